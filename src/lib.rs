@@ -1,0 +1,2 @@
+//! polycty
+pub mod number;
