@@ -1,2 +1,3 @@
 //! polycty
 pub mod number;
+pub mod types;

@@ -1,0 +1,92 @@
+//! What is a native type of the host?
+//!
+//! A capsule type is known by its identity alone: two that were made apart are
+//! different types even under one name. Its operations say how the host's data
+//! compares and hashes; without them data is equal by identity.
+
+use super::parts::next_identity;
+use super::Str;
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+/// Data of the host inside a capsule value.
+pub type CapsuleData = Arc<dyn Any + Send + Sync>;
+
+/// How a host's data behaves. Every method has a default: the data is opaque and
+/// equal by identity.
+pub trait CapsuleOps: Send + Sync {
+    /// Whether two pieces of data are equal, or `None` for "by identity".
+    fn equals(&self, _a: &CapsuleData, _b: &CapsuleData) -> Option<bool> {
+        None
+    }
+
+    /// A hash that agrees with [`CapsuleOps::equals`], or `None` for "by identity".
+    fn hash(&self, _data: &CapsuleData) -> Option<u64> {
+        None
+    }
+}
+
+/// Operations of a capsule type that says nothing about its data.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OpaqueOps;
+
+impl CapsuleOps for OpaqueOps {}
+
+/// A native type registered by the host.
+pub struct CapsuleType {
+    name: Str,
+    identity: u64,
+    ops: Box<dyn CapsuleOps>,
+}
+
+impl CapsuleType {
+    /// A new capsule type, different from every other one.
+    pub fn new(name: impl Into<Str>, ops: impl CapsuleOps + 'static) -> Arc<CapsuleType> {
+        Arc::new(CapsuleType {
+            name: name.into(),
+            identity: next_identity(),
+            ops: Box::new(ops),
+        })
+    }
+
+    /// The friendly name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The number that tells this type from others in the process.
+    #[must_use]
+    pub fn identity(&self) -> u64 {
+        self.identity
+    }
+
+    /// Whether two pieces of this type's data are equal.
+    #[must_use]
+    pub fn data_equals(&self, a: &CapsuleData, b: &CapsuleData) -> bool {
+        Arc::ptr_eq(a, b) || self.ops.equals(a, b) == Some(true)
+    }
+
+    /// A hash that agrees with [`CapsuleType::data_equals`].
+    #[must_use]
+    pub fn data_hash(&self, data: &CapsuleData) -> u64 {
+        self.ops
+            .hash(data)
+            .unwrap_or_else(|| Arc::as_ptr(data) as *const () as usize as u64)
+    }
+}
+
+impl PartialEq for CapsuleType {
+    fn eq(&self, other: &CapsuleType) -> bool {
+        self.identity == other.identity
+    }
+}
+
+impl Eq for CapsuleType {}
+
+impl fmt::Debug for CapsuleType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}#{}", self.name, self.identity)
+    }
+}

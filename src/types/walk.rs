@@ -1,0 +1,279 @@
+//! How does one visit or rewrite the parts of a type?
+//!
+//! Both go depth first, in the order of the parts, and both are bounded by the
+//! limits that every constructor checks. References are leaves: whoever wants to
+//! look inside unfolds them and remembers where it has been.
+
+use super::{
+    BlockParam, Field, FuncParam, FuncParams, FuncType, Kind, NominalParam, NominalType, Str, Type,
+    TypeError,
+};
+
+/// Whether a walk goes into the parts of the type it has just visited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visit {
+    /// Visit the parts.
+    Into,
+    /// Leave the parts out.
+    Over,
+    /// End the walk.
+    Stop,
+}
+
+/// One step from a type to a part of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The element type of a list, set, map, optional and so on.
+    Element,
+    /// The key type of a map.
+    Key,
+    /// The type at a position of a tuple, the member of a union, a parameter.
+    Position(usize),
+    /// The type of a field.
+    Field(Str),
+    /// The variadic parameter of a function.
+    Variadic,
+    /// The block of a function.
+    Block,
+    /// The result of a function.
+    Result,
+}
+
+impl Type {
+    /// Calls `visit` with this type and its parts, each with the steps that lead
+    /// to it.
+    pub fn walk(&self, visit: &mut dyn FnMut(&[Step], &Type) -> Visit) {
+        walk(self, &mut Vec::new(), visit);
+    }
+
+    /// Rewrites a type from the outside in: where `with` gives a type, that
+    /// stands in place of the part; where it gives `None`, the part's own parts
+    /// are rewritten. What does not change stays shared.
+    ///
+    /// # Errors
+    /// What `with` returns, and what a constructor says of the new parts.
+    pub fn replace(
+        &self,
+        with: &mut dyn FnMut(&Type) -> Result<Option<Type>, TypeError>,
+    ) -> Result<Type, TypeError> {
+        if let Some(replacement) = with(self)? {
+            return Ok(replacement);
+        }
+        let mut changed = false;
+        let mut part = |inner: &Type| -> Result<Type, TypeError> {
+            let new = inner.replace(with)?;
+            changed |= !new.is_same_node(inner);
+            Ok(new)
+        };
+        let kind = rebuild(self.kind(), &mut part)?;
+        if changed {
+            Type::make(kind)
+        } else {
+            Ok(self.clone())
+        }
+    }
+
+    /// The same type with every field required, at any depth.
+    ///
+    /// # Errors
+    /// None in practice: the result is no deeper than the input.
+    pub fn without_optional_fields(&self) -> Result<Type, TypeError> {
+        use super::Flags;
+        if !self.has(Flags::OPTIONAL_FIELD) {
+            return Ok(self.clone());
+        }
+        self.replace(&mut |part| {
+            if !part.has(Flags::OPTIONAL_FIELD) {
+                return Ok(Some(part.clone()));
+            }
+            match part.kind() {
+                Kind::Object(object) => {
+                    let fields: Result<Vec<Field>, TypeError> = object
+                        .fields()
+                        .iter()
+                        .map(|f| {
+                            Ok(Field::new(
+                                f.shared_name().clone(),
+                                f.ty().without_optional_fields()?,
+                            ))
+                        })
+                        .collect();
+                    Type::object(fields?).map(Some)
+                }
+                _ => Ok(None),
+            }
+        })
+    }
+}
+
+fn walk(
+    ty: &Type,
+    path: &mut Vec<Step>,
+    visit: &mut dyn FnMut(&[Step], &Type) -> Visit,
+) -> Visit {
+    match visit(path, ty) {
+        Visit::Into => {}
+        Visit::Over => return Visit::Into,
+        Visit::Stop => return Visit::Stop,
+    }
+    let mut go = |step: Step, part: &Type| {
+        path.push(step);
+        let answer = walk(part, path, visit);
+        path.pop();
+        answer
+    };
+    macro_rules! step {
+        ($step:expr, $part:expr) => {
+            if go($step, $part) == Visit::Stop {
+                return Visit::Stop;
+            }
+        };
+    }
+    match ty.kind() {
+        Kind::Map { key, element, .. } => {
+            step!(Step::Key, key);
+            step!(Step::Element, element);
+        }
+        Kind::Tuple { elements, .. } | Kind::Union(elements) => {
+            for (at, element) in elements.iter().enumerate() {
+                step!(Step::Position(at), element);
+            }
+        }
+        Kind::Object(object) => {
+            for field in object.fields() {
+                step!(Step::Field(field.shared_name().clone()), field.ty());
+            }
+        }
+        Kind::Func(func) => {
+            if let Some(params) = &func.params {
+                for (at, param) in params.positional.iter().enumerate() {
+                    step!(Step::Position(at), &param.ty);
+                }
+                if let Some(param) = &params.variadic {
+                    step!(Step::Variadic, &param.ty);
+                }
+            }
+            if let Some(block) = &func.block {
+                step!(Step::Block, &block.ty);
+            }
+            if let Some(result) = &func.result {
+                step!(Step::Result, result);
+            }
+        }
+        Kind::Nominal(nominal) => {
+            for (at, param) in nominal.params.iter().enumerate() {
+                if let NominalParam::Type(part) = param {
+                    step!(Step::Position(at), part);
+                }
+            }
+        }
+        _ => {
+            if let Some(element) = ty.element() {
+                step!(Step::Element, element);
+            }
+        }
+    }
+    Visit::Into
+}
+
+fn rebuild(
+    kind: &Kind,
+    part: &mut dyn FnMut(&Type) -> Result<Type, TypeError>,
+) -> Result<Kind, TypeError> {
+    Ok(match kind {
+        Kind::List { element, size } => Kind::List {
+            element: part(element)?,
+            size: *size,
+        },
+        Kind::Set(element) => Kind::Set(part(element)?),
+        Kind::Map { key, element, size } => Kind::Map {
+            key: part(key)?,
+            element: part(element)?,
+            size: *size,
+        },
+        Kind::Tuple { elements, size } => Kind::Tuple {
+            elements: elements.iter().map(part).collect::<Result<_, _>>()?,
+            size: *size,
+        },
+        Kind::Union(members) => Kind::Union(members.iter().map(part).collect::<Result<_, _>>()?),
+        Kind::Object(object) => {
+            let fields: Box<[Field]> = object
+                .fields()
+                .iter()
+                .map(|field| {
+                    let ty = part(field.ty())?;
+                    let name = field.shared_name().clone();
+                    Ok(if field.is_optional() {
+                        Field::optional(name, ty)
+                    } else {
+                        Field::new(name, ty)
+                    })
+                })
+                .collect::<Result<_, TypeError>>()?;
+            Kind::Object(super::ObjectType::new(fields).map_err(TypeError::DuplicateField)?)
+        }
+        Kind::Func(func) => Kind::Func(Box::new(rebuild_func(func, part)?)),
+        Kind::Optional(inner) => Kind::Optional(part(inner)?),
+        Kind::NotUndef(inner) => Kind::NotUndef(part(inner)?),
+        Kind::Promise(inner) => Kind::Promise(part(inner)?),
+        Kind::Output(inner) => Kind::Output(part(inner)?),
+        Kind::Meta(Some(inner)) => Kind::Meta(Some(part(inner)?)),
+        Kind::Literal { ty, value } => Kind::Literal {
+            ty: part(ty)?,
+            value: value.clone(),
+        },
+        Kind::Enumeration { token, ty, values } => Kind::Enumeration {
+            token: token.clone(),
+            ty: part(ty)?,
+            values: values.clone(),
+        },
+        Kind::Nominal(nominal) => Kind::Nominal(Box::new(NominalType {
+            dialect: nominal.dialect.clone(),
+            name: nominal.name.clone(),
+            params: nominal
+                .params
+                .iter()
+                .map(|param| match param {
+                    NominalParam::Type(ty) => part(ty).map(NominalParam::Type),
+                    other => Ok(other.clone()),
+                })
+                .collect::<Result<_, _>>()?,
+        })),
+        leaf => leaf.clone(),
+    })
+}
+
+fn rebuild_func(
+    func: &FuncType,
+    part: &mut dyn FnMut(&Type) -> Result<Type, TypeError>,
+) -> Result<FuncType, TypeError> {
+    let mut param = |p: &FuncParam| -> Result<FuncParam, TypeError> {
+        Ok(FuncParam {
+            name: p.name.clone(),
+            ty: part(&p.ty)?,
+        })
+    };
+    let params = match &func.params {
+        Some(params) => Some(FuncParams {
+            positional: params
+                .positional
+                .iter()
+                .map(&mut param)
+                .collect::<Result<_, _>>()?,
+            variadic: params.variadic.as_ref().map(&mut param).transpose()?,
+            size: params.size,
+        }),
+        None => None,
+    };
+    Ok(FuncType {
+        params,
+        block: match &func.block {
+            Some(block) => Some(BlockParam {
+                ty: part(&block.ty)?,
+                optional: block.optional,
+            }),
+            None => None,
+        },
+        result: func.result.as_ref().map(part).transpose()?,
+    })
+}
