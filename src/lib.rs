@@ -1,3 +1,4 @@
 //! polycty
+pub mod diagnostic;
 pub mod number;
 pub mod types;

@@ -1,0 +1,75 @@
+//! Where in a source text is it?
+
+use crate::types::Str;
+
+/// A place in a source text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in grapheme clusters, from 1.
+    pub column: u32,
+    /// The byte, from 0.
+    pub byte: usize,
+}
+
+impl Position {
+    /// The first place of a text.
+    pub const START: Position = Position {
+        line: 1,
+        column: 1,
+        byte: 0,
+    };
+}
+
+/// A stretch of a source text; the end is exclusive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Range {
+    /// Where it starts.
+    pub start: Position,
+    /// Where it ends, exclusive.
+    pub end: Position,
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u32)]
+pub enum Severity {
+    /// It failed.
+    Error = 1,
+    /// It may be a mistake.
+    Warning = 2,
+}
+
+impl Severity {
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        }
+    }
+}
+
+/// One finding about a source text or a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// What it is, in a few words.
+    pub summary: String,
+    /// The whole story, in sentences.
+    pub detail: String,
+    /// Where it is, if it is in a source text.
+    pub subject: Option<Range>,
+}
+
+/// A source text with the name that messages call it by.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The name, such as a file's.
+    pub name: Str,
+    /// The text.
+    pub text: Str,
+}
