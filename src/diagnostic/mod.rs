@@ -293,7 +293,7 @@ impl From<TypeError> for Error {
 impl From<ParseNumberError> for Error {
     fn from(error: ParseNumberError) -> Error {
         let code = match error {
-            ParseNumberError::Syntax => Code::Conversion,
+            ParseNumberError::NotANumber => Code::Conversion,
             _ => Code::Limit,
         };
         Error::new(code, error.to_string())

@@ -4,8 +4,8 @@
 //! different types even under one name. Its operations say how the host's data
 //! compares and hashes; without them data is equal by identity.
 
-use super::parts::next_identity;
 use super::Str;
+use super::parts::next_identity;
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;

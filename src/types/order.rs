@@ -63,10 +63,9 @@ impl Ord for Type {
             (Kind::Object(a), Kind::Object(b)) => a.fields().cmp(b.fields()),
             (Kind::Func(a), Kind::Func(b)) => a.cmp(b),
             (Kind::Union(a), Kind::Union(b)) => a.cmp(b),
-            (
-                Kind::Literal { ty: a, value: av },
-                Kind::Literal { ty: b, value: bv },
-            ) => (a, av).cmp(&(b, bv)),
+            (Kind::Literal { ty: a, value: av }, Kind::Literal { ty: b, value: bv }) => {
+                (a, av).cmp(&(b, bv))
+            }
             (
                 Kind::Enumeration {
                     token: a_token,

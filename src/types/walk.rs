@@ -106,11 +106,7 @@ impl Type {
     }
 }
 
-fn walk(
-    ty: &Type,
-    path: &mut Vec<Step>,
-    visit: &mut dyn FnMut(&[Step], &Type) -> Visit,
-) -> Visit {
+fn walk(ty: &Type, path: &mut Vec<Step>, visit: &mut dyn FnMut(&[Step], &Type) -> Visit) -> Visit {
     match visit(path, ty) {
         Visit::Into => {}
         Visit::Over => return Visit::Into,

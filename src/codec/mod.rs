@@ -1,0 +1,3 @@
+//! How do types and values travel as bytes?
+//!
+//! JSON and MessagePack, straight into and out of typed values.

@@ -1,0 +1,3 @@
+//! Which rules does each language have over the universe?
+
+pub mod hcl;

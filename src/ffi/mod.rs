@@ -1,0 +1,1 @@
+//! The C ABI: a file a handle, translation and nothing else.

@@ -1,0 +1,1 @@
+//! How is a function called with values that may be unknown, null or marked?

@@ -1,0 +1,60 @@
+//! How do bools, numbers and strings turn into one another?
+//!
+//! The conversions of cty's primitive types, with its wording: every bool and
+//! number has one text, and only that text, or one that parses, leads back.
+
+use super::Value;
+use crate::diagnostic::{Code, Error, Result};
+use crate::number::Number;
+use crate::types::Type;
+
+/// The text of a boolean.
+#[must_use]
+pub fn bool_text(value: bool) -> &'static str {
+    if value { "true" } else { "false" }
+}
+
+/// The boolean that a text means: `true`, `false`, `1` or `0`.
+///
+/// # Errors
+/// [`Code::Conversion`]; a hint where only the case of letters is wrong.
+pub fn parse_bool(text: &str) -> Result<bool> {
+    match text {
+        "true" | "1" => Ok(true),
+        "false" | "0" => Ok(false),
+        _ => {
+            let hint = match text {
+                "True" | "TRUE" => "; to convert from string, use lowercase \"true\"",
+                "False" | "FALSE" => "; to convert from string, use lowercase \"false\"",
+                _ => "",
+            };
+            Err(
+                Error::new(Code::Conversion, format!("a bool is required{hint}"))
+                    .with_wanted(Type::bool())
+                    .with_found(Type::string()),
+            )
+        }
+    }
+}
+
+/// The number that a text means.
+///
+/// # Errors
+/// [`Code::Conversion`], or [`Code::Limit`] for a number beyond the limits.
+pub fn parse_number(text: &str) -> Result<Number> {
+    Number::parse(text).map_err(|error| {
+        Error::from(error)
+            .with_wanted(Type::number())
+            .with_found(Type::string())
+    })
+}
+
+/// A known number as a string value.
+///
+/// # Errors
+/// [`Code::Limit`] when the number has too many digits to write.
+pub fn number_to_string(number: &Number) -> Result<Value> {
+    let mut text = String::new();
+    number.write_text(&mut text)?;
+    Ok(Value::text(&text, true))
+}

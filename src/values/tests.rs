@@ -1,0 +1,25 @@
+use super::*;
+
+#[test]
+fn a_value_is_two_words() {
+    assert_eq!(size_of::<Value>(), 16);
+    assert_eq!(size_of::<Option<Value>>(), 16);
+}
+
+#[test]
+fn sets_order_and_drop_equals() {
+    let set = Value::set(vec![
+        Value::string("b"),
+        Value::null(Type::string().clone()),
+        Value::string("a"),
+        Value::unknown(Type::string().clone()),
+        Value::string("b").mark("m"),
+        Value::unknown(Type::string().clone()),
+    ])
+    .unwrap();
+    assert!(set.marks().contains("m"));
+    let parts = set.parts().unwrap();
+    assert_eq!(parts.len(), 5);
+    assert_eq!(parts[0].as_str(), Some("a"));
+    assert!(parts[4].is_null());
+}

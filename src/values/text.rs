@@ -1,0 +1,89 @@
+//! How is a string kept, and what is its length?
+//!
+//! Strings of up to [`SHORT_MAX`] bytes stand in the value itself; longer ones
+//! are shared. A flag remembers that a string is in normal form C, which HCL and
+//! PCL demand, so that nothing is normalised twice.
+
+use std::borrow::Cow;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+use unicode_segmentation::UnicodeSegmentation;
+
+/// The longest string that needs no allocation, in bytes.
+pub const SHORT_MAX: usize = 14;
+
+const NFC_BIT: u8 = 0x80;
+
+/// A string inside a value's own two words.
+#[derive(Clone, Copy)]
+pub(crate) struct ShortText {
+    /// The length, and [`NFC_BIT`].
+    len: u8,
+    bytes: [u8; SHORT_MAX],
+}
+
+impl ShortText {
+    #[inline]
+    pub(crate) fn new(text: &str, nfc: bool) -> Option<ShortText> {
+        let len = text.len();
+        if len > SHORT_MAX {
+            return None;
+        }
+        let mut bytes = [0; SHORT_MAX];
+        bytes[..len].copy_from_slice(text.as_bytes());
+        Some(ShortText {
+            len: len as u8 | if nfc { NFC_BIT } else { 0 },
+            bytes,
+        })
+    }
+
+    #[inline]
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.len & !NFC_BIT)]
+    }
+
+    #[inline]
+    pub(crate) fn as_str(&self) -> &str {
+        // Made from a `&str`, so this never falls back; without unsafe code the
+        // check of at most fourteen bytes is the price.
+        std::str::from_utf8(self.as_bytes()).unwrap_or_default()
+    }
+
+    #[inline]
+    pub(crate) fn is_nfc(&self) -> bool {
+        self.len & NFC_BIT != 0
+    }
+
+    /// Equal text; unused bytes are always zero, so whole words compare.
+    #[inline]
+    pub(crate) fn same_text(&self, other: &ShortText) -> bool {
+        self.bytes == other.bytes && (self.len ^ other.len) & !NFC_BIT == 0
+    }
+}
+
+/// A string in an allocation of its own.
+pub(crate) struct LongText {
+    pub(crate) nfc: bool,
+    pub(crate) text: Box<str>,
+}
+
+/// The text in Unicode normal form C, copied only when it was not.
+#[must_use]
+#[inline]
+pub fn nfc(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    match is_nfc_quick(text.chars()) {
+        IsNormalized::Yes => Cow::Borrowed(text),
+        _ => Cow::Owned(text.nfc().collect()),
+    }
+}
+
+/// The length of a string in grapheme clusters, the unit of HCL.
+#[must_use]
+pub fn grapheme_count(text: &str) -> usize {
+    if text.is_ascii() && !text.contains('\r') {
+        return text.len();
+    }
+    text.graphemes(true).count()
+}
