@@ -17,7 +17,9 @@ const SHOWN: usize = 12;
 
 fn main() -> ExitCode {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance");
-    let corpus = std::env::var_os("CORPUS").map_or_else(|| own.clone(), PathBuf::from);
+    let corpus = std::env::var_os("CORPUS")
+        .filter(|dir| !dir.is_empty())
+        .map_or_else(|| own.clone(), PathBuf::from);
     let only = std::env::var("ONLY").unwrap_or_default();
     let mut known =
         Known::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/known-differences"));
