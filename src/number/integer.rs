@@ -1,0 +1,376 @@
+//! What is an exact whole number?
+//!
+//! An [`Integer`]: any size, no rounding. The rule of its form: a value within
+//! `i64` is kept inline, any other in one shared allocation, so that equal
+//! values have equal representations. Parsing and arithmetic refuse to make a
+//! value wider than [`BITS_LIMIT`], which bounds their time and the length of
+//! any text.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use num_bigint::{BigInt, BigUint, Sign};
+use num_integer::Integer as Euclid;
+use num_traits::{Num, Signed, ToPrimitive};
+use triomphe::Arc;
+
+use super::{ArithmeticError, BITS_LIMIT, Number, width};
+
+/// An exact whole number.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Integer(Whole);
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Whole {
+    Small(i64),
+    /// Never within `i64`.
+    Big(Arc<BigInt>),
+}
+
+/// Why a text is not an integer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseIntegerError {
+    /// The text is not a sign and digits of the radix.
+    #[error("a whole number is required")]
+    NotAnInteger,
+    /// The radix is not from 2 to 36.
+    #[error("the radix must be from 2 to 36")]
+    Radix,
+    /// The integer would be wider than [`BITS_LIMIT`].
+    #[error("the whole number has more than {BITS_LIMIT} bits")]
+    TooLarge,
+}
+
+type Outcome = Result<Integer, ArithmeticError>;
+
+impl Integer {
+    /// Reads a decimal text: a sign, which may be absent, and digits.
+    pub fn parse(text: &str) -> Result<Integer, ParseIntegerError> {
+        Integer::parse_radix(text, 10)
+    }
+
+    /// Reads a text of digits, of either case, in a radix from 2 to 36.
+    pub fn parse_radix(text: &str, radix: u32) -> Result<Integer, ParseIntegerError> {
+        if !(2..=36).contains(&radix) {
+            return Err(ParseIntegerError::Radix);
+        }
+        let (negative, digits) = match text.as_bytes() {
+            [b'-', ..] => (true, &text[1..]),
+            [b'+', ..] => (false, &text[1..]),
+            _ => (false, text),
+        };
+        // Looked at here because the conversion below accepts separators.
+        let valid = |byte: u8| char::from(byte).is_digit(radix);
+        if digits.is_empty() || !digits.bytes().all(valid) {
+            return Err(ParseIntegerError::NotAnInteger);
+        }
+        let digits = digits.trim_start_matches('0');
+        if digits.len() <= 11 {
+            let magnitude = digits.bytes().fold(0, |value, byte| {
+                let digit = char::from(byte).to_digit(radix).unwrap_or(0);
+                value * i64::from(radix) + i64::from(digit)
+            });
+            return Ok(Integer::from(if negative { -magnitude } else { magnitude }));
+        }
+        // Each digit but the first is worth at least the radix's whole bits.
+        let least = (digits.len() as u64 - 1).saturating_mul(u64::from(radix.ilog2()));
+        if least > u64::from(BITS_LIMIT) {
+            return Err(ParseIntegerError::TooLarge);
+        }
+        let magnitude =
+            BigUint::from_str_radix(digits, radix).map_err(|_| ParseIntegerError::NotAnInteger)?;
+        if magnitude.bits() > u64::from(BITS_LIMIT) {
+            return Err(ParseIntegerError::TooLarge);
+        }
+        let sign = if negative { Sign::Minus } else { Sign::Plus };
+        Ok(Integer::from(BigInt::from_biguint(sign, magnitude)))
+    }
+
+    /// The digits in a radix from 2 to 36, in lower case, after a sign if
+    /// negative. Another radix means the nearest of these.
+    pub fn to_text_radix(&self, radix: u32) -> String {
+        self.to_bigint().to_str_radix(radix.clamp(2, 36))
+    }
+
+    /// Reads big-endian bytes in two's complement; none at all are zero.
+    pub fn from_be_bytes(bytes: &[u8]) -> Result<Integer, ParseIntegerError> {
+        let integer = Integer::from(BigInt::from_signed_bytes_be(bytes));
+        if integer.bit_length() > u64::from(BITS_LIMIT) {
+            return Err(ParseIntegerError::TooLarge);
+        }
+        Ok(integer)
+    }
+
+    /// The fewest big-endian bytes in two's complement, at least one.
+    pub fn to_be_bytes(&self) -> Vec<u8> {
+        self.to_bigint().to_signed_bytes_be()
+    }
+
+    /// This value as an `i64`, if it fits.
+    #[inline]
+    pub fn to_i64(&self) -> Option<i64> {
+        match &self.0 {
+            Whole::Small(int) => Some(*int),
+            Whole::Big(_) => None,
+        }
+    }
+
+    /// This value as a `u64`, if it fits.
+    pub fn to_u64(&self) -> Option<u64> {
+        match &self.0 {
+            Whole::Small(int) => u64::try_from(*int).ok(),
+            Whole::Big(big) => big.to_u64(),
+        }
+    }
+
+    /// This value as an `i128`, if it fits.
+    pub fn to_i128(&self) -> Option<i128> {
+        match &self.0 {
+            Whole::Small(int) => Some(i128::from(*int)),
+            Whole::Big(big) => big.to_i128(),
+        }
+    }
+
+    /// This value as a big integer of its own.
+    pub fn to_bigint(&self) -> BigInt {
+        match &self.0 {
+            Whole::Small(int) => BigInt::from(*int),
+            Whole::Big(big) => BigInt::clone(big),
+        }
+    }
+
+    /// The nearest double, ties to even, and whether it is this very value.
+    pub fn to_f64(&self) -> (f64, bool) {
+        let (double, exact) = Number::from_integer(self).to_f64();
+        (double, exact && self.bit_length() <= u64::from(BITS_LIMIT))
+    }
+
+    /// The exact value of a double, if it is whole.
+    pub fn from_f64(value: f64) -> Option<Integer> {
+        Number::from_f64(value)?.to_integer()
+    }
+
+    /// -1, 0 or 1: which side of zero this is on.
+    pub fn signum(&self) -> i32 {
+        match &self.0 {
+            Whole::Small(int) => int.signum() as i32,
+            Whole::Big(big) if big.is_negative() => -1,
+            Whole::Big(_) => 1,
+        }
+    }
+
+    /// Is this zero?
+    pub fn is_zero(&self) -> bool {
+        matches!(self.0, Whole::Small(0))
+    }
+
+    /// The number of bits of the value without its sign; 0 for zero.
+    pub fn bit_length(&self) -> u64 {
+        match &self.0 {
+            Whole::Small(int) => u64::from(width(*int)),
+            Whole::Big(big) => big.bits(),
+        }
+    }
+
+    /// The sum.
+    pub fn add(&self, other: &Integer) -> Outcome {
+        self.either(other, i64::checked_add, |a, b| a + b)
+    }
+
+    /// The difference.
+    pub fn sub(&self, other: &Integer) -> Outcome {
+        self.either(other, i64::checked_sub, |a, b| a - b)
+    }
+
+    /// The product.
+    pub fn mul(&self, other: &Integer) -> Outcome {
+        // Seen beforehand, so that no time goes into a product not kept.
+        let bits = self.bit_length() + other.bit_length();
+        if bits > u64::from(BITS_LIMIT) + 1 && !self.is_zero() && !other.is_zero() {
+            return Err(ArithmeticError::TooLarge);
+        }
+        self.either(other, i64::checked_mul, |a, b| a * b)
+    }
+
+    /// This value to a power; to the power 0 it is 1.
+    pub fn pow(&self, exponent: u32) -> Outcome {
+        match (self.to_i64(), exponent) {
+            (_, 0) | (Some(1), _) => return Ok(Integer::from(1i64)),
+            (Some(0), _) => return Ok(Integer::from(0i64)),
+            (Some(-1), _) => return Ok(Integer::from(if exponent % 2 == 0 { 1i64 } else { -1 })),
+            _ => {}
+        }
+        let least = (self.bit_length() - 1).saturating_mul(u64::from(exponent));
+        if least > u64::from(BITS_LIMIT) {
+            return Err(ArithmeticError::TooLarge);
+        }
+        if let Some(power) = self.to_i64().and_then(|int| int.checked_pow(exponent)) {
+            return Ok(Integer::from(power));
+        }
+        bounded(self.to_bigint().pow(exponent))
+    }
+
+    /// The value of the other sign.
+    pub fn neg(&self) -> Integer {
+        match &self.0 {
+            Whole::Small(int) => match int.checked_neg() {
+                Some(int) => Integer::from(int),
+                None => Integer::from(-BigInt::from(*int)),
+            },
+            Whole::Big(big) => Integer::from(-BigInt::clone(big)),
+        }
+    }
+
+    /// The value without its sign.
+    pub fn abs(&self) -> Integer {
+        if self.signum() < 0 {
+            self.neg()
+        } else {
+            self.clone()
+        }
+    }
+
+    /// The quotient, towards negative infinity.
+    pub fn div_floor(&self, other: &Integer) -> Outcome {
+        let small = |a: i64, b: i64| a.checked_div(b).map(|_| Euclid::div_floor(&a, &b));
+        self.divided(other, small, Euclid::div_floor)
+    }
+
+    /// The remainder that belongs to [`Integer::div_floor`]: it has the
+    /// divisor's sign.
+    pub fn rem_floor(&self, other: &Integer) -> Outcome {
+        let small = |a: i64, b: i64| a.checked_rem(b).map(|_| Euclid::mod_floor(&a, &b));
+        self.divided(other, small, Euclid::mod_floor)
+    }
+
+    /// The quotient, towards zero.
+    pub fn div_trunc(&self, other: &Integer) -> Outcome {
+        self.divided(other, i64::checked_div, |a, b| a / b)
+    }
+
+    /// The remainder that belongs to [`Integer::div_trunc`]: it has the
+    /// dividend's sign.
+    pub fn rem_trunc(&self, other: &Integer) -> Outcome {
+        self.divided(other, i64::checked_rem, |a, b| a % b)
+    }
+
+    /// The exact order of this value and a double; none for NaN.
+    pub fn partial_cmp_f64(&self, other: f64) -> Option<Ordering> {
+        if other.is_nan() {
+            return None;
+        }
+        if other.is_infinite() {
+            return Some(if other > 0.0 {
+                Ordering::Less
+            } else {
+                Ordering::Greater
+            });
+        }
+        // The whole part of a finite double is an exact integer, and decides
+        // unless it is equal.
+        let whole = Integer::from_f64(other.trunc())?;
+        Some(self.cmp(&whole).then_with(|| {
+            let fraction = other - other.trunc();
+            0.0f64.total_cmp(&(fraction + 0.0))
+        }))
+    }
+
+    fn either(
+        &self,
+        other: &Integer,
+        small: impl Fn(i64, i64) -> Option<i64>,
+        big: impl Fn(&BigInt, &BigInt) -> BigInt,
+    ) -> Outcome {
+        if let (Whole::Small(a), Whole::Small(b)) = (&self.0, &other.0) {
+            if let Some(int) = small(*a, *b) {
+                return Ok(Integer::from(int));
+            }
+        }
+        bounded(big(&self.to_bigint(), &other.to_bigint()))
+    }
+
+    fn divided(
+        &self,
+        other: &Integer,
+        small: impl Fn(i64, i64) -> Option<i64>,
+        big: impl Fn(&BigInt, &BigInt) -> BigInt,
+    ) -> Outcome {
+        if other.is_zero() {
+            return Err(ArithmeticError::DivisionByZero);
+        }
+        self.either(other, small, big)
+    }
+}
+
+/// The value, unless it is too wide.
+fn bounded(value: BigInt) -> Outcome {
+    if value.bits() > u64::from(BITS_LIMIT) {
+        return Err(ArithmeticError::TooLarge);
+    }
+    Ok(Integer::from(value))
+}
+
+impl From<i64> for Integer {
+    #[inline]
+    fn from(value: i64) -> Integer {
+        Integer(Whole::Small(value))
+    }
+}
+
+impl From<u64> for Integer {
+    fn from(value: u64) -> Integer {
+        Integer::from(i128::from(value))
+    }
+}
+
+impl From<i128> for Integer {
+    fn from(value: i128) -> Integer {
+        match i64::try_from(value) {
+            Ok(int) => Integer::from(int),
+            Err(_) => Integer(Whole::Big(Arc::new(BigInt::from(value)))),
+        }
+    }
+}
+
+impl From<BigInt> for Integer {
+    /// Any width is taken; it is arithmetic and parsing that are limited.
+    fn from(value: BigInt) -> Integer {
+        match value.to_i64() {
+            Some(int) => Integer::from(int),
+            None => Integer(Whole::Big(Arc::new(value))),
+        }
+    }
+}
+
+impl PartialOrd for Integer {
+    fn partial_cmp(&self, other: &Integer) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Integer {
+    fn cmp(&self, other: &Integer) -> Ordering {
+        match (&self.0, &other.0) {
+            (Whole::Small(a), Whole::Small(b)) => a.cmp(b),
+            (Whole::Big(a), Whole::Big(b)) => a.cmp(b),
+            // A big value is beyond every small one on its side of zero.
+            (Whole::Small(_), Whole::Big(_)) => 0.cmp(&other.signum()),
+            (Whole::Big(_), Whole::Small(_)) => self.signum().cmp(&0),
+        }
+    }
+}
+
+impl fmt::Display for Integer {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Whole::Small(int) => fmt::Display::fmt(int, formatter),
+            Whole::Big(big) => fmt::Display::fmt(&**big, formatter),
+        }
+    }
+}
+
+impl fmt::Debug for Integer {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Integer({self})")
+    }
+}

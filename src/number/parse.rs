@@ -1,0 +1,312 @@
+//! Which texts are numbers, and which numbers do they mean?
+//!
+//! A sign, digits with at most one point among or around them, and an
+//! exponent of ten (`e`) or of two (`p`); or `Inf`, `inf` and these signed.
+//! Nothing else: no spaces, no separators, no other base.
+//!
+//! The value is not always the one nearest to the text. The rule, kept so
+//! that results agree to the last bit, is: the digits as one whole number,
+//! times or divided by a power of five that is itself rounded to 64 bits more
+//! than the precision, rounded once at the end; the powers of two only move
+//! the exponent. Up to 10^±248 at 512 bits the power is exact and the value
+//! the nearest one. Short texts take a way of their own to the same value.
+
+use num_bigint::BigUint;
+use num_traits::Num;
+
+use super::{BITS_LIMIT, Magnitude, Number, PARSED_DIGITS_LIMIT, PARSED_PRECISION};
+
+/// Why a text is not a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseNumberError {
+    /// The text has no number's form, or an exponent out of all range.
+    #[error("a number is required")]
+    NotANumber,
+    /// The number is finite, but larger than any finite value.
+    #[error("the number is too large")]
+    TooLarge,
+    /// There are more than [`PARSED_DIGITS_LIMIT`] digits.
+    #[error("the number has more than {PARSED_DIGITS_LIMIT} significant digits")]
+    TooManyDigits,
+}
+
+impl Number {
+    /// The number a text means, with [`PARSED_PRECISION`]. A value too close
+    /// to zero is zero.
+    pub fn parse(text: &str) -> Result<Number, ParseNumberError> {
+        Number::parse_bytes(text.as_bytes(), PARSED_PRECISION)
+    }
+
+    /// The number a text means, at a precision that is at most
+    /// [`BITS_LIMIT`] and at least 1.
+    pub fn parse_with_precision(text: &str, precision: u32) -> Result<Number, ParseNumberError> {
+        Number::parse_bytes(text.as_bytes(), precision)
+    }
+
+    /// The same for bytes, which a decoder has not had to look at before.
+    pub fn parse_bytes(text: &[u8], precision: u32) -> Result<Number, ParseNumberError> {
+        let precision = precision.clamp(1, BITS_LIMIT);
+        let (negative, unsigned) = match text {
+            [b'-', rest @ ..] => (true, rest),
+            [b'+', rest @ ..] => (false, rest),
+            _ => (false, text),
+        };
+        if matches!(unsigned, b"Inf" | b"inf") {
+            return Ok(Number::compose(negative, Magnitude::Infinite, precision));
+        }
+        let decimal = Decimal::scan(unsigned)?;
+        let exponent = decimal.exponent - decimal.fraction.len() as i128;
+        if decimal.whole.len() + decimal.fraction.len() <= SHORT_DIGITS && !decimal.binary {
+            let digits = decimal.whole.iter().chain(decimal.fraction);
+            let mantissa = digits.fold(0, |value, digit| value * 10 + u64::from(digit - b'0'));
+            if let Some(number) = short(negative, mantissa, exponent, precision) {
+                return Ok(number);
+            }
+        }
+        decimal.number(negative, precision)
+    }
+
+    /// The number `mantissa * 10^exponent` with [`PARSED_PRECISION`], just as
+    /// its text would be read: for a decoder that has collected the digits
+    /// itself.
+    #[inline]
+    pub fn from_decimal(
+        negative: bool,
+        mantissa: u64,
+        exponent: i32,
+    ) -> Result<Number, ParseNumberError> {
+        if exponent == 0 {
+            return Ok(Number::from_short(negative, mantissa, 0, PARSED_PRECISION));
+        }
+        match short(negative, mantissa, i128::from(exponent), PARSED_PRECISION) {
+            Some(number) => Ok(number),
+            None => scaled(
+                negative,
+                BigUint::from(mantissa),
+                i128::from(exponent),
+                i128::from(exponent),
+                PARSED_PRECISION,
+            ),
+        }
+    }
+}
+
+/// So many digits always fit 64 bits.
+const SHORT_DIGITS: usize = 19;
+
+/// The powers of five within 64 bits.
+const POWERS: [u64; 28] = {
+    let mut powers = [1u64; 28];
+    let mut at = 1;
+    while at < powers.len() {
+        powers[at] = powers[at - 1] * 5;
+        at += 1;
+    }
+    powers
+};
+
+/// The parts of a decimal text after its sign.
+struct Decimal<'a> {
+    /// The digits before the point.
+    whole: &'a [u8],
+    /// The digits after it.
+    fraction: &'a [u8],
+    /// The exponent as written.
+    exponent: i128,
+    /// Is it an exponent of two?
+    binary: bool,
+}
+
+impl<'a> Decimal<'a> {
+    fn scan(text: &'a [u8]) -> Result<Decimal<'a>, ParseNumberError> {
+        let (whole, rest) = digits(text);
+        let (fraction, rest) = match rest {
+            [b'.', rest @ ..] => digits(rest),
+            _ => (&[][..], rest),
+        };
+        if whole.is_empty() && fraction.is_empty() {
+            return Err(ParseNumberError::NotANumber);
+        }
+        let (exponent, binary) = match rest {
+            [] => (0, false),
+            [b'e' | b'E', rest @ ..] => (exponent(rest)?, false),
+            [b'p' | b'P', rest @ ..] => (exponent(rest)?, true),
+            _ => return Err(ParseNumberError::NotANumber),
+        };
+        Ok(Decimal {
+            whole,
+            fraction,
+            exponent: i128::from(exponent),
+            binary,
+        })
+    }
+
+    fn number(&self, negative: bool, precision: u32) -> Result<Number, ParseNumberError> {
+        let whole = significant(self.whole);
+        let fraction = if whole.is_empty() {
+            significant(self.fraction)
+        } else {
+            self.fraction
+        };
+        if whole.len() + fraction.len() > PARSED_DIGITS_LIMIT {
+            return Err(ParseNumberError::TooManyDigits);
+        }
+        let mut text = String::with_capacity(whole.len() + fraction.len());
+        text.extend(whole.iter().chain(fraction).map(|digit| char::from(*digit)));
+        let mantissa = if text.is_empty() {
+            BigUint::ZERO
+        } else {
+            BigUint::from_str_radix(&text, 10).map_err(|_| ParseNumberError::NotANumber)?
+        };
+        let point = -(self.fraction.len() as i128);
+        let exponent5 = point + if self.binary { 0 } else { self.exponent };
+        scaled(
+            negative,
+            mantissa,
+            exponent5,
+            point + self.exponent,
+            precision,
+        )
+    }
+}
+
+/// The digits at the start, and what follows them.
+fn digits(text: &[u8]) -> (&[u8], &[u8]) {
+    let end = text.iter().position(|byte| !byte.is_ascii_digit());
+    text.split_at(end.unwrap_or(text.len()))
+}
+
+/// The digits from the first that is not zero.
+fn significant(digits: &[u8]) -> &[u8] {
+    let start = digits.iter().position(|digit| *digit != b'0');
+    &digits[start.unwrap_or(digits.len())..]
+}
+
+/// The whole of `text` as an exponent, which must fit 64 bits.
+fn exponent(text: &[u8]) -> Result<i64, ParseNumberError> {
+    let (negative, unsigned) = match text {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        _ => (false, text),
+    };
+    if unsigned.is_empty() {
+        return Err(ParseNumberError::NotANumber);
+    }
+    let mut value = 0i64;
+    for byte in unsigned {
+        if !byte.is_ascii_digit() {
+            return Err(ParseNumberError::NotANumber);
+        }
+        let digit = i64::from(byte - b'0');
+        value = value
+            .checked_mul(10)
+            .and_then(|value| {
+                if negative {
+                    value.checked_sub(digit)
+                } else {
+                    value.checked_add(digit)
+                }
+            })
+            .ok_or(ParseNumberError::NotANumber)?;
+    }
+    Ok(value)
+}
+
+/// `mantissa * 10^exponent`, where a power within 64 bits does.
+fn short(negative: bool, mantissa: u64, exponent: i128, precision: u32) -> Option<Number> {
+    let power = *POWERS.get(usize::try_from(exponent.unsigned_abs()).ok()?)?;
+    let exponent = exponent as i64;
+    if exponent >= 0 {
+        let product = mantissa.checked_mul(power)?;
+        Some(Number::from_short(negative, product, exponent, precision))
+    } else {
+        Some(Number::quotient(
+            negative, mantissa, power, exponent, precision,
+        ))
+    }
+}
+
+/// `mantissa * 5^exponent5 * 2^exponent2`, by the rule of this chapter.
+fn scaled(
+    negative: bool,
+    mantissa: BigUint,
+    exponent5: i128,
+    exponent2: i128,
+    precision: u32,
+) -> Result<Number, ParseNumberError> {
+    if mantissa.bits() == 0 {
+        return Ok(Number::compose(negative, Magnitude::Zero, precision));
+    }
+    let top = exponent2 + i128::from(mantissa.bits());
+    if i32::try_from(top).is_err() {
+        return Err(ParseNumberError::NotANumber);
+    }
+    let exponent2 = exponent2 as i64;
+    let magnitude = if exponent5 == 0 {
+        Magnitude::rounded(mantissa, exponent2, false, precision)
+    } else {
+        let count = u64::try_from(exponent5.unsigned_abs()).unwrap_or(u64::MAX);
+        match (power_of_five(count, precision + 64), exponent5 < 0) {
+            (
+                Magnitude::Finite {
+                    mantissa: power,
+                    exponent,
+                },
+                true,
+            ) => Magnitude::divided(&mantissa, exponent2, &power, exponent, precision),
+            (
+                Magnitude::Finite {
+                    mantissa: power,
+                    exponent,
+                },
+                false,
+            ) => Magnitude::rounded(mantissa * power, exponent2 + exponent, false, precision),
+            (_, true) => Magnitude::Zero,
+            (_, false) => Magnitude::Infinite,
+        }
+    };
+    if magnitude == Magnitude::Infinite {
+        return Err(ParseNumberError::TooLarge);
+    }
+    Ok(Number::compose(negative, magnitude, precision))
+}
+
+/// `5^count` at about this precision: the product, from the power within 64
+/// bits up, of the squares that `count` asks for, each kept at 64 bits more.
+fn power_of_five(count: u64, precision: u32) -> Magnitude {
+    let last = POWERS.len() - 1;
+    let first = count.min(last as u64);
+    let mut power = Magnitude::Finite {
+        mantissa: BigUint::from(POWERS[first as usize]),
+        exponent: 0,
+    };
+    let mut square = Magnitude::Finite {
+        mantissa: BigUint::from(5u32),
+        exponent: 0,
+    };
+    let mut rest = count - first;
+    while rest > 0 {
+        if rest & 1 != 0 {
+            power = times(&power, &square, precision);
+        }
+        rest >>= 1;
+        if rest > 0 {
+            square = times(&square, &square, precision + 64);
+        }
+    }
+    power
+}
+
+/// The rounded product of magnitudes other than zero.
+fn times(a: &Magnitude, b: &Magnitude, precision: u32) -> Magnitude {
+    match (a, b) {
+        (
+            Magnitude::Finite { mantissa, exponent },
+            Magnitude::Finite {
+                mantissa: other,
+                exponent: more,
+            },
+        ) => Magnitude::rounded(mantissa * other, exponent + more, false, precision),
+        _ => Magnitude::Infinite,
+    }
+}
