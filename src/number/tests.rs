@@ -1,6 +1,3 @@
-<<<<<<< HEAD
-use super::*;
-=======
 //! Do numbers keep their laws?
 //!
 //! Tables for the rules that could be otherwise, and laws for the rest: text
@@ -597,4 +594,3 @@ proptest! {
         prop_assert_eq!(value.partial_cmp_f64(double), Some(order));
     }
 }
->>>>>>> number
