@@ -2,9 +2,8 @@
 //!
 //! An [`Integer`]: any size, no rounding. The rule of its form: a value within
 //! `i64` is kept inline, any other in one shared allocation, so that equal
-//! values have equal representations. Parsing and arithmetic refuse to make a
-//! value wider than [`BITS_LIMIT`], which bounds their time and the length of
-//! any text.
+//! values have equal representations. No value is wider than [`BITS_LIMIT`],
+//! which bounds the time of every operation and the length of every text.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -79,11 +78,9 @@ impl Integer {
         }
         let magnitude =
             BigUint::from_str_radix(digits, radix).map_err(|_| ParseIntegerError::NotAnInteger)?;
-        if magnitude.bits() > u64::from(BITS_LIMIT) {
-            return Err(ParseIntegerError::TooLarge);
-        }
         let sign = if negative { Sign::Minus } else { Sign::Plus };
-        Ok(Integer::from(BigInt::from_biguint(sign, magnitude)))
+        Integer::try_from(BigInt::from_biguint(sign, magnitude))
+            .map_err(|_| ParseIntegerError::TooLarge)
     }
 
     /// The digits in a radix from 2 to 36, in lower case, after a sign if
@@ -94,11 +91,8 @@ impl Integer {
 
     /// Reads big-endian bytes in two's complement; none at all are zero.
     pub fn from_be_bytes(bytes: &[u8]) -> Result<Integer, ParseIntegerError> {
-        let integer = Integer::from(BigInt::from_signed_bytes_be(bytes));
-        if integer.bit_length() > u64::from(BITS_LIMIT) {
-            return Err(ParseIntegerError::TooLarge);
-        }
-        Ok(integer)
+        Integer::try_from(BigInt::from_signed_bytes_be(bytes))
+            .map_err(|_| ParseIntegerError::TooLarge)
     }
 
     /// The fewest big-endian bytes in two's complement, at least one.
@@ -141,8 +135,7 @@ impl Integer {
 
     /// The nearest double, ties to even, and whether it is this very value.
     pub fn to_f64(&self) -> (f64, bool) {
-        let (double, exact) = Number::from_integer(self).to_f64();
-        (double, exact && self.bit_length() <= u64::from(BITS_LIMIT))
+        Number::from_integer(self).to_f64()
     }
 
     /// The exact value of a double, if it is whole.
@@ -207,7 +200,7 @@ impl Integer {
         if let Some(power) = self.to_i64().and_then(|int| int.checked_pow(exponent)) {
             return Ok(Integer::from(power));
         }
-        bounded(self.to_bigint().pow(exponent))
+        Integer::try_from(self.to_bigint().pow(exponent))
     }
 
     /// The value of the other sign.
@@ -215,9 +208,9 @@ impl Integer {
         match &self.0 {
             Whole::Small(int) => match int.checked_neg() {
                 Some(int) => Integer::from(int),
-                None => Integer::from(-BigInt::from(*int)),
+                None => Integer::new(-BigInt::from(*int)),
             },
-            Whole::Big(big) => Integer::from(-BigInt::clone(big)),
+            Whole::Big(big) => Integer::new(-BigInt::clone(big)),
         }
     }
 
@@ -275,6 +268,15 @@ impl Integer {
         }))
     }
 
+    /// The value in its one form; it is within the limit.
+    fn new(value: BigInt) -> Integer {
+        match value.to_i64() {
+            Some(int) => Integer::from(int),
+            None => Integer(Whole::Big(Arc::new(value))),
+        }
+    }
+
+    /// The result of the small operation, or where that has none of the big.
     fn either(
         &self,
         other: &Integer,
@@ -286,7 +288,7 @@ impl Integer {
                 return Ok(Integer::from(int));
             }
         }
-        bounded(big(&self.to_bigint(), &other.to_bigint()))
+        Integer::try_from(big(&self.to_bigint(), &other.to_bigint()))
     }
 
     fn divided(
@@ -300,14 +302,6 @@ impl Integer {
         }
         self.either(other, small, big)
     }
-}
-
-/// The value, unless it is too wide.
-fn bounded(value: BigInt) -> Outcome {
-    if value.bits() > u64::from(BITS_LIMIT) {
-        return Err(ArithmeticError::TooLarge);
-    }
-    Ok(Integer::from(value))
 }
 
 impl From<i64> for Integer {
@@ -332,13 +326,15 @@ impl From<i128> for Integer {
     }
 }
 
-impl From<BigInt> for Integer {
-    /// Any width is taken; it is arithmetic and parsing that are limited.
-    fn from(value: BigInt) -> Integer {
-        match value.to_i64() {
-            Some(int) => Integer::from(int),
-            None => Integer(Whole::Big(Arc::new(value))),
+impl TryFrom<BigInt> for Integer {
+    type Error = ArithmeticError;
+
+    /// Refuses a value wider than [`BITS_LIMIT`].
+    fn try_from(value: BigInt) -> Outcome {
+        if value.bits() > u64::from(BITS_LIMIT) {
+            return Err(ArithmeticError::TooLarge);
         }
+        Ok(Integer::new(value))
     }
 }
 

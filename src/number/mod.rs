@@ -48,9 +48,9 @@ pub const COUNT_PRECISION: u32 = 64;
 /// The precision of a number made from a double.
 pub const DOUBLE_PRECISION: u32 = 53;
 
-/// The widest precision a number can have, and the widest [`Integer`] that
-/// parsing or arithmetic makes, in bits. A wider precision asked for is
-/// brought down to this one, which bounds the time of every operation.
+/// The widest precision a [`Number`] can have, and the widest [`Integer`], in
+/// bits. A wider precision asked for is brought down to this one, and a wider
+/// integer is an error, which bounds the time of every operation.
 pub const BITS_LIMIT: u32 = 1 << 19;
 
 /// The most significant digits (from the first that is not zero) a number's
@@ -166,15 +166,13 @@ impl Number {
     }
 
     /// The number equal to `value`, with a precision just wide enough to hold
-    /// all its bits and at least [`COUNT_PRECISION`]. An integer wider than
-    /// [`BITS_LIMIT`] is rounded to that width.
+    /// all its bits and at least [`COUNT_PRECISION`].
     pub fn from_integer(value: &Integer) -> Number {
         match value.to_i64() {
             Some(int) => Number::from_i64(int),
             None => {
                 let (sign, magnitude) = value.to_bigint().into_parts();
-                let width = magnitude.bits().min(u64::from(BITS_LIMIT)) as u32;
-                let precision = width.max(COUNT_PRECISION);
+                let precision = (magnitude.bits() as u32).max(COUNT_PRECISION);
                 Number::rounded(sign == Sign::Minus, magnitude, 0, false, precision)
             }
         }
@@ -332,18 +330,12 @@ impl Number {
                     } else {
                         Sign::Plus
                     };
-                    Some(Integer::from(BigInt::from_biguint(sign, mantissa << shift)))
+                    Integer::try_from(BigInt::from_biguint(sign, mantissa << shift)).ok()
                 }
                 Magnitude::Infinite => None,
             },
         }
     }
-}
-
-/// The number of bits of a whole value's magnitude.
-#[inline]
-pub(crate) fn width(int: i64) -> u32 {
-    u64::BITS - int.unsigned_abs().leading_zeros()
 }
 
 impl Default for Number {
@@ -434,4 +426,10 @@ impl fmt::Debug for Number {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Number({self}, {} bits)", self.precision())
     }
+}
+
+/// The number of bits of a whole value's magnitude.
+#[inline]
+pub(crate) fn width(int: i64) -> u32 {
+    u64::BITS - int.unsigned_abs().leading_zeros()
 }

@@ -43,7 +43,7 @@ impl Number {
         Number::parse_bytes(text.as_bytes(), precision)
     }
 
-    /// The same for bytes, which a decoder has not had to look at before.
+    /// The same for the bytes of a text, of which nothing need be known.
     pub fn parse_bytes(text: &[u8], precision: u32) -> Result<Number, ParseNumberError> {
         let precision = precision.clamp(1, BITS_LIMIT);
         let (negative, unsigned) = match text {

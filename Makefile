@@ -1,0 +1,65 @@
+# The front door. `make demo` runs the main job, `make test` everything.
+
+CARGO ?= cargo
+CC ?= cc
+PREFIX ?= /usr/local
+SECONDS ?= 60
+DESTDIR ?=
+
+VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
+MAJOR := $(firstword $(subst ., ,$(VERSION)))
+RELEASE := target/release
+CFLAGS_EXAMPLE := -std=c99 -Wall -Wextra -pedantic -O2 -Iinclude
+LIBS_STATIC := $(RELEASE)/libpolycty.a -lpthread -ldl -lm
+EXAMPLES := $(patsubst examples/c/%.c,target/examples-c/%,$(wildcard examples/c/*.c))
+
+.PHONY: demo library examples test lint conformance bench header memcheck fuzz install clean
+
+demo: examples
+	target/examples-c/demo examples/data/network.variables examples/data/network.tfvars.json
+
+library:
+	$(CARGO) build --release --quiet
+
+examples: $(EXAMPLES)
+
+target/examples-c/%: examples/c/%.c include/polycty.h library
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_EXAMPLE) $< $(LIBS_STATIC) -o $@
+
+test:
+	$(CARGO) test
+
+lint:
+	$(CARGO) fmt --all -- --check
+	$(CARGO) clippy --all-targets -- -D warnings
+	$(CARGO) test --quiet --test header
+
+# CORPUS=dir takes another folder of the same layout, ONLY=cty/convert some files.
+conformance:
+	@CORPUS='$(CORPUS)' ONLY='$(ONLY)' $(CARGO) test --quiet --test conformance
+
+bench:
+	benches/run
+
+header:
+	UPDATE_HEADER=1 $(CARGO) test --quiet --test header
+
+memcheck:
+	c-tests/memcheck
+
+fuzz:
+	fuzz/run $(SECONDS)
+
+install: library
+	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include
+	install -m 644 include/polycty.h include/polycty.hpp $(DESTDIR)$(PREFIX)/include/
+	install -m 644 $(RELEASE)/libpolycty.a $(DESTDIR)$(PREFIX)/lib/
+	install -m 755 $(RELEASE)/libpolycty.so $(DESTDIR)$(PREFIX)/lib/libpolycty.so.$(VERSION)
+	ln -sf libpolycty.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/libpolycty.so.$(MAJOR)
+	ln -sf libpolycty.so.$(MAJOR) $(DESTDIR)$(PREFIX)/lib/libpolycty.so
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' polycty.pc.in \
+	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/polycty.pc
+
+clean:
+	$(CARGO) clean

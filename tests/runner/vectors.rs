@@ -1,0 +1,262 @@
+//! How do the cty vectors write types, values, paths and answers?
+//!
+//! The format is that of `tests/conformance/cty/README.md`. Answers are decoded
+//! and compared as values, so the spelling of a number does not matter.
+
+use super::Verdict;
+use polycty::diagnostic::{Error, Key, Path, PathStep};
+use polycty::number::Number;
+use polycty::types::{Field, Type};
+use polycty::values::{Value, nfc};
+use serde_json::Value as Json;
+
+/// What a reader of vectors returns; the text says what was wrong.
+pub type Read<T> = Result<T, String>;
+
+/// A type in cty's JSON encoding.
+pub fn read_type(json: &Json) -> Read<Type> {
+    let fail = |error: polycty::types::TypeError| error.to_string();
+    match json {
+        Json::String(name) => match name.as_str() {
+            "string" => Ok(Type::string().clone()),
+            "number" => Ok(Type::number().clone()),
+            "bool" => Ok(Type::bool().clone()),
+            "dynamic" => Ok(Type::any().clone()),
+            other => Err(format!("unknown type {other}")),
+        },
+        Json::Array(parts) => {
+            let inner = &parts[1];
+            match parts[0].as_str().unwrap_or_default() {
+                "list" => Type::list(read_type(inner)?).map_err(fail),
+                "set" => Type::set(read_type(inner)?).map_err(fail),
+                "map" => Type::map(read_type(inner)?).map_err(fail),
+                "tuple" => {
+                    let types: Read<Vec<Type>> = inner
+                        .as_array()
+                        .unwrap_or(&vec![])
+                        .iter()
+                        .map(read_type)
+                        .collect();
+                    Type::tuple(types?).map_err(fail)
+                }
+                "object" => {
+                    let optional: Vec<String> = parts
+                        .get(2)
+                        .and_then(Json::as_array)
+                        .map(|names| {
+                            names
+                                .iter()
+                                .map(|name| nfc(name.as_str().unwrap_or_default()).into_owned())
+                                .collect()
+                        })
+                        .unwrap_or_default();
+                    let mut fields = Vec::new();
+                    for (name, ty) in inner.as_object().ok_or("no attributes")? {
+                        let name = nfc(name);
+                        let ty = read_type(ty)?;
+                        fields.push(if optional.iter().any(|o| *o == name) {
+                            Field::optional(&*name, ty)
+                        } else {
+                            Field::new(&*name, ty)
+                        });
+                    }
+                    fields.sort();
+                    Type::object(fields).map_err(fail)
+                }
+                other => Err(format!("unknown type constructor {other}")),
+            }
+        }
+        other => Err(format!("not a type: {other}")),
+    }
+}
+
+/// A value with its type: `{"type": T, "value": V}`.
+pub fn read_value(json: &Json) -> Read<Value> {
+    read_content(&read_type(&json["type"])?, &json["value"])
+}
+
+/// The values of a list of them.
+pub fn read_values(json: &Json) -> Read<Vec<Value>> {
+    json.as_array()
+        .ok_or("not a list of values")?
+        .iter()
+        .map(read_value)
+        .collect()
+}
+
+fn read_content(ty: &Type, json: &Json) -> Read<Value> {
+    let fail = |error: Error| error.to_string();
+    if let Some(object) = json.as_object()
+        && object.len() == 1
+        && let Some(wrapper) = object.get("$")
+    {
+        return read_wrapped(ty, wrapper);
+    }
+    if json.is_null() {
+        return Ok(Value::null(ty.clone()));
+    }
+    if ty.is_bool() {
+        return json.as_bool().map(Value::bool).ok_or("not a bool".into());
+    }
+    if ty.is_string() {
+        return json
+            .as_str()
+            .map(Value::nfc_string)
+            .ok_or("not a string".into());
+    }
+    if ty.is_number() {
+        let text = json.as_str().ok_or("not number text")?;
+        return read_number(text).map(Value::from_number);
+    }
+    if let Some(array) = json.as_array() {
+        let element = |at: usize| match ty.elements() {
+            Some(elements) => elements.get(at),
+            None => ty.element(),
+        };
+        let parts: Read<Vec<Value>> = array
+            .iter()
+            .enumerate()
+            .map(|(at, part)| read_content(element(at).ok_or("too many elements")?, part))
+            .collect();
+        return match ty {
+            _ if ty.is_list() => Value::list_of(ty.element().ok_or("")?, parts?).map_err(fail),
+            _ if ty.is_set() => Value::set_of(ty.element().ok_or("")?, parts?).map_err(fail),
+            _ => Value::tuple(parts?).map_err(fail),
+        };
+    }
+    read_entries(ty, json)
+}
+
+fn read_entries(ty: &Type, json: &Json) -> Read<Value> {
+    let fail = |error: Error| error.to_string();
+    let object = json
+        .as_object()
+        .ok_or_else(|| format!("no content of {ty:?}"))?;
+    if ty.is_map() {
+        let element = ty.element().ok_or("")?;
+        let entries: Read<Vec<(Value, Value)>> = object
+            .iter()
+            .map(|(key, part)| Ok((Value::nfc_string(key), read_content(element, part)?)))
+            .collect();
+        return Value::map_of(element, entries?).map_err(fail);
+    }
+    let attributes: Read<Vec<_>> = object
+        .iter()
+        .map(|(name, part)| {
+            let name = nfc(name);
+            let field = ty
+                .field(&name)
+                .ok_or_else(|| format!("no attribute {name}"))?;
+            Ok((field.shared_name().clone(), read_content(field.ty(), part)?))
+        })
+        .collect();
+    Value::object(attributes?).map_err(fail)
+}
+
+/// Number text; the infinities are written out.
+pub fn read_number(text: &str) -> Read<Number> {
+    match text {
+        "Infinity" => Ok(Number::infinity()),
+        "-Infinity" => Ok(Number::negative_infinity()),
+        _ => Number::parse(text).map_err(|error| format!("{text}: {error}")),
+    }
+}
+
+fn read_wrapped(ty: &Type, wrapper: &Json) -> Read<Value> {
+    if let Some(marks) = wrapper.get("marks") {
+        let value = read_content(ty, &wrapper["value"])?;
+        let marks = marks.as_array().ok_or("marks are no list")?;
+        return Ok(value.with_marks(
+            &marks
+                .iter()
+                .map(|mark| mark.as_str().unwrap_or_default().into())
+                .collect(),
+        ));
+    }
+    if let Some(entries) = wrapper.get("entries") {
+        return read_entries(ty, entries);
+    }
+    if let Some(precision) = wrapper.get("prec").and_then(Json::as_u64) {
+        let text = wrapper["value"].as_str().ok_or("not number text")?;
+        return Number::parse_with_precision(text, precision as u32)
+            .map(Value::from_number)
+            .map_err(|error| error.to_string());
+    }
+    if wrapper.get("hex").is_some() {
+        return Err("a string that is not UTF-8".into());
+    }
+    read_unknown(ty, wrapper)
+}
+
+/// A possibly refined unknown, built with the same rules as by the refinement
+/// builder.
+fn read_unknown(ty: &Type, wrapper: &Json) -> Read<Value> {
+    let unknown = Value::unknown(ty.clone());
+    if wrapper.as_object().is_some_and(|keys| keys.len() == 1) {
+        return Ok(unknown);
+    }
+    Err("refinements cannot be read yet".into())
+}
+
+/// A path: a list of steps.
+pub fn read_path(json: &Json) -> Read<Path> {
+    json.as_array()
+        .ok_or("a path is a list")?
+        .iter()
+        .map(read_step)
+        .collect()
+}
+
+fn read_step(json: &Json) -> Read<PathStep> {
+    if let Some(name) = json["attr"].as_str() {
+        return Ok(PathStep::Attr(name.into()));
+    }
+    Ok(PathStep::Index(match &json["index"] {
+        Json::String(key) => Key::from(key.as_str()),
+        Json::Number(index) => Key::from(index.as_u64().ok_or("index")? as usize),
+        value => read_value(value)?.to_key(),
+    }))
+}
+
+/// Compares with `{"value": VALUE}`, `{"error": ..}` or `{"error": "panic"}`.
+pub fn check_value(want: &Json, got: Result<Value, Error>) -> Verdict {
+    match got {
+        Err(error) => check_error(want, &error),
+        Ok(_) if want.get("error").is_some() => {
+            Err(format!("wanted {}, got {:?}", want["error"], got.ok()))
+        }
+        Ok(got) => same("value", &read_value(&want["value"])?, &got),
+    }
+}
+
+/// Compares an error with `want`.
+pub fn check_error(want: &Json, error: &Error) -> Verdict {
+    let Some(wanted) = want.get("error") else {
+        return Err(format!("wanted {want}, got the error {error}"));
+    };
+    if wanted == "panic" {
+        return Ok(());
+    }
+    if let Some(message) = wanted["message"].as_str() {
+        same("message", &message, &error.message())?;
+    }
+    if let Some(path) = wanted.get("path") {
+        same("path", &read_path(path)?, error.path())?;
+    }
+    let argument = wanted["arg"].as_u64().map(|at| at as usize);
+    same("argument", &argument, &error.argument())
+}
+
+/// Says how two answers differ.
+pub fn same<T: PartialEq + std::fmt::Debug + ?Sized>(what: &str, wanted: &T, got: &T) -> Verdict {
+    if wanted == got {
+        Ok(())
+    } else {
+        Err(format!("{what}: wanted {wanted:?}, got {got:?}"))
+    }
+}
+
+/// Compares with a boolean answer.
+pub fn check_bool(want: &Json, got: bool) -> Verdict {
+    same("bool", &want["bool"].as_bool(), &Some(got))
+}
