@@ -44,14 +44,10 @@ impl Function {
             return function.call_with_care(arguments);
         }
         match &function.returns.0 {
-            Returns::Fixed(ty) => {
-                let result = function.run(arguments, ty)?;
-                function.accept(result, ty, function.conforming)
-            }
+            Returns::Fixed(ty) => function.run_plain(arguments, ty, function.conforming),
             Returns::Found(_) => {
                 let ty = function.find_return_type(arguments)?;
-                let result = function.run(arguments, &ty)?;
-                function.accept(result, &ty, Shapes::conforming_to(&ty))
+                function.run_plain(arguments, &ty, Shapes::conforming_to(&ty))
             }
         }
     }
@@ -131,7 +127,7 @@ impl Inner {
         let result = if unknown {
             Value::unknown(ty)
         } else {
-            let result = self.run(&arguments, &ty)?;
+            let result = guard(|| (self.implementation)(&arguments, &ty))?;
             outcome::check_conformance(&result, &ty)?;
             result
         };
@@ -200,19 +196,22 @@ impl Inner {
         }
     }
 
+    /// Calls the implementation with plain arguments.
     #[inline]
-    fn run(&self, arguments: &[Value], ty: &Type) -> Result<Value> {
-        guard(|| (self.implementation)(arguments, ty))
-    }
-
-    /// Takes the result of a call with plain arguments.
-    #[inline]
-    fn accept(&self, result: Value, ty: &Type, conforming: Shapes) -> Result<Value> {
-        if conforming.contain(Shapes::of(&result)) && self.signature.promises_no_detail() {
-            return Ok(result);
-        }
-        outcome::check_conformance(&result, ty)?;
-        outcome::refine(result, self.signature.result_refinement())
+    fn run_plain(&self, arguments: &[Value], ty: &Type, conforming: Shapes) -> Result<Value> {
+        // All within one guard: moving the result out of it is what costs.
+        guard(|| {
+            let result = (self.implementation)(arguments, ty);
+            if let Ok(value) = &result
+                && conforming.contain(Shapes::of(value))
+                && self.signature.promises_no_detail()
+            {
+                return result;
+            }
+            let result = result?;
+            outcome::check_conformance(&result, ty)?;
+            outcome::refine(result, self.signature.result_refinement())
+        })
     }
 }
 

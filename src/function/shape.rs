@@ -22,7 +22,7 @@ impl Shapes {
     const ALL: Shapes = Shapes(15);
 
     /// The shape of a value: exactly one, or none.
-    #[inline]
+    #[inline(always)]
     pub(super) fn of(value: &Value) -> Shapes {
         match &value.0 {
             Repr::SmallNumber { .. } | Repr::BigNumber(_) => Shapes::NUMBER,

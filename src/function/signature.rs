@@ -127,10 +127,15 @@ impl Parameter {
 
     /// Whether the protocol has nothing to do for an argument; it may be so and
     /// remain unnoticed.
-    #[inline]
+    #[inline(always)]
     pub(super) fn takes_at_a_glance(&self, argument: &Value) -> bool {
         let shape = Shapes::of(argument);
-        self.plain.contain(shape) || shape == Shapes::OTHER && *argument.ty() == self.ty
+        self.plain.contain(shape) || shape == Shapes::OTHER && self.is_type_of(argument)
+    }
+
+    #[inline(never)]
+    fn is_type_of(&self, argument: &Value) -> bool {
+        *argument.ty() == self.ty
     }
 }
 
