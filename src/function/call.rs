@@ -111,7 +111,7 @@ impl Inner {
     }
 
     #[inline(never)]
-    fn call_with_care(&self, arguments: &[Value]) -> Result<Value> {
+    pub(super) fn call_with_care(&self, arguments: &[Value]) -> Result<Value> {
         self.check_number(arguments.len())?;
         let (arguments, marks) = self.unmark(arguments);
         if let Checked::Untyped = self.check(&arguments)? {
@@ -203,7 +203,7 @@ impl Inner {
         guard(|| {
             let result = (self.implementation)(arguments, ty);
             if let Ok(value) = &result
-                && conforming.contain(Shapes::of(value))
+                && conforming.includes(Shapes::of(value))
                 && self.signature.promises_no_detail()
             {
                 return result;

@@ -111,9 +111,10 @@ impl Function {
     /// A function.
     ///
     /// The implementation receives arguments that fit the signature, and the
-    /// return type. Its result must conform to that type, and be unknown only if
-    /// an argument is. Errors that it returns reach the caller as they are; it
-    /// says which argument is at fault with [`Error::with_argument`].
+    /// return type. Its result must conform to that type, which is checked, and
+    /// be unknown only if an argument is, which is not. Errors that it returns
+    /// reach the caller as they are; it says which argument is at fault with
+    /// [`Error::with_argument`].
     ///
     /// [`Error::with_argument`]: crate::diagnostic::Error::with_argument
     pub fn new<F>(

@@ -61,7 +61,7 @@ impl Shapes {
 
     /// Whether a shape is in the set; no set contains [`Shapes::NONE`].
     #[inline]
-    pub(super) fn contain(self, shape: Shapes) -> bool {
+    pub(super) fn includes(self, shape: Shapes) -> bool {
         self.0 & shape.0 != 0
     }
 }

@@ -32,6 +32,22 @@ impl Allow {
     /// All of them.
     pub const ALL: Allow = Allow(15);
 
+    /// The set as bits: 1 null, 2 unknown, 4 dynamic, 8 marked.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The set that these bits stand for; `None` where a bit stands for nothing.
+    #[must_use]
+    pub const fn from_bits(bits: u8) -> Option<Allow> {
+        if bits & !Allow::ALL.0 == 0 {
+            Some(Allow(bits))
+        } else {
+            None
+        }
+    }
+
     /// What either lets through.
     #[must_use]
     pub const fn union(self, other: Allow) -> Allow {
@@ -130,7 +146,7 @@ impl Parameter {
     #[inline(always)]
     pub(super) fn takes_at_a_glance(&self, argument: &Value) -> bool {
         let shape = Shapes::of(argument);
-        self.plain.contain(shape) || shape == Shapes::OTHER && self.is_type_of(argument)
+        self.plain.includes(shape) || shape == Shapes::OTHER && self.is_type_of(argument)
     }
 
     #[inline(never)]

@@ -250,3 +250,98 @@ fn a_function_is_shared_between_threads() {
         }
     });
 }
+
+/// Values of every shape.
+fn samples() -> Vec<Value> {
+    let list = Value::list(vec![one(), Value::from_i64(2)]).unwrap();
+    let deep = Value::tuple(vec![one().mark("deep")]).unwrap();
+    let mut samples = vec![
+        one(),
+        Value::bool(true),
+        Value::string("x"),
+        Value::from_double(0.5),
+        list.clone(),
+        Value::list(vec![Value::unknown(number())]).unwrap(),
+        Value::tuple(vec![list]).unwrap(),
+        Value::null(number()),
+        Value::null(Type::any().clone()),
+        Value::dynamic(),
+        Value::unknown(number()),
+        Value::refined(string(), Refinement::NOT_NULL),
+        deep,
+    ];
+    let marked: Vec<Value> = samples.iter().map(|value| value.mark("top")).collect();
+    samples.extend(marked);
+    samples
+}
+
+/// Functions of one parameter that return their argument, of many types and with
+/// all ways to let more through.
+fn identities(promise: &Refinement) -> Vec<Function> {
+    let list = |element| Type::list(element).unwrap();
+    let types = [
+        Type::any().clone(),
+        number(),
+        string(),
+        Type::bool().clone(),
+        list(Type::any().clone()),
+        list(number()),
+    ];
+    let mut functions = Vec::new();
+    for ty in types {
+        for allow in (0..16).filter_map(Allow::from_bits) {
+            let parameter = Parameter::new("a", ty.clone()).allow(allow);
+            let signature = Signature::new().refine_result(promise.clone());
+            let variadic = signature.clone().variadic(parameter.clone());
+            for signature in [signature.parameter(parameter), variadic] {
+                let same = |args: &[Value], _: &Type| Ok(args[0].clone());
+                let found = ReturnType::found(|args| Ok(args[0].ty().clone()));
+                functions.push(Function::new(signature.clone(), ty.clone(), same));
+                functions.push(Function::new(signature, found, same));
+            }
+        }
+    }
+    functions
+}
+
+fn told(result: Result<Value>) -> Result<Value, (Code, String, Option<usize>)> {
+    result.map_err(|error| (error.code(), error.to_string(), error.argument()))
+}
+
+#[test]
+fn the_short_way_ends_where_the_long_one_does() {
+    let prefix = Refinement {
+        not_null: false,
+        detail: Detail::Prefix("x".into()),
+    };
+    for promise in [Refinement::NONE, Refinement::NOT_NULL, prefix] {
+        for function in identities(&promise) {
+            for value in samples() {
+                let args = [value];
+                assert_eq!(
+                    told(function.call(&args)),
+                    told(function.0.call_with_care(&args)),
+                    "{function:?} of {args:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_function_that_takes_no_marks_cannot_tell_them() {
+    for function in identities(&Refinement::NOT_NULL) {
+        if function
+            .signature()
+            .parameter_at(0)
+            .is_some_and(|p| p.allows().contains(Allow::MARKED))
+        {
+            continue;
+        }
+        for value in samples() {
+            let (bare, marks) = value.unmark_deep();
+            let bare = told(function.call(&[bare])).map(|result| result.with_marks(&marks));
+            assert_eq!(told(function.call(&[value])), bare, "{function:?}");
+        }
+    }
+}
