@@ -210,6 +210,7 @@ impl<'a> Reader<'a> {
                 self.at += 1;
                 Ok(false)
             }
+            Some(b'}') if !items.begun => Err(self.unexpected("looking for beginning of value")),
             Some(_) if !items.begun => {
                 items.begun = true;
                 Ok(true)
