@@ -27,7 +27,7 @@ mod text;
 pub use build::Entry;
 pub use extension::{Extension, TypeValue};
 pub use marks::MarkSet;
-pub use path::PathSet;
+pub use path::{PathSet, path_into};
 pub use refinement::{Bound, Detail, Refinement};
 pub use text::{SHORT_MAX, grapheme_count, nfc};
 
