@@ -38,6 +38,16 @@ pub(super) fn refine(result: Value, promise: &Refinement) -> Result<Value> {
     if promise.is_none() || !result.is_known() && result.ty().is_any() {
         return Ok(result);
     }
+    if matches!(promise.detail, Detail::Nothing) {
+        // Nearly every promise is this one, and mostly it is seen at once what
+        // becomes of it.
+        if result.is_known() && !result.is_null() {
+            return Ok(result);
+        }
+        if !result.is_marked() && result.refinement().is_some_and(Refinement::is_none) {
+            return Ok(Value::refined(result.ty().clone(), promise.clone()));
+        }
+    }
     narrow(&result, promise).map_err(|error| {
         misbehaved(
             "the function returned a value other than it promises",
