@@ -7,6 +7,9 @@
 //! its type cannot be told; nulls are equal whatever their types; values of
 //! different types differ; and containers compare part by part, until a part
 //! differs or cannot be told.
+//!
+//! The answer has the marks of all that it may depend on: of both values at any
+//! depth, or, where a null met what is not null, only their own.
 
 use super::compare::{equivalent, same_content, total_cmp};
 use super::operands::maybe_bool;
@@ -17,14 +20,17 @@ use std::cmp::Ordering;
 
 impl Value {
     /// Whether the values are equal: a bool, unknown where that cannot be said
-    /// yet, with the marks of both at any depth. (`==` tells whether they are the
-    /// very same value, unknowns and marks included.)
+    /// yet, with their marks. (`==` tells whether they are the very same value,
+    /// unknowns and marks included.)
     ///
     /// # Errors
     /// None in practice; capsules and extensions of a host decide for themselves.
     pub fn equals(&self, other: &Value) -> Result<Value> {
         if !self.contains_marked() && !other.contains_marked() {
             return Ok(maybe_bool(equal(self, other)?));
+        }
+        if null_and_not_null(self, other) {
+            return Ok(Value::bool(false).with_marks(&self.marks().union(&other.marks())));
         }
         let (a, a_marks) = self.unmark_deep();
         let (b, b_marks) = other.unmark_deep();
@@ -50,11 +56,7 @@ pub(super) fn equal(a: &Value, b: &Value) -> Result<Option<bool>> {
             return Ok(Some(same_content(ty, a, b)));
         }
     }
-    let certainly_not_null = |value: &Value| match value.refinement() {
-        None => !value.is_null(),
-        Some(refinement) => refinement.not_null,
-    };
-    if (a.is_null() && certainly_not_null(b)) || (b.is_null() && certainly_not_null(a)) {
+    if null_and_not_null(a, b) {
         return Ok(Some(false));
     }
     match (a.is_known(), b.is_known()) {
@@ -172,6 +174,15 @@ pub(super) fn conforms(given: &Type, want: &Type) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether one of the values is null and the other certainly is not.
+fn null_and_not_null(a: &Value, b: &Value) -> bool {
+    let certainly_not_null = |value: &Value| match value.refinement() {
+        None => !value.is_null(),
+        Some(refinement) => refinement.not_null,
+    };
+    (a.is_null() && certainly_not_null(b)) || (b.is_null() && certainly_not_null(a))
 }
 
 fn equal_to_unknown(known: &Value, unknown: &Value) -> Result<Option<bool>> {
