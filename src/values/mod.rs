@@ -31,6 +31,7 @@ pub use path::{PathSet, path_into};
 pub use refinement::{Bound, Detail, Refinement};
 pub use text::{SHORT_MAX, grapheme_count, nfc};
 
+pub(crate) use build::sort_entries;
 pub(crate) use compare::total_cmp;
 
 use crate::number::{BigFloat, Integer, Number, Repr as NumberRepr};
