@@ -1,6 +1,7 @@
 //! The rules of HCL and cty.
 
 mod absent;
+mod check;
 mod conversion;
 mod convert;
 mod mismatch;
@@ -10,6 +11,7 @@ mod shape;
 mod type_text;
 mod unify;
 
+pub use check::{MAX_FAULTS, check};
 pub use conversion::{ConversionKind, Converter, Safety, conversion_kind};
 pub use convert::convert;
 pub use mismatch::{mismatch, mismatch_message};
