@@ -26,6 +26,9 @@ impl Value {
     /// # Errors
     /// None in practice; capsules and extensions of a host decide for themselves.
     pub fn equals(&self, other: &Value) -> Result<Value> {
+        if let Some(answer) = same_small(self, other) {
+            return Ok(Value::bool(answer));
+        }
         if !self.contains_marked() && !other.contains_marked() {
             return Ok(maybe_bool(equal(self, other)?));
         }
@@ -173,6 +176,17 @@ pub(super) fn conforms(given: &Type, want: &Type) -> bool {
                 })
         }
         _ => false,
+    }
+}
+
+/// Equality of what stands inline in both values.
+#[inline]
+fn same_small(a: &Value, b: &Value) -> Option<bool> {
+    match (&a.0, &b.0) {
+        (Repr::SmallNumber { int: a, .. }, Repr::SmallNumber { int: b, .. }) => Some(a == b),
+        (Repr::Short(a), Repr::Short(b)) => Some(a.same_text(b)),
+        (Repr::Bool(a), Repr::Bool(b)) => Some(a == b),
+        _ => None,
     }
 }
 
