@@ -1,1 +1,33 @@
 //! The C ABI: a file a handle, translation and nothing else.
+//!
+//! The header is made of these files in this order: the head comment of each is
+//! the head of a section, and the docs of its items are those of the header, so
+//! both are written for readers of C. Blank lines keep rustfmt from sorting.
+//!
+//! Every export has the same form: its body runs inside one of the functions of
+//! [`guard`], which catch panics, check the outputs and translate errors.
+//! Handles come in as `Option<&pcty_…>`, which is a pointer that may be NULL.
+
+#![allow(non_camel_case_types, reason = "the names are those of the C ABI")]
+#![allow(
+    clippy::missing_safety_doc,
+    reason = "one contract holds for every pointer; it stands at the header's top"
+)]
+
+pub(crate) mod guard;
+
+pub mod version;
+
+pub mod status;
+
+pub mod string;
+
+pub mod error;
+
+pub mod path;
+
+pub mod types;
+
+pub mod value;
+
+pub mod content;

@@ -1,7 +1,173 @@
 use super::*;
+use crate::number::Integer;
 
 #[test]
 fn a_type_is_one_pointer() {
     assert_eq!(size_of::<Type>(), size_of::<usize>());
     assert_eq!(size_of::<Option<Type>>(), size_of::<usize>());
+}
+
+#[test]
+fn equality_is_structural_and_keeps_order() {
+    let object = |names: [&str; 2]| {
+        Type::object(names.map(|name| Field::new(name, Type::string().clone()))).unwrap()
+    };
+    assert_eq!(object(["a", "b"]), object(["a", "b"]));
+    assert_ne!(object(["a", "b"]), object(["b", "a"]));
+    assert_eq!(
+        object(["b", "a"]).field("a").map(Field::name),
+        Some("a"),
+        "fields in any order are found by name"
+    );
+}
+
+#[test]
+fn a_field_twice_is_refused_wherever_it_stands() {
+    let fields = ["b", "a", "c", "b"].map(|name| Field::new(name, Type::bool().clone()));
+    assert_eq!(
+        Type::object(fields).unwrap_err(),
+        TypeError::DuplicateField("b".into())
+    );
+}
+
+#[test]
+fn reversed_bounds_are_refused() {
+    let range = IntegerRange {
+        min: Some(Integer::from(2i64)),
+        max: Some(Integer::from(1i64)),
+    };
+    assert_eq!(
+        Type::integer_range(range).unwrap_err(),
+        TypeError::ReversedBounds
+    );
+    let size = SizeRange {
+        min: 3,
+        max: Some(2),
+    };
+    assert_eq!(
+        Type::sized_list(Type::any().clone(), size).unwrap_err(),
+        TypeError::ReversedBounds
+    );
+    let nan = FloatRange {
+        min: Some(f64::NAN),
+        max: None,
+    };
+    assert!(Type::float_range(nan).is_err());
+}
+
+#[test]
+fn nesting_stops_at_the_limit() {
+    let mut ty = Type::string().clone();
+    for _ in 1..MAX_DEPTH {
+        ty = Type::list(ty).unwrap();
+    }
+    assert_eq!(ty.depth(), MAX_DEPTH);
+    assert_eq!(Type::list(ty).unwrap_err(), TypeError::TooDeep);
+}
+
+#[test]
+fn shared_parts_count_as_often_as_they_stand() {
+    let mut ty = Type::string().clone();
+    let mut refused = None;
+    for doublings in 0..64 {
+        match Type::tuple([ty.clone(), ty.clone()]) {
+            Ok(double) => ty = double,
+            Err(error) => {
+                refused = Some((doublings, error));
+                break;
+            }
+        }
+    }
+    assert_eq!(refused, Some((23, TypeError::TooLarge)));
+}
+
+#[test]
+fn flags_say_what_occurs_inside() {
+    let scope = VariableScope::new();
+    let inner = Type::object([Field::optional("a", Type::variable(scope, 1))]).unwrap();
+    let ty = Type::map(Type::set(inner).unwrap()).unwrap();
+    assert!(
+        ty.has(
+            Flags::VARIABLE
+                .union(Flags::OPTIONAL_FIELD)
+                .union(Flags::SET)
+        )
+    );
+    assert!(!ty.has(Flags::ANY));
+    let required = ty.without_optional_fields().unwrap();
+    assert!(!required.has(Flags::OPTIONAL_FIELD));
+    assert!(required.has(Flags::VARIABLE));
+}
+
+fn tree() -> Type {
+    let names: [Str; 1] = ["Tree".into()];
+    let group = Group::define(names, |members| {
+        let children = Type::list(members[0].reference())?;
+        Ok(vec![Type::object([
+            Field::new("children", children),
+            Field::new("label", Type::string().clone()),
+        ])?])
+    })
+    .unwrap();
+    group.reference(0).unwrap()
+}
+
+#[test]
+fn a_recursive_type_unfolds_and_outlives_its_handle() {
+    let tree = tree();
+    let Kind::Reference(reference) = tree.kind() else {
+        panic!("not a reference");
+    };
+    assert_eq!(reference.name().as_deref(), Some("Tree"));
+    let mut ty = reference.unfold().unwrap();
+    drop(tree);
+    for _ in 0..3 {
+        let child = ty.field("children").unwrap().ty().element().unwrap();
+        let Kind::Reference(reference) = child.kind() else {
+            panic!("not a reference");
+        };
+        ty = reference.unfold().unwrap();
+    }
+    assert_eq!(ty.fields().len(), 2);
+}
+
+#[test]
+fn groups_of_one_shape_stay_apart() {
+    let (a, b) = (tree(), tree());
+    assert_ne!(a, b);
+    assert_eq!(a, a.clone());
+}
+
+#[test]
+fn a_ring_of_references_is_no_type() {
+    let names: [Str; 2] = ["A".into(), "B".into()];
+    let ring = Group::define(names, |members| {
+        Ok(vec![members[1].reference(), members[0].reference()])
+    });
+    assert_eq!(ring.unwrap_err(), TypeError::EmptyRecursion("A".into()));
+}
+
+#[test]
+fn a_walk_says_where_it_is() {
+    let ty = Type::object([Field::new(
+        "ports",
+        Type::list(Type::number().clone()).unwrap(),
+    )])
+    .unwrap();
+    let mut seen = Vec::new();
+    ty.walk(&mut |path, part| {
+        if part.is_number() {
+            seen.push(path.to_vec());
+        }
+        Visit::Into
+    });
+    assert_eq!(seen, [vec![Step::Field("ports".into()), Step::Element]]);
+}
+
+#[test]
+fn capsule_types_are_known_by_identity() {
+    let a = Type::capsule(CapsuleType::new("file", OpaqueOps));
+    let b = Type::capsule(CapsuleType::new("file", OpaqueOps));
+    assert_ne!(a, b);
+    assert_eq!(a, a.clone());
 }

@@ -37,12 +37,13 @@ pub use access::{ElementKey, Elements};
 pub use build::Entry;
 pub use extension::{Extension, TypeValue};
 pub use marks::MarkSet;
-pub use path::PathSet;
+pub use path::{PathSet, path_into};
 pub use range::{Nullness, ValueRange};
 pub use refine::{BoundKind, COLLAPSE_LIMIT, RefinementBuilder};
 pub use refinement::{Bound, Detail, Refinement};
 pub use text::{SHORT_MAX, grapheme_count, nfc};
 
+pub(crate) use build::sort_entries;
 pub(crate) use compare::total_cmp;
 
 use crate::number::{BigFloat, Integer, Number, Repr as NumberRepr};

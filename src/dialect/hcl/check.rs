@@ -1,0 +1,135 @@
+//! What is wrong with this value, all of it?
+//!
+//! A conversion stops at its first fault. [`check`] goes on: where a value and
+//! the wanted type have the same shape, it looks at each part by itself, so that
+//! a person who fixes a document sees every fault at once, each with its path,
+//! what was wanted and what was found.
+
+use super::convert::convert;
+use crate::diagnostic::{Code, Error, PathStep};
+use crate::types::{Kind, Type};
+use crate::values::Value;
+
+/// At most so many faults are collected.
+pub const MAX_FAULTS: usize = 1000;
+
+/// Every reason why a value does not convert to a type, in the order of the
+/// value's parts; none when it does. At most [`MAX_FAULTS`].
+///
+/// Marks do not matter; unknown parts count as what they may become.
+#[must_use]
+pub fn check(value: &Value, wanted: &Type) -> Vec<Error> {
+    let mut faults = Vec::new();
+    check_part(value, wanted, &mut Vec::new(), &mut faults);
+    faults
+}
+
+/// Adds the faults of one part; its path stands in `path`.
+fn check_part(value: &Value, wanted: &Type, path: &mut Vec<PathStep>, faults: &mut Vec<Error>) {
+    if faults.len() >= MAX_FAULTS || value.ty() == wanted {
+        return;
+    }
+    let before = faults.len();
+    if is_container(value) && check_inside(value, wanted, path, faults) {
+        // Faults that only the whole shows, such as element types without a common
+        // one, still have to be found.
+        if faults.len() > before {
+            return;
+        }
+    }
+    if let Err(error) = convert(value, wanted) {
+        let mut fault = if error.wanted().is_some() {
+            error
+        } else {
+            error.with_wanted(wanted).with_found(value.ty())
+        };
+        for step in path.iter().rev() {
+            fault = fault.in_step(step.clone());
+        }
+        faults.push(fault);
+    }
+}
+
+fn is_container(value: &Value) -> bool {
+    value.parts().is_some() || value.entries().is_some()
+}
+
+/// Looks at each part by itself where value and type have the same shape; says
+/// whether they have.
+fn check_inside(
+    value: &Value,
+    wanted: &Type,
+    path: &mut Vec<PathStep>,
+    faults: &mut Vec<Error>,
+) -> bool {
+    let mut inside = |step: PathStep, part: &Value, wanted: &Type, path: &mut Vec<PathStep>| {
+        path.push(step);
+        check_part(part, wanted, path, faults);
+        path.pop();
+    };
+    match (wanted.kind(), value.ty().kind()) {
+        (Kind::Object(object), Kind::Object(_) | Kind::Map { .. }) => {
+            for field in object.fields() {
+                let part = value
+                    .attribute(field.name())
+                    .or_else(|| value.element(field.name()));
+                if let Some(part) = part {
+                    let step = PathStep::Attr(field.shared_name().clone());
+                    inside(step, part, field.ty(), path);
+                } else if !field.is_optional() {
+                    faults.push(missing(field.name(), wanted, value, path));
+                }
+            }
+            true
+        }
+        (Kind::Map { element, .. }, Kind::Object(found)) if !element.is_any() => {
+            let parts = value.parts().unwrap_or_default();
+            for (field, part) in found.fields().iter().zip(parts) {
+                let step = PathStep::Index(field.shared_name().clone().into());
+                inside(step, part, element, path);
+            }
+            true
+        }
+        (Kind::Map { element, .. }, Kind::Map { .. }) if !element.is_any() => {
+            for entry in value.entries().unwrap_or_default() {
+                let step = PathStep::Index(entry.key_str().into());
+                inside(step, entry.value(), element, path);
+            }
+            true
+        }
+        (
+            Kind::List { element, .. } | Kind::Set(element),
+            Kind::List { .. } | Kind::Set(_) | Kind::Tuple { .. },
+        ) if !element.is_any() => {
+            for (at, part) in value.parts().unwrap_or_default().iter().enumerate() {
+                inside(PathStep::Index(at.into()), part, element, path);
+            }
+            true
+        }
+        (
+            Kind::Tuple { elements, .. },
+            Kind::Tuple {
+                elements: found, ..
+            },
+        ) if elements.len() == found.len() => {
+            let parts = value.parts().unwrap_or_default();
+            for (at, (part, element)) in parts.iter().zip(elements).enumerate() {
+                inside(PathStep::Index(at.into()), part, element, path);
+            }
+            true
+        }
+        _ => false,
+    }
+}
+
+fn missing(name: &str, wanted: &Type, value: &Value, path: &[PathStep]) -> Error {
+    let fault = Error::new(
+        Code::Conversion,
+        format!("attribute \"{name}\" is required"),
+    )
+    .with_wanted(wanted)
+    .with_found(value.ty());
+    path.iter()
+        .rev()
+        .fold(fault, |fault, step| fault.in_step(step.clone()))
+}

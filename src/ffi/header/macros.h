@@ -1,0 +1,16 @@
+
+// A string literal as a `pcty_str`, its length counted by the compiler; it may
+// contain NUL bytes.
+#ifdef __cplusplus
+#define PCTY_STR(literal) (pcty_str{"" literal, sizeof(literal) - 1})
+#else
+#define PCTY_STR(literal) ((pcty_str){"" literal, sizeof(literal) - 1})
+#endif
+
+// The same as an initialiser of a static variable or of a struct's member.
+#define PCTY_STR_INIT(literal) {"" literal, sizeof(literal) - 1}
+
+// A diagnostic without texts; its lines and columns count from 1.
+#define PCTY_DIAGNOSTIC_INIT                                                            \
+    {sizeof(pcty_diagnostic), PCTY_SEVERITY_ERROR, {NULL, 0}, {NULL, 0}, false,         \
+     {{1, 1, 0}, {1, 1, 0}}}
