@@ -162,11 +162,12 @@ impl Inner {
             outcome::check_conformance(&result, &ty)?;
             result
         };
-        outcome::refine(
-            result.with_marks(&bare.marks),
-            self.signature.result_refinement(),
-        )
-        .map(Output::Value)
+        let result = outcome::refine(result, self.signature.result_refinement())?;
+        Ok(Output::Value(if bare.marks.is_empty() {
+            result
+        } else {
+            result.with_marks(&bare.marks)
+        }))
     }
 
     fn check_number(&self, given: usize) -> Result<()> {
