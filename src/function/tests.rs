@@ -229,7 +229,7 @@ fn every_kind_of_promise_narrows_and_checks() {
         let same = Function::new(signature, ty.clone(), |args, _| Ok(args[0].clone()));
         let unknown = same.call(&[&Value::unknown(ty)]).unwrap();
         assert_eq!(unknown.refinement(), Some(&promise));
-        assert_eq!(same.call(std::slice::from_ref(&within)).unwrap(), within);
+        assert_eq!(same.call(&[&within]).unwrap(), within);
         let error = same.call(&[&outside]).unwrap_err();
         assert_eq!(error.code(), Code::Misbehaved);
     }
