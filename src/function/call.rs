@@ -131,10 +131,12 @@ impl Inner {
             outcome::check_conformance(&result, &ty)?;
             result
         };
-        outcome::refine(
-            result.with_marks(&marks),
-            self.signature.result_refinement(),
-        )
+        let result = outcome::refine(result, self.signature.result_refinement())?;
+        Ok(if marks.is_empty() {
+            result
+        } else {
+            result.with_marks(&marks)
+        })
     }
 
     fn check_number(&self, given: usize) -> Result<()> {

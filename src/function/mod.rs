@@ -180,12 +180,6 @@ impl Function {
             ..(*self.0).clone()
         }))
     }
-
-    /// Whether both are the same function, not just alike.
-    #[must_use]
-    pub fn is_same(&self, other: &Function) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
 }
 
 impl fmt::Debug for Function {

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Code, Error, Result};
 use crate::types::Type;
-use crate::values::{Detail, Refinement, Value, path_into};
+use crate::values::{Bound, BoundKind, Detail, Refinement, RefinementBuilder, Value, path_into};
 
 /// The first place where a value's type does not conform to a type, as an error
 /// with the path to it.
@@ -38,7 +38,17 @@ pub(super) fn refine(result: Value, promise: &Refinement) -> Result<Value> {
     if promise.is_none() || !result.is_known() && result.ty().is_any() {
         return Ok(result);
     }
-    narrow(result, promise).map_err(|error| {
+    if matches!(promise.detail, Detail::Nothing) {
+        // Nearly every promise is this one, and mostly it is seen at once what
+        // becomes of it.
+        if result.is_known() && !result.is_null() {
+            return Ok(result);
+        }
+        if !result.is_marked() && result.refinement().is_some_and(Refinement::is_none) {
+            return Ok(Value::refined(result.ty().clone(), promise.clone()));
+        }
+    }
+    narrow(&result, promise).map_err(|error| {
         misbehaved(
             "the function returned a value other than it promises",
             &error,
@@ -46,37 +56,46 @@ pub(super) fn refine(result: Value, promise: &Refinement) -> Result<Value> {
     })
 }
 
-/// The value with this much known of it.
-fn narrow(value: Value, promise: &Refinement) -> Result<Value> {
-    let (bare, marks) = value.unmark();
-    let wrong = |what: &str| Err(Error::new(Code::Type, what));
-    let fits = match &promise.detail {
-        Detail::Nothing => true,
-        Detail::Prefix(_) => bare.ty().is_string(),
-        Detail::Number { .. } => bare.ty().is_number(),
-        Detail::Length { .. } => bare.ty().is_collection(),
+/// The value with this much said of it.
+fn narrow(value: &Value, promise: &Refinement) -> Result<Value> {
+    let bound = |builder: RefinementBuilder, bound: &Bound, end: End| {
+        let kind = if bound.inclusive {
+            BoundKind::Inclusive
+        } else {
+            BoundKind::Exclusive
+        };
+        let number = Value::from_number(bound.value.clone());
+        end(builder, &number, kind)
     };
-    if !fits {
-        return wrong("the value is of another type");
+    let mut builder = value.refine();
+    if promise.not_null {
+        builder = builder.not_null();
     }
-    if bare.is_null() && promise.not_null {
-        return wrong("the value is null");
-    }
-    if bare.is_known() {
-        if let (Some(text), Detail::Prefix(prefix)) = (bare.as_str(), &promise.detail)
-            && !text.starts_with(&**prefix)
-        {
-            return wrong("the string begins otherwise");
+    builder = match &promise.detail {
+        Detail::Nothing => builder,
+        Detail::Prefix(prefix) => builder.prefix_full(prefix),
+        Detail::Number { min, max } => {
+            if let Some(min) = min {
+                builder = bound(builder, min, RefinementBuilder::at_least);
+            }
+            if let Some(max) = max {
+                builder = bound(builder, max, RefinementBuilder::at_most);
+            }
+            builder
         }
-        return Ok(value);
-    }
-    let mut refinement = bare.refinement().cloned().unwrap_or_default();
-    refinement.not_null |= promise.not_null;
-    if promise.detail != Detail::Nothing {
-        refinement.detail = promise.detail.clone();
-    }
-    Ok(Value::refined(bare.ty().clone(), refinement).with_marks(&marks))
+        Detail::Length { min, max } => {
+            builder = builder.length_at_least(*min);
+            match max {
+                Some(max) => builder.length_at_most(*max),
+                None => builder,
+            }
+        }
+    };
+    builder.build()
 }
+
+/// Says one end of a range.
+type End = fn(RefinementBuilder, &Value, BoundKind) -> RefinementBuilder;
 
 #[cold]
 fn misbehaved(how: &str, error: &Error) -> Error {

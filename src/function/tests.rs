@@ -4,7 +4,7 @@ use super::{Allow, Function, Parameter, ReturnType, Signature};
 use crate::diagnostic::{Code, Error, Result};
 use crate::number::Number;
 use crate::types::{Field, Type};
-use crate::values::{Detail, Refinement, Value};
+use crate::values::{Bound, Detail, Refinement, Value};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -194,6 +194,45 @@ fn callbacks_that_break_their_contract_are_errors() {
         plain(|_, _| Ok(Value::string("xy")), x),
         Ok(Value::string("xy"))
     );
+}
+
+#[test]
+fn every_kind_of_promise_narrows_and_checks() {
+    let list = Type::list(number()).unwrap();
+    let bound = |value| {
+        Some(Bound {
+            value: Number::from_i64(value),
+            inclusive: true,
+        })
+    };
+    let range = Detail::Number {
+        min: bound(2),
+        max: bound(5),
+    };
+    let length = Detail::Length {
+        min: 2,
+        max: Some(3),
+    };
+    let lists = |length| Value::list(vec![one(); length]).unwrap();
+    let samples = [
+        (range, number(), Value::from_i64(5), Value::from_i64(6)),
+        (length, list, lists(3), lists(4)),
+    ];
+    for (detail, ty, within, outside) in samples {
+        let promise = Refinement {
+            not_null: true,
+            detail,
+        };
+        let signature = Signature::new()
+            .parameter(Parameter::new("a", ty.clone()))
+            .refine_result(promise.clone());
+        let same = Function::new(signature, ty.clone(), |args, _| Ok(args[0].clone()));
+        let unknown = same.call(&[Value::unknown(ty)]).unwrap();
+        assert_eq!(unknown.refinement(), Some(&promise));
+        assert_eq!(same.call(std::slice::from_ref(&within)).unwrap(), within);
+        let error = same.call(&[outside]).unwrap_err();
+        assert_eq!(error.code(), Code::Misbehaved);
+    }
 }
 
 #[test]

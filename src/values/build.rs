@@ -387,10 +387,7 @@ fn gather(
     parts: impl ExactSizeIterator<Item = Value>,
 ) -> Result<(Facts, ThinArc<Type, Value>)> {
     let mut facts = LEAF;
-    let parts = ThinArc::from_header_and_iter(
-        ty,
-        parts.inspect(|part| facts.gather(part.facts())),
-    );
+    let parts = ThinArc::from_header_and_iter(ty, parts.inspect(|part| facts.gather(part.facts())));
     Ok((bounded(facts)?, parts))
 }
 
@@ -470,7 +467,9 @@ fn in_key(error: Error, keys: &[Value]) -> Error {
 }
 
 /// Entries by ascending keys; of equal keys the last one stays.
-pub(crate) fn sort_entries(entries: impl IntoIterator<Item = (Value, Value)>) -> Result<Vec<(Value, Value)>> {
+pub(crate) fn sort_entries(
+    entries: impl IntoIterator<Item = (Value, Value)>,
+) -> Result<Vec<(Value, Value)>> {
     let mut entries: Vec<(Value, Value)> = entries.into_iter().collect();
     for (key, _) in &entries {
         if key.as_str_bytes().is_none() || key.is_marked() {

@@ -49,11 +49,16 @@ pub fn parse_number(text: &str) -> Result<Number> {
     })
 }
 
-/// A known number as a string value.
+/// A known number as a string value. The infinities are written `+Inf` and
+/// `-Inf`, which no text leads back to.
 ///
 /// # Errors
 /// [`Code::Limit`] when the number has too many digits to write.
 pub fn number_to_string(number: &Number) -> Result<Value> {
+    if number.is_infinite() {
+        let text = if number.is_negative() { "-Inf" } else { "+Inf" };
+        return Ok(Value::text(text, true));
+    }
     let mut text = String::new();
     number.write_text(&mut text)?;
     Ok(Value::text(&text, true))

@@ -82,6 +82,7 @@ impl<'a> Reader<'a> {
     /// Goes to a byte at which this reader has stood before.
     #[inline]
     pub fn seek(&mut self, offset: usize) {
+        debug_assert!(self.text.is_char_boundary(offset));
         self.at = offset;
     }
 
@@ -255,6 +256,9 @@ impl<'a> Reader<'a> {
             Some(b'}') => {
                 self.at += 1;
                 Ok(false)
+            }
+            Some(b']') if !items.begun => {
+                Err(self.unexpected("looking for beginning of object key string"))
             }
             Some(_) if !items.begun => {
                 items.begun = true;
