@@ -3,6 +3,7 @@
 //! JSON and MessagePack, straight into and out of typed values.
 
 pub mod json;
+pub mod type_json;
 
 use crate::diagnostic::{Code, Error};
 use crate::types::{Field, ObjectType, Type};

@@ -12,6 +12,7 @@
 
 use super::plan::{Attributes, Plan, Plans, Shape};
 use super::reader::{Peek, Reader, Text, too_deep};
+use crate::codec::type_json::read_type;
 use crate::diagnostic::{Code, Error, Path, PathStep, Result};
 use crate::number::{Number, PARSED_PRECISION};
 use crate::types::{Field, MAX_DEPTH, Quoted, Type};
@@ -404,7 +405,7 @@ impl<'a> Decoder<'a> {
         {
             return Ok(plan.clone());
         }
-        let ty = super::read_type(raw).map_err(|error| {
+        let ty = read_type(raw).map_err(|error| {
             let message = error.message().to_owned();
             error
                 .with_path(Path::new())

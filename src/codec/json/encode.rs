@@ -6,6 +6,7 @@
 //! plain digits, and strings are escaped as Go's `encoding/json` does, which also
 //! makes them safe inside HTML and JavaScript.
 
+use crate::codec::type_json::write_type;
 use crate::diagnostic::{Code, Error, PathStep, Result};
 use crate::number::Number;
 use crate::types::{Kind, ObjectType, StringConstraint, Type};
@@ -205,11 +206,10 @@ impl Encoder {
     }
 
     fn dynamic(&mut self, value: &Value) -> Result<()> {
-        let ty = super::write_type(value.ty())?;
         self.out.extend_from_slice(b"{\"value\":");
         self.value(value, value.ty())?;
         self.out.extend_from_slice(b",\"type\":");
-        self.out.extend_from_slice(ty.as_bytes());
+        write_type(value.ty(), &mut self.out)?;
         self.out.push(b'}');
         Ok(())
     }
