@@ -2,11 +2,25 @@
 //!
 //! JSON and MessagePack, straight into and out of typed values.
 
+mod implied;
 pub mod json;
+pub mod msgpack;
+mod plan;
 
 use crate::diagnostic::{Code, Error};
-use crate::types::{Field, ObjectType, Type};
+use crate::types::{Field, MAX_DEPTH, ObjectType, Type};
 use crate::values::Value;
+
+/// The most containers and wrappers of `any` that a decoder has open at once. A
+/// value may nest [`MAX_DEPTH`] deep, and a few wrappers may stand around its
+/// parts.
+const MAX_OPEN: u32 = MAX_DEPTH + 64;
+
+/// The fault of a document that nests too deep.
+#[cold]
+fn too_deep() -> Error {
+    Error::new(Code::Limit, "exceeded max depth")
+}
 
 /// The fault of a value that an encoder was given for another type.
 #[cold]

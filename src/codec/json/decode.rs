@@ -10,18 +10,15 @@
 //! happen at once, and only a fault makes the reader go back and ask which of the
 //! two the reference would have reported.
 
-use super::plan::{Attributes, Plan, Plans, Shape};
-use super::reader::{Peek, Reader, Text, too_deep};
+use super::reader::{Peek, Reader, Text};
+use crate::codec::plan::{Attributes, Plan, Plans, Shape};
+use crate::codec::{MAX_OPEN, too_deep};
 use crate::diagnostic::{Code, Error, Path, PathStep, Result};
 use crate::number::{Number, PARSED_PRECISION};
-use crate::types::{Field, MAX_DEPTH, Quoted, Type};
+use crate::types::{Field, Quoted, Type};
 use crate::values::{Value, nfc, primitive, sort_entries};
 use std::borrow::Cow;
 use std::rc::Rc;
-
-/// The most containers and wrappers of `any` that are open at once. A value may
-/// nest [`MAX_DEPTH`] deep, and a few wrappers may stand around its parts.
-const MAX_OPEN: u32 = MAX_DEPTH + 64;
 
 /// What the messages of the reference call the parts of these containers.
 const LIST: &str = "list";
@@ -274,9 +271,8 @@ impl<'a> Decoder<'a> {
         }
         self.open = open;
         if plan.exact || self.entries.len() == base {
-            let ascending = |a: &(Value, Value), b: &(Value, Value)| {
-                a.0.as_str_bytes() < b.0.as_str_bytes()
-            };
+            let ascending =
+                |a: &(Value, Value), b: &(Value, Value)| a.0.as_str_bytes() < b.0.as_str_bytes();
             if self.entries[base..].is_sorted_by(ascending) {
                 return Value::map_with_type(plan.ty.clone(), self.entries.drain(base..));
             }
@@ -308,9 +304,10 @@ impl<'a> Decoder<'a> {
             self.slots[base + at] = Some(value);
         }
         self.open = open;
-        let parts = self.slots.drain(base..).enumerate().map(|(at, slot)| {
-            slot.unwrap_or_else(|| Value::null(attributes.plans[at].ty.clone()))
-        });
+        let parts =
+            self.slots.drain(base..).enumerate().map(|(at, slot)| {
+                slot.unwrap_or_else(|| Value::null(attributes.plans[at].ty.clone()))
+            });
         if plan.exact {
             return Value::object_with_type(plan.ty.clone(), parts);
         }
@@ -365,11 +362,10 @@ impl<'a> Decoder<'a> {
             .map_err(|error| self.member_fault(WRAPPER, error, None))?
         {
             let start = self.reader.offset();
-            let key = (self.reader.key())
-                .map_err(|error| key_fault(WRAPPER, error, None))?;
+            let key = (self.reader.key()).map_err(|error| key_fault(WRAPPER, error, None))?;
             (self.reader.colon()).map_err(|error| self.colon_fault(WRAPPER, error, None))?;
-            let raw = (self.reader.raw_value())
-                .map_err(|error| prefixed(WRAPPER, "value", error))?;
+            let raw =
+                (self.reader.raw_value()).map_err(|error| prefixed(WRAPPER, "value", error))?;
             match &*key.text {
                 "type" => plan = Some(self.named_plan(raw)?),
                 "value" => content = Some(self.reader.offset() - raw.len()),
@@ -405,12 +401,14 @@ impl<'a> Decoder<'a> {
         {
             return Ok(plan.clone());
         }
-        let ty = super::read_type(raw).map_err(|error| {
+        let ty = super::read_type(raw.as_bytes()).map_err(|error| {
             let message = error.message().to_owned();
             error
                 .with_path(Path::new())
                 .with_offset(self.reader.offset() - raw.len())
-                .with_message(format!("failed to decode type for dynamic value: {message}"))
+                .with_message(format!(
+                    "failed to decode type for dynamic value: {message}"
+                ))
         })?;
         let plan = self.plans.of(&ty)?;
         self.last_type = Some((raw, plan.clone()));
@@ -473,7 +471,11 @@ impl<'a> Decoder<'a> {
                 return prefixed(what, "value", error).in_step(step);
             }
         }
-        if short_path { error } else { error.in_step(step) }
+        if short_path {
+            error
+        } else {
+            error.in_step(step)
+        }
     }
 
     /// The fault that neither a comma nor the end follows an element.

@@ -3,7 +3,6 @@
 mod decode;
 mod encode;
 mod implied;
-mod plan;
 mod reader;
 
 pub use decode::decode;
@@ -11,9 +10,15 @@ pub use encode::encode;
 pub use implied::implied_type;
 pub use reader::{Items, MAX_NESTING, Peek, Reader};
 
-fn read_type(_raw: &str) -> crate::diagnostic::Result<crate::types::Type> {
-    Err(crate::diagnostic::Error::new(crate::diagnostic::Code::Unsupported, "no"))
+pub(in crate::codec) fn read_type(_raw: &[u8]) -> crate::diagnostic::Result<crate::types::Type> {
+    Err(crate::diagnostic::Error::new(
+        crate::diagnostic::Code::Unsupported,
+        "no",
+    ))
 }
-fn write_type(_ty: &crate::types::Type) -> crate::diagnostic::Result<String> {
-    Err(crate::diagnostic::Error::new(crate::diagnostic::Code::Unsupported, "no"))
+pub(in crate::codec) fn write_type(_ty: &crate::types::Type) -> crate::diagnostic::Result<String> {
+    Err(crate::diagnostic::Error::new(
+        crate::diagnostic::Code::Unsupported,
+        "no",
+    ))
 }
