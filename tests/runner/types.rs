@@ -1,7 +1,8 @@
 //! Who answers the cases about types and their notation?
 
-use super::vectors::{read_path, read_type, same};
+use super::vectors::{check_error, read_path, read_type, same};
 use super::{Case, Plan, Verdict};
+use polycty::codec::type_json;
 use polycty::diagnostic::{Diagnostic, Path};
 use polycty::dialect::hcl::{Mode, format_type, parse_type};
 use polycty::types::Flags;
@@ -17,6 +18,7 @@ pub fn plan(case: &Case) -> Plan {
         "type_parse" => Plan::Run(type_parse),
         "type_names" => Plan::Run(type_names),
         "type_equal" => Plan::Run(type_equal),
+        "type_json" => Plan::Run(type_json),
         _ => Plan::Nobody,
     }
 }
@@ -104,4 +106,19 @@ fn type_equal(case: &Case) -> Verdict {
     wanted.sort_by_key(|(message, path)| (message.clone(), path.to_string()));
     same("conformance_errors", &wanted, &got)?;
     same("conforms", &wanted.is_empty(), &a.conforms_to(&b))
+}
+
+fn type_json(case: &Case) -> Verdict {
+    let want = case.want();
+    let ty = match type_json::read_type(case.0["text"].as_str().unwrap_or_default()) {
+        Ok(ty) => ty,
+        Err(error) => return check_error(want, &error),
+    };
+    same("type", &read_type(&want["type"])?, &ty)?;
+    let written = type_json::type_to_json(&ty).map_err(|error| error.to_string())?;
+    same(
+        "rewritten",
+        &Ok(ty),
+        &type_json::read_type(&written).map_err(|e| e.to_string()),
+    )
 }

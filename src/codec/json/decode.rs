@@ -12,6 +12,7 @@
 
 use super::reader::{Peek, Reader, Text};
 use crate::codec::plan::{Attributes, Plan, Plans, Shape};
+use crate::codec::type_json::read_type;
 use crate::codec::{MAX_OPEN, too_deep};
 use crate::diagnostic::{Code, Error, Path, PathStep, Result};
 use crate::number::{Number, PARSED_PRECISION};
@@ -64,7 +65,7 @@ pub fn decode(text: &[u8], ty: &Type) -> Result<Value> {
 
 /// The document as text. A byte that is no UTF-8 reads as U+FFFD, each one, as
 /// in the reference.
-pub(super) fn document(text: &[u8]) -> Cow<'_, str> {
+pub(in crate::codec) fn document(text: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(text) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => {
@@ -401,7 +402,7 @@ impl<'a> Decoder<'a> {
         {
             return Ok(plan.clone());
         }
-        let ty = super::read_type(raw.as_bytes()).map_err(|error| {
+        let ty = read_type(raw).map_err(|error| {
             let message = error.message().to_owned();
             error
                 .with_path(Path::new())

@@ -6,19 +6,8 @@ mod implied;
 mod reader;
 
 pub use decode::decode;
+pub(super) use decode::document;
 pub use encode::encode;
+pub(crate) use encode::write_string;
 pub use implied::implied_type;
 pub use reader::{Items, MAX_NESTING, Peek, Reader};
-
-pub(in crate::codec) fn read_type(_raw: &[u8]) -> crate::diagnostic::Result<crate::types::Type> {
-    Err(crate::diagnostic::Error::new(
-        crate::diagnostic::Code::Unsupported,
-        "no",
-    ))
-}
-pub(in crate::codec) fn write_type(_ty: &crate::types::Type) -> crate::diagnostic::Result<String> {
-    Err(crate::diagnostic::Error::new(
-        crate::diagnostic::Code::Unsupported,
-        "no",
-    ))
-}

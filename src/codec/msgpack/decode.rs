@@ -9,7 +9,9 @@
 
 use super::extension::read_unknown;
 use super::reader::{Reader, is_extension};
+use crate::codec::json::document;
 use crate::codec::plan::{Attributes, Plan, Plans, Shape};
+use crate::codec::type_json::read_type;
 use crate::codec::{MAX_OPEN, too_deep};
 use crate::diagnostic::{Code, Error, Path, PathStep, Result};
 use crate::number::Number;
@@ -320,7 +322,7 @@ impl<'a> Decoder<'a> {
             return Ok(plan.clone());
         }
         let start = self.reader.offset() - json.len();
-        let ty = crate::codec::json::read_type(json).map_err(|error| {
+        let ty = read_type(&document(json)).map_err(|error| {
             let offset = start + error.offset().unwrap_or(0);
             error.with_path(Path::new()).with_offset(offset)
         })?;

@@ -7,7 +7,8 @@
 //! extensions.
 
 use super::extension::{write_bool, write_unknown};
-use crate::codec::{attribute, by_name, nonconforming, other_attributes};
+use crate::codec::type_json::type_to_json;
+use crate::codec::{attribute, nonconforming, other_attributes, unwritable_type};
 use crate::diagnostic::{Code, Error, PathStep, Result};
 use crate::number::Number;
 use crate::types::{Kind, ObjectType, StringConstraint, Type};
@@ -136,7 +137,7 @@ fn write(value: &Value, ty: &Type, out: &mut Vec<u8>) -> Result<()> {
 }
 
 fn write_dynamic(value: &Value, out: &mut Vec<u8>) -> Result<()> {
-    let ty = crate::codec::json::write_type(value.ty())?;
+    let ty = type_to_json(value.ty()).map_err(unwritable_type)?;
     out.push(Marker::FixArray(2).to_u8());
     let markers = [Marker::Bin8, Marker::Bin16, Marker::Bin32].map(Some);
     write_head(ty.len(), |_| None, markers, out);
@@ -172,7 +173,7 @@ fn write_object(
         return Err(other_attributes());
     }
     write_map_head(parts.len(), out);
-    for (turn, field) in by_name(wanted).enumerate() {
+    for (turn, field) in wanted.sorted_fields().enumerate() {
         write_text(field.name().as_bytes(), out);
         let part = attribute(parts, given, field, turn).ok_or_else(other_attributes)?;
         write(part, field.ty(), out).map_err(|error| error.in_attribute(field.name()))?;
