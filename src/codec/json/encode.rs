@@ -7,6 +7,7 @@
 //! makes them safe inside HTML and JavaScript.
 
 use crate::codec::type_json::write_type;
+use crate::codec::{attribute, nonconforming, other_attributes, unwritable_type};
 use crate::diagnostic::{Code, Error, PathStep, Result};
 use crate::number::Number;
 use crate::types::{Kind, ObjectType, StringConstraint, Type};
@@ -126,7 +127,7 @@ impl Encoder {
             self.out.extend_from_slice(b"null");
             Ok(())
         } else if value.is_known() {
-            Err(crate::codec::nonconforming(value, ty))
+            Err(nonconforming(value, ty))
         } else {
             Err(Error::new(Code::Unknown, "value is not known"))
         }
@@ -187,17 +188,16 @@ impl Encoder {
 
     fn object(&mut self, parts: &[Value], given: &ObjectType, wanted: &ObjectType) -> Result<()> {
         if parts.len() != wanted.len() {
-            return Err(crate::codec::other_attributes());
+            return Err(other_attributes());
         }
         self.out.push(b'{');
-        for (turn, field) in crate::codec::by_name(wanted).enumerate() {
+        for (turn, field) in wanted.sorted_fields().enumerate() {
             if turn > 0 {
                 self.out.push(b',');
             }
             write_string(field.name().as_bytes(), &mut self.out);
             self.out.push(b':');
-            let part = crate::codec::attribute(parts, given, field, turn)
-                .ok_or_else(crate::codec::other_attributes)?;
+            let part = attribute(parts, given, field, turn).ok_or_else(other_attributes)?;
             self.value(part, field.ty())
                 .map_err(|error| error.in_attribute(field.name()))?;
         }
@@ -209,7 +209,7 @@ impl Encoder {
         self.out.extend_from_slice(b"{\"value\":");
         self.value(value, value.ty())?;
         self.out.extend_from_slice(b",\"type\":");
-        write_type(value.ty(), &mut self.out)?;
+        write_type(value.ty(), &mut self.out).map_err(unwritable_type)?;
         self.out.push(b'}');
         Ok(())
     }

@@ -3,10 +3,10 @@
 mod decode;
 mod encode;
 mod implied;
-mod plan;
 mod reader;
 
 pub use decode::decode;
+pub(super) use decode::document;
 pub use encode::encode;
 pub(crate) use encode::write_string;
 pub use implied::implied_type;
