@@ -314,9 +314,8 @@ impl Planner {
         let mut last: Option<(&Type, &Type)> = None;
         for (from, to) in from.iter().zip(to) {
             let link = match (last, links.last()) {
-                (Some((f, t)), Some(link)) if f.is_same_node(from) && t.is_same_node(to) => {
-                    link.clone()
-                }
+                // Neighbours are often of one type, if not of one node.
+                (Some((f, t)), Some(link)) if t.is_same_node(to) && f == from => link.clone(),
                 _ => self.link(from, to, safety)?,
             };
             last = Some((from, to));
