@@ -12,7 +12,7 @@ use std::{env, fs};
 #[test]
 fn the_committed_header_is_the_generated_one() {
     let committed = root().join("include/polycty.h");
-    if env::var_os("POLYCTY_RENEW_HEADER").is_some() {
+    if env::var_os("UPDATE_HEADER").is_some() {
         fs::copy(HEADER, &committed).expect("the header can be copied");
     }
     let committed = fs::read_to_string(committed).expect("the header is committed");
@@ -165,11 +165,15 @@ fn every_function_says_its_contract() {
         if pointers {
             needed.push("NULL:");
         }
-        if function.result == "pcty_status" {
+        let fallible = function
+            .params
+            .last()
+            .is_some_and(|(ty, _)| ty == "pcty_error **");
+        if fallible {
             needed.push("Errors:");
         }
         let gives = |ty: &str| ty.ends_with('*') || ty == "pcty_str";
-        if gives(&function.result) || function.result == "pcty_status" {
+        if gives(&function.result) || fallible {
             needed.push("Ownership:");
         }
         for word in needed {

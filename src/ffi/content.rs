@@ -13,7 +13,7 @@ use super::types::pcty_type;
 use super::value::pcty_value;
 use crate::diagnostic::{Code, Error, Result};
 use crate::number::{Integer, Number};
-use crate::types::Type;
+use crate::types::{Scalar, Type};
 use crate::values::Value;
 
 /// The value, if it has content to read.
@@ -27,6 +27,27 @@ pub(super) fn readable(value: Option<&pcty_value>) -> Result<&Value> {
         Err(Error::new(Code::Unknown, "the value is not known").with_found(value.ty()))
     } else {
         Ok(value)
+    }
+}
+
+/// The single value that a type is to name.
+pub(super) fn scalar(value: Option<&pcty_value>, name: &str) -> Result<Scalar> {
+    let value = readable(Some(need(value, name)?))?;
+    if let Some(text) = value.as_str() {
+        return Ok(Scalar::String(text.into()));
+    }
+    if let Some(bool) = value.as_bool() {
+        return Ok(Scalar::Bool(bool));
+    }
+    match numeric(value) {
+        Ok(Numeric::Number(number)) => Ok(Scalar::Number(number)),
+        Ok(Numeric::Integer(integer)) => Ok(Scalar::Integer(integer)),
+        Ok(Numeric::Double(double)) => Ok(Scalar::Double(double)),
+        Err(_) => Err(Error::new(
+            Code::Type,
+            format!("`{name}` is not a bool, number, integer, float or string"),
+        )
+        .with_found(value.ty())),
     }
 }
 

@@ -42,7 +42,10 @@ fn conforming(value: Value, ty: &Type) -> Result<Value> {
     if value.ty().conforms_to(ty) {
         return Ok(value);
     }
-    Err(Error::new(polycty::diagnostic::Code::Unsupported, "CONVERT"))
+    Err(Error::new(
+        polycty::diagnostic::Code::Unsupported,
+        "CONVERT",
+    ))
 }
 
 fn check_type(case: &Case, got: Result<Type>) -> Verdict {

@@ -274,9 +274,8 @@ impl<'a> Decoder<'a> {
         }
         self.open = open;
         if plan.exact || self.entries.len() == base {
-            let ascending = |a: &(Value, Value), b: &(Value, Value)| {
-                a.0.as_str_bytes() < b.0.as_str_bytes()
-            };
+            let ascending =
+                |a: &(Value, Value), b: &(Value, Value)| a.0.as_str_bytes() < b.0.as_str_bytes();
             if self.entries[base..].is_sorted_by(ascending) {
                 return Value::map_with_type(plan.ty.clone(), self.entries.drain(base..));
             }
@@ -308,9 +307,10 @@ impl<'a> Decoder<'a> {
             self.slots[base + at] = Some(value);
         }
         self.open = open;
-        let parts = self.slots.drain(base..).enumerate().map(|(at, slot)| {
-            slot.unwrap_or_else(|| Value::null(attributes.plans[at].ty.clone()))
-        });
+        let parts =
+            self.slots.drain(base..).enumerate().map(|(at, slot)| {
+                slot.unwrap_or_else(|| Value::null(attributes.plans[at].ty.clone()))
+            });
         if plan.exact {
             return Value::object_with_type(plan.ty.clone(), parts);
         }
@@ -365,11 +365,10 @@ impl<'a> Decoder<'a> {
             .map_err(|error| self.member_fault(WRAPPER, error, None))?
         {
             let start = self.reader.offset();
-            let key = (self.reader.key())
-                .map_err(|error| key_fault(WRAPPER, error, None))?;
+            let key = (self.reader.key()).map_err(|error| key_fault(WRAPPER, error, None))?;
             (self.reader.colon()).map_err(|error| self.colon_fault(WRAPPER, error, None))?;
-            let raw = (self.reader.raw_value())
-                .map_err(|error| prefixed(WRAPPER, "value", error))?;
+            let raw =
+                (self.reader.raw_value()).map_err(|error| prefixed(WRAPPER, "value", error))?;
             match &*key.text {
                 "type" => plan = Some(self.named_plan(raw)?),
                 "value" => content = Some(self.reader.offset() - raw.len()),
@@ -410,7 +409,9 @@ impl<'a> Decoder<'a> {
             error
                 .with_path(Path::new())
                 .with_offset(self.reader.offset() - raw.len())
-                .with_message(format!("failed to decode type for dynamic value: {message}"))
+                .with_message(format!(
+                    "failed to decode type for dynamic value: {message}"
+                ))
         })?;
         let plan = self.plans.of(&ty)?;
         self.last_type = Some((raw, plan.clone()));
@@ -473,7 +474,11 @@ impl<'a> Decoder<'a> {
                 return prefixed(what, "value", error).in_step(step);
             }
         }
-        if short_path { error } else { error.in_step(step) }
+        if short_path {
+            error
+        } else {
+            error.in_step(step)
+        }
     }
 
     /// The fault that neither a comma nor the end follows an element.

@@ -33,9 +33,7 @@ pub fn implied_type(text: &[u8]) -> Result<Type> {
     // The reference takes a closing bracket for the end.
     match implier.reader.peek_byte() {
         None | Some(b']' | b'}') => Ok(ty),
-        Some(_) => Err(implier
-            .reader
-            .fault("extraneous data after JSON object")),
+        Some(_) => Err(implier.reader.fault("extraneous data after JSON object")),
     }
 }
 

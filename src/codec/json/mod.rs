@@ -12,8 +12,14 @@ pub use implied::implied_type;
 pub use reader::{Items, MAX_NESTING, Peek, Reader};
 
 fn read_type(_raw: &str) -> crate::diagnostic::Result<crate::types::Type> {
-    Err(crate::diagnostic::Error::new(crate::diagnostic::Code::Unsupported, "no"))
+    Err(crate::diagnostic::Error::new(
+        crate::diagnostic::Code::Unsupported,
+        "no",
+    ))
 }
 fn write_type(_ty: &crate::types::Type) -> crate::diagnostic::Result<String> {
-    Err(crate::diagnostic::Error::new(crate::diagnostic::Code::Unsupported, "no"))
+    Err(crate::diagnostic::Error::new(
+        crate::diagnostic::Code::Unsupported,
+        "no",
+    ))
 }
