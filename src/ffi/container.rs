@@ -316,9 +316,11 @@ fn lend(value: Option<&Value>) -> *const pcty_value {
 /// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_length(value: Option<&pcty_value>, out: *mut usize) -> bool {
-    let length = open(value).and_then(Value::part_count);
-    // SAFETY: by the header's contract `out` is NULL or writable.
-    unsafe { tell(length, out) }
+    quiet(false, || {
+        let length = open(value).and_then(Value::part_count);
+        // SAFETY: by the header's contract `out` is NULL or writable.
+        unsafe { tell(length, out) }
+    })
 }
 
 /// The element of a list, set or tuple at a position, from 0; of a map, in ascending order
@@ -330,10 +332,12 @@ pub extern "C" fn pcty_value_element(
     value: Option<&pcty_value>,
     index: usize,
 ) -> *const pcty_value {
-    lend(open(value).and_then(|value| match value.parts() {
-        Some(parts) => parts.get(index),
-        None => value.entries()?.get(index).map(Entry::value),
-    }))
+    quiet(std::ptr::null(), || {
+        lend(open(value).and_then(|value| match value.parts() {
+            Some(parts) => parts.get(index),
+            None => value.entries()?.get(index).map(Entry::value),
+        }))
+    })
 }
 
 /// The key of a map's entry, or the name of an object's attribute, at the position that
@@ -343,15 +347,17 @@ pub extern "C" fn pcty_value_element(
 /// position past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_key(value: Option<&pcty_value>, index: usize) -> pcty_str {
-    let key = open(value).and_then(|value| match value.entries() {
-        Some(entries) => entries.get(index).map(Entry::key_bytes),
-        None => {
-            value.parts()?;
-            let field = value.ty().fields().get(index)?;
-            Some(field.name().as_bytes())
-        }
-    });
-    key.map_or(pcty_str::NONE, pcty_str::lend_bytes)
+    quiet(pcty_str::NONE, || {
+        let key = open(value).and_then(|value| match value.entries() {
+            Some(entries) => entries.get(index).map(Entry::key_bytes),
+            None => {
+                value.parts()?;
+                let field = value.ty().fields().get(index)?;
+                Some(field.name().as_bytes())
+            }
+        });
+        key.map_or(pcty_str::NONE, pcty_str::lend_bytes)
+    })
 }
 
 /// The attribute of an object by its name.

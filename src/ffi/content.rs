@@ -15,6 +15,7 @@ use crate::diagnostic::{Code, Error, Result};
 use crate::number::{Integer, Number};
 use crate::types::{Scalar, Type};
 use crate::values::Value;
+use std::mem::MaybeUninit;
 
 /// The value, if it has content to read.
 pub(super) fn readable(value: Option<&pcty_value>) -> Result<&Value> {
@@ -231,12 +232,12 @@ pub unsafe extern "C" fn pcty_value_as_bytes(
     // bytes.
     unsafe {
         run(error, || {
-            let integer = whole(readable(value)?, "bytes")?;
             if bytes.is_null() {
                 return Err(null("bytes"));
             }
             // Looks at the length alone: the memory may not be initialised.
-            slice(bytes.cast::<std::mem::MaybeUninit<u8>>(), count, "bytes")?;
+            slice(bytes.cast::<MaybeUninit<u8>>(), count, "bytes")?;
+            let integer = whole(readable(value)?, "bytes")?;
             let digits = integer.to_be_bytes();
             let Some(padding) = count.checked_sub(digits.len()) else {
                 return Err(lossy(&format!("{count} bytes")));

@@ -167,17 +167,17 @@ fn lent(param: &FuncParam) -> pcty_param {
 /// do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_func_params(ty: Option<&pcty_type>) -> pcty_params {
-    match params(ty) {
+    quiet(PCTY_PARAMS_ANY, || match params(ty) {
         None => PCTY_PARAMS_ANY,
         Some(_) => PCTY_PARAMS_LISTED,
-    }
+    })
 }
 
 /// The number of positional parameters of a function type. NULL: gives 0, as do other
 /// types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_func_param_count(ty: Option<&pcty_type>) -> usize {
-    params(ty).map_or(0, |params| params.positional.len())
+    quiet(0, || params(ty).map_or(0, |params| params.positional.len()))
 }
 
 /// A positional parameter of a function type, from 0, and whether there is one.
@@ -189,9 +189,11 @@ pub unsafe extern "C" fn pcty_type_func_param(
     index: usize,
     out: *mut pcty_param,
 ) -> bool {
-    let found = params(ty).and_then(|params| params.positional.get(index));
-    // SAFETY: by the header's contract `out` is NULL or writable.
-    unsafe { tell(found.map(lent), out) }
+    quiet(false, || {
+        let found = params(ty).and_then(|params| params.positional.get(index));
+        // SAFETY: by the header's contract `out` is NULL or writable.
+        unsafe { tell(found.map(lent), out) }
+    })
 }
 
 /// The variadic parameter of a function type, and whether there is one.
@@ -202,9 +204,11 @@ pub unsafe extern "C" fn pcty_type_func_variadic(
     ty: Option<&pcty_type>,
     out: *mut pcty_param,
 ) -> bool {
-    let found = params(ty).and_then(|params| params.variadic.as_ref());
-    // SAFETY: by the header's contract `out` is NULL or writable.
-    unsafe { tell(found.map(lent), out) }
+    quiet(false, || {
+        let found = params(ty).and_then(|params| params.variadic.as_ref());
+        // SAFETY: by the header's contract `out` is NULL or writable.
+        unsafe { tell(found.map(lent), out) }
+    })
 }
 
 /// How many arguments a function type takes, and whether it says so apart from its
@@ -216,9 +220,11 @@ pub unsafe extern "C" fn pcty_type_func_size(
     ty: Option<&pcty_type>,
     out: *mut pcty_size_range,
 ) -> bool {
-    let found = params(ty).and_then(|params| params.size);
-    // SAFETY: by the header's contract `out` is NULL or writable.
-    unsafe { tell(found.map(pcty_size_range::of), out) }
+    quiet(false, || {
+        let found = params(ty).and_then(|params| params.size);
+        // SAFETY: by the header's contract `out` is NULL or writable.
+        unsafe { tell(found.map(pcty_size_range::of), out) }
+    })
 }
 
 /// The block parameter of a function type, and whether the caller may leave it away.
@@ -252,7 +258,9 @@ pub unsafe extern "C" fn pcty_type_func_block(
 /// Ownership: lent as long as `ty`. NULL: gives NULL, as do types that do not say it.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_func_result(ty: Option<&pcty_type>) -> *const pcty_type {
-    func(ty)
-        .and_then(|func| func.result.as_ref())
-        .map_or(ptr::null(), pcty_type::lend)
+    quiet(std::ptr::null(), || {
+        func(ty)
+            .and_then(|func| func.result.as_ref())
+            .map_or(ptr::null(), pcty_type::lend)
+    })
 }

@@ -70,7 +70,7 @@ fn all(marks: Option<&pcty_marks>) -> &[Str] {
 /// The number of marks. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_marks_count(marks: Option<&pcty_marks>) -> usize {
-    all(marks).len()
+    quiet(0, || all(marks).len())
 }
 
 /// A mark by its position, from 0, in ascending order.
@@ -79,9 +79,11 @@ pub extern "C" fn pcty_marks_count(marks: Option<&pcty_marks>) -> usize {
 /// end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_marks_at(marks: Option<&pcty_marks>, index: usize) -> pcty_str {
-    all(marks)
-        .get(index)
-        .map_or(pcty_str::NONE, |mark| pcty_str::lend(mark))
+    quiet(pcty_str::NONE, || {
+        all(marks)
+            .get(index)
+            .map_or(pcty_str::NONE, |mark| pcty_str::lend(mark))
+    })
 }
 
 /// Whether a mark is among them. NULL: gives false.
@@ -101,11 +103,13 @@ pub unsafe extern "C" fn pcty_marks_contain(marks: Option<&pcty_marks>, mark: pc
 /// Ownership: lent as long as the value. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_marks(value: Option<&pcty_value>) -> *const pcty_marks {
-    static EMPTY: MarkSet = MarkSet::EMPTY;
-    value.map_or(ptr::null(), |value| {
-        pcty_marks::lend(match &value.0.0 {
-            Repr::Marked(marked) => &marked.marks,
-            _ => &EMPTY,
+    quiet(std::ptr::null(), || {
+        static EMPTY: MarkSet = MarkSet::EMPTY;
+        value.map_or(ptr::null(), |value| {
+            pcty_marks::lend(match &value.0.0 {
+                Repr::Marked(marked) => &marked.marks,
+                _ => &EMPTY,
+            })
         })
     })
 }
@@ -113,13 +117,15 @@ pub extern "C" fn pcty_value_marks(value: Option<&pcty_value>) -> *const pcty_ma
 /// Whether the value itself carries marks. NULL: gives false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_is_marked(value: Option<&pcty_value>) -> bool {
-    value.is_some_and(|value| value.0.is_marked())
+    quiet(false, || value.is_some_and(|value| value.0.is_marked()))
 }
 
 /// Whether the value or anything inside it carries marks. NULL: gives false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_contains_marked(value: Option<&pcty_value>) -> bool {
-    value.is_some_and(|value| value.0.contains_marked())
+    quiet(false, || {
+        value.is_some_and(|value| value.0.contains_marked())
+    })
 }
 
 /// The value with one mark added to its own.
@@ -170,7 +176,9 @@ pub unsafe extern "C" fn pcty_value_with_marks(
 /// Ownership: lent as long as `value`. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_unmarked(value: Option<&pcty_value>) -> *const pcty_value {
-    value.map_or(ptr::null(), |value| pcty_value::lend(value.0.unmarked()))
+    quiet(std::ptr::null(), || {
+        value.map_or(ptr::null(), |value| pcty_value::lend(value.0.unmarked()))
+    })
 }
 
 /// The value without marks at any depth, and all the marks that there were.

@@ -130,7 +130,7 @@ pub extern "C" fn pcty_path_set_contains(
 /// The number of paths. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_set_count(set: Option<&pcty_path_set>) -> usize {
-    set.map_or(0, |set| set.0.len())
+    quiet(0, || set.map_or(0, |set| set.0.len()))
 }
 
 /// Whether two sets have the same paths. NULL: equals NULL alone.

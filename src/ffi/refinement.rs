@@ -111,8 +111,8 @@ pub unsafe extern "C" fn pcty_value_refinement_bound(
     // written.
     unsafe {
         make(out, error, || {
-            let refinement = refinement(value)?;
             let lower = lower(side)?;
+            let refinement = refinement(value)?;
             let bound = match &refinement.detail {
                 Detail::Number { min, max } => if lower { min } else { max }.as_ref(),
                 _ => None,

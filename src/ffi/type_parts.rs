@@ -4,7 +4,7 @@
 //! a tuple, the members of a union or the fields of an object.
 
 use super::error::{pcty_error, tell};
-use super::guard::{Handle, make, need, quiet, run, text, unnamed};
+use super::guard::{Handle, make, need, null, quiet, run, text, unnamed};
 use super::status::pcty_status;
 use super::string::{OwnedText, pcty_str, pcty_string};
 use super::types::{
@@ -168,36 +168,38 @@ pub type pcty_type_visitor = Option<
 /// Which constructor made the type. NULL: gives PCTY_KIND_MISSING.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_kind(ty: Option<&pcty_type>) -> pcty_kind {
-    let Some(ty) = ty else {
-        return PCTY_KIND_MISSING;
-    };
-    match ty.0.kind() {
-        Kind::Any => PCTY_KIND_ANY,
-        Kind::None => PCTY_KIND_NONE,
-        Kind::Bool(_) => PCTY_KIND_BOOL,
-        Kind::Number => PCTY_KIND_NUMBER,
-        Kind::Integer(_) => PCTY_KIND_INTEGER,
-        Kind::Float(_) => PCTY_KIND_FLOAT,
-        Kind::String(_) => PCTY_KIND_STRING,
-        Kind::List { .. } => PCTY_KIND_LIST,
-        Kind::Set(_) => PCTY_KIND_SET,
-        Kind::Map { .. } => PCTY_KIND_MAP,
-        Kind::Tuple { .. } => PCTY_KIND_TUPLE,
-        Kind::Object(_) => PCTY_KIND_OBJECT,
-        Kind::Func(_) => PCTY_KIND_FUNC,
-        Kind::Union(_) => PCTY_KIND_UNION,
-        Kind::Optional(_) => PCTY_KIND_OPTIONAL,
-        Kind::NotUndef(_) => PCTY_KIND_NOT_UNDEF,
-        Kind::Promise(_) => PCTY_KIND_PROMISE,
-        Kind::Output(_) => PCTY_KIND_OUTPUT,
-        Kind::Literal { .. } => PCTY_KIND_LITERAL,
-        Kind::Enumeration { .. } => PCTY_KIND_ENUMERATION,
-        Kind::Capsule(_) => PCTY_KIND_CAPSULE,
-        Kind::Meta(_) => PCTY_KIND_META,
-        Kind::Variable { .. } => PCTY_KIND_VARIABLE,
-        Kind::Reference(_) => PCTY_KIND_REFERENCE,
-        Kind::Nominal(_) => PCTY_KIND_NOMINAL,
-    }
+    quiet(PCTY_KIND_MISSING, || {
+        let Some(ty) = ty else {
+            return PCTY_KIND_MISSING;
+        };
+        match ty.0.kind() {
+            Kind::Any => PCTY_KIND_ANY,
+            Kind::None => PCTY_KIND_NONE,
+            Kind::Bool(_) => PCTY_KIND_BOOL,
+            Kind::Number => PCTY_KIND_NUMBER,
+            Kind::Integer(_) => PCTY_KIND_INTEGER,
+            Kind::Float(_) => PCTY_KIND_FLOAT,
+            Kind::String(_) => PCTY_KIND_STRING,
+            Kind::List { .. } => PCTY_KIND_LIST,
+            Kind::Set(_) => PCTY_KIND_SET,
+            Kind::Map { .. } => PCTY_KIND_MAP,
+            Kind::Tuple { .. } => PCTY_KIND_TUPLE,
+            Kind::Object(_) => PCTY_KIND_OBJECT,
+            Kind::Func(_) => PCTY_KIND_FUNC,
+            Kind::Union(_) => PCTY_KIND_UNION,
+            Kind::Optional(_) => PCTY_KIND_OPTIONAL,
+            Kind::NotUndef(_) => PCTY_KIND_NOT_UNDEF,
+            Kind::Promise(_) => PCTY_KIND_PROMISE,
+            Kind::Output(_) => PCTY_KIND_OUTPUT,
+            Kind::Literal { .. } => PCTY_KIND_LITERAL,
+            Kind::Enumeration { .. } => PCTY_KIND_ENUMERATION,
+            Kind::Capsule(_) => PCTY_KIND_CAPSULE,
+            Kind::Meta(_) => PCTY_KIND_META,
+            Kind::Variable { .. } => PCTY_KIND_VARIABLE,
+            Kind::Reference(_) => PCTY_KIND_REFERENCE,
+            Kind::Nominal(_) => PCTY_KIND_NOMINAL,
+        }
+    })
 }
 
 fn lend(ty: Option<&Type>) -> *const pcty_type {
@@ -210,7 +212,7 @@ fn lend(ty: Option<&Type>) -> *const pcty_type {
 /// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_element(ty: Option<&pcty_type>) -> *const pcty_type {
-    lend(ty.and_then(|ty| ty.0.element()))
+    quiet(std::ptr::null(), || lend(ty.and_then(|ty| ty.0.element())))
 }
 
 /// The key type of a map.
@@ -218,16 +220,18 @@ pub extern "C" fn pcty_type_element(ty: Option<&pcty_type>) -> *const pcty_type 
 /// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_key(ty: Option<&pcty_type>) -> *const pcty_type {
-    lend(ty.and_then(|ty| ty.0.key()))
+    quiet(std::ptr::null(), || lend(ty.and_then(|ty| ty.0.key())))
 }
 
 /// The number of types of a tuple, members of a union or fields of an object. NULL: gives
 /// 0, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_part_count(ty: Option<&pcty_type>) -> usize {
-    ty.map_or(0, |ty| match ty.0.elements() {
-        Some(elements) => elements.len(),
-        None => ty.0.fields().len(),
+    quiet(0, || {
+        ty.map_or(0, |ty| match ty.0.elements() {
+            Some(elements) => elements.len(),
+            None => ty.0.fields().len(),
+        })
     })
 }
 
@@ -238,10 +242,12 @@ pub extern "C" fn pcty_type_part_count(ty: Option<&pcty_type>) -> usize {
 /// past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_part(ty: Option<&pcty_type>, index: usize) -> *const pcty_type {
-    lend(ty.and_then(|ty| match ty.0.elements() {
-        Some(elements) => elements.get(index),
-        None => ty.0.fields().get(index).map(Field::ty),
-    }))
+    quiet(std::ptr::null(), || {
+        lend(ty.and_then(|ty| match ty.0.elements() {
+            Some(elements) => elements.get(index),
+            None => ty.0.fields().get(index).map(Field::ty),
+        }))
+    })
 }
 
 fn lent_field(field: &Field) -> pcty_field {
@@ -265,9 +271,11 @@ pub unsafe extern "C" fn pcty_type_field(
     index: usize,
     out: *mut pcty_field,
 ) -> bool {
-    let field = ty.and_then(|ty| ty.0.fields().get(index));
-    // SAFETY: by the header's contract `out` is NULL or writable.
-    unsafe { tell(field.map(lent_field), out) }
+    quiet(false, || {
+        let field = ty.and_then(|ty| ty.0.fields().get(index));
+        // SAFETY: by the header's contract `out` is NULL or writable.
+        unsafe { tell(field.map(lent_field), out) }
+    })
 }
 
 /// The field of an object by its name, and whether there is one.
@@ -299,12 +307,14 @@ pub unsafe extern "C" fn pcty_type_size_range(
     ty: Option<&pcty_type>,
     out: *mut pcty_size_range,
 ) -> bool {
-    let range = ty.and_then(|ty| match ty.0.kind() {
-        Kind::String(StringConstraint::Length(range)) => Some(*range),
-        _ => ty.0.size_range(),
-    });
-    // SAFETY: by the header's contract `out` is NULL or writable.
-    unsafe { tell(range.map(pcty_size_range::of), out) }
+    quiet(false, || {
+        let range = ty.and_then(|ty| match ty.0.kind() {
+            Kind::String(StringConstraint::Length(range)) => Some(*range),
+            _ => ty.0.size_range(),
+        });
+        // SAFETY: by the header's contract `out` is NULL or writable.
+        unsafe { tell(range.map(pcty_size_range::of), out) }
+    })
 }
 
 /// The one value of a bool type, and whether the type says one.
@@ -312,12 +322,14 @@ pub unsafe extern "C" fn pcty_type_size_range(
 /// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_only_bool(ty: Option<&pcty_type>, out: *mut bool) -> bool {
-    let only = ty.and_then(|ty| match ty.0.kind() {
-        Kind::Bool(only) => *only,
-        _ => None,
-    });
-    // SAFETY: by the header's contract `out` is NULL or writable.
-    unsafe { tell(only, out) }
+    quiet(false, || {
+        let only = ty.and_then(|ty| match ty.0.kind() {
+            Kind::Bool(only) => *only,
+            _ => None,
+        });
+        // SAFETY: by the header's contract `out` is NULL or writable.
+        unsafe { tell(only, out) }
+    })
 }
 
 /// A bound of an integer type, as an integer, or of a float type, as a double.
@@ -364,7 +376,7 @@ pub(super) fn lower(side: pcty_side) -> Result<bool> {
 /// How a string type is constrained. NULL: gives PCTY_STRING_NONE, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_string_constraint(ty: Option<&pcty_type>) -> pcty_string_constraint {
-    match ty.map(|ty| ty.0.kind()) {
+    quiet(PCTY_STRING_NONE, || match ty.map(|ty| ty.0.kind()) {
         Some(Kind::String(constraint)) => match constraint {
             StringConstraint::Plain => PCTY_STRING_PLAIN,
             StringConstraint::Length(_) => PCTY_STRING_LENGTH,
@@ -372,7 +384,7 @@ pub extern "C" fn pcty_type_string_constraint(ty: Option<&pcty_type>) -> pcty_st
             StringConstraint::Patterns(_) => PCTY_STRING_PATTERNS,
         },
         _ => PCTY_STRING_NONE,
-    }
+    })
 }
 
 fn texts(ty: Option<&pcty_type>) -> &[crate::types::Str] {
@@ -388,7 +400,7 @@ fn texts(ty: Option<&pcty_type>) -> &[crate::types::Str] {
 /// other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_text_count(ty: Option<&pcty_type>) -> usize {
-    texts(ty).len()
+    quiet(0, || texts(ty).len())
 }
 
 /// A string of a string enumeration, or a pattern, by its position, from 0.
@@ -397,21 +409,23 @@ pub extern "C" fn pcty_type_text_count(ty: Option<&pcty_type>) -> usize {
 /// past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_text_at(ty: Option<&pcty_type>, index: usize) -> pcty_str {
-    texts(ty)
-        .get(index)
-        .map_or(pcty_str::NONE, |text| pcty_str::lend(text))
+    quiet(pcty_str::NONE, || {
+        texts(ty)
+            .get(index)
+            .map_or(pcty_str::NONE, |text| pcty_str::lend(text))
+    })
 }
 
 /// Whether the case of letters counts in a string enumeration. NULL: gives
 /// PCTY_CASE_SENSITIVE, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_text_case(ty: Option<&pcty_type>) -> pcty_case {
-    match ty.map(|ty| ty.0.kind()) {
+    quiet(PCTY_CASE_SENSITIVE, || match ty.map(|ty| ty.0.kind()) {
         Some(Kind::String(StringConstraint::Enumeration {
             ignore_case: true, ..
         })) => PCTY_CASE_IGNORED,
         _ => PCTY_CASE_SENSITIVE,
-    }
+    })
 }
 
 fn scalars(ty: &Type) -> &[Scalar] {
@@ -436,7 +450,7 @@ fn scalar_value(scalar: &Scalar) -> Value {
 /// types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_value_count(ty: Option<&pcty_type>) -> usize {
-    ty.map_or(0, |ty| scalars(&ty.0).len())
+    quiet(0, || ty.map_or(0, |ty| scalars(&ty.0).len()))
 }
 
 /// A value of an enumeration, or the one of a literal, by its position, from 0.
@@ -467,12 +481,12 @@ pub unsafe extern "C" fn pcty_type_value(
 /// Ownership: lent as long as `ty`. NULL: gives no text, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_name(ty: Option<&pcty_type>) -> pcty_str {
-    match ty.map(|ty| ty.0.kind()) {
+    quiet(pcty_str::NONE, || match ty.map(|ty| ty.0.kind()) {
         Some(Kind::Enumeration { token, .. }) => pcty_str::lend(token),
         Some(Kind::Capsule(capsule)) => pcty_str::lend(capsule.name()),
         Some(Kind::Nominal(nominal)) => pcty_str::lend(&nominal.name),
         _ => pcty_str::NONE,
-    }
+    })
 }
 
 /// The dialect of a nominal type.
@@ -480,19 +494,19 @@ pub extern "C" fn pcty_type_name(ty: Option<&pcty_type>) -> pcty_str {
 /// Ownership: lent as long as `ty`. NULL: gives no text, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_dialect(ty: Option<&pcty_type>) -> pcty_str {
-    match ty.map(|ty| ty.0.kind()) {
+    quiet(pcty_str::NONE, || match ty.map(|ty| ty.0.kind()) {
         Some(Kind::Nominal(nominal)) => pcty_str::lend(&nominal.dialect),
         _ => pcty_str::NONE,
-    }
+    })
 }
 
 /// The number of parameters of a nominal type. NULL: gives 0, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_nominal_param_count(ty: Option<&pcty_type>) -> usize {
-    match ty.map(|ty| ty.0.kind()) {
+    quiet(0, || match ty.map(|ty| ty.0.kind()) {
         Some(Kind::Nominal(nominal)) => nominal.params.len(),
         _ => 0,
-    }
+    })
 }
 
 /// A parameter of a nominal type by its position, from 0: one of the outputs gets it and
@@ -513,14 +527,14 @@ pub unsafe extern "C" fn pcty_type_nominal_param_at(
     // either is written.
     unsafe {
         run(error, || {
+            if param.is_null() || value.is_null() {
+                return Err(null("param or value"));
+            }
             let found = match need(ty, "ty")?.0.kind() {
                 Kind::Nominal(nominal) => nominal.params.get(index),
                 _ => None,
             }
             .ok_or_else(|| Error::new(Code::NotFound, "the type has no such parameter"))?;
-            if param.is_null() || value.is_null() {
-                return Err(super::guard::null("param or value"));
-            }
             let (ty, scalar) = match found {
                 NominalParam::Type(ty) => (pcty_type::lend(ty), ptr::null_mut()),
                 NominalParam::Scalar(scalar) => {
@@ -545,54 +559,58 @@ pub unsafe extern "C" fn pcty_type_variable(
     scope: *mut u64,
     id: *mut u32,
 ) -> bool {
-    match ty.map(|ty| ty.0.kind()) {
-        Some(Kind::Variable {
-            scope: own,
-            id: which,
-        }) => {
-            // SAFETY: by the header's contract the outputs are NULL or writable.
-            unsafe { tell(Some(own.identity()), scope) && tell(Some(*which), id) }
+    quiet(false, || {
+        match ty.map(|ty| ty.0.kind()) {
+            Some(Kind::Variable {
+                scope: own,
+                id: which,
+            }) => {
+                // SAFETY: by the header's contract the outputs are NULL or writable.
+                unsafe { tell(Some(own.identity()), scope) && tell(Some(*which), id) }
+            }
+            _ => false,
         }
-        _ => false,
-    }
+    })
 }
 
 /// What occurs inside the type, at any depth. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_flags_of(ty: Option<&pcty_type>) -> pcty_type_flags {
-    const FLAGS: [(Flags, pcty_type_flags); 7] = [
-        (Flags::ANY, PCTY_TYPE_HAS_ANY),
-        (Flags::VARIABLE, PCTY_TYPE_HAS_VARIABLE),
-        (Flags::OPTIONAL_FIELD, PCTY_TYPE_HAS_OPTIONAL_FIELD),
-        (Flags::REFERENCE, PCTY_TYPE_HAS_REFERENCE),
-        (Flags::CAPSULE, PCTY_TYPE_HAS_CAPSULE),
-        (Flags::EVENTUAL, PCTY_TYPE_HAS_EVENTUAL),
-        (Flags::SET, PCTY_TYPE_HAS_SET),
-    ];
-    ty.map_or(0, |ty| {
-        FLAGS
-            .iter()
-            .filter(|(flag, _)| ty.0.has(*flag))
-            .fold(0, |bits, (_, bit)| bits | bit)
+    quiet(0, || {
+        const FLAGS: [(Flags, pcty_type_flags); 7] = [
+            (Flags::ANY, PCTY_TYPE_HAS_ANY),
+            (Flags::VARIABLE, PCTY_TYPE_HAS_VARIABLE),
+            (Flags::OPTIONAL_FIELD, PCTY_TYPE_HAS_OPTIONAL_FIELD),
+            (Flags::REFERENCE, PCTY_TYPE_HAS_REFERENCE),
+            (Flags::CAPSULE, PCTY_TYPE_HAS_CAPSULE),
+            (Flags::EVENTUAL, PCTY_TYPE_HAS_EVENTUAL),
+            (Flags::SET, PCTY_TYPE_HAS_SET),
+        ];
+        ty.map_or(0, |ty| {
+            FLAGS
+                .iter()
+                .filter(|(flag, _)| ty.0.has(*flag))
+                .fold(0, |bits, (_, bit)| bits | bit)
+        })
     })
 }
 
 /// The nesting depth: 1 for a type without parts. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_depth(ty: Option<&pcty_type>) -> u32 {
-    ty.map_or(0, |ty| ty.0.depth())
+    quiet(0, || ty.map_or(0, |ty| ty.0.depth()))
 }
 
 /// The number of nodes of the type written out as a tree. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_size(ty: Option<&pcty_type>) -> u32 {
-    ty.map_or(0, |ty| ty.0.size())
+    quiet(0, || ty.map_or(0, |ty| ty.0.size()))
 }
 
 /// The structural hash: equal types have equal hashes. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_hash(ty: Option<&pcty_type>) -> u64 {
-    ty.map_or(0, |ty| ty.0.structural_hash())
+    quiet(0, || ty.map_or(0, |ty| ty.0.structural_hash()))
 }
 
 /// Whether two types have equal parts in the same order. A dialect's own notion of equal
