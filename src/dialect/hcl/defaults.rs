@@ -7,7 +7,7 @@
 //! are left alone. Where the value is of another shape than the type, nothing is
 //! put in: the conversion will tell.
 
-use super::conversion::Safety;
+use super::Safety;
 use super::unify::unify;
 use crate::diagnostic::{Code, Error, Result};
 use crate::types::{Str, Type};
