@@ -151,6 +151,9 @@ impl Elements {
 
 type Pair = (usize, usize, Safety);
 type Structure = (u64, u64, Safety);
+/// The types that were unified, kept alive like those of [`Compiled`], and what
+/// came of it.
+type Unification = (Vec<Type>, Option<Rc<Answer>>);
 
 /// A remembered pair. It keeps the types alive, so that their addresses stay
 /// theirs.
@@ -166,7 +169,7 @@ pub(super) struct Planner {
     by_structure: FxHashMap<Structure, Vec<Compiled>>,
     bare: FxHashMap<usize, (Type, Type)>,
     /// Answers of unifications, by the addresses of the types that they hold.
-    pub(super) unified: FxHashMap<(Safety, Box<[usize]>), (Vec<Type>, Option<Rc<Answer>>)>,
+    pub(super) unified: FxHashMap<(Safety, Box<[usize]>), Unification>,
 }
 
 impl Planner {
