@@ -160,13 +160,19 @@ struct Compiled {
     link: Option<Link>,
 }
 
+/// A remembered unification. It keeps the types alive, too.
+pub(super) struct Unification {
+    pub(super) _types: Vec<Type>,
+    pub(super) answer: Option<Rc<Answer>>,
+}
+
 /// Compiles conversions within one operation.
 pub(super) struct Planner {
     by_address: FxHashMap<Pair, Compiled>,
     by_structure: FxHashMap<Structure, Vec<Compiled>>,
     bare: FxHashMap<usize, (Type, Type)>,
     /// Answers of unifications, by the addresses of the types that they hold.
-    pub(super) unified: FxHashMap<(Safety, Box<[usize]>), (Vec<Type>, Option<Rc<Answer>>)>,
+    pub(super) unified: FxHashMap<(Safety, Box<[usize]>), Unification>,
 }
 
 impl Planner {
