@@ -3,7 +3,7 @@
 mod support;
 
 use polycty::dialect::hcl::{
-    ConversionKind, Converter, Safety, conversion_kind, convert, mismatch, unify,
+    ConversionKind, Safety, conversion_kind, convert, converter, mismatch, unify,
 };
 use polycty::types::{Field, Flags, Type};
 use polycty::values::Value;
@@ -104,8 +104,8 @@ proptest! {
     fn safe_conversions_never_fail(
         (value, to) in value_and_target(Dynamic::Never, Extras::Nulls)
     ) {
-        if let Some(converter) = Converter::safe(value.ty(), &to) {
-            prop_assert!(converter.apply(&value).is_ok() || to.has(Flags::ANY));
+        if let Some(conversion) = converter(value.ty(), &to, Safety::Safe) {
+            prop_assert!(conversion.apply(&value).is_ok() || to.has(Flags::ANY));
         }
     }
 
@@ -116,10 +116,10 @@ proptest! {
     ) {
         match conversion_kind(value.ty(), &to) {
             ConversionKind::Same => prop_assert_eq!(convert(&value, &to).unwrap(), value),
-            ConversionKind::Safe => prop_assert!(Converter::safe(value.ty(), &to).is_some()),
+            ConversionKind::Safe => prop_assert!(converter(value.ty(), &to, Safety::Safe).is_some()),
             ConversionKind::Unsafe => {
-                prop_assert!(Converter::safe(value.ty(), &to).is_none());
-                prop_assert!(Converter::unsafe_(value.ty(), &to).is_some());
+                prop_assert!(converter(value.ty(), &to, Safety::Safe).is_none());
+                prop_assert!(converter(value.ty(), &to, Safety::Unsafe).is_some());
                 prop_assert_eq!(mismatch(value.ty(), &to), None);
             }
             ConversionKind::None => {
@@ -154,9 +154,9 @@ proptest! {
     /// A converter answers as [`convert`] does.
     #[test]
     fn converters_convert((value, to) in value_and_target(Dynamic::Allowed, Extras::All)) {
-        if let Some(converter) = Converter::unsafe_(value.ty(), &to) {
+        if let Some(conversion) = converter(value.ty(), &to, Safety::Unsafe) {
             let wanted = convert(&value, &to).map_err(|error| error.to_string());
-            let got = converter.apply(&value).map_err(|error| error.to_string());
+            let got = conversion.apply(&value).map_err(|error| error.to_string());
             prop_assert_eq!(wanted, got);
         }
     }
@@ -168,8 +168,8 @@ proptest! {
         from in ty(Dynamic::Allowed),
         to in ty(Dynamic::Allowed),
     ) {
-        if let Some(converter) = Converter::unsafe_(&from, &to) {
-            let _ = converter.apply(&value);
+        if let Some(conversion) = converter(&from, &to, Safety::Unsafe) {
+            let _ = conversion.apply(&value);
         }
     }
 
@@ -189,17 +189,17 @@ proptest! {
         let types: Vec<Type> = values.iter().map(|value| value.ty().clone()).collect();
         if let Some(unified) = unify(&types, safety) {
             prop_assert_eq!(unified.converters.len(), types.len());
-            for (value, converter) in values.iter().zip(&unified.converters) {
+            for (value, conversion) in values.iter().zip(&unified.converters) {
                 // Where `any` is among the parts, a converter may take two steps of
                 // which no single one is a conversion.
                 if !types.iter().any(|ty| ty.has(Flags::ANY)) {
-                    prop_assert!(Converter::new(value.ty(), &unified.ty, safety).is_some());
+                    prop_assert!(converter(value.ty(), &unified.ty, safety).is_some());
                 }
-                match converter {
+                match conversion {
                     None => prop_assert_eq!(value.ty(), &unified.ty),
-                    Some(converter) => {
-                        prop_assert_eq!(converter.to(), &unified.ty);
-                        let result = converter.apply(value);
+                    Some(conversion) => {
+                        prop_assert_eq!(conversion.to(), &unified.ty);
+                        let result = conversion.apply(value);
                         if safety == Safety::Safe && !unified.ty.has(Flags::ANY) {
                             let result = result.unwrap();
                             prop_assert_eq!(result.ty(), &unified.ty);

@@ -5,7 +5,7 @@
 //! `dynamicReplace`); and of an unknown, what is known of it, or of the source
 //! type's length, narrows the result (cty's `prepareUnknownResult`).
 
-use super::conversion::Safety;
+use super::Safety;
 use super::plan::{Plan, Planner};
 use super::shape::Shape;
 use crate::diagnostic::Result;

@@ -5,8 +5,8 @@
 //! [`super::absent`] finds. An error carries the path to the part that did not
 //! convert.
 
+use super::Safety;
 use super::absent;
-use super::conversion::Safety;
 use super::mismatch::mismatch_message;
 use super::plan::{Attribute, Element, Elements, Link, MapEntry, Plan, Planner, Presence, Step};
 use crate::diagnostic::{Code, Error, Key, Result};

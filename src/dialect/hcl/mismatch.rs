@@ -4,7 +4,7 @@
 //! that stands in the way. Where several attributes do, the one that comes first
 //! by name is reported.
 
-use super::conversion::Safety;
+use super::Safety;
 use super::plan::Planner;
 use super::shape::Shape;
 use crate::types::{ObjectType, Quoted, Type};

@@ -7,7 +7,7 @@
 //! operation. Plans of equal pairs are shared: ten thousand elements of one type
 //! have one plan.
 
-use super::conversion::Safety;
+use super::Safety;
 use super::shape::Shape;
 use super::unify::Answer;
 use crate::types::{Flags, Kind, ObjectType, Type};

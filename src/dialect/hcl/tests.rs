@@ -1,6 +1,6 @@
 //! Conversions and unification by example; the vectors and the laws say the rest.
 
-use super::{ConversionKind, Converter, Safety, conversion_kind, convert, mismatch, unify};
+use super::{ConversionKind, Safety, conversion_kind, convert, converter, mismatch, unify};
 use crate::diagnostic::{Code, Error};
 use crate::types::{CapsuleType, Field, MAX_DEPTH, OpaqueOps, SizeRange, Type};
 use crate::values::Value;
@@ -157,18 +157,18 @@ fn what_cty_does_not_have_converts_only_to_any() {
 
 #[test]
 fn a_converter_takes_only_its_own_type() {
-    let converter = Converter::safe(&list(Type::number()), &list(Type::string())).unwrap();
+    let texts_of = converter(&list(Type::number()), &list(Type::string()), Safety::Safe).unwrap();
     assert_eq!(
-        converter.apply(&texts(&["a"])).unwrap_err().code(),
+        texts_of.apply(&texts(&["a"])).unwrap_err().code(),
         Code::Type
     );
     let untyped = Value::dynamic().mark("m");
     assert_eq!(
-        converter.apply(&untyped).unwrap(),
+        texts_of.apply(&untyped).unwrap(),
         Value::unknown(list(Type::string())).mark("m")
     );
     assert!(
-        Converter::safe(Type::number(), Type::any())
+        converter(Type::number(), Type::any(), Safety::Safe)
             .unwrap()
             .is_identity()
     );

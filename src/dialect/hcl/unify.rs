@@ -7,23 +7,14 @@
 //!
 //! Equal types count once, and answers are remembered within the operation.
 
-use super::conversion::{Converter, Safety};
+use super::conversion::linked;
 use super::plan::{Link, Planner, Unification};
 use super::preference::preference;
 use super::shape::Shape;
+use super::{Converter, Safety, Unified};
 use crate::types::{Field, Flags, ObjectType, Type, TypeError};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// The type that all of the given types convert to.
-#[derive(Clone, Debug)]
-pub struct Unified {
-    /// The common type.
-    pub ty: Type,
-    /// For each given type its conversion to the common type, or `None` where
-    /// nothing has to be converted.
-    pub converters: Vec<Option<Converter>>,
-}
 
 /// Finds the type that all of the given types convert to, and the conversions.
 /// `None` when there is no such type, and for no types at all.
@@ -32,7 +23,7 @@ pub struct Unified {
 /// among types of a structural kind, the answer is `any`, and the converters make
 /// unknown values.
 #[must_use]
-pub fn unify(types: &[Type], safety: Safety) -> Option<Unified> {
+pub fn unify<'a>(types: impl IntoIterator<Item = &'a Type>, safety: Safety) -> Option<Unified> {
     let mut planner = Planner::new();
     let Distinct { types: each, class } = Distinct::of(types);
     let answer = planner.unify_distinct(&each, safety)?;
@@ -41,7 +32,7 @@ pub fn unify(types: &[Type], safety: Safety) -> Option<Unified> {
         .zip(&answer.links)
         .map(|(from, link)| {
             let link = link.as_ref()?.clone();
-            Some(Converter::from_link(from, &answer.ty, link))
+            Some(linked(from, &answer.ty, link))
         })
         .collect();
     Some(Unified {
