@@ -15,23 +15,37 @@
 //! assert_eq!(server.attribute("name").unwrap().as_str(), Some("db"));
 //! ```
 
+mod access;
+mod arithmetic;
 mod build;
 mod compare;
+mod equality;
 mod extension;
+mod logic;
 mod marks;
+mod operands;
 mod path;
+mod prefix;
 pub mod primitive;
+mod range;
+mod refine;
 mod refinement;
 mod text;
+mod walk;
 
+pub use access::{ElementKey, Elements};
 pub use build::Entry;
 pub use extension::{Extension, TypeValue};
 pub use marks::MarkSet;
 pub use path::{PathSet, path_into};
+pub use range::{Nullness, ValueRange};
+pub use refine::{BoundKind, COLLAPSE_LIMIT, RefinementBuilder};
 pub use refinement::{Bound, Detail, Refinement};
 pub use text::{SHORT_MAX, grapheme_count, nfc};
 
+pub(crate) use build::sort_entries;
 pub(crate) use compare::total_cmp;
+pub(crate) use prefix::safe_prefix;
 
 use crate::number::{BigFloat, Integer, Number, Repr as NumberRepr};
 use crate::types::{CapsuleData, Type};
@@ -97,7 +111,8 @@ pub(crate) struct Facts {
 impl Facts {
     const MARKED: u8 = 1;
     const UNKNOWN: u8 = 2;
-    /// Something has the type `any`: its own type is not known yet.
+    /// Something is unknown and has a type with `any` in it: its own type is not
+    /// known yet.
     const UNTYPED: u8 = 4;
 
     #[inline]
@@ -146,16 +161,12 @@ impl Value {
             | Repr::Set(facts, _)
             | Repr::Map(facts, _)
             | Repr::Object(facts, _) => *facts,
-            Repr::Unknown(ty) if ty.is_any() => Facts {
-                bits: Facts::UNKNOWN | Facts::UNTYPED,
-                depth: 1,
-            },
             Repr::Unknown(_) | Repr::Refined(_) => Facts {
-                bits: Facts::UNKNOWN,
-                depth: 1,
-            },
-            Repr::Null(ty) if ty.is_any() => Facts {
-                bits: Facts::UNTYPED,
+                bits: if self.ty().has(crate::types::Flags::ANY) {
+                    Facts::UNKNOWN | Facts::UNTYPED
+                } else {
+                    Facts::UNKNOWN
+                },
                 depth: 1,
             },
             Repr::Marked(marked) => {
@@ -211,10 +222,11 @@ impl Value {
         !self.facts().unknown()
     }
 
-    /// Whether no part of the value has the type `any`, the type itself included.
+    /// Whether the value's type can no longer change: no part of it is unknown and
+    /// has the type `any`, or a type with `any` inside.
     #[must_use]
     pub fn has_wholly_known_type(&self) -> bool {
-        !self.facts().untyped() && !self.ty().has(crate::types::Flags::ANY)
+        !self.facts().untyped()
     }
 
     /// What is known of an unknown value; nothing for one without refinement.

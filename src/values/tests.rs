@@ -1,3 +1,6 @@
+mod laws;
+mod operators;
+
 use super::*;
 
 #[test]

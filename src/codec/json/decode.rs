@@ -1,0 +1,573 @@
+//! Which value does JSON text mean, read as a given type?
+//!
+//! The rule is go-cty's `ctyjson.Unmarshal`. The type decides what is expected;
+//! numbers, bools and strings are converted where cty does; missing attributes
+//! are null; of a key that comes twice the last counts; `any` reads an object
+//! with `value` and `type`; nothing after the value is looked at.
+//!
+//! The reference takes each member of the outermost container as raw text
+//! first, which checks all its grammar, and only then gives it a type. Here both
+//! happen at once, and only a fault makes the reader go back and ask which of the
+//! two the reference would have reported.
+
+use super::reader::{Peek, Reader, Text};
+use crate::codec::plan::{Attributes, Plan, Plans, Shape};
+use crate::codec::type_json::read_type;
+use crate::codec::{MAX_OPEN, too_deep};
+use crate::diagnostic::{Code, Error, Path, PathStep, Result};
+use crate::number::{Number, PARSED_PRECISION};
+use crate::types::{Field, Quoted, Type};
+use crate::values::{Value, nfc, primitive, sort_entries};
+use std::borrow::Cow;
+use std::rc::Rc;
+
+/// What the messages of the reference call the parts of these containers.
+const LIST: &str = "list";
+const SET: &str = "set";
+const TUPLE: &str = "tuple";
+const MAP: &str = "map";
+const OBJECT: &str = "object";
+const WRAPPER: &str = "dynamic type descriptor";
+
+/// Decodes JSON text as a value of a type. Where the type has `any` in it, the
+/// value's own type is what the text says.
+///
+/// # Errors
+/// [`Code::Syntax`], [`Code::Type`] and [`Code::Conversion`] with the path to the
+/// part at fault and the offset in the text; [`Code::Limit`] for what nests too
+/// deep and for numbers beyond the limits.
+///
+/// ```
+/// use polycty::codec::json;
+/// use polycty::types::Type;
+/// let ports = Type::list(Type::number().clone())?;
+/// let value = json::decode(br#"[80, "443"]"#, &ports)?;
+/// assert_eq!(value.parts().unwrap()[1].as_number().unwrap().to_i64(), Some(443));
+/// assert!(json::decode(b"[true]", &ports).is_err());
+/// # Ok::<(), polycty::diagnostic::Error>(())
+/// ```
+pub fn decode(text: &[u8], ty: &Type) -> Result<Value> {
+    let text = document(text);
+    let mut decoder = Decoder {
+        reader: Reader::new(&text),
+        plans: Plans::default(),
+        open: 0,
+        slots: Vec::new(),
+        entries: Vec::new(),
+        last_type: None,
+        short_path: false,
+    };
+    let plan = decoder.plans.of(ty)?;
+    decoder
+        .value(&plan)
+        .map_err(|error| decoder.outermost(error))
+}
+
+/// The document as text. A byte that is no UTF-8 reads as U+FFFD, each one, as
+/// in the reference.
+pub(in crate::codec) fn document(text: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(text) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => {
+            let mut clean = String::with_capacity(text.len() + text.len() / 8);
+            for chunk in text.utf8_chunks() {
+                clean.push_str(chunk.valid());
+                for _ in chunk.invalid() {
+                    clean.push(char::REPLACEMENT_CHARACTER);
+                }
+            }
+            Cow::Owned(clean)
+        }
+    }
+}
+
+struct Decoder<'a> {
+    reader: Reader<'a>,
+    plans: Plans,
+    /// How many containers are open.
+    open: u32,
+    /// The parts of the open sequences and objects, one above the other.
+    slots: Vec<Option<Value>>,
+    /// The entries of the open maps.
+    entries: Vec<(Value, Value)>,
+    /// The type that the last wrapper of `any` named.
+    last_type: Option<(&'a str, Rc<Plan>)>,
+    /// Whether the path of the fault on its way out lacks the next step.
+    short_path: bool,
+}
+
+impl<'a> Decoder<'a> {
+    fn value(&mut self, plan: &Plan) -> Result<Value> {
+        let next = self.reader.peek()?;
+        if next == Peek::Null {
+            self.reader.null()?;
+            return Ok(Value::null(plan.ty.clone()));
+        }
+        match &plan.shape {
+            Shape::String => self.string(next),
+            Shape::Number => self.number(next),
+            Shape::Bool => self.bool(next),
+            Shape::Object(attributes) => self.object(plan, attributes),
+            Shape::Map(element) => self.map(plan, element),
+            Shape::List(element) => self.list(plan, element),
+            Shape::Set(element) => self.set(plan, element),
+            Shape::Tuple(elements) => self.tuple(plan, elements),
+            Shape::Any => self.dynamic(),
+            Shape::Unsupported => Err(Error::new(
+                Code::Unsupported,
+                format!("unsupported type {}", plan.given.friendly_name()),
+            )
+            .with_offset(self.reader.offset())),
+        }
+    }
+
+    fn string(&mut self, next: Peek) -> Result<Value> {
+        match next {
+            Peek::String => self.reader.string_text().map(|text| string_value(&text)),
+            Peek::Number => self.reader.number().map(|text| Value::text(text, true)),
+            Peek::Bool => {
+                let text = primitive::bool_text(self.reader.bool()?);
+                Ok(Value::text(text, true))
+            }
+            _ => Err(self.required(Type::string(), "string is required")),
+        }
+    }
+
+    fn number(&mut self, next: Peek) -> Result<Value> {
+        let start = self.reader.offset();
+        let text = match next {
+            Peek::Number => {
+                if let Some(int) = self.reader.small_integer() {
+                    let number = Number::small(int, PARSED_PRECISION);
+                    return Ok(Value::from_number(number));
+                }
+                Cow::Borrowed(self.reader.number()?)
+            }
+            Peek::String => self.reader.string()?,
+            _ => return Err(self.required(Type::number(), "number is required")),
+        };
+        primitive::parse_number(&text)
+            .map(Value::from_number)
+            .map_err(|error| error.with_offset(start))
+    }
+
+    fn bool(&mut self, next: Peek) -> Result<Value> {
+        let start = self.reader.offset();
+        match next {
+            Peek::Bool => self.reader.bool().map(Value::bool),
+            Peek::String => primitive::parse_bool(&self.reader.string()?)
+                .map(Value::bool)
+                .map_err(|error| error.with_offset(start)),
+            _ => Err(self.required(Type::bool(), "bool is required")),
+        }
+    }
+
+    fn list(&mut self, plan: &Plan, element: &Plan) -> Result<Value> {
+        let base = self.slots.len();
+        let mut items = self.reader.begin_array()?;
+        let open = self.enter()?;
+        let mut index = 0usize;
+        while (self.reader.next_element(&mut items))
+            .map_err(|error| self.separator(LIST, error, || index_step(index)))?
+        {
+            let start = self.reader.offset();
+            let value = self
+                .value(element)
+                .map_err(|error| self.child(open, start, LIST, error, index_step(index)))?;
+            self.slots.push(Some(value));
+            index += 1;
+        }
+        self.open = open;
+        let parts = drain(&mut self.slots, base);
+        if plan.exact || index == 0 {
+            return Value::sequence(plan.ty.clone(), parts);
+        }
+        Value::list(parts.collect())
+    }
+
+    fn set(&mut self, plan: &Plan, element: &Plan) -> Result<Value> {
+        let base = self.slots.len();
+        let mut items = self.reader.begin_array()?;
+        let open = self.enter()?;
+        // An element of a set has no key that is known before its value is.
+        let step = || PathStep::Index(Value::unknown(element.given.clone()).to_key());
+        while (self.reader.next_element(&mut items))
+            .map_err(|error| self.separator(SET, error, step))?
+        {
+            let start = self.reader.offset();
+            let value = self
+                .value(element)
+                .map_err(|error| self.child(open, start, SET, error, step()))?;
+            self.slots.push(Some(value));
+        }
+        self.open = open;
+        let parts: Vec<Value> = drain(&mut self.slots, base).collect();
+        if plan.exact || parts.is_empty() {
+            return Value::set_with_type(plan.ty.clone(), parts);
+        }
+        Value::set(parts)
+    }
+
+    fn tuple(&mut self, plan: &Plan, elements: &[Rc<Plan>]) -> Result<Value> {
+        let base = self.slots.len();
+        let mut items = self.reader.begin_array()?;
+        let open = self.enter()?;
+        let need = elements.len();
+        let mut index = 0usize;
+        loop {
+            let more = self.reader.next_element(&mut items);
+            let Some(element) = elements.get(index) else {
+                if let Ok(false) = more {
+                    break;
+                }
+                if let Err(error) = more
+                    && self.at_end()
+                {
+                    return Err(error);
+                }
+                return Err(self.wrong_length(format!("too many tuple elements (need {need})")));
+            };
+            if !more.map_err(|error| self.separator(TUPLE, error, || index_step(index)))? {
+                // The reference leaves out the last step of this path, and has
+                // none to leave out in the outermost tuple.
+                self.short_path = true;
+                let message = format!("not enough tuple elements (need {need})");
+                return Err(self.wrong_length(message));
+            }
+            let start = self.reader.offset();
+            let value = self
+                .value(element)
+                .map_err(|error| self.child(open, start, TUPLE, error, index_step(index)))?;
+            self.slots.push(Some(value));
+            index += 1;
+        }
+        self.open = open;
+        let parts = drain(&mut self.slots, base);
+        if plan.exact {
+            return Value::sequence(plan.ty.clone(), parts);
+        }
+        Value::tuple(parts.collect())
+    }
+
+    fn map(&mut self, plan: &Plan, element: &Plan) -> Result<Value> {
+        let base = self.entries.len();
+        let mut items = self.reader.begin_object()?;
+        let open = self.enter()?;
+        while (self.reader.next_member(&mut items))
+            .map_err(|error| self.member_fault(MAP, error, unknown_key()))?
+        {
+            let key = (self.reader.key())
+                .map(|text| string_value(&text))
+                .map_err(|error| key_fault(MAP, error, unknown_key()))?;
+            (self.reader.colon())
+                .map_err(|error| self.colon_fault(MAP, error, PathStep::Index(key.to_key())))?;
+            let start = self.reader.offset();
+            match self.value(element) {
+                Ok(value) => self.entries.push((key, value)),
+                Err(error) => {
+                    let step = PathStep::Index(key.to_key());
+                    return Err(self.child(open, start, MAP, error, step));
+                }
+            }
+        }
+        self.open = open;
+        if plan.exact || self.entries.len() == base {
+            let ascending =
+                |a: &(Value, Value), b: &(Value, Value)| a.0.as_str_bytes() < b.0.as_str_bytes();
+            if self.entries[base..].is_sorted_by(ascending) {
+                return Value::map_with_type(plan.ty.clone(), self.entries.drain(base..));
+            }
+            let sorted = sort_entries(self.entries.drain(base..))?;
+            return Value::map_with_type(plan.ty.clone(), sorted.into_iter());
+        }
+        Value::map(self.entries.drain(base..))
+    }
+
+    fn object(&mut self, plan: &Plan, attributes: &Attributes) -> Result<Value> {
+        let base = self.slots.len();
+        let fields = plan.given.fields();
+        let mut items = self.reader.begin_object()?;
+        let open = self.enter()?;
+        self.slots.resize_with(base + fields.len(), || None);
+        let mut last = None;
+        let mut turn = 0usize;
+        while (self.reader.next_member(&mut items))
+            .map_err(|error| self.member_fault(OBJECT, error, attribute_step(fields, last)))?
+        {
+            let at = self.attribute(plan, attributes, turn, last)?;
+            last = Some(at);
+            turn += 1;
+            let start = self.reader.offset();
+            let value = self.value(&attributes.plans[at]).map_err(|error| {
+                let step = PathStep::Attr(fields[at].shared_name().clone());
+                self.child(open, start, OBJECT, error, step)
+            })?;
+            self.slots[base + at] = Some(value);
+        }
+        self.open = open;
+        let parts =
+            self.slots.drain(base..).enumerate().map(|(at, slot)| {
+                slot.unwrap_or_else(|| Value::null(attributes.plans[at].ty.clone()))
+            });
+        if plan.exact {
+            return Value::object_with_type(plan.ty.clone(), parts);
+        }
+        let parts: Vec<Value> = parts.collect();
+        let fields: Box<[Field]> = (fields.iter().zip(&parts))
+            .map(|(field, value)| Field::new(field.shared_name().clone(), value.ty().clone()))
+            .collect();
+        Value::object_with_type(Type::object(fields)?, parts)
+    }
+
+    /// Takes a key and its colon; which attribute it names.
+    #[inline]
+    fn attribute(
+        &mut self,
+        plan: &Plan,
+        attributes: &Attributes,
+        turn: usize,
+        last: Option<usize>,
+    ) -> Result<usize> {
+        let fields = plan.given.fields();
+        if let Some(guess) = attributes.order.get(turn) {
+            let at = guess.get() as usize;
+            if attributes.plain[at] && self.reader.expected_key(fields[at].name()) {
+                return Ok(at);
+            }
+        }
+        let start = self.reader.offset();
+        let key = (self.reader.key())
+            .map_err(|error| key_fault(OBJECT, error, attribute_step(fields, last)))?;
+        let Some(at) = plan.given.as_object().and_then(|o| o.position(&key.text)) else {
+            let message = format!("unsupported attribute {}", Quoted(&key.text));
+            return Err(Error::new(Code::Type, message).with_offset(start));
+        };
+        if let Some(guess) = attributes.order.get(turn) {
+            guess.set(at as u32);
+        }
+        self.reader.colon().map_err(|error| {
+            let step = PathStep::Attr(fields[at].shared_name().clone());
+            self.colon_fault(OBJECT, error, step)
+        })?;
+        Ok(at)
+    }
+
+    /// A value of the type `any`: the type stands beside it, before or after.
+    fn dynamic(&mut self) -> Result<Value> {
+        let opening = self.reader.offset();
+        let mut items = self.reader.begin_object()?;
+        let open = self.enter()?;
+        let mut plan = None;
+        let mut content = None;
+        while (self.reader.next_member(&mut items))
+            .map_err(|error| self.member_fault(WRAPPER, error, None))?
+        {
+            let start = self.reader.offset();
+            let key = (self.reader.key()).map_err(|error| key_fault(WRAPPER, error, None))?;
+            (self.reader.colon()).map_err(|error| self.colon_fault(WRAPPER, error, None))?;
+            let raw =
+                (self.reader.raw_value()).map_err(|error| prefixed(WRAPPER, "value", error))?;
+            match &*key.text {
+                "type" => plan = Some(self.named_plan(raw)?),
+                "value" => content = Some(self.reader.offset() - raw.len()),
+                other => {
+                    let other = Quoted(other);
+                    let message = format!("invalid key {other} in dynamically-typed value");
+                    return Err(Error::new(Code::Type, message).with_offset(start));
+                }
+            }
+        }
+        let missing = |what: &str| {
+            let message = format!("missing {what} in dynamically-typed value");
+            Error::new(Code::Type, message).with_offset(opening)
+        };
+        let plan = plan.ok_or_else(|| missing("type"))?;
+        let content = content.ok_or_else(|| missing("value"))?;
+        let end = self.reader.offset();
+        self.reader.seek(content);
+        let value = self.value(&plan).map_err(|error| {
+            // The reference forgets where inside the wrapper it was.
+            self.short_path = false;
+            error.with_path(Path::new())
+        })?;
+        self.reader.seek(end);
+        self.open = open;
+        Ok(value)
+    }
+
+    /// The plan of the type that a wrapper names.
+    fn named_plan(&mut self, raw: &'a str) -> Result<Rc<Plan>> {
+        if let Some((last, plan)) = &self.last_type
+            && *last == raw
+        {
+            return Ok(plan.clone());
+        }
+        let ty = read_type(raw).map_err(|error| {
+            let message = error.message().to_owned();
+            error
+                .with_path(Path::new())
+                .with_offset(self.reader.offset() - raw.len())
+                .with_message(format!(
+                    "failed to decode type for dynamic value: {message}"
+                ))
+        })?;
+        let plan = self.plans.of(&ty)?;
+        self.last_type = Some((raw, plan.clone()));
+        Ok(plan)
+    }
+
+    /// Opens a container; how many were open before.
+    #[inline]
+    fn enter(&mut self) -> Result<u32> {
+        let open = self.open;
+        if open >= MAX_OPEN {
+            return Err(too_deep().with_offset(self.reader.offset()));
+        }
+        self.open += 1;
+        Ok(open)
+    }
+
+    /// Whether the outermost container ends here, by a bracket of either kind.
+    fn at_end(&mut self) -> bool {
+        matches!(self.reader.peek_byte(), None | Some(b']' | b'}'))
+    }
+
+    #[cold]
+    fn required(&self, wanted: &Type, message: &str) -> Error {
+        Error::new(Code::Type, message)
+            .with_wanted(wanted)
+            .with_offset(self.reader.offset())
+    }
+
+    #[cold]
+    fn wrong_length(&self, message: String) -> Error {
+        Error::new(Code::Type, message).with_offset(self.reader.offset())
+    }
+
+    /// The fault of the whole document: a scalar's grammar comes before its type.
+    #[cold]
+    fn outermost(&mut self, error: Error) -> Error {
+        self.reader.seek(0);
+        if let Some(b'[' | b'{') = self.reader.peek_byte() {
+            return error;
+        }
+        self.reader.skip_value().err().unwrap_or(error)
+    }
+
+    /// The fault in a part of a container, which `open` others stand around. In
+    /// the outermost one the grammar of the whole part comes before its type.
+    #[cold]
+    fn child(
+        &mut self,
+        open: u32,
+        start: usize,
+        what: &str,
+        error: Error,
+        step: PathStep,
+    ) -> Error {
+        let short_path = std::mem::take(&mut self.short_path);
+        if open == 0 {
+            self.reader.seek(start);
+            if let Err(error) = self.reader.skip_value() {
+                return prefixed(what, "value", error).in_step(step);
+            }
+        }
+        if short_path {
+            error
+        } else {
+            error.in_step(step)
+        }
+    }
+
+    /// The fault that neither a comma nor the end follows an element.
+    #[cold]
+    fn separator(&mut self, what: &str, error: Error, step: impl Fn() -> PathStep) -> Error {
+        if self.at_end() {
+            return error;
+        }
+        let error = error.with_message("expected comma after array element");
+        prefixed(what, "value", error).in_step(step())
+    }
+
+    /// The fault that neither a comma nor the end follows a member.
+    #[cold]
+    fn member_fault(
+        &mut self,
+        what: &str,
+        error: Error,
+        step: impl Into<Option<PathStep>>,
+    ) -> Error {
+        if self.at_end() {
+            return error;
+        }
+        key_fault(what, error, step)
+    }
+
+    /// The fault that no colon follows a key.
+    #[cold]
+    fn colon_fault(
+        &mut self,
+        what: &str,
+        error: Error,
+        step: impl Into<Option<PathStep>>,
+    ) -> Error {
+        let error = match self.reader.peek_byte() {
+            None => error,
+            Some(_) => error.with_message("expected colon after object key"),
+        };
+        let error = prefixed(what, "value", error);
+        match step.into() {
+            Some(step) => error.in_step(step),
+            None => error,
+        }
+    }
+}
+
+/// A string in normal form C.
+#[inline]
+fn string_value(text: &Text<'_>) -> Value {
+    if text.ascii {
+        Value::text(&text.text, true)
+    } else {
+        Value::text(&nfc(&text.text), true)
+    }
+}
+
+/// The parts of a sequence that has just ended; all of them are there.
+#[inline]
+fn drain(slots: &mut Vec<Option<Value>>, base: usize) -> impl ExactSizeIterator<Item = Value> {
+    slots
+        .drain(base..)
+        .map(|slot| slot.unwrap_or_else(Value::dynamic))
+}
+
+fn index_step(index: usize) -> PathStep {
+    PathStep::Index(index.into())
+}
+
+/// Where in a map a fault is before the key is known.
+fn unknown_key() -> PathStep {
+    PathStep::Index(Value::unknown(Type::string().clone()).to_key())
+}
+
+/// Where in an object a fault is before the next key is known: still at the
+/// attribute before.
+fn attribute_step(fields: &[Field], last: Option<usize>) -> Option<PathStep> {
+    last.map(|at| PathStep::Attr(fields[at].shared_name().clone()))
+}
+
+/// The fault that no key stands where one should.
+#[cold]
+fn key_fault(what: &str, error: Error, step: impl Into<Option<PathStep>>) -> Error {
+    let error = prefixed(what, "key", error);
+    match step.into() {
+        Some(step) => error.in_step(step),
+        None => error,
+    }
+}
+
+#[cold]
+fn prefixed(what: &str, part: &str, error: Error) -> Error {
+    let message = format!("failed to read {what} {part}: {}", error.message());
+    error.with_message(message)
+}
