@@ -3,14 +3,14 @@
 use super::vectors::{check_error, check_value, read_type, read_value, same};
 use super::{Case, Plan, Verdict};
 use polycty::codec::{json, msgpack};
-use polycty::diagnostic::{Error, Result};
+use polycty::diagnostic::Result;
 use polycty::types::{Type, Visit};
-use polycty::values::Value;
 use serde_json::Value as Json;
 
 /// The part of the table that is answered here.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
+        "json_marshal" | "msgpack_marshal" if !conforms(case) => Plan::Later,
         "json_unmarshal" => Plan::Run(json_unmarshal),
         "json_marshal" => Plan::Run(json_marshal),
         "json_implied_type" => Plan::Run(json_implied_type),
@@ -30,7 +30,7 @@ fn json_unmarshal(case: &Case) -> Verdict {
 fn json_marshal(case: &Case) -> Verdict {
     let ty = read_type(&case.0["type"])?;
     let value = read_value(&case.0["value"])?;
-    match conforming(value, &ty).and_then(|value| json::encode(&value, &ty)) {
+    match json::encode(&value, &ty) {
         Ok(text) => {
             let wanted = case.want()["text"].as_str().ok_or("wanted an error")?;
             if is_reordered(&ty) && text != wanted {
@@ -57,7 +57,7 @@ fn msgpack_unmarshal(case: &Case) -> Verdict {
 fn msgpack_marshal(case: &Case) -> Verdict {
     let ty = read_type(&case.0["type"])?;
     let value = read_value(&case.0["value"])?;
-    let bytes = match conforming(value, &ty).and_then(|value| msgpack::encode(&value, &ty)) {
+    let bytes = match msgpack::encode(&value, &ty) {
         Ok(bytes) => bytes,
         Err(error) => return check_error(case.want(), &error),
     };

@@ -30,7 +30,21 @@ use std::rc::Rc;
 pub fn decode(bytes: &[u8], ty: &Type) -> Result<Value> {
     let mut decoder = Decoder::new(Reader::new(bytes));
     let plan = decoder.plans.of(ty)?;
-    decoder.value(&plan)
+    decoder.value(&plan).or_else(|error| {
+        if error.code() != Code::InvalidUtf8 {
+            return Err(error);
+        }
+        // The reference lets it pass, and may find another fault later.
+        let mut decoder = Decoder::new(Reader::new(bytes));
+        decoder.encoding = Encoding::Lossy;
+        decoder.value(&plan).and(Err(error))
+    })
+}
+
+/// What becomes of strings that are not UTF-8.
+enum Encoding {
+    Strict,
+    Lossy,
 }
 
 pub(super) struct Decoder<'a> {
@@ -44,6 +58,7 @@ pub(super) struct Decoder<'a> {
     entries: Vec<(Value, Value)>,
     /// The type that the last value of the type `any` named.
     last_type: Option<(&'a [u8], Rc<Plan>)>,
+    encoding: Encoding,
 }
 
 impl<'a> Decoder<'a> {
@@ -55,6 +70,7 @@ impl<'a> Decoder<'a> {
             slots: Vec::new(),
             entries: Vec::new(),
             last_type: None,
+            encoding: Encoding::Strict,
         }
     }
 
@@ -109,9 +125,12 @@ impl<'a> Decoder<'a> {
     /// A string in normal form C.
     #[inline]
     fn text(&self, bytes: &[u8]) -> Result<Value> {
-        let text = std::str::from_utf8(bytes).map_err(|error| {
-            Error::new(Code::InvalidUtf8, "string is not valid UTF-8")
-                .with_offset(self.reader.offset() - bytes.len() + error.valid_up_to())
+        let text = std::str::from_utf8(bytes).or_else(|error| {
+            if let Encoding::Lossy = self.encoding {
+                return Ok("");
+            }
+            Err(Error::new(Code::InvalidUtf8, "string is not valid UTF-8")
+                .with_offset(self.reader.offset() - bytes.len() + error.valid_up_to()))
         })?;
         Ok(if text.is_ascii() {
             Value::text(text, true)
