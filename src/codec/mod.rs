@@ -18,6 +18,9 @@ use plan::Plan;
 /// parts.
 const MAX_OPEN: u32 = MAX_DEPTH + 64;
 
+/// The place on a decoder's stack of an attribute that has not come.
+const MISSING: u32 = u32::MAX;
+
 /// The fault of a document that nests too deep.
 #[cold]
 fn too_deep() -> Error {

@@ -13,7 +13,7 @@
 use super::reader::{Peek, Reader, Text};
 use crate::codec::plan::{Attributes, Plan, Plans, Shape};
 use crate::codec::type_json::read_type;
-use crate::codec::{MAX_OPEN, map_of, too_deep};
+use crate::codec::{MAX_OPEN, MISSING, map_of, too_deep};
 use crate::diagnostic::{Code, Error, Path, PathStep, Result};
 use crate::number::{Number, PARSED_PRECISION};
 use crate::types::{Field, Quoted, Type};
@@ -28,9 +28,6 @@ const TUPLE: &str = "tuple";
 const MAP: &str = "map";
 const OBJECT: &str = "object";
 const WRAPPER: &str = "dynamic type descriptor";
-
-/// The place of an attribute that has not come.
-const MISSING: u32 = u32::MAX;
 
 /// Decodes JSON text as a value of a type. Where the type has `any` in it, the
 /// value's own type is what the text says.
