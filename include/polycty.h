@@ -114,6 +114,44 @@ typedef struct pcty_path pcty_path;
 // ```
 typedef struct pcty_type pcty_type;
 
+// A set of mutually recursive type definitions. Never changes; any number of threads may
+// use it at once.
+//
+// ```c
+// // A tree is a list of trees.
+// static pcty_type *tree_type(void) {
+//     pcty_scope *scope = pcty_scope_new();
+//     pcty_type *tree = pcty_scope_variable(scope, 0); // stands for definition 0
+//     pcty_type *trees = NULL, *reference = NULL;
+//     pcty_type_list(tree, &trees, NULL);
+//     const pcty_str names[] = {PCTY_STR_INIT("Tree")};
+//     const pcty_type *definitions[] = {trees};
+//     pcty_group *group = NULL;
+//     if (pcty_group_new(scope, names, definitions, 1, &group, NULL) == PCTY_OK) {
+//         pcty_group_reference(group, 0, &reference, NULL);
+//     }
+//     pcty_group_free(group);
+//     pcty_type_free(trees);
+//     pcty_type_free(tree);
+//     pcty_scope_free(scope);
+//     return reference; // keeps the group alive
+// }
+// ```
+typedef struct pcty_group pcty_group;
+
+// Whose unification variables are. Two scopes never share a variable. One thread at a
+// time.
+//
+// ```c
+// static pcty_type *list_of_something(pcty_scope *scope) {
+//     pcty_type *variable = pcty_scope_fresh(scope), *list = NULL;
+//     pcty_type_list(variable, &list, NULL);
+//     pcty_type_free(variable);
+//     return list;
+// }
+// ```
+typedef struct pcty_scope pcty_scope;
+
 // A value: null or unknown of any type, a scalar, a list, set, tuple, map or object, a
 // capsule, a type, or what only one dialect has. Never changes; any number of threads
 // may use it at once.
@@ -138,6 +176,29 @@ typedef struct pcty_type pcty_type;
 // }
 // ```
 typedef struct pcty_value pcty_value;
+
+// A set of marks, which are texts, sorted by their bytes. Never changes; any number of
+// threads may use it at once.
+//
+// ```c
+// static bool is_sensitive(const pcty_value *value) {
+//     return pcty_marks_contain(pcty_value_marks(value), PCTY_STR("sensitive"));
+// }
+// ```
+typedef struct pcty_marks pcty_marks;
+
+// A set of paths. One thread at a time while it changes.
+//
+// ```c
+// static bool was_seen(pcty_path_set *seen, const pcty_path *path) {
+//     if (pcty_path_set_contains(seen, path)) {
+//         return true;
+//     }
+//     pcty_path_set_insert(seen, path, NULL);
+//     return false;
+// }
+// ```
+typedef struct pcty_path_set pcty_path_set;
 
 // ============================================================================
 // THE PLAIN DATA
@@ -262,6 +323,14 @@ typedef uint32_t pcty_step_kind;
 // An element of a list, tuple, map or set.
 #define PCTY_STEP_INDEX 2
 
+// An inclusive range of sizes.
+typedef struct {
+    // The smallest size.
+    uint64_t min;
+    // The largest size, or PCTY_SIZE_UNLIMITED.
+    uint64_t max;
+} pcty_size_range;
+
 // No upper bound.
 #define PCTY_SIZE_UNLIMITED UINT64_MAX
 
@@ -283,6 +352,254 @@ typedef uint32_t pcty_presence;
 // It may be missing.
 #define PCTY_OPTIONAL 1
 
+// A field of an object type.
+typedef struct {
+    // The name.
+    pcty_str name;
+    // The type.
+    const pcty_type *ty;
+    // Whether the field may be missing.
+    pcty_presence presence;
+} pcty_field;
+
+// A parameter of a nominal type: a type, a single value, or the place left at its
+// default.
+typedef struct {
+    // The type, or NULL.
+    const pcty_type *ty;
+    // The value, or NULL: a known bool, number, integer, float or string. Where `ty` is
+    // not NULL this has to be.
+    const pcty_value *value;
+} pcty_nominal_param;
+
+// A parameter of a function type.
+typedef struct {
+    // The name; `data` is NULL where it has none.
+    pcty_str name;
+    // The type.
+    const pcty_type *ty;
+} pcty_param;
+
+// Whether a function type says what its parameters are.
+typedef uint32_t pcty_params;
+
+// Any parameters will do.
+#define PCTY_PARAMS_ANY 0
+
+// It says them.
+#define PCTY_PARAMS_LISTED 1
+
+// The parts of a function type. Start from PCTY_FUNC_TYPE_INIT, which is the type of
+// every function.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // Whether it says what the parameters are; if not, the next four members have to be
+    // empty.
+    pcty_params params;
+    // The positional parameters.
+    const pcty_param *positional;
+    // How many there are.
+    size_t positional_count;
+    // What any further arguments must be, or NULL.
+    const pcty_param *variadic;
+    // How many arguments there may be, or NULL where that is the number of positional
+    // parameters.
+    const pcty_size_range *size;
+    // The type of the block parameter, or NULL.
+    const pcty_type *block;
+    // Whether the caller may leave the block away.
+    pcty_presence block_presence;
+    // The type of the result, or NULL where it is not said.
+    const pcty_type *result;
+} pcty_func_type;
+
+// Which constructor made a type.
+typedef uint32_t pcty_kind;
+
+// There is no type: the argument was NULL.
+#define PCTY_KIND_MISSING 0
+
+// Not yet known, or the top type.
+#define PCTY_KIND_ANY 1
+
+// The type of nothing.
+#define PCTY_KIND_NONE 2
+
+// Bools, optionally only one of them.
+#define PCTY_KIND_BOOL 3
+
+// Numbers of arbitrary precision.
+#define PCTY_KIND_NUMBER 4
+
+// Exact integers, optionally within bounds.
+#define PCTY_KIND_INTEGER 5
+
+// Doubles, optionally within bounds.
+#define PCTY_KIND_FLOAT 6
+
+// Strings, plain or constrained.
+#define PCTY_KIND_STRING 7
+
+// Sequences of one element type, optionally sized.
+#define PCTY_KIND_LIST 8
+
+// Sets of one element type.
+#define PCTY_KIND_SET 9
+
+// Maps from a key type to an element type, optionally sized.
+#define PCTY_KIND_MAP 10
+
+// Sequences with a type for each position, optionally sized.
+#define PCTY_KIND_TUPLE 11
+
+// Named fields in order.
+#define PCTY_KIND_OBJECT 12
+
+// Functions.
+#define PCTY_KIND_FUNC 13
+
+// One of several types.
+#define PCTY_KIND_UNION 14
+
+// A type or undef.
+#define PCTY_KIND_OPTIONAL 15
+
+// A type without undef.
+#define PCTY_KIND_NOT_UNDEF 16
+
+// An eventual value.
+#define PCTY_KIND_PROMISE 17
+
+// An eventual value with its dependencies.
+#define PCTY_KIND_OUTPUT 18
+
+// One value of a type.
+#define PCTY_KIND_LITERAL 19
+
+// Values of one type under a token.
+#define PCTY_KIND_ENUMERATION 20
+
+// A native type of the host.
+#define PCTY_KIND_CAPSULE 21
+
+// The type of a type, or of every type.
+#define PCTY_KIND_META 22
+
+// A unification variable.
+#define PCTY_KIND_VARIABLE 23
+
+// A named and possibly recursive type.
+#define PCTY_KIND_REFERENCE 24
+
+// A type that only one dialect has.
+#define PCTY_KIND_NOMINAL 25
+
+// What occurs inside a type, at any depth: bits.
+typedef uint32_t pcty_type_flags;
+
+// The type any occurs.
+#define PCTY_TYPE_HAS_ANY 1
+
+// A unification variable occurs.
+#define PCTY_TYPE_HAS_VARIABLE 2
+
+// An object with an optional field occurs.
+#define PCTY_TYPE_HAS_OPTIONAL_FIELD 4
+
+// A reference to a definition of a group occurs.
+#define PCTY_TYPE_HAS_REFERENCE 8
+
+// A capsule occurs.
+#define PCTY_TYPE_HAS_CAPSULE 16
+
+// A promise or an output occurs.
+#define PCTY_TYPE_HAS_EVENTUAL 32
+
+// A set occurs.
+#define PCTY_TYPE_HAS_SET 64
+
+// How a string type is constrained.
+typedef uint32_t pcty_string_constraint;
+
+// The type is no string type.
+#define PCTY_STRING_NONE 0
+
+// Every string.
+#define PCTY_STRING_PLAIN 1
+
+// A range of lengths: `pcty_type_size_range`.
+#define PCTY_STRING_LENGTH 2
+
+// One of some strings: `pcty_type_text_at`.
+#define PCTY_STRING_ENUMERATION 3
+
+// Matching one of some patterns: `pcty_type_text_at`.
+#define PCTY_STRING_PATTERNS 4
+
+// Which of two bounds.
+typedef uint32_t pcty_side;
+
+// The lower one.
+#define PCTY_LOWER 0
+
+// The upper one.
+#define PCTY_UPPER 1
+
+// What a walk does after a visit.
+typedef uint32_t pcty_visit;
+
+// It goes on, into the parts of what was visited.
+#define PCTY_VISIT_INTO 0
+
+// It goes on and leaves these parts out.
+#define PCTY_VISIT_OVER 1
+
+// It ends.
+#define PCTY_VISIT_STOP 2
+
+// What kind of part of a type it is.
+typedef uint32_t pcty_part;
+
+// The element type of a list, set or map, or what an optional and the like stand around.
+#define PCTY_PART_ELEMENT 1
+
+// The key type of a map.
+#define PCTY_PART_KEY 2
+
+// By position: of a tuple, a union, a function's or a nominal type's parameters.
+#define PCTY_PART_POSITION 3
+
+// A field of an object.
+#define PCTY_PART_FIELD 4
+
+// The variadic parameter of a function.
+#define PCTY_PART_VARIADIC 5
+
+// The block of a function.
+#define PCTY_PART_BLOCK 6
+
+// The result of a function.
+#define PCTY_PART_RESULT 7
+
+// A step from a type to one of its parts.
+typedef struct {
+    // What kind of part.
+    pcty_part part;
+    // Its position, for PCTY_PART_POSITION.
+    size_t position;
+    // Its name, for PCTY_PART_FIELD.
+    pcty_str name;
+} pcty_type_step;
+
+// Called for a type and each of its parts, outside in. `depth` is 0 and `step` NULL for
+// the type itself; for a part, `step` leads to it from what was visited last at
+// `depth - 1`. Both pointers are lent for the call.
+typedef pcty_visit (*pcty_type_visitor)(void *user_data,
+                                        size_t depth,
+                                        const pcty_type_step *step,
+                                        const pcty_type *ty);
+
 // Whether a value is there.
 typedef uint32_t pcty_state;
 
@@ -297,6 +614,66 @@ typedef uint32_t pcty_state;
 
 // The value is not known yet. It may turn out to be null.
 #define PCTY_STATE_UNKNOWN 3
+
+// What kind of thing is known.
+typedef uint32_t pcty_refinement_kind;
+
+// Nothing but whether it is null.
+#define PCTY_REFINEMENT_NOTHING 0
+
+// How the string begins.
+#define PCTY_REFINEMENT_PREFIX 1
+
+// Between which bounds the number lies: `pcty_value_refinement_bound`.
+#define PCTY_REFINEMENT_NUMBER 2
+
+// Between which lengths the list, set or map lies.
+#define PCTY_REFINEMENT_LENGTH 3
+
+// What is known of an unknown value. Start from PCTY_REFINEMENT_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // What kind of thing is known.
+    pcty_refinement_kind kind;
+    // Whether it is known not to be null.
+    bool not_null;
+    // How the string begins, for PCTY_REFINEMENT_PREFIX.
+    pcty_str prefix;
+    // The least length, for PCTY_REFINEMENT_LENGTH.
+    uint64_t min_length;
+    // The greatest length, or PCTY_SIZE_UNLIMITED, for PCTY_REFINEMENT_LENGTH.
+    uint64_t max_length;
+} pcty_refinement;
+
+// Releases what a host gave: runs exactly once, when the last reference is dropped, on
+// the thread that drops it, and also when the call that was given it fails.
+typedef void (*pcty_destroy)(void *data);
+
+// Whether two pieces of a host's data are equal.
+typedef bool (*pcty_capsule_equals)(void *user_data, const void *a, const void *b);
+
+// A hash that agrees with the equality.
+typedef uint64_t (*pcty_capsule_hash)(void *user_data, const void *data);
+
+// How a host's data behaves. Start from PCTY_CAPSULE_OPS_INIT: data is equal by identity.
+// The functions may be called from any thread that uses the values.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // Equality, or NULL for by identity.
+    pcty_capsule_equals equals;
+    // The hash, or NULL: then by identity, or with `equals` the same for all data.
+    pcty_capsule_hash hash;
+    // What `equals` and `hash` get.
+    void *user_data;
+    // Releases `user_data` with the last use of the type; may be NULL.
+    pcty_destroy destroy;
+} pcty_capsule_ops;
+
+// Called for each path of a set. The path is lent for the call. PCTY_VISIT_OVER means the
+// same as PCTY_VISIT_INTO.
+typedef pcty_visit (*pcty_path_visitor)(void *user_data, const pcty_path *path);
 
 // A string literal as a `pcty_str`, its length counted by the compiler; it may
 // contain NUL bytes.
@@ -313,6 +690,17 @@ typedef uint32_t pcty_state;
 #define PCTY_DIAGNOSTIC_INIT                                                            \
     {sizeof(pcty_diagnostic), PCTY_SEVERITY_ERROR, {NULL, 0}, {NULL, 0}, false,         \
      {{1, 1, 0}, {1, 1, 0}}}
+
+// The type of every function.
+#define PCTY_FUNC_TYPE_INIT                                                             \
+    {sizeof(pcty_func_type), PCTY_PARAMS_ANY, NULL, 0, NULL, NULL, NULL, PCTY_REQUIRED, NULL}
+
+// A capsule type whose data is opaque and equal by identity.
+#define PCTY_CAPSULE_OPS_INIT {sizeof(pcty_capsule_ops), NULL, NULL, NULL, NULL}
+
+// A refinement that says nothing.
+#define PCTY_REFINEMENT_INIT                                                            \
+    {sizeof(pcty_refinement), PCTY_REFINEMENT_NOTHING, false, {NULL, 0}, 0, 0}
 
 // ============================================================================
 // THE FUNCTIONS
@@ -693,6 +1081,530 @@ const pcty_type *pcty_type_float(void);
 // Ownership: lent for ever.
 const pcty_type *pcty_type_meta(void);
 
+// The bool type of one value.
+//
+// Ownership: the result is the caller's.
+pcty_type *pcty_type_bool_value(bool value);
+
+// Integers within inclusive bounds, which are integer values.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for a bound that is no integer; PCTY_ERROR_INVALID_ARGUMENT for
+// reversed bounds.
+// NULL: `min`, `max` (then unbounded) and `error` may be.
+pcty_status pcty_type_integer_range(const pcty_value *min,
+                                    const pcty_value *max,
+                                    pcty_type **out,
+                                    pcty_error **error);
+
+// Doubles within inclusive bounds.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for reversed bounds and NaN.
+// NULL: `min`, `max` (then unbounded) and `error` may be.
+pcty_status pcty_type_float_range(const double *min,
+                                  const double *max,
+                                  pcty_type **out,
+                                  pcty_error **error);
+
+// Strings of these lengths, in the unit of the dialect.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
+// NULL: `error` may be.
+pcty_status pcty_type_string_length(const pcty_size_range *size,
+                                    pcty_type **out,
+                                    pcty_error **error);
+
+// One of these strings.
+//
+// Ownership: `*out` is the caller's; the texts are copied.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for none at all.
+// NULL: `values` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_string_enumeration(const pcty_str *values,
+                                         size_t count,
+                                         pcty_case case_,
+                                         pcty_type **out,
+                                         pcty_error **error);
+
+// Strings that match one of these regular expressions, given as source text.
+//
+// Ownership: `*out` is the caller's; the texts are copied.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for none at all.
+// NULL: `patterns` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_string_patterns(const pcty_str *patterns,
+                                      size_t count,
+                                      pcty_type **out,
+                                      pcty_error **error);
+
+// The list type of an element type, of any size.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_list(const pcty_type *element, pcty_type **out, pcty_error **error);
+
+// The list type of an element type and a range of sizes.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
+// NULL: `error` may be.
+pcty_status pcty_type_sized_list(const pcty_type *element,
+                                 const pcty_size_range *size,
+                                 pcty_type **out,
+                                 pcty_error **error);
+
+// The set type of an element type.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_set(const pcty_type *element, pcty_type **out, pcty_error **error);
+
+// The map type of an element type, with strings as keys and of any size.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_map(const pcty_type *element, pcty_type **out, pcty_error **error);
+
+// The map type of a key type and an element type, optionally of a range of sizes.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
+// NULL: `size` (then any size) and `error` may be.
+pcty_status pcty_type_map_of(const pcty_type *key,
+                             const pcty_type *element,
+                             const pcty_size_range *size,
+                             pcty_type **out,
+                             pcty_error **error);
+
+// The tuple type with a type for each position.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_tuple(const pcty_type *const *elements,
+                            size_t count,
+                            pcty_type **out,
+                            pcty_error **error);
+
+// The tuple type of a range of sizes: the last type repeats, and trailing ones may be
+// missing, as in Puppet.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_sized_tuple(const pcty_type *const *elements,
+                                  size_t count,
+                                  const pcty_size_range *size,
+                                  pcty_type **out,
+                                  pcty_error **error);
+
+// The object type with these fields, in this order; their names are kept as given.
+//
+// Ownership: `*out` is the caller's; names are copied.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a name
+// that comes twice and for a presence without a constant.
+// NULL: `fields` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_object(const pcty_field *fields,
+                             size_t count,
+                             pcty_type **out,
+                             pcty_error **error);
+
+// The union of at least one member, in this order.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for none at all.
+// NULL: `members` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_union(const pcty_type *const *members,
+                            size_t count,
+                            pcty_type **out,
+                            pcty_error **error);
+
+// A type or undef.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_optional(const pcty_type *element,
+                               pcty_type **out,
+                               pcty_error **error);
+
+// A type without undef.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_not_undef(const pcty_type *element,
+                                pcty_type **out,
+                                pcty_error **error);
+
+// An eventual value of a type.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_promise(const pcty_type *element,
+                              pcty_type **out,
+                              pcty_error **error);
+
+// An eventual value of a type, with its dependencies.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_output(const pcty_type *element, pcty_type **out, pcty_error **error);
+
+// The type of a type.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_meta_of(const pcty_type *element,
+                              pcty_type **out,
+                              pcty_error **error);
+
+// One value of a type, which has to be of the type's kind: a bool, number, integer, float
+// or string.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value of another kind; PCTY_ERROR_MARKED,
+// PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that is no scalar;
+// PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_literal(const pcty_type *element,
+                              const pcty_value *value,
+                              pcty_type **out,
+                              pcty_error **error);
+
+// An enumeration of at least one value of one type, known by a token.
+//
+// Ownership: `*out` is the caller's; the token is copied.
+// Errors: as of `pcty_type_literal`, for each value; PCTY_ERROR_INVALID_UTF8;
+// PCTY_ERROR_INVALID_ARGUMENT for no values.
+// NULL: `values` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_enumeration(pcty_str token,
+                                  const pcty_type *element,
+                                  const pcty_value *const *values,
+                                  size_t count,
+                                  pcty_type **out,
+                                  pcty_error **error);
+
+// A type that only one dialect has: the dialect's name, the type's and its parameters.
+//
+// Ownership: `*out` is the caller's; names are copied.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; for a parameter's value as of
+// `pcty_type_literal`; PCTY_ERROR_INVALID_ARGUMENT for a parameter that is both a type and a
+// value.
+// NULL: `params` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_nominal(pcty_str dialect,
+                              pcty_str name,
+                              const pcty_nominal_param *params,
+                              size_t count,
+                              pcty_type **out,
+                              pcty_error **error);
+
+// The same type with every field required, at any depth.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_without_optional_fields(const pcty_type *ty,
+                                              pcty_type **out,
+                                              pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Function types.
+// ----------------------------------------------------------------------------
+
+// A function type.
+//
+// Ownership: `*out` is the caller's; names are copied.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+// `struct_size`, a reversed size and an enumeration's number without a constant.
+// NULL: `error` may be.
+pcty_status pcty_type_func(const pcty_func_type *func,
+                           pcty_type **out,
+                           pcty_error **error);
+
+// Whether a function type says what its parameters are. NULL: gives PCTY_PARAMS_ANY, as
+// do other types.
+pcty_params pcty_type_func_params(const pcty_type *ty);
+
+// The number of positional parameters of a function type. NULL: gives 0, as do other
+// types.
+size_t pcty_type_func_param_count(const pcty_type *ty);
+
+// A positional parameter of a function type, from 0, and whether there is one.
+//
+// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
+bool pcty_type_func_param(const pcty_type *ty, size_t index, pcty_param *out);
+
+// The variadic parameter of a function type, and whether there is one.
+//
+// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
+bool pcty_type_func_variadic(const pcty_type *ty, pcty_param *out);
+
+// How many arguments a function type takes, and whether it says so apart from its
+// positional parameters.
+//
+// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
+bool pcty_type_func_size(const pcty_type *ty, pcty_size_range *out);
+
+// The block parameter of a function type, and whether the caller may leave it away.
+//
+// Ownership: lent as long as `ty`; `*presence` is plain data. NULL: gives NULL, as do
+// types without a block; `presence` may be.
+const pcty_type *pcty_type_func_block(const pcty_type *ty, pcty_presence *presence);
+
+// The result of a function type.
+//
+// Ownership: lent as long as `ty`. NULL: gives NULL, as do types that do not say it.
+const pcty_type *pcty_type_func_result(const pcty_type *ty);
+
+// ----------------------------------------------------------------------------
+// Types: looking at them.
+//
+// What is lent here is lent as long as the type. A type's parts by position are those of
+// a tuple, the members of a union or the fields of an object.
+// ----------------------------------------------------------------------------
+
+// Which constructor made the type. NULL: gives PCTY_KIND_MISSING.
+pcty_kind pcty_type_kind(const pcty_type *ty);
+
+// The element type of a list, set or map; the inner type of an optional, not-undef,
+// promise, output, literal, enumeration or meta type.
+//
+// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types.
+const pcty_type *pcty_type_element(const pcty_type *ty);
+
+// The key type of a map.
+//
+// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types.
+const pcty_type *pcty_type_key(const pcty_type *ty);
+
+// The number of types of a tuple, members of a union or fields of an object. NULL: gives
+// 0, as do other types.
+size_t pcty_type_part_count(const pcty_type *ty);
+
+// The type at a position, from 0, of a tuple; the member of a union; the type of an
+// object's field.
+//
+// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types and a position
+// past the end.
+const pcty_type *pcty_type_part(const pcty_type *ty, size_t index);
+
+// The field of an object at a position, from 0, and whether there is one.
+//
+// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
+bool pcty_type_field(const pcty_type *ty, size_t index, pcty_field *out);
+
+// The field of an object by its name, and whether there is one.
+//
+// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
+bool pcty_type_field_named(const pcty_type *ty, pcty_str name, pcty_field *out);
+
+// The range of sizes of a list, map or tuple, or of lengths of a string type, and
+// whether the type says one.
+//
+// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
+bool pcty_type_size_range(const pcty_type *ty, pcty_size_range *out);
+
+// The one value of a bool type, and whether the type says one.
+//
+// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
+bool pcty_type_only_bool(const pcty_type *ty, bool *out);
+
+// A bound of an integer type, as an integer, or of a float type, as a double.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_NOT_FOUND where the type has no such bound;
+// PCTY_ERROR_INVALID_ARGUMENT for a side without a constant.
+// NULL: `error` may be.
+pcty_status pcty_type_bound(const pcty_type *ty,
+                            pcty_side side,
+                            pcty_value **out,
+                            pcty_error **error);
+
+// How a string type is constrained. NULL: gives PCTY_STRING_NONE, as do other types.
+pcty_string_constraint pcty_type_string_constraint(const pcty_type *ty);
+
+// The number of strings of a string enumeration, or of patterns. NULL: gives 0, as do
+// other types.
+size_t pcty_type_text_count(const pcty_type *ty);
+
+// A string of a string enumeration, or a pattern, by its position, from 0.
+//
+// Ownership: lent as long as `ty`. NULL: gives no text, as do other types and a position
+// past the end.
+pcty_str pcty_type_text_at(const pcty_type *ty, size_t index);
+
+// Whether the case of letters counts in a string enumeration. NULL: gives
+// PCTY_CASE_SENSITIVE, as do other types.
+pcty_case pcty_type_text_case(const pcty_type *ty);
+
+// The number of values of an enumeration; 1 for a literal. NULL: gives 0, as do other
+// types.
+size_t pcty_type_value_count(const pcty_type *ty);
+
+// A value of an enumeration, or the one of a literal, by its position, from 0.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
+// NULL: `error` may be.
+pcty_status pcty_type_value(const pcty_type *ty,
+                            size_t index,
+                            pcty_value **out,
+                            pcty_error **error);
+
+// The token of an enumeration, or the name of a capsule or a nominal type.
+//
+// Ownership: lent as long as `ty`. NULL: gives no text, as do other types.
+pcty_str pcty_type_name(const pcty_type *ty);
+
+// The dialect of a nominal type.
+//
+// Ownership: lent as long as `ty`. NULL: gives no text, as do other types.
+pcty_str pcty_type_dialect(const pcty_type *ty);
+
+// The number of parameters of a nominal type. NULL: gives 0, as do other types.
+size_t pcty_type_nominal_param_count(const pcty_type *ty);
+
+// A parameter of a nominal type by its position, from 0: one of the outputs gets it and
+// the other one NULL; both get NULL where the place is left at its default.
+//
+// Ownership: `*param` is lent as long as `ty`; `*value` is the caller's.
+// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
+// NULL: `error` may be.
+pcty_status pcty_type_nominal_param_at(const pcty_type *ty,
+                                       size_t index,
+                                       const pcty_type **param,
+                                       pcty_value **value,
+                                       pcty_error **error);
+
+// Whose unification variable a type is, as `pcty_scope_identity` gives it, and which one
+// of its scope; and whether it is one.
+//
+// Ownership: the outputs are plain data. NULL: gives false; `scope` and `id` may be.
+bool pcty_type_variable(const pcty_type *ty, uint64_t *scope, uint32_t *id);
+
+// What occurs inside the type, at any depth. NULL: gives 0.
+pcty_type_flags pcty_type_flags_of(const pcty_type *ty);
+
+// The nesting depth: 1 for a type without parts. NULL: gives 0.
+uint32_t pcty_type_depth(const pcty_type *ty);
+
+// The number of nodes of the type written out as a tree. NULL: gives 0.
+uint32_t pcty_type_size(const pcty_type *ty);
+
+// The structural hash: equal types have equal hashes. NULL: gives 0.
+uint64_t pcty_type_hash(const pcty_type *ty);
+
+// Whether two types have equal parts in the same order. A dialect's own notion of equal
+// may be coarser. NULL: equals NULL alone.
+bool pcty_type_equal(const pcty_type *a, const pcty_type *b);
+
+// The total order of types: -1, 0 or 1. NULL: comes first.
+int32_t pcty_type_compare(const pcty_type *a, const pcty_type *b);
+
+// The name of the type in sentences, such as "map of list of string".
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_string *pcty_type_friendly_name(const pcty_type *ty);
+
+// Visits a type and its parts, depth first and in order. References are leaves: whoever
+// wants to look inside unfolds them.
+//
+// Ownership: nothing changes hands; `user_data` goes to each visit.
+// Errors: PCTY_ERROR_MISBEHAVED for a visit's answer without a constant.
+// NULL: `user_data` and `error` may be.
+// Threads: the visits run on this thread before the function returns.
+pcty_status pcty_type_walk(const pcty_type *ty,
+                           pcty_type_visitor visit,
+                           void *user_data,
+                           pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Scopes and groups: variables and recursive types.
+// ----------------------------------------------------------------------------
+
+// A scope that no one else has.
+//
+// Ownership: the result is the caller's.
+pcty_scope *pcty_scope_new(void);
+
+// Frees a scope; its variables live on. NULL: no-op.
+void pcty_scope_free(pcty_scope *scope);
+
+// The number that tells this scope from others in the process. NULL: gives 0.
+uint64_t pcty_scope_identity(const pcty_scope *scope);
+
+// The variable of a number.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_type *pcty_scope_variable(const pcty_scope *scope, uint32_t id);
+
+// A variable that this function has not yet given for this scope; they count from 0.
+//
+// Ownership: the result is the caller's. NULL: gives NULL, as does a scope of which all
+// numbers are used up.
+// Threads: one at a time.
+pcty_type *pcty_scope_fresh(pcty_scope *scope);
+
+// Makes a group of definitions, each with its name. Inside them, variable number i of
+// `scope` stands for definition number i.
+//
+// Ownership: `*out` is the caller's; names are copied.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for no
+// definitions, a variable without a definition, and a definition that is nothing but a
+// ring of variables.
+// NULL: `names`, `definitions` (if `count` is 0) and `error` may be.
+pcty_status pcty_group_new(const pcty_scope *scope,
+                           const pcty_str *names,
+                           const pcty_type *const *definitions,
+                           size_t count,
+                           pcty_group **out,
+                           pcty_error **error);
+
+// Another handle of the same group; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_group *pcty_group_clone(const pcty_group *group);
+
+// Frees a group; references to its definitions keep it alive. NULL: no-op.
+void pcty_group_free(pcty_group *group);
+
+// The number of definitions. NULL: gives 0.
+size_t pcty_group_length(const pcty_group *group);
+
+// The type that refers to a definition by its position, from 0.
+//
+// Ownership: `*out` is the caller's and keeps the group alive.
+// Errors: PCTY_ERROR_NOT_FOUND past the end.
+// NULL: `error` may be.
+pcty_status pcty_group_reference(const pcty_group *group,
+                                 size_t index,
+                                 pcty_type **out,
+                                 pcty_error **error);
+
+// The definition that a reference stands for; references inside it keep the group alive.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for other types; PCTY_ERROR_INVALID_ARGUMENT where the group has
+// been released, which happens only to what was lent from inside it.
+// NULL: `error` may be.
+pcty_status pcty_type_unfold(const pcty_type *ty, pcty_type **out, pcty_error **error);
+
+// The name of the definition that a reference stands for.
+//
+// Ownership: `*out` is the caller's.
+// Errors: as of `pcty_type_unfold`.
+// NULL: `error` may be.
+pcty_status pcty_type_reference_name(const pcty_type *ty,
+                                     pcty_string **out,
+                                     pcty_error **error);
+
 // ----------------------------------------------------------------------------
 // Values: making scalars, comparing, and the state of any value.
 //
@@ -951,6 +1863,402 @@ pcty_status pcty_value_as_string(const pcty_value *value,
 // Ownership: lent as long as the value. NULL: gives NULL, as does a value that is not a
 // known, unmarked type.
 const pcty_type *pcty_value_as_type(const pcty_value *value);
+
+// ----------------------------------------------------------------------------
+// Containers: lists, sets, tuples, maps and objects.
+//
+// Elements are lent: a pointer into the container, without an allocation. What lends gives
+// nothing where the container is null, unknown or carries marks: `pcty_value_state` and
+// `pcty_value_is_marked` tell which. The keys of maps and the names of attributes are
+// brought to Unicode normal form C, as HCL and PCL have them.
+// ----------------------------------------------------------------------------
+
+// A list of at least one element. All have one type, save that a null or unknown of the
+// type any takes the type of the others.
+//
+// Ownership: `*out` is the caller's; so stay the elements.
+// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT;
+// PCTY_ERROR_INVALID_ARGUMENT for no elements.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_list(const pcty_value *const *elements,
+                            size_t count,
+                            pcty_value **out,
+                            pcty_error **error);
+
+// A list of an element type, empty or not.
+//
+// Ownership: `*out` is the caller's; so stay the elements.
+// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_list_of(const pcty_type *element,
+                               const pcty_value *const *elements,
+                               size_t count,
+                               pcty_value **out,
+                               pcty_error **error);
+
+// A set of at least one element. Equal elements count once, and the marks of the elements
+// move to the set.
+//
+// Ownership: `*out` is the caller's; so stay the elements.
+// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT;
+// PCTY_ERROR_INVALID_ARGUMENT for no elements.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_set(const pcty_value *const *elements,
+                           size_t count,
+                           pcty_value **out,
+                           pcty_error **error);
+
+// A set of an element type, empty or not.
+//
+// Ownership: `*out` is the caller's; so stay the elements.
+// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_set_of(const pcty_type *element,
+                              const pcty_value *const *elements,
+                              size_t count,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// A tuple; its type follows from the elements.
+//
+// Ownership: `*out` is the caller's; so stay the elements.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_tuple(const pcty_value *const *elements,
+                             size_t count,
+                             pcty_value **out,
+                             pcty_error **error);
+
+// A map of at least one entry. All elements have one type, as in `pcty_value_list`. A key
+// that comes again replaces the earlier entry.
+//
+// Ownership: `*out` is the caller's; so stay the elements; keys are copied.
+// Errors: PCTY_ERROR_TYPE, with the key, for an element of another type; PCTY_ERROR_LIMIT;
+// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for no entries.
+// NULL: `keys`, `values` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_map(const pcty_str *keys,
+                           const pcty_value *const *values,
+                           size_t count,
+                           pcty_value **out,
+                           pcty_error **error);
+
+// A map of an element type, empty or not.
+//
+// Ownership: `*out` is the caller's; so stay the elements; keys are copied.
+// Errors: PCTY_ERROR_TYPE, with the key, for an element of another type; PCTY_ERROR_LIMIT;
+// PCTY_ERROR_INVALID_UTF8.
+// NULL: `keys`, `values` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_map_of(const pcty_type *element,
+                              const pcty_str *keys,
+                              const pcty_value *const *values,
+                              size_t count,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// An object; its type follows from the attributes, which stand in ascending order of their
+// names. An attribute that comes again replaces the earlier one.
+//
+// Ownership: `*out` is the caller's; so stay the values; names are copied.
+// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8.
+// NULL: `names`, `values` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_object(const pcty_str *names,
+                              const pcty_value *const *values,
+                              size_t count,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// A list of numbers, empty or not, out of an array of whole numbers.
+//
+// Ownership: `*out` is the caller's; the array is copied.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_list_from_int64(const int64_t *elements,
+                                       size_t count,
+                                       pcty_value **out,
+                                       pcty_error **error);
+
+// A list of numbers, empty or not, out of an array of doubles.
+//
+// Ownership: `*out` is the caller's; the array is copied.
+// Errors: PCTY_ERROR_ARITHMETIC, with the index, for NaN; PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_list_from_double(const double *elements,
+                                        size_t count,
+                                        pcty_value **out,
+                                        pcty_error **error);
+
+// A list of strings, empty or not, out of an array of texts, in Unicode normal form C.
+//
+// Ownership: `*out` is the caller's; the texts are copied.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_list_from_str(const pcty_str *elements,
+                                     size_t count,
+                                     pcty_value **out,
+                                     pcty_error **error);
+
+// The number of elements of a list, set or tuple, entries of a map or attributes of an
+// object, and whether the value has such a number: is a known container without marks.
+//
+// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
+bool pcty_value_length(const pcty_value *value, size_t *out);
+
+// The element of a list, set or tuple at a position, from 0; of a map, in ascending order
+// of the keys; or the attribute of an object, in the order of its type's fields.
+//
+// Ownership: lent as long as `value`. NULL: gives NULL, as does a position past the end.
+const pcty_value *pcty_value_element(const pcty_value *value, size_t index);
+
+// The key of a map's entry, or the name of an object's attribute, at the position that
+// `pcty_value_element` takes.
+//
+// Ownership: lent as long as `value`. NULL: gives no text, as do other values and a
+// position past the end.
+pcty_str pcty_value_key(const pcty_value *value, size_t index);
+
+// The attribute of an object by its name.
+//
+// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a name that
+// the object does not have.
+const pcty_value *pcty_value_attribute(const pcty_value *value, pcty_str name);
+
+// The element of a map under a key.
+//
+// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a key that
+// the map does not have.
+const pcty_value *pcty_value_lookup(const pcty_value *value, pcty_str key);
+
+// ----------------------------------------------------------------------------
+// Marks: what a host attaches to values and every operation carries on.
+//
+// Marks sit on a value, never on a mark, so unmarking once gives the bare value.
+// ----------------------------------------------------------------------------
+
+// A set of marks; the same one twice counts once.
+//
+// Ownership: `*out` is the caller's; the texts are copied.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `marks` (if `count` is 0) and `error` may be.
+pcty_status pcty_marks_new(const pcty_str *marks,
+                           size_t count,
+                           pcty_marks **out,
+                           pcty_error **error);
+
+// Another handle of the same marks; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_marks *pcty_marks_clone(const pcty_marks *marks);
+
+// Frees a set of marks. NULL: no-op.
+void pcty_marks_free(pcty_marks *marks);
+
+// The number of marks. NULL: gives 0.
+size_t pcty_marks_count(const pcty_marks *marks);
+
+// A mark by its position, from 0, in ascending order.
+//
+// Ownership: lent as long as `marks`. NULL: gives no text, as does a position past the
+// end.
+pcty_str pcty_marks_at(const pcty_marks *marks, size_t index);
+
+// Whether a mark is among them. NULL: gives false.
+bool pcty_marks_contain(const pcty_marks *marks, pcty_str mark);
+
+// The marks of the value itself; those of its parts are not among them.
+//
+// Ownership: lent as long as the value. NULL: gives NULL.
+const pcty_marks *pcty_value_marks(const pcty_value *value);
+
+// Whether the value itself carries marks. NULL: gives false.
+bool pcty_value_is_marked(const pcty_value *value);
+
+// Whether the value or anything inside it carries marks. NULL: gives false.
+bool pcty_value_contains_marked(const pcty_value *value);
+
+// The value with one mark added to its own.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_value_mark(const pcty_value *value,
+                            pcty_str mark,
+                            pcty_value **out,
+                            pcty_error **error);
+
+// The value with marks added to its own.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_value_with_marks(const pcty_value *value,
+                                  const pcty_marks *marks,
+                                  pcty_value **out,
+                                  pcty_error **error);
+
+// The value without marks of its own: how to read what a marked value holds. Whoever makes
+// something of it owes it the marks, which `pcty_value_marks` gives.
+//
+// Ownership: lent as long as `value`. NULL: gives NULL.
+const pcty_value *pcty_value_unmarked(const pcty_value *value);
+
+// The value without marks at any depth, and all the marks that there were.
+//
+// Ownership: `*out` and `*marks` are the caller's.
+// Errors: none but NULL.
+// NULL: `marks` (if nobody wants to know) and `error` may be.
+pcty_status pcty_value_unmark_deep(const pcty_value *value,
+                                   pcty_value **out,
+                                   pcty_marks **marks,
+                                   pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Refinements: what is known of an unknown value?
+//
+// Marks do not matter here: a marked unknown tells what it is refined to.
+// ----------------------------------------------------------------------------
+
+// What is known of an unknown value.
+//
+// Ownership: fills `*out`, whose `struct_size` the caller sets; its text is lent as long as
+// the value.
+// Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown; PCTY_ERROR_INVALID_ARGUMENT
+// for a wrong `struct_size`.
+// NULL: `error` may be.
+pcty_status pcty_value_refinement(const pcty_value *value,
+                                  pcty_refinement *out,
+                                  pcty_error **error);
+
+// A bound of an unknown number, as a number, and whether the bound itself is possible.
+//
+// Ownership: `*out` is the caller's; `*inclusive` is plain data.
+// Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown and where there is no such
+// bound; PCTY_ERROR_INVALID_ARGUMENT for a side without a constant.
+// NULL: `inclusive` and `error` may be.
+pcty_status pcty_value_refinement_bound(const pcty_value *value,
+                                        pcty_side side,
+                                        pcty_value **out,
+                                        bool *inclusive,
+                                        pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Capsules: the host's own types and data inside values.
+//
+// A capsule type is known by its identity alone: two that were made apart are different
+// types even under one name.
+// ----------------------------------------------------------------------------
+
+// A new capsule type with a friendly name, different from every other one.
+//
+// Ownership: `*out` is the caller's. `ops->user_data` is the library's from here on, also
+// on failure, save where `struct_size` is wrong.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
+// NULL: `ops` (then as PCTY_CAPSULE_OPS_INIT) and `error` may be.
+pcty_status pcty_type_capsule(pcty_str name,
+                              const pcty_capsule_ops *ops,
+                              pcty_type **out,
+                              pcty_error **error);
+
+// A capsule with the host's data.
+//
+// Ownership: `*out` is the caller's. `data` is the library's from here on, also on
+// failure: `destroy` releases it exactly once.
+// Errors: PCTY_ERROR_TYPE for a type that is no capsule.
+// NULL: `data`, `destroy` (then nothing is released) and `error` may be.
+pcty_status pcty_value_capsule(const pcty_type *ty,
+                               void *data,
+                               pcty_destroy destroy,
+                               pcty_value **out,
+                               pcty_error **error);
+
+// The host's data in a capsule.
+//
+// Ownership: `*out` is lent as long as the value.
+// Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value
+// that is no capsule of this type.
+// NULL: `error` may be.
+pcty_status pcty_value_as_capsule(const pcty_value *value,
+                                  const pcty_type *ty,
+                                  void **out,
+                                  pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Path sets.
+// ----------------------------------------------------------------------------
+
+// The set without paths.
+//
+// Ownership: the result is the caller's.
+pcty_path_set *pcty_path_set_new(void);
+
+// A set of the same paths.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_path_set *pcty_path_set_clone(const pcty_path_set *set);
+
+// Frees a set of paths. NULL: no-op.
+void pcty_path_set_free(pcty_path_set *set);
+
+// Adds a path.
+//
+// Ownership: changes `set`; the path is copied.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_path_set_insert(pcty_path_set *set,
+                                 const pcty_path *path,
+                                 pcty_error **error);
+
+// Adds a path and every path on the way to it, the one without steps included.
+//
+// Ownership: changes `set`; the path is copied.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_path_set_insert_with_prefixes(pcty_path_set *set,
+                                               const pcty_path *path,
+                                               pcty_error **error);
+
+// Removes a path, and whether it was there. NULL: gives false.
+//
+// Ownership: changes `set`.
+// Threads: one at a time.
+bool pcty_path_set_remove(pcty_path_set *set, const pcty_path *path);
+
+// Whether a path is in the set. NULL: gives false.
+bool pcty_path_set_contains(const pcty_path_set *set, const pcty_path *path);
+
+// The number of paths. NULL: gives 0.
+size_t pcty_path_set_count(const pcty_path_set *set);
+
+// Whether two sets have the same paths. NULL: equals NULL alone.
+bool pcty_path_set_equal(const pcty_path_set *a, const pcty_path_set *b);
+
+// The paths in either set.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_path_set *pcty_path_set_union(const pcty_path_set *a, const pcty_path_set *b);
+
+// The paths in both sets.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_path_set *pcty_path_set_intersection(const pcty_path_set *a, const pcty_path_set *b);
+
+// The paths in the first set and not in the second.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_path_set *pcty_path_set_difference(const pcty_path_set *a, const pcty_path_set *b);
+
+// Visits the paths of a set, in no particular order.
+//
+// Ownership: nothing changes hands; `user_data` goes to each visit.
+// Errors: PCTY_ERROR_MISBEHAVED for a visit's answer without a constant.
+// NULL: `user_data` and `error` may be.
+// Threads: the visits run on this thread before the function returns; they must not change
+// the set.
+pcty_status pcty_path_set_walk(const pcty_path_set *set,
+                               pcty_path_visitor visit,
+                               void *user_data,
+                               pcty_error **error);
 
 #ifdef __cplusplus
 } // extern "C"

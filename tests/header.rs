@@ -2,7 +2,8 @@
 
 mod c_support;
 
-use c_support::{HEADER, header, libraries, present, prototypes, root, scratch, succeed};
+use c_support::header::{HEADER, prototypes, text as header};
+use c_support::{libraries, root, scratch, succeed};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
@@ -12,7 +13,7 @@ use std::{env, fs};
 #[test]
 fn the_committed_header_is_the_generated_one() {
     let committed = root().join("include/polycty.h");
-    if env::var_os("POLYCTY_RENEW_HEADER").is_some() {
+    if env::var_os("UPDATE_HEADER").is_some() {
         fs::copy(HEADER, &committed).expect("the header can be copied");
     }
     let committed = fs::read_to_string(committed).expect("the header is committed");
@@ -165,11 +166,15 @@ fn every_function_says_its_contract() {
         if pointers {
             needed.push("NULL:");
         }
-        if function.result == "pcty_status" {
+        let fallible = function
+            .params
+            .last()
+            .is_some_and(|(ty, _)| ty == "pcty_error **");
+        if fallible {
             needed.push("Errors:");
         }
         let gives = |ty: &str| ty.ends_with('*') || ty == "pcty_str";
-        if gives(&function.result) || function.result == "pcty_status" {
+        if gives(&function.result) || fallible {
             needed.push("Ownership:");
         }
         for word in needed {
@@ -179,4 +184,41 @@ fn every_function_says_its_contract() {
         }
     }
     assert!(silent.is_empty(), "{}", silent.join("\n"));
+}
+
+/// Each export runs inside a function that catches panics, or a helper that does.
+#[test]
+fn every_export_is_guarded() {
+    const GUARDS: [&str; 11] = [
+        "quiet(",
+        "make(",
+        "answer(",
+        "run(",
+        "release(", // of guard.rs
+        "build(",
+        "rendered(",
+        "shared(",
+        "fresh(",
+        "of_type(",
+        "combined(",
+    ];
+    let mut exports = 0;
+    for file in fs::read_dir(root().join("src/ffi")).expect("the folder is there") {
+        let path = file.expect("the folder is readable").path();
+        if path.extension().is_none_or(|extension| extension != "rs") {
+            continue;
+        }
+        let source = fs::read_to_string(&path).expect("sources are text");
+        for export in source.split("#[unsafe(no_mangle)]\n").skip(1) {
+            let body = export.split("\n}\n").next().unwrap_or_default();
+            assert!(GUARDS.iter().any(|guard| body.contains(guard)), "{body}");
+            exports += 1;
+        }
+    }
+    assert_eq!(exports, prototypes(&header()).len());
+}
+
+/// Whether a program can be started.
+fn present(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok()
 }

@@ -13,8 +13,9 @@ use super::types::pcty_type;
 use super::value::pcty_value;
 use crate::diagnostic::{Code, Error, Result};
 use crate::number::{Integer, Number};
-use crate::types::Type;
+use crate::types::{Scalar, Type};
 use crate::values::Value;
+use std::mem::MaybeUninit;
 
 /// The value, if it has content to read.
 pub(super) fn readable(value: Option<&pcty_value>) -> Result<&Value> {
@@ -27,6 +28,27 @@ pub(super) fn readable(value: Option<&pcty_value>) -> Result<&Value> {
         Err(Error::new(Code::Unknown, "the value is not known").with_found(value.ty()))
     } else {
         Ok(value)
+    }
+}
+
+/// The single value that a type is to name.
+pub(super) fn scalar(value: Option<&pcty_value>, name: &str) -> Result<Scalar> {
+    let value = readable(Some(need(value, name)?))?;
+    if let Some(text) = value.as_str() {
+        return Ok(Scalar::String(text.into()));
+    }
+    if let Some(bool) = value.as_bool() {
+        return Ok(Scalar::Bool(bool));
+    }
+    match numeric(value) {
+        Ok(Numeric::Number(number)) => Ok(Scalar::Number(number)),
+        Ok(Numeric::Integer(integer)) => Ok(Scalar::Integer(integer)),
+        Ok(Numeric::Double(double)) => Ok(Scalar::Double(double)),
+        Err(_) => Err(Error::new(
+            Code::Type,
+            format!("`{name}` is not a bool, number, integer, float or string"),
+        )
+        .with_found(value.ty())),
     }
 }
 
@@ -210,12 +232,12 @@ pub unsafe extern "C" fn pcty_value_as_bytes(
     // bytes.
     unsafe {
         run(error, || {
-            let integer = whole(readable(value)?, "bytes")?;
             if bytes.is_null() {
                 return Err(null("bytes"));
             }
             // Looks at the length alone: the memory may not be initialised.
-            slice(bytes.cast::<std::mem::MaybeUninit<u8>>(), count, "bytes")?;
+            slice(bytes.cast::<MaybeUninit<u8>>(), count, "bytes")?;
+            let integer = whole(readable(value)?, "bytes")?;
             let digits = integer.to_be_bytes();
             let Some(padding) = count.checked_sub(digits.len()) else {
                 return Err(lossy(&format!("{count} bytes")));

@@ -6,7 +6,9 @@
 
 use super::guard::{Handle, answer, handle, invalid, need, null, quiet, run, sized, text, unnamed};
 use super::path::pcty_path;
-use super::status::{PCTY_ERROR_INVALID_ARGUMENT, code_of, pcty_status, status_of};
+use super::status::{
+    PCTY_ERROR_INTERNAL, PCTY_ERROR_INVALID_ARGUMENT, code_of, pcty_status, status_of,
+};
 use super::string::{OwnedText, pcty_str, pcty_string};
 use super::types::pcty_type;
 use super::value::pcty_value;
@@ -359,8 +361,10 @@ fn range(range: pcty_range) -> Result<Range> {
 /// The code. NULL: gives PCTY_ERROR_INVALID_ARGUMENT.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_code(error: Option<&pcty_error>) -> pcty_status {
-    error.map_or(PCTY_ERROR_INVALID_ARGUMENT, |error| {
-        status_of(error.0.code())
+    quiet(PCTY_ERROR_INTERNAL, || {
+        error.map_or(PCTY_ERROR_INVALID_ARGUMENT, |error| {
+            status_of(error.0.code())
+        })
     })
 }
 
@@ -369,7 +373,9 @@ pub extern "C" fn pcty_error_code(error: Option<&pcty_error>) -> pcty_status {
 /// Ownership: lent as long as the error. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_message(error: Option<&pcty_error>) -> pcty_str {
-    error.map_or(pcty_str::NONE, |error| pcty_str::lend(error.0.message()))
+    quiet(pcty_str::NONE, || {
+        error.map_or(pcty_str::NONE, |error| pcty_str::lend(error.0.message()))
+    })
 }
 
 /// The path to the part at fault; without steps when that is the whole.
@@ -377,7 +383,9 @@ pub extern "C" fn pcty_error_message(error: Option<&pcty_error>) -> pcty_str {
 /// Ownership: lent as long as the error. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_path(error: Option<&pcty_error>) -> *const pcty_path {
-    error.map_or(std::ptr::null(), |error| pcty_path::lend(error.0.path()))
+    quiet(std::ptr::null(), || {
+        error.map_or(std::ptr::null(), |error| pcty_path::lend(error.0.path()))
+    })
 }
 
 /// Whether one argument of a call is at fault, and which one, from 0.
@@ -388,9 +396,11 @@ pub unsafe extern "C" fn pcty_error_argument(
     error: Option<&pcty_error>,
     index: *mut usize,
 ) -> bool {
-    let found = error.and_then(|error| error.0.argument());
-    // SAFETY: by the header's contract `index` is NULL or writable.
-    unsafe { tell(found, index) }
+    quiet(false, || {
+        let found = error.and_then(|error| error.0.argument());
+        // SAFETY: by the header's contract `index` is NULL or writable.
+        unsafe { tell(found, index) }
+    })
 }
 
 /// Whether the fault lies at one byte of the input, and at which one, from 0.
@@ -398,9 +408,11 @@ pub unsafe extern "C" fn pcty_error_argument(
 /// Ownership: `*offset` is written if so. NULL: gives false; `offset` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_offset(error: Option<&pcty_error>, offset: *mut usize) -> bool {
-    let found = error.and_then(|error| error.0.offset());
-    // SAFETY: by the header's contract `offset` is NULL or writable.
-    unsafe { tell(found, offset) }
+    quiet(false, || {
+        let found = error.and_then(|error| error.0.offset());
+        // SAFETY: by the header's contract `offset` is NULL or writable.
+        unsafe { tell(found, offset) }
+    })
 }
 
 /// Whether there is something, and what, if the caller wants to know.
@@ -426,9 +438,11 @@ pub(super) unsafe fn tell<T>(found: Option<T>, out: *mut T) -> bool {
 /// not say it.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_wanted(error: Option<&pcty_error>) -> *const pcty_type {
-    error
-        .and_then(|error| error.0.wanted())
-        .map_or(std::ptr::null(), pcty_type::lend)
+    quiet(std::ptr::null(), || {
+        error
+            .and_then(|error| error.0.wanted())
+            .map_or(std::ptr::null(), pcty_type::lend)
+    })
 }
 
 /// The type that was found.
@@ -437,15 +451,17 @@ pub extern "C" fn pcty_error_wanted(error: Option<&pcty_error>) -> *const pcty_t
 /// not say it.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_found(error: Option<&pcty_error>) -> *const pcty_type {
-    error
-        .and_then(|error| error.0.found())
-        .map_or(std::ptr::null(), pcty_type::lend)
+    quiet(std::ptr::null(), || {
+        error
+            .and_then(|error| error.0.found())
+            .map_or(std::ptr::null(), pcty_type::lend)
+    })
 }
 
 /// The number of diagnostics. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_diagnostic_count(error: Option<&pcty_error>) -> usize {
-    error.map_or(0, |error| error.0.diagnostics().len())
+    quiet(0, || error.map_or(0, |error| error.0.diagnostics().len()))
 }
 
 /// A diagnostic by its position, from 0.

@@ -28,6 +28,22 @@ pub mod path;
 
 pub mod types;
 
+pub mod func;
+
+pub mod type_parts;
+
+pub mod group;
+
 pub mod value;
 
 pub mod content;
+
+pub mod container;
+
+pub mod marks;
+
+pub mod refinement;
+
+pub mod capsule;
+
+pub mod path_set;

@@ -133,18 +133,20 @@ pub unsafe extern "C" fn pcty_path_append_key(
 /// The number of steps. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_length(path: Option<&pcty_path>) -> usize {
-    path.map_or(0, |path| path.0.len())
+    quiet(0, || path.map_or(0, |path| path.0.len()))
 }
 
 /// What the step at a position, from 0, goes into. NULL: gives PCTY_STEP_NONE, as does a
 /// position past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_step_kind(path: Option<&pcty_path>, index: usize) -> pcty_step_kind {
-    match path.and_then(|path| path.0.get(index)) {
-        None => PCTY_STEP_NONE,
-        Some(PathStep::Attr(_)) => PCTY_STEP_ATTRIBUTE,
-        Some(PathStep::Index(_)) => PCTY_STEP_INDEX,
-    }
+    quiet(PCTY_STEP_NONE, || {
+        match path.and_then(|path| path.0.get(index)) {
+            None => PCTY_STEP_NONE,
+            Some(PathStep::Attr(_)) => PCTY_STEP_ATTRIBUTE,
+            Some(PathStep::Index(_)) => PCTY_STEP_INDEX,
+        }
+    })
 }
 
 /// The name of the attribute that the step at a position, from 0, goes into.
@@ -153,10 +155,12 @@ pub extern "C" fn pcty_path_step_kind(path: Option<&pcty_path>, index: usize) ->
 /// step that goes elsewhere.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_step_name(path: Option<&pcty_path>, index: usize) -> pcty_str {
-    match path.and_then(|path| path.0.get(index)) {
-        Some(PathStep::Attr(name)) => pcty_str::lend(name),
-        _ => pcty_str::NONE,
-    }
+    quiet(pcty_str::NONE, || {
+        match path.and_then(|path| path.0.get(index)) {
+            Some(PathStep::Attr(name)) => pcty_str::lend(name),
+            _ => pcty_str::NONE,
+        }
+    })
 }
 
 /// The index that the step at a position, from 0, goes to: a number, a string, or

@@ -83,12 +83,14 @@ impl OwnedText {
 /// argument.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_str_from_cstr(cstr: *const c_char) -> pcty_str {
-    if cstr.is_null() {
-        return pcty_str::NONE;
-    }
-    // SAFETY: not NULL, so by the header's contract a terminated string.
-    let len = unsafe { CStr::from_ptr(cstr) }.count_bytes();
-    pcty_str { data: cstr, len }
+    quiet(pcty_str::NONE, || {
+        if cstr.is_null() {
+            return pcty_str::NONE;
+        }
+        // SAFETY: not NULL, so by the header's contract a terminated string.
+        let len = unsafe { CStr::from_ptr(cstr) }.count_bytes();
+        pcty_str { data: cstr, len }
+    })
 }
 
 /// A copy of text.
@@ -125,7 +127,9 @@ pub extern "C" fn pcty_string_str(string: Option<&pcty_string>) -> pcty_str {
 /// Ownership: lent as long as the string. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_string_cstr(string: Option<&pcty_string>) -> *const c_char {
-    string.map_or(std::ptr::null(), |string| string.0.0.as_ptr().cast())
+    quiet(std::ptr::null(), || {
+        string.map_or(std::ptr::null(), |string| string.0.0.as_ptr().cast())
+    })
 }
 
 /// Frees a string. NULL: no-op.

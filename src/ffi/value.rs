@@ -336,18 +336,20 @@ pub extern "C" fn pcty_value_type(value: Option<&pcty_value>) -> *const pcty_typ
 /// PCTY_STATE_NONE.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_state(value: Option<&pcty_value>) -> pcty_state {
-    match value {
+    quiet(PCTY_STATE_NONE, || match value {
         None => PCTY_STATE_NONE,
         Some(value) if value.0.is_null() => PCTY_STATE_NULL,
         Some(value) if value.0.is_known() => PCTY_STATE_KNOWN,
         Some(_) => PCTY_STATE_UNKNOWN,
-    }
+    })
 }
 
 /// Whether the value and all its parts, at any depth, are known. NULL: gives false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_is_wholly_known(value: Option<&pcty_value>) -> bool {
-    value.is_some_and(|value| value.0.is_wholly_known())
+    quiet(false, || {
+        value.is_some_and(|value| value.0.is_wholly_known())
+    })
 }
 
 /// Whether no part of the value has the type any, the type itself included. NULL: gives

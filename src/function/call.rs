@@ -19,7 +19,7 @@
 //! Plain arguments, known at a glance to need none of this, go straight to the
 //! steps 4 and 6.
 
-use super::{Allow, Function, Inner, Parameter, Returns, Shapes, outcome};
+use super::{Allow, Function, Inner, Output, Parameter, Returns, Shapes, outcome};
 use crate::diagnostic::{Code, Error, Result};
 use crate::types::Type;
 use crate::values::{MarkSet, Value};
@@ -38,7 +38,17 @@ impl Function {
     ///   keep what it promises
     /// - whatever the function itself reports
     #[inline]
-    pub fn call(&self, arguments: &[Value]) -> Result<Value> {
+    pub fn call(&self, arguments: &[&Value]) -> Result<Value> {
+        self.call_for_output(arguments).map(Output::into_value)
+    }
+
+    /// Calls the function and gives its result the way the implementation made
+    /// it: what it boxed stays in its box.
+    ///
+    /// # Errors
+    /// As [`Function::call`].
+    #[inline]
+    pub fn call_for_output(&self, arguments: &[&Value]) -> Result<Output> {
         let function = &*self.0;
         if !function.is_plain(arguments) {
             return function.call_with_care(arguments);
@@ -58,7 +68,7 @@ impl Function {
     /// As [`Function::return_type_for_values`].
     pub fn return_type(&self, types: &[Type]) -> Result<Type> {
         let unknowns: Vec<Value> = types.iter().cloned().map(Value::unknown).collect();
-        self.return_type_for_values(&unknowns)
+        self.return_type_for_values(&unknowns.iter().collect::<Vec<_>>())
     }
 
     /// The type of the result for these arguments, of which any may be unknown;
@@ -67,13 +77,14 @@ impl Function {
     /// # Errors
     /// As [`Function::call`], as far as the arguments and the rule for the return
     /// type are concerned.
-    pub fn return_type_for_values(&self, arguments: &[Value]) -> Result<Type> {
+    pub fn return_type_for_values(&self, arguments: &[&Value]) -> Result<Type> {
         let function = &*self.0;
         if function.is_plain(arguments) {
             return function.find_return_type(arguments);
         }
         function.check_number(arguments.len())?;
-        let (arguments, _) = function.unmark(arguments);
+        let bare = function.unmark(arguments);
+        let arguments = bare.arguments();
         match function.check(&arguments)? {
             Checked::Typed => function.find_return_type(&arguments),
             Checked::Untyped => Ok(Type::any().clone()),
@@ -89,11 +100,30 @@ enum Checked {
     Untyped,
 }
 
+/// The arguments as the callbacks see them.
+struct Bare<'a> {
+    given: &'a [&'a Value],
+    /// Those that lost marks, by their positions.
+    replaced: Vec<(usize, Value)>,
+    /// The marks that they lost.
+    marks: MarkSet,
+}
+
+impl Bare<'_> {
+    fn arguments(&self) -> Cow<'_, [&Value]> {
+        let mut arguments = Cow::Borrowed(self.given);
+        for (at, value) in &self.replaced {
+            arguments.to_mut()[*at] = value;
+        }
+        arguments
+    }
+}
+
 impl Inner {
     /// Whether the arguments need no more of the protocol than the callbacks; a
     /// wrong number of them is not plain.
     #[inline]
-    fn is_plain(&self, arguments: &[Value]) -> bool {
+    fn is_plain(&self, arguments: &[&Value]) -> bool {
         let positional = self.signature.positional();
         let Some((fixed, rest)) = arguments.split_at_checked(positional.len()) else {
             return false;
@@ -111,11 +141,12 @@ impl Inner {
     }
 
     #[inline(never)]
-    pub(super) fn call_with_care(&self, arguments: &[Value]) -> Result<Value> {
+    pub(super) fn call_with_care(&self, arguments: &[&Value]) -> Result<Output> {
         self.check_number(arguments.len())?;
-        let (arguments, marks) = self.unmark(arguments);
+        let bare = self.unmark(arguments);
+        let arguments = bare.arguments();
         if let Checked::Untyped = self.check(&arguments)? {
-            return Ok(Value::dynamic().with_marks(&marks));
+            return Ok(Value::dynamic().with_marks(&bare.marks).into());
         }
         let ty = self.find_return_type(&arguments)?;
         let unknown = self
@@ -127,16 +158,16 @@ impl Inner {
         let result = if unknown {
             Value::unknown(ty)
         } else {
-            let result = guard(|| (self.implementation)(&arguments, &ty))?;
+            let result = guard(|| (self.implementation)(&arguments, &ty))?.into_value();
             outcome::check_conformance(&result, &ty)?;
             result
         };
         let result = outcome::refine(result, self.signature.result_refinement())?;
-        Ok(if marks.is_empty() {
+        Ok(Output::Value(if bare.marks.is_empty() {
             result
         } else {
-            result.with_marks(&marks)
-        })
+            result.with_marks(&bare.marks)
+        }))
     }
 
     fn check_number(&self, given: usize) -> Result<()> {
@@ -154,22 +185,25 @@ impl Inner {
         ))
     }
 
-    /// The arguments without the marks that their parameters do not let through,
-    /// and those marks.
-    fn unmark<'a>(&self, arguments: &'a [Value]) -> (Cow<'a, [Value]>, MarkSet) {
-        let mut bare = Cow::Borrowed(arguments);
+    /// Takes the marks off the arguments whose parameters do not let them through.
+    fn unmark<'a>(&self, given: &'a [&'a Value]) -> Bare<'a> {
+        let mut replaced = Vec::new();
         let mut marks = MarkSet::EMPTY;
-        for (at, (parameter, argument)) in self.signature.pairs(arguments).enumerate() {
+        for (at, (parameter, argument)) in self.signature.pairs(given).enumerate() {
             if argument.contains_marked() && !allows(parameter, Allow::MARKED) {
                 let (value, own) = argument.unmark_deep();
                 marks.extend(&own);
-                bare.to_mut()[at] = value;
+                replaced.push((at, value));
             }
         }
-        (bare, marks)
+        Bare {
+            given,
+            replaced,
+            marks,
+        }
     }
 
-    fn check(&self, arguments: &[Value]) -> Result<Checked> {
+    fn check(&self, arguments: &[&Value]) -> Result<Checked> {
         for (at, (parameter, argument)) in self.signature.pairs(arguments).enumerate() {
             if argument.is_null() && !allows(parameter, Allow::NULL) {
                 return Err(Error::new(Code::Null, "argument must not be null")
@@ -191,7 +225,7 @@ impl Inner {
         Ok(Checked::Typed)
     }
 
-    fn find_return_type(&self, arguments: &[Value]) -> Result<Type> {
+    fn find_return_type(&self, arguments: &[&Value]) -> Result<Type> {
         match &self.returns.0 {
             Returns::Fixed(ty) => Ok(ty.clone()),
             Returns::Found(rule) => guard(|| rule(arguments)),
@@ -200,19 +234,23 @@ impl Inner {
 
     /// Calls the implementation with plain arguments.
     #[inline]
-    fn run_plain(&self, arguments: &[Value], ty: &Type, conforming: Shapes) -> Result<Value> {
+    fn run_plain(&self, arguments: &[&Value], ty: &Type, conforming: Shapes) -> Result<Output> {
         // All within one guard: moving the result out of it is what costs.
         guard(|| {
             let result = (self.implementation)(arguments, ty);
-            if let Ok(value) = &result
-                && conforming.includes(Shapes::of(value))
+            if let Ok(output) = &result
+                && conforming.includes(Shapes::of(output.value()))
                 && self.signature.promises_no_detail()
             {
                 return result;
             }
             let result = result?;
-            outcome::check_conformance(&result, ty)?;
-            outcome::refine(result, self.signature.result_refinement())
+            outcome::check_conformance(result.value(), ty)?;
+            let promise = self.signature.result_refinement();
+            if promise.is_none() {
+                return Ok(result);
+            }
+            outcome::refine(result.into_value(), promise).map(Output::Value)
         })
     }
 }

@@ -25,13 +25,13 @@
 //!     |args, _| Ok(Value::string(&args[0].as_str().unwrap_or_default().to_uppercase())),
 //! );
 //!
-//! let loud = shout.call(&[Value::string("hi").mark("private")]).unwrap();
+//! let loud = shout.call(&[&Value::string("hi").mark("private")]).unwrap();
 //! assert_eq!(loud, Value::string("HI").mark("private"));
 //!
-//! let unknown = shout.call(&[Value::unknown(Type::string().clone())]).unwrap();
+//! let unknown = shout.call(&[&Value::unknown(Type::string().clone())]).unwrap();
 //! assert_eq!(unknown.refinement(), Some(&Refinement::NOT_NULL));
 //!
-//! let error = shout.call(&[Value::null(Type::string().clone())]).unwrap_err();
+//! let error = shout.call(&[&Value::null(Type::string().clone())]).unwrap_err();
 //! assert_eq!(error.to_string(), "argument must not be null");
 //! assert_eq!(error.argument(), Some(0));
 //! ```
@@ -52,11 +52,11 @@ use std::sync::Arc;
 
 /// The implementation of a function: the result for these arguments, which
 /// conform to the parameters, and the return type that was found for them.
-type Implementation = dyn Fn(&[Value], &Type) -> Result<Value> + Send + Sync;
+type Implementation = dyn Fn(&[&Value], &Type) -> Result<Output> + Send + Sync;
 
 /// A rule that finds the return type for these arguments, any of which may be
 /// unknown, whatever the parameters allow.
-type ReturnRule = dyn Fn(&[Value]) -> Result<Type> + Send + Sync;
+type ReturnRule = dyn Fn(&[&Value]) -> Result<Type> + Send + Sync;
 
 /// A function that can be called with values: immutable, shared, cheap to clone.
 ///
@@ -95,9 +95,65 @@ impl ReturnType {
     /// tell yet, and with an error where the arguments do not fit together.
     pub fn found<F>(rule: F) -> ReturnType
     where
-        F: Fn(&[Value]) -> Result<Type> + Send + Sync + 'static,
+        F: Fn(&[&Value]) -> Result<Type> + Send + Sync + 'static,
     {
         ReturnType(Returns::Found(Arc::new(rule)))
+    }
+}
+
+/// What an implementation gives: a value, or one that stands in a box already,
+/// which then goes all the way to a caller that wants it boxed.
+#[derive(Clone, Debug)]
+pub enum Output {
+    /// A value.
+    Value(Value),
+    /// A value in a box.
+    Boxed(Box<Value>),
+}
+
+impl Output {
+    /// The value, lent.
+    #[must_use]
+    #[inline]
+    pub fn value(&self) -> &Value {
+        match self {
+            Output::Value(value) => value,
+            Output::Boxed(value) => value,
+        }
+    }
+
+    /// The value without a box.
+    #[must_use]
+    #[inline]
+    pub fn into_value(self) -> Value {
+        match self {
+            Output::Value(value) => value,
+            Output::Boxed(value) => *value,
+        }
+    }
+
+    /// The value in a box: the one it stands in, if it does.
+    #[must_use]
+    #[inline]
+    pub fn into_boxed(self) -> Box<Value> {
+        match self {
+            Output::Value(value) => Box::new(value),
+            Output::Boxed(value) => value,
+        }
+    }
+}
+
+impl From<Value> for Output {
+    #[inline]
+    fn from(value: Value) -> Output {
+        Output::Value(value)
+    }
+}
+
+impl From<Box<Value>> for Output {
+    #[inline]
+    fn from(value: Box<Value>) -> Output {
+        Output::Boxed(value)
     }
 }
 
@@ -117,13 +173,14 @@ impl Function {
     /// [`Error::with_argument`].
     ///
     /// [`Error::with_argument`]: crate::diagnostic::Error::with_argument
-    pub fn new<F>(
+    pub fn new<F, R>(
         signature: Signature,
         returns: impl Into<ReturnType>,
         implementation: F,
     ) -> Function
     where
-        F: Fn(&[Value], &Type) -> Result<Value> + Send + Sync + 'static,
+        F: Fn(&[&Value], &Type) -> Result<R> + Send + Sync + 'static,
+        R: Into<Output>,
     {
         let returns = returns.into();
         let conforming = match &returns.0 {
@@ -134,7 +191,9 @@ impl Function {
             signature,
             returns,
             conforming,
-            implementation: Arc::new(implementation),
+            implementation: Arc::new(move |arguments: &[&Value], ty: &Type| {
+                implementation(arguments, ty).map(Into::into)
+            }),
         }))
     }
 
@@ -176,7 +235,9 @@ impl Function {
     #[must_use]
     pub fn unpredictable(&self) -> Function {
         Function(Arc::new(Inner {
-            implementation: Arc::new(|_: &[Value], ty: &Type| Ok(Value::unknown(ty.clone()))),
+            implementation: Arc::new(|_: &[&Value], ty: &Type| {
+                Ok(Output::Value(Value::unknown(ty.clone())))
+            }),
             ..(*self.0).clone()
         }))
     }

@@ -249,12 +249,12 @@ impl Signature {
     /// Each argument of a call with its parameter.
     pub(super) fn pairs<'a>(
         &'a self,
-        arguments: &'a [Value],
+        arguments: &'a [&'a Value],
     ) -> impl Iterator<Item = (&'a Parameter, &'a Value)> {
         self.positional
             .iter()
             .chain(self.variadic.iter().cycle())
-            .zip(arguments)
+            .zip(arguments.iter().copied())
     }
 
     /// The signature with other descriptions.

@@ -1,6 +1,6 @@
 //! Small cases of the protocol; the vectors have the table of its rules.
 
-use super::{Allow, Function, Parameter, ReturnType, Signature};
+use super::{Allow, Function, Output, Parameter, ReturnType, Signature};
 use crate::diagnostic::{Code, Error, Result};
 use crate::number::Number;
 use crate::types::{Field, Type};
@@ -40,7 +40,7 @@ fn one() -> Value {
 #[test]
 fn the_number_of_arguments_is_checked() {
     let fixed = sum(binary(Allow::NONE));
-    let error = fixed.call(&[one()]).unwrap_err();
+    let error = fixed.call(&[&one()]).unwrap_err();
     assert_eq!(error.code(), Code::InvalidArgument);
     assert_eq!(
         error.message(),
@@ -50,11 +50,11 @@ fn the_number_of_arguments_is_checked() {
 
     let open = sum(binary(Allow::NONE).variadic(Parameter::new("more", number())));
     assert_eq!(
-        open.call(&[one()]).unwrap_err().message(),
+        open.call(&[&one()]).unwrap_err().message(),
         "wrong number of arguments (at least 2 required; 1 given)"
     );
     assert_eq!(
-        open.call(&[one(), one(), one()]).unwrap(),
+        open.call(&[&one(), &one(), &one()]).unwrap(),
         Value::from_i64(3)
     );
 }
@@ -71,7 +71,7 @@ fn marks_go_around_the_function() {
         },
     );
     let inner = Value::list(vec![one().mark("in")]).unwrap().mark("out");
-    assert_eq!(first.call(&[inner]).unwrap(), one().mark("in").mark("out"));
+    assert_eq!(first.call(&[&inner]).unwrap(), one().mark("in").mark("out"));
 }
 
 #[test]
@@ -81,14 +81,14 @@ fn a_function_that_takes_marks_sees_them_and_nothing_is_added() {
         Type::bool().clone(),
         |args, _| Ok(Value::bool(args[0].is_marked())),
     );
-    assert_eq!(seen.call(&[one().mark("m")]).unwrap(), Value::bool(true));
+    assert_eq!(seen.call(&[&one().mark("m")]).unwrap(), Value::bool(true));
 }
 
 #[test]
 fn an_unknown_argument_makes_an_unknown_result_with_all_marks() {
     let add = sum(binary(Allow::NONE).refine_result(Refinement::NOT_NULL));
     let result = add
-        .call(&[Value::unknown(number()), one().mark("m")])
+        .call(&[&Value::unknown(number()), &one().mark("m")])
         .unwrap();
     assert_eq!(result.refinement(), Some(&Refinement::NOT_NULL));
     assert!(result.marks().contains("m"));
@@ -108,7 +108,7 @@ fn an_untyped_argument_ends_the_call_before_the_callbacks() {
         .refine_result(Refinement::NOT_NULL);
     let function = Function::new(signature, rule, |_, _| Ok(Value::string("")));
 
-    let untyped = function.call(&[Value::dynamic(), Value::null(string())]);
+    let untyped = function.call(&[&Value::dynamic(), &Value::null(string())]);
     assert_eq!(untyped.unwrap(), Value::dynamic());
     assert_eq!(
         function
@@ -118,7 +118,7 @@ fn an_untyped_argument_ends_the_call_before_the_callbacks() {
     );
     assert_eq!(called.load(Ordering::Relaxed), 0);
 
-    let typed = function.call(&[one(), Value::dynamic()]).unwrap();
+    let typed = function.call(&[&one(), &Value::dynamic()]).unwrap();
     assert_eq!(typed.ty(), Type::string());
     assert_eq!(typed.refinement(), Some(&Refinement::NOT_NULL));
     assert_eq!(called.load(Ordering::Relaxed), 1);
@@ -135,7 +135,7 @@ fn an_argument_that_does_not_conform_is_told_with_its_path() {
         |_, _| Ok(one()),
     );
     let given = Value::object([("port".into(), Value::string("x"))]).unwrap();
-    let error = function.call(&[one(), given]).unwrap_err();
+    let error = function.call(&[&one(), &given]).unwrap_err();
     assert_eq!(error.code(), Code::Type);
     assert_eq!(error.argument(), Some(1));
     assert_eq!(
@@ -153,12 +153,12 @@ fn a_list_of_anything_takes_a_list_of_something() {
         |args, _| Ok(Value::from_u64(args[0].part_count().unwrap_or(0) as u64)),
     );
     let list = Value::list(vec![Value::string("a"), Value::string("b")]).unwrap();
-    assert_eq!(length.call(&[list]).unwrap(), Value::from_i64(2));
+    assert_eq!(length.call(&[&list]).unwrap(), Value::from_i64(2));
 }
 
 #[test]
 fn callbacks_that_break_their_contract_are_errors() {
-    let plain = |implementation: fn(&[Value], &Type) -> Result<Value>, promise: Refinement| {
+    let plain = |implementation: fn(&[&Value], &Type) -> Result<Value>, promise: Refinement| {
         Function::new(
             Signature::new().refine_result(promise),
             string(),
@@ -227,17 +227,17 @@ fn every_kind_of_promise_narrows_and_checks() {
             .parameter(Parameter::new("a", ty.clone()))
             .refine_result(promise.clone());
         let same = Function::new(signature, ty.clone(), |args, _| Ok(args[0].clone()));
-        let unknown = same.call(&[Value::unknown(ty)]).unwrap();
+        let unknown = same.call(&[&Value::unknown(ty)]).unwrap();
         assert_eq!(unknown.refinement(), Some(&promise));
-        assert_eq!(same.call(std::slice::from_ref(&within)).unwrap(), within);
-        let error = same.call(&[outside]).unwrap_err();
+        assert_eq!(same.call(&[&within]).unwrap(), within);
+        let error = same.call(&[&outside]).unwrap_err();
         assert_eq!(error.code(), Code::Misbehaved);
     }
 }
 
 #[test]
 fn what_a_function_reports_reaches_the_caller() {
-    let function = Function::new(Signature::new(), number(), |_, _| {
+    let function = Function::new(Signature::new(), number(), |_, _| -> Result<Value> {
         Err(Error::new(Code::Callback, "no")
             .in_attribute("a")
             .with_argument(3))
@@ -258,7 +258,7 @@ fn descriptions_are_replaced_and_the_variadic_one_may_stay() {
         .collect();
     assert_eq!(told, ["A", "B", "C"]);
     assert_eq!(new.signature().description(), "adds");
-    assert_eq!(new.call(&[one(), one()]).unwrap(), Value::from_i64(2));
+    assert_eq!(new.call(&[&one(), &one()]).unwrap(), Value::from_i64(2));
     assert_eq!(old.signature().positional()[0].description(), "");
     assert_eq!(
         old.with_new_descriptions("", &["A"]).unwrap_err().message(),
@@ -269,11 +269,11 @@ fn descriptions_are_replaced_and_the_variadic_one_may_stay() {
 #[test]
 fn an_unpredictable_function_checks_and_promises_only() {
     let add = sum(binary(Allow::NONE).refine_result(Refinement::NOT_NULL)).unpredictable();
-    let result = add.call(&[one(), one()]).unwrap();
+    let result = add.call(&[&one(), &one()]).unwrap();
     assert_eq!(result.ty(), Type::number());
     assert_eq!(result.refinement(), Some(&Refinement::NOT_NULL));
     assert_eq!(
-        add.call(&[one(), Value::string("")])
+        add.call(&[&one(), &Value::string("")])
             .unwrap_err()
             .argument(),
         Some(1)
@@ -281,11 +281,33 @@ fn an_unpredictable_function_checks_and_promises_only() {
 }
 
 #[test]
+fn a_box_reaches_a_caller_who_wants_one() {
+    let list = Value::list(vec![one()]).unwrap();
+    for value in [one(), list] {
+        let made = Arc::new(AtomicUsize::new(0));
+        let address = made.clone();
+        let result = value.clone();
+        let function = Function::new(Signature::new(), value.ty().clone(), move |_, _| {
+            let boxed = Box::new(result.clone());
+            address.store(std::ptr::from_ref(&*boxed).addr(), Ordering::Relaxed);
+            Ok(boxed)
+        });
+        let boxed = function.call_for_output(&[]).unwrap().into_boxed();
+        assert_eq!(*boxed, value);
+        assert_eq!(
+            std::ptr::from_ref(&*boxed).addr(),
+            made.load(Ordering::Relaxed)
+        );
+        assert_eq!(function.call(&[]).unwrap(), value);
+    }
+}
+
+#[test]
 fn a_function_is_shared_between_threads() {
     let add = sum(binary(Allow::NONE));
     std::thread::scope(|scope| {
         for _ in 0..2 {
-            scope.spawn(|| assert_eq!(add.call(&[one(), one()]).unwrap(), Value::from_i64(2)));
+            scope.spawn(|| assert_eq!(add.call(&[&one(), &one()]).unwrap(), Value::from_i64(2)));
         }
     });
 }
@@ -333,7 +355,7 @@ fn identities(promise: &Refinement) -> Vec<Function> {
             let signature = Signature::new().refine_result(promise.clone());
             let variadic = signature.clone().variadic(parameter.clone());
             for signature in [signature.parameter(parameter), variadic] {
-                let same = |args: &[Value], _: &Type| Ok(args[0].clone());
+                let same = |args: &[&Value], _: &Type| Ok(args[0].clone());
                 let found = ReturnType::found(|args| Ok(args[0].ty().clone()));
                 functions.push(Function::new(signature.clone(), ty.clone(), same));
                 functions.push(Function::new(signature, found, same));
@@ -356,10 +378,11 @@ fn the_short_way_ends_where_the_long_one_does() {
     for promise in [Refinement::NONE, Refinement::NOT_NULL, prefix] {
         for function in identities(&promise) {
             for value in samples() {
-                let args = [value];
+                let args = [&value];
+                let long = function.0.call_with_care(&args);
                 assert_eq!(
                     told(function.call(&args)),
-                    told(function.0.call_with_care(&args)),
+                    told(long.map(Output::into_value)),
                     "{function:?} of {args:?}"
                 );
             }
@@ -379,8 +402,8 @@ fn a_function_that_takes_no_marks_cannot_tell_them() {
         }
         for value in samples() {
             let (bare, marks) = value.unmark_deep();
-            let bare = told(function.call(&[bare])).map(|result| result.with_marks(&marks));
-            assert_eq!(told(function.call(&[value])), bare, "{function:?}");
+            let bare = told(function.call(&[&bare])).map(|result| result.with_marks(&marks));
+            assert_eq!(told(function.call(&[&value])), bare, "{function:?}");
         }
     }
 }

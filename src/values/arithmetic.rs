@@ -11,7 +11,7 @@ use super::operands::{
     Operands, bare_number, check, maybe_bool, null_operand, unknown_number, with_marks_of,
 };
 use super::range::number_interval;
-use super::{Bound, Detail, Refinement, Value};
+use super::{Bound, Detail, Refinement, Repr, Value};
 use crate::diagnostic::Result;
 use crate::number::{ArithmeticError, Number};
 use crate::types::Type;
@@ -159,6 +159,15 @@ fn binary(
     if let (Some(x), Some(y)) = (bare_number(a), bare_number(b)) {
         return Ok(Value::from_number(combine(&x, &y)?));
     }
+    binary_slowly(a, b, bounds, combine)
+}
+
+fn binary_slowly(
+    a: &Value,
+    b: &Value,
+    bounds: Bounds,
+    combine: impl Fn(&Number, &Number) -> Result<Number, ArithmeticError>,
+) -> Result<Value> {
     with_marks_of(a, b, |a, b| {
         match (check(Type::number(), &[a, b])?, bounds) {
             (Operands::Known, _) => {
@@ -253,6 +262,13 @@ impl Order {
 
 #[inline]
 fn compare(a: &Value, b: &Value, order: Order) -> Result<Value> {
+    if let (Repr::SmallNumber { int: x, .. }, Repr::SmallNumber { int: y, .. }) = (&a.0, &b.0) {
+        return Ok(Value::bool(order.holds(x.cmp(y))));
+    }
+    compare_slowly(a, b, order)
+}
+
+fn compare_slowly(a: &Value, b: &Value, order: Order) -> Result<Value> {
     if let (Some(x), Some(y)) = (bare_number(a), bare_number(b)) {
         return Ok(Value::bool(order.holds(x.cmp(&y))));
     }

@@ -15,7 +15,7 @@ use super::compare::{equivalent, same_content, total_cmp};
 use super::operands::maybe_bool;
 use super::{Entry, Repr, Value};
 use crate::diagnostic::Result;
-use crate::types::{Flags, Kind, Type};
+use crate::types::Flags;
 use std::cmp::Ordering;
 
 impl Value {
@@ -26,6 +26,9 @@ impl Value {
     /// # Errors
     /// None in practice; capsules and extensions of a host decide for themselves.
     pub fn equals(&self, other: &Value) -> Result<Value> {
+        if let Some(answer) = same_small(self, other) {
+            return Ok(Value::bool(answer));
+        }
         if !self.contains_marked() && !other.contains_marked() {
             return Ok(maybe_bool(equal(self, other)?));
         }
@@ -69,7 +72,7 @@ pub(super) fn equal(a: &Value, b: &Value) -> Result<Option<bool>> {
         return Ok(Some(a.is_null() && b.is_null()));
     }
     if !a.has_wholly_known_type() || !b.has_wholly_known_type() {
-        let apart = !conforms(a.ty(), b.ty()) && !conforms(b.ty(), a.ty());
+        let apart = !a.ty().conforms_to(b.ty()) && !b.ty().conforms_to(a.ty());
         return Ok(if apart { Some(false) } else { None });
     }
     if a.ty() != b.ty() {
@@ -120,59 +123,14 @@ pub(super) fn set_has(elements: &[Value], value: &Value) -> bool {
         .any(|have| equivalent(have, value))
 }
 
-/// Whether a type is as another wants it: equal, save that `any` takes all.
-pub(super) fn conforms(given: &Type, want: &Type) -> bool {
-    if want.is_any() || given == want {
-        return true;
-    }
-    if !want.has(Flags::ANY)
-        && !want.has(Flags::OPTIONAL_FIELD)
-        && !given.has(Flags::OPTIONAL_FIELD)
-    {
-        return false;
-    }
-    match (given.kind(), want.kind()) {
-        (
-            Kind::List {
-                element: a,
-                size: s,
-            },
-            Kind::List {
-                element: b,
-                size: t,
-            },
-        ) => s == t && conforms(a, b),
-        (Kind::Set(a), Kind::Set(b)) => conforms(a, b),
-        (
-            Kind::Map {
-                key: k,
-                element: a,
-                size: s,
-            },
-            Kind::Map {
-                key: l,
-                element: b,
-                size: t,
-            },
-        ) => k == l && s == t && conforms(a, b),
-        (
-            Kind::Tuple {
-                elements: a,
-                size: s,
-            },
-            Kind::Tuple {
-                elements: b,
-                size: t,
-            },
-        ) => s == t && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| conforms(a, b)),
-        (Kind::Object(a), Kind::Object(b)) => {
-            a.len() == b.len()
-                && b.fields().iter().all(|want| {
-                    a.get(want.name())
-                        .is_some_and(|given| conforms(given.ty(), want.ty()))
-                })
-        }
-        _ => false,
+/// Equality of what stands inline in both values.
+#[inline]
+fn same_small(a: &Value, b: &Value) -> Option<bool> {
+    match (&a.0, &b.0) {
+        (Repr::SmallNumber { int: a, .. }, Repr::SmallNumber { int: b, .. }) => Some(a == b),
+        (Repr::Short(a), Repr::Short(b)) => Some(a.same_text(b)),
+        (Repr::Bool(a), Repr::Bool(b)) => Some(a == b),
+        _ => None,
     }
 }
 

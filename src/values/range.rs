@@ -3,7 +3,6 @@
 //! For an unknown value that is its refinement; a known one has the range that
 //! only it lies in, as far as a refinement can say so.
 
-use super::equality::conforms;
 use super::operands::{bare_number, maybe_bool};
 use super::{Bound, Detail, Repr, Value};
 use crate::diagnostic::{Code, Error, Result};
@@ -100,7 +99,7 @@ impl ValueRange {
             Nullness::Maybe if value.is_null() => return Some(true),
             _ => {}
         }
-        if !conforms(value.ty(), &self.ty) {
+        if !value.ty().conforms_to(&self.ty) {
             return Some(false);
         }
         let outside = match &self.detail {

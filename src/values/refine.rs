@@ -333,6 +333,8 @@ impl RefinementBuilder {
             }
             match end {
                 End::Min => *min = length.max(*min),
+                // The reference has no lengths beyond this one, and means none by it.
+                End::Max if length >= i64::MAX as u64 => {}
                 End::Max => *max = Some(max.map_or(length, |max| length.min(max))),
             }
             if max.is_some_and(|max| max < *min) {

@@ -1,20 +1,16 @@
-//! What the tests of the C ABI share: the header, the libraries, the compilers.
+//! What the tests of the C ABI share: the libraries, the compilers, and the header.
+
+#![allow(dead_code, reason = "each of the tests uses a part of this")]
+
+pub mod header;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs};
 
-/// The header that the build made.
-pub const HEADER: &str = env!("POLYCTY_HEADER");
-
 /// The root of the package.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-/// The text of the header that the build made.
-pub fn header() -> String {
-    fs::read_to_string(HEADER).expect("the build wrote the header")
 }
 
 /// The folder with the libraries: the tests lie beside them, since `cargo test`
@@ -32,11 +28,6 @@ pub fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-/// Whether a program can be started.
-pub fn present(program: &str) -> bool {
-    Command::new(program).arg("--version").output().is_ok()
-}
-
 /// What a program says, failing the test with its output if it fails.
 pub fn succeed(command: &mut Command) -> Output {
     let output = command
@@ -52,64 +43,75 @@ pub fn succeed(command: &mut Command) -> Output {
     output
 }
 
-/// A prototype of the header.
-#[derive(Debug)]
-pub struct Prototype {
-    pub name: String,
-    pub result: String,
-    /// The type and the name of each parameter.
-    pub params: Vec<(String, String)>,
-    /// The comment above it.
-    pub comment: String,
+/// How a program finds the library.
+#[derive(Clone, Copy, Debug)]
+pub enum Linked {
+    /// Inside the program.
+    Static,
+    /// As a shared object, by its soname.
+    Shared,
 }
 
-/// All functions that the header declares, in its order.
-pub fn prototypes(header: &str) -> Vec<Prototype> {
-    let functions = header
-        .split_once("// THE FUNCTIONS")
-        .expect("the header has functions")
-        .1;
-    let mut found = Vec::new();
-    let mut comment = String::new();
-    let mut code = String::new();
-    for line in functions.lines() {
-        if let Some(text) = line.strip_prefix("//") {
-            comment.push_str(text.trim());
-            comment.push('\n');
-        } else if line.is_empty() || line.starts_with(['#', '}']) || line.starts_with("extern") {
-            comment.clear();
-        } else {
-            code.push_str(line.trim());
-            code.push(' ');
-            if line.ends_with(");") {
-                found.push(prototype(&code, std::mem::take(&mut comment)));
-                code.clear();
-            }
+/// Compiles a program and runs it.
+pub fn run(source: &Path, linked: Linked) {
+    let name = source.file_stem().expect("a source has a name");
+    let name = format!("program-{}-{linked:?}", name.to_string_lossy()).to_lowercase();
+    let folder = scratch(&name);
+    let program = folder.join(&name);
+    let mut command = compiler(source);
+    command
+        .arg("-I")
+        .arg(root().join("include"))
+        .arg("-I")
+        .arg(root().join("c-tests"))
+        .args(["-o".as_ref(), program.as_os_str(), source.as_os_str()]);
+    match linked {
+        Linked::Static => {
+            command.arg(libraries().join("libpolycty.a"));
+        }
+        Linked::Shared => {
+            // The linker writes the soname into the program, and that is what the
+            // loader looks for.
+            let soname = format!("libpolycty.so.{}", env!("CARGO_PKG_VERSION_MAJOR"));
+            let object = libraries().join("libpolycty.so");
+            let link = folder.join(soname);
+            std::os::unix::fs::symlink(&object, &link).expect("the folder is writable");
+            command
+                .arg(&link)
+                .arg(format!("-Wl,-rpath,{}", folder.display()));
         }
     }
-    found
+    succeed(command.args(["-lpthread", "-ldl", "-lm"]));
+    let output = succeed(&mut Command::new(&program));
+    assert!(
+        output.stderr.is_empty() && output.stdout.is_empty(),
+        "{name} prints:\n{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
-fn prototype(code: &str, comment: String) -> Prototype {
-    let (head, rest) = code.split_once('(').expect("a function has parameters");
-    let params = rest.trim_end().trim_end_matches(");");
-    let (result, name) = declared(head);
-    Prototype {
-        name,
-        result,
-        params: match params {
-            "void" => Vec::new(),
-            _ => params.split(',').map(declared).collect(),
-        },
-        comment,
+/// The compiler that the cc crate finds, which outside a build script wants to be
+/// told the target, the host and the optimisation.
+fn compiler(source: &Path) -> Command {
+    let cpp = source
+        .extension()
+        .is_some_and(|extension| extension == "cpp");
+    let target = format!("{}-unknown-linux-gnu", env::consts::ARCH);
+    let compiler = cc::Build::new()
+        .target(&target)
+        .host(&target)
+        .opt_level(1)
+        .cargo_metadata(false)
+        .cpp(cpp)
+        .std(if cpp { "c++17" } else { "c99" })
+        .get_compiler();
+    // Not `to_command`, which names the whole environment when a test fails.
+    let mut command = Command::new(compiler.path());
+    command.args(compiler.args());
+    command.args(["-Wall", "-Wextra", "-pedantic", "-Werror", "-g"]);
+    if !cpp {
+        command.args(["-Wstrict-prototypes", "-D_POSIX_C_SOURCE=200809L"]);
     }
-}
-
-/// A declaration as its type and its name.
-fn declared(text: &str) -> (String, String) {
-    let text = text.trim();
-    let start = text
-        .rfind(|c: char| !c.is_alphanumeric() && c != '_')
-        .map_or(0, |at| at + 1);
-    (text[..start].trim().to_owned(), text[start..].to_owned())
+    command
 }

@@ -22,7 +22,7 @@ pub fn plan(case: &Case) -> Plan {
 fn protocol(case: &Case) -> Verdict {
     let arguments = read_values(&case.0["args"])?;
     let (function, seen) = read_function(&case.0)?;
-    let result = function.call(&arguments);
+    let result = function.call(&arguments.iter().collect::<Vec<_>>());
     seen.check(case.want())?;
     check_value(case.want(), result)
 }
@@ -144,8 +144,8 @@ fn read_index(json: &Json) -> usize {
     json.as_u64().unwrap_or_default() as usize
 }
 
-fn note(calls: &Mutex<Vec<Vec<Value>>>, arguments: &[Value]) {
+fn note(calls: &Mutex<Vec<Vec<Value>>>, arguments: &[&Value]) {
     if let Ok(mut calls) = calls.lock() {
-        calls.push(arguments.to_vec());
+        calls.push(arguments.iter().copied().cloned().collect());
     }
 }

@@ -62,11 +62,6 @@ fn check_inside(
     path: &mut Vec<PathStep>,
     faults: &mut Vec<Error>,
 ) -> bool {
-    let mut inside = |step: PathStep, part: &Value, wanted: &Type, path: &mut Vec<PathStep>| {
-        path.push(step);
-        check_part(part, wanted, path, faults);
-        path.pop();
-    };
     match (wanted.kind(), value.ty().kind()) {
         (Kind::Object(object), Kind::Object(_) | Kind::Map { .. }) => {
             for field in object.fields() {
@@ -75,7 +70,7 @@ fn check_inside(
                     .or_else(|| value.element(field.name()));
                 if let Some(part) = part {
                     let step = PathStep::Attr(field.shared_name().clone());
-                    inside(step, part, field.ty(), path);
+                    check_step(step, part, field.ty(), path, faults);
                 } else if !field.is_optional() {
                     faults.push(missing(field.name(), wanted, value, path));
                 }
@@ -86,14 +81,14 @@ fn check_inside(
             let parts = value.parts().unwrap_or_default();
             for (field, part) in found.fields().iter().zip(parts) {
                 let step = PathStep::Index(field.shared_name().clone().into());
-                inside(step, part, element, path);
+                check_step(step, part, element, path, faults);
             }
             true
         }
         (Kind::Map { element, .. }, Kind::Map { .. }) if !element.is_any() => {
             for entry in value.entries().unwrap_or_default() {
                 let step = PathStep::Index(entry.key_str().into());
-                inside(step, entry.value(), element, path);
+                check_step(step, entry.value(), element, path, faults);
             }
             true
         }
@@ -102,7 +97,7 @@ fn check_inside(
             Kind::List { .. } | Kind::Set(_) | Kind::Tuple { .. },
         ) if !element.is_any() => {
             for (at, part) in value.parts().unwrap_or_default().iter().enumerate() {
-                inside(PathStep::Index(at.into()), part, element, path);
+                check_step(PathStep::Index(at.into()), part, element, path, faults);
             }
             true
         }
@@ -114,12 +109,24 @@ fn check_inside(
         ) if elements.len() == found.len() => {
             let parts = value.parts().unwrap_or_default();
             for (at, (part, element)) in parts.iter().zip(elements).enumerate() {
-                inside(PathStep::Index(at.into()), part, element, path);
+                check_step(PathStep::Index(at.into()), part, element, path, faults);
             }
             true
         }
         _ => false,
     }
+}
+
+fn check_step(
+    step: PathStep,
+    part: &Value,
+    wanted: &Type,
+    path: &mut Vec<PathStep>,
+    faults: &mut Vec<Error>,
+) {
+    path.push(step);
+    check_part(part, wanted, path, faults);
+    path.pop();
 }
 
 fn missing(name: &str, wanted: &Type, value: &Value, path: &[PathStep]) -> Error {
@@ -132,4 +139,61 @@ fn missing(name: &str, wanted: &Type, value: &Value, path: &[PathStep]) -> Error
     path.iter()
         .rev()
         .fold(fault, |fault, step| fault.in_step(step.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+    use crate::codec::json;
+    use crate::dialect::hcl::{Mode, parse_type};
+
+    /// The faults of a JSON document under a type, a line each.
+    fn faults(document: &str, ty: &str) -> Vec<String> {
+        let implied = json::implied_type(document.as_bytes()).unwrap();
+        let value = json::decode(document.as_bytes(), &implied).unwrap();
+        check(&value, &parse_type(ty, Mode::Constraint).unwrap())
+            .iter()
+            .map(|fault| {
+                assert!(fault.wanted().is_some() && fault.found().is_some());
+                fault.to_string()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_fault_is_found_with_its_path() {
+        let found = faults(
+            r#"{"a": "x", "b": [1, "two", "3"], "c": {"k": true, "l": []}}"#,
+            "object({a = number, b = list(number), c = map(bool), d = string})",
+        );
+        assert_eq!(
+            found,
+            [
+                ".a: a number is required",
+                ".b[1]: a number is required",
+                ".c[\"l\"]: bool required, but have tuple",
+                "attribute \"d\" is required",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_converts_has_no_fault() {
+        let none: Vec<String> = Vec::new();
+        assert_eq!(
+            faults(r#"{"a": "1", "z": 0}"#, "object({a = number})"),
+            none
+        );
+        assert_eq!(faults(r#"[1, "a", true]"#, "set(string)"), none);
+        assert_eq!(faults("null", "list(string)"), none);
+    }
+
+    #[test]
+    fn a_fault_of_the_whole_is_found_where_no_part_has_one() {
+        assert_eq!(
+            faults(r#"[1, {}]"#, "list(any)"),
+            ["all list elements must have the same type"]
+        );
+        assert_eq!(faults("[1]", "tuple([number, number])"), ["tuple required"]);
+    }
 }

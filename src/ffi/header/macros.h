@@ -14,3 +14,14 @@
 #define PCTY_DIAGNOSTIC_INIT                                                            \
     {sizeof(pcty_diagnostic), PCTY_SEVERITY_ERROR, {NULL, 0}, {NULL, 0}, false,         \
      {{1, 1, 0}, {1, 1, 0}}}
+
+// The type of every function.
+#define PCTY_FUNC_TYPE_INIT                                                             \
+    {sizeof(pcty_func_type), PCTY_PARAMS_ANY, NULL, 0, NULL, NULL, NULL, PCTY_REQUIRED, NULL}
+
+// A capsule type whose data is opaque and equal by identity.
+#define PCTY_CAPSULE_OPS_INIT {sizeof(pcty_capsule_ops), NULL, NULL, NULL, NULL}
+
+// A refinement that says nothing.
+#define PCTY_REFINEMENT_INIT                                                            \
+    {sizeof(pcty_refinement), PCTY_REFINEMENT_NOTHING, false, {NULL, 0}, 0, 0}

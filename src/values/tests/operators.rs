@@ -66,8 +66,8 @@ fn a_known_length_makes_a_list_only_within_the_limit() {
         of(COLLAPSE_LIMIT).part_count(),
         Some(COLLAPSE_LIMIT as usize)
     );
-    let long = of(u64::MAX);
-    assert_eq!(long.range().unwrap().length_max(), Some(u64::MAX));
+    let long = of(1 << 40);
+    assert_eq!(long.range().unwrap().length_max(), Some(1 << 40));
 }
 
 #[test]
