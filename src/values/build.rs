@@ -141,14 +141,11 @@ impl Value {
     }
 
     /// A string of which it is known whether it is in normal form C.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn text(text: &str, nfc: bool) -> Value {
         match ShortText::new(text, nfc) {
             Some(short) => Value(Repr::Short(short)),
-            None => Value(Repr::Long(Arc::new(LongText {
-                nfc,
-                text: text.into(),
-            }))),
+            None => Value(Repr::Long(LongText::shared(text, nfc))),
         }
     }
 
