@@ -1,3 +1,4 @@
 //! Which rules does each language have over the universe?
 
 pub mod hcl;
+pub mod puppet;
