@@ -206,6 +206,7 @@ struct BuiltIn {
     data: Type,
     rich_data: Type,
     rich_data_key: Type,
+    all: Aliases,
 }
 
 static BUILT_IN: LazyLock<BuiltIn> = LazyLock::new(|| {
@@ -220,6 +221,8 @@ static BUILT_IN: LazyLock<BuiltIn> = LazyLock::new(|| {
              Default, Hash[RichDataKey, RichData], Array[RichData]]",
         ),
         ("RichDataKey", "Variant[String, Numeric]"),
+        ("Puppet::LookupKey", "RichDataKey"),
+        ("Puppet::LookupValue", "RichData"),
     ];
     let aliases = Aliases::default()
         .with_bodies(definitions, Bodies::AsWritten)
@@ -229,6 +232,7 @@ static BUILT_IN: LazyLock<BuiltIn> = LazyLock::new(|| {
         data: get("Data"),
         rich_data: get("RichData"),
         rich_data_key: get("RichDataKey"),
+        all: aliases,
     }
 });
 
@@ -250,8 +254,16 @@ pub fn rich_data_key() -> &'static Type {
     &BUILT_IN.rich_data_key
 }
 
-/// Whether this is the key of a reference to Data, RichData or RichDataKey,
-/// which are never spelled out.
+/// The alias that every text knows under this name in any case of letters.
+pub(super) fn built_in(name: &str) -> Option<&'static Type> {
+    let mut types = BUILT_IN.all.types.iter();
+    types
+        .find(|(known, _)| known.eq_ignore_ascii_case(name))
+        .map(|(_, ty)| ty)
+}
+
+/// Whether this is the key of a reference to one of the aliases that every text
+/// knows, which are never spelled out.
 #[must_use]
 pub fn is_built_in(key: (u64, u32)) -> bool {
     matches!(data().kind(), Kind::Reference(reference) if reference.key().0 == key.0)

@@ -10,7 +10,7 @@ use super::nominal::{self, Name};
 use super::parser::{Arg, What, invalid};
 use super::resources;
 use super::undef::{Pending, accepts_undef_pending};
-use super::{Mode, alias, normal};
+use super::{Mode, alias, normal, pcore};
 use crate::number::Integer;
 use crate::types::{
     BlockParam, Field, FloatRange, FuncParam, FuncParams, FuncType, IntegerRange, Kind,
@@ -125,6 +125,10 @@ pub(super) fn bare(scope: &Scope<'_>, name: &str, at: usize) -> Result<Type, Fau
         None => match other_name(scope, name) {
             Named::Head(head, _) => head,
             Named::Alias(ty) => return Ok(ty),
+            Named::Pcore(name) => {
+                return nominal::with(Name::Pcore, [NominalParam::text(name)])
+                    .map_err(|error| Fault::of_type(at, error));
+            }
             Named::Resource(name) => {
                 return resource(name.into(), None).map_err(|error| Fault::of_type(at, error));
             }
@@ -170,6 +174,7 @@ enum Named {
     Head(Head, &'static str),
     Alias(Type),
     Resource(String),
+    Pcore(&'static str),
     Unknown,
 }
 
@@ -193,9 +198,15 @@ fn other_name(scope: &Scope<'_>, name: &str) -> Named {
         .find(|(known, _)| known.eq_ignore_ascii_case(name));
     match in_any_case {
         Some((_, ty)) => Named::Alias(ty.clone()),
-        None => match resources::built_in(name) {
-            Some(name) => Named::Resource(name),
-            None => Named::Unknown,
+        None => match (resources::built_in(name), pcore::built_in(name)) {
+            (Some(name), _) => Named::Resource(name),
+            (None, Some(name)) => Named::Pcore(name),
+            // All of those have a name of two parts.
+            (None, None) if name.contains("::") => match alias::built_in(name) {
+                Some(ty) => Named::Alias(ty.clone()),
+                None => Named::Unknown,
+            },
+            (None, None) => Named::Unknown,
         },
     }
 }
@@ -263,6 +274,12 @@ pub(super) fn parametrised<'s>(
                 said.arity(&resource_name, 1, 1, "1", params.len())?;
                 let title = build_nominal::param(&params[0]);
                 return said.made(resource(resource_name.as_str().into(), Some(title)));
+            }
+            Named::Pcore(name) => {
+                return Err(Fault::argument(
+                    start,
+                    format!("The {name}-Type cannot be parameterized using []"),
+                ));
             }
             Named::Unknown => return said.made(build_nominal::reference(&text[start..end])),
         },
@@ -529,6 +546,13 @@ fn no_pattern(said: Expression<'_>, param: &Arg<'_>) -> Fault {
     )
 }
 
+/// Whether the bounds of a size are two zeros: only then the type of what is not
+/// there is forgotten.
+fn says_empty(size: &[Arg<'_>]) -> bool {
+    let zero = |param: &Arg<'_>| matches!(param.what, What::Integer(0));
+    matches!(size, [from, to] if zero(from) && zero(to))
+}
+
 fn array<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault> {
     if let [from, to] = params
         && is_bound(from)
@@ -539,11 +563,15 @@ fn array<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault
     }
     let (element, size) = params.split_at_mut(1);
     let element = said.take_type(&mut element[0])?;
+    let empty = says_empty(size);
     let size = match size {
         [] => None,
         size => Some(said.size(size)?),
     };
-    said.made(normal::array(element, size))
+    said.made(match size {
+        Some(size) if !empty => Type::sized_list(element, size),
+        size => normal::array(element, size),
+    })
 }
 
 fn hash<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault> {
@@ -558,11 +586,15 @@ fn hash<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault>
     let (types, size) = params.split_at_mut(2);
     let key = said.take_type(&mut types[0])?;
     let value = said.take_type(&mut types[1])?;
+    let empty = says_empty(size);
     let size = match size {
         [] => None,
         size => Some(said.size(size)?),
     };
-    said.made(normal::hash(key, value, size))
+    said.made(match size {
+        Some(_) if !empty => Type::map_of(key, value, size),
+        size => normal::hash(key, value, size),
+    })
 }
 
 /// Splits off the bounds of a size at the end of parameters.

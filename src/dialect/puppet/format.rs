@@ -81,9 +81,10 @@ pub fn short_name(ty: &Type) -> String {
         }
         Kind::Nominal(nominal) => {
             return match nominal::view(ty) {
+                Some((Name::TypeSet, [])) => "DefaultTypeSet".into(),
                 Some((Name::Object | Name::TypeSet, params)) => object::name(params)
                     .map_or_else(|| nominal.name.to_string(), |name| name.to_string()),
-                Some((Name::Pcore, _)) => format_type(ty, Detail::Canonical),
+                Some((Name::Pcore | Name::TypeAlias, _)) => format_type(ty, Detail::Canonical),
                 _ => nominal.name.to_string(),
             };
         }

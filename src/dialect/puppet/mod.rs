@@ -31,6 +31,7 @@ mod normalize;
 mod object;
 mod object_type;
 mod parser;
+mod pcore;
 mod regexp;
 mod resources;
 pub mod semver;

@@ -101,9 +101,10 @@ fn optional(inner: Type, pending: &Pending) -> Result<Type, TypeError> {
 
 /// NotUndef of a type in its simplest form.
 fn not_undef(inner: Type, pending: &Pending) -> Result<Type, TypeError> {
-    if let Kind::Optional(inner) = inner.kind()
-        && !nominal::is_unit(inner)
-    {
+    if let Kind::Optional(inner) = inner.kind() {
+        if nominal::is_unit(inner) {
+            return Ok(nominal::not_undef_any().clone());
+        }
         return not_undef(inner.clone(), pending);
     }
     if accepts_undef_pending(&inner, pending) {

@@ -6,7 +6,8 @@
 
 use super::format::write_param;
 use super::nominal::Name;
-use crate::types::{NominalParam, Scalar, Str};
+use super::pcore;
+use crate::types::{NominalParam, Str};
 
 /// The name that a definition says.
 pub(super) fn name(params: &[NominalParam]) -> Option<&Str> {
@@ -61,26 +62,17 @@ pub(super) fn write(out: &mut String, ty: Name, params: &[NominalParam], expand:
             }
         },
         (Name::Object, _) => out.push_str(if expand { "Object[{}]" } else { "Object" }),
-        (Name::Pcore, [name, rest @ ..]) => write_pcore(out, name, rest, expand),
+        (Name::Pcore, [name, ..]) => write_pcore(out, name, expand),
         _ => out.push_str(ty.text()),
     }
 }
 
-fn write_pcore(out: &mut String, name: &NominalParam, parent: &[NominalParam], expand: bool) {
-    let Some(name) = name.as_text() else {
-        return;
-    };
-    if !expand {
-        out.push_str(name);
-        return;
+fn write_pcore(out: &mut String, name: &NominalParam, expand: bool) {
+    match name.as_text() {
+        Some(name) if expand => pcore::push_definition(out, name),
+        Some(name) => out.push_str(name),
+        None => {}
     }
-    out.push_str("Object[{name => ");
-    super::text::push_quoted(out, name);
-    if let [NominalParam::Scalar(Scalar::String(parent))] = parent {
-        out.push_str(", parent => ");
-        out.push_str(parent);
-    }
-    out.push_str("}]");
 }
 
 /// A map whose own keys stand without quotes.

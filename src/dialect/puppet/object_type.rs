@@ -124,10 +124,27 @@ pub(super) fn params(which: Name, arg: &Arg<'_>) -> Result<Vec<NominalParam>, St
             ),
         );
     }
-    if made.is_empty() {
+    if made.is_empty() || (which == Name::TypeSet && is_default_set(&made)) {
         return Ok(Vec::new());
     }
     Ok(vec![NominalParam::Map(made.into())])
+}
+
+/// Whether a definition is that of the set without a definition.
+fn is_default_set(made: &Entries) -> bool {
+    const DEFAULT: [(&str, &str); 5] = [
+        ("pcore_uri", "http://puppet.com/2016.1/pcore"),
+        ("pcore_version", "1.0.0"),
+        ("name_authority", "http://puppet.com/2016.1/runtime"),
+        ("name", "DefaultTypeSet"),
+        ("version", "0.0.0"),
+    ];
+    let is = |param: &NominalParam, text: &str| param.as_text().is_some_and(|p| **p == *text);
+    made.len() == DEFAULT.len()
+        && made
+            .iter()
+            .zip(DEFAULT)
+            .all(|((key, value), (name, text))| is(key, name) && is(value, text))
 }
 
 fn text<'a>(arg: &'a Arg<'_>) -> Option<&'a str> {

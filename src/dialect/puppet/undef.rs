@@ -4,7 +4,7 @@
 //! struct is optional when the type of its value accepts undef.
 
 use super::nominal::{self, Name};
-use crate::types::{Kind, Type};
+use crate::types::{Kind, NominalParam, StringConstraint, Type};
 
 /// What is known of aliases that are being defined: the key of the reference,
 /// and whether the alias accepts undef.
@@ -40,11 +40,21 @@ fn accepts(ty: &Type, pending: &Pending, seen: &mut Vec<(u64, u32)>) -> bool {
         }
         Kind::Nominal(_) => match nominal::view(ty) {
             Some((Name::Unit, _)) | Some((Name::Init, [])) => true,
-            Some((Name::Init, [crate::types::NominalParam::Type(inner), ..])) => {
-                accepts(inner, pending, seen)
+            Some((Name::Init, [NominalParam::Type(inner), ..])) => {
+                converts(inner) || accepts(inner, pending, seen)
             }
             _ => false,
         },
         _ => false,
+    }
+}
+
+/// Whether the constructor of a type takes undef as its only argument.
+fn converts(ty: &Type) -> bool {
+    match ty.kind() {
+        Kind::String(StringConstraint::Plain | StringConstraint::Length(_))
+        | Kind::Map { .. }
+        | Kind::Object(_) => true,
+        _ => nominal::is(ty, Name::Sensitive),
     }
 }
