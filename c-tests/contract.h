@@ -27,6 +27,8 @@ static pcty_path *a_path;
 static pcty_path_set *a_path_set;
 static pcty_scope *a_scope;
 
+static const pcty_function *a_function;
+
 static const pcty_type *types[1];
 static const pcty_value *values[1];
 static const pcty_str texts[1] = {PCTY_STR_INIT("text")};
@@ -58,6 +60,17 @@ static inline void destroy_nothing(void *data) {
     (void)data;
 }
 
+static inline pcty_status first_argument(void *user_data, const pcty_value *const *args,
+                                         size_t count, const pcty_type *return_type,
+                                         pcty_value **out, pcty_error **error) {
+    CHECK(user_data == NULL && return_type != NULL && *error == NULL);
+    *out = count == 0 ? pcty_value_null(return_type) : pcty_value_clone(args[0]);
+    return PCTY_OK;
+}
+
+static pcty_parameter any_parameter = PCTY_PARAMETER_INIT;
+static pcty_function_spec function_spec = PCTY_FUNCTION_SPEC_INIT;
+
 static inline void set_up(void) {
     pcty_value *value = NULL, *marked = NULL;
     pcty_marks *marks = NULL;
@@ -86,6 +99,13 @@ static inline void set_up(void) {
     fields[0].name = PCTY_STR("text");
     fields[0].ty = a_type;
     nominal_params[0].ty = a_type;
+    pcty_function *function = NULL;
+    any_parameter.ty = pcty_type_any();
+    function_spec.variadic = &any_parameter;
+    function_spec.return_type = pcty_type_any();
+    function_spec.implementation = first_argument;
+    CHECK_OK(pcty_function_new(&function_spec, &function, NULL));
+    a_function = function;
 }
 
 static inline void tear_down(void) {
@@ -97,6 +117,7 @@ static inline void tear_down(void) {
     pcty_path_free(a_path);
     pcty_path_set_free(a_path_set);
     pcty_scope_free(a_scope);
+    pcty_function_free((pcty_function *)a_function);
 }
 
 #endif

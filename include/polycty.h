@@ -200,6 +200,43 @@ typedef struct pcty_marks pcty_marks;
 // ```
 typedef struct pcty_path_set pcty_path_set;
 
+// A function that can be called with values. Never changes; any number of threads may
+// call it at once.
+//
+// ```c
+// static pcty_status add(void *user_data, const pcty_value *const *args, size_t count,
+//                        const pcty_type *return_type, pcty_value **out,
+//                        pcty_error **error) {
+//     int64_t a, b;
+//     (void)user_data, (void)count, (void)return_type;
+//     pcty_status status = pcty_value_as_int64(args[0], &a, error);
+//     if (status == PCTY_OK) {
+//         status = pcty_value_as_int64(args[1], &b, error);
+//     }
+//     if (status == PCTY_OK) {
+//         *out = pcty_value_number_from_int64(a + b);
+//     }
+//     return status;
+// }
+//
+// static pcty_function *make_add(void) {
+//     pcty_parameter parameters[] = {PCTY_PARAMETER_INIT, PCTY_PARAMETER_INIT};
+//     parameters[0].name = PCTY_STR("a");
+//     parameters[0].ty = pcty_type_number();
+//     parameters[1].name = PCTY_STR("b");
+//     parameters[1].ty = pcty_type_number();
+//     pcty_function_spec spec = PCTY_FUNCTION_SPEC_INIT;
+//     spec.parameters = parameters;
+//     spec.parameter_count = 2;
+//     spec.return_type = pcty_type_number();
+//     spec.implementation = add;
+//     pcty_function *function = NULL;
+//     pcty_function_new(&spec, &function, NULL);
+//     return function;
+// }
+// ```
+typedef struct pcty_function pcty_function;
+
 // ============================================================================
 // THE PLAIN DATA
 // ============================================================================
@@ -675,6 +712,94 @@ typedef struct {
 // same as PCTY_VISIT_INTO.
 typedef pcty_visit (*pcty_path_visitor)(void *user_data, const pcty_path *path);
 
+// What a parameter lets through to the function besides known, unmarked values of its
+// type: any of PCTY_PARAMETER_ALLOW_*, added up.
+typedef uint32_t pcty_parameter_flags;
+
+// Nulls. Otherwise a null is an error.
+#define PCTY_PARAMETER_ALLOW_NULL 1
+
+// Unknown values. Otherwise the result is unknown, and the implementation is not called.
+// Unknowns inside of a known value always get through.
+#define PCTY_PARAMETER_ALLOW_UNKNOWN 2
+
+// Values whose type is not known yet. Otherwise the result is an unknown of an unknown
+// type, and no callback is called. They reach the implementation only together with
+// PCTY_PARAMETER_ALLOW_UNKNOWN.
+#define PCTY_PARAMETER_ALLOW_DYNAMIC 4
+
+// Marks. Otherwise the function sees the value without its marks at any depth, and the
+// result gets them. A function that is given marked values marks its result itself.
+#define PCTY_PARAMETER_ALLOW_MARKED 8
+
+// A parameter of a function. Start from PCTY_PARAMETER_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // What it lets through.
+    pcty_parameter_flags flags;
+    // The name, for documentation and messages.
+    pcty_str name;
+    // What it is for, in the host's words.
+    pcty_str description;
+    // The type that arguments must conform to; the type any in it takes whatever there is.
+    const pcty_type *ty;
+} pcty_parameter;
+
+// What is known of every result, also of an unknown one: any of PCTY_REFINE_*, added up.
+typedef uint32_t pcty_refine_flags;
+
+// It is not null. A null result is then PCTY_ERROR_MISBEHAVED.
+#define PCTY_REFINE_NOT_NULL 1
+
+// Computes the result for arguments that fit the parameters and the return type found for
+// them. The arguments and the type are lent for the call. On success it puts a value of
+// its own into `*out`, which is NULL at first, and the library takes it; on failure it
+// puts an error of its own into `*error` and returns its code. What stands in the other
+// one is not looked at.
+typedef pcty_status (*pcty_function_impl)(void *user_data,
+                                          const pcty_value *const *args,
+                                          size_t count,
+                                          const pcty_type *return_type,
+                                          pcty_value **out,
+                                          pcty_error **error);
+
+// Finds the return type for arguments of which any may be unknown, whatever the parameters
+// let through; the type any where it cannot tell yet. The arguments are lent for the call.
+// It answers as an implementation does.
+typedef pcty_status (*pcty_function_return_type)(void *user_data,
+                                                 const pcty_value *const *args,
+                                                 size_t count,
+                                                 pcty_type **out,
+                                                 pcty_error **error);
+
+// What a function is made of. Start from PCTY_FUNCTION_SPEC_INIT. The callbacks may be
+// called by several threads at once, if the host calls from several.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // What is known of every result.
+    pcty_refine_flags refine;
+    // What the function does, in the host's words.
+    pcty_str description;
+    // The positional parameters; each must be given.
+    const pcty_parameter *parameters;
+    // How many there are.
+    size_t parameter_count;
+    // The parameter of all further arguments, or NULL: then there may be none.
+    const pcty_parameter *variadic;
+    // The return type, if it is the same for all arguments; else NULL.
+    const pcty_type *return_type;
+    // Finds the return type, if `return_type` is NULL; else NULL.
+    pcty_function_return_type return_type_callback;
+    // Computes the result.
+    pcty_function_impl implementation;
+    // What the callbacks get first.
+    void *user_data;
+    // Releases `user_data` with the last reference to the function; may be NULL.
+    pcty_destroy destroy;
+} pcty_function_spec;
+
 // A string literal as a `pcty_str`, its length counted by the compiler; it may
 // contain NUL bytes.
 #ifdef __cplusplus
@@ -701,6 +826,13 @@ typedef pcty_visit (*pcty_path_visitor)(void *user_data, const pcty_path *path);
 // A refinement that says nothing.
 #define PCTY_REFINEMENT_INIT                                                            \
     {sizeof(pcty_refinement), PCTY_REFINEMENT_NOTHING, false, {NULL, 0}, 0, 0}
+
+// A parameter without a type, which has to be set.
+#define PCTY_PARAMETER_INIT {sizeof(pcty_parameter), 0, {NULL, 0}, {NULL, 0}, NULL}
+
+// A function without parameters; the return type and the implementation have to be set.
+#define PCTY_FUNCTION_SPEC_INIT                                                         \
+    {sizeof(pcty_function_spec), 0, {NULL, 0}, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL}
 
 // ============================================================================
 // THE FUNCTIONS
@@ -2259,6 +2391,110 @@ pcty_status pcty_path_set_walk(const pcty_path_set *set,
                                pcty_path_visitor visit,
                                void *user_data,
                                pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Functions: calling with values that may be unknown, null or marked.
+//
+// A function is its parameters, its return type and an implementation, which may be the
+// host's. A call is a protocol: it checks the arguments against the parameters; takes off
+// the marks that a parameter does not let through, and puts them on the result; answers
+// an unknown for unknown arguments; checks what the implementation returns. So an
+// implementation sees only what its parameters let through.
+// ----------------------------------------------------------------------------
+
+// A function with the host's implementation.
+//
+// Ownership: `*out` is the caller's; what `spec` points to is copied. `spec->user_data` is
+// the library's from here on, also on failure, save where `struct_size` is wrong.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a
+// flag that has no constant, and a return type that is said twice or not at all.
+// NULL: `spec->parameters` (if there are none), `spec->variadic`, `spec->user_data`,
+// `spec->destroy` and `error` may be, and one of the two for the return type.
+pcty_status pcty_function_new(const pcty_function_spec *spec,
+                              pcty_function **out,
+                              pcty_error **error);
+
+// Another handle of the same function; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_function *pcty_function_clone(const pcty_function *function);
+
+// Frees a function. NULL: no-op.
+void pcty_function_free(pcty_function *function);
+
+// Calls a function.
+//
+// Ownership: `*out` is the caller's; the arguments stay the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong number of arguments; PCTY_ERROR_NULL and
+// PCTY_ERROR_TYPE, with the argument's index, for one that its parameter does not take;
+// PCTY_ERROR_MISBEHAVED for a result that does not keep what the function promises;
+// whatever the function itself reports.
+// NULL: `args` (if `count` is 0) and `error` may be.
+pcty_status pcty_function_call(const pcty_function *function,
+                               const pcty_value *const *args,
+                               size_t count,
+                               pcty_value **out,
+                               pcty_error **error);
+
+// The type of the result for these arguments, of which any may be unknown; the more is
+// known, the more the type can say. The implementation is not called.
+//
+// Ownership: `*out` is the caller's.
+// Errors: those of `pcty_function_call`, as far as the arguments and the callback for the
+// return type are concerned.
+// NULL: `args` (if `count` is 0) and `error` may be.
+pcty_status pcty_function_return_type_for_values(const pcty_function *function,
+                                                 const pcty_value *const *args,
+                                                 size_t count,
+                                                 pcty_type **out,
+                                                 pcty_error **error);
+
+// The type of the result for arguments of these types.
+//
+// Ownership: `*out` is the caller's.
+// Errors: as `pcty_function_return_type_for_values`.
+// NULL: `types` (if `count` is 0) and `error` may be.
+pcty_status pcty_function_return_type_for_types(const pcty_function *function,
+                                                const pcty_type *const *types,
+                                                size_t count,
+                                                pcty_type **out,
+                                                pcty_error **error);
+
+// The return type, if it is the same for all arguments.
+//
+// Ownership: lent as long as the function. NULL: gives NULL, as does a function whose
+// return type depends on the arguments.
+const pcty_type *pcty_function_fixed_return_type(const pcty_function *function);
+
+// What the function does, in the host's words.
+//
+// Ownership: lent as long as the function. NULL: gives no text.
+pcty_str pcty_function_description(const pcty_function *function);
+
+// The number of positional parameters. NULL: gives 0.
+size_t pcty_function_parameter_count(const pcty_function *function);
+
+// A positional parameter by its position, from 0.
+//
+// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts and its type are
+// lent as long as the function.
+// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+// `struct_size`.
+// NULL: `error` may be.
+pcty_status pcty_function_parameter(const pcty_function *function,
+                                    size_t index,
+                                    pcty_parameter *out,
+                                    pcty_error **error);
+
+// The parameter of all arguments after the positional ones.
+//
+// Ownership: as `pcty_function_parameter`.
+// Errors: PCTY_ERROR_NOT_FOUND if there may be no further arguments;
+// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
+// NULL: `error` may be.
+pcty_status pcty_function_variadic(const pcty_function *function,
+                                   pcty_parameter *out,
+                                   pcty_error **error);
 
 #ifdef __cplusplus
 } // extern "C"

@@ -58,6 +58,8 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const pcty_path *" | "pcty_path *", _) => Input("a_path"),
         ("const pcty_path_set *" | "pcty_path_set *", _) => Input("a_path_set"),
         ("const pcty_scope *" | "pcty_scope *", _) => Input("a_scope"),
+        ("const pcty_function *", _) => Input("a_function"),
+        ("const pcty_function_spec *", _) => Input("&function_spec"),
         ("const pcty_size_range *", _) => Input("&size_range"),
         ("const pcty_diagnostic *", _) => Input("&diagnostic"),
         ("const pcty_func_type *", _) => Input("&func_type"),

@@ -47,3 +47,5 @@ pub mod refinement;
 pub mod capsule;
 
 pub mod path_set;
+
+pub mod function;
