@@ -292,3 +292,72 @@ pub(crate) fn sized(struct_size: u32, least: usize, name: &str) -> Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::status::{PCTY_ERROR_INTERNAL, PCTY_ERROR_INVALID_ARGUMENT};
+    use super::*;
+    use std::ptr;
+
+    fn failed(body: impl FnOnce() -> Result<u32>) -> (pcty_status, String, u32) {
+        let mut out = 7;
+        let mut error = ptr::null_mut();
+        // SAFETY: both outputs are variables of this function.
+        let status = unsafe { answer(&mut out, &mut error, body) };
+        assert!(!error.is_null());
+        // SAFETY: the error has just been made, and is released once.
+        let message = unsafe { (*error).0.message().to_owned() };
+        // SAFETY: as above.
+        unsafe { pcty_error::release(error) };
+        (status, message, out)
+    }
+
+    #[test]
+    fn a_panic_becomes_an_internal_error() {
+        let (status, message, out) = failed(|| panic!("number {}", 3));
+        assert_eq!(status, PCTY_ERROR_INTERNAL);
+        assert_eq!(message, "internal error: number 3");
+        assert_eq!(out, 7);
+        assert_eq!(
+            failed(|| std::panic::panic_any(3)).1,
+            "internal error: no message"
+        );
+        assert_eq!(quiet(5, || panic!()), 5);
+        assert_eq!(DEPTH.get(), 0);
+    }
+
+    #[test]
+    fn outputs_are_checked_before_any_work() {
+        let mut error = ptr::null_mut();
+        // SAFETY: NULL is allowed for `out`; the error is a variable of this function.
+        let status = unsafe { answer::<u32>(ptr::null_mut(), &mut error, || unreachable!()) };
+        assert_eq!(status, PCTY_ERROR_INVALID_ARGUMENT);
+        // SAFETY: the error has just been made, and is released once.
+        unsafe { pcty_error::release(error) };
+    }
+
+    #[test]
+    fn a_depth_counts_nested_exports() {
+        let (status, _, _) = failed(|| {
+            assert_eq!(DEPTH.get(), 1);
+            failed(|| {
+                assert_eq!(DEPTH.get(), 2);
+                Err(invalid("x"))
+            });
+            assert_eq!(DEPTH.get(), 1);
+            Err(invalid("y"))
+        });
+        assert_eq!(status, PCTY_ERROR_INVALID_ARGUMENT);
+    }
+
+    #[test]
+    fn impossible_arrays_are_refused() {
+        let one = [1u64];
+        // SAFETY: the length is refused before anything is read.
+        assert!(unsafe { slice(one.as_ptr(), usize::MAX / 8, "one") }.is_err());
+        // SAFETY: NULL is allowed.
+        assert!(unsafe { slice::<u64>(ptr::null(), 1, "none") }.is_err());
+        // SAFETY: NULL is allowed.
+        assert_eq!(unsafe { slice::<u64>(ptr::null(), 0, "none") }.unwrap(), []);
+    }
+}
