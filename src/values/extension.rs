@@ -29,14 +29,14 @@ pub trait Extension: Any + Send + Sync {
 /// A type as a value.
 pub struct TypeValue {
     meta: Type,
-    ty: Type,
+    held: Type,
 }
 
 impl TypeValue {
     /// The type that the value stands for.
     #[must_use]
     pub fn get(&self) -> &Type {
-        &self.ty
+        &self.held
     }
 }
 
@@ -47,7 +47,7 @@ impl Extension for TypeValue {
 
     fn compare(&self, other: &dyn Extension) -> Ordering {
         match other.as_any().downcast_ref::<TypeValue>() {
-            Some(other) => self.ty.cmp(&other.ty),
+            Some(other) => self.held.cmp(&other.held),
             None => self.rank().cmp(other.rank()),
         }
     }
@@ -57,11 +57,11 @@ impl Extension for TypeValue {
     }
 
     fn hash_code(&self) -> u64 {
-        self.ty.structural_hash()
+        self.held.structural_hash()
     }
 
     fn text(&self) -> String {
-        format!("{:?}", self.ty)
+        format!("{:?}", self.held)
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -83,7 +83,7 @@ impl Value {
     /// [`TypeError::TooDeep`] when the type is as deep as a type may be.
     pub fn from_type(ty: Type) -> Result<Value, TypeError> {
         let meta = Type::meta(ty.clone())?;
-        Ok(Value::extension(TypeValue { meta, ty }))
+        Ok(Value::extension(TypeValue { meta, held: ty }))
     }
 
     /// The type that a known value stands for.

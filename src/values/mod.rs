@@ -45,6 +45,7 @@ pub use text::{SHORT_MAX, grapheme_count, nfc};
 
 pub(crate) use build::sort_entries;
 pub(crate) use compare::total_cmp;
+pub(crate) use prefix::safe_prefix;
 
 use crate::number::{BigFloat, Integer, Number, Repr as NumberRepr};
 use crate::types::{CapsuleData, Type};

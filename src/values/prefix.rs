@@ -21,7 +21,7 @@ const DELIMITERS: &str = "-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'";
 const MAX_NON_STARTERS: usize = 30;
 
 /// The longest part of a prefix in normal form C that no following text changes.
-pub(super) fn safe_prefix(prefix: &str) -> &str {
+pub(crate) fn safe_prefix(prefix: &str) -> &str {
     if let Some(end) = last_boundary(prefix).filter(|end| *end < prefix.len()) {
         return &prefix[..end];
     }

@@ -23,10 +23,12 @@ pub fn parse_bool(text: &str) -> Result<bool> {
         "true" | "1" => Ok(true),
         "false" | "0" => Ok(false),
         _ => {
-            let hint = match text {
-                "True" | "TRUE" => "; to convert from string, use lowercase \"true\"",
-                "False" | "FALSE" => "; to convert from string, use lowercase \"false\"",
-                _ => "",
+            let hint = if text.eq_ignore_ascii_case("true") {
+                "; to convert from string, use lowercase \"true\""
+            } else if text.eq_ignore_ascii_case("false") {
+                "; to convert from string, use lowercase \"false\""
+            } else {
+                ""
             };
             Err(
                 Error::new(Code::Conversion, format!("a bool is required{hint}"))

@@ -1,12 +1,14 @@
 //! Who answers the cases about types and their notation?
 
-use super::vectors::{read_path, read_type, same};
+use super::vectors::{Read, check_error, check_value, read_path, read_type, read_value, same};
 use super::{Case, Plan, Verdict};
+use polycty::codec::type_json;
 use polycty::diagnostic::{Diagnostic, Path};
-use polycty::dialect::hcl::{Mode, format_type, parse_type};
-use polycty::types::Flags;
-use polycty::values::path_into;
+use polycty::dialect::hcl::{Children, Defaults, Mode, convert, format_type, parse_type};
+use polycty::types::{Flags, Str, Type};
+use polycty::values::{Value, path_into};
 use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
 
 /// The part of the table that is answered here.
 pub fn plan(case: &Case) -> Plan {
@@ -17,6 +19,9 @@ pub fn plan(case: &Case) -> Plan {
         "type_parse" => Plan::Run(type_parse),
         "type_names" => Plan::Run(type_names),
         "type_equal" => Plan::Run(type_equal),
+        "type_json" => Plan::Run(type_json),
+        "apply_defaults" if case.0.get("defaults").is_none() => Plan::Later,
+        "apply_defaults" => Plan::Run(apply_defaults),
         _ => Plan::Nobody,
     }
 }
@@ -104,4 +109,71 @@ fn type_equal(case: &Case) -> Verdict {
     wanted.sort_by_key(|(message, path)| (message.clone(), path.to_string()));
     same("conformance_errors", &wanted, &got)?;
     same("conforms", &wanted.is_empty(), &a.conforms_to(&b))
+}
+
+fn type_json(case: &Case) -> Verdict {
+    let want = case.want();
+    let ty = match type_json::read_type(case.0["text"].as_str().unwrap_or_default()) {
+        Ok(ty) => ty,
+        Err(error) => return check_error(want, &error),
+    };
+    same("type", &read_type(&want["type"])?, &ty)?;
+    let written = type_json::type_to_json(&ty).map_err(|error| error.to_string())?;
+    same(
+        "rewritten",
+        &Ok(ty),
+        &type_json::read_type(&written).map_err(|e| e.to_string()),
+    )
+}
+
+fn apply_defaults(case: &Case) -> Verdict {
+    let want = case.want();
+    let value = read_value(&case.0["value"])?;
+    let to = read_type(match case.0.get("type") {
+        Some(ty) => ty,
+        None => &case.0["defaults"]["type"],
+    })?;
+    let applied = match read_defaults(&case.0["defaults"])? {
+        Some(defaults) => defaults.apply(&value).map_err(|error| error.to_string())?,
+        None => value,
+    };
+    same("applied", &read_value(&want["applied"])?, &applied)?;
+    check_value(&want["converted"], convert(&applied, &to))
+}
+
+/// Defaults: `null` or `{"type":T,"values":{attr:VALUE},"children":{key:DEFAULTS}}`.
+fn read_defaults(json: &Json) -> Read<Option<Defaults>> {
+    let Some(ty) = json.get("type") else {
+        return Ok(None);
+    };
+    let ty = read_type(ty)?;
+    let none = serde_json::Map::new();
+    let mut values: BTreeMap<Str, Value> = BTreeMap::new();
+    for (name, value) in json["values"].as_object().unwrap_or(&none) {
+        values.insert(name.as_str().into(), read_value(value)?);
+    }
+    let mut children: Vec<(&str, Defaults)> = Vec::new();
+    for (key, child) in json["children"].as_object().unwrap_or(&none) {
+        children.extend(read_defaults(child)?.map(|child| (key.as_str(), child)));
+    }
+    let defaults = Defaults::new(ty.clone(), values, children_of(&ty, children)?);
+    defaults.map(Some).map_err(|error| error.to_string())
+}
+
+fn children_of(ty: &Type, children: Vec<(&str, Defaults)>) -> Read<Children> {
+    if children.is_empty() {
+        return Ok(Children::None);
+    }
+    let mut children = children.into_iter();
+    Ok(if ty.is_tuple() {
+        let positions: Read<_> = children
+            .map(|(at, child)| Ok((at.parse().map_err(|_| "no position")?, child)))
+            .collect();
+        Children::Positions(positions?)
+    } else if ty.is_object() {
+        Children::Attributes(children.map(|(name, child)| (name.into(), child)).collect())
+    } else {
+        let (_, child) = children.next().ok_or("no child")?;
+        Children::Element(Box::new(child))
+    })
 }

@@ -10,18 +10,16 @@
 //! happen at once, and only a fault makes the reader go back and ask which of the
 //! two the reference would have reported.
 
-use super::plan::{Attributes, Plan, Plans, Shape};
-use super::reader::{Peek, Reader, Text, too_deep};
+use super::reader::{Peek, Reader, Text};
+use crate::codec::plan::{Attributes, Plan, Plans, Shape};
+use crate::codec::type_json::read_type;
+use crate::codec::{MAX_OPEN, too_deep};
 use crate::diagnostic::{Code, Error, Path, PathStep, Result};
 use crate::number::{Number, PARSED_PRECISION};
-use crate::types::{Field, MAX_DEPTH, Quoted, Type};
+use crate::types::{Field, Quoted, Type};
 use crate::values::{Value, nfc, primitive, sort_entries};
 use std::borrow::Cow;
 use std::rc::Rc;
-
-/// The most containers and wrappers of `any` that are open at once. A value may
-/// nest [`MAX_DEPTH`] deep, and a few wrappers may stand around its parts.
-const MAX_OPEN: u32 = MAX_DEPTH + 64;
 
 /// What the messages of the reference call the parts of these containers.
 const LIST: &str = "list";
@@ -67,7 +65,7 @@ pub fn decode(text: &[u8], ty: &Type) -> Result<Value> {
 
 /// The document as text. A byte that is no UTF-8 reads as U+FFFD, each one, as
 /// in the reference.
-pub(super) fn document(text: &[u8]) -> Cow<'_, str> {
+pub(in crate::codec) fn document(text: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(text) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => {
@@ -404,7 +402,7 @@ impl<'a> Decoder<'a> {
         {
             return Ok(plan.clone());
         }
-        let ty = super::read_type(raw).map_err(|error| {
+        let ty = read_type(raw).map_err(|error| {
             let message = error.message().to_owned();
             error
                 .with_path(Path::new())

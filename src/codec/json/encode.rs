@@ -6,6 +6,8 @@
 //! plain digits, and strings are escaped as Go's `encoding/json` does, which also
 //! makes them safe inside HTML and JavaScript.
 
+use crate::codec::type_json::write_type;
+use crate::codec::{attribute, nonconforming, other_attributes, unwritable_type};
 use crate::diagnostic::{Code, Error, PathStep, Result};
 use crate::number::Number;
 use crate::types::{Kind, ObjectType, StringConstraint, Type};
@@ -125,7 +127,7 @@ impl Encoder {
             self.out.extend_from_slice(b"null");
             Ok(())
         } else if value.is_known() {
-            Err(crate::codec::nonconforming(value, ty))
+            Err(nonconforming(value, ty))
         } else {
             Err(Error::new(Code::Unknown, "value is not known"))
         }
@@ -186,17 +188,16 @@ impl Encoder {
 
     fn object(&mut self, parts: &[Value], given: &ObjectType, wanted: &ObjectType) -> Result<()> {
         if parts.len() != wanted.len() {
-            return Err(crate::codec::other_attributes());
+            return Err(other_attributes());
         }
         self.out.push(b'{');
-        for (turn, field) in crate::codec::by_name(wanted).enumerate() {
+        for (turn, field) in wanted.sorted_fields().enumerate() {
             if turn > 0 {
                 self.out.push(b',');
             }
             write_string(field.name().as_bytes(), &mut self.out);
             self.out.push(b':');
-            let part = crate::codec::attribute(parts, given, field, turn)
-                .ok_or_else(crate::codec::other_attributes)?;
+            let part = attribute(parts, given, field, turn).ok_or_else(other_attributes)?;
             self.value(part, field.ty())
                 .map_err(|error| error.in_attribute(field.name()))?;
         }
@@ -205,11 +206,10 @@ impl Encoder {
     }
 
     fn dynamic(&mut self, value: &Value) -> Result<()> {
-        let ty = super::write_type(value.ty())?;
         self.out.extend_from_slice(b"{\"value\":");
         self.value(value, value.ty())?;
         self.out.extend_from_slice(b",\"type\":");
-        self.out.extend_from_slice(ty.as_bytes());
+        write_type(value.ty(), &mut self.out).map_err(unwritable_type)?;
         self.out.push(b'}');
         Ok(())
     }

@@ -19,6 +19,7 @@
 //! # Ok::<(), polycty::diagnostic::Error>(())
 //! ```
 
+use crate::codec::too_deep;
 use crate::diagnostic::{Code, Error, Result};
 use std::borrow::Cow;
 
@@ -651,12 +652,6 @@ impl Nesting {
             Peek::Array
         })
     }
-}
-
-/// The fault of a document that nests too deep.
-#[cold]
-pub(crate) fn too_deep() -> Error {
-    Error::new(Code::Limit, "exceeded max depth")
 }
 
 #[inline]

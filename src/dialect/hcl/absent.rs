@@ -109,45 +109,19 @@ pub(super) fn unknown(from: &Type, known: &Refinement, to: Type) -> Result<Value
         }
         _ => (0, None),
     };
-    let detail = if (min, max) == (0, None) {
-        Detail::Nothing
-    } else {
-        Detail::Length { min, max }
-    };
-    let refinement = Refinement {
-        not_null: known.not_null,
-        detail,
-    };
-    collapsed(to, refinement)
+    let mut builder = Value::unknown(to).refine();
+    if known.not_null {
+        builder = builder.not_null();
+    }
+    if min > 0 {
+        builder = builder.length_at_least(min);
+    }
+    if let Some(max) = max {
+        builder = builder.length_at_most(max);
+    }
+    builder.build()
 }
 
 fn exactly(count: usize) -> (u64, Option<u64>) {
     (count as u64, Some(count as u64))
 }
-
-/// The value of which this is known.
-fn collapsed(ty: Type, refinement: Refinement) -> Result<Value> {
-    let Detail::Length {
-        min,
-        max: Some(max),
-    } = refinement.detail
-    else {
-        return Ok(Value::refined(ty, refinement));
-    };
-    if !refinement.not_null || min != max {
-        return Ok(Value::refined(ty, refinement));
-    }
-    match Shape::of(&ty) {
-        Shape::List(element) if min <= MOST_UNKNOWNS => {
-            Value::list_of(element, vec![Value::unknown(element.clone()); min as usize])
-        }
-        Shape::Set(element) if min <= 1 => {
-            Value::set_of(element, vec![Value::unknown(element.clone()); min as usize])
-        }
-        Shape::Map(element) if min == 0 => Value::map_of(element, []),
-        _ => Ok(Value::refined(ty, refinement)),
-    }
-}
-
-/// The longest list of unknown elements that is written out.
-const MOST_UNKNOWNS: u64 = 1 << 16;

@@ -195,6 +195,13 @@ impl Plan {
         elements: Elements,
         parts: &[Value],
     ) -> Result<Value> {
+        if let Some(ty) = &self.built
+            && entries.iter().all(|entry| matches!(entry.link, Link::Keep))
+            && entries.len() == parts.len()
+        {
+            let kept = |entry: &MapEntry| (entry.key.clone(), parts[entry.source].clone());
+            return Value::map_with_type(ty.clone(), entries.iter().map(kept));
+        }
         let mut keys = Vec::with_capacity(entries.len());
         let mut values = Vec::with_capacity(entries.len());
         for entry in entries {

@@ -65,6 +65,40 @@ pub(super) enum Step {
     Forget,
 }
 
+impl Link {
+    /// Whether the types alone decide the type of the result; this is about links
+    /// into types without `any`.
+    fn is_decided(&self) -> bool {
+        match self {
+            Link::Keep => true,
+            Link::Through(plan) => plan.built.is_some(),
+        }
+    }
+}
+
+impl Step {
+    fn links_are_decided(&self) -> bool {
+        match self {
+            Step::Object(attributes) => attributes.iter().all(|a| a.link.is_decided()),
+            Step::Tuple(links) | Step::TupleToList(links) | Step::TupleToSet(links) => {
+                links.iter().all(Link::is_decided)
+            }
+            Step::List(link) | Step::Set(link) | Step::Map(link, _) => link.is_decided(),
+            Step::ObjectToMap(entries, _) => entries.iter().all(|e| e.link.is_decided()),
+            Step::MapToObject(elements) => elements
+                .iter()
+                .all(|e| e.link.as_ref().is_none_or(Link::is_decided)),
+            _ => true,
+        }
+    }
+
+    /// A set that has unknown elements becomes an unknown list, and that one keeps
+    /// the set's element type.
+    fn may_forget_elements(&self, from: &Type) -> bool {
+        matches!(self, Step::List(Link::Through(_))) && from.is_set()
+    }
+}
+
 /// An attribute of the resulting object.
 pub(super) struct Attribute {
     /// Where the source has it; nowhere when it is optional and missing.
@@ -117,6 +151,9 @@ impl Elements {
 
 type Pair = (usize, usize, Safety);
 type Structure = (u64, u64, Safety);
+/// The types that were unified, kept alive like those of [`Compiled`], and what
+/// came of it.
+type Unification = (Vec<Type>, Option<Rc<Answer>>);
 
 /// A remembered pair. It keeps the types alive, so that their addresses stay
 /// theirs.
@@ -132,7 +169,7 @@ pub(super) struct Planner {
     by_structure: FxHashMap<Structure, Vec<Compiled>>,
     bare: FxHashMap<usize, (Type, Type)>,
     /// Answers of unifications, by the addresses of the types that they hold.
-    pub(super) unified: FxHashMap<(Safety, Box<[usize]>), (Vec<Type>, Option<Rc<Answer>>)>,
+    pub(super) unified: FxHashMap<(Safety, Box<[usize]>), Unification>,
 }
 
 impl Planner {
@@ -256,7 +293,10 @@ impl Planner {
         let built = if built == bare { bare.clone() } else { built };
         // With `any` in it, or with optional attributes in the source, which nulls
         // carry on, the values have a say.
-        let decided = !built.has(Flags::ANY) && !from.has(Flags::OPTIONAL_FIELD);
+        let decided = !built.has(Flags::ANY)
+            && !from.has(Flags::OPTIONAL_FIELD)
+            && step.links_are_decided()
+            && !step.may_forget_elements(from);
         Some(Link::Through(Arc::new(Plan {
             from: from.clone(),
             bare,
@@ -277,9 +317,8 @@ impl Planner {
         let mut last: Option<(&Type, &Type)> = None;
         for (from, to) in from.iter().zip(to) {
             let link = match (last, links.last()) {
-                (Some((f, t)), Some(link)) if f.is_same_node(from) && t.is_same_node(to) => {
-                    link.clone()
-                }
+                // Neighbours are often of one type, if not of one node.
+                (Some((f, t)), Some(link)) if t.is_same_node(to) && f == from => link.clone(),
                 _ => self.link(from, to, safety)?,
             };
             last = Some((from, to));

@@ -137,6 +137,8 @@ fn nesting_is_bounded() {
         "a[",
         "\"${",
         "{a=",
+        "[for a in ",
+        "{for a in b : ",
         "a ? ",
         "a ? b : ",
     ] {

@@ -12,18 +12,18 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 /// How values of a type are decoded.
-pub(super) struct Plan {
+pub(in crate::codec) struct Plan {
     /// The type as it was asked for.
-    pub(super) given: Type,
+    pub(in crate::codec) given: Type,
     /// The type that values have: without optional fields.
-    pub(super) ty: Type,
-    pub(super) shape: Shape,
+    pub(in crate::codec) ty: Type,
+    pub(in crate::codec) shape: Shape,
     /// Whether every value has this very type; else the parts decide.
-    pub(super) exact: bool,
+    pub(in crate::codec) exact: bool,
 }
 
 /// The constructors that a codec knows.
-pub(super) enum Shape {
+pub(in crate::codec) enum Shape {
     Any,
     Bool,
     Number,
@@ -37,24 +37,24 @@ pub(super) enum Shape {
 }
 
 /// The attributes of an object type.
-pub(super) struct Attributes {
+pub(in crate::codec) struct Attributes {
     /// By the type's fields.
-    pub(super) plans: Box<[Rc<Plan>]>,
+    pub(in crate::codec) plans: Box<[Rc<Plan>]>,
     /// Whether JSON writes the name as it is.
-    pub(super) plain: Box<[bool]>,
+    pub(in crate::codec) plain: Box<[bool]>,
     /// Which attribute came at each place in the last object.
-    pub(super) order: Box<[Cell<u32>]>,
+    pub(in crate::codec) order: Box<[Cell<u32>]>,
 }
 
 /// The plans of one operation.
 #[derive(Default)]
-pub(super) struct Plans {
+pub(in crate::codec) struct Plans {
     known: FxHashMap<Type, Rc<Plan>>,
 }
 
 impl Plans {
     /// The plan of a type.
-    pub(super) fn of(&mut self, ty: &Type) -> Result<Rc<Plan>> {
+    pub(in crate::codec) fn of(&mut self, ty: &Type) -> Result<Rc<Plan>> {
         if let Some(plan) = self.known.get(ty) {
             return Ok(plan.clone());
         }
