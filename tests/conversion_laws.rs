@@ -49,7 +49,11 @@ fn related(from: &Type) -> BoxedStrategy<Type> {
         .boxed();
     }
     if from.is_object() {
-        let names: Vec<_> = from.fields().iter().map(|f| f.shared_name().clone()).collect();
+        let names: Vec<_> = from
+            .fields()
+            .iter()
+            .map(|f| f.shared_name().clone())
+            .collect();
         let parts: Vec<_> = from
             .fields()
             .iter()

@@ -600,3 +600,11 @@ proptest! {
         prop_assert_eq!(value.partial_cmp_f64(double), Some(order));
     }
 }
+
+#[test]
+fn what_is_written_of_a_huge_number_reads_back() {
+    let huge = number("12345e222122");
+    assert_eq!(number(&text(&huge)), huge);
+    let nines = "9".repeat(PARSED_DIGITS_LIMIT + 1);
+    assert_eq!(Number::parse(&nines), Err(ParseNumberError::TooManyDigits));
+}
