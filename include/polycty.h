@@ -315,60 +315,50 @@ typedef struct pcty_function pcty_function;
 // THE PLAIN DATA
 // ============================================================================
 
+// --- Versions: does the library fit the header?
+
 // The version of the ABI: it changes when what was compiled against an older header
 // would no longer work.
 #define PCTY_ABI_VERSION 0
 
+// --- Statuses: how did a call end?
+
 // How a call ended: PCTY_OK or one of PCTY_ERROR_*.
 typedef uint32_t pcty_status;
-
 // It succeeded.
 #define PCTY_OK 0
-
 // An argument that no call may have: NULL, out of range, of another kind.
 #define PCTY_ERROR_INVALID_ARGUMENT 1
-
 // Text that is not UTF-8.
 #define PCTY_ERROR_INVALID_UTF8 2
-
 // Input that does not follow its grammar.
 #define PCTY_ERROR_SYNTAX 3
-
 // A type or value that is not of the type that was wanted.
 #define PCTY_ERROR_TYPE 4
-
 // A value that cannot be converted to the type that was wanted, or not without loss.
 #define PCTY_ERROR_CONVERSION 5
-
 // Something that the format, the dialect or the operation does not have.
 #define PCTY_ERROR_UNSUPPORTED 6
-
 // An attribute, index, key or name that does not exist.
 #define PCTY_ERROR_NOT_FOUND 7
-
 // A limit that keeps time and memory bounded.
 #define PCTY_ERROR_LIMIT 8
-
 // Arithmetic without an answer, such as zero divided by zero.
 #define PCTY_ERROR_ARITHMETIC 9
-
 // A null where a value is needed.
 #define PCTY_ERROR_NULL 10
-
 // An unknown where a known value is needed.
 #define PCTY_ERROR_UNKNOWN 11
-
 // A mark where there may be none.
 #define PCTY_ERROR_MARKED 12
-
 // What a function or another callback of the host reported.
 #define PCTY_ERROR_CALLBACK 13
-
 // A callback that broke its contract.
 #define PCTY_ERROR_MISBEHAVED 14
-
 // A fault of the library itself.
 #define PCTY_ERROR_INTERNAL 15
+
+// --- Strings: text that crosses.
 
 // Text as a pointer and a length in bytes. It owns nothing.
 typedef struct {
@@ -379,12 +369,12 @@ typedef struct {
     size_t len;
 } pcty_str;
 
+// --- Errors: what went wrong, where, and what was wanted?
+
 // How bad a finding is.
 typedef uint32_t pcty_severity;
-
 // It failed.
 #define PCTY_SEVERITY_ERROR 1
-
 // It may be a mistake.
 #define PCTY_SEVERITY_WARNING 2
 
@@ -422,17 +412,18 @@ typedef struct {
     pcty_range subject;
 } pcty_diagnostic;
 
+// --- Paths: where inside a value is it?
+
 // What a step of a path goes into.
 typedef uint32_t pcty_step_kind;
-
 // There is no such step.
 #define PCTY_STEP_NONE 0
-
 // An attribute of an object.
 #define PCTY_STEP_ATTRIBUTE 1
-
 // An element of a list, tuple, map or set.
 #define PCTY_STEP_INDEX 2
+
+// --- Types: making them.
 
 // An inclusive range of sizes.
 typedef struct {
@@ -447,19 +438,15 @@ typedef struct {
 
 // Whether the case of letters counts.
 typedef uint32_t pcty_case;
-
 // It counts.
 #define PCTY_CASE_SENSITIVE 0
-
 // It does not.
 #define PCTY_CASE_IGNORED 1
 
 // Whether a field, or a function's block, may be missing.
 typedef uint32_t pcty_presence;
-
 // It has to be there.
 #define PCTY_REQUIRED 0
-
 // It may be missing.
 #define PCTY_OPTIONAL 1
 
@@ -483,6 +470,8 @@ typedef struct {
     const pcty_value *value;
 } pcty_nominal_param;
 
+// --- Function types.
+
 // A parameter of a function type.
 typedef struct {
     // The name; `data` is NULL where it has none.
@@ -493,10 +482,8 @@ typedef struct {
 
 // Whether a function type says what its parameters are.
 typedef uint32_t pcty_params;
-
 // Any parameters will do.
 #define PCTY_PARAMS_ANY 0
-
 // It says them.
 #define PCTY_PARAMS_LISTED 1
 
@@ -525,171 +512,123 @@ typedef struct {
     const pcty_type *result;
 } pcty_func_type;
 
+// --- Types: looking at them.
+
 // Which constructor made a type.
 typedef uint32_t pcty_kind;
-
 // There is no type: the argument was NULL.
 #define PCTY_KIND_MISSING 0
-
 // Not yet known, or the top type.
 #define PCTY_KIND_ANY 1
-
 // The type of nothing.
 #define PCTY_KIND_NONE 2
-
 // Bools, optionally only one of them.
 #define PCTY_KIND_BOOL 3
-
 // Numbers of arbitrary precision.
 #define PCTY_KIND_NUMBER 4
-
 // Exact integers, optionally within bounds.
 #define PCTY_KIND_INTEGER 5
-
 // Doubles, optionally within bounds.
 #define PCTY_KIND_FLOAT 6
-
 // Strings, plain or constrained.
 #define PCTY_KIND_STRING 7
-
 // Sequences of one element type, optionally sized.
 #define PCTY_KIND_LIST 8
-
 // Sets of one element type.
 #define PCTY_KIND_SET 9
-
 // Maps from a key type to an element type, optionally sized.
 #define PCTY_KIND_MAP 10
-
 // Sequences with a type for each position, optionally sized.
 #define PCTY_KIND_TUPLE 11
-
 // Named fields in order.
 #define PCTY_KIND_OBJECT 12
-
 // Functions.
 #define PCTY_KIND_FUNC 13
-
 // One of several types.
 #define PCTY_KIND_UNION 14
-
 // A type or undef.
 #define PCTY_KIND_OPTIONAL 15
-
 // A type without undef.
 #define PCTY_KIND_NOT_UNDEF 16
-
 // An eventual value.
 #define PCTY_KIND_PROMISE 17
-
 // An eventual value with its dependencies.
 #define PCTY_KIND_OUTPUT 18
-
 // One value of a type.
 #define PCTY_KIND_LITERAL 19
-
 // Values of one type under a token.
 #define PCTY_KIND_ENUMERATION 20
-
 // A native type of the host.
 #define PCTY_KIND_CAPSULE 21
-
 // The type of a type, or of every type.
 #define PCTY_KIND_META 22
-
 // A unification variable.
 #define PCTY_KIND_VARIABLE 23
-
 // A named and possibly recursive type.
 #define PCTY_KIND_REFERENCE 24
-
 // A type that only one dialect has.
 #define PCTY_KIND_NOMINAL 25
 
 // What occurs inside a type, at any depth: bits.
 typedef uint32_t pcty_type_flags;
-
 // The type any occurs.
 #define PCTY_TYPE_HAS_ANY 1
-
 // A unification variable occurs.
 #define PCTY_TYPE_HAS_VARIABLE 2
-
 // An object with an optional field occurs.
 #define PCTY_TYPE_HAS_OPTIONAL_FIELD 4
-
 // A reference to a definition of a group occurs.
 #define PCTY_TYPE_HAS_REFERENCE 8
-
 // A capsule occurs.
 #define PCTY_TYPE_HAS_CAPSULE 16
-
 // A promise or an output occurs.
 #define PCTY_TYPE_HAS_EVENTUAL 32
-
 // A set occurs.
 #define PCTY_TYPE_HAS_SET 64
 
 // How a string type is constrained.
 typedef uint32_t pcty_string_constraint;
-
 // The type is no string type.
 #define PCTY_STRING_NONE 0
-
 // Every string.
 #define PCTY_STRING_PLAIN 1
-
 // A range of lengths: `pcty_type_size_range`.
 #define PCTY_STRING_LENGTH 2
-
 // One of some strings: `pcty_type_text_at`.
 #define PCTY_STRING_ENUMERATION 3
-
 // Matching one of some patterns: `pcty_type_text_at`.
 #define PCTY_STRING_PATTERNS 4
 
 // Which of two bounds.
 typedef uint32_t pcty_side;
-
 // The lower one.
 #define PCTY_LOWER 0
-
 // The upper one.
 #define PCTY_UPPER 1
 
 // What a walk does after a visit.
 typedef uint32_t pcty_visit;
-
 // It goes on, into the parts of what was visited.
 #define PCTY_VISIT_INTO 0
-
 // It goes on and leaves these parts out.
 #define PCTY_VISIT_OVER 1
-
 // It ends.
 #define PCTY_VISIT_STOP 2
 
 // What kind of part of a type it is.
 typedef uint32_t pcty_part;
-
 // The element type of a list, set or map, or what an optional and the like stand around.
 #define PCTY_PART_ELEMENT 1
-
 // The key type of a map.
 #define PCTY_PART_KEY 2
-
 // By position: of a tuple, a union, a function's or a nominal type's parameters.
 #define PCTY_PART_POSITION 3
-
 // A field of an object.
 #define PCTY_PART_FIELD 4
-
 // The variadic parameter of a function.
 #define PCTY_PART_VARIADIC 5
-
 // The block of a function.
 #define PCTY_PART_BLOCK 6
-
 // The result of a function.
 #define PCTY_PART_RESULT 7
 
@@ -711,33 +650,29 @@ typedef pcty_visit (*pcty_type_visitor)(void *user_data,
                                         const pcty_type_step *step,
                                         const pcty_type *ty);
 
+// --- Values: making scalars, comparing, and the state of any value.
+
 // Whether a value is there.
 typedef uint32_t pcty_state;
-
 // There is no value: the argument was NULL.
 #define PCTY_STATE_NONE 0
-
 // The value is known; its parts may not be.
 #define PCTY_STATE_KNOWN 1
-
 // The value is known to be null.
 #define PCTY_STATE_NULL 2
-
 // The value is not known yet. It may turn out to be null.
 #define PCTY_STATE_UNKNOWN 3
 
+// --- Refinements: what is known of an unknown value?
+
 // What kind of thing is known.
 typedef uint32_t pcty_refinement_kind;
-
 // Nothing but whether it is null.
 #define PCTY_REFINEMENT_NOTHING 0
-
 // How the string begins.
 #define PCTY_REFINEMENT_PREFIX 1
-
 // Between which bounds the number lies: `pcty_value_refinement_bound`.
 #define PCTY_REFINEMENT_NUMBER 2
-
 // Between which lengths the list, set or map lies.
 #define PCTY_REFINEMENT_LENGTH 3
 
@@ -756,6 +691,8 @@ typedef struct {
     // The greatest length, or PCTY_SIZE_UNLIMITED, for PCTY_REFINEMENT_LENGTH.
     uint64_t max_length;
 } pcty_refinement;
+
+// --- Capsules: the host's own types and data inside values.
 
 // Releases what a host gave: runs exactly once, when the last reference is dropped, on
 // the thread that drops it, and also when the call that was given it fails.
@@ -781,6 +718,8 @@ typedef struct {
     // Releases `user_data` with the last use of the type; may be NULL.
     pcty_destroy destroy;
 } pcty_capsule_ops;
+
+// --- Path sets.
 
 // Called for each path of a set. The path is lent for the call. PCTY_VISIT_OVER means the
 // same as PCTY_VISIT_INTO.

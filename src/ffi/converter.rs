@@ -7,7 +7,7 @@
 
 use super::dialect::{pcty_dialect, pcty_safety, rules, safety};
 use super::error::pcty_error;
-use super::guard::{Handle, handle, make, need, quiet};
+use super::guard::{Handle, handle, make, need, peek, quiet};
 use super::status::pcty_status;
 use super::types::pcty_type;
 use super::value::pcty_value;
@@ -116,7 +116,7 @@ pub unsafe extern "C" fn pcty_converter_free(converter: *mut pcty_converter) {
 /// Ownership: lent as long as the converter. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_converter_from(converter: Option<&pcty_converter>) -> *const pcty_type {
-    quiet(std::ptr::null(), || {
+    peek(std::ptr::null(), || {
         converter.map_or(std::ptr::null(), |converter| {
             pcty_type::lend(converter.0.from())
         })
@@ -129,7 +129,7 @@ pub extern "C" fn pcty_converter_from(converter: Option<&pcty_converter>) -> *co
 /// Ownership: lent as long as the converter. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_converter_to(converter: Option<&pcty_converter>) -> *const pcty_type {
-    quiet(std::ptr::null(), || {
+    peek(std::ptr::null(), || {
         converter.map_or(std::ptr::null(), |converter| {
             pcty_type::lend(converter.0.to())
         })
@@ -208,7 +208,7 @@ pub unsafe extern "C" fn pcty_value_check(
 /// The number of errors. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_list_count(list: Option<&pcty_error_list>) -> usize {
-    quiet(0, || list.map_or(0, |list| list.0.len()))
+    peek(0, || list.map_or(0, |list| list.0.len()))
 }
 
 /// An error by its position, from 0.
@@ -219,7 +219,7 @@ pub extern "C" fn pcty_error_list_get(
     list: Option<&pcty_error_list>,
     index: usize,
 ) -> *const pcty_error {
-    quiet(std::ptr::null(), || {
+    peek(std::ptr::null(), || {
         list.and_then(|list| list.0.get(index))
             .map_or(std::ptr::null(), pcty_error::lend)
     })

@@ -9,7 +9,7 @@
 use super::capsule::{Owned, pcty_destroy};
 use super::error::pcty_error;
 use super::guard::{
-    Handle, answer, clones, handle, invalid, make, need, null, quiet, refs, sized, text,
+    Handle, answer, clones, handle, invalid, make, need, null, peek, quiet, refs, sized, text,
 };
 use super::status::{PCTY_OK, code_of, pcty_status};
 use super::string::pcty_str;
@@ -488,7 +488,7 @@ pub unsafe extern "C" fn pcty_function_return_type_for_types(
 pub extern "C" fn pcty_function_fixed_return_type(
     function: Option<&pcty_function>,
 ) -> *const pcty_type {
-    quiet(std::ptr::null(), || {
+    peek(std::ptr::null(), || {
         function
             .and_then(|function| function.0.fixed_return_type())
             .map_or(std::ptr::null(), pcty_type::lend)
@@ -500,7 +500,7 @@ pub extern "C" fn pcty_function_fixed_return_type(
 /// Ownership: lent as long as the function. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_function_description(function: Option<&pcty_function>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
+    peek(pcty_str::NONE, || {
         function.map_or(pcty_str::NONE, |function| {
             pcty_str::lend(function.0.signature().description())
         })
@@ -510,7 +510,7 @@ pub extern "C" fn pcty_function_description(function: Option<&pcty_function>) ->
 /// The number of positional parameters. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_function_parameter_count(function: Option<&pcty_function>) -> usize {
-    quiet(0, || {
+    peek(0, || {
         function.map_or(0, |function| function.0.signature().positional().len())
     })
 }

@@ -5,7 +5,7 @@
 //! `pcty_string` of the caller's own.
 
 use super::error::pcty_error;
-use super::guard::{Handle, handle, make, quiet, text};
+use super::guard::{Handle, handle, make, peek, text};
 use std::ffi::{CStr, c_char};
 
 /// Text as a pointer and a length in bytes. It owns nothing.
@@ -87,7 +87,7 @@ impl OwnedText {
 /// argument.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_str_from_cstr(cstr: *const c_char) -> pcty_str {
-    quiet(pcty_str::NONE, || {
+    peek(pcty_str::NONE, || {
         if cstr.is_null() {
             return pcty_str::NONE;
         }
@@ -121,7 +121,7 @@ pub unsafe extern "C" fn pcty_string_new(
 /// Ownership: lent as long as the string. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_string_str(string: Option<&pcty_string>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
+    peek(pcty_str::NONE, || {
         string.map_or(pcty_str::NONE, |string| {
             pcty_str::lend_bytes(string.0.bytes())
         })
@@ -133,7 +133,7 @@ pub extern "C" fn pcty_string_str(string: Option<&pcty_string>) -> pcty_str {
 /// Ownership: lent as long as the string. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_string_cstr(string: Option<&pcty_string>) -> *const c_char {
-    quiet(std::ptr::null(), || {
+    peek(std::ptr::null(), || {
         string.map_or(std::ptr::null(), |string| string.0.0.as_ptr().cast())
     })
 }

@@ -3,7 +3,7 @@
 use super::converter::pcty_converter;
 use super::dialect::{pcty_dialect, pcty_safety, rules, safety};
 use super::error::pcty_error;
-use super::guard::{Handle, handle, make, quiet, refs};
+use super::guard::{Handle, handle, make, peek, refs};
 use super::status::pcty_status;
 use super::types::pcty_type;
 use crate::diagnostic::{Code, Error};
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn pcty_type_unify(
 pub extern "C" fn pcty_unification_type(
     unification: Option<&pcty_unification>,
 ) -> *const pcty_type {
-    quiet(std::ptr::null(), || {
+    peek(std::ptr::null(), || {
         unification.map_or(std::ptr::null(), |unification| {
             pcty_type::lend(&unification.0.ty)
         })
@@ -75,7 +75,7 @@ pub extern "C" fn pcty_unification_type(
 /// The number of the given types. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_unification_count(unification: Option<&pcty_unification>) -> usize {
-    quiet(0, || {
+    peek(0, || {
         unification.map_or(0, |unification| unification.0.converters.len())
     })
 }
@@ -89,7 +89,7 @@ pub extern "C" fn pcty_unification_converter(
     unification: Option<&pcty_unification>,
     index: usize,
 ) -> *const pcty_converter {
-    quiet(std::ptr::null(), || {
+    peek(std::ptr::null(), || {
         unification
             .and_then(|unification| unification.0.converters.get(index)?.as_ref())
             .map_or(std::ptr::null(), pcty_converter::lend)
