@@ -258,6 +258,26 @@ where
     Ok(parts)
 }
 
+/// An array of handles as references to what they stand for, without a copy.
+///
+/// # Safety
+/// `data` is NULL or points to `count` pointers, each NULL or a valid handle, that
+/// outlive `'a`.
+#[inline]
+pub(crate) unsafe fn refs<'a, H: Handle>(
+    data: *const *const H,
+    count: usize,
+    name: &str,
+) -> Result<&'a [&'a H::Inner]> {
+    // SAFETY: this function has the same contract.
+    let handles = unsafe { slice(data, count, name) }?;
+    if let Some(at) = handles.iter().position(|handle| handle.is_null()) {
+        return Err(null(&format!("{name}[{at}]")));
+    }
+    // SAFETY: a handle is its `Inner` in memory, none is NULL, and so each is valid.
+    Ok(unsafe { std::slice::from_raw_parts(handles.as_ptr().cast(), count) })
+}
+
 /// Text from C.
 ///
 /// # Safety

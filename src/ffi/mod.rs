@@ -54,6 +54,20 @@ pub mod marks;
 
 pub mod refinement;
 
+pub mod refine;
+
+pub mod operators;
+
 pub mod capsule;
 
 pub mod path_set;
+
+pub mod dialect;
+
+pub mod converter;
+
+pub mod unification;
+
+pub mod function;
+
+pub mod codec;

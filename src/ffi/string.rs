@@ -47,7 +47,7 @@ impl pcty_str {
     }
 }
 
-/// Text of the caller's own.
+/// Text of the caller's own; MessagePack too, whose bytes are not UTF-8.
 ///
 /// ```c
 /// static void show_number(const pcty_value *number) {
@@ -63,16 +63,20 @@ pub struct pcty_string(OwnedText);
 
 handle!(pcty_string, OwnedText);
 
-/// Text with a NUL after it.
-pub struct OwnedText(String);
+/// Text, or bytes of another kind, with a NUL after it.
+pub struct OwnedText(Vec<u8>);
 
 impl OwnedText {
-    pub(super) fn new(mut text: String) -> OwnedText {
-        text.push('\0');
-        OwnedText(text)
+    pub(super) fn new(text: String) -> OwnedText {
+        OwnedText::from_bytes(text.into_bytes())
     }
 
-    fn as_str(&self) -> &str {
+    pub(super) fn from_bytes(mut bytes: Vec<u8>) -> OwnedText {
+        bytes.push(0);
+        OwnedText(bytes)
+    }
+
+    fn bytes(&self) -> &[u8] {
         &self.0[..self.0.len() - 1]
     }
 }
@@ -118,7 +122,9 @@ pub unsafe extern "C" fn pcty_string_new(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_string_str(string: Option<&pcty_string>) -> pcty_str {
     peek(pcty_str::NONE, || {
-        string.map_or(pcty_str::NONE, |string| pcty_str::lend(string.0.as_str()))
+        string.map_or(pcty_str::NONE, |string| {
+            pcty_str::lend_bytes(string.0.bytes())
+        })
     })
 }
 
