@@ -28,7 +28,9 @@ fn main() -> Outcome<()> {
 
     let header = PathBuf::from(env::var("OUT_DIR")?).join("polycty.h");
     fs::write(&header, generate(Path::new("src/ffi"))?)?;
+    // For the tests: where the header is, and what to compile C for.
     println!("cargo::rustc-env=POLYCTY_HEADER={}", header.display());
+    println!("cargo::rustc-env=POLYCTY_TARGET={}", env::var("TARGET")?);
     Ok(())
 }
 
@@ -53,7 +55,12 @@ fn generate(folder: &Path) -> Outcome<String> {
             file,
             &[ItemType::Constants, ItemType::Structs, ItemType::Typedefs],
         )?;
-        out.push_str(&in_source_order(&data, &fs::read_to_string(file)?));
+        if !data.is_empty() {
+            let source = fs::read_to_string(file)?;
+            let title = source.lines().next().unwrap_or_default();
+            writeln!(out, "\n// --- {}", title.trim_start_matches("//! "))?;
+            out.push_str(&in_source_order(&data, &source));
+        }
     }
     out.push_str(&fs::read_to_string(folder.join("header/macros.h"))?);
     banner(&mut out, "THE FUNCTIONS")?;
@@ -79,7 +86,6 @@ fn modules(source: &str) -> impl Iterator<Item = &str> {
 
 /// What cbindgen makes of these kinds of items in one file.
 fn layer(config: &Config, file: &Path, kinds: &[ItemType]) -> Outcome<String> {
-    println!("cargo::rerun-if-changed={}", file.display());
     let mut config = config.clone();
     config.export.item_types = kinds.to_vec();
     let mut text = Vec::new();
@@ -95,13 +101,15 @@ fn layer(config: &Config, file: &Path, kinds: &[ItemType]) -> Outcome<String> {
     })
 }
 
-/// Plain data in the order of the source: cbindgen puts all constants together.
+/// Plain data in the order of the source, the constants of an enumeration right
+/// under it: cbindgen puts all constants together.
 fn in_source_order(data: &str, source: &str) -> String {
     let mut blocks: Vec<&str> = data
         .split("\n\n")
         .map(|block| block.trim_matches('\n'))
         .collect();
     let mut out = String::new();
+    let mut enumerated = false;
     for line in source.lines() {
         let declared = ["pub const ", "pub type ", "pub struct "]
             .iter()
@@ -121,7 +129,14 @@ fn in_source_order(data: &str, source: &str) -> String {
             .iter()
             .position(|block| forms.iter().any(|form| block.contains(form)))
         {
-            out.push_str(&format!("\n{}\n", blocks.remove(at)));
+            let block = blocks.remove(at);
+            let constant = block.contains("#define ");
+            if !(constant && enumerated) {
+                out.push('\n');
+            }
+            enumerated = block.contains("typedef uint32_t ") || (constant && enumerated);
+            out.push_str(block);
+            out.push('\n');
         }
     }
     for rest in blocks.iter().filter(|block| !block.is_empty()) {

@@ -27,6 +27,12 @@ static pcty_path *a_path;
 static pcty_path_set *a_path_set;
 static pcty_scope *a_scope;
 
+static const pcty_function *a_function;
+static const pcty_converter *a_converter;
+static const pcty_error_list *an_error_list;
+static const pcty_unification *a_unification;
+static pcty_refinement_builder *a_builder;
+
 static const pcty_type *types[1];
 static const pcty_value *values[1];
 static const pcty_str texts[1] = {PCTY_STR_INIT("text")};
@@ -58,6 +64,17 @@ static inline void destroy_nothing(void *data) {
     (void)data;
 }
 
+static inline pcty_status first_argument(void *user_data, const pcty_value *const *args,
+                                         size_t count, const pcty_type *return_type,
+                                         pcty_value **out, pcty_error **error) {
+    CHECK(user_data == NULL && return_type != NULL && *error == NULL);
+    *out = count == 0 ? pcty_value_null(return_type) : pcty_value_clone(args[0]);
+    return PCTY_OK;
+}
+
+static pcty_parameter any_parameter = PCTY_PARAMETER_INIT;
+static pcty_function_spec function_spec = PCTY_FUNCTION_SPEC_INIT;
+
 static inline void set_up(void) {
     pcty_value *value = NULL, *marked = NULL;
     pcty_marks *marks = NULL;
@@ -86,6 +103,26 @@ static inline void set_up(void) {
     fields[0].name = PCTY_STR("text");
     fields[0].ty = a_type;
     nominal_params[0].ty = a_type;
+    pcty_function *function = NULL;
+    any_parameter.ty = pcty_type_any();
+    function_spec.variadic = &any_parameter;
+    function_spec.return_type = pcty_type_any();
+    function_spec.implementation = first_argument;
+    CHECK_OK(pcty_function_new(&function_spec, &function, NULL));
+    a_function = function;
+    pcty_converter *converter = NULL;
+    pcty_error_list *errors = NULL;
+    pcty_unification *unification = NULL;
+    CHECK_OK(pcty_converter_new(PCTY_DIALECT_HCL, a_type, pcty_type_bool(), PCTY_SAFETY_UNSAFE,
+                                &converter, NULL));
+    a_converter = converter;
+    CHECK_OK(pcty_value_check(a_value, PCTY_DIALECT_HCL, pcty_type_bool(), &errors, NULL));
+    an_error_list = errors;
+    CHECK_OK(pcty_type_unify(PCTY_DIALECT_HCL, types, 1, PCTY_SAFETY_SAFE, &unification, NULL));
+    a_unification = unification;
+    pcty_value *unknown = pcty_value_unknown(a_type);
+    a_builder = pcty_refinement_builder_new(unknown);
+    pcty_value_free(unknown);
 }
 
 static inline void tear_down(void) {
@@ -97,6 +134,11 @@ static inline void tear_down(void) {
     pcty_path_free(a_path);
     pcty_path_set_free(a_path_set);
     pcty_scope_free(a_scope);
+    pcty_function_free((pcty_function *)a_function);
+    pcty_converter_free((pcty_converter *)a_converter);
+    pcty_error_list_free((pcty_error_list *)an_error_list);
+    pcty_unification_free((pcty_unification *)a_unification);
+    pcty_refinement_builder_free(a_builder);
 }
 
 #endif

@@ -50,7 +50,7 @@
 // THE HANDLES
 // ============================================================================
 
-// Text of the caller's own.
+// Text of the caller's own; MessagePack too, whose bytes are not UTF-8.
 //
 // ```c
 // static void show_number(const pcty_value *number) {
@@ -187,6 +187,23 @@ typedef struct pcty_value pcty_value;
 // ```
 typedef struct pcty_marks pcty_marks;
 
+// Gathers what is known of one value. It belongs to one thread at a time.
+//
+// ```c
+// static pcty_value *unknown_url(void) {
+//     pcty_value *unknown = pcty_value_unknown(pcty_type_string());
+//     pcty_value *url = NULL;
+//     pcty_refinement_builder *builder = pcty_refinement_builder_new(unknown);
+//     pcty_refinement_builder_not_null(builder, NULL);
+//     pcty_refinement_builder_prefix(builder, PCTY_STR("https://"), NULL);
+//     pcty_refinement_builder_build(builder, &url, NULL);
+//     pcty_refinement_builder_free(builder);
+//     pcty_value_free(unknown);
+//     return url;
+// }
+// ```
+typedef struct pcty_refinement_builder pcty_refinement_builder;
+
 // A set of paths. One thread at a time while it changes.
 //
 // ```c
@@ -200,64 +217,148 @@ typedef struct pcty_marks pcty_marks;
 // ```
 typedef struct pcty_path_set pcty_path_set;
 
+// A conversion from one type to another, compiled once. Never changes; any number of
+// threads may use it at once.
+//
+// ```c
+// static pcty_value *number_of(const pcty_value *text) {
+//     pcty_converter *converter = NULL;
+//     pcty_value *number = NULL;
+//     if (pcty_converter_new(PCTY_DIALECT_HCL, pcty_type_string(), pcty_type_number(),
+//                            PCTY_SAFETY_UNSAFE, &converter, NULL) == PCTY_OK) {
+//         pcty_converter_apply(converter, text, &number, NULL);
+//     }
+//     pcty_converter_free(converter);
+//     return number;
+// }
+// ```
+typedef struct pcty_converter pcty_converter;
+
+// All that is wrong with a value, each fault an error with its path. Never changes; any
+// number of threads may use it at once.
+//
+// ```c
+// static size_t report(const pcty_value *value, const pcty_type *wanted) {
+//     pcty_error_list *faults = NULL;
+//     if (pcty_value_check(value, PCTY_DIALECT_HCL, wanted, &faults, NULL) != PCTY_OK) {
+//         return 0;
+//     }
+//     size_t count = pcty_error_list_count(faults);
+//     for (size_t i = 0; i < count; i++) {
+//         pcty_string *line = pcty_error_line(pcty_error_list_get(faults, i));
+//         puts(pcty_string_cstr(line));
+//         pcty_string_free(line);
+//     }
+//     pcty_error_list_free(faults);
+//     return count;
+// }
+// ```
+typedef struct pcty_error_list pcty_error_list;
+
+// The type that all of several types convert to, and their converters. Never changes; any
+// number of threads may use it at once.
+//
+// ```c
+// static pcty_type *common_type(const pcty_type *a, const pcty_type *b) {
+//     const pcty_type *types[2];
+//     types[0] = a, types[1] = b;
+//     pcty_unification *unified = NULL;
+//     pcty_type *common = NULL;
+//     if (pcty_type_unify(PCTY_DIALECT_HCL, types, 2, PCTY_SAFETY_UNSAFE, &unified, NULL) ==
+//         PCTY_OK) {
+//         common = pcty_type_clone(pcty_unification_type(unified));
+//     }
+//     pcty_unification_free(unified);
+//     return common;
+// }
+// ```
+typedef struct pcty_unification pcty_unification;
+
+// A function that can be called with values. Never changes; any number of threads may
+// call it at once.
+//
+// ```c
+// static pcty_status add(void *user_data, const pcty_value *const *args, size_t count,
+//                        const pcty_type *return_type, pcty_value **out,
+//                        pcty_error **error) {
+//     int64_t a, b;
+//     (void)user_data, (void)count, (void)return_type;
+//     pcty_status status = pcty_value_as_int64(args[0], &a, error);
+//     if (status == PCTY_OK) {
+//         status = pcty_value_as_int64(args[1], &b, error);
+//     }
+//     if (status == PCTY_OK) {
+//         *out = pcty_value_number_from_int64(a + b);
+//     }
+//     return status;
+// }
+//
+// static pcty_function *make_add(void) {
+//     pcty_parameter parameters[] = {PCTY_PARAMETER_INIT, PCTY_PARAMETER_INIT};
+//     parameters[0].name = PCTY_STR("a");
+//     parameters[0].ty = pcty_type_number();
+//     parameters[1].name = PCTY_STR("b");
+//     parameters[1].ty = pcty_type_number();
+//     pcty_function_spec spec = PCTY_FUNCTION_SPEC_INIT;
+//     spec.parameters = parameters;
+//     spec.parameter_count = 2;
+//     spec.return_type = pcty_type_number();
+//     spec.implementation = add;
+//     pcty_function *function = NULL;
+//     pcty_function_new(&spec, &function, NULL);
+//     return function;
+// }
+// ```
+typedef struct pcty_function pcty_function;
+
 // ============================================================================
 // THE PLAIN DATA
 // ============================================================================
+
+// --- Versions: does the library fit the header?
 
 // The version of the ABI: it changes when what was compiled against an older header
 // would no longer work.
 #define PCTY_ABI_VERSION 0
 
+// --- Statuses: how did a call end?
+
 // How a call ended: PCTY_OK or one of PCTY_ERROR_*.
 typedef uint32_t pcty_status;
-
 // It succeeded.
 #define PCTY_OK 0
-
 // An argument that no call may have: NULL, out of range, of another kind.
 #define PCTY_ERROR_INVALID_ARGUMENT 1
-
 // Text that is not UTF-8.
 #define PCTY_ERROR_INVALID_UTF8 2
-
 // Input that does not follow its grammar.
 #define PCTY_ERROR_SYNTAX 3
-
 // A type or value that is not of the type that was wanted.
 #define PCTY_ERROR_TYPE 4
-
 // A value that cannot be converted to the type that was wanted, or not without loss.
 #define PCTY_ERROR_CONVERSION 5
-
 // Something that the format, the dialect or the operation does not have.
 #define PCTY_ERROR_UNSUPPORTED 6
-
 // An attribute, index, key or name that does not exist.
 #define PCTY_ERROR_NOT_FOUND 7
-
 // A limit that keeps time and memory bounded.
 #define PCTY_ERROR_LIMIT 8
-
 // Arithmetic without an answer, such as zero divided by zero.
 #define PCTY_ERROR_ARITHMETIC 9
-
 // A null where a value is needed.
 #define PCTY_ERROR_NULL 10
-
 // An unknown where a known value is needed.
 #define PCTY_ERROR_UNKNOWN 11
-
 // A mark where there may be none.
 #define PCTY_ERROR_MARKED 12
-
 // What a function or another callback of the host reported.
 #define PCTY_ERROR_CALLBACK 13
-
 // A callback that broke its contract.
 #define PCTY_ERROR_MISBEHAVED 14
-
 // A fault of the library itself.
 #define PCTY_ERROR_INTERNAL 15
+
+// --- Strings: text that crosses.
 
 // Text as a pointer and a length in bytes. It owns nothing.
 typedef struct {
@@ -268,12 +369,12 @@ typedef struct {
     size_t len;
 } pcty_str;
 
+// --- Errors: what went wrong, where, and what was wanted?
+
 // How bad a finding is.
 typedef uint32_t pcty_severity;
-
 // It failed.
 #define PCTY_SEVERITY_ERROR 1
-
 // It may be a mistake.
 #define PCTY_SEVERITY_WARNING 2
 
@@ -311,17 +412,18 @@ typedef struct {
     pcty_range subject;
 } pcty_diagnostic;
 
+// --- Paths: where inside a value is it?
+
 // What a step of a path goes into.
 typedef uint32_t pcty_step_kind;
-
 // There is no such step.
 #define PCTY_STEP_NONE 0
-
 // An attribute of an object.
 #define PCTY_STEP_ATTRIBUTE 1
-
 // An element of a list, tuple, map or set.
 #define PCTY_STEP_INDEX 2
+
+// --- Types: making them.
 
 // An inclusive range of sizes.
 typedef struct {
@@ -336,19 +438,15 @@ typedef struct {
 
 // Whether the case of letters counts.
 typedef uint32_t pcty_case;
-
 // It counts.
 #define PCTY_CASE_SENSITIVE 0
-
 // It does not.
 #define PCTY_CASE_IGNORED 1
 
 // Whether a field, or a function's block, may be missing.
 typedef uint32_t pcty_presence;
-
 // It has to be there.
 #define PCTY_REQUIRED 0
-
 // It may be missing.
 #define PCTY_OPTIONAL 1
 
@@ -372,6 +470,8 @@ typedef struct {
     const pcty_value *value;
 } pcty_nominal_param;
 
+// --- Function types.
+
 // A parameter of a function type.
 typedef struct {
     // The name; `data` is NULL where it has none.
@@ -382,10 +482,8 @@ typedef struct {
 
 // Whether a function type says what its parameters are.
 typedef uint32_t pcty_params;
-
 // Any parameters will do.
 #define PCTY_PARAMS_ANY 0
-
 // It says them.
 #define PCTY_PARAMS_LISTED 1
 
@@ -414,171 +512,123 @@ typedef struct {
     const pcty_type *result;
 } pcty_func_type;
 
+// --- Types: looking at them.
+
 // Which constructor made a type.
 typedef uint32_t pcty_kind;
-
 // There is no type: the argument was NULL.
 #define PCTY_KIND_MISSING 0
-
 // Not yet known, or the top type.
 #define PCTY_KIND_ANY 1
-
 // The type of nothing.
 #define PCTY_KIND_NONE 2
-
 // Bools, optionally only one of them.
 #define PCTY_KIND_BOOL 3
-
 // Numbers of arbitrary precision.
 #define PCTY_KIND_NUMBER 4
-
 // Exact integers, optionally within bounds.
 #define PCTY_KIND_INTEGER 5
-
 // Doubles, optionally within bounds.
 #define PCTY_KIND_FLOAT 6
-
 // Strings, plain or constrained.
 #define PCTY_KIND_STRING 7
-
 // Sequences of one element type, optionally sized.
 #define PCTY_KIND_LIST 8
-
 // Sets of one element type.
 #define PCTY_KIND_SET 9
-
 // Maps from a key type to an element type, optionally sized.
 #define PCTY_KIND_MAP 10
-
 // Sequences with a type for each position, optionally sized.
 #define PCTY_KIND_TUPLE 11
-
 // Named fields in order.
 #define PCTY_KIND_OBJECT 12
-
 // Functions.
 #define PCTY_KIND_FUNC 13
-
 // One of several types.
 #define PCTY_KIND_UNION 14
-
 // A type or undef.
 #define PCTY_KIND_OPTIONAL 15
-
 // A type without undef.
 #define PCTY_KIND_NOT_UNDEF 16
-
 // An eventual value.
 #define PCTY_KIND_PROMISE 17
-
 // An eventual value with its dependencies.
 #define PCTY_KIND_OUTPUT 18
-
 // One value of a type.
 #define PCTY_KIND_LITERAL 19
-
 // Values of one type under a token.
 #define PCTY_KIND_ENUMERATION 20
-
 // A native type of the host.
 #define PCTY_KIND_CAPSULE 21
-
 // The type of a type, or of every type.
 #define PCTY_KIND_META 22
-
 // A unification variable.
 #define PCTY_KIND_VARIABLE 23
-
 // A named and possibly recursive type.
 #define PCTY_KIND_REFERENCE 24
-
 // A type that only one dialect has.
 #define PCTY_KIND_NOMINAL 25
 
 // What occurs inside a type, at any depth: bits.
 typedef uint32_t pcty_type_flags;
-
 // The type any occurs.
 #define PCTY_TYPE_HAS_ANY 1
-
 // A unification variable occurs.
 #define PCTY_TYPE_HAS_VARIABLE 2
-
 // An object with an optional field occurs.
 #define PCTY_TYPE_HAS_OPTIONAL_FIELD 4
-
 // A reference to a definition of a group occurs.
 #define PCTY_TYPE_HAS_REFERENCE 8
-
 // A capsule occurs.
 #define PCTY_TYPE_HAS_CAPSULE 16
-
 // A promise or an output occurs.
 #define PCTY_TYPE_HAS_EVENTUAL 32
-
 // A set occurs.
 #define PCTY_TYPE_HAS_SET 64
 
 // How a string type is constrained.
 typedef uint32_t pcty_string_constraint;
-
 // The type is no string type.
 #define PCTY_STRING_NONE 0
-
 // Every string.
 #define PCTY_STRING_PLAIN 1
-
 // A range of lengths: `pcty_type_size_range`.
 #define PCTY_STRING_LENGTH 2
-
 // One of some strings: `pcty_type_text_at`.
 #define PCTY_STRING_ENUMERATION 3
-
 // Matching one of some patterns: `pcty_type_text_at`.
 #define PCTY_STRING_PATTERNS 4
 
 // Which of two bounds.
 typedef uint32_t pcty_side;
-
 // The lower one.
 #define PCTY_LOWER 0
-
 // The upper one.
 #define PCTY_UPPER 1
 
 // What a walk does after a visit.
 typedef uint32_t pcty_visit;
-
 // It goes on, into the parts of what was visited.
 #define PCTY_VISIT_INTO 0
-
 // It goes on and leaves these parts out.
 #define PCTY_VISIT_OVER 1
-
 // It ends.
 #define PCTY_VISIT_STOP 2
 
 // What kind of part of a type it is.
 typedef uint32_t pcty_part;
-
 // The element type of a list, set or map, or what an optional and the like stand around.
 #define PCTY_PART_ELEMENT 1
-
 // The key type of a map.
 #define PCTY_PART_KEY 2
-
 // By position: of a tuple, a union, a function's or a nominal type's parameters.
 #define PCTY_PART_POSITION 3
-
 // A field of an object.
 #define PCTY_PART_FIELD 4
-
 // The variadic parameter of a function.
 #define PCTY_PART_VARIADIC 5
-
 // The block of a function.
 #define PCTY_PART_BLOCK 6
-
 // The result of a function.
 #define PCTY_PART_RESULT 7
 
@@ -600,33 +650,29 @@ typedef pcty_visit (*pcty_type_visitor)(void *user_data,
                                         const pcty_type_step *step,
                                         const pcty_type *ty);
 
+// --- Values: making scalars, comparing, and the state of any value.
+
 // Whether a value is there.
 typedef uint32_t pcty_state;
-
 // There is no value: the argument was NULL.
 #define PCTY_STATE_NONE 0
-
 // The value is known; its parts may not be.
 #define PCTY_STATE_KNOWN 1
-
 // The value is known to be null.
 #define PCTY_STATE_NULL 2
-
 // The value is not known yet. It may turn out to be null.
 #define PCTY_STATE_UNKNOWN 3
 
+// --- Refinements: what is known of an unknown value?
+
 // What kind of thing is known.
 typedef uint32_t pcty_refinement_kind;
-
 // Nothing but whether it is null.
 #define PCTY_REFINEMENT_NOTHING 0
-
 // How the string begins.
 #define PCTY_REFINEMENT_PREFIX 1
-
 // Between which bounds the number lies: `pcty_value_refinement_bound`.
 #define PCTY_REFINEMENT_NUMBER 2
-
 // Between which lengths the list, set or map lies.
 #define PCTY_REFINEMENT_LENGTH 3
 
@@ -645,6 +691,8 @@ typedef struct {
     // The greatest length, or PCTY_SIZE_UNLIMITED, for PCTY_REFINEMENT_LENGTH.
     uint64_t max_length;
 } pcty_refinement;
+
+// --- Capsules: the host's own types and data inside values.
 
 // Releases what a host gave: runs exactly once, when the last reference is dropped, on
 // the thread that drops it, and also when the call that was given it fails.
@@ -671,9 +719,138 @@ typedef struct {
     pcty_destroy destroy;
 } pcty_capsule_ops;
 
+// --- Path sets.
+
 // Called for each path of a set. The path is lent for the call. PCTY_VISIT_OVER means the
 // same as PCTY_VISIT_INTO.
 typedef pcty_visit (*pcty_path_visitor)(void *user_data, const pcty_path *path);
+
+// A configuration language, with its notation and rules.
+typedef uint32_t pcty_dialect;
+
+// HCL and Terraform.
+#define PCTY_DIALECT_HCL 1
+
+// HCL with the extensions of the information model.
+#define PCTY_DIALECT_PCL 2
+
+// Puppet.
+#define PCTY_DIALECT_PUPPET 3
+
+// mgmt's mcl.
+#define PCTY_DIALECT_MCL 4
+
+// What stands between two types; the larger, the easier.
+typedef uint32_t pcty_conversion;
+
+// No value converts.
+#define PCTY_CONVERSION_NONE 0
+
+// Some values convert.
+#define PCTY_CONVERSION_UNSAFE 1
+
+// Every value converts.
+#define PCTY_CONVERSION_SAFE 2
+
+// The types are equal: nothing has to be converted.
+#define PCTY_CONVERSION_SAME 3
+
+// Whether a conversion may fail for some values of the source type.
+typedef uint32_t pcty_safety;
+
+// It never fails.
+#define PCTY_SAFETY_SAFE 1
+
+// It may fail. What is safe is allowed too.
+#define PCTY_SAFETY_UNSAFE 2
+
+// What a parameter lets through to the function besides known, unmarked values of its
+// type: any of PCTY_PARAMETER_ALLOW_*, added up.
+typedef uint32_t pcty_parameter_flags;
+
+// Nulls. Otherwise a null is an error.
+#define PCTY_PARAMETER_ALLOW_NULL 1
+
+// Unknown values. Otherwise the result is unknown, and the implementation is not called.
+// Unknowns inside of a known value always get through.
+#define PCTY_PARAMETER_ALLOW_UNKNOWN 2
+
+// Values whose type is not known yet. Otherwise the result is an unknown of an unknown
+// type, and no callback is called. They reach the implementation only together with
+// PCTY_PARAMETER_ALLOW_UNKNOWN.
+#define PCTY_PARAMETER_ALLOW_DYNAMIC 4
+
+// Marks. Otherwise the function sees the value without its marks at any depth, and the
+// result gets them. A function that is given marked values marks its result itself.
+#define PCTY_PARAMETER_ALLOW_MARKED 8
+
+// A parameter of a function. Start from PCTY_PARAMETER_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // What it lets through.
+    pcty_parameter_flags flags;
+    // The name, for documentation and messages.
+    pcty_str name;
+    // What it is for, in the host's words.
+    pcty_str description;
+    // The type that arguments must conform to; the type any in it takes whatever there is.
+    const pcty_type *ty;
+} pcty_parameter;
+
+// What is known of every result, also of an unknown one: any of PCTY_REFINE_*, added up.
+typedef uint32_t pcty_refine_flags;
+
+// It is not null. A null result is then PCTY_ERROR_MISBEHAVED.
+#define PCTY_REFINE_NOT_NULL 1
+
+// Computes the result for arguments that fit the parameters and the return type found for
+// them. The arguments and the type are lent for the call. On success it puts a value of
+// its own into `*out`, which is NULL at first, and the library takes it; on failure it
+// puts an error of its own into `*error` and returns its code. What stands in the other
+// one is not looked at.
+typedef pcty_status (*pcty_function_impl)(void *user_data,
+                                          const pcty_value *const *args,
+                                          size_t count,
+                                          const pcty_type *return_type,
+                                          pcty_value **out,
+                                          pcty_error **error);
+
+// Finds the return type for arguments of which any may be unknown, whatever the parameters
+// let through; the type any where it cannot tell yet. The arguments are lent for the call.
+// It answers as an implementation does.
+typedef pcty_status (*pcty_function_return_type)(void *user_data,
+                                                 const pcty_value *const *args,
+                                                 size_t count,
+                                                 pcty_type **out,
+                                                 pcty_error **error);
+
+// What a function is made of. Start from PCTY_FUNCTION_SPEC_INIT. The callbacks may be
+// called by several threads at once, if the host calls from several.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // What is known of every result.
+    pcty_refine_flags refine;
+    // What the function does, in the host's words.
+    pcty_str description;
+    // The positional parameters; each must be given.
+    const pcty_parameter *parameters;
+    // How many there are.
+    size_t parameter_count;
+    // The parameter of all further arguments, or NULL: then there may be none.
+    const pcty_parameter *variadic;
+    // The return type, if it is the same for all arguments; else NULL.
+    const pcty_type *return_type;
+    // Finds the return type, if `return_type` is NULL; else NULL.
+    pcty_function_return_type return_type_callback;
+    // Computes the result.
+    pcty_function_impl implementation;
+    // What the callbacks get first.
+    void *user_data;
+    // Releases `user_data` with the last reference to the function; may be NULL.
+    pcty_destroy destroy;
+} pcty_function_spec;
 
 // A string literal as a `pcty_str`, its length counted by the compiler; it may
 // contain NUL bytes.
@@ -701,6 +878,13 @@ typedef pcty_visit (*pcty_path_visitor)(void *user_data, const pcty_path *path);
 // A refinement that says nothing.
 #define PCTY_REFINEMENT_INIT                                                            \
     {sizeof(pcty_refinement), PCTY_REFINEMENT_NOTHING, false, {NULL, 0}, 0, 0}
+
+// A parameter without a type, which has to be set.
+#define PCTY_PARAMETER_INIT {sizeof(pcty_parameter), 0, {NULL, 0}, {NULL, 0}, NULL}
+
+// A function without parameters; the return type and the implementation have to be set.
+#define PCTY_FUNCTION_SPEC_INIT                                                         \
+    {sizeof(pcty_function_spec), 0, {NULL, 0}, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL}
 
 // ============================================================================
 // THE FUNCTIONS
@@ -1472,10 +1656,12 @@ pcty_str pcty_type_dialect(const pcty_type *ty);
 size_t pcty_type_nominal_param_count(const pcty_type *ty);
 
 // A parameter of a nominal type by its position, from 0: one of the outputs gets it and
-// the other one NULL; both get NULL where the place is left at its default.
+// the other one NULL; both get NULL where the place is left at its default. Undef is a
+// null of the type any.
 //
 // Ownership: `*param` is lent as long as `ty`; `*value` is the caller's.
-// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
+// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types; PCTY_ERROR_UNSUPPORTED for
+// a regular expression, a list or a hash.
 // NULL: `error` may be.
 pcty_status pcty_type_nominal_param_at(const pcty_type *ty,
                                        size_t index,
@@ -2141,6 +2327,347 @@ pcty_status pcty_value_refinement_bound(const pcty_value *value,
                                         pcty_error **error);
 
 // ----------------------------------------------------------------------------
+// Refinement builders: saying what is known of an unknown value.
+//
+// Each step is checked against the value's type, against what was known before and, of a
+// known value, against the value itself. A step that fails says so at once, and building
+// says it again. What leaves only one possible value becomes that value: null; the number
+// between equal inclusive bounds; the empty collection. Of the unknown value of the type any
+// nothing can be known: every step leaves it as it is.
+// ----------------------------------------------------------------------------
+
+// Begins to say more about a value. Its marks stay, and what is known of it already.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_refinement_builder *pcty_refinement_builder_new(const pcty_value *value);
+
+// Frees a builder. NULL: no-op.
+void pcty_refinement_builder_free(pcty_refinement_builder *builder);
+
+// The value is not null.
+//
+// Ownership: changes `builder`.
+// Errors: PCTY_ERROR_NULL for a value that is.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_not_null(pcty_refinement_builder *builder,
+                                             pcty_error **error);
+
+// The value is null.
+//
+// Ownership: changes `builder`.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value that is not.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_null(pcty_refinement_builder *builder,
+                                         pcty_error **error);
+
+// The string begins so, whatever follows: characters at the end that what follows could
+// change are left out.
+//
+// Ownership: changes `builder`.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
+// a value that is no string; PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_prefix(pcty_refinement_builder *builder,
+                                           pcty_str prefix,
+                                           pcty_error **error);
+
+// The string begins with exactly this; what follows must not combine with its last
+// character.
+//
+// Ownership: changes `builder`.
+// Errors: as `pcty_refinement_builder_prefix`.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_prefix_full(pcty_refinement_builder *builder,
+                                                pcty_str prefix,
+                                                pcty_error **error);
+
+// The number is at least this one, or more than it if `inclusive` is false. An unknown bound
+// says nothing.
+//
+// Ownership: changes `builder`.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
+// a value or bound that is no number; PCTY_ERROR_NULL and PCTY_ERROR_MARKED for such a bound.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_number_min(pcty_refinement_builder *builder,
+                                               const pcty_value *bound,
+                                               bool inclusive,
+                                               pcty_error **error);
+
+// The number is at most this one, or less than it if `inclusive` is false. An unknown bound
+// says nothing.
+//
+// Ownership: changes `builder`.
+// Errors: as `pcty_refinement_builder_number_min`.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_number_max(pcty_refinement_builder *builder,
+                                               const pcty_value *bound,
+                                               bool inclusive,
+                                               pcty_error **error);
+
+// The list, set or map has at least this many elements.
+//
+// Ownership: changes `builder`.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
+// a value that is no list, set or map; PCTY_ERROR_NULL for a null.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_length_min(pcty_refinement_builder *builder,
+                                               uint64_t length,
+                                               pcty_error **error);
+
+// The list, set or map has at most this many elements.
+//
+// Ownership: changes `builder`.
+// Errors: as `pcty_refinement_builder_length_min`.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_length_max(pcty_refinement_builder *builder,
+                                               uint64_t length,
+                                               pcty_error **error);
+
+// The value with all that was said of it. More may be said afterwards.
+//
+// Ownership: `*out` is the caller's; `builder` stays so.
+// Errors: that of the first step that failed.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_build(const pcty_refinement_builder *builder,
+                                          pcty_value **out,
+                                          pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Values: the operators.
+//
+// The rules are those of cty. Marks of the operands go on the result. An operand that is
+// unknown, or of the type any, makes the result unknown, of the operator's type and not
+// null. An operand of another type is PCTY_ERROR_TYPE with the operand's index as the
+// argument; a null is PCTY_ERROR_NULL where every operand is known.
+// ----------------------------------------------------------------------------
+
+// The sum of two numbers, at the greater of their precisions.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer, such as
+// for infinities of different signs.
+// NULL: `error` may be.
+pcty_status pcty_value_add(const pcty_value *a,
+                           const pcty_value *b,
+                           pcty_value **out,
+                           pcty_error **error);
+
+// The difference of two numbers.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer.
+// NULL: `error` may be.
+pcty_status pcty_value_subtract(const pcty_value *a,
+                                const pcty_value *b,
+                                pcty_value **out,
+                                pcty_error **error);
+
+// The product of two numbers.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer, such as
+// for zero and an infinity.
+// NULL: `error` may be.
+pcty_status pcty_value_multiply(const pcty_value *a,
+                                const pcty_value *b,
+                                pcty_value **out,
+                                pcty_error **error);
+
+// The quotient of two numbers; that of a number and zero is infinite.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer, such as
+// for zero and zero.
+// NULL: `error` may be.
+pcty_status pcty_value_divide(const pcty_value *a,
+                              const pcty_value *b,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// What is left of a number when as many whole times of another one as possible are taken
+// off; it has the sign of the first.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer.
+// NULL: `error` may be.
+pcty_status pcty_value_modulo(const pcty_value *a,
+                              const pcty_value *b,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// The number with the other sign.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_negate(const pcty_value *value,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// The number without its sign.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_absolute(const pcty_value *value,
+                                pcty_value **out,
+                                pcty_error **error);
+
+// Whether a number is less than another one: a bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_less_than(const pcty_value *a,
+                                 const pcty_value *b,
+                                 pcty_value **out,
+                                 pcty_error **error);
+
+// Whether a number is greater than another one: a bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_greater_than(const pcty_value *a,
+                                    const pcty_value *b,
+                                    pcty_value **out,
+                                    pcty_error **error);
+
+// Whether a number is less than or equal to another one: a bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_less_than_or_equal(const pcty_value *a,
+                                          const pcty_value *b,
+                                          pcty_value **out,
+                                          pcty_error **error);
+
+// Whether a number is greater than or equal to another one: a bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_greater_than_or_equal(const pcty_value *a,
+                                             const pcty_value *b,
+                                             pcty_value **out,
+                                             pcty_error **error);
+
+// Whether both bools are true.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_and(const pcty_value *a,
+                           const pcty_value *b,
+                           pcty_value **out,
+                           pcty_error **error);
+
+// Whether one of the bools is true.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_or(const pcty_value *a,
+                          const pcty_value *b,
+                          pcty_value **out,
+                          pcty_error **error);
+
+// The other bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_not(const pcty_value *value, pcty_value **out, pcty_error **error);
+
+// Whether two values are equal as the language sees it: a bool, unknown where that cannot be
+// said yet, with the marks of both at any depth. Values of different types are not equal.
+// (`pcty_value_is_same` tells whether they are the very same value, unknowns and marks
+// included.)
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_value_equals(const pcty_value *a,
+                              const pcty_value *b,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// The contrary of `pcty_value_equals`.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_value_not_equal(const pcty_value *a,
+                                 const pcty_value *b,
+                                 pcty_value **out,
+                                 pcty_error **error);
+
+// The element of a list or tuple at a position, or of a map under a key; null where a map
+// does not have the key.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for a value without elements by key and for a key of another type;
+// PCTY_ERROR_NOT_FOUND for a position past the end; PCTY_ERROR_NULL.
+// NULL: `error` may be.
+pcty_status pcty_value_index(const pcty_value *value,
+                             const pcty_value *key,
+                             pcty_value **out,
+                             pcty_error **error);
+
+// Whether there is an element at a position or under a key: a bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for what is no list, map or tuple; PCTY_ERROR_NULL for a null.
+// NULL: `error` may be.
+pcty_status pcty_value_has_index(const pcty_value *value,
+                                 const pcty_value *key,
+                                 pcty_value **out,
+                                 pcty_error **error);
+
+// Whether a set has an element: a bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for what is no set; PCTY_ERROR_NULL for a null; PCTY_ERROR_MARKED for
+// an element with marks inside.
+// NULL: `error` may be.
+pcty_status pcty_value_has_element(const pcty_value *value,
+                                   const pcty_value *element,
+                                   pcty_value **out,
+                                   pcty_error **error);
+
+// The number of elements of a list, set, map, tuple or object as a number; an unknown one
+// within bounds where elements are not known. (`pcty_value_length` reads the number of
+// elements that are there.)
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for what has no elements; PCTY_ERROR_NULL for a null.
+// NULL: `error` may be.
+pcty_status pcty_value_length_value(const pcty_value *value,
+                                    pcty_value **out,
+                                    pcty_error **error);
+
+// The value with a null in place of each unknown part, at any depth.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_value_unknown_as_null(const pcty_value *value,
+                                       pcty_value **out,
+                                       pcty_error **error);
+
+// The part of a value that a path leads to, with the marks of what is around it.
+//
+// Ownership: `*out` is the caller's. (`pcty_value_element` and its like lend.)
+// Errors: what is wrong with the first step that cannot be taken: PCTY_ERROR_TYPE,
+// PCTY_ERROR_NOT_FOUND, PCTY_ERROR_NULL.
+// NULL: `error` may be.
+pcty_status pcty_value_apply_path(const pcty_value *value,
+                                  const pcty_path *path,
+                                  pcty_value **out,
+                                  pcty_error **error);
+
+// ----------------------------------------------------------------------------
 // Capsules: the host's own types and data inside values.
 //
 // A capsule type is known by its identity alone: two that were made apart are different
@@ -2259,6 +2786,407 @@ pcty_status pcty_path_set_walk(const pcty_path_set *set,
                                pcty_path_visitor visit,
                                void *user_data,
                                pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Types: each dialect's notation and rules.
+//
+// The same questions for every dialect; the first argument, or the one after the noun,
+// says whose answer is wanted. A dialect whose rules the library does not have gives
+// PCTY_ERROR_UNSUPPORTED.
+// ----------------------------------------------------------------------------
+
+// The type that a text stands for in a dialect's notation. HCL reads a type constraint:
+// also `any`, and `optional(..)` around the type of an attribute.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE with a diagnostic for each fault;
+// PCTY_ERROR_LIMIT for what nests too deep; PCTY_ERROR_INVALID_UTF8, PCTY_ERROR_UNSUPPORTED.
+// NULL: `error` may be.
+pcty_status pcty_type_parse(pcty_dialect dialect,
+                            pcty_str notation,
+                            pcty_type **out,
+                            pcty_error **error);
+
+// A type in a dialect's notation.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED for a type that the dialect does not have, too.
+// NULL: `error` may be.
+pcty_status pcty_type_format(const pcty_type *ty,
+                             pcty_dialect dialect,
+                             pcty_string **out,
+                             pcty_error **error);
+
+// The type that JSON describes as cty does: `"string"`, `["list","number"]`,
+// `["object",{"a":"bool"},["a"]]`.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_SYNTAX for what is no JSON and PCTY_ERROR_TYPE for what describes no
+// type, both with the byte at fault; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_type_from_json(pcty_str json, pcty_type **out, pcty_error **error);
+
+// A type as JSON, as cty describes types.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED for a type that cty does not have.
+// NULL: `error` may be.
+pcty_status pcty_type_to_json(const pcty_type *ty, pcty_string **out, pcty_error **error);
+
+// Whether every value of the source type is one of the target type, as it is. In HCL: the
+// source conforms to the target, in which the type any stands for whatever there is.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_type_assignable(pcty_dialect dialect,
+                                 const pcty_type *target,
+                                 const pcty_type *source,
+                                 bool *out,
+                                 pcty_error **error);
+
+// Whether a type conforms to another one by cty's rule, and if not, where: `any` in the
+// target stands for whatever there is, everything else has to be equal.
+//
+// Ownership: makes nothing.
+// Errors: PCTY_ERROR_TYPE if it does not conform, with the path to the first part at fault,
+// the wanted and the found type.
+// NULL: `error` may be.
+pcty_status pcty_type_conforms(const pcty_type *source,
+                               const pcty_type *target,
+                               pcty_error **error);
+
+// What stands between two types.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_type_conversion(pcty_dialect dialect,
+                                 const pcty_type *from,
+                                 const pcty_type *to,
+                                 pcty_conversion *out,
+                                 pcty_error **error);
+
+// Why no value of one type converts to another type, in one sentence; the empty text when
+// values do.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_type_explain(pcty_dialect dialect,
+                              const pcty_type *from,
+                              const pcty_type *to,
+                              pcty_string **out,
+                              pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Converters: from values of one type to values of another.
+//
+// Marks come along at every level; unknowns stay unknown, and nulls null. An optional
+// attribute that is missing becomes null, and what is the type any in the target becomes
+// what the value has there. Many values of one type are converted fastest by one
+// converter.
+// ----------------------------------------------------------------------------
+
+// The conversion between two types.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_CONVERSION if there is none of this safety, with the reason, the wanted
+// and the found type; PCTY_ERROR_UNSUPPORTED.
+// NULL: `error` may be.
+pcty_status pcty_converter_new(pcty_dialect dialect,
+                               const pcty_type *from,
+                               const pcty_type *to,
+                               pcty_safety safety,
+                               pcty_converter **out,
+                               pcty_error **error);
+
+// Another handle of the same converter; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_converter *pcty_converter_clone(const pcty_converter *converter);
+
+// Frees a converter. NULL: no-op.
+void pcty_converter_free(pcty_converter *converter);
+
+// The type of the values that a converter takes.
+//
+// Ownership: lent as long as the converter. NULL: gives NULL.
+const pcty_type *pcty_converter_from(const pcty_converter *converter);
+
+// The type that a converter was made for. A result's own type has no optional attributes,
+// and something exact in place of the type any.
+//
+// Ownership: lent as long as the converter. NULL: gives NULL.
+const pcty_type *pcty_converter_to(const pcty_converter *converter);
+
+// Converts a value of the type that the converter takes; a null or unknown of the type any
+// is welcome too.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_CONVERSION with the path to the part that does not convert;
+// PCTY_ERROR_TYPE for a value of another type.
+// NULL: `error` may be.
+pcty_status pcty_converter_apply(const pcty_converter *converter,
+                                 const pcty_value *value,
+                                 pcty_value **out,
+                                 pcty_error **error);
+
+// A value as one of another type, by whatever conversion there is, safe or not.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_CONVERSION with the path to the part that does not convert, or with the
+// wanted and the found type where no value does; PCTY_ERROR_UNSUPPORTED.
+// NULL: `error` may be.
+pcty_status pcty_value_convert(const pcty_value *value,
+                               pcty_dialect dialect,
+                               const pcty_type *to,
+                               pcty_value **out,
+                               pcty_error **error);
+
+// Every reason at once why a value does not convert to a type, in the order of its parts;
+// an empty list when it does. At most 1000.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED.
+// NULL: `error` may be.
+pcty_status pcty_value_check(const pcty_value *value,
+                             pcty_dialect dialect,
+                             const pcty_type *to,
+                             pcty_error_list **out,
+                             pcty_error **error);
+
+// The number of errors. NULL: gives 0.
+size_t pcty_error_list_count(const pcty_error_list *list);
+
+// An error by its position, from 0.
+//
+// Ownership: lent as long as the list. NULL: gives NULL, as does a position past the end.
+const pcty_error *pcty_error_list_get(const pcty_error_list *list, size_t index);
+
+// Frees a list with its errors. NULL: no-op.
+void pcty_error_list_free(pcty_error_list *list);
+
+// ----------------------------------------------------------------------------
+// Unifications: the one type that several types convert to.
+// ----------------------------------------------------------------------------
+
+// Finds the type that all of these types convert to.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_CONVERSION if there is none, as for no types at all;
+// PCTY_ERROR_UNSUPPORTED.
+// NULL: `types` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_unify(pcty_dialect dialect,
+                            const pcty_type *const *types,
+                            size_t count,
+                            pcty_safety safety,
+                            pcty_unification **out,
+                            pcty_error **error);
+
+// The common type.
+//
+// Ownership: lent as long as the unification. NULL: gives NULL.
+const pcty_type *pcty_unification_type(const pcty_unification *unification);
+
+// The number of the given types. NULL: gives 0.
+size_t pcty_unification_count(const pcty_unification *unification);
+
+// The conversion of the given type at a position, from 0, to the common type.
+//
+// Ownership: lent as long as the unification. NULL: gives NULL, as does a position past the
+// end; and NULL is the answer for a type whose values need no conversion.
+const pcty_converter *pcty_unification_converter(const pcty_unification *unification,
+                                                 size_t index);
+
+// Frees a unification. NULL: no-op.
+void pcty_unification_free(pcty_unification *unification);
+
+// ----------------------------------------------------------------------------
+// Functions: calling with values that may be unknown, null or marked.
+//
+// A function is its parameters, its return type and an implementation, which may be the
+// host's. A call is a protocol: it checks the arguments against the parameters; takes off
+// the marks that a parameter does not let through, and puts them on the result; answers
+// an unknown for unknown arguments; checks what the implementation returns. So an
+// implementation sees only what its parameters let through.
+// ----------------------------------------------------------------------------
+
+// A function with the host's implementation.
+//
+// Ownership: `*out` is the caller's; what `spec` points to is copied. `spec->user_data` is
+// the library's from here on, also on failure, save where `struct_size` is wrong.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a
+// flag that has no constant, and a return type that is said twice or not at all.
+// NULL: `spec->parameters` (if there are none), `spec->variadic`, `spec->user_data`,
+// `spec->destroy` and `error` may be, and one of the two for the return type.
+pcty_status pcty_function_new(const pcty_function_spec *spec,
+                              pcty_function **out,
+                              pcty_error **error);
+
+// Another handle of the same function; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_function *pcty_function_clone(const pcty_function *function);
+
+// Frees a function. NULL: no-op.
+void pcty_function_free(pcty_function *function);
+
+// Calls a function.
+//
+// Ownership: `*out` is the caller's; the arguments stay the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong number of arguments; PCTY_ERROR_NULL and
+// PCTY_ERROR_TYPE, with the argument's index, for one that its parameter does not take;
+// PCTY_ERROR_MISBEHAVED for a result that does not keep what the function promises;
+// whatever the function itself reports.
+// NULL: `args` (if `count` is 0) and `error` may be.
+pcty_status pcty_function_call(const pcty_function *function,
+                               const pcty_value *const *args,
+                               size_t count,
+                               pcty_value **out,
+                               pcty_error **error);
+
+// The type of the result for these arguments, of which any may be unknown; the more is
+// known, the more the type can say. The implementation is not called.
+//
+// Ownership: `*out` is the caller's.
+// Errors: those of `pcty_function_call`, as far as the arguments and the callback for the
+// return type are concerned.
+// NULL: `args` (if `count` is 0) and `error` may be.
+pcty_status pcty_function_return_type_for_values(const pcty_function *function,
+                                                 const pcty_value *const *args,
+                                                 size_t count,
+                                                 pcty_type **out,
+                                                 pcty_error **error);
+
+// The type of the result for arguments of these types.
+//
+// Ownership: `*out` is the caller's.
+// Errors: as `pcty_function_return_type_for_values`.
+// NULL: `types` (if `count` is 0) and `error` may be.
+pcty_status pcty_function_return_type_for_types(const pcty_function *function,
+                                                const pcty_type *const *types,
+                                                size_t count,
+                                                pcty_type **out,
+                                                pcty_error **error);
+
+// The return type, if it is the same for all arguments.
+//
+// Ownership: lent as long as the function. NULL: gives NULL, as does a function whose
+// return type depends on the arguments.
+const pcty_type *pcty_function_fixed_return_type(const pcty_function *function);
+
+// What the function does, in the host's words.
+//
+// Ownership: lent as long as the function. NULL: gives no text.
+pcty_str pcty_function_description(const pcty_function *function);
+
+// The number of positional parameters. NULL: gives 0.
+size_t pcty_function_parameter_count(const pcty_function *function);
+
+// A positional parameter by its position, from 0.
+//
+// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts and its type are
+// lent as long as the function.
+// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+// `struct_size`.
+// NULL: `error` may be.
+pcty_status pcty_function_parameter(const pcty_function *function,
+                                    size_t index,
+                                    pcty_parameter *out,
+                                    pcty_error **error);
+
+// The parameter of all arguments after the positional ones.
+//
+// Ownership: as `pcty_function_parameter`.
+// Errors: PCTY_ERROR_NOT_FOUND if there may be no further arguments;
+// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
+// NULL: `error` may be.
+pcty_status pcty_function_variadic(const pcty_function *function,
+                                   pcty_parameter *out,
+                                   pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Codecs: values as JSON and MessagePack.
+//
+// Both as cty has them: straight into and out of typed values. Decoding follows the given
+// type; where that is any, the document says the type beside the value. Encoding converts
+// by the rules of HCL first what does not conform to the given type. A decoded value has no
+// marks, and a value with marks is not encoded; unknown values travel in MessagePack alone.
+// ----------------------------------------------------------------------------
+
+// The value that JSON text means, read as a value of a type.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_SYNTAX, PCTY_ERROR_TYPE and PCTY_ERROR_CONVERSION with the path to the part
+// at fault and the byte of the document; PCTY_ERROR_LIMIT for what nests too deep and for
+// numbers beyond the limits; PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_value_from_json(pcty_str json,
+                                 const pcty_type *ty,
+                                 pcty_value **out,
+                                 pcty_error **error);
+
+// A value as JSON text for a type, or for the value's own type.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_CONVERSION for a value that does not convert to the type;
+// PCTY_ERROR_MARKED, PCTY_ERROR_UNKNOWN, and PCTY_ERROR_UNSUPPORTED for what JSON does not have,
+// with the path to the part at fault; PCTY_ERROR_LIMIT for numbers of too many digits.
+// NULL: `ty` (then the value's own) and `error` may be.
+pcty_status pcty_value_to_json(const pcty_value *value,
+                               const pcty_type *ty,
+                               pcty_string **out,
+                               pcty_error **error);
+
+// The type that JSON text implies: objects are objects, arrays tuples, and null is of the
+// type any.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_SYNTAX with the byte of the document; PCTY_ERROR_LIMIT for what nests too
+// deep; PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_type_implied_by_json(pcty_str json,
+                                      pcty_type **out,
+                                      pcty_error **error);
+
+// The value that a MessagePack document means, read as a value of a type.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_SYNTAX, PCTY_ERROR_TYPE and PCTY_ERROR_CONVERSION with the path to the part
+// at fault and the byte of the document; PCTY_ERROR_LIMIT for what nests too deep and for
+// numbers beyond the limits; PCTY_ERROR_INVALID_UTF8.
+// NULL: `bytes` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_from_msgpack(const uint8_t *bytes,
+                                    size_t count,
+                                    const pcty_type *ty,
+                                    pcty_value **out,
+                                    pcty_error **error);
+
+// A value as MessagePack for a type, or for the value's own type. What is known of unknown
+// values goes along.
+//
+// Ownership: `*out` is the caller's: bytes, which are not UTF-8.
+// Errors: PCTY_ERROR_CONVERSION for a value that does not convert to the type;
+// PCTY_ERROR_MARKED, and PCTY_ERROR_UNSUPPORTED for what MessagePack does not have, with the
+// path to the part at fault; PCTY_ERROR_LIMIT for numbers of too many digits.
+// NULL: `ty` (then the value's own) and `error` may be.
+pcty_status pcty_value_to_msgpack(const pcty_value *value,
+                                  const pcty_type *ty,
+                                  pcty_string **out,
+                                  pcty_error **error);
+
+// The type that a MessagePack document implies: maps are objects, arrays tuples, and nil is of
+// the type any, as is an unknown value.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_SYNTAX with the byte of the document; PCTY_ERROR_UNSUPPORTED for binary
+// data; PCTY_ERROR_LIMIT for what nests too deep.
+// NULL: `bytes` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_implied_by_msgpack(const uint8_t *bytes,
+                                         size_t count,
+                                         pcty_type **out,
+                                         pcty_error **error);
 
 #ifdef __cplusplus
 } // extern "C"

@@ -37,7 +37,7 @@ enum Role {
     /// A position.
     Position,
     /// A number that needs a constant.
-    Enumeration,
+    Enumeration(&'static str),
     /// Text.
     Text,
     /// Anything goes.
@@ -58,6 +58,12 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const pcty_path *" | "pcty_path *", _) => Input("a_path"),
         ("const pcty_path_set *" | "pcty_path_set *", _) => Input("a_path_set"),
         ("const pcty_scope *" | "pcty_scope *", _) => Input("a_scope"),
+        ("const pcty_function *", _) => Input("a_function"),
+        ("const pcty_converter *", _) => Input("a_converter"),
+        ("const pcty_error_list *", _) => Input("an_error_list"),
+        ("const pcty_unification *", _) => Input("a_unification"),
+        ("const pcty_refinement_builder *" | "pcty_refinement_builder *", _) => Input("a_builder"),
+        ("const pcty_function_spec *", _) => Input("&function_spec"),
         ("const pcty_size_range *", _) => Input("&size_range"),
         ("const pcty_diagnostic *", _) => Input("&diagnostic"),
         ("const pcty_func_type *", _) => Input("&func_type"),
@@ -83,7 +89,9 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("bool", _) => Plain("true"),
         ("int64_t" | "uint64_t" | "uint32_t", _) => Plain("1"),
         ("double", _) => Plain("1.5"),
-        _ if enumerations.contains(ty) => Enumeration,
+        ("pcty_dialect", _) => Enumeration("PCTY_DIALECT_HCL"),
+        ("pcty_safety", _) => Enumeration("PCTY_SAFETY_UNSAFE"),
+        _ if enumerations.contains(ty) => Enumeration("0"),
         _ => match ty.strip_suffix('*') {
             Some(target) if !ty.starts_with("const ") || ty.ends_with("**") => {
                 Output(target.trim().to_owned())
@@ -128,10 +136,13 @@ impl Generator<'_> {
                 .filter(|(place, _)| *place == at)
                 .map(|(_, with)| with);
             let good = match role {
-                Role::Input(good) | Role::Array(good) | Role::Plain(good) => (*good).to_owned(),
+                Role::Input(good)
+                | Role::Array(good)
+                | Role::Plain(good)
+                | Role::Enumeration(good) => (*good).to_owned(),
                 Role::Freed => "NULL".to_owned(),
                 Role::Count => "1".to_owned(),
-                Role::Position | Role::Enumeration => "0".to_owned(),
+                Role::Position => "0".to_owned(),
                 Role::Text => "PCTY_STR(\"text\")".to_owned(),
                 Role::Buffer => {
                     before.push_str("    uint8_t buffer[1] = {7};\n    (void)buffer;\n");
@@ -209,7 +220,7 @@ impl Generator<'_> {
                     self.case(Some((at, "0")), Expected::Anything);
                 }
                 Role::Position => self.case(Some((at, "SIZE_MAX")), Expected::Anything),
-                Role::Enumeration => {
+                Role::Enumeration(_) => {
                     self.case(Some((at, "UINT32_MAX")), Expected::InvalidArgument);
                 }
                 Role::Text => {

@@ -46,9 +46,9 @@ pub struct pcty_capsule_ops {
 }
 
 /// What a host gave, with how to release it.
-struct Owned {
-    data: *mut c_void,
-    destroy: pcty_destroy,
+pub(super) struct Owned {
+    pub(super) data: *mut c_void,
+    pub(super) destroy: pcty_destroy,
 }
 
 // SAFETY: the header demands that what a host gives may be used and released from any

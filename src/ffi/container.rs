@@ -6,7 +6,7 @@
 //! brought to Unicode normal form C, as HCL and PCL have them.
 
 use super::error::{pcty_error, tell};
-use super::guard::{Handle, clones, make, need, quiet, slice, text};
+use super::guard::{Handle, clones, make, need, peek, quiet, slice, text};
 use super::status::pcty_status;
 use super::string::pcty_str;
 use super::types::pcty_type;
@@ -316,7 +316,7 @@ fn lend(value: Option<&Value>) -> *const pcty_value {
 /// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_length(value: Option<&pcty_value>, out: *mut usize) -> bool {
-    quiet(false, || {
+    peek(false, || {
         let length = open(value).and_then(Value::part_count);
         // SAFETY: by the header's contract `out` is NULL or writable.
         unsafe { tell(length, out) }
@@ -332,7 +332,7 @@ pub extern "C" fn pcty_value_element(
     value: Option<&pcty_value>,
     index: usize,
 ) -> *const pcty_value {
-    quiet(std::ptr::null(), || {
+    peek(std::ptr::null(), || {
         lend(open(value).and_then(|value| match value.parts() {
             Some(parts) => parts.get(index),
             None => value.entries()?.get(index).map(Entry::value),
@@ -347,7 +347,7 @@ pub extern "C" fn pcty_value_element(
 /// position past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_key(value: Option<&pcty_value>, index: usize) -> pcty_str {
-    quiet(pcty_str::NONE, || {
+    peek(pcty_str::NONE, || {
         let key = open(value).and_then(|value| match value.entries() {
             Some(entries) => entries.get(index).map(Entry::key_bytes),
             None => {

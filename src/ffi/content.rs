@@ -7,14 +7,14 @@
 use super::error::{pcty_error, tell};
 use super::guard::Handle;
 use super::guard::{answer, make, need, null, quiet, run, slice};
-use super::status::pcty_status;
+use super::status::{PCTY_OK, pcty_status};
 use super::string::{OwnedText, pcty_str, pcty_string};
 use super::types::pcty_type;
 use super::value::pcty_value;
 use crate::diagnostic::{Code, Error, Result};
 use crate::number::{Integer, Number};
 use crate::types::{Scalar, Type};
-use crate::values::Value;
+use crate::values::{Repr, Value};
 use std::mem::MaybeUninit;
 
 /// The value, if it has content to read.
@@ -118,6 +118,16 @@ pub unsafe extern "C" fn pcty_value_as_bool(
     }
 }
 
+/// The content of a value that is known at a glance to be a small whole number: most
+/// reads need no more.
+#[inline]
+fn small(value: Option<&pcty_value>) -> Option<i64> {
+    match value?.0.0 {
+        Repr::SmallNumber { int, .. } | Repr::SmallInteger(int) => Some(int),
+        _ => None,
+    }
+}
+
 /// A whole number, integer or whole double that lies in the range of `int64_t`.
 ///
 /// Ownership: `*out` is plain data.
@@ -131,6 +141,12 @@ pub unsafe extern "C" fn pcty_value_as_int64(
 ) -> pcty_status {
     // SAFETY: pointers keep the header's contract.
     unsafe {
+        if let Some(int) = small(value)
+            && !out.is_null()
+        {
+            out.write(int);
+            return PCTY_OK;
+        }
         answer(out, error, || {
             const WHAT: &str = "a 64-bit integer";
             whole(readable(value)?, WHAT)?

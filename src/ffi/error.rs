@@ -4,7 +4,9 @@
 //! error starts at `pcty_error_new` and learns its path from the inside out, one
 //! step at a time, the way the callback returns from its own recursion.
 
-use super::guard::{Handle, answer, handle, invalid, need, null, quiet, run, sized, text, unnamed};
+use super::guard::{
+    Handle, answer, handle, invalid, need, null, peek, quiet, run, sized, text, unnamed,
+};
 use super::path::pcty_path;
 use super::status::{
     PCTY_ERROR_INTERNAL, PCTY_ERROR_INVALID_ARGUMENT, code_of, pcty_status, status_of,
@@ -361,7 +363,7 @@ fn range(range: pcty_range) -> Result<Range> {
 /// The code. NULL: gives PCTY_ERROR_INVALID_ARGUMENT.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_code(error: Option<&pcty_error>) -> pcty_status {
-    quiet(PCTY_ERROR_INTERNAL, || {
+    peek(PCTY_ERROR_INTERNAL, || {
         error.map_or(PCTY_ERROR_INVALID_ARGUMENT, |error| {
             status_of(error.0.code())
         })
@@ -373,7 +375,7 @@ pub extern "C" fn pcty_error_code(error: Option<&pcty_error>) -> pcty_status {
 /// Ownership: lent as long as the error. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_message(error: Option<&pcty_error>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
+    peek(pcty_str::NONE, || {
         error.map_or(pcty_str::NONE, |error| pcty_str::lend(error.0.message()))
     })
 }
@@ -383,7 +385,7 @@ pub extern "C" fn pcty_error_message(error: Option<&pcty_error>) -> pcty_str {
 /// Ownership: lent as long as the error. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_path(error: Option<&pcty_error>) -> *const pcty_path {
-    quiet(std::ptr::null(), || {
+    peek(std::ptr::null(), || {
         error.map_or(std::ptr::null(), |error| pcty_path::lend(error.0.path()))
     })
 }
@@ -396,7 +398,7 @@ pub unsafe extern "C" fn pcty_error_argument(
     error: Option<&pcty_error>,
     index: *mut usize,
 ) -> bool {
-    quiet(false, || {
+    peek(false, || {
         let found = error.and_then(|error| error.0.argument());
         // SAFETY: by the header's contract `index` is NULL or writable.
         unsafe { tell(found, index) }
@@ -408,7 +410,7 @@ pub unsafe extern "C" fn pcty_error_argument(
 /// Ownership: `*offset` is written if so. NULL: gives false; `offset` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_offset(error: Option<&pcty_error>, offset: *mut usize) -> bool {
-    quiet(false, || {
+    peek(false, || {
         let found = error.and_then(|error| error.0.offset());
         // SAFETY: by the header's contract `offset` is NULL or writable.
         unsafe { tell(found, offset) }
@@ -438,7 +440,7 @@ pub(super) unsafe fn tell<T>(found: Option<T>, out: *mut T) -> bool {
 /// not say it.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_wanted(error: Option<&pcty_error>) -> *const pcty_type {
-    quiet(std::ptr::null(), || {
+    peek(std::ptr::null(), || {
         error
             .and_then(|error| error.0.wanted())
             .map_or(std::ptr::null(), pcty_type::lend)
@@ -451,7 +453,7 @@ pub extern "C" fn pcty_error_wanted(error: Option<&pcty_error>) -> *const pcty_t
 /// not say it.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_found(error: Option<&pcty_error>) -> *const pcty_type {
-    quiet(std::ptr::null(), || {
+    peek(std::ptr::null(), || {
         error
             .and_then(|error| error.0.found())
             .map_or(std::ptr::null(), pcty_type::lend)
@@ -461,7 +463,7 @@ pub extern "C" fn pcty_error_found(error: Option<&pcty_error>) -> *const pcty_ty
 /// The number of diagnostics. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_diagnostic_count(error: Option<&pcty_error>) -> usize {
-    quiet(0, || error.map_or(0, |error| error.0.diagnostics().len()))
+    peek(0, || error.map_or(0, |error| error.0.diagnostics().len()))
 }
 
 /// A diagnostic by its position, from 0.

@@ -1,7 +1,7 @@
 //! Function types.
 
 use super::error::{pcty_error, tell};
-use super::guard::{Handle, make, null, quiet, sized, slice, text, unnamed};
+use super::guard::{Handle, make, null, peek, sized, slice, text, unnamed};
 use super::status::pcty_status;
 use super::string::pcty_str;
 use super::types::{PCTY_OPTIONAL, PCTY_REQUIRED, part, pcty_presence, pcty_size_range, pcty_type};
@@ -167,7 +167,7 @@ fn lent(param: &FuncParam) -> pcty_param {
 /// do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_func_params(ty: Option<&pcty_type>) -> pcty_params {
-    quiet(PCTY_PARAMS_ANY, || match params(ty) {
+    peek(PCTY_PARAMS_ANY, || match params(ty) {
         None => PCTY_PARAMS_ANY,
         Some(_) => PCTY_PARAMS_LISTED,
     })
@@ -177,7 +177,7 @@ pub extern "C" fn pcty_type_func_params(ty: Option<&pcty_type>) -> pcty_params {
 /// types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_func_param_count(ty: Option<&pcty_type>) -> usize {
-    quiet(0, || params(ty).map_or(0, |params| params.positional.len()))
+    peek(0, || params(ty).map_or(0, |params| params.positional.len()))
 }
 
 /// A positional parameter of a function type, from 0, and whether there is one.
@@ -189,7 +189,7 @@ pub unsafe extern "C" fn pcty_type_func_param(
     index: usize,
     out: *mut pcty_param,
 ) -> bool {
-    quiet(false, || {
+    peek(false, || {
         let found = params(ty).and_then(|params| params.positional.get(index));
         // SAFETY: by the header's contract `out` is NULL or writable.
         unsafe { tell(found.map(lent), out) }
@@ -204,7 +204,7 @@ pub unsafe extern "C" fn pcty_type_func_variadic(
     ty: Option<&pcty_type>,
     out: *mut pcty_param,
 ) -> bool {
-    quiet(false, || {
+    peek(false, || {
         let found = params(ty).and_then(|params| params.variadic.as_ref());
         // SAFETY: by the header's contract `out` is NULL or writable.
         unsafe { tell(found.map(lent), out) }
@@ -220,7 +220,7 @@ pub unsafe extern "C" fn pcty_type_func_size(
     ty: Option<&pcty_type>,
     out: *mut pcty_size_range,
 ) -> bool {
-    quiet(false, || {
+    peek(false, || {
         let found = params(ty).and_then(|params| params.size);
         // SAFETY: by the header's contract `out` is NULL or writable.
         unsafe { tell(found.map(pcty_size_range::of), out) }
@@ -236,7 +236,7 @@ pub unsafe extern "C" fn pcty_type_func_block(
     ty: Option<&pcty_type>,
     presence: *mut pcty_presence,
 ) -> *const pcty_type {
-    quiet(ptr::null(), || {
+    peek(ptr::null(), || {
         match func(ty).and_then(|func| func.block.as_ref()) {
             None => ptr::null(),
             Some(block) => {
@@ -258,7 +258,7 @@ pub unsafe extern "C" fn pcty_type_func_block(
 /// Ownership: lent as long as `ty`. NULL: gives NULL, as do types that do not say it.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_func_result(ty: Option<&pcty_type>) -> *const pcty_type {
-    quiet(std::ptr::null(), || {
+    peek(std::ptr::null(), || {
         func(ty)
             .and_then(|func| func.result.as_ref())
             .map_or(ptr::null(), pcty_type::lend)

@@ -1,7 +1,7 @@
 //! Scopes and groups: variables and recursive types.
 
 use super::error::pcty_error;
-use super::guard::{Handle, clones, handle, invalid, make, need, quiet};
+use super::guard::{Handle, clones, handle, invalid, make, need, peek, quiet};
 use super::status::pcty_status;
 use super::string::{OwnedText, pcty_str, pcty_string};
 use super::types::{pcty_type, strs};
@@ -83,7 +83,7 @@ pub unsafe extern "C" fn pcty_scope_free(scope: *mut pcty_scope) {
 /// The number that tells this scope from others in the process. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_scope_identity(scope: Option<&pcty_scope>) -> u64 {
-    quiet(0, || scope.map_or(0, |scope| scope.0.scope.identity()))
+    peek(0, || scope.map_or(0, |scope| scope.0.scope.identity()))
 }
 
 /// The variable of a number.
@@ -196,7 +196,7 @@ pub unsafe extern "C" fn pcty_group_free(group: *mut pcty_group) {
 /// The number of definitions. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_group_length(group: Option<&pcty_group>) -> usize {
-    quiet(0, || group.map_or(0, |group| group.0.len()))
+    peek(0, || group.map_or(0, |group| group.0.len()))
 }
 
 /// The type that refers to a definition by its position, from 0.

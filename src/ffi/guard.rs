@@ -1,6 +1,6 @@
 //! What stands between C and Rust at every export?
 //!
-//! One of [`run`], [`make`], [`answer`] or [`quiet`]: it catches panics, checks
+//! One of [`run`], [`make`], [`answer`], [`quiet`] or [`peek`]: it catches panics, checks
 //! the outputs for NULL before any work is done, writes them only on success and
 //! turns an error into its status. The contract that makes the unsafe parts sound
 //! is the header's: a pointer is NULL or valid for what its function says.
@@ -41,7 +41,7 @@ pub(crate) unsafe trait Handle: Sized {
         if !handle.is_null() {
             // SAFETY: by this function's contract `handle` is a box of `Inner`.
             let inner = unsafe { Box::from_raw(handle.cast::<Self::Inner>()) };
-            quiet((), || drop(inner));
+            peek((), || drop(inner));
         }
     }
 }
@@ -112,9 +112,18 @@ pub(crate) unsafe fn answer<T>(
 
 /// Runs the body of an export that cannot fail; `fallback` is the answer should
 /// it panic all the same.
-///
-/// Such bodies are on the hottest paths, so nothing is noted for the panic hook.
 pub(crate) fn quiet<T>(fallback: T, body: impl FnOnce() -> T) -> T {
+    let inside = Inside::enter();
+    let result = panic::catch_unwind(AssertUnwindSafe(body));
+    drop(inside);
+    result.unwrap_or(fallback)
+}
+
+/// Runs the body of an export that only reads a field or makes a scalar. Such
+/// calls cost a nanosecond or two, which noting them for the panic hook would
+/// double.
+#[inline]
+pub(crate) fn peek<T>(fallback: T, body: impl FnOnce() -> T) -> T {
     panic::catch_unwind(AssertUnwindSafe(body)).unwrap_or(fallback)
 }
 
@@ -247,6 +256,26 @@ where
         }
     }
     Ok(parts)
+}
+
+/// An array of handles as references to what they stand for, without a copy.
+///
+/// # Safety
+/// `data` is NULL or points to `count` pointers, each NULL or a valid handle, that
+/// outlive `'a`.
+#[inline]
+pub(crate) unsafe fn refs<'a, H: Handle>(
+    data: *const *const H,
+    count: usize,
+    name: &str,
+) -> Result<&'a [&'a H::Inner]> {
+    // SAFETY: this function has the same contract.
+    let handles = unsafe { slice(data, count, name) }?;
+    if let Some(at) = handles.iter().position(|handle| handle.is_null()) {
+        return Err(null(&format!("{name}[{at}]")));
+    }
+    // SAFETY: a handle is its `Inner` in memory, none is NULL, and so each is valid.
+    Ok(unsafe { std::slice::from_raw_parts(handles.as_ptr().cast(), count) })
 }
 
 /// Text from C.

@@ -3,7 +3,7 @@
 //! Marks sit on a value, never on a mark, so unmarking once gives the bare value.
 
 use super::error::pcty_error;
-use super::guard::{Handle, handle, make, need, null, quiet, run, text};
+use super::guard::{Handle, handle, make, need, null, peek, quiet, run, text};
 use super::status::pcty_status;
 use super::string::pcty_str;
 use super::types::strs;
@@ -70,7 +70,7 @@ fn all(marks: Option<&pcty_marks>) -> &[Str] {
 /// The number of marks. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_marks_count(marks: Option<&pcty_marks>) -> usize {
-    quiet(0, || all(marks).len())
+    peek(0, || all(marks).len())
 }
 
 /// A mark by its position, from 0, in ascending order.
@@ -79,7 +79,7 @@ pub extern "C" fn pcty_marks_count(marks: Option<&pcty_marks>) -> usize {
 /// end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_marks_at(marks: Option<&pcty_marks>, index: usize) -> pcty_str {
-    quiet(pcty_str::NONE, || {
+    peek(pcty_str::NONE, || {
         all(marks)
             .get(index)
             .map_or(pcty_str::NONE, |mark| pcty_str::lend(mark))
@@ -103,7 +103,7 @@ pub unsafe extern "C" fn pcty_marks_contain(marks: Option<&pcty_marks>, mark: pc
 /// Ownership: lent as long as the value. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_marks(value: Option<&pcty_value>) -> *const pcty_marks {
-    quiet(std::ptr::null(), || {
+    peek(std::ptr::null(), || {
         static EMPTY: MarkSet = MarkSet::EMPTY;
         value.map_or(ptr::null(), |value| {
             pcty_marks::lend(match &value.0.0 {
@@ -117,13 +117,13 @@ pub extern "C" fn pcty_value_marks(value: Option<&pcty_value>) -> *const pcty_ma
 /// Whether the value itself carries marks. NULL: gives false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_is_marked(value: Option<&pcty_value>) -> bool {
-    quiet(false, || value.is_some_and(|value| value.0.is_marked()))
+    peek(false, || value.is_some_and(|value| value.0.is_marked()))
 }
 
 /// Whether the value or anything inside it carries marks. NULL: gives false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_contains_marked(value: Option<&pcty_value>) -> bool {
-    quiet(false, || {
+    peek(false, || {
         value.is_some_and(|value| value.0.contains_marked())
     })
 }
@@ -176,7 +176,7 @@ pub unsafe extern "C" fn pcty_value_with_marks(
 /// Ownership: lent as long as `value`. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_unmarked(value: Option<&pcty_value>) -> *const pcty_value {
-    quiet(std::ptr::null(), || {
+    peek(std::ptr::null(), || {
         value.map_or(ptr::null(), |value| pcty_value::lend(value.0.unmarked()))
     })
 }

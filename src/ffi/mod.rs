@@ -5,8 +5,18 @@
 //! both are written for readers of C. Blank lines keep rustfmt from sorting.
 //!
 //! Every export has the same form: its body runs inside one of the functions of
-//! [`guard`], which catch panics, check the outputs and translate errors.
-//! Handles come in as `Option<&pcty_…>`, which is a pointer that may be NULL.
+//! `guard`, which catch panics, check the outputs and translate errors.
+//! Handles come in as `Option<&pcty_…>`, which is a pointer that may be NULL;
+//! arrays, outputs and structs with a size of their own as raw pointers.
+//!
+//! A new file needs: a head comment; for a handle, a struct with
+//! `#[cfg_attr(not(cbindgen), repr(transparent))]`, an example in its docs and
+//! `guard::handle!`; exports that are written out, for cbindgen does not
+//! see what macros make, each with "Ownership:", "Errors:" and "NULL:" in its
+//! docs, where pointers that may be NULL stand in backquotes; its `pub mod` line
+//! here at the place where a reader needs it; initialisers of structs in
+//! `header/macros.h`; a program in `c-tests`; in `tests/c_contract.rs` a good
+//! argument for each new type of parameter; and `make header`.
 
 #![allow(non_camel_case_types, reason = "the names are those of the C ABI")]
 #![allow(
@@ -44,6 +54,20 @@ pub mod marks;
 
 pub mod refinement;
 
+pub mod refine;
+
+pub mod operators;
+
 pub mod capsule;
 
 pub mod path_set;
+
+pub mod dialect;
+
+pub mod converter;
+
+pub mod unification;
+
+pub mod function;
+
+pub mod codec;

@@ -1,7 +1,7 @@
 //! Paths: where inside a value is it?
 
 use super::error::pcty_error;
-use super::guard::{Handle, handle, make, need, quiet, run, text};
+use super::guard::{Handle, handle, make, need, peek, quiet, run, text};
 use super::status::pcty_status;
 use super::string::{OwnedText, pcty_str, pcty_string};
 use super::value::pcty_value;
@@ -133,14 +133,14 @@ pub unsafe extern "C" fn pcty_path_append_key(
 /// The number of steps. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_length(path: Option<&pcty_path>) -> usize {
-    quiet(0, || path.map_or(0, |path| path.0.len()))
+    peek(0, || path.map_or(0, |path| path.0.len()))
 }
 
 /// What the step at a position, from 0, goes into. NULL: gives PCTY_STEP_NONE, as does a
 /// position past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_step_kind(path: Option<&pcty_path>, index: usize) -> pcty_step_kind {
-    quiet(PCTY_STEP_NONE, || {
+    peek(PCTY_STEP_NONE, || {
         match path.and_then(|path| path.0.get(index)) {
             None => PCTY_STEP_NONE,
             Some(PathStep::Attr(_)) => PCTY_STEP_ATTRIBUTE,
@@ -155,7 +155,7 @@ pub extern "C" fn pcty_path_step_kind(path: Option<&pcty_path>, index: usize) ->
 /// step that goes elsewhere.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_step_name(path: Option<&pcty_path>, index: usize) -> pcty_str {
-    quiet(pcty_str::NONE, || {
+    peek(pcty_str::NONE, || {
         match path.and_then(|path| path.0.get(index)) {
             Some(PathStep::Attr(name)) => pcty_str::lend(name),
             _ => pcty_str::NONE,

@@ -1,7 +1,7 @@
 //! Path sets.
 
 use super::error::pcty_error;
-use super::guard::{Handle, handle, need, quiet, run, unnamed};
+use super::guard::{Handle, handle, need, peek, quiet, run, unnamed};
 use super::path::pcty_path;
 use super::status::pcty_status;
 use super::type_parts::{PCTY_VISIT_INTO, PCTY_VISIT_OVER, PCTY_VISIT_STOP, pcty_visit};
@@ -130,7 +130,7 @@ pub extern "C" fn pcty_path_set_contains(
 /// The number of paths. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_set_count(set: Option<&pcty_path_set>) -> usize {
-    quiet(0, || set.map_or(0, |set| set.0.len()))
+    peek(0, || set.map_or(0, |set| set.0.len()))
 }
 
 /// Whether two sets have the same paths. NULL: equals NULL alone.

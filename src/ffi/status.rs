@@ -1,6 +1,6 @@
 //! Statuses: how did a call end?
 
-use super::guard::quiet;
+use super::guard::peek;
 use super::string::pcty_str;
 use crate::diagnostic::Code;
 
@@ -85,7 +85,7 @@ pub(super) fn code_of(status: pcty_status) -> Option<Code> {
 /// Ownership: lent for ever.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_status_name(status: pcty_status) -> pcty_str {
-    quiet(pcty_str::NONE, || {
+    peek(pcty_str::NONE, || {
         pcty_str::lend(match code_of(status) {
             Some(code) => code.name(),
             None if status == PCTY_OK => "ok",

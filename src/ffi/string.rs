@@ -5,7 +5,7 @@
 //! `pcty_string` of the caller's own.
 
 use super::error::pcty_error;
-use super::guard::{Handle, handle, make, quiet, text};
+use super::guard::{Handle, handle, make, peek, text};
 use std::ffi::{CStr, c_char};
 
 /// Text as a pointer and a length in bytes. It owns nothing.
@@ -47,7 +47,7 @@ impl pcty_str {
     }
 }
 
-/// Text of the caller's own.
+/// Text of the caller's own; MessagePack too, whose bytes are not UTF-8.
 ///
 /// ```c
 /// static void show_number(const pcty_value *number) {
@@ -63,16 +63,20 @@ pub struct pcty_string(OwnedText);
 
 handle!(pcty_string, OwnedText);
 
-/// Text with a NUL after it.
-pub struct OwnedText(String);
+/// Text, or bytes of another kind, with a NUL after it.
+pub struct OwnedText(Vec<u8>);
 
 impl OwnedText {
-    pub(super) fn new(mut text: String) -> OwnedText {
-        text.push('\0');
-        OwnedText(text)
+    pub(super) fn new(text: String) -> OwnedText {
+        OwnedText::from_bytes(text.into_bytes())
     }
 
-    fn as_str(&self) -> &str {
+    pub(super) fn from_bytes(mut bytes: Vec<u8>) -> OwnedText {
+        bytes.push(0);
+        OwnedText(bytes)
+    }
+
+    fn bytes(&self) -> &[u8] {
         &self.0[..self.0.len() - 1]
     }
 }
@@ -83,7 +87,7 @@ impl OwnedText {
 /// argument.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_str_from_cstr(cstr: *const c_char) -> pcty_str {
-    quiet(pcty_str::NONE, || {
+    peek(pcty_str::NONE, || {
         if cstr.is_null() {
             return pcty_str::NONE;
         }
@@ -117,8 +121,10 @@ pub unsafe extern "C" fn pcty_string_new(
 /// Ownership: lent as long as the string. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_string_str(string: Option<&pcty_string>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        string.map_or(pcty_str::NONE, |string| pcty_str::lend(string.0.as_str()))
+    peek(pcty_str::NONE, || {
+        string.map_or(pcty_str::NONE, |string| {
+            pcty_str::lend_bytes(string.0.bytes())
+        })
     })
 }
 
@@ -127,7 +133,7 @@ pub extern "C" fn pcty_string_str(string: Option<&pcty_string>) -> pcty_str {
 /// Ownership: lent as long as the string. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_string_cstr(string: Option<&pcty_string>) -> *const c_char {
-    quiet(std::ptr::null(), || {
+    peek(std::ptr::null(), || {
         string.map_or(std::ptr::null(), |string| string.0.0.as_ptr().cast())
     })
 }

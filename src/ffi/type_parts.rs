@@ -4,7 +4,7 @@
 //! a tuple, the members of a union or the fields of an object.
 
 use super::error::{pcty_error, tell};
-use super::guard::{Handle, make, need, null, quiet, run, text, unnamed};
+use super::guard::{Handle, make, need, null, peek, quiet, run, text, unnamed};
 use super::status::pcty_status;
 use super::string::{OwnedText, pcty_str, pcty_string};
 use super::types::{
@@ -168,7 +168,7 @@ pub type pcty_type_visitor = Option<
 /// Which constructor made the type. NULL: gives PCTY_KIND_MISSING.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_kind(ty: Option<&pcty_type>) -> pcty_kind {
-    quiet(PCTY_KIND_MISSING, || {
+    peek(PCTY_KIND_MISSING, || {
         let Some(ty) = ty else {
             return PCTY_KIND_MISSING;
         };
@@ -212,7 +212,7 @@ fn lend(ty: Option<&Type>) -> *const pcty_type {
 /// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_element(ty: Option<&pcty_type>) -> *const pcty_type {
-    quiet(std::ptr::null(), || lend(ty.and_then(|ty| ty.0.element())))
+    peek(std::ptr::null(), || lend(ty.and_then(|ty| ty.0.element())))
 }
 
 /// The key type of a map.
@@ -220,14 +220,14 @@ pub extern "C" fn pcty_type_element(ty: Option<&pcty_type>) -> *const pcty_type 
 /// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_key(ty: Option<&pcty_type>) -> *const pcty_type {
-    quiet(std::ptr::null(), || lend(ty.and_then(|ty| ty.0.key())))
+    peek(std::ptr::null(), || lend(ty.and_then(|ty| ty.0.key())))
 }
 
 /// The number of types of a tuple, members of a union or fields of an object. NULL: gives
 /// 0, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_part_count(ty: Option<&pcty_type>) -> usize {
-    quiet(0, || {
+    peek(0, || {
         ty.map_or(0, |ty| match ty.0.elements() {
             Some(elements) => elements.len(),
             None => ty.0.fields().len(),
@@ -242,7 +242,7 @@ pub extern "C" fn pcty_type_part_count(ty: Option<&pcty_type>) -> usize {
 /// past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_part(ty: Option<&pcty_type>, index: usize) -> *const pcty_type {
-    quiet(std::ptr::null(), || {
+    peek(std::ptr::null(), || {
         lend(ty.and_then(|ty| match ty.0.elements() {
             Some(elements) => elements.get(index),
             None => ty.0.fields().get(index).map(Field::ty),
@@ -271,7 +271,7 @@ pub unsafe extern "C" fn pcty_type_field(
     index: usize,
     out: *mut pcty_field,
 ) -> bool {
-    quiet(false, || {
+    peek(false, || {
         let field = ty.and_then(|ty| ty.0.fields().get(index));
         // SAFETY: by the header's contract `out` is NULL or writable.
         unsafe { tell(field.map(lent_field), out) }
@@ -307,7 +307,7 @@ pub unsafe extern "C" fn pcty_type_size_range(
     ty: Option<&pcty_type>,
     out: *mut pcty_size_range,
 ) -> bool {
-    quiet(false, || {
+    peek(false, || {
         let range = ty.and_then(|ty| match ty.0.kind() {
             Kind::String(StringConstraint::Length(range)) => Some(*range),
             _ => ty.0.size_range(),
@@ -322,7 +322,7 @@ pub unsafe extern "C" fn pcty_type_size_range(
 /// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_only_bool(ty: Option<&pcty_type>, out: *mut bool) -> bool {
-    quiet(false, || {
+    peek(false, || {
         let only = ty.and_then(|ty| match ty.0.kind() {
             Kind::Bool(only) => *only,
             _ => None,
@@ -376,7 +376,7 @@ pub(super) fn lower(side: pcty_side) -> Result<bool> {
 /// How a string type is constrained. NULL: gives PCTY_STRING_NONE, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_string_constraint(ty: Option<&pcty_type>) -> pcty_string_constraint {
-    quiet(PCTY_STRING_NONE, || match ty.map(|ty| ty.0.kind()) {
+    peek(PCTY_STRING_NONE, || match ty.map(|ty| ty.0.kind()) {
         Some(Kind::String(constraint)) => match constraint {
             StringConstraint::Plain => PCTY_STRING_PLAIN,
             StringConstraint::Length(_) => PCTY_STRING_LENGTH,
@@ -400,7 +400,7 @@ fn texts(ty: Option<&pcty_type>) -> &[crate::types::Str] {
 /// other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_text_count(ty: Option<&pcty_type>) -> usize {
-    quiet(0, || texts(ty).len())
+    peek(0, || texts(ty).len())
 }
 
 /// A string of a string enumeration, or a pattern, by its position, from 0.
@@ -409,7 +409,7 @@ pub extern "C" fn pcty_type_text_count(ty: Option<&pcty_type>) -> usize {
 /// past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_text_at(ty: Option<&pcty_type>, index: usize) -> pcty_str {
-    quiet(pcty_str::NONE, || {
+    peek(pcty_str::NONE, || {
         texts(ty)
             .get(index)
             .map_or(pcty_str::NONE, |text| pcty_str::lend(text))
@@ -420,7 +420,7 @@ pub extern "C" fn pcty_type_text_at(ty: Option<&pcty_type>, index: usize) -> pct
 /// PCTY_CASE_SENSITIVE, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_text_case(ty: Option<&pcty_type>) -> pcty_case {
-    quiet(PCTY_CASE_SENSITIVE, || match ty.map(|ty| ty.0.kind()) {
+    peek(PCTY_CASE_SENSITIVE, || match ty.map(|ty| ty.0.kind()) {
         Some(Kind::String(StringConstraint::Enumeration {
             ignore_case: true, ..
         })) => PCTY_CASE_IGNORED,
@@ -450,7 +450,7 @@ fn scalar_value(scalar: &Scalar) -> Value {
 /// types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_value_count(ty: Option<&pcty_type>) -> usize {
-    quiet(0, || ty.map_or(0, |ty| scalars(&ty.0).len()))
+    peek(0, || ty.map_or(0, |ty| scalars(&ty.0).len()))
 }
 
 /// A value of an enumeration, or the one of a literal, by its position, from 0.
@@ -481,7 +481,7 @@ pub unsafe extern "C" fn pcty_type_value(
 /// Ownership: lent as long as `ty`. NULL: gives no text, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_name(ty: Option<&pcty_type>) -> pcty_str {
-    quiet(pcty_str::NONE, || match ty.map(|ty| ty.0.kind()) {
+    peek(pcty_str::NONE, || match ty.map(|ty| ty.0.kind()) {
         Some(Kind::Enumeration { token, .. }) => pcty_str::lend(token),
         Some(Kind::Capsule(capsule)) => pcty_str::lend(capsule.name()),
         Some(Kind::Nominal(nominal)) => pcty_str::lend(&nominal.name),
@@ -494,7 +494,7 @@ pub extern "C" fn pcty_type_name(ty: Option<&pcty_type>) -> pcty_str {
 /// Ownership: lent as long as `ty`. NULL: gives no text, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_dialect(ty: Option<&pcty_type>) -> pcty_str {
-    quiet(pcty_str::NONE, || match ty.map(|ty| ty.0.kind()) {
+    peek(pcty_str::NONE, || match ty.map(|ty| ty.0.kind()) {
         Some(Kind::Nominal(nominal)) => pcty_str::lend(&nominal.dialect),
         _ => pcty_str::NONE,
     })
@@ -503,17 +503,19 @@ pub extern "C" fn pcty_type_dialect(ty: Option<&pcty_type>) -> pcty_str {
 /// The number of parameters of a nominal type. NULL: gives 0, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_nominal_param_count(ty: Option<&pcty_type>) -> usize {
-    quiet(0, || match ty.map(|ty| ty.0.kind()) {
+    peek(0, || match ty.map(|ty| ty.0.kind()) {
         Some(Kind::Nominal(nominal)) => nominal.params.len(),
         _ => 0,
     })
 }
 
 /// A parameter of a nominal type by its position, from 0: one of the outputs gets it and
-/// the other one NULL; both get NULL where the place is left at its default.
+/// the other one NULL; both get NULL where the place is left at its default. Undef is a
+/// null of the type any.
 ///
 /// Ownership: `*param` is lent as long as `ty`; `*value` is the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
+/// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types; PCTY_ERROR_UNSUPPORTED for
+/// a regular expression, a list or a hash.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_nominal_param_at(
@@ -541,6 +543,16 @@ pub unsafe extern "C" fn pcty_type_nominal_param_at(
                     (ptr::null(), pcty_value::own(scalar_value(scalar)))
                 }
                 NominalParam::Default => (ptr::null(), ptr::null_mut()),
+                NominalParam::Undef => {
+                    let undef = Value::null(Type::any().clone());
+                    (ptr::null(), pcty_value::own(undef))
+                }
+                NominalParam::Regexp(_) | NominalParam::List(_) | NominalParam::Map(_) => {
+                    return Err(Error::new(
+                        Code::Unsupported,
+                        "the parameter is neither a type nor a single value",
+                    ));
+                }
             };
             param.write(ty);
             value.write(scalar);
@@ -559,7 +571,7 @@ pub unsafe extern "C" fn pcty_type_variable(
     scope: *mut u64,
     id: *mut u32,
 ) -> bool {
-    quiet(false, || {
+    peek(false, || {
         match ty.map(|ty| ty.0.kind()) {
             Some(Kind::Variable {
                 scope: own,
@@ -576,7 +588,7 @@ pub unsafe extern "C" fn pcty_type_variable(
 /// What occurs inside the type, at any depth. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_flags_of(ty: Option<&pcty_type>) -> pcty_type_flags {
-    quiet(0, || {
+    peek(0, || {
         const FLAGS: [(Flags, pcty_type_flags); 7] = [
             (Flags::ANY, PCTY_TYPE_HAS_ANY),
             (Flags::VARIABLE, PCTY_TYPE_HAS_VARIABLE),
@@ -598,19 +610,19 @@ pub extern "C" fn pcty_type_flags_of(ty: Option<&pcty_type>) -> pcty_type_flags 
 /// The nesting depth: 1 for a type without parts. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_depth(ty: Option<&pcty_type>) -> u32 {
-    quiet(0, || ty.map_or(0, |ty| ty.0.depth()))
+    peek(0, || ty.map_or(0, |ty| ty.0.depth()))
 }
 
 /// The number of nodes of the type written out as a tree. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_size(ty: Option<&pcty_type>) -> u32 {
-    quiet(0, || ty.map_or(0, |ty| ty.0.size()))
+    peek(0, || ty.map_or(0, |ty| ty.0.size()))
 }
 
 /// The structural hash: equal types have equal hashes. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_hash(ty: Option<&pcty_type>) -> u64 {
-    quiet(0, || ty.map_or(0, |ty| ty.0.structural_hash()))
+    peek(0, || ty.map_or(0, |ty| ty.0.structural_hash()))
 }
 
 /// Whether two types have equal parts in the same order. A dialect's own notion of equal

@@ -9,7 +9,7 @@
 use super::content::scalar;
 use super::error::pcty_error;
 use super::guard::{
-    Handle, clones, handle, invalid, make, need, null, quiet, slice, text, unnamed,
+    Handle, clones, handle, invalid, make, need, null, peek, quiet, slice, text, unnamed,
 };
 use super::status::pcty_status;
 use super::string::pcty_str;
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn pcty_type_free(ty: *mut pcty_type) {
 }
 
 fn shared(ty: impl FnOnce() -> &'static Type) -> *const pcty_type {
-    quiet(std::ptr::null(), || pcty_type::lend(ty()))
+    peek(std::ptr::null(), || pcty_type::lend(ty()))
 }
 
 /// The type that is not yet known (HCL), dynamic (PCL), the top type (Puppet).

@@ -5,7 +5,7 @@
 //! off first, with `pcty_value_unmarked`.
 
 use super::error::pcty_error;
-use super::guard::{Handle, handle, make, need, quiet, slice, text};
+use super::guard::{Handle, handle, make, need, peek, quiet, slice, text};
 use super::status::pcty_status;
 use super::string::pcty_str;
 use super::types::pcty_type;
@@ -83,7 +83,7 @@ fn of_type(ty: Option<&pcty_type>, make: impl FnOnce(Type) -> Value) -> *mut pct
 }
 
 fn fresh(make: impl FnOnce() -> Value) -> *mut pcty_value {
-    quiet(std::ptr::null_mut(), || pcty_value::own(make()))
+    peek(std::ptr::null_mut(), || pcty_value::own(make()))
 }
 
 /// The null of a type.
@@ -327,7 +327,7 @@ pub unsafe extern "C" fn pcty_value_from_type(
 /// Ownership: lent as long as the value. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_type(value: Option<&pcty_value>) -> *const pcty_type {
-    quiet(std::ptr::null(), || {
+    peek(std::ptr::null(), || {
         value.map_or(std::ptr::null(), |value| pcty_type::lend(value.0.ty()))
     })
 }
@@ -336,7 +336,7 @@ pub extern "C" fn pcty_value_type(value: Option<&pcty_value>) -> *const pcty_typ
 /// PCTY_STATE_NONE.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_state(value: Option<&pcty_value>) -> pcty_state {
-    quiet(PCTY_STATE_NONE, || match value {
+    peek(PCTY_STATE_NONE, || match value {
         None => PCTY_STATE_NONE,
         Some(value) if value.0.is_null() => PCTY_STATE_NULL,
         Some(value) if value.0.is_known() => PCTY_STATE_KNOWN,
@@ -347,7 +347,7 @@ pub extern "C" fn pcty_value_state(value: Option<&pcty_value>) -> pcty_state {
 /// Whether the value and all its parts, at any depth, are known. NULL: gives false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_is_wholly_known(value: Option<&pcty_value>) -> bool {
-    quiet(false, || {
+    peek(false, || {
         value.is_some_and(|value| value.0.is_wholly_known())
     })
 }
@@ -356,7 +356,7 @@ pub extern "C" fn pcty_value_is_wholly_known(value: Option<&pcty_value>) -> bool
 /// false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_has_wholly_known_type(value: Option<&pcty_value>) -> bool {
-    quiet(false, || {
+    peek(false, || {
         value.is_some_and(|value| value.0.has_wholly_known_type())
     })
 }

@@ -1,6 +1,6 @@
 //! Versions: does the library fit the header?
 
-use super::guard::quiet;
+use super::guard::peek;
 use super::string::pcty_str;
 
 /// The version of the library as text, such as "0.1.0".
@@ -8,7 +8,7 @@ use super::string::pcty_str;
 /// Ownership: lent for ever.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_version() -> pcty_str {
-    quiet(pcty_str::NONE, || pcty_str::lend(env!("CARGO_PKG_VERSION")))
+    peek(pcty_str::NONE, || pcty_str::lend(env!("CARGO_PKG_VERSION")))
 }
 
 /// The version of the ABI that the library speaks. A program works with every
@@ -16,7 +16,7 @@ pub extern "C" fn pcty_version() -> pcty_str {
 /// PCTY_ABI_VERSION.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_abi_version() -> u32 {
-    quiet(0, || PCTY_ABI_VERSION)
+    peek(0, || PCTY_ABI_VERSION)
 }
 
 /// The version of the ABI: it changes when what was compiled against an older header

@@ -207,6 +207,12 @@ impl RefinementBuilder {
         })
     }
 
+    /// What is wrong with the first step that failed.
+    #[must_use]
+    pub fn failure(&self) -> Option<&Error> {
+        self.failure.as_ref()
+    }
+
     /// The value with all that was said of it.
     ///
     /// # Errors

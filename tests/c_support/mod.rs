@@ -97,10 +97,10 @@ fn compiler(source: &Path) -> Command {
     let cpp = source
         .extension()
         .is_some_and(|extension| extension == "cpp");
-    let target = format!("{}-unknown-linux-gnu", env::consts::ARCH);
+    let target = env!("POLYCTY_TARGET");
     let compiler = cc::Build::new()
-        .target(&target)
-        .host(&target)
+        .target(target)
+        .host(target)
         .opt_level(1)
         .cargo_metadata(false)
         .cpp(cpp)
