@@ -366,10 +366,11 @@ fn sort_distinct(parts: &mut Vec<Value>) {
         if kept > start && total_cmp(&parts[start], &parts[at]) != Ordering::Equal {
             start = kept;
         }
-        if !parts[start..kept]
-            .iter()
-            .any(|have| equivalent(have, &parts[at]))
-        {
+        let fresh = !parts[at].is_wholly_known()
+            || !parts[start..kept]
+                .iter()
+                .any(|have| equivalent(have, &parts[at]));
+        if fresh {
             parts.swap(kept, at);
             kept += 1;
         }
