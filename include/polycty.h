@@ -725,61 +725,51 @@ typedef struct {
 // same as PCTY_VISIT_INTO.
 typedef pcty_visit (*pcty_path_visitor)(void *user_data, const pcty_path *path);
 
+// --- Types: each dialect's notation and rules.
+
 // A configuration language, with its notation and rules.
 typedef uint32_t pcty_dialect;
-
 // HCL and Terraform.
 #define PCTY_DIALECT_HCL 1
-
 // HCL with the extensions of the information model.
 #define PCTY_DIALECT_PCL 2
-
 // Puppet.
 #define PCTY_DIALECT_PUPPET 3
-
 // mgmt's mcl.
 #define PCTY_DIALECT_MCL 4
 
 // What stands between two types; the larger, the easier.
 typedef uint32_t pcty_conversion;
-
 // No value converts.
 #define PCTY_CONVERSION_NONE 0
-
 // Some values convert.
 #define PCTY_CONVERSION_UNSAFE 1
-
 // Every value converts.
 #define PCTY_CONVERSION_SAFE 2
-
 // The types are equal: nothing has to be converted.
 #define PCTY_CONVERSION_SAME 3
 
 // Whether a conversion may fail for some values of the source type.
 typedef uint32_t pcty_safety;
-
 // It never fails.
 #define PCTY_SAFETY_SAFE 1
-
 // It may fail. What is safe is allowed too.
 #define PCTY_SAFETY_UNSAFE 2
+
+// --- Functions: calling with values that may be unknown, null or marked.
 
 // What a parameter lets through to the function besides known, unmarked values of its
 // type: any of PCTY_PARAMETER_ALLOW_*, added up.
 typedef uint32_t pcty_parameter_flags;
-
 // Nulls. Otherwise a null is an error.
 #define PCTY_PARAMETER_ALLOW_NULL 1
-
 // Unknown values. Otherwise the result is unknown, and the implementation is not called.
 // Unknowns inside of a known value always get through.
 #define PCTY_PARAMETER_ALLOW_UNKNOWN 2
-
 // Values whose type is not known yet. Otherwise the result is an unknown of an unknown
 // type, and no callback is called. They reach the implementation only together with
 // PCTY_PARAMETER_ALLOW_UNKNOWN.
 #define PCTY_PARAMETER_ALLOW_DYNAMIC 4
-
 // Marks. Otherwise the function sees the value without its marks at any depth, and the
 // result gets them. A function that is given marked values marks its result itself.
 #define PCTY_PARAMETER_ALLOW_MARKED 8
@@ -800,7 +790,6 @@ typedef struct {
 
 // What is known of every result, also of an unknown one: any of PCTY_REFINE_*, added up.
 typedef uint32_t pcty_refine_flags;
-
 // It is not null. A null result is then PCTY_ERROR_MISBEHAVED.
 #define PCTY_REFINE_NOT_NULL 1
 
