@@ -1645,10 +1645,12 @@ pcty_str pcty_type_dialect(const pcty_type *ty);
 size_t pcty_type_nominal_param_count(const pcty_type *ty);
 
 // A parameter of a nominal type by its position, from 0: one of the outputs gets it and
-// the other one NULL; both get NULL where the place is left at its default.
+// the other one NULL; both get NULL where the place is left at its default. Undef is a
+// null of the type any.
 //
 // Ownership: `*param` is lent as long as `ty`; `*value` is the caller's.
-// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
+// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types; PCTY_ERROR_UNSUPPORTED for
+// a regular expression, a list or a hash.
 // NULL: `error` may be.
 pcty_status pcty_type_nominal_param_at(const pcty_type *ty,
                                        size_t index,

@@ -8,14 +8,18 @@ pub mod msgpack;
 mod plan;
 pub mod type_json;
 
-use crate::diagnostic::{Code, Error};
+use crate::diagnostic::{Code, Error, Result};
 use crate::types::{Field, MAX_DEPTH, ObjectType, Type};
-use crate::values::Value;
+use crate::values::{Value, sort_entries};
+use plan::Plan;
 
 /// The most containers and wrappers of `any` that a decoder has open at once. A
 /// value may nest [`MAX_DEPTH`] deep, and a few wrappers may stand around its
 /// parts.
 const MAX_OPEN: u32 = MAX_DEPTH + 64;
+
+/// The place on a decoder's stack of an attribute that has not come.
+const MISSING: u32 = u32::MAX;
 
 /// The fault of a document that nests too deep.
 #[cold]
@@ -49,6 +53,41 @@ fn unwritable_type(error: Error) -> Error {
     let message = format!("failed to serialize type: {}", error.message());
     error.with_message(message)
 }
+
+/// The map whose keys and elements, by turns, stand on a decoder's stack from
+/// `base` on. Of a key that comes again the last element counts.
+fn map_of(plan: &Plan, stack: &mut Vec<Value>, base: usize) -> Result<Value> {
+    let keys = stack[base..].iter().step_by(2);
+    let ascending = keys.is_sorted_by(|a, b| a.as_str_bytes() < b.as_str_bytes());
+    let entries = Pairs(stack.drain(base..));
+    if !plan.exact && entries.len() > 0 {
+        return Value::map(entries);
+    }
+    if ascending {
+        return Value::map_with_type(plan.ty.clone(), entries);
+    }
+    Value::map_with_type(plan.ty.clone(), sort_entries(entries)?.into_iter())
+}
+
+/// Two items at a time.
+struct Pairs<I>(I);
+
+impl<I: ExactSizeIterator> Iterator for Pairs<I> {
+    type Item = (I::Item, I::Item);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        Some((self.0.next()?, self.0.next()?))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.len() / 2;
+        (count, Some(count))
+    }
+}
+
+impl<I: ExactSizeIterator> ExactSizeIterator for Pairs<I> {}
 
 /// The part of an object under a field of the type that it conforms to; most
 /// often it stands at the same place.

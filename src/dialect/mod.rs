@@ -5,6 +5,7 @@
 //!
 //! - `conversion`: the words for what stands between two types
 //! - [`hcl`]: HCL's notation of types, and cty's rules
+//! - [`puppet`]: Puppet's notation of types and literals
 //!
 //! ```
 //! use polycty::dialect::{ConversionKind, DialectId, dialect};
@@ -20,6 +21,7 @@
 
 mod conversion;
 pub mod hcl;
+pub mod puppet;
 
 pub use conversion::{Conversion, ConversionKind, Converter, Safety, Unified};
 

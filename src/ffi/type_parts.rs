@@ -510,10 +510,12 @@ pub extern "C" fn pcty_type_nominal_param_count(ty: Option<&pcty_type>) -> usize
 }
 
 /// A parameter of a nominal type by its position, from 0: one of the outputs gets it and
-/// the other one NULL; both get NULL where the place is left at its default.
+/// the other one NULL; both get NULL where the place is left at its default. Undef is a
+/// null of the type any.
 ///
 /// Ownership: `*param` is lent as long as `ty`; `*value` is the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
+/// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types; PCTY_ERROR_UNSUPPORTED for
+/// a regular expression, a list or a hash.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_nominal_param_at(
@@ -541,6 +543,16 @@ pub unsafe extern "C" fn pcty_type_nominal_param_at(
                     (ptr::null(), pcty_value::own(scalar_value(scalar)))
                 }
                 NominalParam::Default => (ptr::null(), ptr::null_mut()),
+                NominalParam::Undef => {
+                    let undef = Value::null(Type::any().clone());
+                    (ptr::null(), pcty_value::own(undef))
+                }
+                NominalParam::Regexp(_) | NominalParam::List(_) | NominalParam::Map(_) => {
+                    return Err(Error::new(
+                        Code::Unsupported,
+                        "the parameter is neither a type nor a single value",
+                    ));
+                }
             };
             param.write(ty);
             value.write(scalar);

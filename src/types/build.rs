@@ -45,6 +45,16 @@ impl Type {
         float = Kind::Float(FloatRange::default());
         /// The type of every type.
         meta_any = Kind::Meta(None);
+        /// The union that names no member: Puppet's bare `Variant`. A union made
+        /// of parts has at least one.
+        union_any = Kind::Union(Box::default());
+        /// The enumeration that names no string: Puppet's bare `Enum`.
+        string_enumeration_any = Kind::String(StringConstraint::Enumeration {
+            values: Box::default(),
+            ignore_case: false,
+        });
+        /// The patterns that name no expression: Puppet's bare `Pattern`.
+        string_patterns_any = Kind::String(StringConstraint::Patterns(Box::default()));
     }
 }
 
@@ -232,10 +242,14 @@ impl Type {
         name: impl Into<Str>,
         params: impl Into<Box<[NominalParam]>>,
     ) -> Result<Type, TypeError> {
+        let params = params.into();
+        if params.iter().any(|p| p.nesting(MAX_DEPTH) >= MAX_DEPTH) {
+            return Err(TypeError::TooDeep);
+        }
         Type::make(Kind::Nominal(Box::new(NominalType {
             dialect: dialect.into(),
             name: name.into(),
-            params: params.into(),
+            params,
         })))
     }
 
@@ -381,9 +395,7 @@ impl Kind {
             | Kind::Enumeration { ty: inner, .. } => visit(inner),
             Kind::Nominal(nominal) => {
                 for param in &nominal.params {
-                    if let NominalParam::Type(ty) = param {
-                        visit(ty);
-                    }
+                    param.each_type(visit);
                 }
             }
             Kind::Any

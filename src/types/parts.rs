@@ -295,9 +295,90 @@ pub enum NominalParam {
     Scalar(Scalar),
     /// The place is left at its default.
     Default,
+    /// Nothing, said explicitly.
+    Undef,
+    /// A regular expression, as source text.
+    Regexp(Str),
+    /// Several parameters in order.
+    List(Box<[NominalParam]>),
+    /// Parameters by key, in order.
+    Map(Box<[(NominalParam, NominalParam)]>),
 }
 
-use super::Scalar;
+impl NominalParam {
+    /// A parameter that is text.
+    pub fn text(text: impl Into<Str>) -> NominalParam {
+        NominalParam::Scalar(Scalar::String(text.into()))
+    }
+
+    /// The text of a parameter that is text.
+    #[must_use]
+    pub fn as_text(&self) -> Option<&Str> {
+        match self {
+            NominalParam::Scalar(Scalar::String(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Calls `visit` with every type in the parameter, in order.
+    pub(super) fn each_type(&self, visit: &mut dyn FnMut(&Type)) {
+        match self {
+            NominalParam::Type(ty) => visit(ty),
+            NominalParam::List(params) => params.iter().for_each(|param| param.each_type(visit)),
+            NominalParam::Map(entries) => {
+                for (key, value) in entries {
+                    key.each_type(visit);
+                    value.each_type(visit);
+                }
+            }
+            NominalParam::Scalar(_)
+            | NominalParam::Default
+            | NominalParam::Undef
+            | NominalParam::Regexp(_) => {}
+        }
+    }
+
+    /// The parameter with every type in it replaced.
+    pub(super) fn map_types(
+        &self,
+        part: &mut dyn FnMut(&Type) -> Result<Type, TypeError>,
+    ) -> Result<NominalParam, TypeError> {
+        Ok(match self {
+            NominalParam::Type(ty) => NominalParam::Type(part(ty)?),
+            NominalParam::List(params) => NominalParam::List(
+                params
+                    .iter()
+                    .map(|param| param.map_types(part))
+                    .collect::<Result<_, _>>()?,
+            ),
+            NominalParam::Map(entries) => NominalParam::Map(
+                entries
+                    .iter()
+                    .map(|(key, value)| Ok((key.map_types(part)?, value.map_types(part)?)))
+                    .collect::<Result<_, TypeError>>()?,
+            ),
+            other => other.clone(),
+        })
+    }
+
+    /// The nesting of lists and maps, at most `limit`.
+    pub(super) fn nesting(&self, limit: u32) -> u32 {
+        if limit == 0 {
+            return 0;
+        }
+        let deepest = match self {
+            NominalParam::List(params) => params.iter().map(|p| p.nesting(limit - 1)).max(),
+            NominalParam::Map(entries) => entries
+                .iter()
+                .map(|(key, value)| key.nesting(limit - 1).max(value.nesting(limit - 1)))
+                .max(),
+            _ => return 0,
+        };
+        1 + deepest.unwrap_or(0)
+    }
+}
+
+use super::{Scalar, TypeError};
 
 /// Whose a unification variable is. Two scopes never share a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -5,7 +5,7 @@
 //! look inside unfolds them and remembers where it has been.
 
 use super::{
-    BlockParam, Field, FuncParam, FuncParams, FuncType, Kind, NominalParam, NominalType, Str, Type,
+    BlockParam, Field, FuncParam, FuncParams, FuncType, Kind, NominalType, Str, Type,
     TypeError,
 };
 
@@ -158,8 +158,12 @@ fn walk(ty: &Type, path: &mut Vec<Step>, visit: &mut dyn FnMut(&[Step], &Type) -
         }
         Kind::Nominal(nominal) => {
             for (at, param) in nominal.params.iter().enumerate() {
-                if let NominalParam::Type(part) = param {
-                    step!(Step::Position(at), part);
+                let mut stopped = false;
+                param.each_type(&mut |part| {
+                    stopped |= !stopped && go(Step::Position(at), part) == Visit::Stop;
+                });
+                if stopped {
+                    return Visit::Stop;
                 }
             }
         }
@@ -229,10 +233,7 @@ fn rebuild(
             params: nominal
                 .params
                 .iter()
-                .map(|param| match param {
-                    NominalParam::Type(ty) => part(ty).map(NominalParam::Type),
-                    other => Ok(other.clone()),
-                })
+                .map(|param| param.map_types(part))
                 .collect::<Result<_, _>>()?,
         })),
         leaf => leaf.clone(),

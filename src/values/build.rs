@@ -6,7 +6,7 @@
 
 use super::compare::{equivalent, total_cmp};
 use super::text::{LongText, ShortText};
-use super::{CapsuleValue, Facts, LEAF, MarkSet, Refined, Refinement, Repr, Value, nfc};
+use super::{CapsuleValue, Facts, LEAF, MAX_PARTS, MarkSet, Refined, Refinement, Repr, Value, nfc};
 use crate::diagnostic::{Code, Error, Result};
 use crate::number::{Integer, Number, Repr as NumberRepr};
 use crate::types::{CapsuleData, CapsuleType, Field, MAX_DEPTH, Str, Type};
@@ -141,14 +141,11 @@ impl Value {
     }
 
     /// A string of which it is known whether it is in normal form C.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn text(text: &str, nfc: bool) -> Value {
         match ShortText::new(text, nfc) {
             Some(short) => Value(Repr::Short(short)),
-            None => Value(Repr::Long(Arc::new(LongText {
-                nfc,
-                text: text.into(),
-            }))),
+            None => Value(Repr::Long(LongText::shared(text, nfc))),
         }
     }
 
@@ -392,6 +389,12 @@ fn gather(
 }
 
 fn bounded(facts: Facts) -> Result<Facts> {
+    if facts.size() > MAX_PARTS {
+        return Err(Error::new(
+            Code::Limit,
+            format!("value has more than {MAX_PARTS} parts"),
+        ));
+    }
     if facts.depth() >= MAX_DEPTH {
         return Err(Error::new(
             Code::Limit,

@@ -54,6 +54,12 @@ use refinement::Refined;
 use text::{LongText, ShortText};
 use triomphe::{Arc, ThinArc};
 
+/// The most parts that a value may have when each counts as often as it stands;
+/// a constructor refuses more with [`Code::Limit`](crate::diagnostic::Code::Limit).
+/// Parts are shared, so without this limit a few dozen calls could make a value
+/// that takes forever to walk.
+pub const MAX_PARTS: u32 = 1 << 26;
+
 /// A value of the universe.
 #[derive(Clone)]
 pub struct Value(pub(crate) Repr);
@@ -105,7 +111,10 @@ pub(crate) struct ExtensionValue(pub(crate) Box<dyn Extension>);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Facts {
     bits: u8,
-    depth: u16,
+    /// As bytes, so that all facts fit beside a value's tag.
+    depth: [u8; 2],
+    /// The number of parts, each counted as often as it stands.
+    size: [u8; 4],
 }
 
 impl Facts {
@@ -132,26 +141,38 @@ impl Facts {
 
     #[inline]
     pub(crate) fn depth(self) -> u32 {
-        u32::from(self.depth)
+        u32::from(u16::from_ne_bytes(self.depth))
+    }
+
+    #[inline]
+    pub(crate) fn size(self) -> u32 {
+        u32::from_ne_bytes(self.size)
     }
 
     /// The facts of a container gather those of its parts.
     #[inline]
     pub(crate) fn gather(&mut self, part: Facts) {
         self.bits |= part.bits;
-        self.depth = self.depth.max(part.depth);
+        let depth = u16::from_ne_bytes(self.depth).max(u16::from_ne_bytes(part.depth));
+        self.depth = depth.to_ne_bytes();
+        self.size = self.size().saturating_add(part.size()).to_ne_bytes();
     }
 
     /// The facts of the container around parts with these facts.
     #[inline]
     pub(crate) fn around(mut self) -> Facts {
-        self.depth += 1;
+        let depth = u16::from_ne_bytes(self.depth) + 1;
+        self.depth = depth.to_ne_bytes();
         self
     }
 }
 
 /// A value without parts nests one level, like a type without parts.
-const LEAF: Facts = Facts { bits: 0, depth: 1 };
+const LEAF: Facts = Facts {
+    bits: 0,
+    depth: 1u16.to_ne_bytes(),
+    size: 1u32.to_ne_bytes(),
+};
 
 impl Value {
     #[inline]
@@ -167,7 +188,7 @@ impl Value {
                 } else {
                     Facts::UNKNOWN
                 },
-                depth: 1,
+                ..LEAF
             },
             Repr::Marked(marked) => {
                 let mut facts = marked.value.facts();

@@ -8,6 +8,7 @@ mod convert;
 mod function;
 pub mod known;
 mod ops;
+mod puppet;
 mod types;
 pub mod vectors;
 
@@ -61,6 +62,7 @@ fn plan(file: &str, case: &Case) -> Plan {
         ("cty/hcl_json_expr.jsonl" | "cty/hcl_body.jsonl", _) => Later,
         // The other dialects.
         (file, _) if file.starts_with("hclext/") => Later,
+        ("puppet/parse_format.jsonl", _) => puppet::plan(case),
         (file, _) if file.starts_with("puppet/") => Later,
         (file, _) if file.starts_with("mcl/") => Later,
         ("cty/ops.jsonl", _) => ops::plan(case),

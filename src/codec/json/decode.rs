@@ -13,11 +13,11 @@
 use super::reader::{Peek, Reader, Text};
 use crate::codec::plan::{Attributes, Plan, Plans, Shape};
 use crate::codec::type_json::read_type;
-use crate::codec::{MAX_OPEN, too_deep};
+use crate::codec::{MAX_OPEN, MISSING, map_of, too_deep};
 use crate::diagnostic::{Code, Error, Path, PathStep, Result};
 use crate::number::{Number, PARSED_PRECISION};
 use crate::types::{Field, Quoted, Type};
-use crate::values::{Value, nfc, primitive, sort_entries};
+use crate::values::{Value, nfc, primitive};
 use std::borrow::Cow;
 use std::rc::Rc;
 
@@ -52,15 +52,20 @@ pub fn decode(text: &[u8], ty: &Type) -> Result<Value> {
         reader: Reader::new(&text),
         plans: Plans::default(),
         open: 0,
-        slots: Vec::new(),
-        entries: Vec::new(),
+        stack: Vec::new(),
+        places: Vec::new(),
         last_type: None,
         short_path: false,
     };
     let plan = decoder.plans.of(ty)?;
     decoder
         .value(&plan)
-        .map_err(|error| decoder.outermost(error))
+        .map_err(|error| decoder.outermost(error))?;
+    // Whoever succeeds leaves one value.
+    decoder
+        .stack
+        .pop()
+        .ok_or_else(|| Error::new(Code::Internal, "no value was decoded"))
 }
 
 /// The document as text. A byte that is no UTF-8 reads as U+FFFD, each one, as
@@ -86,10 +91,13 @@ struct Decoder<'a> {
     plans: Plans,
     /// How many containers are open.
     open: u32,
-    /// The parts of the open sequences and objects, one above the other.
-    slots: Vec<Option<Value>>,
-    /// The entries of the open maps.
-    entries: Vec<(Value, Value)>,
+    /// The parts of the open containers, one container above the other: elements,
+    /// keys and elements, or values of attributes as they came. A value is written
+    /// here once and moves from here into its container.
+    stack: Vec<Value>,
+    /// For the open objects, where above its first value that of each attribute
+    /// stands.
+    places: Vec<u32>,
     /// The type that the last wrapper of `any` named.
     last_type: Option<(&'a str, Rc<Plan>)>,
     /// Whether the path of the fault on its way out lacks the next step.
@@ -97,11 +105,13 @@ struct Decoder<'a> {
 }
 
 impl<'a> Decoder<'a> {
-    fn value(&mut self, plan: &Plan) -> Result<Value> {
+    /// Takes a value and puts it on the stack.
+    fn value(&mut self, plan: &Plan) -> Result<()> {
         let next = self.reader.peek()?;
         if next == Peek::Null {
             self.reader.null()?;
-            return Ok(Value::null(plan.ty.clone()));
+            self.stack.push(Value::null(plan.ty.clone()));
+            return Ok(());
         }
         match &plan.shape {
             Shape::String => self.string(next),
@@ -121,49 +131,71 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    fn string(&mut self, next: Peek) -> Result<Value> {
-        match next {
-            Peek::String => self.reader.string_text().map(|text| string_value(&text)),
-            Peek::Number => self.reader.number().map(|text| Value::text(text, true)),
-            Peek::Bool => {
-                let text = primitive::bool_text(self.reader.bool()?);
-                Ok(Value::text(text, true))
+    #[inline]
+    fn string(&mut self, next: Peek) -> Result<()> {
+        if next == Peek::String {
+            if let Some(text) = self.reader.plain_string() {
+                self.stack.push(Value::text(text, true));
+                return Ok(());
             }
-            _ => Err(self.required(Type::string(), "string is required")),
+            let text = self.reader.string_text()?;
+            self.push_text(&text);
+            return Ok(());
+        }
+        let text = match next {
+            Peek::Number => self.reader.number()?,
+            Peek::Bool => primitive::bool_text(self.reader.bool()?),
+            _ => return Err(self.required(Type::string(), "string is required")),
+        };
+        self.stack.push(Value::text(text, true));
+        Ok(())
+    }
+
+    /// Puts a string in normal form C on the stack.
+    #[inline(never)]
+    fn push_text(&mut self, text: &Text<'_>) {
+        if text.ascii {
+            self.stack.push(Value::text(&text.text, true));
+        } else {
+            self.stack.push(Value::text(&nfc(&text.text), true));
         }
     }
 
-    fn number(&mut self, next: Peek) -> Result<Value> {
+    #[inline]
+    fn number(&mut self, next: Peek) -> Result<()> {
+        if next == Peek::Number
+            && let Some(int) = self.reader.small_integer()
+        {
+            let number = Number::small(int, PARSED_PRECISION);
+            self.stack.push(Value::from_number(number));
+            return Ok(());
+        }
         let start = self.reader.offset();
         let text = match next {
-            Peek::Number => {
-                if let Some(int) = self.reader.small_integer() {
-                    let number = Number::small(int, PARSED_PRECISION);
-                    return Ok(Value::from_number(number));
-                }
-                Cow::Borrowed(self.reader.number()?)
-            }
+            Peek::Number => Cow::Borrowed(self.reader.number()?),
             Peek::String => self.reader.string()?,
             _ => return Err(self.required(Type::number(), "number is required")),
         };
-        primitive::parse_number(&text)
-            .map(Value::from_number)
-            .map_err(|error| error.with_offset(start))
+        let number = primitive::parse_number(&text).map_err(|error| error.with_offset(start))?;
+        self.stack.push(Value::from_number(number));
+        Ok(())
     }
 
-    fn bool(&mut self, next: Peek) -> Result<Value> {
+    #[inline]
+    fn bool(&mut self, next: Peek) -> Result<()> {
         let start = self.reader.offset();
-        match next {
-            Peek::Bool => self.reader.bool().map(Value::bool),
+        let value = match next {
+            Peek::Bool => self.reader.bool()?,
             Peek::String => primitive::parse_bool(&self.reader.string()?)
-                .map(Value::bool)
-                .map_err(|error| error.with_offset(start)),
-            _ => Err(self.required(Type::bool(), "bool is required")),
-        }
+                .map_err(|error| error.with_offset(start))?,
+            _ => return Err(self.required(Type::bool(), "bool is required")),
+        };
+        self.stack.push(Value::bool(value));
+        Ok(())
     }
 
-    fn list(&mut self, plan: &Plan, element: &Plan) -> Result<Value> {
-        let base = self.slots.len();
+    fn list(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
+        let base = self.stack.len();
         let mut items = self.reader.begin_array()?;
         let open = self.enter()?;
         let mut index = 0usize;
@@ -171,22 +203,23 @@ impl<'a> Decoder<'a> {
             .map_err(|error| self.separator(LIST, error, || index_step(index)))?
         {
             let start = self.reader.offset();
-            let value = self
-                .value(element)
+            self.value(element)
                 .map_err(|error| self.child(open, start, LIST, error, index_step(index)))?;
-            self.slots.push(Some(value));
             index += 1;
         }
         self.open = open;
-        let parts = drain(&mut self.slots, base);
-        if plan.exact || index == 0 {
-            return Value::sequence(plan.ty.clone(), parts);
-        }
-        Value::list(parts.collect())
+        let parts = self.stack.drain(base..);
+        let list = if plan.exact || index == 0 {
+            Value::sequence(plan.ty.clone(), parts)?
+        } else {
+            Value::list(parts.collect())?
+        };
+        self.stack.push(list);
+        Ok(())
     }
 
-    fn set(&mut self, plan: &Plan, element: &Plan) -> Result<Value> {
-        let base = self.slots.len();
+    fn set(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
+        let base = self.stack.len();
         let mut items = self.reader.begin_array()?;
         let open = self.enter()?;
         // An element of a set has no key that is known before its value is.
@@ -195,21 +228,22 @@ impl<'a> Decoder<'a> {
             .map_err(|error| self.separator(SET, error, step))?
         {
             let start = self.reader.offset();
-            let value = self
-                .value(element)
+            self.value(element)
                 .map_err(|error| self.child(open, start, SET, error, step()))?;
-            self.slots.push(Some(value));
         }
         self.open = open;
-        let parts: Vec<Value> = drain(&mut self.slots, base).collect();
-        if plan.exact || parts.is_empty() {
-            return Value::set_with_type(plan.ty.clone(), parts);
-        }
-        Value::set(parts)
+        let parts: Vec<Value> = self.stack.drain(base..).collect();
+        let set = if plan.exact || parts.is_empty() {
+            Value::set_with_type(plan.ty.clone(), parts)?
+        } else {
+            Value::set(parts)?
+        };
+        self.stack.push(set);
+        Ok(())
     }
 
-    fn tuple(&mut self, plan: &Plan, elements: &[Rc<Plan>]) -> Result<Value> {
-        let base = self.slots.len();
+    fn tuple(&mut self, plan: &Plan, elements: &[Rc<Plan>]) -> Result<()> {
+        let base = self.stack.len();
         let mut items = self.reader.begin_array()?;
         let open = self.enter()?;
         let need = elements.len();
@@ -217,13 +251,10 @@ impl<'a> Decoder<'a> {
         loop {
             let more = self.reader.next_element(&mut items);
             let Some(element) = elements.get(index) else {
-                if let Ok(false) = more {
-                    break;
-                }
-                if let Err(error) = more
-                    && self.at_end()
-                {
-                    return Err(error);
+                match more {
+                    Ok(false) => break,
+                    Err(error) if self.at_end() => return Err(error),
+                    _ => {}
                 }
                 return Err(self.wrong_length(format!("too many tuple elements (need {need})")));
             };
@@ -235,60 +266,58 @@ impl<'a> Decoder<'a> {
                 return Err(self.wrong_length(message));
             }
             let start = self.reader.offset();
-            let value = self
-                .value(element)
+            self.value(element)
                 .map_err(|error| self.child(open, start, TUPLE, error, index_step(index)))?;
-            self.slots.push(Some(value));
             index += 1;
         }
         self.open = open;
-        let parts = drain(&mut self.slots, base);
-        if plan.exact {
-            return Value::sequence(plan.ty.clone(), parts);
-        }
-        Value::tuple(parts.collect())
+        let parts = self.stack.drain(base..);
+        let tuple = if plan.exact {
+            Value::sequence(plan.ty.clone(), parts)?
+        } else {
+            Value::tuple(parts.collect())?
+        };
+        self.stack.push(tuple);
+        Ok(())
     }
 
-    fn map(&mut self, plan: &Plan, element: &Plan) -> Result<Value> {
-        let base = self.entries.len();
+    fn map(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
+        let base = self.stack.len();
         let mut items = self.reader.begin_object()?;
         let open = self.enter()?;
         while (self.reader.next_member(&mut items))
             .map_err(|error| self.member_fault(MAP, error, unknown_key()))?
         {
-            let key = (self.reader.key())
-                .map(|text| string_value(&text))
-                .map_err(|error| key_fault(MAP, error, unknown_key()))?;
-            (self.reader.colon())
-                .map_err(|error| self.colon_fault(MAP, error, PathStep::Index(key.to_key())))?;
+            if let Some(key) = self.reader.plain_string() {
+                self.stack.push(Value::text(key, true));
+            } else {
+                let key =
+                    (self.reader.key()).map_err(|error| key_fault(MAP, error, unknown_key()))?;
+                self.push_text(&key);
+            }
+            let at = self.stack.len() - 1;
+            if let Err(error) = self.reader.colon() {
+                let step = PathStep::Index(self.stack[at].to_key());
+                return Err(self.colon_fault(MAP, error, step));
+            }
             let start = self.reader.offset();
-            match self.value(element) {
-                Ok(value) => self.entries.push((key, value)),
-                Err(error) => {
-                    let step = PathStep::Index(key.to_key());
-                    return Err(self.child(open, start, MAP, error, step));
-                }
+            if let Err(error) = self.value(element) {
+                let step = PathStep::Index(self.stack[at].to_key());
+                return Err(self.child(open, start, MAP, error, step));
             }
         }
         self.open = open;
-        if plan.exact || self.entries.len() == base {
-            let ascending =
-                |a: &(Value, Value), b: &(Value, Value)| a.0.as_str_bytes() < b.0.as_str_bytes();
-            if self.entries[base..].is_sorted_by(ascending) {
-                return Value::map_with_type(plan.ty.clone(), self.entries.drain(base..));
-            }
-            let sorted = sort_entries(self.entries.drain(base..))?;
-            return Value::map_with_type(plan.ty.clone(), sorted.into_iter());
-        }
-        Value::map(self.entries.drain(base..))
+        let map = map_of(plan, &mut self.stack, base)?;
+        self.stack.push(map);
+        Ok(())
     }
 
-    fn object(&mut self, plan: &Plan, attributes: &Attributes) -> Result<Value> {
-        let base = self.slots.len();
+    fn object(&mut self, plan: &Plan, attributes: &Attributes) -> Result<()> {
+        let (base, first_place) = (self.stack.len(), self.places.len());
         let fields = plan.given.fields();
         let mut items = self.reader.begin_object()?;
         let open = self.enter()?;
-        self.slots.resize_with(base + fields.len(), || None);
+        self.places.resize(first_place + fields.len(), MISSING);
         let mut last = None;
         let mut turn = 0usize;
         while (self.reader.next_member(&mut items))
@@ -296,27 +325,37 @@ impl<'a> Decoder<'a> {
         {
             let at = self.attribute(plan, attributes, turn, last)?;
             last = Some(at);
+            self.places[first_place + at] = turn as u32;
             turn += 1;
             let start = self.reader.offset();
-            let value = self.value(&attributes.plans[at]).map_err(|error| {
+            self.value(&attributes.plans[at]).map_err(|error| {
                 let step = PathStep::Attr(fields[at].shared_name().clone());
                 self.child(open, start, OBJECT, error, step)
             })?;
-            self.slots[base + at] = Some(value);
         }
         self.open = open;
-        let parts =
-            self.slots.drain(base..).enumerate().map(|(at, slot)| {
-                slot.unwrap_or_else(|| Value::null(attributes.plans[at].ty.clone()))
+        let values = &mut self.stack[base..];
+        let parts = self.places[first_place..]
+            .iter()
+            .enumerate()
+            .map(|(at, place)| match values.get_mut(*place as usize) {
+                // Nothing else of the stack is looked at again.
+                Some(value) => std::mem::replace(value, Value::bool(false)),
+                None => Value::null(attributes.plans[at].ty.clone()),
             });
-        if plan.exact {
-            return Value::object_with_type(plan.ty.clone(), parts);
-        }
-        let parts: Vec<Value> = parts.collect();
-        let fields: Box<[Field]> = (fields.iter().zip(&parts))
-            .map(|(field, value)| Field::new(field.shared_name().clone(), value.ty().clone()))
-            .collect();
-        Value::object_with_type(Type::object(fields)?, parts)
+        let object = if plan.exact {
+            Value::object_with_type(plan.ty.clone(), parts)?
+        } else {
+            let parts: Vec<Value> = parts.collect();
+            let fields: Box<[Field]> = (fields.iter().zip(&parts))
+                .map(|(field, value)| Field::new(field.shared_name().clone(), value.ty().clone()))
+                .collect();
+            Value::object_with_type(Type::object(fields)?, parts)?
+        };
+        self.stack.truncate(base);
+        self.places.truncate(first_place);
+        self.stack.push(object);
+        Ok(())
     }
 
     /// Takes a key and its colon; which attribute it names.
@@ -353,7 +392,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// A value of the type `any`: the type stands beside it, before or after.
-    fn dynamic(&mut self) -> Result<Value> {
+    fn dynamic(&mut self) -> Result<()> {
         let opening = self.reader.offset();
         let mut items = self.reader.begin_object()?;
         let open = self.enter()?;
@@ -385,14 +424,14 @@ impl<'a> Decoder<'a> {
         let content = content.ok_or_else(|| missing("value"))?;
         let end = self.reader.offset();
         self.reader.seek(content);
-        let value = self.value(&plan).map_err(|error| {
+        self.value(&plan).map_err(|error| {
             // The reference forgets where inside the wrapper it was.
             self.short_path = false;
             error.with_path(Path::new())
         })?;
         self.reader.seek(end);
         self.open = open;
-        Ok(value)
+        Ok(())
     }
 
     /// The plan of the type that a wrapper names.
@@ -521,24 +560,6 @@ impl<'a> Decoder<'a> {
             None => error,
         }
     }
-}
-
-/// A string in normal form C.
-#[inline]
-fn string_value(text: &Text<'_>) -> Value {
-    if text.ascii {
-        Value::text(&text.text, true)
-    } else {
-        Value::text(&nfc(&text.text), true)
-    }
-}
-
-/// The parts of a sequence that has just ended; all of them are there.
-#[inline]
-fn drain(slots: &mut Vec<Option<Value>>, base: usize) -> impl ExactSizeIterator<Item = Value> {
-    slots
-        .drain(base..)
-        .map(|slot| slot.unwrap_or_else(Value::dynamic))
 }
 
 fn index_step(index: usize) -> PathStep {

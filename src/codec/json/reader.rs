@@ -186,6 +186,24 @@ impl<'a> Reader<'a> {
         self.quoted()
     }
 
+    /// Takes a string of ASCII without escapes, at which the reader stands; takes
+    /// nothing where anything else comes. Most strings are such, and this answer
+    /// fits into registers.
+    #[inline]
+    pub(crate) fn plain_string(&mut self) -> Option<&'a str> {
+        let bytes = self.text.as_bytes();
+        if bytes.get(self.at) != Some(&b'"') {
+            return None;
+        }
+        let start = self.at + 1;
+        let end = special(bytes, start);
+        if bytes.get(end) != Some(&b'"') {
+            return None;
+        }
+        self.at = end + 1;
+        self.text.get(start..end)
+    }
+
     /// Takes `[`.
     ///
     /// # Errors

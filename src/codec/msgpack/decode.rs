@@ -12,11 +12,11 @@ use super::reader::{Reader, is_extension};
 use crate::codec::json::document;
 use crate::codec::plan::{Attributes, Plan, Plans, Shape};
 use crate::codec::type_json::read_type;
-use crate::codec::{MAX_OPEN, too_deep};
+use crate::codec::{MAX_OPEN, MISSING, map_of, too_deep};
 use crate::diagnostic::{Code, Error, Path, PathStep, Result};
 use crate::number::Number;
 use crate::types::{Field, Type};
-use crate::values::{Value, nfc, primitive, sort_entries};
+use crate::values::{Value, nfc, primitive};
 use rmp::Marker;
 use std::rc::Rc;
 
@@ -30,7 +30,23 @@ use std::rc::Rc;
 pub fn decode(bytes: &[u8], ty: &Type) -> Result<Value> {
     let mut decoder = Decoder::new(Reader::new(bytes));
     let plan = decoder.plans.of(ty)?;
-    decoder.value(&plan)
+    match decoder.value(&plan) {
+        Ok(()) => decoder.pop(),
+        Err(error) if error.code() == Code::InvalidUtf8 => {
+            // The reference lets it pass, and may find another fault later.
+            let mut decoder = Decoder::new(Reader::new(bytes));
+            decoder.encoding = Encoding::Lossy;
+            decoder.value(&plan)?;
+            Err(error)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// What becomes of strings that are not UTF-8.
+enum Encoding {
+    Strict,
+    Lossy,
 }
 
 pub(super) struct Decoder<'a> {
@@ -38,12 +54,15 @@ pub(super) struct Decoder<'a> {
     plans: Plans,
     /// How many containers are open.
     open: u32,
-    /// The parts of the open sequences and objects, one above the other.
-    slots: Vec<Option<Value>>,
-    /// The entries of the open maps.
-    entries: Vec<(Value, Value)>,
+    /// The parts of the open containers, one container above the other: elements,
+    /// keys and elements, or values of attributes as they came.
+    stack: Vec<Value>,
+    /// For the open objects, where above its first value that of each attribute
+    /// stands.
+    places: Vec<u32>,
     /// The type that the last value of the type `any` named.
     last_type: Option<(&'a [u8], Rc<Plan>)>,
+    encoding: Encoding,
 }
 
 impl<'a> Decoder<'a> {
@@ -52,9 +71,10 @@ impl<'a> Decoder<'a> {
             reader,
             plans: Plans::default(),
             open: 0,
-            slots: Vec::new(),
-            entries: Vec::new(),
+            stack: Vec::new(),
+            places: Vec::new(),
             last_type: None,
+            encoding: Encoding::Strict,
         }
     }
 
@@ -69,24 +89,41 @@ impl<'a> Decoder<'a> {
         }
         let number = self.plans.of(Type::number())?;
         let bool = self.plans.of(Type::bool())?;
-        Ok([self.value(&number)?, self.value(&bool)?])
+        self.value(&number)?;
+        self.value(&bool)?;
+        let inclusive = self.pop()?;
+        Ok([self.pop()?, inclusive])
     }
 
-    fn value(&mut self, plan: &Plan) -> Result<Value> {
+    /// The value that was taken last.
+    fn pop(&mut self) -> Result<Value> {
+        let value = self.stack.pop();
+        value.ok_or_else(|| Error::new(Code::Internal, "no value was decoded"))
+    }
+
+    /// Takes a value and puts it on the stack.
+    fn value(&mut self, plan: &Plan) -> Result<()> {
         let next = self.reader.peek()?;
         if is_extension(next) {
-            return read_unknown(&mut self.reader, &plan.ty);
+            let unknown = read_unknown(&mut self.reader, &plan.ty)?;
+            self.stack.push(unknown);
+            return Ok(());
         }
         if next == Marker::Null {
             self.reader.skip()?;
-            return Ok(Value::null(plan.ty.clone()));
+            self.stack.push(Value::null(plan.ty.clone()));
+            return Ok(());
         }
         match &plan.shape {
             Shape::String => self.string(),
             Shape::Number => self.number(next),
-            Shape::Bool => (self.reader.bool())
-                .map(Value::bool)
-                .map_err(|_| self.required("bool is required")),
+            Shape::Bool => match self.reader.bool() {
+                Ok(value) => {
+                    self.stack.push(Value::bool(value));
+                    Ok(())
+                }
+                Err(_) => Err(self.required("bool is required")),
+            },
             Shape::Object(attributes) => self.object(plan, attributes),
             Shape::Map(element) => self.map(plan, element),
             Shape::List(element) => self.list(plan, element),
@@ -101,26 +138,35 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    fn string(&mut self) -> Result<Value> {
+    fn string(&mut self) -> Result<()> {
         let bytes = (self.reader.bytes()).map_err(|_| self.required("string is required"))?;
-        self.text(bytes)
+        self.push_text(bytes)
     }
 
-    /// A string in normal form C.
+    /// Puts a string in normal form C on the stack.
     #[inline]
-    fn text(&self, bytes: &[u8]) -> Result<Value> {
-        let text = std::str::from_utf8(bytes).map_err(|error| {
-            Error::new(Code::InvalidUtf8, "string is not valid UTF-8")
-                .with_offset(self.reader.offset() - bytes.len() + error.valid_up_to())
-        })?;
-        Ok(if text.is_ascii() {
-            Value::text(text, true)
+    fn push_text(&mut self, bytes: &[u8]) -> Result<()> {
+        let text = self.text(bytes)?;
+        if text.is_ascii() {
+            self.stack.push(Value::text(text, true));
         } else {
-            Value::text(&nfc(text), true)
+            self.stack.push(Value::text(&nfc(text), true));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn text<'b>(&self, bytes: &'b [u8]) -> Result<&'b str> {
+        std::str::from_utf8(bytes).or_else(|error| {
+            if let Encoding::Lossy = self.encoding {
+                return Ok("");
+            }
+            let offset = self.reader.offset() - bytes.len() + error.valid_up_to();
+            Err(Error::new(Code::InvalidUtf8, "string is not valid UTF-8").with_offset(offset))
         })
     }
 
-    fn number(&mut self, next: Marker) -> Result<Value> {
+    fn number(&mut self, next: Marker) -> Result<()> {
         let number = match next {
             Marker::U64 => self.reader.u64().map(Number::from_u64).ok(),
             Marker::F32 | Marker::F64 => self.reader.f64().ok().and_then(Number::from_f64),
@@ -146,46 +192,52 @@ impl<'a> Decoder<'a> {
                 }
             }
         };
-        number
-            .map(Value::from_number)
-            .ok_or_else(|| self.required("number is required"))
+        let number = number.ok_or_else(|| self.required("number is required"))?;
+        self.stack.push(Value::from_number(number));
+        Ok(())
     }
 
-    fn list(&mut self, plan: &Plan, element: &Plan) -> Result<Value> {
+    fn list(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
         let length = self.array("a list is required")?;
         let base = self.sequence(length, |_| element)?;
-        let parts = drain(&mut self.slots, base);
-        if plan.exact || length == 0 {
-            return Value::sequence(plan.ty.clone(), parts);
-        }
-        Value::list(parts.collect())
+        let parts = self.stack.drain(base..);
+        let list = if plan.exact || length == 0 {
+            Value::sequence(plan.ty.clone(), parts)?
+        } else {
+            Value::list(parts.collect())?
+        };
+        self.stack.push(list);
+        Ok(())
     }
 
-    fn set(&mut self, plan: &Plan, element: &Plan) -> Result<Value> {
+    fn set(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
         let length = self.array("a set is required")?;
         let base = self.sequence(length, |_| element)?;
-        let parts: Vec<Value> = drain(&mut self.slots, base).collect();
-        if plan.exact || length == 0 {
-            return Value::set_with_type(plan.ty.clone(), parts);
-        }
-        Value::set(parts)
+        let parts: Vec<Value> = self.stack.drain(base..).collect();
+        let set = if plan.exact || length == 0 {
+            Value::set_with_type(plan.ty.clone(), parts)?
+        } else {
+            Value::set(parts)?
+        };
+        self.stack.push(set);
+        Ok(())
     }
 
-    fn tuple(&mut self, plan: &Plan, elements: &[Rc<Plan>]) -> Result<Value> {
+    fn tuple(&mut self, plan: &Plan, elements: &[Rc<Plan>]) -> Result<()> {
         let length = self.array("a tuple is required")?;
-        if length == 0 {
-            return Value::tuple(Vec::new());
-        }
-        if length != elements.len() {
+        if length != 0 && length != elements.len() {
             let message = format!("a tuple of length {} is required", elements.len());
             return Err(self.required(message));
         }
         let base = self.sequence(length, |at| &elements[at])?;
-        let parts = drain(&mut self.slots, base);
-        if plan.exact {
-            return Value::sequence(plan.ty.clone(), parts);
-        }
-        Value::tuple(parts.collect())
+        let parts = self.stack.drain(base..);
+        let tuple = if plan.exact && length == elements.len() {
+            Value::sequence(plan.ty.clone(), parts)?
+        } else {
+            Value::tuple(parts.collect())?
+        };
+        self.stack.push(tuple);
+        Ok(())
     }
 
     /// Takes the head of an array that is not nil.
@@ -198,56 +250,49 @@ impl<'a> Decoder<'a> {
 
     /// Takes the elements of an array onto the stack; where they begin there.
     fn sequence<'p>(&mut self, length: usize, plan: impl Fn(usize) -> &'p Plan) -> Result<usize> {
-        let base = self.slots.len();
+        let base = self.stack.len();
         let open = self.enter()?;
         // Every element takes a byte at least.
-        self.slots.reserve(length.min(self.reader.remaining()));
+        self.stack.reserve(length.min(self.reader.remaining()));
         for index in 0..length {
-            let value = self
-                .value(plan(index))
+            self.value(plan(index))
                 .map_err(|error| error.in_index(index))?;
-            self.slots.push(Some(value));
         }
         self.open = open;
         Ok(base)
     }
 
-    fn map(&mut self, plan: &Plan, element: &Plan) -> Result<Value> {
+    fn map(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
         let length = self.entries_length("a map is required")?;
-        let base = self.entries.len();
+        let base = self.stack.len();
         let open = self.enter()?;
         for _ in 0..length {
-            let key = match self.reader.bytes() {
-                Ok(bytes) => self.text(bytes)?,
-                Err(_) => Value::text("", true),
-            };
-            match self.value(element) {
-                Ok(value) => self.entries.push((key, value)),
-                Err(error) => return Err(error.in_index(key.to_key())),
+            match self.reader.bytes() {
+                Ok(bytes) => self.push_text(bytes)?,
+                Err(_) => self.stack.push(Value::text("", true)),
+            }
+            let at = self.stack.len() - 1;
+            if let Err(error) = self.value(element) {
+                return Err(error.in_index(self.stack[at].to_key()));
             }
         }
         self.open = open;
-        if plan.exact || length == 0 {
-            let sorted = sort_entries(self.entries.drain(base..))?;
-            return Value::map_with_type(plan.ty.clone(), sorted.into_iter());
-        }
-        Value::map(self.entries.drain(base..))
+        let map = map_of(plan, &mut self.stack, base)?;
+        self.stack.push(map);
+        Ok(())
     }
 
-    fn object(&mut self, plan: &Plan, attributes: &Attributes) -> Result<Value> {
+    fn object(&mut self, plan: &Plan, attributes: &Attributes) -> Result<()> {
         let length = self.entries_length("an object is required")?;
-        if length == 0 {
-            return Value::object([]);
-        }
         let fields = plan.given.fields();
-        if length != fields.len() {
+        if length != 0 && length != fields.len() {
             let want = fields.len();
             let message = format!("an object with {want} attributes is required ({length} given)");
             return Err(self.required(message));
         }
         let open = self.enter()?;
-        let base = self.slots.len();
-        self.slots.resize_with(base + length, || None);
+        let (base, first_place) = (self.stack.len(), self.places.len());
+        self.places.resize(first_place + fields.len(), MISSING);
         for turn in 0..length {
             let key =
                 (self.reader.bytes()).map_err(|_| self.required("all keys must be strings"))?;
@@ -259,39 +304,49 @@ impl<'a> Decoder<'a> {
                 attributes.order[turn].set(at as u32);
                 at
             };
+            self.places[first_place + at] = turn as u32;
             // The reference says an index here, where it means an attribute.
-            let value = self
-                .value(&attributes.plans[at])
+            self.value(&attributes.plans[at])
                 .map_err(|error| error.in_index(fields[at].shared_name().clone()))?;
-            self.slots[base + at] = Some(value);
         }
         self.open = open;
-        if plan.exact && self.slots[base..].iter().all(Option::is_some) {
-            let parts = drain(&mut self.slots, base);
-            return Value::object_with_type(plan.ty.clone(), parts);
-        }
-        // An attribute that came twice leaves another one out altogether.
-        let (fields, parts): (Vec<Field>, Vec<Value>) = (fields.iter())
-            .zip(self.slots.drain(base..))
-            .filter_map(|(field, slot)| {
-                let value = slot?;
-                let name = field.shared_name().clone();
-                Some((Field::new(name, value.ty().clone()), value))
-            })
-            .unzip();
-        Value::object_with_type(Type::object(fields)?, parts)
+        let places = &self.places[first_place..];
+        let complete = !places.contains(&MISSING);
+        let values = &mut self.stack[base..];
+        // Nothing else of the stack is looked at again.
+        let parts = places.iter().map(|place| {
+            let value = values.get_mut(*place as usize);
+            value.map(|value| std::mem::replace(value, Value::bool(false)))
+        });
+        let object = if plan.exact && complete {
+            let parts = parts.map(|value| value.unwrap_or_else(Value::dynamic));
+            Value::object_with_type(plan.ty.clone(), parts)?
+        } else {
+            // An attribute that came twice leaves another one out altogether, and
+            // an empty map all of them.
+            let (fields, parts): (Vec<Field>, Vec<Value>) = (fields.iter().zip(parts))
+                .filter_map(|(field, value)| {
+                    let value = value?;
+                    let name = field.shared_name().clone();
+                    Some((Field::new(name, value.ty().clone()), value))
+                })
+                .unzip();
+            Value::object_with_type(Type::object(fields)?, parts)?
+        };
+        self.stack.truncate(base);
+        self.places.truncate(first_place);
+        self.stack.push(object);
+        Ok(())
     }
 
     #[cold]
     fn attribute(&self, plan: &Plan, key: &[u8]) -> Result<usize> {
-        let step = match self.text(key) {
-            Ok(name) => PathStep::Index(name.to_key()),
-            Err(error) => return Err(error),
-        };
-        std::str::from_utf8(key)
-            .ok()
-            .and_then(|key| plan.given.as_object()?.position(key))
-            .ok_or_else(|| self.required("unsupported attribute").in_step(step))
+        let name = self.text(key)?;
+        let position = plan.given.as_object().and_then(|o| o.position(name));
+        position.ok_or_else(|| {
+            let step = PathStep::Index(nfc(name).as_ref().into());
+            self.required("unsupported attribute").in_step(step)
+        })
     }
 
     /// Takes the head of a map that is not nil.
@@ -303,15 +358,15 @@ impl<'a> Decoder<'a> {
     }
 
     /// A value of the type `any`: its type, as JSON, and the value.
-    fn dynamic(&mut self) -> Result<Value> {
+    fn dynamic(&mut self) -> Result<()> {
         if self.reader.array_length()? != Some(2) {
             return Err(self.required("dynamic value array must have exactly two elements"));
         }
         let open = self.enter()?;
         let plan = self.named_plan()?;
-        let value = self.value(&plan)?;
+        self.value(&plan)?;
         self.open = open;
-        Ok(value)
+        Ok(())
     }
 
     fn named_plan(&mut self) -> Result<Rc<Plan>> {
@@ -346,12 +401,4 @@ impl<'a> Decoder<'a> {
     fn required(&self, message: impl Into<String>) -> Error {
         Error::new(Code::Type, message).with_offset(self.reader.offset())
     }
-}
-
-/// The parts of a sequence that has just ended; all of them are there.
-#[inline]
-fn drain(slots: &mut Vec<Option<Value>>, base: usize) -> impl ExactSizeIterator<Item = Value> {
-    slots
-        .drain(base..)
-        .map(|slot| slot.unwrap_or_else(Value::dynamic))
 }

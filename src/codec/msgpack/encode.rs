@@ -1,8 +1,8 @@
 //! How is a value written as MessagePack?
 //!
 //! The rule is go-cty's `msgpack.Marshal` for a value that conforms to the type
-//! already. Integers take as few bytes as they need; other numbers are doubles
-//! where these are exact and else decimal text. Where the type says `any`, an
+//! already. Integers of 64 bits take as few bytes as they need, fractions are
+//! doubles where these are exact, and all other numbers are decimal text. Where the type says `any`, an
 //! array holds the value's own type as JSON and the value. Unknown values are
 //! extensions.
 
@@ -224,14 +224,15 @@ pub(super) fn write_head(
     }
 }
 
-/// Appends a number in the shortest of its exact forms.
+/// Appends a number: an integer of 64 bits, a double where that is exact and not
+/// whole, or decimal text.
 pub(super) fn write_number(number: &Number, out: &mut Vec<u8>) -> Result<()> {
     if let Some(int) = number.to_i64() {
         write_integer(int, out);
         return Ok(());
     }
     let (double, exact) = number.to_f64();
-    if exact || number.is_infinite() {
+    if number.is_infinite() || (exact && !number.is_integer()) {
         out.push(Marker::F64.to_u8());
         out.extend_from_slice(&double.to_be_bytes());
         return Ok(());

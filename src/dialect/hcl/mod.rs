@@ -1,4 +1,12 @@
 //! The rules of HCL and cty.
+//!
+//! - [`parse_type`], [`format_type`]: type expressions
+//! - [`conversion_kind`], [`converter`]: which conversions there are, and
+//!   conversions ready to be applied
+//! - [`convert`]: a value as one of another type
+//! - [`unify`]: the type that several types convert to
+//! - [`mismatch`]: why there is no conversion
+//! - [`check`]: everything in a value that does not convert
 
 mod absent;
 mod check;
@@ -87,3 +95,6 @@ impl Dialect for Hcl {
         mismatch(from, to)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -151,9 +151,6 @@ impl Elements {
 
 type Pair = (usize, usize, Safety);
 type Structure = (u64, u64, Safety);
-/// The types that were unified, kept alive like those of [`Compiled`], and what
-/// came of it.
-type Unification = (Vec<Type>, Option<Rc<Answer>>);
 
 /// A remembered pair. It keeps the types alive, so that their addresses stay
 /// theirs.
@@ -161,6 +158,12 @@ struct Compiled {
     from: Type,
     to: Type,
     link: Option<Link>,
+}
+
+/// A remembered unification. It keeps the types alive, too.
+pub(super) struct Unification {
+    pub(super) _types: Vec<Type>,
+    pub(super) answer: Option<Rc<Answer>>,
 }
 
 /// Compiles conversions within one operation.

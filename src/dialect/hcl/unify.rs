@@ -8,7 +8,7 @@
 //! Equal types count once, and answers are remembered within the operation.
 
 use super::conversion::linked;
-use super::plan::{Link, Planner};
+use super::plan::{Link, Planner, Unification};
 use super::preference::preference;
 use super::shape::Shape;
 use super::{Converter, Safety, Unified};
@@ -161,11 +161,15 @@ impl Planner {
             return self.choose(types, safety).map(Rc::new);
         }
         let key: (Safety, Box<[usize]>) = (safety, types.iter().map(Type::address).collect());
-        if let Some((_, answer)) = self.unified.get(&key) {
-            return answer.clone();
+        if let Some(known) = self.unified.get(&key) {
+            return known.answer.clone();
         }
         let answer = self.unify_by_kind(types, safety).map(Rc::new);
-        self.unified.insert(key, (types.to_vec(), answer.clone()));
+        let known = Unification {
+            _types: types.to_vec(),
+            answer: answer.clone(),
+        };
+        self.unified.insert(key, known);
         answer
     }
 
@@ -324,7 +328,7 @@ impl Planner {
 
     /// One of the types that all others convert to, the preferred one of these.
     fn choose(&mut self, types: &[Type], safety: Safety) -> Option<Answer> {
-        let mut candidates = Vec::new();
+        let mut candidates = vec![false; types.len()];
         // What did not convert to one candidate is the first to try for the next.
         let mut obstacle = 0;
         for (at, wanted) in types.iter().enumerate() {
@@ -336,15 +340,13 @@ impl Planner {
             }
             match (0..types.len()).find(|other| !converts(self, *other)) {
                 Some(other) => obstacle = other,
-                None => candidates.push(at),
+                None => candidates[at] = true,
             }
         }
-        let chosen = match candidates[..] {
-            [] => return None,
-            [one] => one,
-            _ => preference(types)
-                .into_iter()
-                .find(|at| candidates.contains(at))?,
+        let mut found = (0..types.len()).filter(|at| candidates[*at]);
+        let chosen = match (found.next()?, found.next()) {
+            (only, None) => only,
+            _ => preference(types).into_iter().find(|at| candidates[*at])?,
         };
         self.all_to(types, types[chosen].clone(), safety)
     }

@@ -1,0 +1,346 @@
+//! Which parameters do the types take that only Puppet has?
+
+use super::build::{Expression, not_parametrised, resource, reversed, text_of};
+use super::fault::Fault;
+use super::nominal::{self, Name};
+use super::parser::{Arg, What};
+use super::{generalize, object_type, resources, semver, time, uri};
+use crate::types::{Kind, NominalParam, Scalar, Str, Type, TypeError};
+
+/// The type of a name that nothing defines, with what it was written with.
+pub(super) fn reference(said: &str) -> Result<Type, TypeError> {
+    nominal::with(Name::TypeReference, [NominalParam::text(said)])
+}
+
+/// The type of this name with these parameters, of which there is at least one.
+pub(super) fn parametrised<'s>(
+    said: Expression<'s>,
+    name: Name,
+    params: &mut [Arg<'s>],
+) -> Result<Type, Fault> {
+    let count = params.len();
+    let arity = |least, most, wanted| said.arity(name.text(), least, most, wanted, count);
+    let made = |params: Vec<NominalParam>| said.made(nominal::with(name, params));
+    match name {
+        Name::Collection => {
+            arity(1, 2, "1 to 2")?;
+            let size = said.size(params)?;
+            let bound = |size: u64| NominalParam::Scalar(Scalar::Integer(size.into()));
+            made(vec![
+                bound(size.min),
+                size.max.map_or(NominalParam::Default, bound),
+            ])
+        }
+        Name::Iterable | Name::Iterator => {
+            arity(1, 1, "1")?;
+            let element = said.take_type(&mut params[0])?;
+            made(vec![NominalParam::Type(element)])
+        }
+        Name::Sensitive => {
+            arity(0, 1, "0 to 1")?;
+            let content = said.take_type(&mut params[0])?;
+            said.made(sensitive(&content))
+        }
+        Name::Regexp => {
+            arity(1, 1, "1")?;
+            match &params[0].what {
+                What::Undef => Ok(nominal::bare(name).clone()),
+                What::Text(source) | What::Regexp(source) => {
+                    made(vec![NominalParam::text(regexp(said, source)?)])
+                }
+                _ => Err(said.invalid()),
+            }
+        }
+        Name::SemVer => {
+            let mut ranges = Vec::with_capacity(count);
+            for param in params {
+                let text = text_of(param).ok_or_else(|| said.invalid())?;
+                let parsed = semver::Ranges::parse(text)
+                    .map_err(|message| Fault::argument(said.start, message))?;
+                ranges.push(parsed);
+            }
+            let texts = semver::merge(ranges).into_iter();
+            made(texts.map(|r| NominalParam::text(r.text())).collect())
+        }
+        Name::Timespan | Name::Timestamp => {
+            arity(0, 2, "0 to 2")?;
+            times(said, name, params)
+        }
+        Name::Uri => {
+            arity(1, 1, "1")?;
+            let parsed = uri::params(&params[0])
+                .map_err(|message| Fault::argument(said.start, message))?;
+            made(parsed)
+        }
+        Name::Resource => {
+            arity(1, 2, "1 or 2")?;
+            resource_of(said, params)
+        }
+        Name::Class => {
+            arity(1, 1, "1")?;
+            match &params[0].what {
+                What::Undef => Ok(nominal::bare(name).clone()),
+                What::Text(class) => {
+                    let class = class.strip_prefix("::").unwrap_or(class);
+                    made(vec![NominalParam::text(class)])
+                }
+                _ => Err(said.invalid()),
+            }
+        }
+        Name::Runtime => {
+            arity(2, 2, "2")?;
+            runtime(said, params)
+        }
+        Name::Init => {
+            let Some((inner, rest)) = params.split_first_mut() else {
+                return Err(said.invalid());
+            };
+            let mut all = vec![NominalParam::Type(said.take_type(inner)?)];
+            all.extend(rest.iter().map(param));
+            made(all)
+        }
+        Name::Object | Name::TypeSet => {
+            arity(1, 1, "1")?;
+            let found = object_type::params(name, &params[0])
+                .map_err(|message| Fault::argument(said.start, message))?;
+            made(found)
+        }
+        Name::Error => {
+            let mut found: Vec<NominalParam> = params.iter().take(2).map(param).collect();
+            for (param, which) in found.iter().zip(["kind", "issue_code"]) {
+                object_type::check_error_param(param, which)
+                    .map_err(|message| Fault::argument(said.start, message))?;
+            }
+            while found.last() == Some(&NominalParam::Default) {
+                found.pop();
+            }
+            made(found)
+        }
+        Name::Deferred => Err(Fault::argument(
+            said.start,
+            "The Deferred-Type cannot be parameterized using []",
+        )),
+        Name::Default
+        | Name::Unit
+        | Name::Scalar
+        | Name::ScalarData
+        | Name::SemVerRange
+        | Name::Binary
+        | Name::CatalogEntry
+        | Name::TypeReference
+        | Name::TypeAlias
+        | Name::Pcore => Err(not_parametrised(said.start, name.text())),
+    }
+}
+
+/// `Sensitive[content]`, which keeps no more than the general type.
+///
+/// # Errors
+/// When it nests too deep.
+pub fn sensitive(content: &Type) -> Result<Type, TypeError> {
+    let general = generalize::generalize(content)?;
+    if general.is_any() {
+        return Ok(nominal::bare(Name::Sensitive).clone());
+    }
+    nominal::with(Name::Sensitive, [NominalParam::Type(general)])
+}
+
+fn times(said: Expression<'_>, name: Name, params: &[Arg<'_>]) -> Result<Type, Fault> {
+    let bound = |param: &Arg<'_>| -> Result<Option<i128>, Fault> {
+        match &param.what {
+            What::Default | What::Undef => Ok(None),
+            _ => match name {
+                Name::Timespan => time::timespan_of(param),
+                _ => time::timestamp_of(param),
+            }
+            .map(Some)
+            .map_err(|message| Fault::argument(said.start, message)),
+        }
+    };
+    let from = params.first().map_or(Ok(None), bound)?;
+    let to = params.get(1).map_or(Ok(None), bound)?;
+    if let (Some(from), Some(to)) = (from, to)
+        && from > to
+    {
+        let text = |nanos| match name {
+            Name::Timespan => time::timespan_text(nanos),
+            _ => time::timestamp_text(nanos),
+        };
+        return Err(reversed(said.start, &text(from), &text(to)));
+    }
+    said.made(nominal::with(name, nominal::time_params(from, to)))
+}
+
+fn resource_of(said: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
+    let title = params.get(1).map(param);
+    let name: Str = match &params[0].what {
+        What::Undef => return Ok(nominal::bare(Name::Resource).clone()),
+        What::Text(text) => match resources::spelled(text) {
+            Some(name) => name.as_str().into(),
+            None => {
+                let spelled = resources::capitalised(text);
+                return Err(Fault::argument(
+                    said.start,
+                    format!("Illegal type name '{spelled}'"),
+                ));
+            }
+        },
+        What::Type(ty) => match nominal::view(ty) {
+            Some((Name::Resource, [])) if title.is_none() => return Ok(ty.clone()),
+            Some((Name::Resource, [name, ..])) => match name.as_text() {
+                Some(name) => name.clone(),
+                None => return Err(no_name(said, &params[0])),
+            },
+            Some((Name::TypeReference, [name])) => match name.as_text() {
+                Some(name) => name.clone(),
+                None => return Err(no_name(said, &params[0])),
+            },
+            _ => return Err(no_name(said, &params[0])),
+        },
+        _ => return Err(no_name(said, &params[0])),
+    };
+    said.made(resource(name, title))
+}
+
+#[cold]
+fn no_name(said: Expression<'_>, param: &Arg<'_>) -> Fault {
+    Fault::argument(
+        said.start,
+        format!("The type name cannot be a {}", class_of(param)),
+    )
+}
+
+fn runtime(said: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
+    let wrong = |what: &str, wanted: &str, param: &Arg<'_>| {
+        Fault::argument(
+            said.start,
+            format!(
+                "Runtime '{what}' has wrong type, expects {wanted}, got {}",
+                kind_of(param)
+            ),
+        )
+    };
+    let runtime = match &params[0].what {
+        What::Undef if matches!(params[1].what, What::Undef) => {
+            return Ok(nominal::bare(Name::Runtime).clone());
+        }
+        What::Text(runtime) => NominalParam::text(runtime.as_ref()),
+        _ => return Err(wrong("runtime", "a String value", &params[0])),
+    };
+    let name = match &params[1].what {
+        What::Text(name) if name.is_empty() => {
+            return Err(wrong(
+                "name_or_pattern",
+                "a value of type String[1] or Tuple[Regexp, String[1]]",
+                &params[1],
+            ));
+        }
+        What::Text(name) => NominalParam::text(name.as_ref()),
+        What::List(pair) => match &**pair {
+            [
+                Arg {
+                    what: What::Regexp(_),
+                    ..
+                },
+                Arg {
+                    what: What::Text(replacement),
+                    ..
+                },
+            ] if !replacement.is_empty() => param(&params[1]),
+            _ => {
+                return Err(wrong(
+                    "name_or_pattern",
+                    "a value of type String or Tuple",
+                    &params[1],
+                ));
+            }
+        },
+        _ => {
+            return Err(wrong(
+                "name_or_pattern",
+                "a value of type String or Tuple",
+                &params[1],
+            ));
+        }
+    };
+    said.made(nominal::with(Name::Runtime, [runtime, name]))
+}
+
+/// A literal as a parameter of a nominal type.
+pub(super) fn param(arg: &Arg<'_>) -> NominalParam {
+    match &arg.what {
+        What::Undef => NominalParam::Undef,
+        What::Default => NominalParam::Default,
+        What::Bool(value) => NominalParam::Scalar(Scalar::Bool(*value)),
+        What::Integer(value) => NominalParam::Scalar(Scalar::Integer((*value).into())),
+        What::BigInteger(value) => NominalParam::Scalar(Scalar::Integer((**value).clone())),
+        What::Float(value) => NominalParam::Scalar(Scalar::Double(*value)),
+        What::Text(text) => NominalParam::text(text.as_ref()),
+        What::Regexp(source) => NominalParam::Regexp(source.as_ref().into()),
+        What::Type(ty) => NominalParam::Type(ty.clone()),
+        What::List(items) => NominalParam::List(items.iter().map(param).collect()),
+        What::Hash(entries) => NominalParam::Map(
+            entries
+                .iter()
+                .map(|(key, value)| (param(key), param(value)))
+                .collect(),
+        ),
+        // The parser lets none of these through where a type is read.
+        What::Call(_) | What::Method(_) | What::Other => NominalParam::Undef,
+    }
+}
+
+/// The source of a regular expression whose brackets match.
+pub(super) fn regexp(said: Expression<'_>, source: &str) -> Result<Str, Fault> {
+    match super::regexp::fault(source) {
+        None => Ok(source.into()),
+        Some(what) => Err(Fault::argument(
+            said.start,
+            format!("{what}: /{source}/"),
+        )),
+    }
+}
+
+/// The name of the class by which Puppet's messages call a parameter.
+pub(super) fn class_of(arg: &Arg<'_>) -> String {
+    match &arg.what {
+        What::Undef => "NilClass".into(),
+        What::Default => "Symbol".into(),
+        What::Bool(true) => "TrueClass".into(),
+        What::Bool(false) => "FalseClass".into(),
+        What::Integer(_) | What::BigInteger(_) => "Integer".into(),
+        What::Float(_) => "Float".into(),
+        What::Text(_) => "String".into(),
+        What::Regexp(_) => "Regexp".into(),
+        What::List(_) => "Array".into(),
+        What::Hash(_) => "Hash".into(),
+        What::Type(ty) => {
+            let name = match ty.kind() {
+                Kind::Reference(_) => "TypeAlias".to_owned(),
+                _ => super::format::short_name(ty),
+            };
+            format!("Puppet::Pops::Types::P{name}Type")
+        }
+        What::Call(_) | What::Method(_) | What::Other => "Object".into(),
+    }
+}
+
+/// The short name of the type of a parameter.
+pub(super) fn kind_of(arg: &Arg<'_>) -> String {
+    match &arg.what {
+        What::Undef => "Undef".into(),
+        What::Default => "Default".into(),
+        What::Bool(_) => "Boolean".into(),
+        What::List(list) if list.is_empty() => "Array".into(),
+        What::List(_) => "Tuple".into(),
+        What::Hash(entries) if entries.is_empty() => "Hash".into(),
+        What::Hash(entries) => {
+            let names = |(key, _): &(Arg<'_>, Arg<'_>)| {
+                matches!(&key.what, What::Text(text) if !text.is_empty())
+            };
+            if entries.iter().all(names) { "Struct" } else { "Hash" }.into()
+        }
+        What::Type(ty) => format!("Type[{}]", super::format::short_name(ty)),
+        _ => class_of(arg),
+    }
+}

@@ -1,0 +1,87 @@
+//! Puppet: its notation of types and literals.
+//!
+//! A type is read with [`parse_type`] and written with [`format_type`]; aliases
+//! are defined with [`Aliases`]. What Puppet shares with the other languages is
+//! the shared constructor (`Array` a list, `Hash` a map, `Struct` an object,
+//! `Variant` a union, `Callable` a function, `Undef` none, `Numeric` a number);
+//! what only Puppet has goes through [`nominal`].
+//!
+//! ```
+//! use polycty::dialect::puppet::{Aliases, Detail, Mode, format_type, parse_type};
+//! let aliases = Aliases::define([("Tree", "Variant[Integer, Array[Tree]]")]).unwrap();
+//! let ty = parse_type("Array[Tree, 1, default]", &aliases, Mode::Current).unwrap();
+//! assert_eq!(format_type(&ty, Detail::Canonical), "Array[Tree, 1]");
+//! ```
+//!
+//! Encodings that the names do not say: `Optional` without a parameter is the
+//! optional of Unit ([`nominal::optional_any`]), the type of one string is a
+//! literal type of strings, the empty array and hash have Unit as element, and
+//! `Callable[1, 2]` has one parameter of the type Unit.
+
+pub mod alias;
+mod build;
+mod build_nominal;
+mod fault;
+mod format;
+mod generalize;
+mod lexer;
+pub mod nominal;
+pub mod normal;
+mod normalize;
+mod object;
+mod object_type;
+mod parser;
+mod pcore;
+mod regexp;
+mod resources;
+pub mod semver;
+mod text;
+mod time;
+mod undef;
+pub mod uri;
+
+pub use alias::Aliases;
+pub use build_nominal::sensitive;
+pub use format::{Detail, format_type, short_name, write_type};
+pub use generalize::generalize;
+pub use normalize::normalize;
+pub use text::float_text;
+pub use time::{timespan_text, timestamp_text};
+pub use undef::accepts_undef;
+
+use crate::diagnostic::Result;
+use crate::types::Type;
+use build::Scope;
+use parser::{Goal, What};
+
+/// Which Puppet a text is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Mode {
+    /// Today's language.
+    #[default]
+    Current,
+    /// The language of the early specification, with its names and defaults.
+    Early,
+}
+
+/// Reads a type.
+///
+/// # Errors
+/// With the messages of Puppet's own parser of types, the byte, line and column
+/// of the fault, and the code [`Syntax`](crate::diagnostic::Code::Syntax) for
+/// what does not follow the grammar.
+pub fn parse_type(text: &str, aliases: &Aliases, mode: Mode) -> Result<Type> {
+    let scope = Scope {
+        mode,
+        aliases: aliases.types(),
+        pending: &[],
+    };
+    let fault = match parser::parse(text, &scope, Goal::Type) {
+        Ok(arg) => match arg.what {
+            What::Type(ty) => return Ok(ty),
+            _ => parser::invalid(text, arg.start, arg.end),
+        },
+        Err(fault) => fault,
+    };
+    Err(fault.into_error(text))
+}

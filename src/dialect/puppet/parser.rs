@@ -1,0 +1,518 @@
+//! Which expressions does a text say?
+//!
+//! One pass from words to [`Arg`]s: types are built as soon as their closing
+//! bracket is read, everything else is kept as it is written until someone says
+//! what it should be. Where a text both breaks the grammar and says something
+//! that is no type, the grammar's fault is reported: after any other fault the
+//! text is read once more without building anything.
+
+use super::build::{self, Scope};
+use super::fault::Fault;
+use super::lexer::{Lexer, Token};
+use crate::number::Integer;
+use crate::types::Type;
+use std::borrow::Cow;
+
+/// The deepest nesting of brackets.
+pub(super) const MAX_NESTING: u32 = 256;
+
+/// A type, or a literal that has not been asked yet what it stands for.
+#[derive(Clone, Debug)]
+pub(super) struct Arg<'s> {
+    pub what: What<'s>,
+    pub start: usize,
+    pub end: usize,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum What<'s> {
+    Undef,
+    Default,
+    Bool(bool),
+    Integer(i64),
+    BigInteger(Box<Integer>),
+    Float(f64),
+    /// A string or a bare word.
+    Text(Cow<'s, str>),
+    Regexp(Cow<'s, str>),
+    Type(Type),
+    List(Box<[Arg<'s>]>),
+    Hash(Box<[(Arg<'s>, Arg<'s>)]>),
+    /// A type that is called with arguments.
+    Call(Box<(Type, Box<[Arg<'s>]>)>),
+    /// A value and the name of the method that is called on it.
+    Method(Box<(Arg<'s>, &'s str, Box<[Arg<'s>]>)>),
+    /// An expression that is neither a type nor a literal.
+    Other,
+}
+
+/// What the caller wants to read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// A type: nothing is called.
+    Type,
+    /// A value: types may be called with arguments.
+    Value,
+    /// Nothing: only the grammar is checked.
+    Grammar,
+}
+
+/// The expression that the whole text says.
+pub(super) fn parse<'s>(text: &'s str, scope: &Scope<'_>, goal: Goal) -> Result<Arg<'s>, Fault> {
+    match Parser::new(text, scope, goal).and_then(Parser::whole) {
+        Err(fault) if !fault.is_syntax() && !fault.is_limit() => {
+            match Parser::new(text, scope, Goal::Grammar).and_then(Parser::whole) {
+                Err(grammar) if grammar.is_syntax() => Err(grammar),
+                _ => Err(fault),
+            }
+        }
+        answer => answer,
+    }
+}
+
+/// The text does not say a type.
+#[cold]
+pub(super) fn invalid(text: &str, start: usize, end: usize) -> Fault {
+    let said = text.get(start..end).unwrap_or_default();
+    Fault::argument(
+        start,
+        format!("The expression <{said}> is not a valid type specification."),
+    )
+}
+
+struct Parser<'s, 'e> {
+    text: &'s str,
+    lexer: Lexer<'s>,
+    scope: &'e Scope<'e>,
+    goal: Goal,
+    token: Token<'s>,
+    start: usize,
+    end: usize,
+    /// Where the token before ended.
+    last_end: usize,
+    depth: u32,
+    /// The parameters that are being collected, innermost last.
+    params: Vec<Arg<'s>>,
+}
+
+const BINARY: [&str; 25] = [
+    "==", "=~", "!=", "!~", "<=", ">=", "<<", ">>", "->", "~>", "<-", "<~", "+=", "-=", "-", "+",
+    "*", "/", "%", "<", ">", "=", "?", "in", "and",
+];
+
+impl<'s, 'e> Parser<'s, 'e> {
+    fn new(text: &'s str, scope: &'e Scope<'e>, goal: Goal) -> Result<Parser<'s, 'e>, Fault> {
+        let mut parser = Parser {
+            text,
+            lexer: Lexer::new(text),
+            scope,
+            goal,
+            token: Token::End,
+            start: 0,
+            end: 0,
+            last_end: 0,
+            depth: 0,
+            params: Vec::new(),
+        };
+        parser.bump()?;
+        Ok(parser)
+    }
+
+    /// Goes to the next token and gives the one before.
+    #[inline]
+    fn bump(&mut self) -> Result<Token<'s>, Fault> {
+        let next = self.lexer.next()?;
+        self.last_end = self.end;
+        self.start = next.start;
+        self.end = next.end;
+        Ok(std::mem::replace(&mut self.token, next.token))
+    }
+
+    #[inline]
+    fn at(&self, symbol: &str) -> bool {
+        matches!(&self.token, Token::Symbol(found) if *found == symbol)
+    }
+
+    fn expect(&mut self, symbol: &str) -> Result<(), Fault> {
+        if self.at(symbol) {
+            self.bump().map(|_| ())
+        } else {
+            Err(self.unexpected())
+        }
+    }
+
+    #[cold]
+    fn unexpected(&self) -> Fault {
+        if self.token == Token::End {
+            return Fault::syntax(self.text.len(), "Syntax error at end of input");
+        }
+        let found = match &self.token {
+            Token::String(text) => text.as_ref(),
+            _ => &self.text[self.start..self.end],
+        };
+        Fault::syntax(self.start, format!("Syntax error at '{found}'"))
+    }
+
+    /// The text's only expression; several are no type.
+    fn whole(mut self) -> Result<Arg<'s>, Fault> {
+        let first = self.expression()?;
+        let mut comma = None;
+        let mut several = false;
+        loop {
+            match &self.token {
+                Token::End => break,
+                Token::Symbol(",") => {
+                    comma = comma.or(Some(self.start));
+                    self.bump()?;
+                    self.expression()?;
+                }
+                Token::Symbol(";") => {
+                    several = true;
+                    self.bump()?;
+                    self.expression()?;
+                }
+                token if begins_expression(token) => {
+                    several = true;
+                    self.expression()?;
+                }
+                _ => return Err(self.unexpected()),
+            }
+        }
+        if let Some(at) = comma {
+            return Err(Fault::argument(
+                at,
+                "illegal comma separated argument list",
+            ));
+        }
+        if several && self.goal != Goal::Grammar {
+            return Err(invalid(self.text, first.start, self.last_end));
+        }
+        Ok(first)
+    }
+
+    /// An operand, with the operators and operands that follow it.
+    fn expression(&mut self) -> Result<Arg<'s>, Fault> {
+        let first = self.operand()?;
+        let binary = |token: &Token<'_>| match token {
+            Token::Symbol(symbol) => BINARY.contains(symbol),
+            Token::Name(name) => matches!(*name, "in" | "and" | "or"),
+            _ => false,
+        };
+        if !binary(&self.token) {
+            return Ok(first);
+        }
+        let start = first.start;
+        while binary(&self.token) {
+            self.bump()?;
+            self.operand()?;
+        }
+        self.other(start, self.last_end)
+    }
+
+    /// An expression that says neither a type nor a literal.
+    fn other(&self, start: usize, end: usize) -> Result<Arg<'s>, Fault> {
+        match self.goal {
+            Goal::Grammar => Ok(Arg {
+                what: What::Other,
+                start,
+                end,
+            }),
+            _ => Err(invalid(self.text, start, end)),
+        }
+    }
+
+    fn nested<T>(&mut self, part: fn(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
+        if self.depth >= MAX_NESTING {
+            return Err(Fault::limit(
+                self.start,
+                format!("the text is nested more than {MAX_NESTING} levels deep"),
+            ));
+        }
+        self.depth += 1;
+        let answer = part(self);
+        self.depth -= 1;
+        answer
+    }
+
+    fn operand(&mut self) -> Result<Arg<'s>, Fault> {
+        let start = self.start;
+        match &self.token {
+            Token::Symbol("-") => {
+                self.bump()?;
+                let operand = self.nested(Self::operand)?;
+                self.negated(start, operand)
+            }
+            Token::Symbol("!") => {
+                self.bump()?;
+                self.nested(Self::operand)?;
+                self.other(start, self.last_end)
+            }
+            _ => {
+                let mut arg = self.primary()?;
+                // Most operands have nothing behind them.
+                while matches!(self.token, Token::Symbol("[" | "(" | ".")) {
+                    match self.postfix(arg)? {
+                        (more, true) => arg = more,
+                        (done, false) => return Ok(done),
+                    }
+                }
+                Ok(arg)
+            }
+        }
+    }
+
+    fn negated(&self, start: usize, operand: Arg<'s>) -> Result<Arg<'s>, Fault> {
+        let what = match operand.what {
+            What::Integer(value) => match value.checked_neg() {
+                Some(value) => What::Integer(value),
+                None => What::BigInteger(Box::new(Integer::from(value).neg())),
+            },
+            What::BigInteger(value) => {
+                let value = value.neg();
+                match value.to_i64() {
+                    Some(small) => What::Integer(small),
+                    None => What::BigInteger(Box::new(value)),
+                }
+            }
+            What::Float(value) => What::Float(-value),
+            _ => return self.other(start, operand.end),
+        };
+        Ok(Arg {
+            what,
+            start,
+            end: operand.end,
+        })
+    }
+
+    fn primary(&mut self) -> Result<Arg<'s>, Fault> {
+        let start = self.start;
+        match self.token {
+            Token::TypeName(_) => return self.type_name(),
+            Token::Symbol("[") => return self.nested(Self::list),
+            Token::Symbol("{") => return self.nested(Self::hash),
+            Token::Symbol("(") => return self.nested(Self::parenthesis),
+            Token::Symbol(_) | Token::End => return Err(self.unexpected()),
+            Token::Name("else" | "elsif" | "and" | "or" | "in" | "inherits") => {
+                return Err(self.unexpected());
+            }
+            Token::Name("if" | "unless" | "case") => {
+                self.bump()?;
+                self.nested(Self::expression)?;
+                return self.other(start, self.last_end);
+            }
+            _ => {}
+        }
+        let what = match self.bump()? {
+            Token::Name("undef") => What::Undef,
+            Token::Name("default") => What::Default,
+            Token::Name("true") => What::Bool(true),
+            Token::Name("false") => What::Bool(false),
+            Token::Name(name) => What::Text(Cow::Borrowed(name)),
+            Token::Integer(value) => What::Integer(value),
+            Token::BigInteger(value) => What::BigInteger(value),
+            Token::Float(value) => What::Float(value),
+            Token::String(text) => What::Text(text),
+            Token::Regexp(source) => What::Regexp(source),
+            _ => return self.other(start, self.last_end),
+        };
+        Ok(Arg {
+            what,
+            start,
+            end: self.last_end,
+        })
+    }
+
+    /// What stands behind an operand: parameters, arguments, a method. Also says
+    /// whether anything did.
+    fn postfix(&mut self, operand: Arg<'s>) -> Result<(Arg<'s>, bool), Fault> {
+        let start = operand.start;
+        if self.at("[") {
+            if self.start != self.last_end {
+                return Ok((operand, false));
+            }
+            self.nested(Self::bracketed)?;
+            return Ok((self.other(start, self.last_end)?, true));
+        }
+        if self.at("(") {
+            if self.start != self.last_end {
+                return Ok((operand, false));
+            }
+            let args = self.nested(Self::call_arguments)?;
+            let what = match operand.what {
+                What::Type(ty) if self.goal == Goal::Value => What::Call(Box::new((ty, args))),
+                _ => return Ok((self.other(start, self.last_end)?, true)),
+            };
+            let end = self.last_end;
+            return Ok((Arg { what, start, end }, true));
+        }
+        self.expect(".")?;
+        let Token::Name(method) = self.token else {
+            return Err(self.unexpected());
+        };
+        self.bump()?;
+        let args = if self.at("(") && self.start == self.last_end {
+            self.nested(Self::call_arguments)?
+        } else {
+            Box::default()
+        };
+        if self.goal != Goal::Value {
+            return Ok((self.other(start, self.last_end)?, true));
+        }
+        Ok((
+            Arg {
+                what: What::Method(Box::new((operand, method, args))),
+                start,
+                end: self.last_end,
+            },
+            true,
+        ))
+    }
+
+    /// A type, with its parameters.
+    fn type_name(&mut self) -> Result<Arg<'s>, Fault> {
+        let start = self.start;
+        let Token::TypeName(name) = self.bump()? else {
+            return Err(self.unexpected());
+        };
+        if !self.at("[") || self.start != self.last_end {
+            let end = self.last_end;
+            let what = match self.goal {
+                Goal::Grammar => What::Other,
+                _ => What::Type(build::bare(self.scope, name, start)?),
+            };
+            return Ok(Arg { what, start, end });
+        }
+        let base = self.nested(Self::bracketed_params)?;
+        let end = self.last_end;
+        let what = match self.goal {
+            Goal::Grammar => What::Other,
+            _ => What::Type(build::parametrised(
+                self.scope,
+                self.text,
+                (name, start, end),
+                &mut self.params[base..],
+            )?),
+        };
+        self.params.truncate(base);
+        Ok(Arg { what, start, end })
+    }
+
+    /// `[..]` with at least one parameter, which stay on the stack from the
+    /// position that is returned.
+    fn bracketed_params(&mut self) -> Result<usize, Fault> {
+        self.bump()?;
+        let base = self.params.len();
+        if self.at("]") {
+            return Err(self.unexpected());
+        }
+        self.arguments("]")?;
+        Ok(base)
+    }
+
+    fn bracketed(&mut self) -> Result<(), Fault> {
+        let base = self.bracketed_params()?;
+        self.params.truncate(base);
+        Ok(())
+    }
+
+    fn call_arguments(&mut self) -> Result<Box<[Arg<'s>]>, Fault> {
+        self.bump()?;
+        let base = self.params.len();
+        self.arguments(")")?;
+        Ok(self.params.drain(base..).collect())
+    }
+
+    fn list(&mut self) -> Result<Arg<'s>, Fault> {
+        let start = self.start;
+        self.bump()?;
+        let base = self.params.len();
+        self.arguments("]")?;
+        Ok(Arg {
+            what: What::List(self.params.drain(base..).collect()),
+            start,
+            end: self.last_end,
+        })
+    }
+
+    /// Expressions, and `key => value` pairs that make one hash, up to the
+    /// closing bracket; onto the stack.
+    fn arguments(&mut self, close: &str) -> Result<(), Fault> {
+        let mut pairs: Vec<(Arg<'s>, Arg<'s>)> = Vec::new();
+        while !self.at(close) {
+            let arg = self.expression()?;
+            if self.at("=>") {
+                self.bump()?;
+                let value = self.expression()?;
+                pairs.push((arg, value));
+            } else {
+                if !pairs.is_empty() {
+                    self.params.push(braceless(std::mem::take(&mut pairs)));
+                }
+                self.params.push(arg);
+            }
+            if self.at(",") {
+                self.bump()?;
+            } else if !self.at(close) {
+                return Err(self.unexpected());
+            }
+        }
+        if !pairs.is_empty() {
+            self.params.push(braceless(pairs));
+        }
+        self.expect(close)
+    }
+
+    fn hash(&mut self) -> Result<Arg<'s>, Fault> {
+        let start = self.start;
+        self.bump()?;
+        let mut entries = Vec::new();
+        while !self.at("}") {
+            let key = self.expression()?;
+            self.expect("=>")?;
+            let value = self.expression()?;
+            entries.push((key, value));
+            if self.at(",") {
+                self.bump()?;
+            } else if !self.at("}") {
+                return Err(self.unexpected());
+            }
+        }
+        self.bump()?;
+        Ok(Arg {
+            what: What::Hash(entries.into()),
+            start,
+            end: self.last_end,
+        })
+    }
+
+    fn parenthesis(&mut self) -> Result<Arg<'s>, Fault> {
+        let start = self.start;
+        self.bump()?;
+        let inner = self.expression()?;
+        let end = self.last_end;
+        self.expect(")")?;
+        match self.goal {
+            Goal::Value => Ok(inner),
+            // Puppet leaves the closing parenthesis out of its message.
+            _ => self.other(start, end),
+        }
+    }
+}
+
+fn begins_expression(token: &Token<'_>) -> bool {
+    match token {
+        Token::Symbol(symbol) => matches!(*symbol, "[" | "{" | "(" | "-" | "!"),
+        Token::End => false,
+        _ => true,
+    }
+}
+
+fn braceless<'s>(entries: Vec<(Arg<'s>, Arg<'s>)>) -> Arg<'s> {
+    let start = entries.first().map_or(0, |(key, _)| key.start);
+    let end = entries.last().map_or(0, |(_, value)| value.end);
+    Arg {
+        what: What::Hash(entries.into()),
+        start,
+        end,
+    }
+}

@@ -1,0 +1,261 @@
+//! What are the components of a URI?
+//!
+//! RFC 2396 as Puppet reads it: absolute URIs only; either an opaque part or
+//! what a hierarchical scheme has. A port that is the scheme's own is not said.
+
+use super::build_nominal::{kind_of, param};
+use super::parser::{Arg, What};
+use crate::types::{Kind, NominalParam, Scalar};
+
+/// The components of a URI, each as it is written.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Components {
+    /// The scheme, in lower case.
+    pub scheme: Box<str>,
+    /// Who is asked for, before the host.
+    pub userinfo: Option<Box<str>>,
+    /// The host, in the case in which it is written.
+    pub host: Option<Box<str>>,
+    /// The port, if it is not the scheme's own.
+    pub port: Option<Box<str>>,
+    /// The path.
+    pub path: Option<Box<str>>,
+    /// What follows the question mark.
+    pub query: Option<Box<str>>,
+    /// What follows the number sign.
+    pub fragment: Option<Box<str>>,
+    /// What follows the scheme where there is no hierarchy.
+    pub opaque: Option<Box<str>>,
+}
+
+impl Components {
+    /// Reads an absolute URI.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Components> {
+        let (scheme, rest) = text.split_once(':')?;
+        let named = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+            && scheme
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'.'));
+        if !named || rest.is_empty() || !written_well(rest) {
+            return None;
+        }
+        let scheme = scheme.to_ascii_lowercase();
+        let (rest, fragment) = split(rest, '#');
+        let mut components = Components {
+            fragment,
+            ..Components::default()
+        };
+        if !rest.starts_with('/') {
+            components.opaque = Some(rest.into());
+            components.scheme = scheme.into();
+            return Some(components);
+        }
+        let (rest, query) = split(rest, '?');
+        components.query = query;
+        let path = match rest.strip_prefix("//") {
+            Some(rest) => {
+                let at = rest.find('/').unwrap_or(rest.len());
+                components.authority(&rest[..at], &scheme)?;
+                &rest[at..]
+            }
+            None => rest,
+        };
+        components.path = (!path.is_empty()).then(|| path.into());
+        components.scheme = scheme.into();
+        Some(components)
+    }
+
+    fn authority(&mut self, authority: &str, scheme: &str) -> Option<()> {
+        let host = match authority.split_once('@') {
+            Some((userinfo, host)) => {
+                self.userinfo = Some(userinfo.into());
+                host
+            }
+            None => authority,
+        };
+        let port_at = host
+            .rfind(':')
+            .filter(|at| !host[*at..].contains(']'))
+            .unwrap_or(host.len());
+        let (host, port) = host.split_at(port_at);
+        let port = port.trim_start_matches(':');
+        if !port.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let own = match scheme {
+            "http" | "ws" => "80",
+            "https" | "wss" => "443",
+            "ftp" => "21",
+            "ldap" => "389",
+            "ldaps" => "636",
+            _ => "",
+        };
+        self.host = (!host.is_empty()).then(|| host.into());
+        self.port = (!port.is_empty() && port != own).then(|| port.into());
+        Some(())
+    }
+
+    /// The components that are said, by name, in Puppet's order.
+    pub fn entries(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        [
+            ("scheme", Some(&self.scheme)),
+            ("userinfo", self.userinfo.as_ref()),
+            ("host", self.host.as_ref()),
+            ("port", self.port.as_ref()),
+            ("path", self.path.as_ref()),
+            ("query", self.query.as_ref()),
+            ("fragment", self.fragment.as_ref()),
+            ("opaque", self.opaque.as_ref()),
+        ]
+        .into_iter()
+        .filter_map(|(name, part)| Some((name, &**part?)))
+    }
+
+    /// The URI as text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut out = format!("{}:", self.scheme);
+        if let Some(opaque) = &self.opaque {
+            out.push_str(opaque);
+        } else {
+            let local = self.scheme.as_ref() == "file";
+            if self.host.is_some() || self.userinfo.is_some() || local {
+                out.push_str("//");
+            }
+            if let Some(userinfo) = &self.userinfo {
+                out.push_str(userinfo);
+                out.push('@');
+            }
+            out.push_str(self.host.as_deref().unwrap_or_default());
+            if let Some(port) = &self.port {
+                out.push(':');
+                out.push_str(port);
+            }
+            out.push_str(self.path.as_deref().unwrap_or_default());
+            if let Some(query) = &self.query {
+                out.push('?');
+                out.push_str(query);
+            }
+        }
+        if let Some(fragment) = &self.fragment {
+            out.push('#');
+            out.push_str(fragment);
+        }
+        out
+    }
+}
+
+fn split(text: &str, at: char) -> (&str, Option<Box<str>>) {
+    match text.split_once(at) {
+        Some((before, after)) => (before, Some(after.into())),
+        None => (text, None),
+    }
+}
+
+/// Whether every byte may stand in a URI, and `%` before two digits.
+fn written_well(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.iter().enumerate().all(|(at, byte)| match byte {
+        b'%' => bytes
+            .get(at + 1..at + 3)
+            .is_some_and(|pair| pair.iter().all(u8::is_ascii_hexdigit)),
+        _ => byte.is_ascii_alphanumeric() || b"-_.!~*'();/?:@&=+$,[]#".contains(byte),
+    })
+}
+
+const NAMES: [&str; 8] = [
+    "scheme", "userinfo", "host", "port", "path", "query", "fragment", "opaque",
+];
+
+/// The parameters of the type that a text or a hash of components says.
+pub(super) fn params(arg: &Arg<'_>) -> Result<Vec<NominalParam>, String> {
+    const WRONG: &str = "URI-Type parameter has wrong type, ";
+    match &arg.what {
+        What::Text(text) => {
+            let Some(components) = Components::parse(text) else {
+                return Err(format!("{WRONG}expects a match for {GRAMMAR}, got '{text}'"));
+            };
+            Ok(of_components(&components))
+        }
+        What::Hash(entries) if !entries.is_empty() => {
+            for (key, value) in entries {
+                let What::Text(name) = &key.what else {
+                    return Err(format!(
+                        "{WRONG}expects a value of type String or Hash[String, Any]"
+                    ));
+                };
+                let wrong = |how: String| {
+                    format!(
+                        "{WRONG}variant 0 expects a String value, got Struct\n  {WRONG}variant 1 {how}"
+                    )
+                };
+                if !NAMES.contains(&name.as_ref()) {
+                    return Err(wrong(format!("unrecognized key '{name}'")));
+                }
+                if !fits(name, &value.what) {
+                    let wanted = if name == "port" {
+                        "Undef, Integer, Type[NotUndef], or Type[Undef]"
+                    } else {
+                        "Undef, String, Regexp, Type[Enum], Type[Pattern], Type[NotUndef], or Type[Undef]"
+                    };
+                    return Err(wrong(format!(
+                        "entry '{name}' expects a value of type {wanted}, got {}",
+                        kind_of(value)
+                    )));
+                }
+            }
+            Ok(vec![param(arg)])
+        }
+        // Puppet takes anything else for no parameter.
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// The parameters that say these components.
+#[must_use]
+pub fn of_components(components: &Components) -> Vec<NominalParam> {
+    let entries = components.entries();
+    let pairs = entries.map(|(name, part)| (NominalParam::text(name), NominalParam::text(part)));
+    vec![NominalParam::Map(pairs.collect())]
+}
+
+fn fits(name: &str, what: &What<'_>) -> bool {
+    match what {
+        What::Undef => true,
+        What::Integer(_) | What::BigInteger(_) => name == "port",
+        What::Text(_) | What::Regexp(_) => name != "port",
+        What::Type(ty) => match ty.kind() {
+            Kind::NotUndef(_) | Kind::None => true,
+            Kind::Integer(_) => name == "port",
+            Kind::String(_)
+            | Kind::Literal {
+                value: Scalar::String(_),
+                ..
+            } => name != "port",
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// What Puppet's message shows of the grammar.
+const GRAMMAR: &str = "Pattern[/(?x-mi:
+        ([a-zA-Z][\\-+.a-zA-Z\\d]*):                           (?# 1: scheme)
+        (?:
+           ((?:[\\-_.!~*'()a-zA-Z\\d;?:@&=+$,]|%[a-fA-F\\d]{2})(?:[\\-_.!~*'()a-zA-Z\\d;\\/?:@&=+$,\\[\\]]|%[a-fA-F\\d]{2})*)                    (?# 2: opaque)
+        |
+           (?:(?:
+             \\/\\/(?:
+                 (?:(?:((?:[\\-_.!~*'()a-zA-Z\\d;:&=+$,]|%[a-fA-F\\d]{2})*)@)?        (?# 3: userinfo)
+                   (?:((?:(?:[a-zA-Z0-9\\-.]|%\\h\\h)+|\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}|\\[(?:(?:[a-fA-F\\d]{1,4}:)*(?:[a-fA-F\\d]{1,4}|\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3})|(?:(?:[a-fA-F\\d]{1,4}:)*[a-fA-F\\d]{1,4})?::(?:(?:[a-fA-F\\d]{1,4}:)*(?:[a-fA-F\\d]{1,4}|\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}))?)\\]))(?::(\\d*))?))? (?# 4: host, 5: port)
+               |
+                 ((?:[\\-_.!~*'()a-zA-Z\\d$,;:@&=+]|%[a-fA-F\\d]{2})+)                 (?# 6: registry)
+               )
+             |
+             (?!\\/\\/))                           (?# XXX: '\\/\\/' is the mark for hostport)
+             (\\/(?:[\\-_.!~*'()a-zA-Z\\d:@&=+$,]|%[a-fA-F\\d]{2})*(?:;(?:[\\-_.!~*'()a-zA-Z\\d:@&=+$,]|%[a-fA-F\\d]{2})*)*(?:\\/(?:[\\-_.!~*'()a-zA-Z\\d:@&=+$,]|%[a-fA-F\\d]{2})*(?:;(?:[\\-_.!~*'()a-zA-Z\\d:@&=+$,]|%[a-fA-F\\d]{2})*)*)*)?                    (?# 7: path)
+           )(?:\\?((?:[\\-_.!~*'()a-zA-Z\\d;\\/?:@&=+$,\\[\\]]|%[a-fA-F\\d]{2})*))?                 (?# 8: query)
+        )
+        (?:\\#((?:[\\-_.!~*'()a-zA-Z\\d;\\/?:@&=+$,\\[\\]]|%[a-fA-F\\d]{2})*))?                  (?# 9: fragment)
+      )/]";
