@@ -262,7 +262,7 @@ static void the_return_type_is_found(void) {
     pcty_type_free(found);
     CHECK(data.type_calls == 3 && data.calls == 0);
     pcty_value *out = call1(first, yes);
-    CHECK(pcty_value_equal(out, yes) && data.type_calls == 4 && data.calls == 1);
+    CHECK(pcty_value_is_same(out, yes) && data.type_calls == 4 && data.calls == 1);
     pcty_value_free(out);
     pcty_value_free(yes);
     pcty_function_free(first);

@@ -1931,13 +1931,13 @@ bool pcty_value_has_wholly_known_type(const pcty_value *value);
 // Whether two values are exactly the same: type, state, refinement, marks at each level
 // and content; numbers compare as numbers, whatever their precision. NULL: equals NULL
 // alone.
-bool pcty_value_equal(const pcty_value *a, const pcty_value *b);
+bool pcty_value_is_same(const pcty_value *a, const pcty_value *b);
 
 // The total order of values: -1, 0 or 1. The same in every process, save where
 // capsules, scopes and groups decide. NULL: comes first.
 int32_t pcty_value_compare(const pcty_value *a, const pcty_value *b);
 
-// A hash that agrees with `pcty_value_equal`. NULL: gives 0.
+// A hash that agrees with `pcty_value_is_same`. NULL: gives 0.
 uint64_t pcty_value_hash(const pcty_value *value);
 
 // ----------------------------------------------------------------------------
