@@ -343,14 +343,14 @@ static void run_call(void *data) {
 static void b5(void) {
     pcty_parameter parameters[2] = {PCTY_PARAMETER_INIT, PCTY_PARAMETER_INIT};
     parameters[0].name = PCTY_STR("a");
-    parameters[0].type = pcty_type_number();
+    parameters[0].ty = pcty_type_number();
     parameters[1].name = PCTY_STR("b");
-    parameters[1].type = pcty_type_number();
+    parameters[1].ty = pcty_type_number();
     pcty_function_spec spec = PCTY_FUNCTION_SPEC_INIT;
     spec.parameters = parameters;
     spec.parameter_count = 2;
     spec.return_type = pcty_type_number();
-    spec.impl = add;
+    spec.implementation = add;
     struct call c;
     MUST(pcty_function_new(&spec, &c.function, &error));
     c.args[0] = pcty_value_number_from_int64(1);

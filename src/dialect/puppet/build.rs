@@ -454,9 +454,7 @@ pub(super) fn reversed(
 
 fn integer(said: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
     let min = said.bound(&params[0])?;
-    let max = params
-        .get(1)
-        .map_or(Ok(None), |param| said.bound(param))?;
+    let max = params.get(1).map_or(Ok(None), |param| said.bound(param))?;
     match (&min, &max) {
         (None, None) => return Ok(Type::integer().clone()),
         (Some(from), Some(to)) if from > to => return Err(reversed(said.start, from, to)),
@@ -488,7 +486,13 @@ fn float(said: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
 
 fn enumeration(said: Expression<'_>, params: &mut [Arg<'_>]) -> Result<Type, Fault> {
     let (values, ignore_case) = match params {
-        [values @ .., Arg { what: What::Bool(flag), .. }] => (&*values, *flag),
+        [
+            values @ ..,
+            Arg {
+                what: What::Bool(flag),
+                ..
+            },
+        ] => (&*values, *flag),
         values => (&*values, false),
     };
     if values.is_empty() {
@@ -559,7 +563,10 @@ fn array<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault
         && is_bound(to)
     {
         let size = said.size(params)?;
-        return said.made(normal::array(nominal::bare(Name::Default).clone(), Some(size)));
+        return said.made(normal::array(
+            nominal::bare(Name::Default).clone(),
+            Some(size),
+        ));
     }
     let (element, size) = params.split_at_mut(1);
     let element = said.take_type(&mut element[0])?;
@@ -717,7 +724,13 @@ fn callable<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fa
     let mut result = None;
     let mut inner;
     let params = match params {
-        [Arg { what: What::List(list), .. }, rest @ ..] if !rest.is_empty() => {
+        [
+            Arg {
+                what: What::List(list),
+                ..
+            },
+            rest @ ..,
+        ] if !rest.is_empty() => {
             if rest.len() > 1 {
                 return Err(wrong_count(
                     said.start,
@@ -806,7 +819,10 @@ impl<'s> Expression<'s> {
             What::Type(ty) => Ok(ty),
             What::Text(name) => self.made(nominal::with(
                 Name::Runtime,
-                [NominalParam::text("ruby"), NominalParam::text(name.as_ref())],
+                [
+                    NominalParam::text("ruby"),
+                    NominalParam::text(name.as_ref()),
+                ],
             )),
             what => self.inferred(&what),
         }

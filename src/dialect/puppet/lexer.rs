@@ -280,7 +280,10 @@ impl<'s> Lexer<'s> {
                 }
                 Some(b'"') => break,
                 Some(b'$') => {
-                    interpolates |= matches!(bytes.get(at + 1), Some(b'{' | b'a'..=b'z' | b'_' | b'0'..=b'9' | b':'));
+                    interpolates |= matches!(
+                        bytes.get(at + 1),
+                        Some(b'{' | b'a'..=b'z' | b'_' | b'0'..=b'9' | b':')
+                    );
                     at += 1;
                 }
                 Some(_) => at += 1,

@@ -179,10 +179,7 @@ impl<'s, 'e> Parser<'s, 'e> {
             }
         }
         if let Some(at) = comma {
-            return Err(Fault::argument(
-                at,
-                "illegal comma separated argument list",
-            ));
+            return Err(Fault::argument(at, "illegal comma separated argument list"));
         }
         if several && self.goal != Goal::Grammar {
             return Err(invalid(self.text, first.start, self.last_end));
