@@ -42,7 +42,7 @@ static void scalars(void) {
     pcty_value *low = integer(-3), *high = integer(7), *bound = NULL;
     MAKE(pcty_type_integer_range(low, high, &type, NULL));
     CHECK_OK(pcty_type_bound(type, PCTY_LOWER, &bound, NULL));
-    CHECK(pcty_value_equal(bound, low));
+    CHECK(pcty_value_is_same(bound, low));
     pcty_value_free(bound);
     pcty_type_free(type);
     MAKE(pcty_type_integer_range(NULL, high, &type, NULL));
@@ -50,7 +50,7 @@ static void scalars(void) {
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_type_bound(type, PCTY_LOWER, &bound, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_bound(type, 2, &bound, &error));
     CHECK_OK(pcty_type_bound(type, PCTY_UPPER, &bound, NULL));
-    CHECK(pcty_value_equal(bound, high));
+    CHECK(pcty_value_is_same(bound, high));
     pcty_value_free(bound);
     pcty_type_free(type);
     type = NULL;
@@ -214,7 +214,7 @@ static void named_values(void) {
     MAKE(pcty_type_literal(pcty_type_number(), one, &type, NULL));
     CHECK(pcty_type_value_count(type) == 1);
     CHECK_OK(pcty_type_value(type, 0, &got, NULL));
-    CHECK(pcty_value_equal(got, one));
+    CHECK(pcty_value_is_same(got, one));
     pcty_value_free(got);
     pcty_type_free(type);
 
@@ -222,7 +222,7 @@ static void named_values(void) {
     MAKE(pcty_type_enumeration(PCTY_STR("size"), pcty_type_number(), values, 2, &type, NULL));
     CHECK_STR(pcty_type_name(type), "size");
     CHECK_OK(pcty_type_value(type, 1, &got, NULL));
-    CHECK(pcty_value_equal(got, two));
+    CHECK(pcty_value_is_same(got, two));
     pcty_value_free(got);
     got = NULL;
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_type_value(type, 2, &got, &error));
@@ -248,7 +248,7 @@ static void named_values(void) {
     CHECK_OK(pcty_type_nominal_param_at(type, 0, &param, &got, NULL));
     CHECK(pcty_type_equal(param, pcty_type_string()) && got == NULL);
     CHECK_OK(pcty_type_nominal_param_at(type, 1, &param, &got, NULL));
-    CHECK(param == NULL && pcty_value_equal(got, two));
+    CHECK(param == NULL && pcty_value_is_same(got, two));
     pcty_value_free(got);
     CHECK_OK(pcty_type_nominal_param_at(type, 2, &param, &got, NULL));
     CHECK(param == NULL && got == NULL);

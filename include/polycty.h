@@ -23,10 +23,11 @@
 //   that is not NULL must be valid.
 // - Enumerations are numbers of 32 bits with named constants; one that has no name
 //   gives PCTY_ERROR_INVALID_ARGUMENT.
-// - Threads. Types, values, marks, groups and errors never change once they are
-//   made and may be used by any number of threads at once, their frees and clones
-//   included. Paths, path sets, scopes, and errors while they are being built,
-//   belong to one thread at a time.
+// - Threads. Types, values, marks, groups, functions, converters, unifications,
+//   errors and lists of them never change once they are made and may be used by any
+//   number of threads at once, their frees and clones included. Paths, path sets,
+//   scopes, refinement builders, and errors while they are being built, belong to
+//   one thread at a time.
 // - Callbacks run on the thread that called in and may call the library again. The
 //   library holds no lock meanwhile. `destroy` alone may run on another thread: the
 //   one that dropped the last reference. A callback that unwinds or longjmps through
@@ -725,61 +726,51 @@ typedef struct {
 // same as PCTY_VISIT_INTO.
 typedef pcty_visit (*pcty_path_visitor)(void *user_data, const pcty_path *path);
 
+// --- Types: each dialect's notation and rules.
+
 // A configuration language, with its notation and rules.
 typedef uint32_t pcty_dialect;
-
 // HCL and Terraform.
 #define PCTY_DIALECT_HCL 1
-
 // HCL with the extensions of the information model.
 #define PCTY_DIALECT_PCL 2
-
 // Puppet.
 #define PCTY_DIALECT_PUPPET 3
-
 // mgmt's mcl.
 #define PCTY_DIALECT_MCL 4
 
 // What stands between two types; the larger, the easier.
 typedef uint32_t pcty_conversion;
-
 // No value converts.
 #define PCTY_CONVERSION_NONE 0
-
 // Some values convert.
 #define PCTY_CONVERSION_UNSAFE 1
-
 // Every value converts.
 #define PCTY_CONVERSION_SAFE 2
-
 // The types are equal: nothing has to be converted.
 #define PCTY_CONVERSION_SAME 3
 
 // Whether a conversion may fail for some values of the source type.
 typedef uint32_t pcty_safety;
-
 // It never fails.
 #define PCTY_SAFETY_SAFE 1
-
 // It may fail. What is safe is allowed too.
 #define PCTY_SAFETY_UNSAFE 2
+
+// --- Functions: calling with values that may be unknown, null or marked.
 
 // What a parameter lets through to the function besides known, unmarked values of its
 // type: any of PCTY_PARAMETER_ALLOW_*, added up.
 typedef uint32_t pcty_parameter_flags;
-
 // Nulls. Otherwise a null is an error.
 #define PCTY_PARAMETER_ALLOW_NULL 1
-
 // Unknown values. Otherwise the result is unknown, and the implementation is not called.
 // Unknowns inside of a known value always get through.
 #define PCTY_PARAMETER_ALLOW_UNKNOWN 2
-
 // Values whose type is not known yet. Otherwise the result is an unknown of an unknown
 // type, and no callback is called. They reach the implementation only together with
 // PCTY_PARAMETER_ALLOW_UNKNOWN.
 #define PCTY_PARAMETER_ALLOW_DYNAMIC 4
-
 // Marks. Otherwise the function sees the value without its marks at any depth, and the
 // result gets them. A function that is given marked values marks its result itself.
 #define PCTY_PARAMETER_ALLOW_MARKED 8
@@ -800,7 +791,6 @@ typedef struct {
 
 // What is known of every result, also of an unknown one: any of PCTY_REFINE_*, added up.
 typedef uint32_t pcty_refine_flags;
-
 // It is not null. A null result is then PCTY_ERROR_MISBEHAVED.
 #define PCTY_REFINE_NOT_NULL 1
 
@@ -1942,13 +1932,13 @@ bool pcty_value_has_wholly_known_type(const pcty_value *value);
 // Whether two values are exactly the same: type, state, refinement, marks at each level
 // and content; numbers compare as numbers, whatever their precision. NULL: equals NULL
 // alone.
-bool pcty_value_equal(const pcty_value *a, const pcty_value *b);
+bool pcty_value_is_same(const pcty_value *a, const pcty_value *b);
 
 // The total order of values: -1, 0 or 1. The same in every process, save where
 // capsules, scopes and groups decide. NULL: comes first.
 int32_t pcty_value_compare(const pcty_value *a, const pcty_value *b);
 
-// A hash that agrees with `pcty_value_equal`. NULL: gives 0.
+// A hash that agrees with `pcty_value_is_same`. NULL: gives 0.
 uint64_t pcty_value_hash(const pcty_value *value);
 
 // ----------------------------------------------------------------------------
