@@ -72,7 +72,7 @@ static pcty_status type_of_first(void *user_data, const pcty_value *const *args,
 static pcty_parameter parameter(const pcty_type *ty, pcty_parameter_flags flags) {
     pcty_parameter made = PCTY_PARAMETER_INIT;
     made.name = PCTY_STR("p");
-    made.ty = ty;
+    made.type = ty;
     made.flags = flags;
     return made;
 }
@@ -155,7 +155,7 @@ static void calls_and_is_described(void) {
     CHECK_STR(got.name, "b");
     CHECK_STR(got.description, "the second");
     CHECK(got.flags == PCTY_PARAMETER_ALLOW_MARKED);
-    CHECK(pcty_type_equal(got.ty, pcty_type_number()));
+    CHECK(pcty_type_equal(got.type, pcty_type_number()));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_function_parameter(plain, 2, &got, &error));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_function_variadic(plain, &got, &error));
     CHECK_OK(pcty_function_variadic(open, &got, NULL));
@@ -340,9 +340,9 @@ static void a_failed_registration_releases_too(void) {
     two[1].flags = 16;
     REFUSED((void)0);
     two[1].flags = 0;
-    two[1].ty = NULL;
+    two[1].type = NULL;
     REFUSED((void)0);
-    two[1].ty = pcty_type_number();
+    two[1].type = pcty_type_number();
     two[1].struct_size++;
     REFUSED((void)0);
     two[1].struct_size = two[0].struct_size = 4;
