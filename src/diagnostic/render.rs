@@ -12,9 +12,6 @@ impl Error {
         if let Some(index) = self.argument() {
             let _ = write!(out, "\n  argument: {index}");
         }
-        if let Some(offset) = self.offset() {
-            let _ = write!(out, "\n  at byte: {offset}");
-        }
         for diagnostic in self.diagnostics() {
             out.push('\n');
             render_diagnostic(&mut out, diagnostic, self.source());
