@@ -19,6 +19,7 @@ mod build;
 mod compare;
 mod extension;
 mod marks;
+mod ordered_map;
 mod path;
 pub mod primitive;
 mod refinement;
@@ -27,6 +28,7 @@ mod text;
 pub use build::Entry;
 pub use extension::{Extension, TypeValue};
 pub use marks::MarkSet;
+pub use ordered_map::OrderedMap;
 pub use path::PathSet;
 pub use refinement::{Bound, Detail, Refinement};
 pub use text::{SHORT_MAX, grapheme_count, nfc};
@@ -163,6 +165,10 @@ impl Value {
                 facts.bits |= Facts::MARKED;
                 facts
             }
+            Repr::Extension(extension) => Facts {
+                bits: 0,
+                depth: extension.0.nesting().min(u32::from(u16::MAX)) as u16,
+            },
             _ => LEAF,
         }
     }
