@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The most differences of one file that are printed.
-const SHOWN: usize = 60;
+const SHOWN: usize = 12;
 
 fn main() -> ExitCode {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance");

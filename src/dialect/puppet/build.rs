@@ -10,7 +10,7 @@ use super::nominal::{self, Name};
 use super::parser::{Arg, What, invalid};
 use super::resources;
 use super::undef::{Pending, accepts_undef_pending};
-use super::{Mode, alias, normal, pcore};
+use super::{Mode, alias, early, normal, pcore};
 use crate::number::Integer;
 use crate::types::{
     BlockParam, Field, FloatRange, FuncParam, FuncParams, FuncType, IntegerRange, Kind,
@@ -119,7 +119,12 @@ fn head_in_any_case(name: &str) -> Option<(Head, &'static str)> {
 
 /// The type that a name says without parameters.
 pub(super) fn bare(scope: &Scope<'_>, name: &str, at: usize) -> Result<Type, Fault> {
-    let _ = scope.mode;
+    if scope.mode == Mode::Early {
+        return match exact_alias(scope, name) {
+            Some(ty) => Ok(ty.clone()),
+            None => early::bare(name, at),
+        };
+    }
     let head = match head(name) {
         Some(head) => head,
         None => match other_name(scope, name) {
@@ -265,6 +270,12 @@ pub(super) fn parametrised<'s>(
     params: &mut [Arg<'s>],
 ) -> Result<Type, Fault> {
     let said = Expression { text, start, end };
+    if scope.mode == Mode::Early {
+        return match exact_alias(scope, name) {
+            Some(_) => Err(not_parametrised(start, name)),
+            None => early::parametrised(said, name, params),
+        };
+    }
     let (head, canonical) = match head(name) {
         Some(head) => (head, name),
         None => match other_name(scope, name) {
@@ -454,9 +465,7 @@ pub(super) fn reversed(
 
 fn integer(said: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
     let min = said.bound(&params[0])?;
-    let max = params
-        .get(1)
-        .map_or(Ok(None), |param| said.bound(param))?;
+    let max = params.get(1).map_or(Ok(None), |param| said.bound(param))?;
     match (&min, &max) {
         (None, None) => return Ok(Type::integer().clone()),
         (Some(from), Some(to)) if from > to => return Err(reversed(said.start, from, to)),
@@ -488,7 +497,13 @@ fn float(said: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
 
 fn enumeration(said: Expression<'_>, params: &mut [Arg<'_>]) -> Result<Type, Fault> {
     let (values, ignore_case) = match params {
-        [values @ .., Arg { what: What::Bool(flag), .. }] => (&*values, *flag),
+        [
+            values @ ..,
+            Arg {
+                what: What::Bool(flag),
+                ..
+            },
+        ] => (&*values, *flag),
         values => (&*values, false),
     };
     if values.is_empty() {
@@ -559,7 +574,10 @@ fn array<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault
         && is_bound(to)
     {
         let size = said.size(params)?;
-        return said.made(normal::array(nominal::bare(Name::Default).clone(), Some(size)));
+        return said.made(normal::array(
+            nominal::bare(Name::Default).clone(),
+            Some(size),
+        ));
     }
     let (element, size) = params.split_at_mut(1);
     let element = said.take_type(&mut element[0])?;
@@ -717,7 +735,13 @@ fn callable<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fa
     let mut result = None;
     let mut inner;
     let params = match params {
-        [Arg { what: What::List(list), .. }, rest @ ..] if !rest.is_empty() => {
+        [
+            Arg {
+                what: What::List(list),
+                ..
+            },
+            rest @ ..,
+        ] if !rest.is_empty() => {
             if rest.len() > 1 {
                 return Err(wrong_count(
                     said.start,
@@ -806,7 +830,10 @@ impl<'s> Expression<'s> {
             What::Type(ty) => Ok(ty),
             What::Text(name) => self.made(nominal::with(
                 Name::Runtime,
-                [NominalParam::text("ruby"), NominalParam::text(name.as_ref())],
+                [
+                    NominalParam::text("ruby"),
+                    NominalParam::text(name.as_ref()),
+                ],
             )),
             what => self.inferred(&what),
         }

@@ -38,10 +38,7 @@ pub(super) fn value_of(text: &str, arg: &Arg<'_>) -> Result<Value, Fault> {
         What::Text(text) => Ok(Value::string(text)),
         What::Regexp(source) => match super::regexp::fault(source) {
             None => made(Special::Regexp(source.as_ref().into()).into_value()),
-            Some(what) => Err(Fault::argument(
-                arg.start,
-                format!("{what}: /{source}/"),
-            )),
+            Some(what) => Err(Fault::argument(arg.start, format!("{what}: /{source}/"))),
         },
         What::Type(ty) => Value::from_type(ty.clone()).map_err(|e| Fault::of_type(arg.start, e)),
         What::List(items) => made(value::array(values(text, items)?)),
@@ -90,25 +87,65 @@ fn called(text: &str, arg: &Arg<'_>, ty: &Type, args: &[Arg<'_>]) -> Result<Valu
                 _ => Special::Sensitive(content),
             }
         }
-        (Some((Name::SemVer, [])), [Arg { what: What::Text(version), .. }]) => {
+        (
+            Some((Name::SemVer, [])),
+            [
+                Arg {
+                    what: What::Text(version),
+                    ..
+                },
+            ],
+        ) => {
             let parsed = Version::parse(version).ok_or_else(|| {
-                refused(format!("The string '{version}' cannot be converted to a SemVer"))
+                refused(format!(
+                    "The string '{version}' cannot be converted to a SemVer"
+                ))
             })?;
             Special::SemVer(parsed.into())
         }
-        (Some((Name::SemVerRange, _)), [Arg { what: What::Text(range), .. }]) => {
-            Special::SemVerRange(Ranges::parse(range).map_err(refused)?)
-        }
-        (Some((Name::Binary, _)), [Arg { what: What::Text(encoded), .. }]) => {
+        (
+            Some((Name::SemVerRange, _)),
+            [
+                Arg {
+                    what: What::Text(range),
+                    ..
+                },
+            ],
+        ) => Special::SemVerRange(Ranges::parse(range).map_err(refused)?),
+        (
+            Some((Name::Binary, _)),
+            [
+                Arg {
+                    what: What::Text(encoded),
+                    ..
+                },
+            ],
+        ) => {
             let bytes = from_base64(encoded).ok_or_else(|| refused("invalid base64".into()))?;
             Special::Binary(bytes.into())
         }
-        (Some((Name::Uri, [])), [Arg { what: What::Text(uri), .. }]) => {
+        (
+            Some((Name::Uri, [])),
+            [
+                Arg {
+                    what: What::Text(uri),
+                    ..
+                },
+            ],
+        ) => {
             let components = Components::parse(uri)
                 .ok_or_else(|| refused(format!("'{uri}' is no absolute URI")))?;
             Special::Uri(components.into())
         }
-        (Some((Name::Regexp, [])), [Arg { what: What::Text(source), .. }]) => {
+        (
+            Some((Name::Regexp, [])),
+            [
+                Arg {
+                    what: What::Text(source),
+                    ..
+                },
+            ],
+        ) => {
             if let Some(what) = super::regexp::fault(source) {
                 return Err(refused(format!("{what}: /{source}/")));
             }
@@ -133,11 +170,35 @@ fn called(text: &str, arg: &Arg<'_>, ty: &Type, args: &[Arg<'_>]) -> Result<Valu
             let attributes = names.iter().map(|name| Str::from(*name)).zip(made);
             Special::Object(ty.clone(), attributes.collect())
         }
-        (_, [Arg { what: What::Bool(_), .. }]) if ty.is_bool() => return value_of(text, &args[0]),
-        (_, [Arg { what: What::Text(_), .. }]) if ty.is_string() => {
+        (
+            _,
+            [
+                Arg {
+                    what: What::Bool(_),
+                    ..
+                },
+            ],
+        ) if ty.is_bool() => return value_of(text, &args[0]),
+        (
+            _,
+            [
+                Arg {
+                    what: What::Text(_),
+                    ..
+                },
+            ],
+        ) if ty.is_string() => {
             return value_of(text, &args[0]);
         }
-        (_, [Arg { what: What::Integer(_), .. }]) if matches!(ty.kind(), Kind::Integer(_)) => {
+        (
+            _,
+            [
+                Arg {
+                    what: What::Integer(_),
+                    ..
+                },
+            ],
+        ) if matches!(ty.kind(), Kind::Integer(_)) => {
             return value_of(text, &args[0]);
         }
         _ => {
@@ -168,15 +229,20 @@ fn iterated(
     let Some((mut element, mut items)) = elements(&source) else {
         return Err(Fault::argument(
             arg.start,
-            format!(
-                "{} cannot be iterated",
-                build_nominal::kind_of(receiver)
-            ),
+            format!("{} cannot be iterated", build_nominal::kind_of(receiver)),
         ));
     };
     match (method, args) {
         ("reverse_each", []) => items.reverse(),
-        ("step", [Arg { what: What::Integer(step), .. }]) if *step > 0 => {
+        (
+            "step",
+            [
+                Arg {
+                    what: What::Integer(step),
+                    ..
+                },
+            ],
+        ) if *step > 0 => {
             items = items.into_iter().step_by(*step as usize).collect();
             // A range of integers ends with the last value that is reached.
             if let Kind::Integer(IntegerRange {
@@ -340,9 +406,15 @@ pub fn write_value(out: &mut String, value: &Value) {
     } else if let Some(ty) = value.as_type() {
         write_type(out, ty, Detail::Canonical);
     } else if let Some(map) = value.as_ordered_map() {
-        push_entries(out, map.entries().iter().map(|(key, element)| (key, element)));
+        push_entries(
+            out,
+            map.entries().iter().map(|(key, element)| (key, element)),
+        );
     } else if let Some(entries) = value.entries() {
-        push_entries(out, entries.iter().map(|entry| (entry.key(), entry.value())));
+        push_entries(
+            out,
+            entries.iter().map(|entry| (entry.key(), entry.value())),
+        );
     } else if let Some(special) = Special::of(value) {
         push_special(out, special);
     } else if value.ty().is_object() {

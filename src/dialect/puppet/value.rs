@@ -150,9 +150,10 @@ impl Ord for Special {
             | (Special::Timestamp(a), Special::Timestamp(b)) => a.cmp(b),
             (Special::Binary(a), Special::Binary(b)) => a.cmp(b),
             (Special::Uri(a), Special::Uri(b)) => a.cmp(b),
-            (Special::Iterator(a), Special::Iterator(b)) => {
-                a.element.cmp(&b.element).then_with(|| values(&a.items, &b.items))
-            }
+            (Special::Iterator(a), Special::Iterator(b)) => a
+                .element
+                .cmp(&b.element)
+                .then_with(|| values(&a.items, &b.items)),
             (Special::Object(a, a_attributes), Special::Object(b, b_attributes)) => {
                 let split = |attributes: &[(Str, Value)]| -> (Vec<Str>, Vec<Value>) {
                     attributes.iter().cloned().unzip()
