@@ -2,6 +2,7 @@
 
 mod support;
 
+use polycty::codec::{json, msgpack};
 use proptest::prelude::*;
 use std::hash::{BuildHasher, RandomState};
 use support::{Dynamic, Extras, ty, typed_value};
@@ -39,5 +40,20 @@ proptest! {
         prop_assert_eq!(a.contains_marked(), !marks.is_empty());
         let again = bare.with_marks(&marks);
         prop_assert_eq!(again.unmark_deep(), (bare, marks));
+    }
+
+    /// What was written as JSON reads back, nulls and numbers of any size included.
+    #[test]
+    fn json_reads_back((ty, a) in typed_value(Dynamic::Never, Extras::Nulls)) {
+        let text = json::encode(&a, &ty).unwrap();
+        prop_assert_eq!(json::decode(text.as_bytes(), &ty).unwrap(), a);
+    }
+
+    /// What was written as MessagePack reads back, unknowns included.
+    #[test]
+    fn msgpack_reads_back((ty, a) in typed_value(Dynamic::Never, Extras::All)) {
+        let (bare, _) = a.unmark_deep();
+        let bytes = msgpack::encode(&bare, &ty).unwrap();
+        prop_assert_eq!(msgpack::decode(&bytes, &ty).unwrap(), bare);
     }
 }

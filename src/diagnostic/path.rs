@@ -45,7 +45,7 @@ impl Path {
     #[must_use]
     pub fn get(&self, index: usize) -> Option<&PathStep> {
         self.reversed
-            .get(self.reversed.len().checked_sub(index + 1)?)
+            .get(self.reversed.len().checked_sub(index)?.checked_sub(1)?)
     }
 
     /// This path and one step further in.

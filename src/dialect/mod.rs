@@ -1,4 +1,137 @@
 //! Which rules does each language have over the universe?
+//!
+//! Every dialect answers the same questions, [`Dialect`]; [`dialect`] finds the
+//! one that a name stands for.
+//!
+//! - `conversion`: the words for what stands between two types
+//! - [`hcl`]: HCL's notation of types, and cty's rules
+//! - [`puppet`]: Puppet's notation of types and literals
+//!
+//! ```
+//! use polycty::dialect::{ConversionKind, DialectId, dialect};
+//! let hcl = dialect(DialectId::Hcl).unwrap();
+//! let port = hcl.parse_type("object({ port = number })").unwrap();
+//! let text = hcl.parse_type("map(string)").unwrap();
+//! assert_eq!(hcl.conversion(&port, &text), ConversionKind::Safe);
+//! assert_eq!(
+//!     hcl.explain(&text, &hcl.parse_type("bool").unwrap()).unwrap(),
+//!     "bool required, but have map of string"
+//! );
+//! ```
 
+mod conversion;
 pub mod hcl;
 pub mod puppet;
+
+pub use conversion::{Conversion, ConversionKind, Converter, Safety, Unified};
+
+use crate::diagnostic::{Error, Result};
+use crate::types::Type;
+use crate::values::Value;
+
+/// The names of the dialects. The numbers are those of the C ABI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+pub enum DialectId {
+    /// HCL and Terraform.
+    Hcl = 1,
+    /// HCL with the extensions of the information model.
+    Pcl = 2,
+    /// Puppet.
+    Puppet = 3,
+    /// mgmt's mcl.
+    Mcl = 4,
+}
+
+impl DialectId {
+    /// All of them.
+    pub const ALL: [DialectId; 4] = [
+        DialectId::Hcl,
+        DialectId::Pcl,
+        DialectId::Puppet,
+        DialectId::Mcl,
+    ];
+
+    /// The name that people use.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            DialectId::Hcl => "HCL",
+            DialectId::Pcl => "PCL",
+            DialectId::Puppet => "Puppet",
+            DialectId::Mcl => "mcl",
+        }
+    }
+}
+
+/// The rules of a dialect, where the library has them.
+#[must_use]
+pub fn dialect(id: DialectId) -> Option<&'static dyn Dialect> {
+    match id {
+        DialectId::Hcl => Some(&hcl::Hcl),
+        DialectId::Pcl | DialectId::Puppet | DialectId::Mcl => None,
+    }
+}
+
+/// The questions that every dialect answers about types and values.
+pub trait Dialect: Send + Sync {
+    /// Which dialect it is.
+    fn id(&self) -> DialectId;
+
+    /// The type that a text in the dialect's notation stands for.
+    ///
+    /// # Errors
+    /// [`Code::Syntax`] and [`Code::Type`] with diagnostics, [`Code::Limit`] for
+    /// what nests too deep.
+    ///
+    /// [`Code::Syntax`]: crate::diagnostic::Code::Syntax
+    /// [`Code::Type`]: crate::diagnostic::Code::Type
+    /// [`Code::Limit`]: crate::diagnostic::Code::Limit
+    fn parse_type(&self, text: &str) -> Result<Type>;
+
+    /// A type in the dialect's notation.
+    ///
+    /// # Errors
+    /// [`Code::Unsupported`] for a type that the dialect has not.
+    ///
+    /// [`Code::Unsupported`]: crate::diagnostic::Code::Unsupported
+    fn format_type(&self, ty: &Type) -> Result<String>;
+
+    /// Whether the dialect takes two types for equal.
+    fn equal(&self, a: &Type, b: &Type) -> bool;
+
+    /// Whether every value of the source type is one of the target type, as it is.
+    fn assignable(&self, target: &Type, source: &Type) -> bool;
+
+    /// What stands between two types.
+    fn conversion(&self, from: &Type, to: &Type) -> ConversionKind;
+
+    /// The conversion between two types, if there is one of this safety.
+    fn converter(&self, from: &Type, to: &Type, safety: Safety) -> Option<Converter>;
+
+    /// The value as one of another type, by whatever conversion there is.
+    ///
+    /// # Errors
+    /// [`Code::Conversion`] with the wanted and the found type, and the path to
+    /// the part that does not convert.
+    ///
+    /// [`Code::Conversion`]: crate::diagnostic::Code::Conversion
+    fn convert(&self, value: &Value, to: &Type) -> Result<Value>;
+
+    /// Every reason why a value does not convert to a type, in the order of its
+    /// parts; none when it does.
+    fn check(&self, value: &Value, to: &Type) -> Vec<Error>;
+
+    /// The type that all of these types convert to, if there is one, and the
+    /// conversions.
+    fn unify(&self, types: &[&Type], safety: Safety) -> Option<Unified>;
+
+    /// The type of a value as the dialect sees it.
+    fn type_of(&self, value: &Value) -> Type;
+
+    /// Whether a value is one of a type, as it is.
+    fn instance(&self, value: &Value, ty: &Type) -> bool;
+
+    /// Why no value of one type converts to another type; `None` when values do.
+    fn explain(&self, from: &Type, to: &Type) -> Option<String>;
+}

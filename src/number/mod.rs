@@ -53,8 +53,8 @@ pub const DOUBLE_PRECISION: u32 = 53;
 /// integer is an error, which bounds the time of every operation.
 pub const BITS_LIMIT: u32 = 1 << 19;
 
-/// The most significant digits (from the first that is not zero) a number's
-/// text may have.
+/// The most significant digits a number's text may have: from the first to the
+/// last that is not zero.
 pub const PARSED_DIGITS_LIMIT: usize = 100_000;
 
 /// The longest text, in bytes, written for one number.

@@ -148,6 +148,15 @@ impl<'a> Decimal<'a> {
         } else {
             self.fraction
         };
+        // What is written of a huge number ends in zeros, which are no work: they
+        // count as an exponent.
+        let long = whole.len() + fraction.len() > PARSED_DIGITS_LIMIT;
+        let zeros = if long && fraction.is_empty() {
+            trailing_zeros(whole)
+        } else {
+            0
+        };
+        let whole = &whole[..whole.len() - zeros];
         if whole.len() + fraction.len() > PARSED_DIGITS_LIMIT {
             return Err(ParseNumberError::TooManyDigits);
         }
@@ -158,7 +167,7 @@ impl<'a> Decimal<'a> {
         } else {
             BigUint::from_str_radix(&text, 10).map_err(|_| ParseNumberError::NotANumber)?
         };
-        let point = -(self.fraction.len() as i128);
+        let point = zeros as i128 - self.fraction.len() as i128;
         let exponent5 = point + if self.binary { 0 } else { self.exponent };
         scaled(
             negative,
@@ -180,6 +189,15 @@ fn digits(text: &[u8]) -> (&[u8], &[u8]) {
 fn significant(digits: &[u8]) -> &[u8] {
     let start = digits.iter().position(|digit| *digit != b'0');
     &digits[start.unwrap_or(digits.len())..]
+}
+
+/// How many zeros stand at the end.
+fn trailing_zeros(digits: &[u8]) -> usize {
+    digits
+        .iter()
+        .rev()
+        .take_while(|digit| **digit == b'0')
+        .count()
 }
 
 /// The whole of `text` as an exponent, which must fit 64 bits.

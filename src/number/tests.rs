@@ -468,6 +468,9 @@ proptest! {
 
     #[test]
     fn text_reads_back(value in numbers()) {
+        // Go takes the interval of a power of two to be even on both sides, so its
+        // text may be that of the neighbour below.
+        prop_assume!(value.min_precision() != 1);
         prop_assert_eq!(&at(&text(&value), value.precision().max(1)), &value);
     }
 
@@ -475,7 +478,10 @@ proptest! {
     fn doubles_have_their_shortest_text(value in doubles()) {
         // A power of two is the one case where the interval is another.
         prop_assume!(value.to_bits() & ((1 << 52) - 1) != 0);
-        prop_assert_eq!(text(&double(value)), value.to_string());
+        // Of several shortest texts Go does not always take the nearest.
+        let (ours, shortest) = (text(&double(value)), value.to_string());
+        prop_assert_eq!(ours.len(), shortest.len());
+        prop_assert_eq!(ours.parse::<f64>().unwrap().to_bits(), value.to_bits());
         prop_assert_eq!(double(value).to_f64(), (value, true));
     }
 
@@ -593,4 +599,12 @@ proptest! {
         let order = value.cmp(&Integer::from_f64(double).unwrap());
         prop_assert_eq!(value.partial_cmp_f64(double), Some(order));
     }
+}
+
+#[test]
+fn what_is_written_of_a_huge_number_reads_back() {
+    let huge = number("12345e222122");
+    assert_eq!(number(&text(&huge)), huge);
+    let nines = "9".repeat(PARSED_DIGITS_LIMIT + 1);
+    assert_eq!(Number::parse(&nines), Err(ParseNumberError::TooManyDigits));
 }

@@ -73,7 +73,7 @@ impl CapsuleType {
     pub fn data_hash(&self, data: &CapsuleData) -> u64 {
         self.ops
             .hash(data)
-            .unwrap_or_else(|| Arc::as_ptr(data) as *const () as usize as u64)
+            .unwrap_or(Arc::as_ptr(data).cast::<()>() as usize as u64)
     }
 }
 

@@ -22,20 +22,25 @@
 
 mod build;
 mod capsule;
+mod conformance;
 mod error;
+mod friendly;
 mod group;
 mod order;
 mod parts;
+mod quote;
 mod scalar;
 mod walk;
 
 pub use capsule::{CapsuleData, CapsuleOps, CapsuleType, OpaqueOps};
+pub use conformance::Nonconformity;
 pub use error::TypeError;
 pub use group::{Group, GroupMember, Reference};
 pub use parts::{
     BlockParam, Field, FloatRange, FuncParam, FuncParams, FuncType, IntegerRange, NominalParam,
     NominalType, ObjectType, SizeRange, StringConstraint, VariableScope,
 };
+pub(crate) use quote::Quoted;
 pub use scalar::Scalar;
 pub use walk::{Step, Visit};
 

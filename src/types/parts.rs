@@ -195,6 +195,14 @@ impl ObjectType {
         self.by_name.is_none()
     }
 
+    /// The fields in ascending order of their names.
+    pub fn sorted_fields(&self) -> impl Iterator<Item = &Field> {
+        (0..self.fields.len()).map(|at| match &self.by_name {
+            None => &self.fields[at],
+            Some(order) => &self.fields[order[at] as usize],
+        })
+    }
+
     /// The position of a field.
     #[must_use]
     pub fn position(&self, name: &str) -> Option<usize> {

@@ -6,7 +6,7 @@
 
 use super::compare::{equivalent, total_cmp};
 use super::text::{LongText, ShortText};
-use super::{CapsuleValue, Facts, LEAF, MarkSet, Refined, Refinement, Repr, Value, nfc};
+use super::{CapsuleValue, Facts, LEAF, MAX_PARTS, MarkSet, Refined, Refinement, Repr, Value, nfc};
 use crate::diagnostic::{Code, Error, Result};
 use crate::number::{Integer, Number, Repr as NumberRepr};
 use crate::types::{CapsuleData, CapsuleType, Field, MAX_DEPTH, Str, Type};
@@ -141,14 +141,11 @@ impl Value {
     }
 
     /// A string of which it is known whether it is in normal form C.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn text(text: &str, nfc: bool) -> Value {
         match ShortText::new(text, nfc) {
             Some(short) => Value(Repr::Short(short)),
-            None => Value(Repr::Long(Arc::new(LongText {
-                nfc,
-                text: text.into(),
-            }))),
+            None => Value(Repr::Long(LongText::shared(text, nfc))),
         }
     }
 
@@ -259,22 +256,23 @@ impl Value {
 /// Containers of a type that the caller has made and whose parts are known to fit
 /// it: what codecs and converters build with.
 impl Value {
-    /// A list or tuple of exactly this type.
-    pub(crate) fn sequence(ty: Type, parts: Vec<Value>) -> Result<Value> {
-        let facts = facts_of(&parts)?;
-        Ok(Value(Repr::Sequence(
-            facts,
-            ThinArc::from_header_and_iter(ty, parts.into_iter()),
-        )))
+    /// A list or tuple of exactly this type. The parts move straight into the
+    /// value's one allocation, so a drained stack is as good as a vector.
+    pub(crate) fn sequence(
+        ty: Type,
+        parts: impl IntoIterator<Item = Value, IntoIter: ExactSizeIterator>,
+    ) -> Result<Value> {
+        let (facts, parts) = gather(ty, parts.into_iter())?;
+        Ok(Value(Repr::Sequence(facts, parts)))
     }
 
     /// An object of exactly this type; values in the order of its fields.
-    pub(crate) fn object_with_type(ty: Type, parts: Vec<Value>) -> Result<Value> {
-        let facts = facts_of(&parts)?;
-        Ok(Value(Repr::Object(
-            facts,
-            ThinArc::from_header_and_iter(ty, parts.into_iter()),
-        )))
+    pub(crate) fn object_with_type(
+        ty: Type,
+        parts: impl IntoIterator<Item = Value, IntoIter: ExactSizeIterator>,
+    ) -> Result<Value> {
+        let (facts, parts) = gather(ty, parts.into_iter())?;
+        Ok(Value(Repr::Object(facts, parts)))
     }
 
     /// A map of exactly this type; entries by strictly ascending keys.
@@ -305,12 +303,8 @@ impl Value {
             }
         }
         sort_distinct(&mut parts);
-        let facts = facts_of(&parts)?;
-        let set = Value(Repr::Set(
-            facts,
-            ThinArc::from_header_and_iter(ty, parts.into_iter()),
-        ));
-        Ok(set.with_marks(&marks))
+        let (facts, parts) = gather(ty, parts.into_iter())?;
+        Ok(Value(Repr::Set(facts, parts)).with_marks(&marks))
     }
 
     /// A container with each part replaced by a part of the same type that sorts
@@ -383,15 +377,24 @@ fn sort_distinct(parts: &mut Vec<Value>) {
     parts.truncate(kept);
 }
 
-fn facts_of(parts: &[Value]) -> Result<Facts> {
+/// The parts behind their type, and the facts of the container around them.
+#[inline]
+fn gather(
+    ty: Type,
+    parts: impl ExactSizeIterator<Item = Value>,
+) -> Result<(Facts, ThinArc<Type, Value>)> {
     let mut facts = LEAF;
-    for part in parts {
-        facts.gather(part.facts());
-    }
-    bounded(facts)
+    let parts = ThinArc::from_header_and_iter(ty, parts.inspect(|part| facts.gather(part.facts())));
+    Ok((bounded(facts)?, parts))
 }
 
-fn bounded(facts: Facts) -> Result<Facts> {
+pub(super) fn bounded(facts: Facts) -> Result<Facts> {
+    if facts.size() > MAX_PARTS {
+        return Err(Error::new(
+            Code::Limit,
+            format!("value has more than {MAX_PARTS} parts"),
+        ));
+    }
     if facts.depth() >= MAX_DEPTH {
         return Err(Error::new(
             Code::Limit,
@@ -467,7 +470,9 @@ fn in_key(error: Error, keys: &[Value]) -> Error {
 }
 
 /// Entries by ascending keys; of equal keys the last one stays.
-fn sort_entries(entries: impl IntoIterator<Item = (Value, Value)>) -> Result<Vec<(Value, Value)>> {
+pub(crate) fn sort_entries(
+    entries: impl IntoIterator<Item = (Value, Value)>,
+) -> Result<Vec<(Value, Value)>> {
     let mut entries: Vec<(Value, Value)> = entries.into_iter().collect();
     for (key, _) in &entries {
         if key.as_str_bytes().is_none() || key.is_marked() {

@@ -8,6 +8,7 @@
 use super::refinement::{Detail, Refinement};
 use super::{Entry, Repr, Value};
 use crate::number::Number;
+use crate::types::{Kind, StringConstraint, Type};
 use rustc_hash::FxHasher;
 use std::cmp::Ordering;
 use std::fmt;
@@ -16,29 +17,20 @@ use std::hash::{Hash, Hasher};
 impl PartialEq for Value {
     fn eq(&self, other: &Value) -> bool {
         match (&self.0, &other.0) {
-            (Repr::Short(a), Repr::Short(b)) => a.same_text(b),
-            (Repr::Long(a), Repr::Long(b)) => a.text == b.text,
-            (Repr::SmallNumber { int: a, .. }, Repr::SmallNumber { int: b, .. }) => a == b,
-            (Repr::BigNumber(_), Repr::BigNumber(_) | Repr::SmallNumber { .. })
-            | (Repr::SmallNumber { .. }, Repr::BigNumber(_)) => {
-                self.as_number() == other.as_number()
-            }
-            (Repr::Bool(a), Repr::Bool(b)) => a == b,
             (Repr::Sequence(_, a), Repr::Sequence(_, b))
             | (Repr::Set(_, a), Repr::Set(_, b))
             | (Repr::Object(_, a), Repr::Object(_, b)) => {
+                let (ty, other_ty) = (&a.header.header, &b.header.header);
                 std::ptr::eq(&a.header, &b.header)
-                    || (a.header.header == b.header.header && a.slice == b.slice)
+                    || (ty == other_ty && same_parts(ty, &a.slice, &b.slice))
             }
             (Repr::Map(_, a), Repr::Map(_, b)) => {
+                let (ty, other_ty) = (&a.header.header, &b.header.header);
                 std::ptr::eq(&a.header, &b.header)
-                    || (a.header.header == b.header.header && a.slice == b.slice)
+                    || (ty == other_ty && same_entries(ty, &a.slice, &b.slice))
             }
             (Repr::Null(a), Repr::Null(b)) | (Repr::Unknown(a), Repr::Unknown(b)) => a == b,
             (Repr::Refined(a), Repr::Refined(b)) => a.ty == b.ty && a.refinement == b.refinement,
-            (Repr::SmallInteger(a), Repr::SmallInteger(b)) => a == b,
-            (Repr::BigInteger(a), Repr::BigInteger(b)) => a == b,
-            (Repr::Double(a), Repr::Double(b)) => a.total_cmp(b) == Ordering::Equal,
             (Repr::Capsule(a), Repr::Capsule(b)) => {
                 a.ty == b.ty
                     && a.ty
@@ -49,9 +41,108 @@ impl PartialEq for Value {
                 a.0.ty() == b.0.ty() && a.0.compare(&*b.0) == Ordering::Equal
             }
             (Repr::Marked(a), Repr::Marked(b)) => a.marks == b.marks && a.value == b.value,
-            _ => false,
+            _ => same_scalar(self, other),
         }
     }
+}
+
+/// Equality of bools, numbers and strings; anything else differs.
+#[inline]
+fn same_scalar(a: &Value, b: &Value) -> bool {
+    match (&a.0, &b.0) {
+        (Repr::Short(a), Repr::Short(b)) => a.same_text(b),
+        (Repr::Long(a), Repr::Long(b)) => a.text == b.text,
+        (Repr::SmallNumber { int: a, .. }, Repr::SmallNumber { int: b, .. }) => a == b,
+        (Repr::BigNumber(a), Repr::BigNumber(b)) => a.equals(b),
+        // Negative zero equals a number of the other form.
+        (Repr::BigNumber(_), Repr::SmallNumber { .. })
+        | (Repr::SmallNumber { .. }, Repr::BigNumber(_)) => a.as_number() == b.as_number(),
+        (Repr::Bool(a), Repr::Bool(b)) => a == b,
+        (Repr::SmallInteger(a), Repr::SmallInteger(b)) => a == b,
+        (Repr::BigInteger(a), Repr::BigInteger(b)) => a == b,
+        (Repr::Double(a), Repr::Double(b)) => a.total_cmp(b) == Ordering::Equal,
+        _ => false,
+    }
+}
+
+/// Equality of two values of one type, without looking at the types of the parts
+/// that follow from it.
+#[inline]
+pub(super) fn same_content(ty: &Type, a: &Value, b: &Value) -> bool {
+    match (&a.0, &b.0) {
+        (Repr::Null(_), Repr::Null(_)) | (Repr::Unknown(_), Repr::Unknown(_)) => true,
+        (Repr::Sequence(_, a), Repr::Sequence(_, b))
+        | (Repr::Set(_, a), Repr::Set(_, b))
+        | (Repr::Object(_, a), Repr::Object(_, b)) => {
+            std::ptr::eq(&a.header, &b.header) || same_parts(ty, &a.slice, &b.slice)
+        }
+        (Repr::Map(_, a), Repr::Map(_, b)) => {
+            std::ptr::eq(&a.header, &b.header) || same_entries(ty, &a.slice, &b.slice)
+        }
+        (Repr::Short(_) | Repr::Long(_) | Repr::SmallNumber { .. } | Repr::Bool(_), _) => {
+            same_scalar(a, b)
+        }
+        _ => a == b,
+    }
+}
+
+/// Equality of the parts of two sequences, sets or objects of one type.
+fn same_parts(ty: &Type, a: &[Value], b: &[Value]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut pairs = a.iter().zip(b);
+    match ty.kind() {
+        Kind::List { element, .. } | Kind::Set(element) if determines_parts(element) => {
+            pairs.all(|(a, b)| same_content(element, a, b))
+        }
+        Kind::Tuple {
+            elements,
+            size: None,
+        } => pairs.zip(elements).all(|((a, b), element)| {
+            if determines_parts(element) {
+                same_content(element, a, b)
+            } else {
+                a == b
+            }
+        }),
+        Kind::Object(object) => pairs.zip(object.fields()).all(|((a, b), field)| {
+            if determines_parts(field.ty()) {
+                same_content(field.ty(), a, b)
+            } else {
+                a == b
+            }
+        }),
+        _ => a == b,
+    }
+}
+
+fn same_entries(ty: &Type, a: &[Entry], b: &[Entry]) -> bool {
+    match ty.kind() {
+        Kind::Map { element, .. } if determines_parts(element) => {
+            a.len() == b.len()
+                && a.iter().zip(b).all(|(a, b)| {
+                    same_scalar(a.key(), b.key()) && same_content(element, a.value(), b.value())
+                })
+        }
+        _ => a == b,
+    }
+}
+
+/// Whether every value of a type has exactly this type.
+#[inline]
+fn determines_parts(ty: &Type) -> bool {
+    matches!(
+        ty.kind(),
+        Kind::Bool(None)
+            | Kind::Number
+            | Kind::String(StringConstraint::Plain)
+            | Kind::List { size: None, .. }
+            | Kind::Set(_)
+            | Kind::Map { size: None, .. }
+            | Kind::Tuple { size: None, .. }
+            | Kind::Object(_)
+    )
 }
 
 impl Hash for Value {

@@ -15,25 +15,39 @@
 //! assert_eq!(server.attribute("name").unwrap().as_str(), Some("db"));
 //! ```
 
+mod access;
+mod arithmetic;
 mod build;
 mod compare;
+mod equality;
 mod extension;
+mod logic;
 mod marks;
+mod operands;
 mod ordered_map;
 mod path;
+mod prefix;
 pub mod primitive;
+mod range;
+mod refine;
 mod refinement;
 mod text;
+mod walk;
 
+pub use access::{ElementKey, Elements};
 pub use build::Entry;
-pub use extension::{Extension, TypeValue};
+pub use extension::{Extension, Extent, TypeValue};
 pub use marks::MarkSet;
 pub use ordered_map::OrderedMap;
-pub use path::PathSet;
+pub use path::{PathSet, path_into};
+pub use range::{Nullness, ValueRange};
+pub use refine::{BoundKind, COLLAPSE_LIMIT, RefinementBuilder};
 pub use refinement::{Bound, Detail, Refinement};
 pub use text::{SHORT_MAX, grapheme_count, nfc};
 
+pub(crate) use build::sort_entries;
 pub(crate) use compare::total_cmp;
+pub(crate) use prefix::safe_prefix;
 
 use crate::number::{BigFloat, Integer, Number, Repr as NumberRepr};
 use crate::types::{CapsuleData, Type};
@@ -41,6 +55,12 @@ use marks::Marked;
 use refinement::Refined;
 use text::{LongText, ShortText};
 use triomphe::{Arc, ThinArc};
+
+/// The most parts that a value may have when each counts as often as it stands;
+/// a constructor refuses more with [`Code::Limit`](crate::diagnostic::Code::Limit).
+/// Parts are shared, so without this limit a few dozen calls could make a value
+/// that takes forever to walk.
+pub const MAX_PARTS: u32 = 1 << 26;
 
 /// A value of the universe.
 #[derive(Clone)]
@@ -93,13 +113,17 @@ pub(crate) struct ExtensionValue(pub(crate) Box<dyn Extension>);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Facts {
     bits: u8,
-    depth: u16,
+    /// As bytes, so that all facts fit beside a value's tag.
+    depth: [u8; 2],
+    /// The number of parts, each counted as often as it stands.
+    size: [u8; 4],
 }
 
 impl Facts {
     const MARKED: u8 = 1;
     const UNKNOWN: u8 = 2;
-    /// Something has the type `any`: its own type is not known yet.
+    /// Something is unknown and has a type with `any` in it: its own type is not
+    /// known yet.
     const UNTYPED: u8 = 4;
 
     #[inline]
@@ -119,26 +143,38 @@ impl Facts {
 
     #[inline]
     pub(crate) fn depth(self) -> u32 {
-        u32::from(self.depth)
+        u32::from(u16::from_ne_bytes(self.depth))
+    }
+
+    #[inline]
+    pub(crate) fn size(self) -> u32 {
+        u32::from_ne_bytes(self.size)
     }
 
     /// The facts of a container gather those of its parts.
     #[inline]
     pub(crate) fn gather(&mut self, part: Facts) {
         self.bits |= part.bits;
-        self.depth = self.depth.max(part.depth);
+        let depth = u16::from_ne_bytes(self.depth).max(u16::from_ne_bytes(part.depth));
+        self.depth = depth.to_ne_bytes();
+        self.size = self.size().saturating_add(part.size()).to_ne_bytes();
     }
 
     /// The facts of the container around parts with these facts.
     #[inline]
     pub(crate) fn around(mut self) -> Facts {
-        self.depth += 1;
+        let depth = u16::from_ne_bytes(self.depth) + 1;
+        self.depth = depth.to_ne_bytes();
         self
     }
 }
 
 /// A value without parts nests one level, like a type without parts.
-const LEAF: Facts = Facts { bits: 0, depth: 1 };
+const LEAF: Facts = Facts {
+    bits: 0,
+    depth: 1u16.to_ne_bytes(),
+    size: 1u32.to_ne_bytes(),
+};
 
 impl Value {
     #[inline]
@@ -148,27 +184,20 @@ impl Value {
             | Repr::Set(facts, _)
             | Repr::Map(facts, _)
             | Repr::Object(facts, _) => *facts,
-            Repr::Unknown(ty) if ty.is_any() => Facts {
-                bits: Facts::UNKNOWN | Facts::UNTYPED,
-                depth: 1,
-            },
             Repr::Unknown(_) | Repr::Refined(_) => Facts {
-                bits: Facts::UNKNOWN,
-                depth: 1,
-            },
-            Repr::Null(ty) if ty.is_any() => Facts {
-                bits: Facts::UNTYPED,
-                depth: 1,
+                bits: if self.ty().has(crate::types::Flags::ANY) {
+                    Facts::UNKNOWN | Facts::UNTYPED
+                } else {
+                    Facts::UNKNOWN
+                },
+                ..LEAF
             },
             Repr::Marked(marked) => {
                 let mut facts = marked.value.facts();
                 facts.bits |= Facts::MARKED;
                 facts
             }
-            Repr::Extension(extension) => Facts {
-                bits: 0,
-                depth: extension.0.nesting().min(u32::from(u16::MAX)) as u16,
-            },
+            Repr::Extension(extension) => extension.0.extent().facts(),
             _ => LEAF,
         }
     }
@@ -217,10 +246,11 @@ impl Value {
         !self.facts().unknown()
     }
 
-    /// Whether no part of the value has the type `any`, the type itself included.
+    /// Whether the value's type can no longer change: no part of it is unknown and
+    /// has the type `any`, or a type with `any` inside.
     #[must_use]
     pub fn has_wholly_known_type(&self) -> bool {
-        !self.facts().untyped() && !self.ty().has(crate::types::Flags::ANY)
+        !self.facts().untyped()
     }
 
     /// What is known of an unknown value; nothing for one without refinement.

@@ -1,7 +1,8 @@
 //! How do values stand in paths?
 
 use super::{Value, compare};
-use crate::diagnostic::{Key, KeyValue, Path};
+use crate::diagnostic::{Key, KeyValue, Path, PathStep};
+use crate::types::{Kind, Step, Type};
 use std::any::Any;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -50,6 +51,39 @@ impl Value {
                 .unwrap_or_else(|| Value::string(&value.text())),
         }
     }
+}
+
+/// The path into a value of a type that steps into the type stand for: an element
+/// type is the element of some key, which is unknown, and in a set the unknown
+/// element itself. Steps that no path has end it.
+#[must_use]
+pub fn path_into(ty: &Type, steps: &[Step]) -> Path {
+    let mut at = Some(ty);
+    steps
+        .iter()
+        .map_while(|step| {
+            let (step, part) = path_step(at?, step)?;
+            at = part;
+            Some(step)
+        })
+        .collect()
+}
+
+fn path_step<'a>(ty: &'a Type, step: &Step) -> Option<(PathStep, Option<&'a Type>)> {
+    let unknown = |key: &Type| PathStep::Index(Value::unknown(key.clone()).to_key());
+    Some(match (ty.kind(), step) {
+        (Kind::List { element, .. }, Step::Element) => (unknown(Type::number()), Some(element)),
+        (Kind::Map { key, element, .. }, Step::Element) => (unknown(key), Some(element)),
+        (Kind::Set(element), Step::Element) => (unknown(element), Some(element)),
+        (Kind::Tuple { elements, .. }, Step::Position(at)) => {
+            (PathStep::Index(Key::from(*at)), elements.get(*at))
+        }
+        (Kind::Object(object), Step::Field(name)) => {
+            let part = object.get(name).map(crate::types::Field::ty);
+            (PathStep::Attr(name.clone()), part)
+        }
+        _ => return None,
+    })
 }
 
 /// A set of paths.

@@ -23,10 +23,12 @@ pub fn parse_bool(text: &str) -> Result<bool> {
         "true" | "1" => Ok(true),
         "false" | "0" => Ok(false),
         _ => {
-            let hint = match text {
-                "True" | "TRUE" => "; to convert from string, use lowercase \"true\"",
-                "False" | "FALSE" => "; to convert from string, use lowercase \"false\"",
-                _ => "",
+            let hint = if text.eq_ignore_ascii_case("true") {
+                "; to convert from string, use lowercase \"true\""
+            } else if text.eq_ignore_ascii_case("false") {
+                "; to convert from string, use lowercase \"false\""
+            } else {
+                ""
             };
             Err(
                 Error::new(Code::Conversion, format!("a bool is required{hint}"))
@@ -49,11 +51,16 @@ pub fn parse_number(text: &str) -> Result<Number> {
     })
 }
 
-/// A known number as a string value.
+/// A known number as a string value. The infinities are written `+Inf` and
+/// `-Inf`, which no text leads back to.
 ///
 /// # Errors
 /// [`Code::Limit`] when the number has too many digits to write.
 pub fn number_to_string(number: &Number) -> Result<Value> {
+    if number.is_infinite() {
+        let text = if number.is_negative() { "-Inf" } else { "+Inf" };
+        return Ok(Value::text(text, true));
+    }
     let mut text = String::new();
     number.write_text(&mut text)?;
     Ok(Value::text(&text, true))

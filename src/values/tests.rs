@@ -1,3 +1,6 @@
+mod laws;
+mod operators;
+
 use super::*;
 
 #[test]
@@ -22,4 +25,20 @@ fn sets_order_and_drop_equals() {
     assert_eq!(parts.len(), 5);
     assert_eq!(parts[0].as_str(), Some("a"));
     assert!(parts[4].is_null());
+}
+
+#[test]
+fn shared_parts_count_as_often_as_they_stand() {
+    let mut value = Value::bool(true);
+    let mut refused = None;
+    for doublings in 0..64 {
+        match Value::list(vec![value.clone(), value.clone()]) {
+            Ok(double) => value = double,
+            Err(error) => {
+                refused = Some((doublings, error.code()));
+                break;
+            }
+        }
+    }
+    assert_eq!(refused, Some((25, crate::diagnostic::Code::Limit)));
 }

@@ -5,6 +5,7 @@
 //! PCL demand, so that nothing is normalised twice.
 
 use std::borrow::Cow;
+use triomphe::Arc;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -22,14 +23,13 @@ pub(crate) struct ShortText {
 }
 
 impl ShortText {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(text: &str, nfc: bool) -> Option<ShortText> {
         let len = text.len();
         if len > SHORT_MAX {
             return None;
         }
-        let mut bytes = [0; SHORT_MAX];
-        bytes[..len].copy_from_slice(text.as_bytes());
+        let bytes = padded(text.as_bytes());
         Some(ShortText {
             len: len as u8 | if nfc { NFC_BIT } else { 0 },
             bytes,
@@ -60,10 +60,44 @@ impl ShortText {
     }
 }
 
+/// At most [`SHORT_MAX`] bytes with zeros after them. Two words that may overlap,
+/// since copying a few bytes of any number costs a call.
+#[inline]
+fn padded(text: &[u8]) -> [u8; SHORT_MAX] {
+    let len = text.len();
+    let at = |byte: u8, at: usize| u64::from(byte) << (8 * at);
+    let (low, high) = if let (Some(first), Some(last)) = (text.first_chunk(), text.last_chunk()) {
+        let high = u64::from_le_bytes(*last).checked_shr(8 * (16 - len as u32));
+        (u64::from_le_bytes(*first), high.unwrap_or(0))
+    } else if let (Some(first), Some(last)) = (text.first_chunk(), text.last_chunk()) {
+        let last = u64::from(u32::from_le_bytes(*last)) << (8 * (len - 4));
+        (u64::from(u32::from_le_bytes(*first)) | last, 0)
+    } else if let (Some(first), Some(last)) = (text.first(), text.last()) {
+        let middle = at(text[len / 2], len / 2);
+        (at(*first, 0) | middle | at(*last, len - 1), 0)
+    } else {
+        (0, 0)
+    };
+    let mut bytes = [0; SHORT_MAX];
+    bytes[..8].copy_from_slice(&low.to_le_bytes());
+    bytes[8..].copy_from_slice(&high.to_le_bytes()[..SHORT_MAX - 8]);
+    bytes
+}
+
 /// A string in an allocation of its own.
 pub(crate) struct LongText {
     pub(crate) nfc: bool,
     pub(crate) text: Box<str>,
+}
+
+impl LongText {
+    #[inline(never)]
+    pub(crate) fn shared(text: &str, nfc: bool) -> Arc<LongText> {
+        Arc::new(LongText {
+            nfc,
+            text: text.into(),
+        })
+    }
 }
 
 /// The text in Unicode normal form C, copied only when it was not.

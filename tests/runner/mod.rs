@@ -60,7 +60,6 @@ fn plan(file: &str, case: &Case) -> Plan {
         // The HCL language: standard library, expressions, bodies.
         ("cty/functions.jsonl" | "cty/hcl_expr.jsonl", _) => Later,
         ("cty/hcl_json_expr.jsonl" | "cty/hcl_body.jsonl", _) => Later,
-        ("cty/convert.jsonl", "apply_defaults") => Later,
         // The other dialects.
         (file, _) if file.starts_with("hclext/") => Later,
         ("puppet/parse_format.jsonl", _) => puppet::plan(case),
@@ -69,7 +68,7 @@ fn plan(file: &str, case: &Case) -> Plan {
         ("cty/ops.jsonl", _) => ops::plan(case),
         ("cty/json.jsonl" | "cty/msgpack.jsonl", _) => codec::plan(case),
         ("cty/function_protocol.jsonl", _) => function::plan(case),
-        ("cty/types.jsonl", _) => types::plan(case),
+        ("cty/types.jsonl", _) | ("cty/convert.jsonl", "apply_defaults") => types::plan(case),
         ("cty/convert.jsonl" | "cty/conversion_kind.jsonl" | "cty/unify.jsonl", _) => {
             convert::plan(case)
         }

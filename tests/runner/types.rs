@@ -1,10 +1,179 @@
-//! Who answers the cases of these files?
+//! Who answers the cases about types and their notation?
 
-use super::{Case, Plan};
+use super::vectors::{Read, check_error, check_value, read_path, read_type, read_value, same};
+use super::{Case, Plan, Verdict};
+use polycty::codec::type_json;
+use polycty::diagnostic::{Diagnostic, Path};
+use polycty::dialect::hcl::{Children, Defaults, Mode, convert, format_type, parse_type};
+use polycty::types::{Flags, Str, Type};
+use polycty::values::{Value, path_into};
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
 
 /// The part of the table that is answered here.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
+        // These need the JSON syntax and the evaluator of HCL.
+        "type_parse" if case.0["syntax"] == "json" => Plan::Later,
+        "type_parse" if case.0["mode"] == "defaults" => Plan::Later,
+        "type_parse" => Plan::Run(type_parse),
+        "type_names" => Plan::Run(type_names),
+        "type_equal" => Plan::Run(type_equal),
+        "type_json" => Plan::Run(type_json),
+        "apply_defaults" if case.0.get("defaults").is_none() => Plan::Later,
+        "apply_defaults" => Plan::Run(apply_defaults),
         _ => Plan::Nobody,
     }
+}
+
+fn type_parse(case: &Case) -> Verdict {
+    let mode = match case.0["mode"].as_str() {
+        Some("type") => Mode::Type,
+        _ => Mode::Constraint,
+    };
+    let want = case.want();
+    match parse_type(case.0["src"].as_str().unwrap_or_default(), mode) {
+        Ok(ty) if want.get("type").is_some() => same("type", &read_type(&want["type"])?, &ty),
+        Ok(ty) => Err(format!("wanted {want}, got {ty:?}")),
+        Err(error) => {
+            let mut wanted: Vec<Json> = want["diags"].as_array().cloned().unwrap_or_default();
+            let mut got: Vec<Json> = error.diagnostics().iter().map(diagnostic).collect();
+            wanted.sort_by_key(by_place);
+            got.sort_by_key(by_place);
+            same("diagnostics", &wanted, &got)
+        }
+    }
+}
+
+fn diagnostic(diagnostic: &Diagnostic) -> Json {
+    let mut json = json!({
+        "severity": diagnostic.severity.name(),
+        "summary": diagnostic.summary,
+        "detail": diagnostic.detail,
+    });
+    if let Some(subject) = diagnostic.subject {
+        let place = |at: polycty::diagnostic::Position| json!([at.line, at.column, at.byte]);
+        json["subject"] = json!({"start": place(subject.start), "end": place(subject.end)});
+    }
+    json
+}
+
+fn by_place(diagnostic: &Json) -> (u64, u64, String, String) {
+    let byte = |end: &str| diagnostic["subject"][end][2].as_u64().unwrap_or_default();
+    let text = |key: &str| diagnostic[key].as_str().unwrap_or_default().to_owned();
+    (byte("start"), byte("end"), text("summary"), text("detail"))
+}
+
+fn type_names(case: &Case) -> Verdict {
+    let want = case.want();
+    let ty = read_type(&case.0["type"])?;
+    let text = |key: &str| want[key].as_str().unwrap_or_default().to_owned();
+    same("friendly", &text("friendly"), &ty.friendly_name())?;
+    same(
+        "friendly_constraint",
+        &text("friendly_constraint"),
+        &ty.friendly_name_for_constraint(),
+    )?;
+    let formatted = format_type(&ty).map_err(|error| error.to_string())?;
+    same("type_string", &text("type_string"), &formatted)?;
+    same(
+        "has_dynamic",
+        &want["has_dynamic"].as_bool(),
+        &Some(ty.has(Flags::ANY)),
+    )?;
+    let without = ty
+        .without_optional_fields()
+        .map_err(|error| error.to_string())?;
+    same(
+        "without_optional",
+        &read_type(&want["without_optional"])?,
+        &without,
+    )
+}
+
+fn type_equal(case: &Case) -> Verdict {
+    let (a, b) = (read_type(&case.0["a"])?, read_type(&case.0["b"])?);
+    let want = case.want();
+    same("equal", &want["equal"].as_bool(), &Some(a == b))?;
+    let mut got: Vec<(String, Path)> = a
+        .nonconformities(&b)
+        .into_iter()
+        .map(|fault| (fault.message, path_into(&a, &fault.path)))
+        .collect();
+    let mut wanted = Vec::new();
+    for error in want["conformance_errors"].as_array().unwrap_or(&vec![]) {
+        let message = error["message"].as_str().unwrap_or_default().to_owned();
+        wanted.push((message, read_path(&error["path"])?));
+    }
+    got.sort_by_key(|(message, path)| (message.clone(), path.to_string()));
+    wanted.sort_by_key(|(message, path)| (message.clone(), path.to_string()));
+    same("conformance_errors", &wanted, &got)?;
+    same("conforms", &wanted.is_empty(), &a.conforms_to(&b))
+}
+
+fn type_json(case: &Case) -> Verdict {
+    let want = case.want();
+    let ty = match type_json::read_type(case.0["text"].as_str().unwrap_or_default()) {
+        Ok(ty) => ty,
+        Err(error) => return check_error(want, &error),
+    };
+    same("type", &read_type(&want["type"])?, &ty)?;
+    let written = type_json::type_to_json(&ty).map_err(|error| error.to_string())?;
+    same(
+        "rewritten",
+        &Ok(ty),
+        &type_json::read_type(&written).map_err(|e| e.to_string()),
+    )
+}
+
+fn apply_defaults(case: &Case) -> Verdict {
+    let want = case.want();
+    let value = read_value(&case.0["value"])?;
+    let to = read_type(match case.0.get("type") {
+        Some(ty) => ty,
+        None => &case.0["defaults"]["type"],
+    })?;
+    let applied = match read_defaults(&case.0["defaults"])? {
+        Some(defaults) => defaults.apply(&value).map_err(|error| error.to_string())?,
+        None => value,
+    };
+    same("applied", &read_value(&want["applied"])?, &applied)?;
+    check_value(&want["converted"], convert(&applied, &to))
+}
+
+/// Defaults: `null` or `{"type":T,"values":{attr:VALUE},"children":{key:DEFAULTS}}`.
+fn read_defaults(json: &Json) -> Read<Option<Defaults>> {
+    let Some(ty) = json.get("type") else {
+        return Ok(None);
+    };
+    let ty = read_type(ty)?;
+    let none = serde_json::Map::new();
+    let mut values: BTreeMap<Str, Value> = BTreeMap::new();
+    for (name, value) in json["values"].as_object().unwrap_or(&none) {
+        values.insert(name.as_str().into(), read_value(value)?);
+    }
+    let mut children: Vec<(&str, Defaults)> = Vec::new();
+    for (key, child) in json["children"].as_object().unwrap_or(&none) {
+        children.extend(read_defaults(child)?.map(|child| (key.as_str(), child)));
+    }
+    let defaults = Defaults::new(ty.clone(), values, children_of(&ty, children)?);
+    defaults.map(Some).map_err(|error| error.to_string())
+}
+
+fn children_of(ty: &Type, children: Vec<(&str, Defaults)>) -> Read<Children> {
+    if children.is_empty() {
+        return Ok(Children::None);
+    }
+    let mut children = children.into_iter();
+    Ok(if ty.is_tuple() {
+        let positions: Read<_> = children
+            .map(|(at, child)| Ok((at.parse().map_err(|_| "no position")?, child)))
+            .collect();
+        Children::Positions(positions?)
+    } else if ty.is_object() {
+        Children::Attributes(children.map(|(name, child)| (name.into(), child)).collect())
+    } else {
+        let (_, child) = children.next().ok_or("no child")?;
+        Children::Element(Box::new(child))
+    })
 }

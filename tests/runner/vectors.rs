@@ -7,7 +7,7 @@ use super::Verdict;
 use polycty::diagnostic::{Error, Key, Path, PathStep};
 use polycty::number::Number;
 use polycty::types::{Field, Type};
-use polycty::values::{Value, nfc};
+use polycty::values::{BoundKind, Value, nfc};
 use serde_json::Value as Json;
 
 /// What a reader of vectors returns; the text says what was wrong.
@@ -195,7 +195,34 @@ fn read_unknown(ty: &Type, wrapper: &Json) -> Read<Value> {
     if wrapper.as_object().is_some_and(|keys| keys.len() == 1) {
         return Ok(unknown);
     }
-    Err("refinements cannot be read yet".into())
+    let kind = |key: &str| match wrapper[key].as_bool() {
+        Some(false) => BoundKind::Exclusive,
+        _ => BoundKind::Inclusive,
+    };
+    let number = |key: &str| -> Read<Option<Value>> {
+        let text = wrapper[key].as_str();
+        Ok(text.map(read_number).transpose()?.map(Value::from_number))
+    };
+    let mut builder = unknown.refine();
+    if wrapper["not_null"] == true {
+        builder = builder.not_null();
+    }
+    if let Some(prefix) = wrapper["prefix"].as_str() {
+        builder = builder.prefix_full(prefix);
+    }
+    if let Some(min) = number("min")? {
+        builder = builder.at_least(&min, kind("min_inc"));
+    }
+    if let Some(max) = number("max")? {
+        builder = builder.at_most(&max, kind("max_inc"));
+    }
+    if let Some(length) = wrapper["len_min"].as_u64() {
+        builder = builder.length_at_least(length);
+    }
+    if let Some(length) = wrapper["len_max"].as_u64() {
+        builder = builder.length_at_most(length);
+    }
+    builder.build().map_err(|error| error.to_string())
 }
 
 /// A path: a list of steps.

@@ -1,1 +1,100 @@
 //! The rules of HCL and cty.
+//!
+//! - [`parse_type`], [`format_type`]: type expressions
+//! - [`conversion_kind`], [`converter`]: which conversions there are, and
+//!   conversions ready to be applied
+//! - [`convert`]: a value as one of another type
+//! - [`unify`]: the type that several types convert to
+//! - [`mismatch`]: why there is no conversion
+//! - [`check`]: everything in a value that does not convert
+
+mod absent;
+mod check;
+mod conversion;
+mod convert;
+mod defaults;
+mod encode;
+mod mismatch;
+mod plan;
+mod preference;
+mod shape;
+mod type_text;
+mod unify;
+
+pub use super::{ConversionKind, Converter, Safety, Unified};
+pub use check::{MAX_FAULTS, check};
+pub use conversion::{conversion_kind, converter};
+pub use convert::convert;
+pub use defaults::{Children, Defaults};
+pub use encode::{to_json, to_msgpack};
+pub use mismatch::{mismatch, mismatch_message};
+pub use type_text::{Mode, format_type, parse_type};
+pub use unify::unify;
+
+use super::{Dialect, DialectId};
+use crate::diagnostic::{Error, Result};
+use crate::types::Type;
+use crate::values::Value;
+
+/// HCL as a [`Dialect`].
+#[derive(Clone, Copy, Debug)]
+pub struct Hcl;
+
+impl Dialect for Hcl {
+    fn id(&self) -> DialectId {
+        DialectId::Hcl
+    }
+
+    /// Constraints are read too: what is exact is said with the same words.
+    fn parse_type(&self, text: &str) -> Result<Type> {
+        parse_type(text, Mode::Constraint)
+    }
+
+    fn format_type(&self, ty: &Type) -> Result<String> {
+        format_type(ty)
+    }
+
+    fn equal(&self, a: &Type, b: &Type) -> bool {
+        a == b
+    }
+
+    /// Conformance: equal, with `any` in the target for whatever there is.
+    fn assignable(&self, target: &Type, source: &Type) -> bool {
+        source.conforms_to(target)
+    }
+
+    fn conversion(&self, from: &Type, to: &Type) -> ConversionKind {
+        conversion_kind(from, to)
+    }
+
+    fn converter(&self, from: &Type, to: &Type, safety: Safety) -> Option<Converter> {
+        converter(from, to, safety)
+    }
+
+    fn convert(&self, value: &Value, to: &Type) -> Result<Value> {
+        convert(value, to)
+    }
+
+    fn check(&self, value: &Value, to: &Type) -> Vec<Error> {
+        check(value, to)
+    }
+
+    fn unify(&self, types: &[&Type], safety: Safety) -> Option<Unified> {
+        unify(types.iter().copied(), safety)
+    }
+
+    fn type_of(&self, value: &Value) -> Type {
+        value.ty().clone()
+    }
+
+    fn instance(&self, value: &Value, ty: &Type) -> bool {
+        value.ty().conforms_to(ty)
+    }
+
+    fn explain(&self, from: &Type, to: &Type) -> Option<String> {
+        mismatch(from, to)
+    }
+}
+
+#[cfg(test)]
+mod tests;

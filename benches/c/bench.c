@@ -1,0 +1,474 @@
+// Times the library through its C ABI on the workloads of the cty baseline:
+// B1-B5 and B8-B10. Prints a line a figure: its id, the size of the input, and
+// nanoseconds for an operation (B10.live: bytes). `benches/run` puts the figures
+// beside those of go-cty.
+//
+//     bench all|B1|B2.convert|... [SECONDS]
+
+#include "polycty.h"
+
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static double seconds = 3;
+static const char *wanted = "all";
+
+static void fail(const char *what, pcty_error *error) {
+    pcty_string *line = pcty_error_line(error);
+    fprintf(stderr, "%s: %s\n", what, pcty_string_cstr(line));
+    exit(1);
+}
+
+// Runs a call that must succeed.
+#define MUST(call)                                                                       \
+    do {                                                                                 \
+        pcty_error *error = NULL;                                                        \
+        if ((call) != PCTY_OK) {                                                         \
+            fail(#call, error);                                                          \
+        }                                                                                \
+    } while (0)
+
+static void expect(bool holds, const char *what) {
+    if (!holds) {
+        fprintf(stderr, "not so: %s\n", what);
+        exit(1);
+    }
+}
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+static int by_size(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+typedef void (*operation)(void *);
+
+// The median of seven runs, each of which repeats the operation for a seventh of
+// the time; what an operation makes is freed inside of it.
+static double time_per_operation(operation run, void *data) {
+    double times[7];
+    run(data);
+    for (int i = 0; i < 7; i++) {
+        double start = now(), elapsed;
+        long count = 0, batch = 1;
+        do {
+            for (long j = 0; j < batch; j++) {
+                run(data);
+            }
+            count += batch;
+            elapsed = now() - start;
+            batch = elapsed < seconds * 1e9 / 70 ? batch * 2 : batch;
+        } while (elapsed < seconds * 1e9 / 7);
+        times[i] = elapsed / (double)count;
+    }
+    qsort(times, 7, sizeof *times, by_size);
+    return times[3];
+}
+
+static void report(const char *id, int size, double figure) {
+    printf("%s %d %.1f\n", id, size, figure);
+    fflush(stdout);
+}
+
+static bool selected(const char *id) {
+    size_t len = strlen(wanted);
+    return strcmp(wanted, "all") == 0 || strcmp(wanted, id) == 0 ||
+           (strncmp(id, wanted, len) == 0 && id[len] == '.');
+}
+
+// Documents and types -----------------------------------------------------------
+
+static char *document(int n, bool swapped, size_t *len) {
+    char *text = malloc((size_t)n * 128 + 16), *at = text;
+    *at++ = '[';
+    for (int i = 0; i < n; i++) {
+        if (i > 0) {
+            *at++ = ',';
+        }
+        int port = 1024 + i % 50000;
+        at += swapped ? sprintf(at, "{\"name\":%d,\"port\":\"%d\"", i, port)
+                      : sprintf(at, "{\"name\":\"node-%05d\",\"port\":%d", i, port);
+        at += sprintf(at, ",\"tags\":{\"env\":\"%s\",\"idx\":\"%d\",\"team\":\"t%d\"},\"enabled\":%s}",
+                      i % 3 == 0 ? "prod" : "dev", i, i % 17, i % 2 == 0 ? "true" : "false");
+    }
+    *at++ = ']';
+    *at = 0;
+    *len = (size_t)(at - text);
+    return text;
+}
+
+static pcty_type *list_type(void) {
+    pcty_type *type = NULL;
+    MUST(pcty_type_parse(
+        PCTY_DIALECT_HCL,
+        PCTY_STR("list(object({name=string, port=number, tags=map(string), enabled=bool}))"),
+        &type, &error));
+    return type;
+}
+
+static pcty_value *decode(const char *text, size_t len, const pcty_type *type) {
+    pcty_value *value = NULL;
+    pcty_str json = {text, len};
+    MUST(pcty_value_from_json(json, type, &value, &error));
+    return value;
+}
+
+// B1: decode and encode -----------------------------------------------------------
+
+struct coding {
+    char *text;
+    size_t len;
+    pcty_type *type;
+    pcty_value *value;
+};
+
+static void run_decode(void *data) {
+    struct coding *c = data;
+    pcty_value_free(decode(c->text, c->len, c->type));
+}
+
+static void run_encode(void *data) {
+    struct coding *c = data;
+    pcty_string *json = NULL;
+    MUST(pcty_value_to_json(c->value, c->type, &json, &error));
+    pcty_string_free(json);
+}
+
+static void b1(int n) {
+    struct coding c;
+    c.text = document(n, false, &c.len);
+    expect(n != 10000 || c.len == 962365, "the document has its size");
+    c.type = list_type();
+    c.value = decode(c.text, c.len, c.type);
+    if (selected("B1.decode")) {
+        report("B1.decode", n, time_per_operation(run_decode, &c));
+    }
+    if (selected("B1.encode")) {
+        report("B1.encode", n, time_per_operation(run_encode, &c));
+    }
+    pcty_value_free(c.value);
+    pcty_type_free(c.type);
+    free(c.text);
+}
+
+// B2: implied type, decode, convert ------------------------------------------------
+
+static void run_implied(void *data) {
+    struct coding *c = data;
+    pcty_str json = {c->text, c->len};
+    pcty_type *type = NULL;
+    MUST(pcty_type_implied_by_json(json, &type, &error));
+    pcty_value_free(decode(c->text, c->len, type));
+    pcty_type_free(type);
+}
+
+static void run_convert(void *data) {
+    struct coding *c = data;
+    pcty_value *list = NULL;
+    MUST(pcty_value_convert(c->value, PCTY_DIALECT_HCL, c->type, &list, &error));
+    pcty_value_free(list);
+}
+
+static void b2(int n) {
+    struct coding c;
+    c.text = document(n, true, &c.len);
+    c.type = list_type();
+    pcty_str json = {c.text, c.len};
+    pcty_type *implied = NULL;
+    MUST(pcty_type_implied_by_json(json, &implied, &error));
+    c.value = decode(c.text, c.len, implied);
+    if (selected("B2.decode")) {
+        report("B2.decode", n, time_per_operation(run_implied, &c));
+    }
+    if (selected("B2.convert")) {
+        report("B2.convert", n, time_per_operation(run_convert, &c));
+    }
+    pcty_value_free(c.value);
+    pcty_type_free(implied);
+    pcty_type_free(c.type);
+    free(c.text);
+}
+
+// B3: unify -------------------------------------------------------------------------
+
+struct types {
+    pcty_type **types;
+    size_t count;
+};
+
+static pcty_type *object_of(const pcty_str *names, pcty_type *const *types, size_t count) {
+    pcty_field fields[32];
+    memset(fields, 0, sizeof fields);
+    for (size_t i = 0; i < count; i++) {
+        fields[i].name = names[i];
+        fields[i].ty = types[i];
+        fields[i].presence = PCTY_REQUIRED;
+    }
+    pcty_type *object = NULL;
+    MUST(pcty_type_object(fields, count, &object, &error));
+    return object;
+}
+
+static void run_unify(void *data) {
+    struct types *t = data;
+    pcty_unification *unified = NULL;
+    MUST(pcty_type_unify(PCTY_DIALECT_HCL, (const pcty_type *const *)t->types, t->count,
+                         PCTY_SAFETY_SAFE, &unified, &error));
+    expect(pcty_unification_count(unified) == t->count, "there is an answer for every type");
+    pcty_unification_free(unified);
+}
+
+static void b3(int n) {
+    struct types t = {malloc((size_t)n * sizeof *t.types), (size_t)n};
+    pcty_type *list = NULL;
+    MUST(pcty_type_list(pcty_type_string(), &list, &error));
+    for (int k = 0; k < n; k++) {
+        char text[20][4];
+        pcty_str names[20];
+        pcty_type *types[20];
+        for (int j = 0; j < 20; j++) {
+            sprintf(text[j], "a%02d", j);
+            names[j] = pcty_str_from_cstr(text[j]);
+            const pcty_type *type = j % 4 == 1         ? pcty_type_bool()
+                                    : j % 4 == 3       ? list
+                                    : (k + j) % 5 == 0 ? pcty_type_number()
+                                                       : pcty_type_string();
+            types[j] = pcty_type_clone(type);
+        }
+        t.types[k] = object_of(names, types, 20);
+        for (int j = 0; j < 20; j++) {
+            pcty_type_free(types[j]);
+        }
+    }
+    report("B3.unify", n, time_per_operation(run_unify, &t));
+    for (int k = 0; k < n; k++) {
+        pcty_type_free(t.types[k]);
+    }
+    pcty_type_free(list);
+    free(t.types);
+}
+
+// B4: find a conversion ---------------------------------------------------------------
+
+static pcty_type *four_attributes(pcty_type *inner) {
+    const pcty_str names[] = {PCTY_STR_INIT("a0"), PCTY_STR_INIT("a1"), PCTY_STR_INIT("a2"),
+                              PCTY_STR_INIT("a3")};
+    pcty_type *types[] = {inner, inner, inner, inner};
+    return object_of(names, types, 4);
+}
+
+static pcty_type *b4_from(int depth) {
+    if (depth == 0) {
+        return pcty_type_clone(pcty_type_number());
+    }
+    pcty_type *inner = b4_from(depth - 1), *type = NULL;
+    if (depth % 3 == 0) {
+        const pcty_type *four[] = {inner, inner, inner, inner};
+        MUST(pcty_type_tuple(four, 4, &type, &error));
+    } else {
+        type = four_attributes(inner);
+    }
+    pcty_type_free(inner);
+    return type;
+}
+
+static pcty_type *b4_to(int depth) {
+    if (depth == 0) {
+        return pcty_type_clone(pcty_type_string());
+    }
+    pcty_type *inner = b4_to(depth - 1), *type = NULL;
+    switch (depth % 3) {
+    case 0:
+        MUST(pcty_type_list(inner, &type, &error));
+        break;
+    case 1:
+        MUST(pcty_type_map(inner, &type, &error));
+        break;
+    default:
+        type = four_attributes(inner);
+    }
+    pcty_type_free(inner);
+    return type;
+}
+
+struct pair {
+    pcty_type *from, *to;
+};
+
+static void run_conversion(void *data) {
+    struct pair *p = data;
+    pcty_converter *converter = NULL;
+    MUST(pcty_converter_new(PCTY_DIALECT_HCL, p->from, p->to, PCTY_SAFETY_SAFE, &converter,
+                            &error));
+    pcty_converter_free(converter);
+}
+
+static void b4(int depth) {
+    struct pair p = {b4_from(depth), b4_to(depth)};
+    report("B4.conversion", depth, time_per_operation(run_conversion, &p));
+    pcty_type_free(p.from);
+    pcty_type_free(p.to);
+}
+
+// B5: call a function written in C ------------------------------------------------------
+
+static pcty_status add(void *user_data, const pcty_value *const *args, size_t count,
+                       const pcty_type *type, pcty_value **out, pcty_error **error) {
+    (void)user_data;
+    (void)count;
+    (void)type;
+    return pcty_value_add(args[0], args[1], out, error);
+}
+
+struct call {
+    pcty_function *function;
+    pcty_value *args[2];
+};
+
+static void run_call(void *data) {
+    struct call *c = data;
+    pcty_value *sum = NULL;
+    MUST(pcty_function_call(c->function, (const pcty_value *const *)c->args, 2, &sum, &error));
+    pcty_value_free(sum);
+}
+
+static void b5(void) {
+    pcty_parameter parameters[2] = {PCTY_PARAMETER_INIT, PCTY_PARAMETER_INIT};
+    parameters[0].name = PCTY_STR("a");
+    parameters[0].ty = pcty_type_number();
+    parameters[1].name = PCTY_STR("b");
+    parameters[1].ty = pcty_type_number();
+    pcty_function_spec spec = PCTY_FUNCTION_SPEC_INIT;
+    spec.parameters = parameters;
+    spec.parameter_count = 2;
+    spec.return_type = pcty_type_number();
+    spec.implementation = add;
+    struct call c;
+    MUST(pcty_function_new(&spec, &c.function, &error));
+    c.args[0] = pcty_value_number_from_int64(1);
+    c.args[1] = pcty_value_number_from_int64(2);
+    report("B5.call", 1, time_per_operation(run_call, &c));
+    pcty_value_free(c.args[0]);
+    pcty_value_free(c.args[1]);
+    pcty_function_free(c.function);
+}
+
+// B8: compare ----------------------------------------------------------------------------
+
+struct two {
+    pcty_value *a, *b;
+};
+
+static void run_equals(void *data) {
+    struct two *t = data;
+    pcty_value *equal = NULL;
+    bool holds = false;
+    MUST(pcty_value_equals(t->a, t->b, &equal, &error));
+    MUST(pcty_value_as_bool(equal, &holds, &error));
+    expect(holds, "the values are equal");
+    pcty_value_free(equal);
+}
+
+static void b8(int n) {
+    size_t len;
+    char *text = document(n, false, &len);
+    pcty_type *type = list_type();
+    struct two t = {decode(text, len, type), decode(text, len, type)};
+    report("B8.equals", n, time_per_operation(run_equals, &t));
+    pcty_value_free(t.a);
+    pcty_value_free(t.b);
+    pcty_type_free(type);
+    free(text);
+}
+
+// B9: make a set --------------------------------------------------------------------------
+
+struct values {
+    pcty_value **values;
+    size_t count;
+};
+
+static void run_set(void *data) {
+    struct values *v = data;
+    pcty_value *set = NULL;
+    MUST(pcty_value_set((const pcty_value *const *)v->values, v->count, &set, &error));
+    size_t remain = 0;
+    expect(pcty_value_length(set, &remain) && remain == v->count / 2,
+           "half of the strings remain");
+    pcty_value_free(set);
+}
+
+static void b9(int n) {
+    struct values v = {malloc((size_t)n * sizeof *v.values), (size_t)n};
+    for (int i = 0; i < n; i++) {
+        char text[16];
+        sprintf(text, "s%05d", i % (n / 2));
+        MUST(pcty_value_string(pcty_str_from_cstr(text), &v.values[i], &error));
+    }
+    report("B9.set", n, time_per_operation(run_set, &v));
+    for (int i = 0; i < n; i++) {
+        pcty_value_free(v.values[i]);
+    }
+    free(v.values);
+}
+
+// B10: live bytes -----------------------------------------------------------------------------
+
+static void b10(int n) {
+    size_t len;
+    char *text = document(n, false, &len);
+    pcty_type *type = list_type();
+    struct mallinfo2 before = mallinfo2();
+    pcty_value *value = decode(text, len, type);
+    struct mallinfo2 after = mallinfo2();
+    double live = (double)(after.uordblks + after.hblkhd) - (double)(before.uordblks + before.hblkhd);
+    report("B10.live", n, live);
+    pcty_value_free(value);
+    pcty_type_free(type);
+    free(text);
+}
+
+int main(int argc, char **argv) {
+    if (argc > 1) {
+        wanted = argv[1];
+    }
+    if (argc > 2) {
+        seconds = atof(argv[2]);
+    }
+    if (selected("B1.decode") || selected("B1.encode")) {
+        b1(10000);
+    }
+    if (selected("B2.decode") || selected("B2.convert")) {
+        b2(1000);
+        b2(10000);
+    }
+    if (selected("B3.unify")) {
+        b3(100);
+        b3(1000);
+    }
+    if (selected("B4.conversion")) {
+        b4(6);
+    }
+    if (selected("B5.call")) {
+        b5();
+    }
+    if (selected("B8.equals")) {
+        b8(10000);
+    }
+    if (selected("B9.set")) {
+        b9(1000);
+        b9(10000);
+    }
+    if (selected("B10.live")) {
+        b10(10000);
+    }
+    return 0;
+}

@@ -1,0 +1,79 @@
+//! How far is decoding from the fastest that plain structs allow?
+//!
+//! Times `serde_json` reading and writing the document of workload B1 into plain
+//! structs, beside this library's decoding and encoding of it, in one process.
+
+use polycty::codec::json;
+use polycty::types::{Field, Type};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+#[derive(Serialize, Deserialize)]
+struct Node {
+    name: String,
+    port: u32,
+    tags: BTreeMap<String, String>,
+    enabled: bool,
+}
+
+fn main() {
+    let nodes: Vec<Node> = (0..10_000u32)
+        .map(|i| Node {
+            name: format!("node-{i:05}"),
+            port: 1024 + i % 50_000,
+            tags: BTreeMap::from([
+                (
+                    "env".to_owned(),
+                    if i % 3 == 0 { "prod" } else { "dev" }.to_owned(),
+                ),
+                ("idx".to_owned(), i.to_string()),
+                ("team".to_owned(), format!("t{}", i % 17)),
+            ]),
+            enabled: i % 2 == 0,
+        })
+        .collect();
+    let document = serde_json::to_string(&nodes).expect("plain structs");
+    assert_eq!(document.len(), 962_365);
+    let ty = list_type();
+    let value = json::decode(document.as_bytes(), &ty).expect("the document is of the type");
+
+    let decode_plain = median(|| serde_json::from_str::<Vec<Node>>(&document).expect("valid"));
+    let decode = median(|| json::decode(document.as_bytes(), &ty).expect("valid"));
+    let encode_plain = median(|| serde_json::to_string(&nodes).expect("plain structs"));
+    let encode = median(|| json::encode(&value, &ty).expect("plain values"));
+    report("decode", decode, decode_plain);
+    report("encode", encode, encode_plain);
+}
+
+fn list_type() -> Type {
+    let object = Type::object([
+        Field::new("enabled", Type::bool().clone()),
+        Field::new("name", Type::string().clone()),
+        Field::new("port", Type::number().clone()),
+        Field::new("tags", Type::map(Type::string().clone()).expect("a type")),
+    ]);
+    Type::list(object.expect("a type")).expect("a type")
+}
+
+fn median<T>(mut run: impl FnMut() -> T) -> Duration {
+    let mut times: Vec<Duration> = (0..41)
+        .map(|_| {
+            let start = Instant::now();
+            black_box(run());
+            start.elapsed()
+        })
+        .collect();
+    times.sort();
+    times[times.len() / 2]
+}
+
+fn report(what: &str, ours: Duration, plain: Duration) {
+    println!(
+        "B1 {what}: {:.2} ms, serde_json with plain structs {:.2} ms: {:.2} times as long",
+        ours.as_secs_f64() * 1e3,
+        plain.as_secs_f64() * 1e3,
+        ours.as_secs_f64() / plain.as_secs_f64()
+    );
+}

@@ -1,0 +1,144 @@
+// What the generated program of tests/c_contract.rs starts from: one good argument for
+// each type of parameter that the header has.
+
+#ifndef CONTRACT_H
+#define CONTRACT_H
+
+#include "check.h"
+
+static int faults;
+
+// Says which call it is and goes on, so that one run shows all faults.
+#define EXPECT(condition)                                                               \
+    do {                                                                                \
+        if (!(condition)) {                                                             \
+            fprintf(stderr, "%s: not so: %s\n", call, #condition);                      \
+            faults++;                                                                   \
+        }                                                                               \
+    } while (0)
+
+static const pcty_type *a_type;
+static const pcty_value *a_value;
+static const pcty_marks *some_marks;
+static const pcty_group *a_group;
+static const pcty_string *a_string;
+static pcty_error *an_error;
+static pcty_path *a_path;
+static pcty_path_set *a_path_set;
+static pcty_scope *a_scope;
+
+static const pcty_function *a_function;
+static const pcty_converter *a_converter;
+static const pcty_error_list *an_error_list;
+static const pcty_unification *a_unification;
+static pcty_refinement_builder *a_builder;
+
+static const pcty_type *types[1];
+static const pcty_value *values[1];
+static const pcty_str texts[1] = {PCTY_STR_INIT("text")};
+static const int64_t whole_numbers[1] = {1};
+static const double doubles[1] = {1.5};
+static const uint8_t bytes[1] = {1};
+static const pcty_size_range size_range = {0, 1};
+static const pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;
+static const pcty_func_type func_type = PCTY_FUNC_TYPE_INIT;
+static const pcty_capsule_ops capsule_ops = PCTY_CAPSULE_OPS_INIT;
+static pcty_field fields[1];
+static pcty_nominal_param nominal_params[1];
+
+static const pcty_str not_there = {NULL, 3};
+static const pcty_str not_utf8 = PCTY_STR_INIT("\xff");
+
+static inline pcty_visit visit_type(void *user_data, size_t depth, const pcty_type_step *step,
+                                    const pcty_type *type) {
+    CHECK(user_data == NULL && (depth == 0) == (step == NULL) && type != NULL);
+    return PCTY_VISIT_INTO;
+}
+
+static inline pcty_visit visit_path(void *user_data, const pcty_path *path) {
+    CHECK(user_data == NULL && path != NULL);
+    return PCTY_VISIT_INTO;
+}
+
+static inline void destroy_nothing(void *data) {
+    (void)data;
+}
+
+static inline pcty_status first_argument(void *user_data, const pcty_value *const *args,
+                                         size_t count, const pcty_type *return_type,
+                                         pcty_value **out, pcty_error **error) {
+    CHECK(user_data == NULL && return_type != NULL && *error == NULL);
+    *out = count == 0 ? pcty_value_null(return_type) : pcty_value_clone(args[0]);
+    return PCTY_OK;
+}
+
+static pcty_parameter any_parameter = PCTY_PARAMETER_INIT;
+static pcty_function_spec function_spec = PCTY_FUNCTION_SPEC_INIT;
+
+static inline void set_up(void) {
+    pcty_value *value = NULL, *marked = NULL;
+    pcty_marks *marks = NULL;
+    pcty_group *group = NULL;
+    pcty_string *string = NULL;
+    pcty_type *list = NULL;
+    a_type = types[0] = pcty_type_string();
+    CHECK_OK(pcty_value_string(PCTY_STR("text"), &value, NULL));
+    a_value = values[0] = value;
+    CHECK_OK(pcty_marks_new(texts, 1, &marks, NULL));
+    some_marks = marks;
+    CHECK_OK(pcty_value_with_marks(a_value, marks, &marked, NULL));
+    pcty_value_free(marked);
+    an_error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("message"));
+    a_path = pcty_path_new();
+    a_path_set = pcty_path_set_new();
+    a_scope = pcty_scope_new();
+    CHECK_OK(pcty_type_list(a_type, &list, NULL));
+    const pcty_type *definitions[1];
+    definitions[0] = list;
+    CHECK_OK(pcty_group_new(a_scope, texts, definitions, 1, &group, NULL));
+    pcty_type_free(list);
+    a_group = group;
+    CHECK_OK(pcty_string_new(PCTY_STR("text"), &string, NULL));
+    a_string = string;
+    fields[0].name = PCTY_STR("text");
+    fields[0].ty = a_type;
+    nominal_params[0].ty = a_type;
+    pcty_function *function = NULL;
+    any_parameter.ty = pcty_type_any();
+    function_spec.variadic = &any_parameter;
+    function_spec.return_type = pcty_type_any();
+    function_spec.implementation = first_argument;
+    CHECK_OK(pcty_function_new(&function_spec, &function, NULL));
+    a_function = function;
+    pcty_converter *converter = NULL;
+    pcty_error_list *errors = NULL;
+    pcty_unification *unification = NULL;
+    CHECK_OK(pcty_converter_new(PCTY_DIALECT_HCL, a_type, pcty_type_bool(), PCTY_SAFETY_UNSAFE,
+                                &converter, NULL));
+    a_converter = converter;
+    CHECK_OK(pcty_value_check(a_value, PCTY_DIALECT_HCL, pcty_type_bool(), &errors, NULL));
+    an_error_list = errors;
+    CHECK_OK(pcty_type_unify(PCTY_DIALECT_HCL, types, 1, PCTY_SAFETY_SAFE, &unification, NULL));
+    a_unification = unification;
+    pcty_value *unknown = pcty_value_unknown(a_type);
+    a_builder = pcty_refinement_builder_new(unknown);
+    pcty_value_free(unknown);
+}
+
+static inline void tear_down(void) {
+    pcty_value_free((pcty_value *)a_value);
+    pcty_marks_free((pcty_marks *)some_marks);
+    pcty_group_free((pcty_group *)a_group);
+    pcty_string_free((pcty_string *)a_string);
+    pcty_error_free(an_error);
+    pcty_path_free(a_path);
+    pcty_path_set_free(a_path_set);
+    pcty_scope_free(a_scope);
+    pcty_function_free((pcty_function *)a_function);
+    pcty_converter_free((pcty_converter *)a_converter);
+    pcty_error_list_free((pcty_error_list *)an_error_list);
+    pcty_unification_free((pcty_unification *)a_unification);
+    pcty_refinement_builder_free(a_builder);
+}
+
+#endif

@@ -1,0 +1,113 @@
+// Errors made by a host, their paths, and how they read.
+
+#include "check.h"
+
+static void built_from_the_inside_out(void) {
+    pcty_error *made = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("must be even"));
+    pcty_value *key = NULL;
+    CHECK_OK(pcty_value_string(PCTY_STR("a b"), &key, NULL));
+    CHECK_OK(pcty_error_in_key(made, key, NULL));
+    CHECK_OK(pcty_error_in_index(made, 3, NULL));
+    CHECK_OK(pcty_error_in_attribute(made, PCTY_STR("ports"), NULL));
+    CHECK_OK(pcty_error_set_argument(made, 1, NULL));
+    CHECK_OK(pcty_error_set_types(made, pcty_type_number(), NULL, NULL));
+    pcty_value_free(key);
+
+    size_t argument = 9, offset = 9;
+    CHECK(pcty_error_argument(made, &argument) && argument == 1);
+    CHECK(!pcty_error_offset(made, &offset) && offset == 9);
+    CHECK(pcty_error_wanted(made) != NULL && pcty_error_found(made) == NULL);
+    CHECK_STR(pcty_error_message(made), "must be even");
+    CHECK_STRING(pcty_error_line(made), ".ports[3][\"a b\"]: must be even");
+
+    // A clone stays as it was when the original changes.
+    pcty_error *clone = pcty_error_clone(made);
+    CHECK_OK(pcty_error_in_attribute(made, PCTY_STR("outer"), NULL));
+    CHECK(pcty_path_length(pcty_error_path(made)) == 4);
+    pcty_error_free(made);
+
+    const pcty_path *path = pcty_error_path(clone);
+    CHECK(pcty_path_length(path) == 3);
+    CHECK(pcty_path_step_kind(path, 0) == PCTY_STEP_ATTRIBUTE);
+    CHECK_STR(pcty_path_step_name(path, 0), "ports");
+    CHECK(pcty_path_step_kind(path, 1) == PCTY_STEP_INDEX);
+    CHECK(pcty_path_step_name(path, 1).data == NULL);
+    pcty_value *step = NULL;
+    int64_t index = 0;
+    CHECK_OK(pcty_path_step_key(path, 1, &step, NULL));
+    CHECK_OK(pcty_value_as_int64(step, &index, NULL));
+    CHECK(index == 3);
+    pcty_value_free(step);
+    step = NULL;
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_path_step_key(path, 0, &step, &error));
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_path_step_key(path, 3, &step, &error));
+    CHECK(step == NULL);
+    CHECK(pcty_path_step_kind(path, 3) == PCTY_STEP_NONE);
+    pcty_error_free(clone);
+}
+
+static void diagnostics(void) {
+    pcty_error *made = pcty_error_new(PCTY_ERROR_SYNTAX, PCTY_STR("unexpected token"));
+    pcty_diagnostic given = PCTY_DIAGNOSTIC_INIT;
+    given.severity = PCTY_SEVERITY_WARNING;
+    given.summary = PCTY_STR("odd name");
+    given.detail = PCTY_STR("Names are short.");
+    given.has_subject = true;
+    given.subject.start.line = 2;
+    given.subject.start.column = 3;
+    given.subject.start.byte = 5;
+    given.subject.end.line = 2;
+    given.subject.end.column = 5;
+    given.subject.end.byte = 7;
+    CHECK_OK(pcty_error_add_diagnostic(made, &given, NULL));
+    CHECK_OK(pcty_error_set_source(made, PCTY_STR("a.hcl"), PCTY_STR("x\na bcd"), NULL));
+    CHECK_OK(pcty_error_set_offset(made, 4, NULL));
+    CHECK(pcty_error_diagnostic_count(made) == 1);
+
+    pcty_diagnostic got = PCTY_DIAGNOSTIC_INIT;
+    CHECK_OK(pcty_error_diagnostic(made, 0, &got, NULL));
+    CHECK(got.severity == PCTY_SEVERITY_WARNING && got.has_subject);
+    CHECK_STR(got.summary, "odd name");
+    CHECK(got.subject.start.byte == 5 && got.subject.end.column == 5);
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_error_diagnostic(made, 1, &got, &error));
+
+    CHECK_STRING(pcty_error_text(made), "unexpected token\n  at byte: 4\nwarning: odd name\n"
+                                        "  on a.hcl line 2, column 3:\n      2 | a bcd\n"
+                                        "        |   ^^\n  Names are short.");
+    pcty_string *json = pcty_error_json(made);
+    CHECK(strstr(pcty_string_cstr(json), "\"code\":\"syntax\"") != NULL);
+    CHECK(strstr(pcty_string_cstr(json), "\"diagnostics\":[{\"severity\":\"warning\"") != NULL);
+    pcty_string_free(json);
+
+    // What does not fit changes nothing.
+    given.severity = 7;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_error_add_diagnostic(made, &given, &error));
+    given.severity = PCTY_SEVERITY_ERROR;
+    given.subject.end.line = 0;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_error_add_diagnostic(made, &given, &error));
+    given.struct_size = 4;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_error_add_diagnostic(made, &given, &error));
+    CHECK(pcty_error_diagnostic_count(made) == 1);
+    pcty_error_free(made);
+}
+
+static void bad_arguments_still_make_an_error(void) {
+    pcty_error *made = pcty_error_new(PCTY_OK, PCTY_STR("x"));
+    CHECK(pcty_error_code(made) == PCTY_ERROR_INVALID_ARGUMENT);
+    pcty_error_free(made);
+    made = pcty_error_new(99, PCTY_STR("x"));
+    CHECK(pcty_error_code(made) == PCTY_ERROR_INVALID_ARGUMENT);
+    pcty_error_free(made);
+    made = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("\xc3"));
+    CHECK(pcty_error_code(made) == PCTY_ERROR_INVALID_UTF8);
+    size_t offset = 9;
+    CHECK(pcty_error_offset(made, &offset) && offset == 0);
+    pcty_error_free(made);
+}
+
+int main(void) {
+    built_from_the_inside_out();
+    diagnostics();
+    bad_arguments_still_make_an_error();
+    return 0;
+}

@@ -1,0 +1,92 @@
+// Scopes, variables, and types that contain themselves.
+
+#include "check.h"
+
+static void scopes(void) {
+    pcty_scope *scope = pcty_scope_new(), *other = pcty_scope_new();
+    CHECK(pcty_scope_identity(scope) != pcty_scope_identity(other));
+    pcty_type *first = pcty_scope_fresh(scope), *second = pcty_scope_fresh(scope);
+    pcty_type *again = pcty_scope_variable(scope, 0), *elsewhere = pcty_scope_variable(other, 0);
+    uint64_t identity = 0;
+    uint32_t id = 9;
+    CHECK(pcty_type_variable(first, &identity, &id) && id == 0);
+    CHECK(identity == pcty_scope_identity(scope));
+    CHECK(pcty_type_variable(second, NULL, &id) && id == 1);
+    CHECK(!pcty_type_variable(pcty_type_bool(), NULL, NULL));
+    CHECK(pcty_type_equal(first, again) && !pcty_type_equal(first, elsewhere));
+    CHECK(pcty_type_flags_of(first) == PCTY_TYPE_HAS_VARIABLE);
+    pcty_type_free(first);
+    pcty_type_free(second);
+    pcty_type_free(again);
+    pcty_type_free(elsewhere);
+    pcty_scope_free(scope);
+    pcty_scope_free(other);
+}
+
+// A tree has a name and children, which are a list of trees.
+static void recursion(void) {
+    pcty_scope *scope = pcty_scope_new();
+    pcty_type *tree = pcty_scope_variable(scope, 0), *forest = pcty_scope_variable(scope, 1);
+    pcty_type *object = NULL, *list = NULL;
+    pcty_field fields[2] = {{PCTY_STR_INIT("children"), NULL, PCTY_REQUIRED},
+                            {PCTY_STR_INIT("name"), NULL, PCTY_REQUIRED}};
+    fields[0].ty = forest;
+    fields[1].ty = pcty_type_string();
+    CHECK_OK(pcty_type_object(fields, 2, &object, NULL));
+    CHECK_OK(pcty_type_list(tree, &list, NULL));
+    const pcty_str names[] = {PCTY_STR_INIT("Tree"), PCTY_STR_INIT("Forest")};
+    const pcty_type *definitions[] = {object, list};
+    pcty_group *group = NULL;
+    pcty_type *reference = NULL;
+    CHECK_OK(pcty_group_new(scope, names, definitions, 2, &group, NULL));
+    CHECK(pcty_group_length(group) == 2);
+    CHECK_OK(pcty_group_reference(group, 0, &reference, NULL));
+    CHECK(pcty_type_kind(reference) == PCTY_KIND_REFERENCE);
+    pcty_type *none = NULL;
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_group_reference(group, 2, &none, &error));
+    pcty_string *name = NULL;
+    CHECK_OK(pcty_type_reference_name(reference, &name, NULL));
+    CHECK_STRING(name, "Tree");
+
+    // The reference keeps the group alive, and so does what it unfolds to.
+    pcty_group *clone = pcty_group_clone(group);
+    pcty_group_free(group);
+    pcty_group_free(clone);
+    pcty_type *unfolded = NULL, *inner = NULL, *deep = NULL;
+    CHECK_OK(pcty_type_unfold(reference, &unfolded, NULL));
+    pcty_type *copy = pcty_type_clone(reference);
+    pcty_type_free(reference);
+    CHECK(pcty_type_kind(unfolded) == PCTY_KIND_OBJECT);
+    CHECK_OK(pcty_type_unfold(pcty_type_part(unfolded, 0), &inner, NULL));
+    CHECK(pcty_type_kind(inner) == PCTY_KIND_LIST);
+    CHECK(pcty_type_equal(pcty_type_element(inner), copy));
+    CHECK_OK(pcty_type_unfold(pcty_type_element(inner), &deep, NULL));
+    CHECK(pcty_type_equal(deep, unfolded));
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_type_unfold(pcty_type_bool(), &none, &error));
+
+    // Definitions that are none.
+    group = NULL;
+    const pcty_type *ring[] = {forest, tree}, *stray[] = {forest};
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_group_new(scope, names, ring, 2, &group, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_group_new(scope, names, stray, 1, &group, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_group_new(scope, NULL, NULL, 0, &group, &error));
+    CHECK(group == NULL);
+    pcty_type_free(unfolded);
+    pcty_type_free(inner);
+    pcty_type_free(deep);
+    pcty_type_free(copy);
+    pcty_type_free(object);
+    pcty_type_free(list);
+    pcty_type_free(tree);
+    pcty_type_free(forest);
+    pcty_scope_free(scope);
+}
+
+int main(void) {
+    scopes();
+    recursion();
+    return 0;
+}

@@ -1,0 +1,82 @@
+// Eight threads share handles: read, clone, make containers of them, drop the last one.
+
+#include "check.h"
+
+#include <pthread.h>
+
+enum { THREADS = 8, ROUNDS = 2000 };
+
+static const pcty_value *shared;
+static const pcty_type *shared_type;
+static const pcty_error *shared_error;
+static pcty_type *capsule_type;
+static pcty_value *owned[THREADS];
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int destroyed;
+
+static void destroy(void *data) {
+    CHECK(data == &destroyed);
+    pthread_mutex_lock(&lock);
+    destroyed++;
+    pthread_mutex_unlock(&lock);
+}
+
+static void *work(void *argument) {
+    pcty_value **own = argument;
+    for (int round = 0; round < ROUNDS; round++) {
+        pcty_value *clone = pcty_value_clone(shared), *tuple = NULL, *marked = NULL;
+        CHECK(pcty_value_equal(clone, shared));
+        CHECK(pcty_value_hash(clone) == pcty_value_hash(shared));
+        CHECK(pcty_type_equal(pcty_value_type(clone), shared_type));
+        const pcty_value *parts[2];
+        parts[0] = clone;
+        parts[1] = pcty_value_element(shared, 1);
+        CHECK_OK(pcty_value_tuple(parts, 2, &tuple, NULL));
+        CHECK_OK(pcty_value_mark(tuple, PCTY_STR("secret"), &marked, NULL));
+        pcty_value_free(clone);
+        int64_t number = 0;
+        CHECK_OK(pcty_value_as_int64(pcty_value_element(tuple, 1), &number, NULL));
+        CHECK(number == 2);
+        // Every thread fails in its own way.
+        CHECK_FAILS(PCTY_ERROR_MARKED, pcty_value_as_int64(marked, &number, &error));
+        CHECK_STRING(pcty_error_line(shared_error), ".a: shared");
+        pcty_type *list = NULL;
+        CHECK_OK(pcty_type_list(shared_type, &list, NULL));
+        pcty_type_free(list);
+        pcty_value_free(marked);
+        pcty_value_free(tuple);
+    }
+    pcty_value_free(*own);
+    return NULL;
+}
+
+int main(void) {
+    const int64_t numbers[] = {1, 2, 3};
+    pcty_value *list = NULL, *capsule = NULL;
+    CHECK_OK(pcty_value_list_from_int64(numbers, 3, &list, NULL));
+    shared = list;
+    shared_type = pcty_value_type(list);
+    pcty_error *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("shared"));
+    CHECK_OK(pcty_error_in_attribute(error, PCTY_STR("a"), NULL));
+    shared_error = error;
+    CHECK_OK(pcty_type_capsule(PCTY_STR("flag"), NULL, &capsule_type, NULL));
+    CHECK_OK(pcty_value_capsule(capsule_type, &destroyed, destroy, &capsule, NULL));
+
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+        owned[i] = pcty_value_clone(capsule);
+    }
+    pcty_value_free(capsule);
+    for (int i = 0; i < THREADS; i++) {
+        CHECK(pthread_create(&threads[i], NULL, work, &owned[i]) == 0);
+    }
+    for (int i = 0; i < THREADS; i++) {
+        CHECK(pthread_join(threads[i], NULL) == 0);
+    }
+    CHECK(destroyed == 1);
+    pcty_type_free(capsule_type);
+    pcty_error_free(error);
+    pcty_value_free(list);
+    return 0;
+}

@@ -1,0 +1,3195 @@
+// polycty: the type systems of the configuration languages over one universe of
+// types and values.
+//
+// This file is generated from src/ffi; `make header` renews it.
+//
+// How to read it: first come the handles (what there is), each with an example;
+// then the plain data that crosses (strings, enumerations, structs); then the
+// functions in sections, in the order in which a newcomer needs them.
+//
+// The rules that hold everywhere:
+//
+// - Ownership. What a function gives through a `T *` or an out parameter `T **`
+//   is the caller's and goes to `pcty_<noun>_free`, which takes NULL as a no-op.
+//   What it gives as a `const T *` is lent: the comment says from whom and for
+//   how long. No function takes a handle away from its caller, save the frees.
+//   Nothing here is ever released with libc's `free`.
+// - Errors. A function that can fail returns a `pcty_status`, writes its outputs
+//   only on PCTY_OK, and takes a last `pcty_error **error`, which may be NULL; on
+//   a failure, and only then, it gives there an error that the caller frees.
+// - NULL. A pointer that may be NULL is named in the comment's "NULL:" line; any
+//   other one gives PCTY_ERROR_INVALID_ARGUMENT, or, where a function returns no
+//   status, the answer named there. An array of no elements may be NULL. A pointer
+//   that is not NULL must be valid.
+// - Enumerations are numbers of 32 bits with named constants; one that has no name
+//   gives PCTY_ERROR_INVALID_ARGUMENT.
+// - Threads. Types, values, marks, groups and errors never change once they are
+//   made and may be used by any number of threads at once, their frees and clones
+//   included. Paths, path sets, scopes, and errors while they are being built,
+//   belong to one thread at a time.
+// - Callbacks run on the thread that called in and may call the library again. The
+//   library holds no lock meanwhile. `destroy` alone may run on another thread: the
+//   one that dropped the last reference. A callback that unwinds or longjmps through
+//   the library is undefined behaviour.
+// - The library keeps no last error, starts no threads, prints nothing and never
+//   ends the process. Nesting is bounded everywhere.
+
+#ifndef POLYCTY_H
+#define POLYCTY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// The version of this header. `pcty_version` tells the library's.
+#define PCTY_VERSION_MAJOR 0
+#define PCTY_VERSION_MINOR 1
+#define PCTY_VERSION_PATCH 0
+
+// ============================================================================
+// THE HANDLES
+// ============================================================================
+
+// Text of the caller's own; MessagePack too, whose bytes are not UTF-8.
+//
+// ```c
+// static void show_number(const pcty_value *number) {
+//     pcty_string *text;
+//     if (pcty_value_number_text(number, &text, NULL) == PCTY_OK) {
+//         puts(pcty_string_cstr(text));
+//         pcty_string_free(text);
+//     }
+// }
+// ```
+typedef struct pcty_string pcty_string;
+
+// What went wrong: a code, a message, the path to the part at fault, and, where there
+// are such, the argument's index, the wanted and the found type, the byte of the input
+// and diagnostics about a source text.
+//
+// ```c
+// static int64_t read_port(const pcty_value *value) {
+//     int64_t port;
+//     pcty_error *error;
+//     if (pcty_value_as_int64(value, &port, &error) != PCTY_OK) {
+//         pcty_string *line = pcty_error_line(error);
+//         fprintf(stderr, "%s\n", pcty_string_cstr(line));
+//         pcty_string_free(line);
+//         pcty_error_free(error);
+//         return -1;
+//     }
+//     return port;
+// }
+// ```
+typedef struct pcty_error pcty_error;
+
+// The steps from a value to a part of it, from the outside in, each into an attribute
+// of an object or to an index of a list, tuple, map or set.
+//
+// ```c
+// static void print_path(const pcty_error *error) {
+//     const pcty_path *path = pcty_error_path(error);
+//     for (size_t i = 0; i < pcty_path_length(path); i++) {
+//         if (pcty_path_step_kind(path, i) == PCTY_STEP_ATTRIBUTE) {
+//             pcty_str name = pcty_path_step_name(path, i);
+//             printf(".%.*s", (int)name.len, name.data);
+//         }
+//     }
+// }
+// ```
+typedef struct pcty_path pcty_path;
+
+// A type of the universe. Never changes; any number of threads may use it at once.
+//
+// ```c
+// static bool takes_ports(const pcty_type *wanted) {
+//     pcty_type *ports = NULL;
+//     if (pcty_type_list(pcty_type_number(), &ports, NULL) != PCTY_OK) {
+//         return false;
+//     }
+//     bool same = pcty_type_equal(wanted, ports);
+//     pcty_type_free(ports);
+//     return same;
+// }
+// ```
+typedef struct pcty_type pcty_type;
+
+// A set of mutually recursive type definitions. Never changes; any number of threads may
+// use it at once.
+//
+// ```c
+// // A tree is a list of trees.
+// static pcty_type *tree_type(void) {
+//     pcty_scope *scope = pcty_scope_new();
+//     pcty_type *tree = pcty_scope_variable(scope, 0); // stands for definition 0
+//     pcty_type *trees = NULL, *reference = NULL;
+//     pcty_type_list(tree, &trees, NULL);
+//     const pcty_str names[] = {PCTY_STR_INIT("Tree")};
+//     const pcty_type *definitions[] = {trees};
+//     pcty_group *group = NULL;
+//     if (pcty_group_new(scope, names, definitions, 1, &group, NULL) == PCTY_OK) {
+//         pcty_group_reference(group, 0, &reference, NULL);
+//     }
+//     pcty_group_free(group);
+//     pcty_type_free(trees);
+//     pcty_type_free(tree);
+//     pcty_scope_free(scope);
+//     return reference; // keeps the group alive
+// }
+// ```
+typedef struct pcty_group pcty_group;
+
+// Whose unification variables are. Two scopes never share a variable. One thread at a
+// time.
+//
+// ```c
+// static pcty_type *list_of_something(pcty_scope *scope) {
+//     pcty_type *variable = pcty_scope_fresh(scope), *list = NULL;
+//     pcty_type_list(variable, &list, NULL);
+//     pcty_type_free(variable);
+//     return list;
+// }
+// ```
+typedef struct pcty_scope pcty_scope;
+
+// A value: null or unknown of any type, a scalar, a list, set, tuple, map or object, a
+// capsule, a type, or what only one dialect has. Never changes; any number of threads
+// may use it at once.
+//
+// ```c
+// static void make_server(void) {
+//     pcty_value *name = NULL, *server = NULL;
+//     pcty_value *port = pcty_value_number_from_int64(5432);
+//     pcty_value_string(PCTY_STR("db"), &name, NULL);
+//     const pcty_str names[] = {PCTY_STR_INIT("name"), PCTY_STR_INIT("port")};
+//     const pcty_value *values[] = {name, port};
+//     if (pcty_value_object(names, values, 2, &server, NULL) == PCTY_OK) {
+//         const pcty_value *lent = pcty_value_attribute(server, PCTY_STR("name"));
+//         pcty_str text;
+//         if (pcty_value_as_string(lent, &text, NULL) == PCTY_OK) {
+//             printf("%.*s\n", (int)text.len, text.data);
+//         }
+//     }
+//     pcty_value_free(server);
+//     pcty_value_free(port);
+//     pcty_value_free(name);
+// }
+// ```
+typedef struct pcty_value pcty_value;
+
+// A set of marks, which are texts, sorted by their bytes. Never changes; any number of
+// threads may use it at once.
+//
+// ```c
+// static bool is_sensitive(const pcty_value *value) {
+//     return pcty_marks_contain(pcty_value_marks(value), PCTY_STR("sensitive"));
+// }
+// ```
+typedef struct pcty_marks pcty_marks;
+
+// Gathers what is known of one value. It belongs to one thread at a time.
+//
+// ```c
+// static pcty_value *unknown_url(void) {
+//     pcty_value *unknown = pcty_value_unknown(pcty_type_string());
+//     pcty_value *url = NULL;
+//     pcty_refinement_builder *builder = pcty_refinement_builder_new(unknown);
+//     pcty_refinement_builder_not_null(builder, NULL);
+//     pcty_refinement_builder_prefix(builder, PCTY_STR("https://"), NULL);
+//     pcty_refinement_builder_build(builder, &url, NULL);
+//     pcty_refinement_builder_free(builder);
+//     pcty_value_free(unknown);
+//     return url;
+// }
+// ```
+typedef struct pcty_refinement_builder pcty_refinement_builder;
+
+// A set of paths. One thread at a time while it changes.
+//
+// ```c
+// static bool was_seen(pcty_path_set *seen, const pcty_path *path) {
+//     if (pcty_path_set_contains(seen, path)) {
+//         return true;
+//     }
+//     pcty_path_set_insert(seen, path, NULL);
+//     return false;
+// }
+// ```
+typedef struct pcty_path_set pcty_path_set;
+
+// A conversion from one type to another, compiled once. Never changes; any number of
+// threads may use it at once.
+//
+// ```c
+// static pcty_value *number_of(const pcty_value *text) {
+//     pcty_converter *converter = NULL;
+//     pcty_value *number = NULL;
+//     if (pcty_converter_new(PCTY_DIALECT_HCL, pcty_type_string(), pcty_type_number(),
+//                            PCTY_SAFETY_UNSAFE, &converter, NULL) == PCTY_OK) {
+//         pcty_converter_apply(converter, text, &number, NULL);
+//     }
+//     pcty_converter_free(converter);
+//     return number;
+// }
+// ```
+typedef struct pcty_converter pcty_converter;
+
+// All that is wrong with a value, each fault an error with its path. Never changes; any
+// number of threads may use it at once.
+//
+// ```c
+// static size_t report(const pcty_value *value, const pcty_type *wanted) {
+//     pcty_error_list *faults = NULL;
+//     if (pcty_value_check(value, PCTY_DIALECT_HCL, wanted, &faults, NULL) != PCTY_OK) {
+//         return 0;
+//     }
+//     size_t count = pcty_error_list_count(faults);
+//     for (size_t i = 0; i < count; i++) {
+//         pcty_string *line = pcty_error_line(pcty_error_list_get(faults, i));
+//         puts(pcty_string_cstr(line));
+//         pcty_string_free(line);
+//     }
+//     pcty_error_list_free(faults);
+//     return count;
+// }
+// ```
+typedef struct pcty_error_list pcty_error_list;
+
+// The type that all of several types convert to, and their converters. Never changes; any
+// number of threads may use it at once.
+//
+// ```c
+// static pcty_type *common_type(const pcty_type *a, const pcty_type *b) {
+//     const pcty_type *types[2];
+//     types[0] = a, types[1] = b;
+//     pcty_unification *unified = NULL;
+//     pcty_type *common = NULL;
+//     if (pcty_type_unify(PCTY_DIALECT_HCL, types, 2, PCTY_SAFETY_UNSAFE, &unified, NULL) ==
+//         PCTY_OK) {
+//         common = pcty_type_clone(pcty_unification_type(unified));
+//     }
+//     pcty_unification_free(unified);
+//     return common;
+// }
+// ```
+typedef struct pcty_unification pcty_unification;
+
+// A function that can be called with values. Never changes; any number of threads may
+// call it at once.
+//
+// ```c
+// static pcty_status add(void *user_data, const pcty_value *const *args, size_t count,
+//                        const pcty_type *return_type, pcty_value **out,
+//                        pcty_error **error) {
+//     int64_t a, b;
+//     (void)user_data, (void)count, (void)return_type;
+//     pcty_status status = pcty_value_as_int64(args[0], &a, error);
+//     if (status == PCTY_OK) {
+//         status = pcty_value_as_int64(args[1], &b, error);
+//     }
+//     if (status == PCTY_OK) {
+//         *out = pcty_value_number_from_int64(a + b);
+//     }
+//     return status;
+// }
+//
+// static pcty_function *make_add(void) {
+//     pcty_parameter parameters[] = {PCTY_PARAMETER_INIT, PCTY_PARAMETER_INIT};
+//     parameters[0].name = PCTY_STR("a");
+//     parameters[0].ty = pcty_type_number();
+//     parameters[1].name = PCTY_STR("b");
+//     parameters[1].ty = pcty_type_number();
+//     pcty_function_spec spec = PCTY_FUNCTION_SPEC_INIT;
+//     spec.parameters = parameters;
+//     spec.parameter_count = 2;
+//     spec.return_type = pcty_type_number();
+//     spec.implementation = add;
+//     pcty_function *function = NULL;
+//     pcty_function_new(&spec, &function, NULL);
+//     return function;
+// }
+// ```
+typedef struct pcty_function pcty_function;
+
+// ============================================================================
+// THE PLAIN DATA
+// ============================================================================
+
+// --- Versions: does the library fit the header?
+
+// The version of the ABI: it changes when what was compiled against an older header
+// would no longer work.
+#define PCTY_ABI_VERSION 0
+
+// --- Statuses: how did a call end?
+
+// How a call ended: PCTY_OK or one of PCTY_ERROR_*.
+typedef uint32_t pcty_status;
+// It succeeded.
+#define PCTY_OK 0
+// An argument that no call may have: NULL, out of range, of another kind.
+#define PCTY_ERROR_INVALID_ARGUMENT 1
+// Text that is not UTF-8.
+#define PCTY_ERROR_INVALID_UTF8 2
+// Input that does not follow its grammar.
+#define PCTY_ERROR_SYNTAX 3
+// A type or value that is not of the type that was wanted.
+#define PCTY_ERROR_TYPE 4
+// A value that cannot be converted to the type that was wanted, or not without loss.
+#define PCTY_ERROR_CONVERSION 5
+// Something that the format, the dialect or the operation does not have.
+#define PCTY_ERROR_UNSUPPORTED 6
+// An attribute, index, key or name that does not exist.
+#define PCTY_ERROR_NOT_FOUND 7
+// A limit that keeps time and memory bounded.
+#define PCTY_ERROR_LIMIT 8
+// Arithmetic without an answer, such as zero divided by zero.
+#define PCTY_ERROR_ARITHMETIC 9
+// A null where a value is needed.
+#define PCTY_ERROR_NULL 10
+// An unknown where a known value is needed.
+#define PCTY_ERROR_UNKNOWN 11
+// A mark where there may be none.
+#define PCTY_ERROR_MARKED 12
+// What a function or another callback of the host reported.
+#define PCTY_ERROR_CALLBACK 13
+// A callback that broke its contract.
+#define PCTY_ERROR_MISBEHAVED 14
+// A fault of the library itself.
+#define PCTY_ERROR_INTERNAL 15
+
+// --- Strings: text that crosses.
+
+// Text as a pointer and a length in bytes. It owns nothing.
+typedef struct {
+    // UTF-8; need not be terminated and may contain NUL. NULL where there is no text,
+    // which as an argument counts as the empty text if `len` is 0.
+    const char *data;
+    // The number of bytes.
+    size_t len;
+} pcty_str;
+
+// --- Errors: what went wrong, where, and what was wanted?
+
+// How bad a finding is.
+typedef uint32_t pcty_severity;
+// It failed.
+#define PCTY_SEVERITY_ERROR 1
+// It may be a mistake.
+#define PCTY_SEVERITY_WARNING 2
+
+// A place in a source text.
+typedef struct {
+    // The line, from 1.
+    uint32_t line;
+    // The column in grapheme clusters, from 1.
+    uint32_t column;
+    // The byte, from 0.
+    size_t byte;
+} pcty_position;
+
+// A stretch of a source text; the end is exclusive.
+typedef struct {
+    // Where it starts.
+    pcty_position start;
+    // Where it ends, exclusive.
+    pcty_position end;
+} pcty_range;
+
+// One finding about a source text or a value. Start from PCTY_DIAGNOSTIC_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // How bad it is.
+    pcty_severity severity;
+    // What it is, in a few words.
+    pcty_str summary;
+    // The whole story, in sentences.
+    pcty_str detail;
+    // Whether it is about a stretch of the source text.
+    bool has_subject;
+    // That stretch, if `has_subject`.
+    pcty_range subject;
+} pcty_diagnostic;
+
+// --- Paths: where inside a value is it?
+
+// What a step of a path goes into.
+typedef uint32_t pcty_step_kind;
+// There is no such step.
+#define PCTY_STEP_NONE 0
+// An attribute of an object.
+#define PCTY_STEP_ATTRIBUTE 1
+// An element of a list, tuple, map or set.
+#define PCTY_STEP_INDEX 2
+
+// --- Types: making them.
+
+// An inclusive range of sizes.
+typedef struct {
+    // The smallest size.
+    uint64_t min;
+    // The largest size, or PCTY_SIZE_UNLIMITED.
+    uint64_t max;
+} pcty_size_range;
+
+// No upper bound.
+#define PCTY_SIZE_UNLIMITED UINT64_MAX
+
+// Whether the case of letters counts.
+typedef uint32_t pcty_case;
+// It counts.
+#define PCTY_CASE_SENSITIVE 0
+// It does not.
+#define PCTY_CASE_IGNORED 1
+
+// Whether a field, or a function's block, may be missing.
+typedef uint32_t pcty_presence;
+// It has to be there.
+#define PCTY_REQUIRED 0
+// It may be missing.
+#define PCTY_OPTIONAL 1
+
+// A field of an object type.
+typedef struct {
+    // The name.
+    pcty_str name;
+    // The type.
+    const pcty_type *ty;
+    // Whether the field may be missing.
+    pcty_presence presence;
+} pcty_field;
+
+// A parameter of a nominal type: a type, a single value, or the place left at its
+// default.
+typedef struct {
+    // The type, or NULL.
+    const pcty_type *ty;
+    // The value, or NULL: a known bool, number, integer, float or string. Where `ty` is
+    // not NULL this has to be.
+    const pcty_value *value;
+} pcty_nominal_param;
+
+// --- Function types.
+
+// A parameter of a function type.
+typedef struct {
+    // The name; `data` is NULL where it has none.
+    pcty_str name;
+    // The type.
+    const pcty_type *ty;
+} pcty_param;
+
+// Whether a function type says what its parameters are.
+typedef uint32_t pcty_params;
+// Any parameters will do.
+#define PCTY_PARAMS_ANY 0
+// It says them.
+#define PCTY_PARAMS_LISTED 1
+
+// The parts of a function type. Start from PCTY_FUNC_TYPE_INIT, which is the type of
+// every function.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // Whether it says what the parameters are; if not, the next four members have to be
+    // empty.
+    pcty_params params;
+    // The positional parameters.
+    const pcty_param *positional;
+    // How many there are.
+    size_t positional_count;
+    // What any further arguments must be, or NULL.
+    const pcty_param *variadic;
+    // How many arguments there may be, or NULL where that is the number of positional
+    // parameters.
+    const pcty_size_range *size;
+    // The type of the block parameter, or NULL.
+    const pcty_type *block;
+    // Whether the caller may leave the block away.
+    pcty_presence block_presence;
+    // The type of the result, or NULL where it is not said.
+    const pcty_type *result;
+} pcty_func_type;
+
+// --- Types: looking at them.
+
+// Which constructor made a type.
+typedef uint32_t pcty_kind;
+// There is no type: the argument was NULL.
+#define PCTY_KIND_MISSING 0
+// Not yet known, or the top type.
+#define PCTY_KIND_ANY 1
+// The type of nothing.
+#define PCTY_KIND_NONE 2
+// Bools, optionally only one of them.
+#define PCTY_KIND_BOOL 3
+// Numbers of arbitrary precision.
+#define PCTY_KIND_NUMBER 4
+// Exact integers, optionally within bounds.
+#define PCTY_KIND_INTEGER 5
+// Doubles, optionally within bounds.
+#define PCTY_KIND_FLOAT 6
+// Strings, plain or constrained.
+#define PCTY_KIND_STRING 7
+// Sequences of one element type, optionally sized.
+#define PCTY_KIND_LIST 8
+// Sets of one element type.
+#define PCTY_KIND_SET 9
+// Maps from a key type to an element type, optionally sized.
+#define PCTY_KIND_MAP 10
+// Sequences with a type for each position, optionally sized.
+#define PCTY_KIND_TUPLE 11
+// Named fields in order.
+#define PCTY_KIND_OBJECT 12
+// Functions.
+#define PCTY_KIND_FUNC 13
+// One of several types.
+#define PCTY_KIND_UNION 14
+// A type or undef.
+#define PCTY_KIND_OPTIONAL 15
+// A type without undef.
+#define PCTY_KIND_NOT_UNDEF 16
+// An eventual value.
+#define PCTY_KIND_PROMISE 17
+// An eventual value with its dependencies.
+#define PCTY_KIND_OUTPUT 18
+// One value of a type.
+#define PCTY_KIND_LITERAL 19
+// Values of one type under a token.
+#define PCTY_KIND_ENUMERATION 20
+// A native type of the host.
+#define PCTY_KIND_CAPSULE 21
+// The type of a type, or of every type.
+#define PCTY_KIND_META 22
+// A unification variable.
+#define PCTY_KIND_VARIABLE 23
+// A named and possibly recursive type.
+#define PCTY_KIND_REFERENCE 24
+// A type that only one dialect has.
+#define PCTY_KIND_NOMINAL 25
+
+// What occurs inside a type, at any depth: bits.
+typedef uint32_t pcty_type_flags;
+// The type any occurs.
+#define PCTY_TYPE_HAS_ANY 1
+// A unification variable occurs.
+#define PCTY_TYPE_HAS_VARIABLE 2
+// An object with an optional field occurs.
+#define PCTY_TYPE_HAS_OPTIONAL_FIELD 4
+// A reference to a definition of a group occurs.
+#define PCTY_TYPE_HAS_REFERENCE 8
+// A capsule occurs.
+#define PCTY_TYPE_HAS_CAPSULE 16
+// A promise or an output occurs.
+#define PCTY_TYPE_HAS_EVENTUAL 32
+// A set occurs.
+#define PCTY_TYPE_HAS_SET 64
+
+// How a string type is constrained.
+typedef uint32_t pcty_string_constraint;
+// The type is no string type.
+#define PCTY_STRING_NONE 0
+// Every string.
+#define PCTY_STRING_PLAIN 1
+// A range of lengths: `pcty_type_size_range`.
+#define PCTY_STRING_LENGTH 2
+// One of some strings: `pcty_type_text_at`.
+#define PCTY_STRING_ENUMERATION 3
+// Matching one of some patterns: `pcty_type_text_at`.
+#define PCTY_STRING_PATTERNS 4
+
+// Which of two bounds.
+typedef uint32_t pcty_side;
+// The lower one.
+#define PCTY_LOWER 0
+// The upper one.
+#define PCTY_UPPER 1
+
+// What a walk does after a visit.
+typedef uint32_t pcty_visit;
+// It goes on, into the parts of what was visited.
+#define PCTY_VISIT_INTO 0
+// It goes on and leaves these parts out.
+#define PCTY_VISIT_OVER 1
+// It ends.
+#define PCTY_VISIT_STOP 2
+
+// What kind of part of a type it is.
+typedef uint32_t pcty_part;
+// The element type of a list, set or map, or what an optional and the like stand around.
+#define PCTY_PART_ELEMENT 1
+// The key type of a map.
+#define PCTY_PART_KEY 2
+// By position: of a tuple, a union, a function's or a nominal type's parameters.
+#define PCTY_PART_POSITION 3
+// A field of an object.
+#define PCTY_PART_FIELD 4
+// The variadic parameter of a function.
+#define PCTY_PART_VARIADIC 5
+// The block of a function.
+#define PCTY_PART_BLOCK 6
+// The result of a function.
+#define PCTY_PART_RESULT 7
+
+// A step from a type to one of its parts.
+typedef struct {
+    // What kind of part.
+    pcty_part part;
+    // Its position, for PCTY_PART_POSITION.
+    size_t position;
+    // Its name, for PCTY_PART_FIELD.
+    pcty_str name;
+} pcty_type_step;
+
+// Called for a type and each of its parts, outside in. `depth` is 0 and `step` NULL for
+// the type itself; for a part, `step` leads to it from what was visited last at
+// `depth - 1`. Both pointers are lent for the call.
+typedef pcty_visit (*pcty_type_visitor)(void *user_data,
+                                        size_t depth,
+                                        const pcty_type_step *step,
+                                        const pcty_type *ty);
+
+// --- Values: making scalars, comparing, and the state of any value.
+
+// Whether a value is there.
+typedef uint32_t pcty_state;
+// There is no value: the argument was NULL.
+#define PCTY_STATE_NONE 0
+// The value is known; its parts may not be.
+#define PCTY_STATE_KNOWN 1
+// The value is known to be null.
+#define PCTY_STATE_NULL 2
+// The value is not known yet. It may turn out to be null.
+#define PCTY_STATE_UNKNOWN 3
+
+// --- Refinements: what is known of an unknown value?
+
+// What kind of thing is known.
+typedef uint32_t pcty_refinement_kind;
+// Nothing but whether it is null.
+#define PCTY_REFINEMENT_NOTHING 0
+// How the string begins.
+#define PCTY_REFINEMENT_PREFIX 1
+// Between which bounds the number lies: `pcty_value_refinement_bound`.
+#define PCTY_REFINEMENT_NUMBER 2
+// Between which lengths the list, set or map lies.
+#define PCTY_REFINEMENT_LENGTH 3
+
+// What is known of an unknown value. Start from PCTY_REFINEMENT_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // What kind of thing is known.
+    pcty_refinement_kind kind;
+    // Whether it is known not to be null.
+    bool not_null;
+    // How the string begins, for PCTY_REFINEMENT_PREFIX.
+    pcty_str prefix;
+    // The least length, for PCTY_REFINEMENT_LENGTH.
+    uint64_t min_length;
+    // The greatest length, or PCTY_SIZE_UNLIMITED, for PCTY_REFINEMENT_LENGTH.
+    uint64_t max_length;
+} pcty_refinement;
+
+// --- Capsules: the host's own types and data inside values.
+
+// Releases what a host gave: runs exactly once, when the last reference is dropped, on
+// the thread that drops it, and also when the call that was given it fails.
+typedef void (*pcty_destroy)(void *data);
+
+// Whether two pieces of a host's data are equal.
+typedef bool (*pcty_capsule_equals)(void *user_data, const void *a, const void *b);
+
+// A hash that agrees with the equality.
+typedef uint64_t (*pcty_capsule_hash)(void *user_data, const void *data);
+
+// How a host's data behaves. Start from PCTY_CAPSULE_OPS_INIT: data is equal by identity.
+// The functions may be called from any thread that uses the values.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // Equality, or NULL for by identity.
+    pcty_capsule_equals equals;
+    // The hash, or NULL: then by identity, or with `equals` the same for all data.
+    pcty_capsule_hash hash;
+    // What `equals` and `hash` get.
+    void *user_data;
+    // Releases `user_data` with the last use of the type; may be NULL.
+    pcty_destroy destroy;
+} pcty_capsule_ops;
+
+// --- Path sets.
+
+// Called for each path of a set. The path is lent for the call. PCTY_VISIT_OVER means the
+// same as PCTY_VISIT_INTO.
+typedef pcty_visit (*pcty_path_visitor)(void *user_data, const pcty_path *path);
+
+// A configuration language, with its notation and rules.
+typedef uint32_t pcty_dialect;
+
+// HCL and Terraform.
+#define PCTY_DIALECT_HCL 1
+
+// HCL with the extensions of the information model.
+#define PCTY_DIALECT_PCL 2
+
+// Puppet.
+#define PCTY_DIALECT_PUPPET 3
+
+// mgmt's mcl.
+#define PCTY_DIALECT_MCL 4
+
+// What stands between two types; the larger, the easier.
+typedef uint32_t pcty_conversion;
+
+// No value converts.
+#define PCTY_CONVERSION_NONE 0
+
+// Some values convert.
+#define PCTY_CONVERSION_UNSAFE 1
+
+// Every value converts.
+#define PCTY_CONVERSION_SAFE 2
+
+// The types are equal: nothing has to be converted.
+#define PCTY_CONVERSION_SAME 3
+
+// Whether a conversion may fail for some values of the source type.
+typedef uint32_t pcty_safety;
+
+// It never fails.
+#define PCTY_SAFETY_SAFE 1
+
+// It may fail. What is safe is allowed too.
+#define PCTY_SAFETY_UNSAFE 2
+
+// What a parameter lets through to the function besides known, unmarked values of its
+// type: any of PCTY_PARAMETER_ALLOW_*, added up.
+typedef uint32_t pcty_parameter_flags;
+
+// Nulls. Otherwise a null is an error.
+#define PCTY_PARAMETER_ALLOW_NULL 1
+
+// Unknown values. Otherwise the result is unknown, and the implementation is not called.
+// Unknowns inside of a known value always get through.
+#define PCTY_PARAMETER_ALLOW_UNKNOWN 2
+
+// Values whose type is not known yet. Otherwise the result is an unknown of an unknown
+// type, and no callback is called. They reach the implementation only together with
+// PCTY_PARAMETER_ALLOW_UNKNOWN.
+#define PCTY_PARAMETER_ALLOW_DYNAMIC 4
+
+// Marks. Otherwise the function sees the value without its marks at any depth, and the
+// result gets them. A function that is given marked values marks its result itself.
+#define PCTY_PARAMETER_ALLOW_MARKED 8
+
+// A parameter of a function. Start from PCTY_PARAMETER_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // What it lets through.
+    pcty_parameter_flags flags;
+    // The name, for documentation and messages.
+    pcty_str name;
+    // What it is for, in the host's words.
+    pcty_str description;
+    // The type that arguments must conform to; the type any in it takes whatever there is.
+    const pcty_type *ty;
+} pcty_parameter;
+
+// What is known of every result, also of an unknown one: any of PCTY_REFINE_*, added up.
+typedef uint32_t pcty_refine_flags;
+
+// It is not null. A null result is then PCTY_ERROR_MISBEHAVED.
+#define PCTY_REFINE_NOT_NULL 1
+
+// Computes the result for arguments that fit the parameters and the return type found for
+// them. The arguments and the type are lent for the call. On success it puts a value of
+// its own into `*out`, which is NULL at first, and the library takes it; on failure it
+// puts an error of its own into `*error` and returns its code. What stands in the other
+// one is not looked at.
+typedef pcty_status (*pcty_function_impl)(void *user_data,
+                                          const pcty_value *const *args,
+                                          size_t count,
+                                          const pcty_type *return_type,
+                                          pcty_value **out,
+                                          pcty_error **error);
+
+// Finds the return type for arguments of which any may be unknown, whatever the parameters
+// let through; the type any where it cannot tell yet. The arguments are lent for the call.
+// It answers as an implementation does.
+typedef pcty_status (*pcty_function_return_type)(void *user_data,
+                                                 const pcty_value *const *args,
+                                                 size_t count,
+                                                 pcty_type **out,
+                                                 pcty_error **error);
+
+// What a function is made of. Start from PCTY_FUNCTION_SPEC_INIT. The callbacks may be
+// called by several threads at once, if the host calls from several.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // What is known of every result.
+    pcty_refine_flags refine;
+    // What the function does, in the host's words.
+    pcty_str description;
+    // The positional parameters; each must be given.
+    const pcty_parameter *parameters;
+    // How many there are.
+    size_t parameter_count;
+    // The parameter of all further arguments, or NULL: then there may be none.
+    const pcty_parameter *variadic;
+    // The return type, if it is the same for all arguments; else NULL.
+    const pcty_type *return_type;
+    // Finds the return type, if `return_type` is NULL; else NULL.
+    pcty_function_return_type return_type_callback;
+    // Computes the result.
+    pcty_function_impl implementation;
+    // What the callbacks get first.
+    void *user_data;
+    // Releases `user_data` with the last reference to the function; may be NULL.
+    pcty_destroy destroy;
+} pcty_function_spec;
+
+// A string literal as a `pcty_str`, its length counted by the compiler; it may
+// contain NUL bytes.
+#ifdef __cplusplus
+#define PCTY_STR(literal) (pcty_str{"" literal, sizeof(literal) - 1})
+#else
+#define PCTY_STR(literal) ((pcty_str){"" literal, sizeof(literal) - 1})
+#endif
+
+// The same as an initialiser of a static variable or of a struct's member.
+#define PCTY_STR_INIT(literal) {"" literal, sizeof(literal) - 1}
+
+// A diagnostic without texts; its lines and columns count from 1.
+#define PCTY_DIAGNOSTIC_INIT                                                            \
+    {sizeof(pcty_diagnostic), PCTY_SEVERITY_ERROR, {NULL, 0}, {NULL, 0}, false,         \
+     {{1, 1, 0}, {1, 1, 0}}}
+
+// The type of every function.
+#define PCTY_FUNC_TYPE_INIT                                                             \
+    {sizeof(pcty_func_type), PCTY_PARAMS_ANY, NULL, 0, NULL, NULL, NULL, PCTY_REQUIRED, NULL}
+
+// A capsule type whose data is opaque and equal by identity.
+#define PCTY_CAPSULE_OPS_INIT {sizeof(pcty_capsule_ops), NULL, NULL, NULL, NULL}
+
+// A refinement that says nothing.
+#define PCTY_REFINEMENT_INIT                                                            \
+    {sizeof(pcty_refinement), PCTY_REFINEMENT_NOTHING, false, {NULL, 0}, 0, 0}
+
+// A parameter without a type, which has to be set.
+#define PCTY_PARAMETER_INIT {sizeof(pcty_parameter), 0, {NULL, 0}, {NULL, 0}, NULL}
+
+// A function without parameters; the return type and the implementation have to be set.
+#define PCTY_FUNCTION_SPEC_INIT                                                         \
+    {sizeof(pcty_function_spec), 0, {NULL, 0}, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL}
+
+// ============================================================================
+// THE FUNCTIONS
+// ============================================================================
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ----------------------------------------------------------------------------
+// Versions: does the library fit the header?
+// ----------------------------------------------------------------------------
+
+// The version of the library as text, such as "0.1.0".
+//
+// Ownership: lent for ever.
+pcty_str pcty_version(void);
+
+// The version of the ABI that the library speaks. A program works with every
+// library whose number is that of the header it was compiled with,
+// PCTY_ABI_VERSION.
+uint32_t pcty_abi_version(void);
+
+// ----------------------------------------------------------------------------
+// Statuses: how did a call end?
+// ----------------------------------------------------------------------------
+
+// The name of a status, such as "invalid_argument", for logs; "ok" for PCTY_OK and
+// "unnamed" for a number that no constant has.
+//
+// Ownership: lent for ever.
+pcty_str pcty_status_name(pcty_status status);
+
+// ----------------------------------------------------------------------------
+// Strings: text that crosses.
+//
+// Text is UTF-8 with a length and may contain NUL. It comes in as a `pcty_str`,
+// which borrows, and goes out as a `pcty_str` lent from a handle, or as a
+// `pcty_string` of the caller's own.
+// ----------------------------------------------------------------------------
+
+// A terminated C string as a `pcty_str`.
+//
+// Ownership: borrows from `cstr`. NULL: gives no text, which is the empty text as an
+// argument.
+pcty_str pcty_str_from_cstr(const char *cstr);
+
+// A copy of text.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_string_new(pcty_str from, pcty_string **out, pcty_error **error);
+
+// The text.
+//
+// Ownership: lent as long as the string. NULL: gives no text.
+pcty_str pcty_string_str(const pcty_string *string);
+
+// The text with a NUL after it; it may contain others.
+//
+// Ownership: lent as long as the string. NULL: gives NULL.
+const char *pcty_string_cstr(const pcty_string *string);
+
+// Frees a string. NULL: no-op.
+void pcty_string_free(pcty_string *string);
+
+// ----------------------------------------------------------------------------
+// Errors: what went wrong, where, and what was wanted?
+//
+// A host makes errors too: a callback reports its failure through one. Such an
+// error starts at `pcty_error_new` and learns its path from the inside out, one
+// step at a time, the way the callback returns from its own recursion.
+// ----------------------------------------------------------------------------
+
+// An error with a code and a one-line message: how a callback begins to report a
+// failure, mostly with PCTY_ERROR_CALLBACK.
+//
+// Ownership: the result is the caller's.
+// Errors: never fails: if `code` is PCTY_OK or has no constant, or the message is not
+// UTF-8, the result is the error that says so.
+pcty_error *pcty_error_new(pcty_status code, pcty_str message);
+
+// Another handle of the same error.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_error *pcty_error_clone(const pcty_error *error);
+
+// Frees an error. NULL: no-op.
+void pcty_error_free(pcty_error *error);
+
+// Says that the fault lies in an attribute: puts it in front of the path said so far.
+//
+// Ownership: changes `target`.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+// Threads: `target` must not be in use elsewhere.
+pcty_status pcty_error_in_attribute(pcty_error *target, pcty_str name, pcty_error **error);
+
+// Says that the fault lies at a position of a list or tuple: puts it in front of the
+// path said so far.
+//
+// Ownership: changes `target`.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: `target` must not be in use elsewhere.
+pcty_status pcty_error_in_index(pcty_error *target, size_t index, pcty_error **error);
+
+// Says that the fault lies under a key of a map or in an element of a set: puts it in
+// front of the path said so far.
+//
+// Ownership: changes `target`; `key` stays the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: `target` must not be in use elsewhere.
+pcty_status pcty_error_in_key(pcty_error *target,
+                              const pcty_value *key,
+                              pcty_error **error);
+
+// Puts a path in place of what was said so far.
+//
+// Ownership: changes `target`; `path` stays the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: `target` must not be in use elsewhere.
+pcty_status pcty_error_set_path(pcty_error *target,
+                                const pcty_path *path,
+                                pcty_error **error);
+
+// Says which argument of a call is at fault, from 0.
+//
+// Ownership: changes `target`.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: `target` must not be in use elsewhere.
+pcty_status pcty_error_set_argument(pcty_error *target, size_t index, pcty_error **error);
+
+// Says which type was wanted and which one was found.
+//
+// Ownership: changes `target`; the types stay the caller's.
+// Errors: none but NULL.
+// NULL: `wanted`, `found` (then nothing is said of it) and `error` may be.
+// Threads: `target` must not be in use elsewhere.
+pcty_status pcty_error_set_types(pcty_error *target,
+                                 const pcty_type *wanted,
+                                 const pcty_type *found,
+                                 pcty_error **error);
+
+// Says at which byte of the input the fault lies, from 0.
+//
+// Ownership: changes `target`.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: `target` must not be in use elsewhere.
+pcty_status pcty_error_set_offset(pcty_error *target, size_t offset, pcty_error **error);
+
+// Says which text the ranges of the diagnostics point into, and its name.
+//
+// Ownership: changes `target`; copies the texts.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+// Threads: `target` must not be in use elsewhere.
+pcty_status pcty_error_set_source(pcty_error *target,
+                                  pcty_str name,
+                                  pcty_str source,
+                                  pcty_error **error);
+
+// Adds a diagnostic.
+//
+// Ownership: changes `target`; copies the texts.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a severity without a
+// constant, a wrong `struct_size`, or a line or column of 0.
+// NULL: `error` may be.
+// Threads: `target` must not be in use elsewhere.
+pcty_status pcty_error_add_diagnostic(pcty_error *target,
+                                      const pcty_diagnostic *diagnostic,
+                                      pcty_error **error);
+
+// The code. NULL: gives PCTY_ERROR_INVALID_ARGUMENT.
+pcty_status pcty_error_code(const pcty_error *error);
+
+// The message: one line, without the path.
+//
+// Ownership: lent as long as the error. NULL: gives no text.
+pcty_str pcty_error_message(const pcty_error *error);
+
+// The path to the part at fault; without steps when that is the whole.
+//
+// Ownership: lent as long as the error. NULL: gives NULL.
+const pcty_path *pcty_error_path(const pcty_error *error);
+
+// Whether one argument of a call is at fault, and which one, from 0.
+//
+// Ownership: `*index` is written if so. NULL: gives false; `index` may be.
+bool pcty_error_argument(const pcty_error *error, size_t *index);
+
+// Whether the fault lies at one byte of the input, and at which one, from 0.
+//
+// Ownership: `*offset` is written if so. NULL: gives false; `offset` may be.
+bool pcty_error_offset(const pcty_error *error, size_t *offset);
+
+// The type that was wanted.
+//
+// Ownership: lent as long as the error. NULL: gives NULL, as does an error that does
+// not say it.
+const pcty_type *pcty_error_wanted(const pcty_error *error);
+
+// The type that was found.
+//
+// Ownership: lent as long as the error. NULL: gives NULL, as does an error that does
+// not say it.
+const pcty_type *pcty_error_found(const pcty_error *error);
+
+// The number of diagnostics. NULL: gives 0.
+size_t pcty_error_diagnostic_count(const pcty_error *error);
+
+// A diagnostic by its position, from 0.
+//
+// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts are lent as
+// long as the error.
+// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+// `struct_size`.
+// NULL: `error` may be.
+pcty_status pcty_error_diagnostic(const pcty_error *from,
+                                  size_t index,
+                                  pcty_diagnostic *out,
+                                  pcty_error **error);
+
+// The error as one line: the path and the message.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_string *pcty_error_line(const pcty_error *error);
+
+// The error as text of several lines: the path, the message, and each diagnostic with
+// the line of the source that it is about.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_string *pcty_error_text(const pcty_error *error);
+
+// The error as one JSON object.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_string *pcty_error_json(const pcty_error *error);
+
+// ----------------------------------------------------------------------------
+// Paths: where inside a value is it?
+// ----------------------------------------------------------------------------
+
+// The path without steps, to the value itself.
+//
+// Ownership: the result is the caller's.
+pcty_path *pcty_path_new(void);
+
+// A path with the same steps.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_path *pcty_path_clone(const pcty_path *path);
+
+// Frees a path. NULL: no-op.
+void pcty_path_free(pcty_path *path);
+
+// Goes one step further, into an attribute.
+//
+// Ownership: changes `path`.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_path_append_attribute(pcty_path *path, pcty_str name, pcty_error **error);
+
+// Goes one step further, to a position of a list or tuple.
+//
+// Ownership: changes `path`.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_path_append_index(pcty_path *path, size_t index, pcty_error **error);
+
+// Goes one step further, to a key of a map or an element of a set.
+//
+// Ownership: changes `path`; `key` stays the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_path_append_key(pcty_path *path,
+                                 const pcty_value *key,
+                                 pcty_error **error);
+
+// The number of steps. NULL: gives 0.
+size_t pcty_path_length(const pcty_path *path);
+
+// What the step at a position, from 0, goes into. NULL: gives PCTY_STEP_NONE, as does a
+// position past the end.
+pcty_step_kind pcty_path_step_kind(const pcty_path *path, size_t index);
+
+// The name of the attribute that the step at a position, from 0, goes into.
+//
+// Ownership: lent as long as the path, until it changes. NULL: gives no text, as does a
+// step that goes elsewhere.
+pcty_str pcty_path_step_name(const pcty_path *path, size_t index);
+
+// The index that the step at a position, from 0, goes to: a number, a string, or
+// whatever stands in a set.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_NOT_FOUND for a position past the end and for a step into an
+// attribute.
+// NULL: `error` may be.
+pcty_status pcty_path_step_key(const pcty_path *path,
+                               size_t index,
+                               pcty_value **out,
+                               pcty_error **error);
+
+// Whether two paths have equal steps. NULL: equals NULL alone.
+bool pcty_path_equal(const pcty_path *a, const pcty_path *b);
+
+// Whether a path begins with all the steps of another. NULL: gives false.
+bool pcty_path_starts_with(const pcty_path *path, const pcty_path *prefix);
+
+// The path as text, such as `.servers[0]["name"]`.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_string *pcty_path_text(const pcty_path *path);
+
+// ----------------------------------------------------------------------------
+// Types: making them.
+//
+// Constructors keep the order that they are given and check only what no dialect
+// allows: reversed bounds, a field twice, nesting and size past the limits
+// (PCTY_ERROR_LIMIT). A dialect's notation brings the parts to its normal form first;
+// by hand, HCL and PCL want the attributes of an object in ascending order of their
+// names.
+// ----------------------------------------------------------------------------
+
+// Another handle of the same type; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_type *pcty_type_clone(const pcty_type *ty);
+
+// Frees a type. NULL: no-op.
+void pcty_type_free(pcty_type *ty);
+
+// The type that is not yet known (HCL), dynamic (PCL), the top type (Puppet).
+//
+// Ownership: lent for ever.
+const pcty_type *pcty_type_any(void);
+
+// The type of nothing: PCL's none, Puppet's Undef.
+//
+// Ownership: lent for ever.
+const pcty_type *pcty_type_none(void);
+
+// All bools.
+//
+// Ownership: lent for ever.
+const pcty_type *pcty_type_bool(void);
+
+// Numbers of arbitrary precision.
+//
+// Ownership: lent for ever.
+const pcty_type *pcty_type_number(void);
+
+// All strings.
+//
+// Ownership: lent for ever.
+const pcty_type *pcty_type_string(void);
+
+// All exact integers.
+//
+// Ownership: lent for ever.
+const pcty_type *pcty_type_integer(void);
+
+// All doubles.
+//
+// Ownership: lent for ever.
+const pcty_type *pcty_type_float(void);
+
+// The type of every type.
+//
+// Ownership: lent for ever.
+const pcty_type *pcty_type_meta(void);
+
+// The bool type of one value.
+//
+// Ownership: the result is the caller's.
+pcty_type *pcty_type_bool_value(bool value);
+
+// Integers within inclusive bounds, which are integer values.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for a bound that is no integer; PCTY_ERROR_INVALID_ARGUMENT for
+// reversed bounds.
+// NULL: `min`, `max` (then unbounded) and `error` may be.
+pcty_status pcty_type_integer_range(const pcty_value *min,
+                                    const pcty_value *max,
+                                    pcty_type **out,
+                                    pcty_error **error);
+
+// Doubles within inclusive bounds.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for reversed bounds and NaN.
+// NULL: `min`, `max` (then unbounded) and `error` may be.
+pcty_status pcty_type_float_range(const double *min,
+                                  const double *max,
+                                  pcty_type **out,
+                                  pcty_error **error);
+
+// Strings of these lengths, in the unit of the dialect.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
+// NULL: `error` may be.
+pcty_status pcty_type_string_length(const pcty_size_range *size,
+                                    pcty_type **out,
+                                    pcty_error **error);
+
+// One of these strings.
+//
+// Ownership: `*out` is the caller's; the texts are copied.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for none at all.
+// NULL: `values` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_string_enumeration(const pcty_str *values,
+                                         size_t count,
+                                         pcty_case case_,
+                                         pcty_type **out,
+                                         pcty_error **error);
+
+// Strings that match one of these regular expressions, given as source text.
+//
+// Ownership: `*out` is the caller's; the texts are copied.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for none at all.
+// NULL: `patterns` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_string_patterns(const pcty_str *patterns,
+                                      size_t count,
+                                      pcty_type **out,
+                                      pcty_error **error);
+
+// The list type of an element type, of any size.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_list(const pcty_type *element, pcty_type **out, pcty_error **error);
+
+// The list type of an element type and a range of sizes.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
+// NULL: `error` may be.
+pcty_status pcty_type_sized_list(const pcty_type *element,
+                                 const pcty_size_range *size,
+                                 pcty_type **out,
+                                 pcty_error **error);
+
+// The set type of an element type.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_set(const pcty_type *element, pcty_type **out, pcty_error **error);
+
+// The map type of an element type, with strings as keys and of any size.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_map(const pcty_type *element, pcty_type **out, pcty_error **error);
+
+// The map type of a key type and an element type, optionally of a range of sizes.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
+// NULL: `size` (then any size) and `error` may be.
+pcty_status pcty_type_map_of(const pcty_type *key,
+                             const pcty_type *element,
+                             const pcty_size_range *size,
+                             pcty_type **out,
+                             pcty_error **error);
+
+// The tuple type with a type for each position.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_tuple(const pcty_type *const *elements,
+                            size_t count,
+                            pcty_type **out,
+                            pcty_error **error);
+
+// The tuple type of a range of sizes: the last type repeats, and trailing ones may be
+// missing, as in Puppet.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_sized_tuple(const pcty_type *const *elements,
+                                  size_t count,
+                                  const pcty_size_range *size,
+                                  pcty_type **out,
+                                  pcty_error **error);
+
+// The object type with these fields, in this order; their names are kept as given.
+//
+// Ownership: `*out` is the caller's; names are copied.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a name
+// that comes twice and for a presence without a constant.
+// NULL: `fields` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_object(const pcty_field *fields,
+                             size_t count,
+                             pcty_type **out,
+                             pcty_error **error);
+
+// The union of at least one member, in this order.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for none at all.
+// NULL: `members` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_union(const pcty_type *const *members,
+                            size_t count,
+                            pcty_type **out,
+                            pcty_error **error);
+
+// A type or undef.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_optional(const pcty_type *element,
+                               pcty_type **out,
+                               pcty_error **error);
+
+// A type without undef.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_not_undef(const pcty_type *element,
+                                pcty_type **out,
+                                pcty_error **error);
+
+// An eventual value of a type.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_promise(const pcty_type *element,
+                              pcty_type **out,
+                              pcty_error **error);
+
+// An eventual value of a type, with its dependencies.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_output(const pcty_type *element, pcty_type **out, pcty_error **error);
+
+// The type of a type.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_meta_of(const pcty_type *element,
+                              pcty_type **out,
+                              pcty_error **error);
+
+// One value of a type, which has to be of the type's kind: a bool, number, integer, float
+// or string.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value of another kind; PCTY_ERROR_MARKED,
+// PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that is no scalar;
+// PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_literal(const pcty_type *element,
+                              const pcty_value *value,
+                              pcty_type **out,
+                              pcty_error **error);
+
+// An enumeration of at least one value of one type, known by a token.
+//
+// Ownership: `*out` is the caller's; the token is copied.
+// Errors: as of `pcty_type_literal`, for each value; PCTY_ERROR_INVALID_UTF8;
+// PCTY_ERROR_INVALID_ARGUMENT for no values.
+// NULL: `values` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_enumeration(pcty_str token,
+                                  const pcty_type *element,
+                                  const pcty_value *const *values,
+                                  size_t count,
+                                  pcty_type **out,
+                                  pcty_error **error);
+
+// A type that only one dialect has: the dialect's name, the type's and its parameters.
+//
+// Ownership: `*out` is the caller's; names are copied.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; for a parameter's value as of
+// `pcty_type_literal`; PCTY_ERROR_INVALID_ARGUMENT for a parameter that is both a type and a
+// value.
+// NULL: `params` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_nominal(pcty_str dialect,
+                              pcty_str name,
+                              const pcty_nominal_param *params,
+                              size_t count,
+                              pcty_type **out,
+                              pcty_error **error);
+
+// The same type with every field required, at any depth.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_type_without_optional_fields(const pcty_type *ty,
+                                              pcty_type **out,
+                                              pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Function types.
+// ----------------------------------------------------------------------------
+
+// A function type.
+//
+// Ownership: `*out` is the caller's; names are copied.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+// `struct_size`, a reversed size and an enumeration's number without a constant.
+// NULL: `error` may be.
+pcty_status pcty_type_func(const pcty_func_type *func,
+                           pcty_type **out,
+                           pcty_error **error);
+
+// Whether a function type says what its parameters are. NULL: gives PCTY_PARAMS_ANY, as
+// do other types.
+pcty_params pcty_type_func_params(const pcty_type *ty);
+
+// The number of positional parameters of a function type. NULL: gives 0, as do other
+// types.
+size_t pcty_type_func_param_count(const pcty_type *ty);
+
+// A positional parameter of a function type, from 0, and whether there is one.
+//
+// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
+bool pcty_type_func_param(const pcty_type *ty, size_t index, pcty_param *out);
+
+// The variadic parameter of a function type, and whether there is one.
+//
+// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
+bool pcty_type_func_variadic(const pcty_type *ty, pcty_param *out);
+
+// How many arguments a function type takes, and whether it says so apart from its
+// positional parameters.
+//
+// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
+bool pcty_type_func_size(const pcty_type *ty, pcty_size_range *out);
+
+// The block parameter of a function type, and whether the caller may leave it away.
+//
+// Ownership: lent as long as `ty`; `*presence` is plain data. NULL: gives NULL, as do
+// types without a block; `presence` may be.
+const pcty_type *pcty_type_func_block(const pcty_type *ty, pcty_presence *presence);
+
+// The result of a function type.
+//
+// Ownership: lent as long as `ty`. NULL: gives NULL, as do types that do not say it.
+const pcty_type *pcty_type_func_result(const pcty_type *ty);
+
+// ----------------------------------------------------------------------------
+// Types: looking at them.
+//
+// What is lent here is lent as long as the type. A type's parts by position are those of
+// a tuple, the members of a union or the fields of an object.
+// ----------------------------------------------------------------------------
+
+// Which constructor made the type. NULL: gives PCTY_KIND_MISSING.
+pcty_kind pcty_type_kind(const pcty_type *ty);
+
+// The element type of a list, set or map; the inner type of an optional, not-undef,
+// promise, output, literal, enumeration or meta type.
+//
+// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types.
+const pcty_type *pcty_type_element(const pcty_type *ty);
+
+// The key type of a map.
+//
+// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types.
+const pcty_type *pcty_type_key(const pcty_type *ty);
+
+// The number of types of a tuple, members of a union or fields of an object. NULL: gives
+// 0, as do other types.
+size_t pcty_type_part_count(const pcty_type *ty);
+
+// The type at a position, from 0, of a tuple; the member of a union; the type of an
+// object's field.
+//
+// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types and a position
+// past the end.
+const pcty_type *pcty_type_part(const pcty_type *ty, size_t index);
+
+// The field of an object at a position, from 0, and whether there is one.
+//
+// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
+bool pcty_type_field(const pcty_type *ty, size_t index, pcty_field *out);
+
+// The field of an object by its name, and whether there is one.
+//
+// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
+bool pcty_type_field_named(const pcty_type *ty, pcty_str name, pcty_field *out);
+
+// The range of sizes of a list, map or tuple, or of lengths of a string type, and
+// whether the type says one.
+//
+// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
+bool pcty_type_size_range(const pcty_type *ty, pcty_size_range *out);
+
+// The one value of a bool type, and whether the type says one.
+//
+// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
+bool pcty_type_only_bool(const pcty_type *ty, bool *out);
+
+// A bound of an integer type, as an integer, or of a float type, as a double.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_NOT_FOUND where the type has no such bound;
+// PCTY_ERROR_INVALID_ARGUMENT for a side without a constant.
+// NULL: `error` may be.
+pcty_status pcty_type_bound(const pcty_type *ty,
+                            pcty_side side,
+                            pcty_value **out,
+                            pcty_error **error);
+
+// How a string type is constrained. NULL: gives PCTY_STRING_NONE, as do other types.
+pcty_string_constraint pcty_type_string_constraint(const pcty_type *ty);
+
+// The number of strings of a string enumeration, or of patterns. NULL: gives 0, as do
+// other types.
+size_t pcty_type_text_count(const pcty_type *ty);
+
+// A string of a string enumeration, or a pattern, by its position, from 0.
+//
+// Ownership: lent as long as `ty`. NULL: gives no text, as do other types and a position
+// past the end.
+pcty_str pcty_type_text_at(const pcty_type *ty, size_t index);
+
+// Whether the case of letters counts in a string enumeration. NULL: gives
+// PCTY_CASE_SENSITIVE, as do other types.
+pcty_case pcty_type_text_case(const pcty_type *ty);
+
+// The number of values of an enumeration; 1 for a literal. NULL: gives 0, as do other
+// types.
+size_t pcty_type_value_count(const pcty_type *ty);
+
+// A value of an enumeration, or the one of a literal, by its position, from 0.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
+// NULL: `error` may be.
+pcty_status pcty_type_value(const pcty_type *ty,
+                            size_t index,
+                            pcty_value **out,
+                            pcty_error **error);
+
+// The token of an enumeration, or the name of a capsule or a nominal type.
+//
+// Ownership: lent as long as `ty`. NULL: gives no text, as do other types.
+pcty_str pcty_type_name(const pcty_type *ty);
+
+// The dialect of a nominal type.
+//
+// Ownership: lent as long as `ty`. NULL: gives no text, as do other types.
+pcty_str pcty_type_dialect(const pcty_type *ty);
+
+// The number of parameters of a nominal type. NULL: gives 0, as do other types.
+size_t pcty_type_nominal_param_count(const pcty_type *ty);
+
+// A parameter of a nominal type by its position, from 0: one of the outputs gets it and
+// the other one NULL; both get NULL where the place is left at its default. Undef is a
+// null of the type any.
+//
+// Ownership: `*param` is lent as long as `ty`; `*value` is the caller's.
+// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types; PCTY_ERROR_UNSUPPORTED for
+// a regular expression, a list or a hash.
+// NULL: `error` may be.
+pcty_status pcty_type_nominal_param_at(const pcty_type *ty,
+                                       size_t index,
+                                       const pcty_type **param,
+                                       pcty_value **value,
+                                       pcty_error **error);
+
+// Whose unification variable a type is, as `pcty_scope_identity` gives it, and which one
+// of its scope; and whether it is one.
+//
+// Ownership: the outputs are plain data. NULL: gives false; `scope` and `id` may be.
+bool pcty_type_variable(const pcty_type *ty, uint64_t *scope, uint32_t *id);
+
+// What occurs inside the type, at any depth. NULL: gives 0.
+pcty_type_flags pcty_type_flags_of(const pcty_type *ty);
+
+// The nesting depth: 1 for a type without parts. NULL: gives 0.
+uint32_t pcty_type_depth(const pcty_type *ty);
+
+// The number of nodes of the type written out as a tree. NULL: gives 0.
+uint32_t pcty_type_size(const pcty_type *ty);
+
+// The structural hash: equal types have equal hashes. NULL: gives 0.
+uint64_t pcty_type_hash(const pcty_type *ty);
+
+// Whether two types have equal parts in the same order. A dialect's own notion of equal
+// may be coarser. NULL: equals NULL alone.
+bool pcty_type_equal(const pcty_type *a, const pcty_type *b);
+
+// The total order of types: -1, 0 or 1. NULL: comes first.
+int32_t pcty_type_compare(const pcty_type *a, const pcty_type *b);
+
+// The name of the type in sentences, such as "map of list of string".
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_string *pcty_type_friendly_name(const pcty_type *ty);
+
+// Visits a type and its parts, depth first and in order. References are leaves: whoever
+// wants to look inside unfolds them.
+//
+// Ownership: nothing changes hands; `user_data` goes to each visit.
+// Errors: PCTY_ERROR_MISBEHAVED for a visit's answer without a constant.
+// NULL: `user_data` and `error` may be.
+// Threads: the visits run on this thread before the function returns.
+pcty_status pcty_type_walk(const pcty_type *ty,
+                           pcty_type_visitor visit,
+                           void *user_data,
+                           pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Scopes and groups: variables and recursive types.
+// ----------------------------------------------------------------------------
+
+// A scope that no one else has.
+//
+// Ownership: the result is the caller's.
+pcty_scope *pcty_scope_new(void);
+
+// Frees a scope; its variables live on. NULL: no-op.
+void pcty_scope_free(pcty_scope *scope);
+
+// The number that tells this scope from others in the process. NULL: gives 0.
+uint64_t pcty_scope_identity(const pcty_scope *scope);
+
+// The variable of a number.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_type *pcty_scope_variable(const pcty_scope *scope, uint32_t id);
+
+// A variable that this function has not yet given for this scope; they count from 0.
+//
+// Ownership: the result is the caller's. NULL: gives NULL, as does a scope of which all
+// numbers are used up.
+// Threads: one at a time.
+pcty_type *pcty_scope_fresh(pcty_scope *scope);
+
+// Makes a group of definitions, each with its name. Inside them, variable number i of
+// `scope` stands for definition number i.
+//
+// Ownership: `*out` is the caller's; names are copied.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for no
+// definitions, a variable without a definition, and a definition that is nothing but a
+// ring of variables.
+// NULL: `names`, `definitions` (if `count` is 0) and `error` may be.
+pcty_status pcty_group_new(const pcty_scope *scope,
+                           const pcty_str *names,
+                           const pcty_type *const *definitions,
+                           size_t count,
+                           pcty_group **out,
+                           pcty_error **error);
+
+// Another handle of the same group; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_group *pcty_group_clone(const pcty_group *group);
+
+// Frees a group; references to its definitions keep it alive. NULL: no-op.
+void pcty_group_free(pcty_group *group);
+
+// The number of definitions. NULL: gives 0.
+size_t pcty_group_length(const pcty_group *group);
+
+// The type that refers to a definition by its position, from 0.
+//
+// Ownership: `*out` is the caller's and keeps the group alive.
+// Errors: PCTY_ERROR_NOT_FOUND past the end.
+// NULL: `error` may be.
+pcty_status pcty_group_reference(const pcty_group *group,
+                                 size_t index,
+                                 pcty_type **out,
+                                 pcty_error **error);
+
+// The definition that a reference stands for; references inside it keep the group alive.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for other types; PCTY_ERROR_INVALID_ARGUMENT where the group has
+// been released, which happens only to what was lent from inside it.
+// NULL: `error` may be.
+pcty_status pcty_type_unfold(const pcty_type *ty, pcty_type **out, pcty_error **error);
+
+// The name of the definition that a reference stands for.
+//
+// Ownership: `*out` is the caller's.
+// Errors: as of `pcty_type_unfold`.
+// NULL: `error` may be.
+pcty_status pcty_type_reference_name(const pcty_type *ty,
+                                     pcty_string **out,
+                                     pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Values: making scalars, comparing, and the state of any value.
+//
+// A function that makes a value out of others never takes these away. A value that
+// carries marks keeps its content to itself: whoever wants to read it takes the marks
+// off first, with `pcty_value_unmarked`.
+// ----------------------------------------------------------------------------
+
+// Another handle of the same value; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_value *pcty_value_clone(const pcty_value *value);
+
+// Frees a value. NULL: no-op.
+void pcty_value_free(pcty_value *value);
+
+// The null of a type.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_value *pcty_value_null(const pcty_type *ty);
+
+// The unknown value of a type, of which nothing else is known.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_value *pcty_value_unknown(const pcty_type *ty);
+
+// The unknown value of an unknown type.
+//
+// Ownership: the result is the caller's.
+pcty_value *pcty_value_dynamic(void);
+
+// A bool.
+//
+// Ownership: the result is the caller's.
+pcty_value *pcty_value_bool(bool value);
+
+// A number.
+//
+// Ownership: the result is the caller's.
+pcty_value *pcty_value_number_from_int64(int64_t value);
+
+// A number.
+//
+// Ownership: the result is the caller's.
+pcty_value *pcty_value_number_from_uint64(uint64_t value);
+
+// The number that a double is exactly.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_ARITHMETIC for NaN; the infinities are numbers.
+// NULL: `error` may be.
+pcty_status pcty_value_number_from_double(double value,
+                                          pcty_value **out,
+                                          pcty_error **error);
+
+// The number that a decimal text means: a sign, digits with at most one point, and an
+// exponent; with 512 bits of precision.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_CONVERSION for other texts, PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_value_number_from_text(pcty_str digits,
+                                        pcty_value **out,
+                                        pcty_error **error);
+
+// The whole number that big-endian bytes in two's complement mean; none at all are 0.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT past 65536 bytes.
+// NULL: `bytes` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_number_from_bytes(const uint8_t *bytes,
+                                         size_t count,
+                                         pcty_value **out,
+                                         pcty_error **error);
+
+// An exact integer, which is of another type than a number.
+//
+// Ownership: the result is the caller's.
+pcty_value *pcty_value_integer_from_int64(int64_t value);
+
+// An exact integer, which is of another type than a number.
+//
+// Ownership: the result is the caller's.
+pcty_value *pcty_value_integer_from_uint64(uint64_t value);
+
+// The exact integer that a text of a sign and decimal digits means.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_CONVERSION for other texts, PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_value_integer_from_text(pcty_str digits,
+                                         pcty_value **out,
+                                         pcty_error **error);
+
+// The exact integer that big-endian bytes in two's complement mean; none at all are 0.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT past 65536 bytes.
+// NULL: `bytes` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_integer_from_bytes(const uint8_t *bytes,
+                                          size_t count,
+                                          pcty_value **out,
+                                          pcty_error **error);
+
+// A double, of the type float. NaN equals itself, and -0 differs from 0.
+//
+// Ownership: the result is the caller's.
+pcty_value *pcty_value_float(double value);
+
+// A string in Unicode normal form C, as HCL and PCL have them.
+//
+// Ownership: `*out` is the caller's; the text is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_value_string(pcty_str content, pcty_value **out, pcty_error **error);
+
+// A string exactly as given, as Puppet and mcl have them.
+//
+// Ownership: `*out` is the caller's; the text is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_value_string_verbatim(pcty_str content,
+                                       pcty_value **out,
+                                       pcty_error **error);
+
+// A type as a value; its type is the meta type of it.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT when the type is as deep as a type may be.
+// NULL: `error` may be.
+pcty_status pcty_value_from_type(const pcty_type *ty, pcty_value **out, pcty_error **error);
+
+// The value's own exact type, marks or not.
+//
+// Ownership: lent as long as the value. NULL: gives NULL.
+const pcty_type *pcty_value_type(const pcty_value *value);
+
+// Whether the value is known, null or unknown, marks or not. NULL: gives
+// PCTY_STATE_NONE.
+pcty_state pcty_value_state(const pcty_value *value);
+
+// Whether the value and all its parts, at any depth, are known. NULL: gives false.
+bool pcty_value_is_wholly_known(const pcty_value *value);
+
+// Whether no part of the value has the type any, the type itself included. NULL: gives
+// false.
+bool pcty_value_has_wholly_known_type(const pcty_value *value);
+
+// Whether two values are exactly the same: type, state, refinement, marks at each level
+// and content; numbers compare as numbers, whatever their precision. NULL: equals NULL
+// alone.
+bool pcty_value_equal(const pcty_value *a, const pcty_value *b);
+
+// The total order of values: -1, 0 or 1. The same in every process, save where
+// capsules, scopes and groups decide. NULL: comes first.
+int32_t pcty_value_compare(const pcty_value *a, const pcty_value *b);
+
+// A hash that agrees with `pcty_value_equal`. NULL: gives 0.
+uint64_t pcty_value_hash(const pcty_value *value);
+
+// ----------------------------------------------------------------------------
+// Values: reading scalars.
+//
+// All of these refuse, with a status that says so, a value that carries marks, is null,
+// is unknown or is of another type; a number that the result cannot hold exactly is
+// PCTY_ERROR_CONVERSION, save where a function says otherwise.
+// ----------------------------------------------------------------------------
+
+// A bool.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_as_bool(const pcty_value *value, bool *out, pcty_error **error);
+
+// A whole number, integer or whole double that lies in the range of `int64_t`.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_as_int64(const pcty_value *value, int64_t *out, pcty_error **error);
+
+// A whole number, integer or whole double that lies in the range of `uint64_t`.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_as_uint64(const pcty_value *value,
+                                 uint64_t *out,
+                                 pcty_error **error);
+
+// The double nearest to a number, integer or double, and whether it is that very value.
+//
+// Ownership: `*out` and `*exact` are plain data.
+// Errors: see the section's head; a number that is no double is PCTY_ERROR_CONVERSION
+// only if `exact` is NULL.
+// NULL: `exact` and `error` may be.
+pcty_status pcty_value_as_double(const pcty_value *value,
+                                 double *out,
+                                 bool *exact,
+                                 pcty_error **error);
+
+// How many bytes a whole number or integer needs at least as big-endian two's
+// complement.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_byte_length(const pcty_value *value,
+                                   size_t *out,
+                                   pcty_error **error);
+
+// A whole number or integer as big-endian bytes in two's complement, in exactly `count`
+// bytes: the sign fills those in front.
+//
+// Ownership: fills the caller's `bytes`.
+// Errors: see the section's head; PCTY_ERROR_CONVERSION too where `count` bytes cannot
+// hold it.
+// NULL: `error` may be.
+pcty_status pcty_value_as_bytes(const pcty_value *value,
+                                uint8_t *bytes,
+                                size_t count,
+                                pcty_error **error);
+
+// The decimal text of a number, integer or double: the shortest that tells it from its
+// neighbours of the same precision, without an exponent; `Infinity` and `-Infinity`,
+// and `NaN` for a double.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_LIMIT for too many digits.
+// NULL: `error` may be.
+pcty_status pcty_value_number_text(const pcty_value *value,
+                                   pcty_string **out,
+                                   pcty_error **error);
+
+// The precision of a number: the width of its mantissa in bits.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head; integers and doubles are not numbers here.
+// NULL: `error` may be.
+pcty_status pcty_value_number_precision(const pcty_value *value,
+                                        uint32_t *out,
+                                        pcty_error **error);
+
+// The text of a string.
+//
+// Ownership: `*out` is lent as long as the value.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_as_string(const pcty_value *value,
+                                 pcty_str *out,
+                                 pcty_error **error);
+
+// The type that a type value stands for.
+//
+// Ownership: lent as long as the value. NULL: gives NULL, as does a value that is not a
+// known, unmarked type.
+const pcty_type *pcty_value_as_type(const pcty_value *value);
+
+// ----------------------------------------------------------------------------
+// Containers: lists, sets, tuples, maps and objects.
+//
+// Elements are lent: a pointer into the container, without an allocation. What lends gives
+// nothing where the container is null, unknown or carries marks: `pcty_value_state` and
+// `pcty_value_is_marked` tell which. The keys of maps and the names of attributes are
+// brought to Unicode normal form C, as HCL and PCL have them.
+// ----------------------------------------------------------------------------
+
+// A list of at least one element. All have one type, save that a null or unknown of the
+// type any takes the type of the others.
+//
+// Ownership: `*out` is the caller's; so stay the elements.
+// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT;
+// PCTY_ERROR_INVALID_ARGUMENT for no elements.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_list(const pcty_value *const *elements,
+                            size_t count,
+                            pcty_value **out,
+                            pcty_error **error);
+
+// A list of an element type, empty or not.
+//
+// Ownership: `*out` is the caller's; so stay the elements.
+// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_list_of(const pcty_type *element,
+                               const pcty_value *const *elements,
+                               size_t count,
+                               pcty_value **out,
+                               pcty_error **error);
+
+// A set of at least one element. Equal elements count once, and the marks of the elements
+// move to the set.
+//
+// Ownership: `*out` is the caller's; so stay the elements.
+// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT;
+// PCTY_ERROR_INVALID_ARGUMENT for no elements.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_set(const pcty_value *const *elements,
+                           size_t count,
+                           pcty_value **out,
+                           pcty_error **error);
+
+// A set of an element type, empty or not.
+//
+// Ownership: `*out` is the caller's; so stay the elements.
+// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_set_of(const pcty_type *element,
+                              const pcty_value *const *elements,
+                              size_t count,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// A tuple; its type follows from the elements.
+//
+// Ownership: `*out` is the caller's; so stay the elements.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_tuple(const pcty_value *const *elements,
+                             size_t count,
+                             pcty_value **out,
+                             pcty_error **error);
+
+// A map of at least one entry. All elements have one type, as in `pcty_value_list`. A key
+// that comes again replaces the earlier entry.
+//
+// Ownership: `*out` is the caller's; so stay the elements; keys are copied.
+// Errors: PCTY_ERROR_TYPE, with the key, for an element of another type; PCTY_ERROR_LIMIT;
+// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for no entries.
+// NULL: `keys`, `values` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_map(const pcty_str *keys,
+                           const pcty_value *const *values,
+                           size_t count,
+                           pcty_value **out,
+                           pcty_error **error);
+
+// A map of an element type, empty or not.
+//
+// Ownership: `*out` is the caller's; so stay the elements; keys are copied.
+// Errors: PCTY_ERROR_TYPE, with the key, for an element of another type; PCTY_ERROR_LIMIT;
+// PCTY_ERROR_INVALID_UTF8.
+// NULL: `keys`, `values` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_map_of(const pcty_type *element,
+                              const pcty_str *keys,
+                              const pcty_value *const *values,
+                              size_t count,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// An object; its type follows from the attributes, which stand in ascending order of their
+// names. An attribute that comes again replaces the earlier one.
+//
+// Ownership: `*out` is the caller's; so stay the values; names are copied.
+// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8.
+// NULL: `names`, `values` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_object(const pcty_str *names,
+                              const pcty_value *const *values,
+                              size_t count,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// A list of numbers, empty or not, out of an array of whole numbers.
+//
+// Ownership: `*out` is the caller's; the array is copied.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_list_from_int64(const int64_t *elements,
+                                       size_t count,
+                                       pcty_value **out,
+                                       pcty_error **error);
+
+// A list of numbers, empty or not, out of an array of doubles.
+//
+// Ownership: `*out` is the caller's; the array is copied.
+// Errors: PCTY_ERROR_ARITHMETIC, with the index, for NaN; PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_list_from_double(const double *elements,
+                                        size_t count,
+                                        pcty_value **out,
+                                        pcty_error **error);
+
+// A list of strings, empty or not, out of an array of texts, in Unicode normal form C.
+//
+// Ownership: `*out` is the caller's; the texts are copied.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_list_from_str(const pcty_str *elements,
+                                     size_t count,
+                                     pcty_value **out,
+                                     pcty_error **error);
+
+// The number of elements of a list, set or tuple, entries of a map or attributes of an
+// object, and whether the value has such a number: is a known container without marks.
+//
+// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
+bool pcty_value_length(const pcty_value *value, size_t *out);
+
+// The element of a list, set or tuple at a position, from 0; of a map, in ascending order
+// of the keys; or the attribute of an object, in the order of its type's fields.
+//
+// Ownership: lent as long as `value`. NULL: gives NULL, as does a position past the end.
+const pcty_value *pcty_value_element(const pcty_value *value, size_t index);
+
+// The key of a map's entry, or the name of an object's attribute, at the position that
+// `pcty_value_element` takes.
+//
+// Ownership: lent as long as `value`. NULL: gives no text, as do other values and a
+// position past the end.
+pcty_str pcty_value_key(const pcty_value *value, size_t index);
+
+// The attribute of an object by its name.
+//
+// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a name that
+// the object does not have.
+const pcty_value *pcty_value_attribute(const pcty_value *value, pcty_str name);
+
+// The element of a map under a key.
+//
+// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a key that
+// the map does not have.
+const pcty_value *pcty_value_lookup(const pcty_value *value, pcty_str key);
+
+// ----------------------------------------------------------------------------
+// Marks: what a host attaches to values and every operation carries on.
+//
+// Marks sit on a value, never on a mark, so unmarking once gives the bare value.
+// ----------------------------------------------------------------------------
+
+// A set of marks; the same one twice counts once.
+//
+// Ownership: `*out` is the caller's; the texts are copied.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `marks` (if `count` is 0) and `error` may be.
+pcty_status pcty_marks_new(const pcty_str *marks,
+                           size_t count,
+                           pcty_marks **out,
+                           pcty_error **error);
+
+// Another handle of the same marks; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_marks *pcty_marks_clone(const pcty_marks *marks);
+
+// Frees a set of marks. NULL: no-op.
+void pcty_marks_free(pcty_marks *marks);
+
+// The number of marks. NULL: gives 0.
+size_t pcty_marks_count(const pcty_marks *marks);
+
+// A mark by its position, from 0, in ascending order.
+//
+// Ownership: lent as long as `marks`. NULL: gives no text, as does a position past the
+// end.
+pcty_str pcty_marks_at(const pcty_marks *marks, size_t index);
+
+// Whether a mark is among them. NULL: gives false.
+bool pcty_marks_contain(const pcty_marks *marks, pcty_str mark);
+
+// The marks of the value itself; those of its parts are not among them.
+//
+// Ownership: lent as long as the value. NULL: gives NULL.
+const pcty_marks *pcty_value_marks(const pcty_value *value);
+
+// Whether the value itself carries marks. NULL: gives false.
+bool pcty_value_is_marked(const pcty_value *value);
+
+// Whether the value or anything inside it carries marks. NULL: gives false.
+bool pcty_value_contains_marked(const pcty_value *value);
+
+// The value with one mark added to its own.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_value_mark(const pcty_value *value,
+                            pcty_str mark,
+                            pcty_value **out,
+                            pcty_error **error);
+
+// The value with marks added to its own.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_value_with_marks(const pcty_value *value,
+                                  const pcty_marks *marks,
+                                  pcty_value **out,
+                                  pcty_error **error);
+
+// The value without marks of its own: how to read what a marked value holds. Whoever makes
+// something of it owes it the marks, which `pcty_value_marks` gives.
+//
+// Ownership: lent as long as `value`. NULL: gives NULL.
+const pcty_value *pcty_value_unmarked(const pcty_value *value);
+
+// The value without marks at any depth, and all the marks that there were.
+//
+// Ownership: `*out` and `*marks` are the caller's.
+// Errors: none but NULL.
+// NULL: `marks` (if nobody wants to know) and `error` may be.
+pcty_status pcty_value_unmark_deep(const pcty_value *value,
+                                   pcty_value **out,
+                                   pcty_marks **marks,
+                                   pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Refinements: what is known of an unknown value?
+//
+// Marks do not matter here: a marked unknown tells what it is refined to.
+// ----------------------------------------------------------------------------
+
+// What is known of an unknown value.
+//
+// Ownership: fills `*out`, whose `struct_size` the caller sets; its text is lent as long as
+// the value.
+// Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown; PCTY_ERROR_INVALID_ARGUMENT
+// for a wrong `struct_size`.
+// NULL: `error` may be.
+pcty_status pcty_value_refinement(const pcty_value *value,
+                                  pcty_refinement *out,
+                                  pcty_error **error);
+
+// A bound of an unknown number, as a number, and whether the bound itself is possible.
+//
+// Ownership: `*out` is the caller's; `*inclusive` is plain data.
+// Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown and where there is no such
+// bound; PCTY_ERROR_INVALID_ARGUMENT for a side without a constant.
+// NULL: `inclusive` and `error` may be.
+pcty_status pcty_value_refinement_bound(const pcty_value *value,
+                                        pcty_side side,
+                                        pcty_value **out,
+                                        bool *inclusive,
+                                        pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Refinement builders: saying what is known of an unknown value.
+//
+// Each step is checked against the value's type, against what was known before and, of a
+// known value, against the value itself. A step that fails says so at once, and building
+// says it again. What leaves only one possible value becomes that value: null; the number
+// between equal inclusive bounds; the empty collection. Of the unknown value of the type any
+// nothing can be known: every step leaves it as it is.
+// ----------------------------------------------------------------------------
+
+// Begins to say more about a value. Its marks stay, and what is known of it already.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_refinement_builder *pcty_refinement_builder_new(const pcty_value *value);
+
+// Frees a builder. NULL: no-op.
+void pcty_refinement_builder_free(pcty_refinement_builder *builder);
+
+// The value is not null.
+//
+// Ownership: changes `builder`.
+// Errors: PCTY_ERROR_NULL for a value that is.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_not_null(pcty_refinement_builder *builder,
+                                             pcty_error **error);
+
+// The value is null.
+//
+// Ownership: changes `builder`.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value that is not.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_null(pcty_refinement_builder *builder,
+                                         pcty_error **error);
+
+// The string begins so, whatever follows: characters at the end that what follows could
+// change are left out.
+//
+// Ownership: changes `builder`.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
+// a value that is no string; PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_prefix(pcty_refinement_builder *builder,
+                                           pcty_str prefix,
+                                           pcty_error **error);
+
+// The string begins with exactly this; what follows must not combine with its last
+// character.
+//
+// Ownership: changes `builder`.
+// Errors: as `pcty_refinement_builder_prefix`.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_prefix_full(pcty_refinement_builder *builder,
+                                                pcty_str prefix,
+                                                pcty_error **error);
+
+// The number is at least this one, or more than it if `inclusive` is false. An unknown bound
+// says nothing.
+//
+// Ownership: changes `builder`.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
+// a value or bound that is no number; PCTY_ERROR_NULL and PCTY_ERROR_MARKED for such a bound.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_number_min(pcty_refinement_builder *builder,
+                                               const pcty_value *bound,
+                                               bool inclusive,
+                                               pcty_error **error);
+
+// The number is at most this one, or less than it if `inclusive` is false. An unknown bound
+// says nothing.
+//
+// Ownership: changes `builder`.
+// Errors: as `pcty_refinement_builder_number_min`.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_number_max(pcty_refinement_builder *builder,
+                                               const pcty_value *bound,
+                                               bool inclusive,
+                                               pcty_error **error);
+
+// The list, set or map has at least this many elements.
+//
+// Ownership: changes `builder`.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
+// a value that is no list, set or map; PCTY_ERROR_NULL for a null.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_length_min(pcty_refinement_builder *builder,
+                                               uint64_t length,
+                                               pcty_error **error);
+
+// The list, set or map has at most this many elements.
+//
+// Ownership: changes `builder`.
+// Errors: as `pcty_refinement_builder_length_min`.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_length_max(pcty_refinement_builder *builder,
+                                               uint64_t length,
+                                               pcty_error **error);
+
+// The value with all that was said of it. More may be said afterwards.
+//
+// Ownership: `*out` is the caller's; `builder` stays so.
+// Errors: that of the first step that failed.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_build(const pcty_refinement_builder *builder,
+                                          pcty_value **out,
+                                          pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Values: the operators.
+//
+// The rules are those of cty. Marks of the operands go on the result. An operand that is
+// unknown, or of the type any, makes the result unknown, of the operator's type and not
+// null. An operand of another type is PCTY_ERROR_TYPE with the operand's index as the
+// argument; a null is PCTY_ERROR_NULL where every operand is known.
+// ----------------------------------------------------------------------------
+
+// The sum of two numbers, at the greater of their precisions.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer, such as
+// for infinities of different signs.
+// NULL: `error` may be.
+pcty_status pcty_value_add(const pcty_value *a,
+                           const pcty_value *b,
+                           pcty_value **out,
+                           pcty_error **error);
+
+// The difference of two numbers.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer.
+// NULL: `error` may be.
+pcty_status pcty_value_subtract(const pcty_value *a,
+                                const pcty_value *b,
+                                pcty_value **out,
+                                pcty_error **error);
+
+// The product of two numbers.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer, such as
+// for zero and an infinity.
+// NULL: `error` may be.
+pcty_status pcty_value_multiply(const pcty_value *a,
+                                const pcty_value *b,
+                                pcty_value **out,
+                                pcty_error **error);
+
+// The quotient of two numbers; that of a number and zero is infinite.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer, such as
+// for zero and zero.
+// NULL: `error` may be.
+pcty_status pcty_value_divide(const pcty_value *a,
+                              const pcty_value *b,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// What is left of a number when as many whole times of another one as possible are taken
+// off; it has the sign of the first.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer.
+// NULL: `error` may be.
+pcty_status pcty_value_modulo(const pcty_value *a,
+                              const pcty_value *b,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// The number with the other sign.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_negate(const pcty_value *value,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// The number without its sign.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_absolute(const pcty_value *value,
+                                pcty_value **out,
+                                pcty_error **error);
+
+// Whether a number is less than another one: a bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_less_than(const pcty_value *a,
+                                 const pcty_value *b,
+                                 pcty_value **out,
+                                 pcty_error **error);
+
+// Whether a number is greater than another one: a bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_greater_than(const pcty_value *a,
+                                    const pcty_value *b,
+                                    pcty_value **out,
+                                    pcty_error **error);
+
+// Whether a number is less than or equal to another one: a bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_less_than_or_equal(const pcty_value *a,
+                                          const pcty_value *b,
+                                          pcty_value **out,
+                                          pcty_error **error);
+
+// Whether a number is greater than or equal to another one: a bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_greater_than_or_equal(const pcty_value *a,
+                                             const pcty_value *b,
+                                             pcty_value **out,
+                                             pcty_error **error);
+
+// Whether both bools are true.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_and(const pcty_value *a,
+                           const pcty_value *b,
+                           pcty_value **out,
+                           pcty_error **error);
+
+// Whether one of the bools is true.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_or(const pcty_value *a,
+                          const pcty_value *b,
+                          pcty_value **out,
+                          pcty_error **error);
+
+// The other bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_not(const pcty_value *value, pcty_value **out, pcty_error **error);
+
+// Whether two values are equal as the language sees it: a bool, unknown where that cannot be
+// said yet, with the marks of both at any depth. Values of different types are not equal.
+// (`pcty_value_is_same` tells whether they are the very same value, unknowns and marks
+// included.)
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_value_equals(const pcty_value *a,
+                              const pcty_value *b,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// The contrary of `pcty_value_equals`.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_value_not_equal(const pcty_value *a,
+                                 const pcty_value *b,
+                                 pcty_value **out,
+                                 pcty_error **error);
+
+// The element of a list or tuple at a position, or of a map under a key; null where a map
+// does not have the key.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for a value without elements by key and for a key of another type;
+// PCTY_ERROR_NOT_FOUND for a position past the end; PCTY_ERROR_NULL.
+// NULL: `error` may be.
+pcty_status pcty_value_index(const pcty_value *value,
+                             const pcty_value *key,
+                             pcty_value **out,
+                             pcty_error **error);
+
+// Whether there is an element at a position or under a key: a bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for what is no list, map or tuple; PCTY_ERROR_NULL for a null.
+// NULL: `error` may be.
+pcty_status pcty_value_has_index(const pcty_value *value,
+                                 const pcty_value *key,
+                                 pcty_value **out,
+                                 pcty_error **error);
+
+// Whether a set has an element: a bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for what is no set; PCTY_ERROR_NULL for a null; PCTY_ERROR_MARKED for
+// an element with marks inside.
+// NULL: `error` may be.
+pcty_status pcty_value_has_element(const pcty_value *value,
+                                   const pcty_value *element,
+                                   pcty_value **out,
+                                   pcty_error **error);
+
+// The number of elements of a list, set, map, tuple or object as a number; an unknown one
+// within bounds where elements are not known. (`pcty_value_length` reads the number of
+// elements that are there.)
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for what has no elements; PCTY_ERROR_NULL for a null.
+// NULL: `error` may be.
+pcty_status pcty_value_length_value(const pcty_value *value,
+                                    pcty_value **out,
+                                    pcty_error **error);
+
+// The value with a null in place of each unknown part, at any depth.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_value_unknown_as_null(const pcty_value *value,
+                                       pcty_value **out,
+                                       pcty_error **error);
+
+// The part of a value that a path leads to, with the marks of what is around it.
+//
+// Ownership: `*out` is the caller's. (`pcty_value_element` and its like lend.)
+// Errors: what is wrong with the first step that cannot be taken: PCTY_ERROR_TYPE,
+// PCTY_ERROR_NOT_FOUND, PCTY_ERROR_NULL.
+// NULL: `error` may be.
+pcty_status pcty_value_apply_path(const pcty_value *value,
+                                  const pcty_path *path,
+                                  pcty_value **out,
+                                  pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Capsules: the host's own types and data inside values.
+//
+// A capsule type is known by its identity alone: two that were made apart are different
+// types even under one name.
+// ----------------------------------------------------------------------------
+
+// A new capsule type with a friendly name, different from every other one.
+//
+// Ownership: `*out` is the caller's. `ops->user_data` is the library's from here on, also
+// on failure, save where `struct_size` is wrong.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
+// NULL: `ops` (then as PCTY_CAPSULE_OPS_INIT) and `error` may be.
+pcty_status pcty_type_capsule(pcty_str name,
+                              const pcty_capsule_ops *ops,
+                              pcty_type **out,
+                              pcty_error **error);
+
+// A capsule with the host's data.
+//
+// Ownership: `*out` is the caller's. `data` is the library's from here on, also on
+// failure: `destroy` releases it exactly once.
+// Errors: PCTY_ERROR_TYPE for a type that is no capsule.
+// NULL: `data`, `destroy` (then nothing is released) and `error` may be.
+pcty_status pcty_value_capsule(const pcty_type *ty,
+                               void *data,
+                               pcty_destroy destroy,
+                               pcty_value **out,
+                               pcty_error **error);
+
+// The host's data in a capsule.
+//
+// Ownership: `*out` is lent as long as the value.
+// Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value
+// that is no capsule of this type.
+// NULL: `error` may be.
+pcty_status pcty_value_as_capsule(const pcty_value *value,
+                                  const pcty_type *ty,
+                                  void **out,
+                                  pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Path sets.
+// ----------------------------------------------------------------------------
+
+// The set without paths.
+//
+// Ownership: the result is the caller's.
+pcty_path_set *pcty_path_set_new(void);
+
+// A set of the same paths.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_path_set *pcty_path_set_clone(const pcty_path_set *set);
+
+// Frees a set of paths. NULL: no-op.
+void pcty_path_set_free(pcty_path_set *set);
+
+// Adds a path.
+//
+// Ownership: changes `set`; the path is copied.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_path_set_insert(pcty_path_set *set,
+                                 const pcty_path *path,
+                                 pcty_error **error);
+
+// Adds a path and every path on the way to it, the one without steps included.
+//
+// Ownership: changes `set`; the path is copied.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_path_set_insert_with_prefixes(pcty_path_set *set,
+                                               const pcty_path *path,
+                                               pcty_error **error);
+
+// Removes a path, and whether it was there. NULL: gives false.
+//
+// Ownership: changes `set`.
+// Threads: one at a time.
+bool pcty_path_set_remove(pcty_path_set *set, const pcty_path *path);
+
+// Whether a path is in the set. NULL: gives false.
+bool pcty_path_set_contains(const pcty_path_set *set, const pcty_path *path);
+
+// The number of paths. NULL: gives 0.
+size_t pcty_path_set_count(const pcty_path_set *set);
+
+// Whether two sets have the same paths. NULL: equals NULL alone.
+bool pcty_path_set_equal(const pcty_path_set *a, const pcty_path_set *b);
+
+// The paths in either set.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_path_set *pcty_path_set_union(const pcty_path_set *a, const pcty_path_set *b);
+
+// The paths in both sets.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_path_set *pcty_path_set_intersection(const pcty_path_set *a, const pcty_path_set *b);
+
+// The paths in the first set and not in the second.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_path_set *pcty_path_set_difference(const pcty_path_set *a, const pcty_path_set *b);
+
+// Visits the paths of a set, in no particular order.
+//
+// Ownership: nothing changes hands; `user_data` goes to each visit.
+// Errors: PCTY_ERROR_MISBEHAVED for a visit's answer without a constant.
+// NULL: `user_data` and `error` may be.
+// Threads: the visits run on this thread before the function returns; they must not change
+// the set.
+pcty_status pcty_path_set_walk(const pcty_path_set *set,
+                               pcty_path_visitor visit,
+                               void *user_data,
+                               pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Types: each dialect's notation and rules.
+//
+// The same questions for every dialect; the first argument, or the one after the noun,
+// says whose answer is wanted. A dialect whose rules the library does not have gives
+// PCTY_ERROR_UNSUPPORTED.
+// ----------------------------------------------------------------------------
+
+// The type that a text stands for in a dialect's notation. HCL reads a type constraint:
+// also `any`, and `optional(..)` around the type of an attribute.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE with a diagnostic for each fault;
+// PCTY_ERROR_LIMIT for what nests too deep; PCTY_ERROR_INVALID_UTF8, PCTY_ERROR_UNSUPPORTED.
+// NULL: `error` may be.
+pcty_status pcty_type_parse(pcty_dialect dialect,
+                            pcty_str notation,
+                            pcty_type **out,
+                            pcty_error **error);
+
+// A type in a dialect's notation.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED for a type that the dialect does not have, too.
+// NULL: `error` may be.
+pcty_status pcty_type_format(const pcty_type *ty,
+                             pcty_dialect dialect,
+                             pcty_string **out,
+                             pcty_error **error);
+
+// The type that JSON describes as cty does: `"string"`, `["list","number"]`,
+// `["object",{"a":"bool"},["a"]]`.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_SYNTAX for what is no JSON and PCTY_ERROR_TYPE for what describes no
+// type, both with the byte at fault; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_type_from_json(pcty_str json, pcty_type **out, pcty_error **error);
+
+// A type as JSON, as cty describes types.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED for a type that cty does not have.
+// NULL: `error` may be.
+pcty_status pcty_type_to_json(const pcty_type *ty, pcty_string **out, pcty_error **error);
+
+// Whether every value of the source type is one of the target type, as it is. In HCL: the
+// source conforms to the target, in which the type any stands for whatever there is.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_type_assignable(pcty_dialect dialect,
+                                 const pcty_type *target,
+                                 const pcty_type *source,
+                                 bool *out,
+                                 pcty_error **error);
+
+// Whether a type conforms to another one by cty's rule, and if not, where: `any` in the
+// target stands for whatever there is, everything else has to be equal.
+//
+// Ownership: makes nothing.
+// Errors: PCTY_ERROR_TYPE if it does not conform, with the path to the first part at fault,
+// the wanted and the found type.
+// NULL: `error` may be.
+pcty_status pcty_type_conforms(const pcty_type *source,
+                               const pcty_type *target,
+                               pcty_error **error);
+
+// What stands between two types.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_type_conversion(pcty_dialect dialect,
+                                 const pcty_type *from,
+                                 const pcty_type *to,
+                                 pcty_conversion *out,
+                                 pcty_error **error);
+
+// Why no value of one type converts to another type, in one sentence; the empty text when
+// values do.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_type_explain(pcty_dialect dialect,
+                              const pcty_type *from,
+                              const pcty_type *to,
+                              pcty_string **out,
+                              pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Converters: from values of one type to values of another.
+//
+// Marks come along at every level; unknowns stay unknown, and nulls null. An optional
+// attribute that is missing becomes null, and what is the type any in the target becomes
+// what the value has there. Many values of one type are converted fastest by one
+// converter.
+// ----------------------------------------------------------------------------
+
+// The conversion between two types.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_CONVERSION if there is none of this safety, with the reason, the wanted
+// and the found type; PCTY_ERROR_UNSUPPORTED.
+// NULL: `error` may be.
+pcty_status pcty_converter_new(pcty_dialect dialect,
+                               const pcty_type *from,
+                               const pcty_type *to,
+                               pcty_safety safety,
+                               pcty_converter **out,
+                               pcty_error **error);
+
+// Another handle of the same converter; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_converter *pcty_converter_clone(const pcty_converter *converter);
+
+// Frees a converter. NULL: no-op.
+void pcty_converter_free(pcty_converter *converter);
+
+// The type of the values that a converter takes.
+//
+// Ownership: lent as long as the converter. NULL: gives NULL.
+const pcty_type *pcty_converter_from(const pcty_converter *converter);
+
+// The type that a converter was made for. A result's own type has no optional attributes,
+// and something exact in place of the type any.
+//
+// Ownership: lent as long as the converter. NULL: gives NULL.
+const pcty_type *pcty_converter_to(const pcty_converter *converter);
+
+// Converts a value of the type that the converter takes; a null or unknown of the type any
+// is welcome too.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_CONVERSION with the path to the part that does not convert;
+// PCTY_ERROR_TYPE for a value of another type.
+// NULL: `error` may be.
+pcty_status pcty_converter_apply(const pcty_converter *converter,
+                                 const pcty_value *value,
+                                 pcty_value **out,
+                                 pcty_error **error);
+
+// A value as one of another type, by whatever conversion there is, safe or not.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_CONVERSION with the path to the part that does not convert, or with the
+// wanted and the found type where no value does; PCTY_ERROR_UNSUPPORTED.
+// NULL: `error` may be.
+pcty_status pcty_value_convert(const pcty_value *value,
+                               pcty_dialect dialect,
+                               const pcty_type *to,
+                               pcty_value **out,
+                               pcty_error **error);
+
+// Every reason at once why a value does not convert to a type, in the order of its parts;
+// an empty list when it does. At most 1000.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED.
+// NULL: `error` may be.
+pcty_status pcty_value_check(const pcty_value *value,
+                             pcty_dialect dialect,
+                             const pcty_type *to,
+                             pcty_error_list **out,
+                             pcty_error **error);
+
+// The number of errors. NULL: gives 0.
+size_t pcty_error_list_count(const pcty_error_list *list);
+
+// An error by its position, from 0.
+//
+// Ownership: lent as long as the list. NULL: gives NULL, as does a position past the end.
+const pcty_error *pcty_error_list_get(const pcty_error_list *list, size_t index);
+
+// Frees a list with its errors. NULL: no-op.
+void pcty_error_list_free(pcty_error_list *list);
+
+// ----------------------------------------------------------------------------
+// Unifications: the one type that several types convert to.
+// ----------------------------------------------------------------------------
+
+// Finds the type that all of these types convert to.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_CONVERSION if there is none, as for no types at all;
+// PCTY_ERROR_UNSUPPORTED.
+// NULL: `types` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_unify(pcty_dialect dialect,
+                            const pcty_type *const *types,
+                            size_t count,
+                            pcty_safety safety,
+                            pcty_unification **out,
+                            pcty_error **error);
+
+// The common type.
+//
+// Ownership: lent as long as the unification. NULL: gives NULL.
+const pcty_type *pcty_unification_type(const pcty_unification *unification);
+
+// The number of the given types. NULL: gives 0.
+size_t pcty_unification_count(const pcty_unification *unification);
+
+// The conversion of the given type at a position, from 0, to the common type.
+//
+// Ownership: lent as long as the unification. NULL: gives NULL, as does a position past the
+// end; and NULL is the answer for a type whose values need no conversion.
+const pcty_converter *pcty_unification_converter(const pcty_unification *unification,
+                                                 size_t index);
+
+// Frees a unification. NULL: no-op.
+void pcty_unification_free(pcty_unification *unification);
+
+// ----------------------------------------------------------------------------
+// Functions: calling with values that may be unknown, null or marked.
+//
+// A function is its parameters, its return type and an implementation, which may be the
+// host's. A call is a protocol: it checks the arguments against the parameters; takes off
+// the marks that a parameter does not let through, and puts them on the result; answers
+// an unknown for unknown arguments; checks what the implementation returns. So an
+// implementation sees only what its parameters let through.
+// ----------------------------------------------------------------------------
+
+// A function with the host's implementation.
+//
+// Ownership: `*out` is the caller's; what `spec` points to is copied. `spec->user_data` is
+// the library's from here on, also on failure, save where `struct_size` is wrong.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a
+// flag that has no constant, and a return type that is said twice or not at all.
+// NULL: `spec->parameters` (if there are none), `spec->variadic`, `spec->user_data`,
+// `spec->destroy` and `error` may be, and one of the two for the return type.
+pcty_status pcty_function_new(const pcty_function_spec *spec,
+                              pcty_function **out,
+                              pcty_error **error);
+
+// Another handle of the same function; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_function *pcty_function_clone(const pcty_function *function);
+
+// Frees a function. NULL: no-op.
+void pcty_function_free(pcty_function *function);
+
+// Calls a function.
+//
+// Ownership: `*out` is the caller's; the arguments stay the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong number of arguments; PCTY_ERROR_NULL and
+// PCTY_ERROR_TYPE, with the argument's index, for one that its parameter does not take;
+// PCTY_ERROR_MISBEHAVED for a result that does not keep what the function promises;
+// whatever the function itself reports.
+// NULL: `args` (if `count` is 0) and `error` may be.
+pcty_status pcty_function_call(const pcty_function *function,
+                               const pcty_value *const *args,
+                               size_t count,
+                               pcty_value **out,
+                               pcty_error **error);
+
+// The type of the result for these arguments, of which any may be unknown; the more is
+// known, the more the type can say. The implementation is not called.
+//
+// Ownership: `*out` is the caller's.
+// Errors: those of `pcty_function_call`, as far as the arguments and the callback for the
+// return type are concerned.
+// NULL: `args` (if `count` is 0) and `error` may be.
+pcty_status pcty_function_return_type_for_values(const pcty_function *function,
+                                                 const pcty_value *const *args,
+                                                 size_t count,
+                                                 pcty_type **out,
+                                                 pcty_error **error);
+
+// The type of the result for arguments of these types.
+//
+// Ownership: `*out` is the caller's.
+// Errors: as `pcty_function_return_type_for_values`.
+// NULL: `types` (if `count` is 0) and `error` may be.
+pcty_status pcty_function_return_type_for_types(const pcty_function *function,
+                                                const pcty_type *const *types,
+                                                size_t count,
+                                                pcty_type **out,
+                                                pcty_error **error);
+
+// The return type, if it is the same for all arguments.
+//
+// Ownership: lent as long as the function. NULL: gives NULL, as does a function whose
+// return type depends on the arguments.
+const pcty_type *pcty_function_fixed_return_type(const pcty_function *function);
+
+// What the function does, in the host's words.
+//
+// Ownership: lent as long as the function. NULL: gives no text.
+pcty_str pcty_function_description(const pcty_function *function);
+
+// The number of positional parameters. NULL: gives 0.
+size_t pcty_function_parameter_count(const pcty_function *function);
+
+// A positional parameter by its position, from 0.
+//
+// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts and its type are
+// lent as long as the function.
+// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+// `struct_size`.
+// NULL: `error` may be.
+pcty_status pcty_function_parameter(const pcty_function *function,
+                                    size_t index,
+                                    pcty_parameter *out,
+                                    pcty_error **error);
+
+// The parameter of all arguments after the positional ones.
+//
+// Ownership: as `pcty_function_parameter`.
+// Errors: PCTY_ERROR_NOT_FOUND if there may be no further arguments;
+// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
+// NULL: `error` may be.
+pcty_status pcty_function_variadic(const pcty_function *function,
+                                   pcty_parameter *out,
+                                   pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Codecs: values as JSON and MessagePack.
+//
+// Both as cty has them: straight into and out of typed values. Decoding follows the given
+// type; where that is any, the document says the type beside the value. Encoding converts
+// by the rules of HCL first what does not conform to the given type. A decoded value has no
+// marks, and a value with marks is not encoded; unknown values travel in MessagePack alone.
+// ----------------------------------------------------------------------------
+
+// The value that JSON text means, read as a value of a type.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_SYNTAX, PCTY_ERROR_TYPE and PCTY_ERROR_CONVERSION with the path to the part
+// at fault and the byte of the document; PCTY_ERROR_LIMIT for what nests too deep and for
+// numbers beyond the limits; PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_value_from_json(pcty_str json,
+                                 const pcty_type *ty,
+                                 pcty_value **out,
+                                 pcty_error **error);
+
+// A value as JSON text for a type, or for the value's own type.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_CONVERSION for a value that does not convert to the type;
+// PCTY_ERROR_MARKED, PCTY_ERROR_UNKNOWN, and PCTY_ERROR_UNSUPPORTED for what JSON does not have,
+// with the path to the part at fault; PCTY_ERROR_LIMIT for numbers of too many digits.
+// NULL: `ty` (then the value's own) and `error` may be.
+pcty_status pcty_value_to_json(const pcty_value *value,
+                               const pcty_type *ty,
+                               pcty_string **out,
+                               pcty_error **error);
+
+// The type that JSON text implies: objects are objects, arrays tuples, and null is of the
+// type any.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_SYNTAX with the byte of the document; PCTY_ERROR_LIMIT for what nests too
+// deep; PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_type_implied_by_json(pcty_str json,
+                                      pcty_type **out,
+                                      pcty_error **error);
+
+// The value that a MessagePack document means, read as a value of a type.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_SYNTAX, PCTY_ERROR_TYPE and PCTY_ERROR_CONVERSION with the path to the part
+// at fault and the byte of the document; PCTY_ERROR_LIMIT for what nests too deep and for
+// numbers beyond the limits; PCTY_ERROR_INVALID_UTF8.
+// NULL: `bytes` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_from_msgpack(const uint8_t *bytes,
+                                    size_t count,
+                                    const pcty_type *ty,
+                                    pcty_value **out,
+                                    pcty_error **error);
+
+// A value as MessagePack for a type, or for the value's own type. What is known of unknown
+// values goes along.
+//
+// Ownership: `*out` is the caller's: bytes, which are not UTF-8.
+// Errors: PCTY_ERROR_CONVERSION for a value that does not convert to the type;
+// PCTY_ERROR_MARKED, and PCTY_ERROR_UNSUPPORTED for what MessagePack does not have, with the
+// path to the part at fault; PCTY_ERROR_LIMIT for numbers of too many digits.
+// NULL: `ty` (then the value's own) and `error` may be.
+pcty_status pcty_value_to_msgpack(const pcty_value *value,
+                                  const pcty_type *ty,
+                                  pcty_string **out,
+                                  pcty_error **error);
+
+// The type that a MessagePack document implies: maps are objects, arrays tuples, and nil is of
+// the type any, as is an unknown value.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_SYNTAX with the byte of the document; PCTY_ERROR_UNSUPPORTED for binary
+// data; PCTY_ERROR_LIMIT for what nests too deep.
+// NULL: `bytes` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_implied_by_msgpack(const uint8_t *bytes,
+                                         size_t count,
+                                         pcty_type **out,
+                                         pcty_error **error);
+
+#ifdef __cplusplus
+} // extern "C"
+#endif
+
+#endif // POLYCTY_H

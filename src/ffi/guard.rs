@@ -1,0 +1,372 @@
+//! What stands between C and Rust at every export?
+//!
+//! One of [`run`], [`make`], [`answer`], [`quiet`] or [`peek`]: it catches panics, checks
+//! the outputs for NULL before any work is done, writes them only on success and
+//! turns an error into its status. The contract that makes the unsafe parts sound
+//! is the header's: a pointer is NULL or valid for what its function says.
+
+use super::error::pcty_error;
+use super::status::{PCTY_OK, pcty_status, status_of};
+use super::string::pcty_str;
+use crate::diagnostic::{Code, Error, Result};
+use std::any::Any;
+use std::cell::Cell;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Once;
+
+/// A handle of the C ABI and what it stands for.
+///
+/// # Safety
+/// The handle is a transparent wrapper of `Inner`, so that a pointer to the one
+/// is a pointer to the other.
+pub(crate) unsafe trait Handle: Sized {
+    /// What the handle stands for.
+    type Inner;
+
+    /// An owned handle: the caller of the library has to free it.
+    fn own(inner: Self::Inner) -> *mut Self {
+        Box::into_raw(Box::new(inner)).cast()
+    }
+
+    /// A lent handle, valid as long as `inner` stays where it is.
+    fn lend(inner: &Self::Inner) -> *const Self {
+        std::ptr::from_ref(inner).cast()
+    }
+
+    /// Takes an owned handle back and drops what it stands for.
+    ///
+    /// # Safety
+    /// `handle` is NULL or came from [`Handle::own`] and is not used again.
+    unsafe fn release(handle: *mut Self) {
+        if !handle.is_null() {
+            // SAFETY: by this function's contract `handle` is a box of `Inner`.
+            let inner = unsafe { Box::from_raw(handle.cast::<Self::Inner>()) };
+            peek((), || drop(inner));
+        }
+    }
+}
+
+/// Declares a handle: a transparent wrapper that cbindgen takes for opaque.
+macro_rules! handle {
+    ($handle:ident, $inner:ty) => {
+        // SAFETY: the struct is declared transparent over the same type.
+        unsafe impl $crate::ffi::guard::Handle for $handle {
+            type Inner = $inner;
+        }
+    };
+}
+pub(crate) use handle;
+
+/// Runs the body of an export that can fail and has no outputs, or writes them
+/// itself as its last act.
+///
+/// # Safety
+/// `error` is NULL or writable.
+pub(crate) unsafe fn run(
+    error: *mut *mut pcty_error,
+    body: impl FnOnce() -> Result<()>,
+) -> pcty_status {
+    match caught(body) {
+        Ok(()) => PCTY_OK,
+        // SAFETY: this function has the same contract.
+        Err(failure) => unsafe { refuse(error, failure) },
+    }
+}
+
+/// Runs the body of an export that makes a handle.
+///
+/// # Safety
+/// `out` and `error` are NULL or writable.
+pub(crate) unsafe fn make<H: Handle>(
+    out: *mut *mut H,
+    error: *mut *mut pcty_error,
+    body: impl FnOnce() -> Result<H::Inner>,
+) -> pcty_status {
+    // SAFETY: this function has the same contract.
+    unsafe { answer(out, error, || body().map(H::own)) }
+}
+
+/// Runs the body of an export that writes one output.
+///
+/// # Safety
+/// `out` and `error` are NULL or writable.
+pub(crate) unsafe fn answer<T>(
+    out: *mut T,
+    error: *mut *mut pcty_error,
+    body: impl FnOnce() -> Result<T>,
+) -> pcty_status {
+    if out.is_null() {
+        // SAFETY: `error` is NULL or writable.
+        return unsafe { refuse(error, null("out")) };
+    }
+    match caught(body) {
+        Ok(made) => {
+            // SAFETY: `out` is not NULL, so it is writable.
+            unsafe { out.write(made) };
+            PCTY_OK
+        }
+        // SAFETY: `error` is NULL or writable.
+        Err(failure) => unsafe { refuse(error, failure) },
+    }
+}
+
+/// Runs the body of an export that cannot fail; `fallback` is the answer should
+/// it panic all the same.
+pub(crate) fn quiet<T>(fallback: T, body: impl FnOnce() -> T) -> T {
+    let inside = Inside::enter();
+    let result = panic::catch_unwind(AssertUnwindSafe(body));
+    drop(inside);
+    result.unwrap_or(fallback)
+}
+
+/// Runs the body of an export that only reads a field or makes a scalar. Such
+/// calls cost a nanosecond or two, which noting them for the panic hook would
+/// double.
+#[inline]
+pub(crate) fn peek<T>(fallback: T, body: impl FnOnce() -> T) -> T {
+    panic::catch_unwind(AssertUnwindSafe(body)).unwrap_or(fallback)
+}
+
+/// Gives out an error and returns its status.
+///
+/// # Safety
+/// `error` is NULL or writable.
+#[cold]
+unsafe fn refuse(error: *mut *mut pcty_error, failure: Error) -> pcty_status {
+    let status = status_of(failure.code());
+    if !error.is_null() {
+        // SAFETY: `error` is not NULL, so it is writable.
+        unsafe { error.write(pcty_error::own(failure)) };
+    }
+    status
+}
+
+/// Runs a body and turns a panic into an internal error.
+fn caught<T>(body: impl FnOnce() -> Result<T>) -> Result<T> {
+    let inside = Inside::enter();
+    let result = panic::catch_unwind(AssertUnwindSafe(body));
+    drop(inside);
+    result.unwrap_or_else(|payload| Err(internal(&*payload)))
+}
+
+#[cold]
+fn internal(payload: &(dyn Any + Send)) -> Error {
+    let text = payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no message");
+    Error::new(Code::Internal, format!("internal error: {text}"))
+}
+
+thread_local! {
+    /// How many exports of this thread are running.
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
+}
+
+/// While one lives, a panic of its thread prints nothing: the error carries the
+/// message.
+struct Inside;
+
+impl Inside {
+    fn enter() -> Inside {
+        static HOOK: Once = Once::new();
+        HOOK.call_once(|| {
+            let previous = panic::take_hook();
+            panic::set_hook(Box::new(move |info| {
+                if DEPTH.try_with(Cell::get).unwrap_or(0) == 0 {
+                    previous(info);
+                }
+            }));
+        });
+        let _ = DEPTH.try_with(|depth| depth.set(depth.get() + 1));
+        Inside
+    }
+}
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        let _ = DEPTH.try_with(|depth| depth.set(depth.get() - 1));
+    }
+}
+
+/// The error for a pointer that may not be NULL.
+#[cold]
+pub(crate) fn null(name: &str) -> Error {
+    invalid(format!("`{name}` is NULL"))
+}
+
+/// The error for an argument that no call may have.
+#[cold]
+pub(crate) fn invalid(message: impl Into<String>) -> Error {
+    Error::new(Code::InvalidArgument, message)
+}
+
+/// The error for a number that no constant of its enumeration has.
+#[cold]
+pub(crate) fn unnamed(name: &str, number: u32) -> Error {
+    invalid(format!("`{name}` has no constant for {number}"))
+}
+
+/// An argument that may not be NULL.
+#[inline]
+pub(crate) fn need<T>(argument: Option<T>, name: &str) -> Result<T> {
+    argument.ok_or_else(|| null(name))
+}
+
+/// An array of plain data.
+///
+/// # Safety
+/// `data` is NULL or points to `count` elements that outlive `'a`.
+pub(crate) unsafe fn slice<'a, T>(data: *const T, count: usize, name: &str) -> Result<&'a [T]> {
+    if count == 0 {
+        return Ok(&[]);
+    }
+    if data.is_null() {
+        return Err(null(name));
+    }
+    if count > isize::MAX as usize / size_of::<T>().max(1) {
+        return Err(invalid(format!("`{name}` has an impossible length")));
+    }
+    // SAFETY: not NULL, so by this function's contract there are `count` elements;
+    // the length in bytes has just been bounded.
+    Ok(unsafe { std::slice::from_raw_parts(data, count) })
+}
+
+/// An array of handles, cloned into what they stand for.
+///
+/// # Safety
+/// `data` is NULL or points to `count` pointers, each NULL or a valid handle.
+pub(crate) unsafe fn clones<H: Handle>(
+    data: *const *const H,
+    count: usize,
+    name: &str,
+) -> Result<Vec<H::Inner>>
+where
+    H::Inner: Clone,
+{
+    // SAFETY: this function has the same contract.
+    let handles = unsafe { slice(data, count, name) }?;
+    let mut parts = Vec::with_capacity(count);
+    for (at, &handle) in handles.iter().enumerate() {
+        // SAFETY: each handle is NULL or valid, and is its `Inner` in memory.
+        match unsafe { handle.cast::<H::Inner>().as_ref() } {
+            Some(inner) => parts.push(inner.clone()),
+            None => return Err(null(&format!("{name}[{at}]"))),
+        }
+    }
+    Ok(parts)
+}
+
+/// An array of handles as references to what they stand for, without a copy.
+///
+/// # Safety
+/// `data` is NULL or points to `count` pointers, each NULL or a valid handle, that
+/// outlive `'a`.
+#[inline]
+pub(crate) unsafe fn refs<'a, H: Handle>(
+    data: *const *const H,
+    count: usize,
+    name: &str,
+) -> Result<&'a [&'a H::Inner]> {
+    // SAFETY: this function has the same contract.
+    let handles = unsafe { slice(data, count, name) }?;
+    if let Some(at) = handles.iter().position(|handle| handle.is_null()) {
+        return Err(null(&format!("{name}[{at}]")));
+    }
+    // SAFETY: a handle is its `Inner` in memory, none is NULL, and so each is valid.
+    Ok(unsafe { std::slice::from_raw_parts(handles.as_ptr().cast(), count) })
+}
+
+/// Text from C.
+///
+/// # Safety
+/// `text.data` is NULL or points to `text.len` bytes that outlive `'a`.
+pub(crate) unsafe fn text<'a>(text: pcty_str, name: &str) -> Result<&'a str> {
+    // SAFETY: this function has the same contract.
+    let bytes = unsafe { slice(text.data.cast::<u8>(), text.len, name) }?;
+    std::str::from_utf8(bytes).map_err(|fault| {
+        Error::new(Code::InvalidUtf8, format!("`{name}` is not valid UTF-8"))
+            .with_offset(fault.valid_up_to())
+    })
+}
+
+/// Checks the size that the caller gave to a struct: at least the size of its
+/// first version. What a newer caller's struct has beyond ours is not read.
+pub(crate) fn sized(struct_size: u32, least: usize, name: &str) -> Result<()> {
+    if (struct_size as usize) < least {
+        return Err(invalid(format!(
+            "`{name}->struct_size` is {struct_size}, which no version has"
+        )));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::status::{PCTY_ERROR_INTERNAL, PCTY_ERROR_INVALID_ARGUMENT};
+    use super::*;
+    use std::ptr;
+
+    fn failed(body: impl FnOnce() -> Result<u32>) -> (pcty_status, String, u32) {
+        let mut out = 7;
+        let mut error = ptr::null_mut();
+        // SAFETY: both outputs are variables of this function.
+        let status = unsafe { answer(&mut out, &mut error, body) };
+        assert!(!error.is_null());
+        // SAFETY: the error has just been made, and is released once.
+        let message = unsafe { (*error).0.message().to_owned() };
+        // SAFETY: as above.
+        unsafe { pcty_error::release(error) };
+        (status, message, out)
+    }
+
+    #[test]
+    fn a_panic_becomes_an_internal_error() {
+        let (status, message, out) = failed(|| panic!("number {}", 3));
+        assert_eq!(status, PCTY_ERROR_INTERNAL);
+        assert_eq!(message, "internal error: number 3");
+        assert_eq!(out, 7);
+        assert_eq!(
+            failed(|| std::panic::panic_any(3)).1,
+            "internal error: no message"
+        );
+        assert_eq!(quiet(5, || panic!()), 5);
+        assert_eq!(DEPTH.get(), 0);
+    }
+
+    #[test]
+    fn outputs_are_checked_before_any_work() {
+        let mut error = ptr::null_mut();
+        // SAFETY: NULL is allowed for `out`; the error is a variable of this function.
+        let status = unsafe { answer::<u32>(ptr::null_mut(), &mut error, || unreachable!()) };
+        assert_eq!(status, PCTY_ERROR_INVALID_ARGUMENT);
+        // SAFETY: the error has just been made, and is released once.
+        unsafe { pcty_error::release(error) };
+    }
+
+    #[test]
+    fn a_depth_counts_nested_exports() {
+        let (status, _, _) = failed(|| {
+            assert_eq!(DEPTH.get(), 1);
+            failed(|| {
+                assert_eq!(DEPTH.get(), 2);
+                Err(invalid("x"))
+            });
+            assert_eq!(DEPTH.get(), 1);
+            Err(invalid("y"))
+        });
+        assert_eq!(status, PCTY_ERROR_INVALID_ARGUMENT);
+    }
+
+    #[test]
+    fn impossible_arrays_are_refused() {
+        let one = [1u64];
+        // SAFETY: the length is refused before anything is read.
+        assert!(unsafe { slice(one.as_ptr(), usize::MAX / 8, "one") }.is_err());
+        // SAFETY: NULL is allowed.
+        assert!(unsafe { slice::<u64>(ptr::null(), 1, "none") }.is_err());
+        // SAFETY: NULL is allowed.
+        assert_eq!(unsafe { slice::<u64>(ptr::null(), 0, "none") }.unwrap(), []);
+    }
+}

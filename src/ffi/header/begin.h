@@ -1,0 +1,44 @@
+// polycty: the type systems of the configuration languages over one universe of
+// types and values.
+//
+// This file is generated from src/ffi; `make header` renews it.
+//
+// How to read it: first come the handles (what there is), each with an example;
+// then the plain data that crosses (strings, enumerations, structs); then the
+// functions in sections, in the order in which a newcomer needs them.
+//
+// The rules that hold everywhere:
+//
+// - Ownership. What a function gives through a `T *` or an out parameter `T **`
+//   is the caller's and goes to `pcty_<noun>_free`, which takes NULL as a no-op.
+//   What it gives as a `const T *` is lent: the comment says from whom and for
+//   how long. No function takes a handle away from its caller, save the frees.
+//   Nothing here is ever released with libc's `free`.
+// - Errors. A function that can fail returns a `pcty_status`, writes its outputs
+//   only on PCTY_OK, and takes a last `pcty_error **error`, which may be NULL; on
+//   a failure, and only then, it gives there an error that the caller frees.
+// - NULL. A pointer that may be NULL is named in the comment's "NULL:" line; any
+//   other one gives PCTY_ERROR_INVALID_ARGUMENT, or, where a function returns no
+//   status, the answer named there. An array of no elements may be NULL. A pointer
+//   that is not NULL must be valid.
+// - Enumerations are numbers of 32 bits with named constants; one that has no name
+//   gives PCTY_ERROR_INVALID_ARGUMENT.
+// - Threads. Types, values, marks, groups and errors never change once they are
+//   made and may be used by any number of threads at once, their frees and clones
+//   included. Paths, path sets, scopes, and errors while they are being built,
+//   belong to one thread at a time.
+// - Callbacks run on the thread that called in and may call the library again. The
+//   library holds no lock meanwhile. `destroy` alone may run on another thread: the
+//   one that dropped the last reference. A callback that unwinds or longjmps through
+//   the library is undefined behaviour.
+// - The library keeps no last error, starts no threads, prints nothing and never
+//   ends the process. Nesting is bounded everywhere.
+
+#ifndef POLYCTY_H
+#define POLYCTY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// The version of this header. `pcty_version` tells the library's.

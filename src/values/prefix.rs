@@ -1,0 +1,104 @@
+//! How much of a string's beginning stays, whatever follows?
+//!
+//! What follows can change the last character, by normalization (`e` and a
+//! combining accent become `é`) or by joining its grapheme cluster. So a known
+//! prefix ends before the last character that could combine; and where none
+//! could, before its last cluster, unless that is a delimiter that ends one for
+//! certain. (Unicode Standard Annex 15, section "Buffering with Unicode
+//! Normalization", and Annex 29.)
+
+use std::sync::LazyLock;
+use unicode_normalization::char::{canonical_combining_class, compose, decompose_canonical};
+use unicode_normalization::{IsNormalized, is_nfc_quick};
+use unicode_segmentation::UnicodeSegmentation;
+
+/// Characters of which it is certain that a cluster ends after them when they
+/// stand alone.
+const DELIMITERS: &str = "-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'";
+
+/// More combining characters than this in a row count as separate text, by the
+/// Stream-Safe Text Format.
+const MAX_NON_STARTERS: usize = 30;
+
+/// The longest part of a prefix in normal form C that no following text changes.
+pub(crate) fn safe_prefix(prefix: &str) -> &str {
+    if let Some(end) = last_boundary(prefix).filter(|end| *end < prefix.len()) {
+        return &prefix[..end];
+    }
+    let Some((start, last)) = prefix.grapheme_indices(true).next_back() else {
+        return prefix;
+    };
+    let mut chars = last.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), None) if DELIMITERS.contains(c) => prefix,
+        _ => &prefix[..start],
+    }
+}
+
+/// The last place in a text that normalization cannot reach across.
+fn last_boundary(text: &str) -> Option<usize> {
+    if is_inert(text.chars().next_back()?) {
+        return Some(text.len());
+    }
+    let mut non_starters = 0;
+    for (start, c) in text.char_indices().rev() {
+        non_starters += trailing_non_starters(c);
+        if non_starters > MAX_NON_STARTERS {
+            return Some(start + c.len_utf8());
+        }
+        if !begins_with_non_starter(c) {
+            return Some(start);
+        }
+    }
+    None
+}
+
+/// Whether normalization neither changes a character nor combines it.
+fn is_inert(c: char) -> bool {
+    if c.is_ascii() {
+        // ASCII letters combine with accents, and `<`, `=`, `>` with a stroke.
+        return !c.is_ascii_alphabetic() && !matches!(c, '<' | '=' | '>');
+    }
+    canonical_combining_class(c) == 0
+        && !combines_backward(c)
+        && !decomposes(c)
+        && !BACKWARD.iter().any(|next| compose(c, *next).is_some())
+}
+
+/// The characters that combine with one before them. None stand beyond this
+/// range.
+static BACKWARD: LazyLock<Vec<char>> = LazyLock::new(|| {
+    ('\u{300}'..'\u{20000}')
+        .filter(|c| combines_backward(*c))
+        .collect()
+});
+
+fn combines_backward(c: char) -> bool {
+    is_nfc_quick(std::iter::once(c)) == IsNormalized::Maybe
+}
+
+fn decomposes(c: char) -> bool {
+    let mut same = true;
+    decompose_canonical(c, |part| same &= part == c);
+    !same
+}
+
+fn is_non_starter(c: char) -> bool {
+    canonical_combining_class(c) != 0 || combines_backward(c)
+}
+
+fn begins_with_non_starter(c: char) -> bool {
+    let mut first = None;
+    decompose_canonical(c, |part| {
+        first.get_or_insert(part);
+    });
+    first.is_some_and(is_non_starter)
+}
+
+fn trailing_non_starters(c: char) -> usize {
+    let mut count = 0;
+    decompose_canonical(c, |part| {
+        count = if is_non_starter(part) { count + 1 } else { 0 };
+    });
+    count
+}

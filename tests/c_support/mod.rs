@@ -1,0 +1,117 @@
+//! What the tests of the C ABI share: the libraries, the compilers, and the header.
+
+#![allow(dead_code, reason = "each of the tests uses a part of this")]
+
+pub mod header;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::{env, fs};
+
+/// The root of the package.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The folder with the libraries: the tests lie beside them, since `cargo test`
+/// alone puts them nowhere else.
+pub fn libraries() -> PathBuf {
+    let program = env::current_exe().expect("a test has a path");
+    program.parent().expect("a file has a folder").to_path_buf()
+}
+
+/// An empty folder for what a test makes.
+pub fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("the target folder is writable");
+    folder
+}
+
+/// What a program says, failing the test with its output if it fails.
+pub fn succeed(command: &mut Command) -> Output {
+    let output = command
+        .output()
+        .unwrap_or_else(|error| panic!("{command:?} does not start: {error}"));
+    assert!(
+        output.status.success(),
+        "{command:?} failed with {}:\n{}{}",
+        output.status,
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    output
+}
+
+/// How a program finds the library.
+#[derive(Clone, Copy, Debug)]
+pub enum Linked {
+    /// Inside the program.
+    Static,
+    /// As a shared object, by its soname.
+    Shared,
+}
+
+/// Compiles a program and runs it.
+pub fn run(source: &Path, linked: Linked) {
+    let name = source.file_stem().expect("a source has a name");
+    let name = format!("program-{}-{linked:?}", name.to_string_lossy()).to_lowercase();
+    let folder = scratch(&name);
+    let program = folder.join(&name);
+    let mut command = compiler(source);
+    command
+        .arg("-I")
+        .arg(root().join("include"))
+        .arg("-I")
+        .arg(root().join("c-tests"))
+        .args(["-o".as_ref(), program.as_os_str(), source.as_os_str()]);
+    match linked {
+        Linked::Static => {
+            command.arg(libraries().join("libpolycty.a"));
+        }
+        Linked::Shared => {
+            // The linker writes the soname into the program, and that is what the
+            // loader looks for.
+            let soname = format!("libpolycty.so.{}", env!("CARGO_PKG_VERSION_MAJOR"));
+            let object = libraries().join("libpolycty.so");
+            let link = folder.join(soname);
+            std::os::unix::fs::symlink(&object, &link).expect("the folder is writable");
+            command
+                .arg(&link)
+                .arg(format!("-Wl,-rpath,{}", folder.display()));
+        }
+    }
+    succeed(command.args(["-lpthread", "-ldl", "-lm"]));
+    let output = succeed(&mut Command::new(&program));
+    assert!(
+        output.stderr.is_empty() && output.stdout.is_empty(),
+        "{name} prints:\n{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+/// The compiler that the cc crate finds, which outside a build script wants to be
+/// told the target, the host and the optimisation.
+fn compiler(source: &Path) -> Command {
+    let cpp = source
+        .extension()
+        .is_some_and(|extension| extension == "cpp");
+    let target = env!("POLYCTY_TARGET");
+    let compiler = cc::Build::new()
+        .target(target)
+        .host(target)
+        .opt_level(1)
+        .cargo_metadata(false)
+        .cpp(cpp)
+        .std(if cpp { "c++17" } else { "c99" })
+        .get_compiler();
+    // Not `to_command`, which names the whole environment when a test fails.
+    let mut command = Command::new(compiler.path());
+    command.args(compiler.args());
+    command.args(["-Wall", "-Wextra", "-pedantic", "-Werror", "-g"]);
+    if !cpp {
+        command.args(["-Wstrict-prototypes", "-D_POSIX_C_SOURCE=200809L"]);
+    }
+    command
+}
