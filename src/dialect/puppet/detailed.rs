@@ -2,7 +2,7 @@
 //!
 //! What `type($value)` says: a tuple for an array, a struct for a hash with
 //! names as keys, ranges of one value for numbers and times. The content of a
-//! Sensitive says only its general type.
+//! Sensitive says only its general type, that of a container part by part.
 
 use super::build_nominal::sensitive;
 use super::generalize::generalize;

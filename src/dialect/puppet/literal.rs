@@ -16,7 +16,7 @@ use super::value::{self, Sequence, Special};
 use super::{build_nominal, detailed, time};
 use crate::diagnostic::Result as Answer;
 use crate::number::Integer;
-use crate::types::{IntegerRange, Kind, SizeRange, Str, StringConstraint, Type};
+use crate::types::{IntegerRange, Kind, SizeRange, Str, StringConstraint, Type, Visit};
 use crate::values::Value;
 use std::fmt::Write;
 
@@ -40,7 +40,13 @@ pub(super) fn value_of(text: &str, arg: &Arg<'_>) -> Result<Value, Fault> {
             None => made(Special::Regexp(source.as_ref().into()).into_value()),
             Some(what) => Err(Fault::argument(arg.start, format!("{what}: /{source}/"))),
         },
-        What::Type(ty) => Value::from_type(ty.clone()).map_err(|e| Fault::of_type(arg.start, e)),
+        What::Type(ty) => match unresolved(ty) {
+            Some(name) => Err(Fault::argument(
+                arg.start,
+                format!("Evaluation Error: Resource type not found: {name}"),
+            )),
+            None => Value::from_type(ty.clone()).map_err(|e| Fault::of_type(arg.start, e)),
+        },
         What::List(items) => made(value::array(values(text, items)?)),
         What::Hash(entries) => {
             let mut made_entries = Vec::with_capacity(entries.len());
@@ -56,6 +62,21 @@ pub(super) fn value_of(text: &str, arg: &Arg<'_>) -> Result<Value, Fault> {
         }
         What::Other => Err(super::parser::invalid(text, arg.start, arg.end)),
     }
+}
+
+/// The first name in a type that nothing defines. The parser of types keeps such
+/// a name as a reference; the language, in which values are written, does not.
+fn unresolved(ty: &Type) -> Option<String> {
+    let mut found = None;
+    ty.walk(&mut |_, part| match nominal::view(part) {
+        Some((Name::TypeReference, [said])) => {
+            let said = said.as_text().map_or("", |said| said);
+            found = Some(said.split('[').next().unwrap_or_default().to_owned());
+            Visit::Stop
+        }
+        _ => Visit::Into,
+    });
+    found
 }
 
 fn values(text: &str, args: &[Arg<'_>]) -> Result<Vec<Value>, Fault> {

@@ -20,6 +20,7 @@
 
 pub mod alias;
 mod build;
+mod build_callable;
 mod build_nominal;
 mod detailed;
 mod early;

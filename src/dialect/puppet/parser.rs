@@ -383,13 +383,16 @@ impl<'s, 'e> Parser<'s, 'e> {
         }
         let base = self.nested(Self::bracketed_params)?;
         let end = self.last_end;
+        let params = &mut self.params[base..];
         let what = match self.goal {
             Goal::Grammar => What::Other,
+            // Whoever wanted a type here says so.
+            _ if build::says_no_range(self.scope, name, params) => What::Other,
             _ => What::Type(build::parametrised(
                 self.scope,
                 self.text,
                 (name, start, end),
-                &mut self.params[base..],
+                params,
             )?),
         };
         self.params.truncate(base);
