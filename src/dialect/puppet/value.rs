@@ -1,7 +1,7 @@
 //! Which values does only Puppet have?
 //!
 //! They enter the universe of values as one kind of
-//! [`Extension`](crate::values::Extension), [`Special`]; hashes are ordered maps,
+//! [`Extension`], [`Special`]; hashes are ordered maps,
 //! arrays lists of Any, undef is the null of Any, integers are exact and floats
 //! doubles, and a type as a value is what it is everywhere.
 
