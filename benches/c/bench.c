@@ -209,7 +209,7 @@ static pcty_type *object_of(const pcty_str *names, pcty_type *const *types, size
     memset(fields, 0, sizeof fields);
     for (size_t i = 0; i < count; i++) {
         fields[i].name = names[i];
-        fields[i].ty = types[i];
+        fields[i].type = types[i];
         fields[i].presence = PCTY_REQUIRED;
     }
     pcty_type *object = NULL;
@@ -343,9 +343,9 @@ static void run_call(void *data) {
 static void b5(void) {
     pcty_parameter parameters[2] = {PCTY_PARAMETER_INIT, PCTY_PARAMETER_INIT};
     parameters[0].name = PCTY_STR("a");
-    parameters[0].ty = pcty_type_number();
+    parameters[0].type = pcty_type_number();
     parameters[1].name = PCTY_STR("b");
-    parameters[1].ty = pcty_type_number();
+    parameters[1].type = pcty_type_number();
     pcty_function_spec spec = PCTY_FUNCTION_SPEC_INIT;
     spec.parameters = parameters;
     spec.parameter_count = 2;

@@ -197,7 +197,7 @@ static pcty_status network_size(void *user_data, const pcty_value *const *args, 
 static pcty_function *make_function(void) {
     pcty_parameter cidr = PCTY_PARAMETER_INIT;
     cidr.name = PCTY_STR("cidr");
-    cidr.ty = pcty_type_string();
+    cidr.type = pcty_type_string();
     pcty_function_spec spec = PCTY_FUNCTION_SPEC_INIT;
     spec.description = PCTY_STR("How many addresses a network has.");
     spec.parameters = &cidr;

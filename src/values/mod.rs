@@ -180,6 +180,13 @@ impl Value {
     #[inline]
     pub(crate) fn facts(&self) -> Facts {
         match &self.0 {
+            Repr::Short(_) | Repr::SmallNumber { .. } | Repr::Bool(_) => LEAF,
+            _ => self.facts_inside(),
+        }
+    }
+
+    fn facts_inside(&self) -> Facts {
+        match &self.0 {
             Repr::Sequence(facts, _)
             | Repr::Set(facts, _)
             | Repr::Map(facts, _)
