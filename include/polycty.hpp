@@ -14,8 +14,9 @@
 //   owner converts to its view; a view converts to an owner by counting a reference.
 // - Lent. A view, a std::string_view and a Range that a method gives are lent as long as
 //   the object lives that the method was called on, or the one that this was lent from.
-//   Do not keep what a temporary lent: `make().elements()` in the head of a range-for is
-//   such a mistake. And never assign to an owner through a reference to its view.
+//   Do not keep what a temporary lent; ranges of a temporary owner do not even compile,
+//   since a range-for would outlive it. Never assign to an owner through a reference to
+//   its view.
 // - Errors. What can fail throws polycty::Error. What may be missing is a std::optional.
 //   A handle that was moved from is empty: it may be destroyed and assigned to; methods
 //   that can fail throw, and the others answer as the C function does to NULL.
@@ -469,7 +470,7 @@ template <class T> class Span {
 // of pcty_error. `what()` is the error as one line. A callback reports its failure by
 // throwing one that it builds.
 //
-// Ownership: copies are cheap and never throw. What is lent is lent until the error is
+// Ownership: a copy is an error of its own, and copying never throws. What is lent is lent until the error is
 // changed or gone.
 // Threads: any number may read; one at a time may build.
 //
@@ -515,7 +516,8 @@ class Error : public std::exception {
     std::optional<std::size_t> offset() const noexcept;
     std::optional<TypeRef> wanted() const noexcept;
     std::optional<TypeRef> found() const noexcept;
-    Range<Diagnostic, pcty_error> diagnostics() const noexcept;
+    Range<Diagnostic, pcty_error> diagnostics() const & noexcept;
+    void diagnostics() const && = delete;
     std::string line() const;
     // Several lines, with those of the source that the diagnostics are about.
     std::string text() const;
@@ -598,7 +600,9 @@ class TypeRef : public detail::View<pcty_type> {
     // A tuple's types, a union's members or the types of an object's fields.
     Range<TypeRef, pcty_type> parts() const noexcept {
         return {get(), pcty_type_part_count(get()),
-                [](const pcty_type *type, std::size_t i) { return TypeRef(pcty_type_part(type, i)); }};
+                [](const pcty_type *type, std::size_t i) {
+                    return TypeRef(pcty_type_part(type, i));
+                }};
     }
     Range<Field, pcty_type> fields() const noexcept;
     std::optional<Field> field(std::string_view name) const noexcept;
@@ -723,6 +727,13 @@ using Fields = detail::Many<Field, detail::GatherFields>;
 class Type : public detail::Shared<TypeRef, pcty_type, pcty_type_clone, pcty_type_free> {
   public:
     using Shared::Shared;
+
+    Range<TypeRef, pcty_type> parts() const & noexcept { return TypeRef::parts(); }
+    Range<Field, pcty_type> fields() const & noexcept;
+    Range<std::string_view, pcty_type> texts() const & noexcept;
+    void parts() const && = delete;
+    void fields() const && = delete;
+    void texts() const && = delete;
 
     static TypeRef any() noexcept { return TypeRef(pcty_type_any()); }
     static TypeRef none() noexcept { return TypeRef(pcty_type_none()); }
@@ -1014,6 +1025,11 @@ class Value : public detail::Shared<ValueRef, pcty_value, pcty_value_clone, pcty
   public:
     using Shared::Shared;
 
+    Range<ValueRef, pcty_value> elements() const & { return ValueRef::elements(); }
+    Range<Entry, pcty_value> entries() const & { return ValueRef::entries(); }
+    void elements() const && = delete;
+    void entries() const && = delete;
+
     static Value null(TypeRef type) { return Value(pcty_value_null(type.get())); }
     static Value unknown(TypeRef type) { return Value(pcty_value_unknown(type.get())); }
     static Value dynamic() { return Value(pcty_value_dynamic()); }
@@ -1129,6 +1145,8 @@ class Marks : public detail::Shared<MarksRef, pcty_marks, pcty_marks_clone, pcty
   public:
     using Shared::Shared;
     explicit Marks(const Texts &marks);
+    Range<std::string_view, pcty_marks> all() const & noexcept { return MarksRef::all(); }
+    void all() const && = delete;
 };
 
 // ============================================================================
@@ -1189,6 +1207,8 @@ class Path : public detail::Shared<PathRef, pcty_path, pcty_path_clone, pcty_pat
   public:
     using Shared::Shared;
     Path() : Shared(pcty_path_new()) {}
+    Range<Step, pcty_path> steps() const & noexcept { return PathRef::steps(); }
+    void steps() const && = delete;
     // Each goes one step further.
     Path &attribute(std::string_view name);
     Path &index(std::size_t index);
@@ -1632,7 +1652,7 @@ inline std::optional<TypeRef> Error::found() const noexcept {
     return detail::some<TypeRef>(pcty_error_found(get()));
 }
 
-inline Range<Diagnostic, pcty_error> Error::diagnostics() const noexcept {
+inline Range<Diagnostic, pcty_error> Error::diagnostics() const & noexcept {
     return {get(), pcty_error_diagnostic_count(get()), [](const pcty_error *from, std::size_t i) {
                 pcty_diagnostic lent = PCTY_DIAGNOSTIC_INIT;
                 detail::done(pcty_error_diagnostic, from, i, &lent);
@@ -1769,7 +1789,8 @@ inline FuncType TypeRef::func_type() const {
     pcty_param param{};
     if (pcty_type_func_params(get()) == PCTY_PARAMS_LISTED) {
         parts.positional.emplace();
-        for (std::size_t i = 0; pcty_type_func_param(get(), i, &param); i++) {
+        for (std::size_t i = 0; i < pcty_type_func_param_count(get()); i++) {
+            pcty_type_func_param(get(), i, &param);
             parts.positional->push_back(lend(param));
         }
     }
@@ -1865,6 +1886,12 @@ inline std::optional<Error> TypeRef::explain(Dialect dialect, TypeRef to) const 
 }
 
 // --- Types: making them
+
+inline Range<Field, pcty_type> Type::fields() const & noexcept { return TypeRef::fields(); }
+
+inline Range<std::string_view, pcty_type> Type::texts() const & noexcept {
+    return TypeRef::texts();
+}
 
 inline Type Type::integer_range(std::optional<ValueRef> min, std::optional<ValueRef> max) {
     return Type(detail::made<pcty_type>(pcty_type_integer_range, detail::pointer(min),

@@ -43,7 +43,8 @@ static bool check(const std::string &name, TypeRef type, std::optional<ValueRef>
         print_fault(name, *given, fault);
     }
     if (faults.empty()) {
-        std::cout << "  ok  " << name << " = " << given->convert(Dialect::hcl, type).to_json() << "\n";
+        std::cout << "  ok  " << name << " = "
+                  << given->convert(Dialect::hcl, type).to_json() << "\n";
     }
     return faults.empty();
 }
