@@ -24,6 +24,11 @@ pub trait Extension: Any + Send + Sync {
     fn text(&self) -> String;
     /// The value itself.
     fn as_any(&self) -> &dyn Any;
+    /// How deep the value nests, at most [`MAX_DEPTH`](crate::types::MAX_DEPTH):
+    /// 1 for a kind without parts.
+    fn nesting(&self) -> u32 {
+        1
+    }
 }
 
 /// A type as a value.

@@ -24,6 +24,7 @@ mod extension;
 mod logic;
 mod marks;
 mod operands;
+mod ordered_map;
 mod path;
 mod prefix;
 pub mod primitive;
@@ -37,6 +38,7 @@ pub use access::{ElementKey, Elements};
 pub use build::Entry;
 pub use extension::{Extension, TypeValue};
 pub use marks::MarkSet;
+pub use ordered_map::OrderedMap;
 pub use path::{PathSet, path_into};
 pub use range::{Nullness, ValueRange};
 pub use refine::{BoundKind, COLLAPSE_LIMIT, RefinementBuilder};
@@ -195,6 +197,10 @@ impl Value {
                 facts.bits |= Facts::MARKED;
                 facts
             }
+            Repr::Extension(extension) => Facts {
+                bits: 0,
+                depth: extension.0.nesting().min(u32::from(u16::MAX)) as u16,
+            },
             _ => LEAF,
         }
     }

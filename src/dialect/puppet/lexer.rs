@@ -185,7 +185,8 @@ impl<'s> Lexer<'s> {
         let mut float = false;
         if all(digits) && bytes.get(end) == Some(&b'.') {
             let fraction = word_length(&bytes[end + 1..]);
-            if fraction > 0 {
+            // Without a digit it is a method that is called on an integer.
+            if bytes.get(end + 1).is_some_and(u8::is_ascii_digit) {
                 end += 1 + fraction;
                 float = true;
             }
