@@ -198,8 +198,8 @@ impl Value {
                 facts
             }
             Repr::Extension(extension) => Facts {
-                bits: 0,
-                depth: extension.0.nesting().min(u32::from(u16::MAX)) as u16,
+                depth: (extension.0.nesting().min(u32::from(u16::MAX)) as u16).to_ne_bytes(),
+                ..LEAF
             },
             _ => LEAF,
         }
