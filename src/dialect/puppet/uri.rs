@@ -83,14 +83,7 @@ impl Components {
         if !port.bytes().all(|b| b.is_ascii_digit()) {
             return None;
         }
-        let own = match scheme {
-            "http" | "ws" => "80",
-            "https" | "wss" => "443",
-            "ftp" => "21",
-            "ldap" => "389",
-            "ldaps" => "636",
-            _ => "",
-        };
+        let own = own_port(scheme).unwrap_or_default();
         self.host = (!host.is_empty()).then(|| host.into());
         self.port = (!port.is_empty() && port != own).then(|| port.into());
         Some(())
@@ -146,6 +139,18 @@ impl Components {
     }
 }
 
+/// The port that a scheme has of its own.
+pub(super) fn own_port(scheme: &str) -> Option<&'static str> {
+    Some(match scheme {
+        "http" | "ws" => "80",
+        "https" | "wss" => "443",
+        "ftp" => "21",
+        "ldap" => "389",
+        "ldaps" => "636",
+        _ => return None,
+    })
+}
+
 fn split(text: &str, at: char) -> (&str, Option<Box<str>>) {
     match text.split_once(at) {
         Some((before, after)) => (before, Some(after.into())),
@@ -174,7 +179,9 @@ pub(super) fn params(arg: &Arg<'_>) -> Result<Vec<NominalParam>, String> {
     match &arg.what {
         What::Text(text) => {
             let Some(components) = Components::parse(text) else {
-                return Err(format!("{WRONG}expects a match for {GRAMMAR}, got '{text}'"));
+                return Err(format!(
+                    "{WRONG}expects a match for {GRAMMAR}, got '{text}'"
+                ));
             };
             Ok(of_components(&components))
         }
