@@ -160,7 +160,9 @@ impl Check {
     /// Whether `target` accepts `source`.
     pub(super) fn accepts(&mut self, target: &Type, source: &Type) -> bool {
         if let Kind::Reference(reference) = target.kind()
-            && reference.group().is_some_and(|group| group.is_recursive(reference.key().1))
+            && reference
+                .group()
+                .is_some_and(|group| group.is_recursive(reference.key().1))
         {
             return self.guarded(|check| {
                 check.within_target(Identity::of(target), |check| {
@@ -184,9 +186,9 @@ impl Check {
                 }
                 _ => !members.is_empty() && members.iter().all(|m| self.deeper(target, m)),
             },
-            Kind::Optional(content) => self.unguarded(|check| {
-                check.accepts_undef(target) && check.deeper(target, content)
-            }),
+            Kind::Optional(content) => {
+                self.unguarded(|check| check.accepts_undef(target) && check.deeper(target, content))
+            }
             Kind::NotUndef(content) => {
                 let undef = |check: &mut Check| check.accepts_undef(content);
                 if !content.is_any() && !self.unguarded(undef) {
@@ -238,10 +240,10 @@ impl Check {
         match target.kind() {
             Kind::Any | Kind::None | Kind::Optional(_) => true,
             Kind::Union(_) | Kind::Reference(_) => self.deeper(target, Type::none()),
-            Kind::Nominal(nominal) => matches!(
-                nominal::name_of(nominal),
-                Some(Name::Unit | Name::Init)
-            ) && self.deeper(target, Type::none()),
+            Kind::Nominal(nominal) => {
+                matches!(nominal::name_of(nominal), Some(Name::Unit | Name::Init))
+                    && self.deeper(target, Type::none())
+            }
             _ => false,
         }
     }
@@ -413,9 +415,9 @@ impl Check {
         let recursive = group.is_recursive(index);
         let answer = match side {
             Side::Source if !recursive => self.deeper(target, definition),
-            Side::Source => self.guarded(|check| {
-                check.adds_source(pair.1) || check.deeper(target, definition)
-            }),
+            Side::Source => {
+                self.guarded(|check| check.adds_source(pair.1) || check.deeper(target, definition))
+            }
             Side::Target => self.deeper(definition, source),
         };
         if deep {

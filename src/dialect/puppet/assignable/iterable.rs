@@ -19,7 +19,11 @@ pub(in crate::dialect::puppet) fn character() -> &'static Type {
 
 impl Check {
     /// `Iterable[..]`: of Any, whatever can be iterated.
-    pub(in crate::dialect::puppet) fn iterable(&mut self, params: &[NominalParam], source: &Type) -> bool {
+    pub(in crate::dialect::puppet) fn iterable(
+        &mut self,
+        params: &[NominalParam],
+        source: &Type,
+    ) -> bool {
         match params {
             [NominalParam::Type(want), ..] if !self.deeper(want, Type::any()) => {
                 match element(source) {
@@ -65,9 +69,8 @@ pub(in crate::dialect::puppet) fn is_iterable_type(ty: &Type) -> bool {
 
 /// What the values of a type give when they are iterated, if that is known.
 fn element(ty: &Type) -> Result<Option<Type>, TypeError> {
-    let pair = |key: Type, value: Type| {
-        Type::sized_tuple([key, value], SizeRange::exactly(2)).map(Some)
-    };
+    let pair =
+        |key: Type, value: Type| Type::sized_tuple([key, value], SizeRange::exactly(2)).map(Some);
     match ty.kind() {
         Kind::Integer(_) => Ok(Some(Type::integer().clone())),
         Kind::Literal { .. } => Ok(Some(character().clone())),
