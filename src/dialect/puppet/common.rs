@@ -128,7 +128,10 @@ fn join_others(a: &Type, b: &Type) -> Result<Type> {
         && &**runtime == "ruby"
         && let Some(class) = common_class(a, b)
     {
-        let params = [NominalParam::text(runtime.clone()), NominalParam::text(class)];
+        let params = [
+            NominalParam::text(runtime.clone()),
+            NominalParam::text(class),
+        ];
         return Ok(nominal::with(Name::Runtime, params)?);
     }
     Ok(Type::any().clone())

@@ -10,7 +10,9 @@ use super::nominal::{self, Name};
 use super::value::Special;
 use super::{normal, uri};
 use crate::diagnostic::Result;
-use crate::types::{Field, FloatRange, IntegerRange, Kind, NominalParam, SizeRange, Str, Type};
+use crate::types::{
+    Field, FloatRange, IntegerRange, Kind, NominalParam, Scalar, SizeRange, Str, Type,
+};
 use crate::values::Value;
 use std::sync::LazyLock;
 
@@ -31,10 +33,16 @@ pub(super) fn all_of<'v>(values: impl IntoIterator<Item = &'v Value>) -> Result<
 /// The most lists of names that are remembered.
 const REMEMBERED: usize = 8;
 
-/// What is remembered while a value is gone through: the names of structs, which
-/// in a list of like hashes are the same again and again.
+/// The places for types of single strings and integers.
+const LEAVES: usize = 128;
+
+/// What is remembered while a value is gone through, since large values repeat
+/// themselves: the names of structs, and the types of strings and integers that
+/// came last, each at the place that its content says.
 #[derive(Default)]
 struct Details {
+    /// Empty for a value without parts.
+    leaves: Vec<Option<Type>>,
     shapes: Vec<Box<[Str]>>,
     /// Which of them is forgotten next.
     oldest: usize,
@@ -46,13 +54,23 @@ impl Details {
             return Ok(Type::none().clone());
         }
         if let Some(text) = value.as_str() {
-            return Ok(normal::literal_string(text)?);
+            return self.leaf(
+                place(text),
+                |ty| matches!(ty.kind(), Kind::Literal { value: Scalar::String(have), .. } if **have == *text),
+                || Ok(normal::literal_string(text)?),
+            );
         }
         if let Some(integer) = value.as_integer() {
-            return Ok(Type::integer_range(IntegerRange {
-                min: Some(integer.clone()),
-                max: Some(integer),
-            })?);
+            return self.leaf(
+                integer.to_i64().unwrap_or_default() as usize,
+                |ty| matches!(ty.kind(), Kind::Integer(range) if range.min.as_ref() == Some(&integer)),
+                || {
+                    Ok(Type::integer_range(IntegerRange {
+                        min: Some(integer.clone()),
+                        max: Some(integer.clone()),
+                    })?)
+                },
+            );
         }
         if let Some(float) = value.as_double() {
             let bound = Some(float).filter(|float| !float.is_nan());
@@ -85,7 +103,29 @@ impl Details {
         }
     }
 
+    /// The remembered type at a place if it is the one, else a new one.
+    #[inline]
+    fn leaf(
+        &mut self,
+        place: usize,
+        is_it: impl Fn(&Type) -> bool,
+        made: impl Fn() -> Result<Type>,
+    ) -> Result<Type> {
+        let Some(remembered) = self.leaves.get_mut(place % LEAVES) else {
+            return made();
+        };
+        if let Some(ty) = remembered
+            && is_it(ty)
+        {
+            return Ok(ty.clone());
+        }
+        Ok(remembered.insert(made()?).clone())
+    }
+
     fn each<'v>(&mut self, values: impl IntoIterator<Item = &'v Value>) -> Result<Vec<Type>> {
+        if self.leaves.is_empty() {
+            self.leaves.resize(LEAVES, None);
+        }
         values.into_iter().map(|value| self.of(value)).collect()
     }
 
@@ -142,6 +182,19 @@ impl Details {
         }
         Ok(normal::variant(types)?)
     }
+}
+
+/// Where the type of a string is remembered: which, is no matter of security.
+#[inline]
+fn place(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let (first, last) = match bytes {
+        [] => (0, 0),
+        [first, .., last] => (*first, *last),
+        [only] => (*only, *only),
+    };
+    let middle = bytes.get(bytes.len() / 2).copied().unwrap_or_default();
+    bytes.len() + 7 * usize::from(last) + 31 * usize::from(first) + 3 * usize::from(middle)
 }
 
 fn bool_value(flag: bool) -> &'static Type {

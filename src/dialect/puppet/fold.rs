@@ -385,8 +385,12 @@ fn within(size: Option<SizeRange>, outer: Option<SizeRange>) -> bool {
 }
 
 fn within_floats(range: &FloatRange, outer: &FloatRange) -> bool {
-    outer.min.is_none_or(|outer| range.min.is_some_and(|min| outer <= min))
-        && outer.max.is_none_or(|outer| range.max.is_some_and(|max| max <= outer))
+    outer
+        .min
+        .is_none_or(|outer| range.min.is_some_and(|min| outer <= min))
+        && outer
+            .max
+            .is_none_or(|outer| range.max.is_some_and(|max| max <= outer))
 }
 
 /// The strings of a type of named ones.

@@ -77,7 +77,9 @@ fn growing_in_place_says_what_joining_pair_by_pair_says() {
     let pool = pool();
     let mut state = 1u64;
     let mut next = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
         &pool[(state >> 33) as usize % pool.len()]
     };
     let mut checked = 0;

@@ -211,7 +211,8 @@ fn is_data(value: &Value) -> bool {
         return parts.iter().all(is_data);
     }
     value.as_ordered_map().is_some_and(|map| {
-        let text = |(key, element): &(Value, Value)| key.as_str_bytes().is_some() && is_data(element);
+        let text =
+            |(key, element): &(Value, Value)| key.as_str_bytes().is_some() && is_data(element);
         map.entries().iter().all(text)
     })
 }

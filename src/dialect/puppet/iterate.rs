@@ -34,7 +34,7 @@ pub fn iterate(ty: &Type) -> Result<TypeValues> {
                 }));
             }
             Kind::String(StringConstraint::Enumeration { values, .. }) => {
-                return Ok(TypeValues(Source::Strings(values.to_vec().into_iter())));
+                return Ok(TypeValues(Source::Strings(Vec::from(values.clone()).into_iter())));
             }
             _ => break,
         }
@@ -132,9 +132,15 @@ mod tests {
     fn what_has_no_end_is_refused() {
         for (ty, said) in [
             ("Integer[1]", "expects an Iterable value, got Type[Integer]"),
-            ("Integer[default, 1]", "expects an Iterable value, got Type[Integer]"),
+            (
+                "Integer[default, 1]",
+                "expects an Iterable value, got Type[Integer]",
+            ),
             ("String", "expects an Iterable value, got Type[String]"),
-            ("Float[1.0, 2.0]", "expects an Iterable value, got Type[Float]"),
+            (
+                "Float[1.0, 2.0]",
+                "expects an Iterable value, got Type[Float]",
+            ),
         ] {
             assert_eq!(texts(ty, &[]).unwrap_err(), said);
         }
@@ -145,8 +151,14 @@ mod tests {
         let huge = "Integer[-9223372036854775808, 9223372036854775807]";
         let ty = parse_type(huge, &Aliases::default(), Mode::Current).unwrap();
         let mut values = iterate(&ty).unwrap();
-        assert_eq!(format_value(&values.next().unwrap()), "-9223372036854775808");
-        assert_eq!(format_value(&values.next_back().unwrap()), "9223372036854775807");
+        assert_eq!(
+            format_value(&values.next().unwrap()),
+            "-9223372036854775808"
+        );
+        assert_eq!(
+            format_value(&values.next_back().unwrap()),
+            "9223372036854775807"
+        );
         let min = Integer::parse("9223372036854775806").unwrap();
         let max = Integer::parse("9223372036854775809").unwrap();
         let range = IntegerRange {
@@ -155,7 +167,11 @@ mod tests {
         };
         let ty = Type::integer_range(range).unwrap();
         let mut forth: Vec<String> = iterate(&ty).unwrap().map(|v| format_value(&v)).collect();
-        let back: Vec<String> = iterate(&ty).unwrap().rev().map(|v| format_value(&v)).collect();
+        let back: Vec<String> = iterate(&ty)
+            .unwrap()
+            .rev()
+            .map(|v| format_value(&v))
+            .collect();
         assert_eq!(forth.len(), 4);
         forth.reverse();
         assert_eq!(forth, back);
