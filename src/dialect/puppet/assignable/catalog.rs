@@ -236,3 +236,18 @@ fn is_subclass(class: &str, of: &str) -> bool {
     // The table is a few steps high and has no rings.
     above.is_some_and(|(_, above)| above.split_whitespace().any(|above| is_subclass(above, of)))
 }
+
+/// The nearest class above both, or one of the two; modules do not count.
+pub(in crate::dialect::puppet) fn common_class(a: &str, b: &str) -> Option<&'static str> {
+    let row = |class: &str| CLASSES.iter().find(|(name, _)| *name == class);
+    row(b)?;
+    let mut class = row(a);
+    while let Some((name, above)) = class {
+        if is_subclass(b, name) {
+            return Some(name);
+        }
+        // The class stands last, behind the modules.
+        class = row(above.split_whitespace().last()?);
+    }
+    None
+}
