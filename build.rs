@@ -73,7 +73,23 @@ fn generate(folder: &Path) -> Outcome<String> {
         }
     }
     out.push_str("\n#ifdef __cplusplus\n} // extern \"C\"\n#endif\n\n#endif // POLYCTY_H\n");
-    Ok(out)
+    Ok(with_words_of_c(&out))
+}
+
+/// What Rust has to call `ty` is a `type` to C.
+fn with_words_of_c(header: &str) -> String {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let mut out = String::with_capacity(header.len());
+    let mut rest = header;
+    while let Some(at) = rest.find("ty") {
+        let (before, after) = (&rest[..at], &rest[at + 2..]);
+        let alone = !before.ends_with(is_name) && !after.starts_with(is_name);
+        out.push_str(before);
+        out.push_str(if alone { "type" } else { "ty" });
+        rest = after;
+    }
+    out.push_str(rest);
+    out
 }
 
 /// The names of the modules, in the order in which they are declared.

@@ -101,10 +101,10 @@ static inline void set_up(void) {
     CHECK_OK(pcty_string_new(PCTY_STR("text"), &string, NULL));
     a_string = string;
     fields[0].name = PCTY_STR("text");
-    fields[0].ty = a_type;
-    nominal_params[0].ty = a_type;
+    fields[0].type = a_type;
+    nominal_params[0].type = a_type;
     pcty_function *function = NULL;
-    any_parameter.ty = pcty_type_any();
+    any_parameter.type = pcty_type_any();
     function_spec.variadic = &any_parameter;
     function_spec.return_type = pcty_type_any();
     function_spec.implementation = first_argument;

@@ -3,6 +3,8 @@
 
 #include "check.h"
 
+#include <pthread.h>
+
 // What the callbacks of one function note and are told.
 typedef struct {
     int calls;
@@ -70,7 +72,7 @@ static pcty_status type_of_first(void *user_data, const pcty_value *const *args,
 static pcty_parameter parameter(const pcty_type *ty, pcty_parameter_flags flags) {
     pcty_parameter made = PCTY_PARAMETER_INIT;
     made.name = PCTY_STR("p");
-    made.ty = ty;
+    made.type = ty;
     made.flags = flags;
     return made;
 }
@@ -153,7 +155,7 @@ static void calls_and_is_described(void) {
     CHECK_STR(got.name, "b");
     CHECK_STR(got.description, "the second");
     CHECK(got.flags == PCTY_PARAMETER_ALLOW_MARKED);
-    CHECK(pcty_type_equal(got.ty, pcty_type_number()));
+    CHECK(pcty_type_equal(got.type, pcty_type_number()));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_function_parameter(plain, 2, &got, &error));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_function_variadic(plain, &got, &error));
     CHECK_OK(pcty_function_variadic(open, &got, NULL));
@@ -260,7 +262,7 @@ static void the_return_type_is_found(void) {
     pcty_type_free(found);
     CHECK(data.type_calls == 3 && data.calls == 0);
     pcty_value *out = call1(first, yes);
-    CHECK(pcty_value_equal(out, yes) && data.type_calls == 4 && data.calls == 1);
+    CHECK(pcty_value_is_same(out, yes) && data.type_calls == 4 && data.calls == 1);
     pcty_value_free(out);
     pcty_value_free(yes);
     pcty_function_free(first);
@@ -338,9 +340,9 @@ static void a_failed_registration_releases_too(void) {
     two[1].flags = 16;
     REFUSED((void)0);
     two[1].flags = 0;
-    two[1].ty = NULL;
+    two[1].type = NULL;
     REFUSED((void)0);
-    two[1].ty = pcty_type_number();
+    two[1].type = pcty_type_number();
     two[1].struct_size++;
     REFUSED((void)0);
     two[1].struct_size = two[0].struct_size = 4;
@@ -417,6 +419,44 @@ static void callbacks_may_call_the_library(void) {
     CHECK(data.destroyed == 1);
 }
 
+// A clone of the function for each thread: whoever drops the last reference releases.
+static void *call_often(void *data) {
+    pcty_function *shared = data;
+    for (int i = 0; i < 1000; i++) {
+        pcty_value *number = pcty_value_number_from_int64(i);
+        pcty_value *out = call1(shared, number);
+        CHECK(int64_of(out) == i);
+        pcty_value_free(out);
+        pcty_value_free(number);
+    }
+    pcty_function_free(shared);
+    return NULL;
+}
+
+static pcty_status same(void *user_data, const pcty_value *const *args, size_t count,
+                        const pcty_type *return_type, pcty_value **out, pcty_error **error) {
+    CHECK(user_data != NULL && count == 1 && return_type != NULL && *error == NULL);
+    *out = pcty_value_clone(args[0]);
+    return PCTY_OK;
+}
+
+static void threads_share_a_function(void) {
+    host data = {0};
+    pcty_parameter one = parameter(pcty_type_number(), 0);
+    pcty_function_spec spec = numbers(&one, 1, &data);
+    spec.implementation = same;
+    pcty_function *shared = function(&spec);
+    pthread_t threads[4];
+    for (int i = 0; i < 4; i++) {
+        CHECK(pthread_create(&threads[i], NULL, call_often, pcty_function_clone(shared)) == 0);
+    }
+    pcty_function_free(shared);
+    for (int i = 0; i < 4; i++) {
+        CHECK(pthread_join(threads[i], NULL) == 0);
+    }
+    CHECK(data.destroyed == 1);
+}
+
 int main(void) {
     calls_and_is_described();
     marks_and_unknowns_go_around();
@@ -425,5 +465,6 @@ int main(void) {
     a_failed_registration_releases_too();
     structs_may_grow();
     callbacks_may_call_the_library();
+    threads_share_a_function();
     return 0;
 }

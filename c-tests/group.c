@@ -30,8 +30,8 @@ static void recursion(void) {
     pcty_type *object = NULL, *list = NULL;
     pcty_field fields[2] = {{PCTY_STR_INIT("children"), NULL, PCTY_REQUIRED},
                             {PCTY_STR_INIT("name"), NULL, PCTY_REQUIRED}};
-    fields[0].ty = forest;
-    fields[1].ty = pcty_type_string();
+    fields[0].type = forest;
+    fields[1].type = pcty_type_string();
     CHECK_OK(pcty_type_object(fields, 2, &object, NULL));
     CHECK_OK(pcty_type_list(tree, &list, NULL));
     const pcty_str names[] = {PCTY_STR_INIT("Tree"), PCTY_STR_INIT("Forest")};

@@ -47,7 +47,7 @@ static void in_place(void) {
     const pcty_value *parts[] = {plain};
     pcty_value *tuple = NULL;
     CHECK_OK(pcty_value_tuple(parts, 1, &tuple, NULL));
-    CHECK(pcty_value_equal(pcty_value_element(tuple, 0), plain));
+    CHECK(pcty_value_is_same(pcty_value_element(tuple, 0), plain));
     pcty_value_free(tuple);
     pcty_value_free(value);
     pcty_value_free(plain);

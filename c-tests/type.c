@@ -42,7 +42,7 @@ static void scalars(void) {
     pcty_value *low = integer(-3), *high = integer(7), *bound = NULL;
     MAKE(pcty_type_integer_range(low, high, &type, NULL));
     CHECK_OK(pcty_type_bound(type, PCTY_LOWER, &bound, NULL));
-    CHECK(pcty_value_equal(bound, low));
+    CHECK(pcty_value_is_same(bound, low));
     pcty_value_free(bound);
     pcty_type_free(type);
     MAKE(pcty_type_integer_range(NULL, high, &type, NULL));
@@ -50,7 +50,7 @@ static void scalars(void) {
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_type_bound(type, PCTY_LOWER, &bound, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_bound(type, 2, &bound, &error));
     CHECK_OK(pcty_type_bound(type, PCTY_UPPER, &bound, NULL));
-    CHECK(pcty_value_equal(bound, high));
+    CHECK(pcty_value_is_same(bound, high));
     pcty_value_free(bound);
     pcty_type_free(type);
     type = NULL;
@@ -152,15 +152,21 @@ static void collections(void) {
 static void objects(void) {
     pcty_field fields[2] = {{PCTY_STR_INIT("port"), NULL, PCTY_OPTIONAL},
                             {PCTY_STR_INIT("name"), NULL, PCTY_REQUIRED}};
-    fields[0].ty = pcty_type_number();
-    fields[1].ty = pcty_type_string();
-    pcty_type *type = NULL, *required = NULL;
-    MAKE(pcty_type_object(fields, 2, &type, NULL));
+    fields[0].type = pcty_type_number();
+    fields[1].type = pcty_type_string();
+    pcty_type *type = NULL, *ordered = NULL, *required = NULL;
     pcty_field field;
-    CHECK(pcty_type_field(type, 0, &field) && field.presence == PCTY_OPTIONAL);
+    // The fields of HCL's objects stand in the order of their names.
+    MAKE(pcty_type_object(fields, 2, &type, NULL));
+    CHECK(pcty_type_field(type, 0, &field) && field.presence == PCTY_REQUIRED);
+    CHECK_STR(field.name, "name");
+    MAKE(pcty_type_ordered_object(fields, 2, &ordered, NULL));
+    CHECK(pcty_type_field(ordered, 0, &field) && field.presence == PCTY_OPTIONAL);
     CHECK_STR(field.name, "port");
+    CHECK(!pcty_type_equal(type, ordered));
+    pcty_type_free(ordered);
     CHECK(pcty_type_field_named(type, PCTY_STR("name"), &field));
-    CHECK(pcty_type_equal(field.ty, pcty_type_string()) && field.presence == PCTY_REQUIRED);
+    CHECK(pcty_type_equal(field.type, pcty_type_string()) && field.presence == PCTY_REQUIRED);
     CHECK(!pcty_type_field_named(type, PCTY_STR("nam"), &field));
     CHECK(!pcty_type_field_named(type, PCTY_STR("\xff"), &field));
     CHECK(!pcty_type_field(type, 2, &field));
@@ -179,7 +185,7 @@ static void objects(void) {
     fields[1].presence = 2;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_object(fields, 2, &type, &error));
     fields[1].presence = PCTY_REQUIRED;
-    fields[1].ty = NULL;
+    fields[1].type = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_object(fields, 2, &type, &error));
     fields[0].name = PCTY_STR("\xc0");
     CHECK_FAILS(PCTY_ERROR_INVALID_UTF8, pcty_type_object(fields, 1, &type, &error));
@@ -214,7 +220,7 @@ static void named_values(void) {
     MAKE(pcty_type_literal(pcty_type_number(), one, &type, NULL));
     CHECK(pcty_type_value_count(type) == 1);
     CHECK_OK(pcty_type_value(type, 0, &got, NULL));
-    CHECK(pcty_value_equal(got, one));
+    CHECK(pcty_value_is_same(got, one));
     pcty_value_free(got);
     pcty_type_free(type);
 
@@ -222,7 +228,7 @@ static void named_values(void) {
     MAKE(pcty_type_enumeration(PCTY_STR("size"), pcty_type_number(), values, 2, &type, NULL));
     CHECK_STR(pcty_type_name(type), "size");
     CHECK_OK(pcty_type_value(type, 1, &got, NULL));
-    CHECK(pcty_value_equal(got, two));
+    CHECK(pcty_value_is_same(got, two));
     pcty_value_free(got);
     got = NULL;
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_type_value(type, 2, &got, &error));
@@ -238,7 +244,7 @@ static void named_values(void) {
     CHECK(type == NULL);
 
     pcty_nominal_param params[3] = {{NULL, NULL}, {NULL, NULL}, {NULL, NULL}};
-    params[0].ty = pcty_type_string();
+    params[0].type = pcty_type_string();
     params[1].value = two;
     MAKE(pcty_type_nominal(PCTY_STR("puppet"), PCTY_STR("Runtime"), params, 3, &type, NULL));
     CHECK_STR(pcty_type_dialect(type), "puppet");
@@ -248,7 +254,7 @@ static void named_values(void) {
     CHECK_OK(pcty_type_nominal_param_at(type, 0, &param, &got, NULL));
     CHECK(pcty_type_equal(param, pcty_type_string()) && got == NULL);
     CHECK_OK(pcty_type_nominal_param_at(type, 1, &param, &got, NULL));
-    CHECK(param == NULL && pcty_value_equal(got, two));
+    CHECK(param == NULL && pcty_value_is_same(got, two));
     pcty_value_free(got);
     CHECK_OK(pcty_type_nominal_param_at(type, 2, &param, &got, NULL));
     CHECK(param == NULL && got == NULL);
@@ -273,8 +279,8 @@ static void functions(void) {
     pcty_type_free(type);
 
     pcty_param positional[2] = {{PCTY_STR_INIT("a"), NULL}, {{NULL, 0}, NULL}};
-    positional[0].ty = pcty_type_string();
-    positional[1].ty = pcty_type_number();
+    positional[0].type = pcty_type_string();
+    positional[1].type = pcty_type_number();
     const pcty_size_range size = {1, 4};
     func.params = PCTY_PARAMS_LISTED;
     func.positional = positional;
@@ -293,7 +299,7 @@ static void functions(void) {
     CHECK(pcty_type_func_param(type, 0, &param));
     CHECK_STR(param.name, "a");
     CHECK(pcty_type_func_param(type, 1, &param) && param.name.data == NULL);
-    CHECK(pcty_type_equal(param.ty, pcty_type_number()));
+    CHECK(pcty_type_equal(param.type, pcty_type_number()));
     CHECK(!pcty_type_func_param(type, 2, &param));
     CHECK(pcty_type_func_variadic(type, &param));
     CHECK(pcty_type_func_size(type, &range) && range.min == 1 && range.max == 4);
@@ -312,7 +318,7 @@ static void functions(void) {
     func.block_presence = 2;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_func(&func, &type, &error));
     func.block_presence = PCTY_OPTIONAL;
-    positional[0].ty = NULL;
+    positional[0].type = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_func(&func, &type, &error));
     func.struct_size = 0;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_func(&func, &type, &error));
@@ -344,8 +350,8 @@ static void walks(void) {
                             {PCTY_STR_INIT("b"), NULL, PCTY_REQUIRED}};
     pcty_type *list = NULL, *type = NULL;
     CHECK_OK(pcty_type_list(pcty_type_number(), &list, NULL));
-    fields[0].ty = list;
-    fields[1].ty = pcty_type_string();
+    fields[0].type = list;
+    fields[1].type = pcty_type_string();
     MAKE(pcty_type_object(fields, 2, &type, NULL));
     struct seen seen = {0, 0, PCTY_VISIT_INTO, ""};
     CHECK_OK(pcty_type_walk(type, see, &seen, NULL));

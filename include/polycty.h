@@ -23,10 +23,11 @@
 //   that is not NULL must be valid.
 // - Enumerations are numbers of 32 bits with named constants; one that has no name
 //   gives PCTY_ERROR_INVALID_ARGUMENT.
-// - Threads. Types, values, marks, groups and errors never change once they are
-//   made and may be used by any number of threads at once, their frees and clones
-//   included. Paths, path sets, scopes, and errors while they are being built,
-//   belong to one thread at a time.
+// - Threads. Types, values, marks, groups, functions, converters, unifications,
+//   errors and lists of them never change once they are made and may be used by any
+//   number of threads at once, their frees and clones included. Paths, path sets,
+//   scopes, refinement builders, and errors while they are being built, belong to
+//   one thread at a time.
 // - Callbacks run on the thread that called in and may call the library again. The
 //   library holds no lock meanwhile. `destroy` alone may run on another thread: the
 //   one that dropped the last reference. A callback that unwinds or longjmps through
@@ -296,9 +297,9 @@ typedef struct pcty_unification pcty_unification;
 // static pcty_function *make_add(void) {
 //     pcty_parameter parameters[] = {PCTY_PARAMETER_INIT, PCTY_PARAMETER_INIT};
 //     parameters[0].name = PCTY_STR("a");
-//     parameters[0].ty = pcty_type_number();
+//     parameters[0].type = pcty_type_number();
 //     parameters[1].name = PCTY_STR("b");
-//     parameters[1].ty = pcty_type_number();
+//     parameters[1].type = pcty_type_number();
 //     pcty_function_spec spec = PCTY_FUNCTION_SPEC_INIT;
 //     spec.parameters = parameters;
 //     spec.parameter_count = 2;
@@ -455,7 +456,7 @@ typedef struct {
     // The name.
     pcty_str name;
     // The type.
-    const pcty_type *ty;
+    const pcty_type *type;
     // Whether the field may be missing.
     pcty_presence presence;
 } pcty_field;
@@ -464,8 +465,8 @@ typedef struct {
 // default.
 typedef struct {
     // The type, or NULL.
-    const pcty_type *ty;
-    // The value, or NULL: a known bool, number, integer, float or string. Where `ty` is
+    const pcty_type *type;
+    // The value, or NULL: a known bool, number, integer, float or string. Where `type` is
     // not NULL this has to be.
     const pcty_value *value;
 } pcty_nominal_param;
@@ -477,7 +478,7 @@ typedef struct {
     // The name; `data` is NULL where it has none.
     pcty_str name;
     // The type.
-    const pcty_type *ty;
+    const pcty_type *type;
 } pcty_param;
 
 // Whether a function type says what its parameters are.
@@ -648,7 +649,7 @@ typedef struct {
 typedef pcty_visit (*pcty_type_visitor)(void *user_data,
                                         size_t depth,
                                         const pcty_type_step *step,
-                                        const pcty_type *ty);
+                                        const pcty_type *type);
 
 // --- Values: making scalars, comparing, and the state of any value.
 
@@ -725,61 +726,51 @@ typedef struct {
 // same as PCTY_VISIT_INTO.
 typedef pcty_visit (*pcty_path_visitor)(void *user_data, const pcty_path *path);
 
+// --- Types: each dialect's notation and rules.
+
 // A configuration language, with its notation and rules.
 typedef uint32_t pcty_dialect;
-
 // HCL and Terraform.
 #define PCTY_DIALECT_HCL 1
-
 // HCL with the extensions of the information model.
 #define PCTY_DIALECT_PCL 2
-
 // Puppet.
 #define PCTY_DIALECT_PUPPET 3
-
 // mgmt's mcl.
 #define PCTY_DIALECT_MCL 4
 
 // What stands between two types; the larger, the easier.
 typedef uint32_t pcty_conversion;
-
 // No value converts.
 #define PCTY_CONVERSION_NONE 0
-
 // Some values convert.
 #define PCTY_CONVERSION_UNSAFE 1
-
 // Every value converts.
 #define PCTY_CONVERSION_SAFE 2
-
 // The types are equal: nothing has to be converted.
 #define PCTY_CONVERSION_SAME 3
 
 // Whether a conversion may fail for some values of the source type.
 typedef uint32_t pcty_safety;
-
 // It never fails.
 #define PCTY_SAFETY_SAFE 1
-
 // It may fail. What is safe is allowed too.
 #define PCTY_SAFETY_UNSAFE 2
+
+// --- Functions: calling with values that may be unknown, null or marked.
 
 // What a parameter lets through to the function besides known, unmarked values of its
 // type: any of PCTY_PARAMETER_ALLOW_*, added up.
 typedef uint32_t pcty_parameter_flags;
-
 // Nulls. Otherwise a null is an error.
 #define PCTY_PARAMETER_ALLOW_NULL 1
-
 // Unknown values. Otherwise the result is unknown, and the implementation is not called.
 // Unknowns inside of a known value always get through.
 #define PCTY_PARAMETER_ALLOW_UNKNOWN 2
-
 // Values whose type is not known yet. Otherwise the result is an unknown of an unknown
 // type, and no callback is called. They reach the implementation only together with
 // PCTY_PARAMETER_ALLOW_UNKNOWN.
 #define PCTY_PARAMETER_ALLOW_DYNAMIC 4
-
 // Marks. Otherwise the function sees the value without its marks at any depth, and the
 // result gets them. A function that is given marked values marks its result itself.
 #define PCTY_PARAMETER_ALLOW_MARKED 8
@@ -795,12 +786,11 @@ typedef struct {
     // What it is for, in the host's words.
     pcty_str description;
     // The type that arguments must conform to; the type any in it takes whatever there is.
-    const pcty_type *ty;
+    const pcty_type *type;
 } pcty_parameter;
 
 // What is known of every result, also of an unknown one: any of PCTY_REFINE_*, added up.
 typedef uint32_t pcty_refine_flags;
-
 // It is not null. A null result is then PCTY_ERROR_MISBEHAVED.
 #define PCTY_REFINE_NOT_NULL 1
 
@@ -1220,10 +1210,10 @@ pcty_string *pcty_path_text(const pcty_path *path);
 // Another handle of the same type; only a reference is counted.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_type *pcty_type_clone(const pcty_type *ty);
+pcty_type *pcty_type_clone(const pcty_type *type);
 
 // Frees a type. NULL: no-op.
-void pcty_type_free(pcty_type *ty);
+void pcty_type_free(pcty_type *type);
 
 // The type that is not yet known (HCL), dynamic (PCL), the top type (Puppet).
 //
@@ -1385,7 +1375,9 @@ pcty_status pcty_type_sized_tuple(const pcty_type *const *elements,
                                   pcty_type **out,
                                   pcty_error **error);
 
-// The object type with these fields, in this order; their names are kept as given.
+// The object type with these fields, as HCL and PCL have it: names in Unicode normal
+// form C, fields in ascending order of their names. It equals what `pcty_type_parse` makes
+// of the same fields in any order.
 //
 // Ownership: `*out` is the caller's; names are copied.
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a name
@@ -1395,6 +1387,18 @@ pcty_status pcty_type_object(const pcty_field *fields,
                              size_t count,
                              pcty_type **out,
                              pcty_error **error);
+
+// The object type with these fields in this order, as Puppet and mcl have it; names are
+// kept as given. Two orders of the same fields are two types.
+//
+// Ownership: `*out` is the caller's; names are copied.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a name
+// that comes twice and for a presence without a constant.
+// NULL: `fields` (if `count` is 0) and `error` may be.
+pcty_status pcty_type_ordered_object(const pcty_field *fields,
+                                     size_t count,
+                                     pcty_type **out,
+                                     pcty_error **error);
 
 // The union of at least one member, in this order.
 //
@@ -1494,7 +1498,7 @@ pcty_status pcty_type_nominal(pcty_str dialect,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
-pcty_status pcty_type_without_optional_fields(const pcty_type *ty,
+pcty_status pcty_type_without_optional_fields(const pcty_type *type,
                                               pcty_type **out,
                                               pcty_error **error);
 
@@ -1514,38 +1518,38 @@ pcty_status pcty_type_func(const pcty_func_type *func,
 
 // Whether a function type says what its parameters are. NULL: gives PCTY_PARAMS_ANY, as
 // do other types.
-pcty_params pcty_type_func_params(const pcty_type *ty);
+pcty_params pcty_type_func_params(const pcty_type *type);
 
 // The number of positional parameters of a function type. NULL: gives 0, as do other
 // types.
-size_t pcty_type_func_param_count(const pcty_type *ty);
+size_t pcty_type_func_param_count(const pcty_type *type);
 
 // A positional parameter of a function type, from 0, and whether there is one.
 //
-// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
-bool pcty_type_func_param(const pcty_type *ty, size_t index, pcty_param *out);
+// Ownership: what `*out` gets is lent as long as `type`. NULL: gives false; `out` may be.
+bool pcty_type_func_param(const pcty_type *type, size_t index, pcty_param *out);
 
 // The variadic parameter of a function type, and whether there is one.
 //
-// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
-bool pcty_type_func_variadic(const pcty_type *ty, pcty_param *out);
+// Ownership: what `*out` gets is lent as long as `type`. NULL: gives false; `out` may be.
+bool pcty_type_func_variadic(const pcty_type *type, pcty_param *out);
 
 // How many arguments a function type takes, and whether it says so apart from its
 // positional parameters.
 //
 // Ownership: `*out` is plain data. NULL: gives false; `out` may be.
-bool pcty_type_func_size(const pcty_type *ty, pcty_size_range *out);
+bool pcty_type_func_size(const pcty_type *type, pcty_size_range *out);
 
 // The block parameter of a function type, and whether the caller may leave it away.
 //
-// Ownership: lent as long as `ty`; `*presence` is plain data. NULL: gives NULL, as do
+// Ownership: lent as long as `type`; `*presence` is plain data. NULL: gives NULL, as do
 // types without a block; `presence` may be.
-const pcty_type *pcty_type_func_block(const pcty_type *ty, pcty_presence *presence);
+const pcty_type *pcty_type_func_block(const pcty_type *type, pcty_presence *presence);
 
 // The result of a function type.
 //
-// Ownership: lent as long as `ty`. NULL: gives NULL, as do types that do not say it.
-const pcty_type *pcty_type_func_result(const pcty_type *ty);
+// Ownership: lent as long as `type`. NULL: gives NULL, as do types that do not say it.
+const pcty_type *pcty_type_func_result(const pcty_type *type);
 
 // ----------------------------------------------------------------------------
 // Types: looking at them.
@@ -1555,50 +1559,50 @@ const pcty_type *pcty_type_func_result(const pcty_type *ty);
 // ----------------------------------------------------------------------------
 
 // Which constructor made the type. NULL: gives PCTY_KIND_MISSING.
-pcty_kind pcty_type_kind(const pcty_type *ty);
+pcty_kind pcty_type_kind(const pcty_type *type);
 
 // The element type of a list, set or map; the inner type of an optional, not-undef,
 // promise, output, literal, enumeration or meta type.
 //
-// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types.
-const pcty_type *pcty_type_element(const pcty_type *ty);
+// Ownership: lent as long as `type`. NULL: gives NULL, as do other types.
+const pcty_type *pcty_type_element(const pcty_type *type);
 
 // The key type of a map.
 //
-// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types.
-const pcty_type *pcty_type_key(const pcty_type *ty);
+// Ownership: lent as long as `type`. NULL: gives NULL, as do other types.
+const pcty_type *pcty_type_key(const pcty_type *type);
 
 // The number of types of a tuple, members of a union or fields of an object. NULL: gives
 // 0, as do other types.
-size_t pcty_type_part_count(const pcty_type *ty);
+size_t pcty_type_part_count(const pcty_type *type);
 
 // The type at a position, from 0, of a tuple; the member of a union; the type of an
 // object's field.
 //
-// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types and a position
+// Ownership: lent as long as `type`. NULL: gives NULL, as do other types and a position
 // past the end.
-const pcty_type *pcty_type_part(const pcty_type *ty, size_t index);
+const pcty_type *pcty_type_part(const pcty_type *type, size_t index);
 
 // The field of an object at a position, from 0, and whether there is one.
 //
-// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
-bool pcty_type_field(const pcty_type *ty, size_t index, pcty_field *out);
+// Ownership: what `*out` gets is lent as long as `type`. NULL: gives false; `out` may be.
+bool pcty_type_field(const pcty_type *type, size_t index, pcty_field *out);
 
 // The field of an object by its name, and whether there is one.
 //
-// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
-bool pcty_type_field_named(const pcty_type *ty, pcty_str name, pcty_field *out);
+// Ownership: what `*out` gets is lent as long as `type`. NULL: gives false; `out` may be.
+bool pcty_type_field_named(const pcty_type *type, pcty_str name, pcty_field *out);
 
 // The range of sizes of a list, map or tuple, or of lengths of a string type, and
 // whether the type says one.
 //
 // Ownership: `*out` is plain data. NULL: gives false; `out` may be.
-bool pcty_type_size_range(const pcty_type *ty, pcty_size_range *out);
+bool pcty_type_size_range(const pcty_type *type, pcty_size_range *out);
 
 // The one value of a bool type, and whether the type says one.
 //
 // Ownership: `*out` is plain data. NULL: gives false; `out` may be.
-bool pcty_type_only_bool(const pcty_type *ty, bool *out);
+bool pcty_type_only_bool(const pcty_type *type, bool *out);
 
 // A bound of an integer type, as an integer, or of a float type, as a double.
 //
@@ -1606,64 +1610,64 @@ bool pcty_type_only_bool(const pcty_type *ty, bool *out);
 // Errors: PCTY_ERROR_NOT_FOUND where the type has no such bound;
 // PCTY_ERROR_INVALID_ARGUMENT for a side without a constant.
 // NULL: `error` may be.
-pcty_status pcty_type_bound(const pcty_type *ty,
+pcty_status pcty_type_bound(const pcty_type *type,
                             pcty_side side,
                             pcty_value **out,
                             pcty_error **error);
 
 // How a string type is constrained. NULL: gives PCTY_STRING_NONE, as do other types.
-pcty_string_constraint pcty_type_string_constraint(const pcty_type *ty);
+pcty_string_constraint pcty_type_string_constraint(const pcty_type *type);
 
 // The number of strings of a string enumeration, or of patterns. NULL: gives 0, as do
 // other types.
-size_t pcty_type_text_count(const pcty_type *ty);
+size_t pcty_type_text_count(const pcty_type *type);
 
 // A string of a string enumeration, or a pattern, by its position, from 0.
 //
-// Ownership: lent as long as `ty`. NULL: gives no text, as do other types and a position
+// Ownership: lent as long as `type`. NULL: gives no text, as do other types and a position
 // past the end.
-pcty_str pcty_type_text_at(const pcty_type *ty, size_t index);
+pcty_str pcty_type_text_at(const pcty_type *type, size_t index);
 
 // Whether the case of letters counts in a string enumeration. NULL: gives
 // PCTY_CASE_SENSITIVE, as do other types.
-pcty_case pcty_type_text_case(const pcty_type *ty);
+pcty_case pcty_type_text_case(const pcty_type *type);
 
 // The number of values of an enumeration; 1 for a literal. NULL: gives 0, as do other
 // types.
-size_t pcty_type_value_count(const pcty_type *ty);
+size_t pcty_type_value_count(const pcty_type *type);
 
 // A value of an enumeration, or the one of a literal, by its position, from 0.
 //
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
 // NULL: `error` may be.
-pcty_status pcty_type_value(const pcty_type *ty,
+pcty_status pcty_type_value(const pcty_type *type,
                             size_t index,
                             pcty_value **out,
                             pcty_error **error);
 
 // The token of an enumeration, or the name of a capsule or a nominal type.
 //
-// Ownership: lent as long as `ty`. NULL: gives no text, as do other types.
-pcty_str pcty_type_name(const pcty_type *ty);
+// Ownership: lent as long as `type`. NULL: gives no text, as do other types.
+pcty_str pcty_type_name(const pcty_type *type);
 
 // The dialect of a nominal type.
 //
-// Ownership: lent as long as `ty`. NULL: gives no text, as do other types.
-pcty_str pcty_type_dialect(const pcty_type *ty);
+// Ownership: lent as long as `type`. NULL: gives no text, as do other types.
+pcty_str pcty_type_dialect(const pcty_type *type);
 
 // The number of parameters of a nominal type. NULL: gives 0, as do other types.
-size_t pcty_type_nominal_param_count(const pcty_type *ty);
+size_t pcty_type_nominal_param_count(const pcty_type *type);
 
 // A parameter of a nominal type by its position, from 0: one of the outputs gets it and
 // the other one NULL; both get NULL where the place is left at its default. Undef is a
 // null of the type any.
 //
-// Ownership: `*param` is lent as long as `ty`; `*value` is the caller's.
+// Ownership: `*param` is lent as long as `type`; `*value` is the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND past the end and for other types; PCTY_ERROR_UNSUPPORTED for
 // a regular expression, a list or a hash.
 // NULL: `error` may be.
-pcty_status pcty_type_nominal_param_at(const pcty_type *ty,
+pcty_status pcty_type_nominal_param_at(const pcty_type *type,
                                        size_t index,
                                        const pcty_type **param,
                                        pcty_value **value,
@@ -1673,19 +1677,19 @@ pcty_status pcty_type_nominal_param_at(const pcty_type *ty,
 // of its scope; and whether it is one.
 //
 // Ownership: the outputs are plain data. NULL: gives false; `scope` and `id` may be.
-bool pcty_type_variable(const pcty_type *ty, uint64_t *scope, uint32_t *id);
+bool pcty_type_variable(const pcty_type *type, uint64_t *scope, uint32_t *id);
 
 // What occurs inside the type, at any depth. NULL: gives 0.
-pcty_type_flags pcty_type_flags_of(const pcty_type *ty);
+pcty_type_flags pcty_type_flags_of(const pcty_type *type);
 
 // The nesting depth: 1 for a type without parts. NULL: gives 0.
-uint32_t pcty_type_depth(const pcty_type *ty);
+uint32_t pcty_type_depth(const pcty_type *type);
 
 // The number of nodes of the type written out as a tree. NULL: gives 0.
-uint32_t pcty_type_size(const pcty_type *ty);
+uint32_t pcty_type_size(const pcty_type *type);
 
 // The structural hash: equal types have equal hashes. NULL: gives 0.
-uint64_t pcty_type_hash(const pcty_type *ty);
+uint64_t pcty_type_hash(const pcty_type *type);
 
 // Whether two types have equal parts in the same order. A dialect's own notion of equal
 // may be coarser. NULL: equals NULL alone.
@@ -1697,7 +1701,7 @@ int32_t pcty_type_compare(const pcty_type *a, const pcty_type *b);
 // The name of the type in sentences, such as "map of list of string".
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_string *pcty_type_friendly_name(const pcty_type *ty);
+pcty_string *pcty_type_friendly_name(const pcty_type *type);
 
 // Visits a type and its parts, depth first and in order. References are leaves: whoever
 // wants to look inside unfolds them.
@@ -1706,7 +1710,7 @@ pcty_string *pcty_type_friendly_name(const pcty_type *ty);
 // Errors: PCTY_ERROR_MISBEHAVED for a visit's answer without a constant.
 // NULL: `user_data` and `error` may be.
 // Threads: the visits run on this thread before the function returns.
-pcty_status pcty_type_walk(const pcty_type *ty,
+pcty_status pcty_type_walk(const pcty_type *type,
                            pcty_type_visitor visit,
                            void *user_data,
                            pcty_error **error);
@@ -1780,14 +1784,14 @@ pcty_status pcty_group_reference(const pcty_group *group,
 // Errors: PCTY_ERROR_TYPE for other types; PCTY_ERROR_INVALID_ARGUMENT where the group has
 // been released, which happens only to what was lent from inside it.
 // NULL: `error` may be.
-pcty_status pcty_type_unfold(const pcty_type *ty, pcty_type **out, pcty_error **error);
+pcty_status pcty_type_unfold(const pcty_type *type, pcty_type **out, pcty_error **error);
 
 // The name of the definition that a reference stands for.
 //
 // Ownership: `*out` is the caller's.
 // Errors: as of `pcty_type_unfold`.
 // NULL: `error` may be.
-pcty_status pcty_type_reference_name(const pcty_type *ty,
+pcty_status pcty_type_reference_name(const pcty_type *type,
                                      pcty_string **out,
                                      pcty_error **error);
 
@@ -1810,12 +1814,12 @@ void pcty_value_free(pcty_value *value);
 // The null of a type.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_value *pcty_value_null(const pcty_type *ty);
+pcty_value *pcty_value_null(const pcty_type *type);
 
 // The unknown value of a type, of which nothing else is known.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_value *pcty_value_unknown(const pcty_type *ty);
+pcty_value *pcty_value_unknown(const pcty_type *type);
 
 // The unknown value of an unknown type.
 //
@@ -1921,7 +1925,7 @@ pcty_status pcty_value_string_verbatim(pcty_str content,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT when the type is as deep as a type may be.
 // NULL: `error` may be.
-pcty_status pcty_value_from_type(const pcty_type *ty, pcty_value **out, pcty_error **error);
+pcty_status pcty_value_from_type(const pcty_type *type, pcty_value **out, pcty_error **error);
 
 // The value's own exact type, marks or not.
 //
@@ -1942,13 +1946,13 @@ bool pcty_value_has_wholly_known_type(const pcty_value *value);
 // Whether two values are exactly the same: type, state, refinement, marks at each level
 // and content; numbers compare as numbers, whatever their precision. NULL: equals NULL
 // alone.
-bool pcty_value_equal(const pcty_value *a, const pcty_value *b);
+bool pcty_value_is_same(const pcty_value *a, const pcty_value *b);
 
 // The total order of values: -1, 0 or 1. The same in every process, save where
 // capsules, scopes and groups decide. NULL: comes first.
 int32_t pcty_value_compare(const pcty_value *a, const pcty_value *b);
 
-// A hash that agrees with `pcty_value_equal`. NULL: gives 0.
+// A hash that agrees with `pcty_value_is_same`. NULL: gives 0.
 uint64_t pcty_value_hash(const pcty_value *value);
 
 // ----------------------------------------------------------------------------
@@ -2691,7 +2695,7 @@ pcty_status pcty_type_capsule(pcty_str name,
 // failure: `destroy` releases it exactly once.
 // Errors: PCTY_ERROR_TYPE for a type that is no capsule.
 // NULL: `data`, `destroy` (then nothing is released) and `error` may be.
-pcty_status pcty_value_capsule(const pcty_type *ty,
+pcty_status pcty_value_capsule(const pcty_type *type,
                                void *data,
                                pcty_destroy destroy,
                                pcty_value **out,
@@ -2704,7 +2708,7 @@ pcty_status pcty_value_capsule(const pcty_type *ty,
 // that is no capsule of this type.
 // NULL: `error` may be.
 pcty_status pcty_value_as_capsule(const pcty_value *value,
-                                  const pcty_type *ty,
+                                  const pcty_type *type,
                                   void **out,
                                   pcty_error **error);
 
@@ -2812,7 +2816,7 @@ pcty_status pcty_type_parse(pcty_dialect dialect,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_UNSUPPORTED for a type that the dialect does not have, too.
 // NULL: `error` may be.
-pcty_status pcty_type_format(const pcty_type *ty,
+pcty_status pcty_type_format(const pcty_type *type,
                              pcty_dialect dialect,
                              pcty_string **out,
                              pcty_error **error);
@@ -2831,7 +2835,7 @@ pcty_status pcty_type_from_json(pcty_str json, pcty_type **out, pcty_error **err
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_UNSUPPORTED for a type that cty does not have.
 // NULL: `error` may be.
-pcty_status pcty_type_to_json(const pcty_type *ty, pcty_string **out, pcty_error **error);
+pcty_status pcty_type_to_json(const pcty_type *type, pcty_string **out, pcty_error **error);
 
 // Whether every value of the source type is one of the target type, as it is. In HCL: the
 // source conforms to the target, in which the type any stands for whatever there is.
@@ -3123,7 +3127,7 @@ pcty_status pcty_function_variadic(const pcty_function *function,
 // numbers beyond the limits; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 pcty_status pcty_value_from_json(pcty_str json,
-                                 const pcty_type *ty,
+                                 const pcty_type *type,
                                  pcty_value **out,
                                  pcty_error **error);
 
@@ -3133,9 +3137,9 @@ pcty_status pcty_value_from_json(pcty_str json,
 // Errors: PCTY_ERROR_CONVERSION for a value that does not convert to the type;
 // PCTY_ERROR_MARKED, PCTY_ERROR_UNKNOWN, and PCTY_ERROR_UNSUPPORTED for what JSON does not have,
 // with the path to the part at fault; PCTY_ERROR_LIMIT for numbers of too many digits.
-// NULL: `ty` (then the value's own) and `error` may be.
+// NULL: `type` (then the value's own) and `error` may be.
 pcty_status pcty_value_to_json(const pcty_value *value,
-                               const pcty_type *ty,
+                               const pcty_type *type,
                                pcty_string **out,
                                pcty_error **error);
 
@@ -3159,7 +3163,7 @@ pcty_status pcty_type_implied_by_json(pcty_str json,
 // NULL: `bytes` (if `count` is 0) and `error` may be.
 pcty_status pcty_value_from_msgpack(const uint8_t *bytes,
                                     size_t count,
-                                    const pcty_type *ty,
+                                    const pcty_type *type,
                                     pcty_value **out,
                                     pcty_error **error);
 
@@ -3170,9 +3174,9 @@ pcty_status pcty_value_from_msgpack(const uint8_t *bytes,
 // Errors: PCTY_ERROR_CONVERSION for a value that does not convert to the type;
 // PCTY_ERROR_MARKED, and PCTY_ERROR_UNSUPPORTED for what MessagePack does not have, with the
 // path to the part at fault; PCTY_ERROR_LIMIT for numbers of too many digits.
-// NULL: `ty` (then the value's own) and `error` may be.
+// NULL: `type` (then the value's own) and `error` may be.
 pcty_status pcty_value_to_msgpack(const pcty_value *value,
-                                  const pcty_type *ty,
+                                  const pcty_type *type,
                                   pcty_string **out,
                                   pcty_error **error);
 

@@ -209,7 +209,7 @@ static pcty_type *object_of(const pcty_str *names, pcty_type *const *types, size
     memset(fields, 0, sizeof fields);
     for (size_t i = 0; i < count; i++) {
         fields[i].name = names[i];
-        fields[i].ty = types[i];
+        fields[i].type = types[i];
         fields[i].presence = PCTY_REQUIRED;
     }
     pcty_type *object = NULL;
@@ -350,7 +350,7 @@ static void b5(void) {
     spec.parameters = parameters;
     spec.parameter_count = 2;
     spec.return_type = pcty_type_number();
-    spec.impl = add;
+    spec.implementation = add;
     struct call c;
     MUST(pcty_function_new(&spec, &c.function, &error));
     c.args[0] = pcty_value_number_from_int64(1);

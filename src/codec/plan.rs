@@ -18,8 +18,16 @@ pub(in crate::codec) struct Plan {
     /// The type that values have: without optional fields.
     pub(in crate::codec) ty: Type,
     pub(in crate::codec) shape: Shape,
-    /// Whether every value has this very type; else the parts decide.
-    pub(in crate::codec) exact: bool,
+    pub(in crate::codec) typing: Typing,
+}
+
+/// Where a container gets its type from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::codec) enum Typing {
+    /// Every value has the plan's very type.
+    Given,
+    /// There is `any` in the type, and the parts decide what stands for it.
+    FromParts,
 }
 
 /// The constructors that a codec knows.
@@ -94,7 +102,11 @@ impl Plans {
             given: ty.clone(),
             ty: ty.without_optional_fields()?,
             shape,
-            exact: !ty.has(Flags::ANY),
+            typing: if ty.has(Flags::ANY) {
+                Typing::FromParts
+            } else {
+                Typing::Given
+            },
         });
         self.known.insert(ty.clone(), plan.clone());
         Ok(plan)

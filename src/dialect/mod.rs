@@ -135,3 +135,75 @@ pub trait Dialect: Send + Sync {
     /// Why no value of one type converts to another type; `None` when values do.
     fn explain(&self, from: &Type, to: &Type) -> Option<String>;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{ConversionKind, DialectId, Safety, dialect};
+    use crate::types::Type;
+    use crate::values::Value;
+
+    #[test]
+    fn a_dialect_is_found_under_its_own_name() {
+        let found: Vec<DialectId> = DialectId::ALL
+            .into_iter()
+            .filter(|id| dialect(*id).is_some_and(|dialect| dialect.id() == *id))
+            .collect();
+        let there: Vec<DialectId> = DialectId::ALL
+            .into_iter()
+            .filter(|id| dialect(*id).is_some())
+            .collect();
+        assert_eq!(found, there);
+        assert!(there.contains(&DialectId::Hcl));
+    }
+
+    /// The answers of one dialect belong together, for every pair of some types.
+    #[test]
+    fn the_verbs_of_hcl_agree() {
+        let hcl = dialect(DialectId::Hcl).unwrap();
+        let types: Vec<Type> = [
+            "any",
+            "bool",
+            "string",
+            "list(string)",
+            "list(any)",
+            "set(number)",
+            "map(string)",
+            "tuple([bool, string])",
+            "object({ a = string, b = optional(number) })",
+        ]
+        .into_iter()
+        .map(|text| hcl.parse_type(text).unwrap())
+        .collect();
+        for from in &types {
+            assert!(hcl.equal(from, from) && hcl.assignable(from, from));
+            for to in &types {
+                let kind = hcl.conversion(from, to);
+                assert_eq!(kind == ConversionKind::Same, hcl.equal(from, to));
+                assert_eq!(
+                    hcl.explain(from, to).is_some(),
+                    kind == ConversionKind::None
+                );
+                let safe = hcl.converter(from, to, Safety::Safe).is_some();
+                let any = hcl.converter(from, to, Safety::Unsafe).is_some();
+                assert_eq!(any, kind != ConversionKind::None, "{from:?} {to:?}");
+                assert_eq!(
+                    safe,
+                    matches!(kind, ConversionKind::Same | ConversionKind::Safe)
+                );
+                if let Some(unified) = hcl.unify(&[from, to], Safety::Safe) {
+                    assert_eq!(unified.converters.len(), 2);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_value_is_an_instance_of_its_type_and_of_what_that_conforms_to() {
+        let hcl = dialect(DialectId::Hcl).unwrap();
+        let value = Value::list(vec![Value::bool(true)]).unwrap().mark("m");
+        let instance = |text: &str| hcl.instance(&value, &hcl.parse_type(text).unwrap());
+        assert!(hcl.instance(&value, &hcl.type_of(&value)));
+        assert!(instance("list(any)") && instance("any"));
+        assert!(!instance("list(string)"));
+    }
+}

@@ -46,6 +46,14 @@ pub const PCTY_SAFETY_SAFE: pcty_safety = 1;
 /// It may fail. What is safe is allowed too.
 pub const PCTY_SAFETY_UNSAFE: pcty_safety = 2;
 
+// A dialect's name is its constant.
+const _: () = assert!(
+    DialectId::Hcl as u32 == PCTY_DIALECT_HCL
+        && DialectId::Pcl as u32 == PCTY_DIALECT_PCL
+        && DialectId::Puppet as u32 == PCTY_DIALECT_PUPPET
+        && DialectId::Mcl as u32 == PCTY_DIALECT_MCL
+);
+
 /// The rules of a dialect.
 pub(super) fn rules(dialect: pcty_dialect) -> Result<&'static dyn Dialect> {
     let id = DialectId::ALL

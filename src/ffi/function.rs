@@ -79,6 +79,14 @@ pub const PCTY_PARAMETER_ALLOW_DYNAMIC: pcty_parameter_flags = 4;
 /// result gets them. A function that is given marked values marks its result itself.
 pub const PCTY_PARAMETER_ALLOW_MARKED: pcty_parameter_flags = 8;
 
+// A flag is its bit.
+const _: () = assert!(
+    Allow::NULL.bits() as u32 == PCTY_PARAMETER_ALLOW_NULL
+        && Allow::UNKNOWN.bits() as u32 == PCTY_PARAMETER_ALLOW_UNKNOWN
+        && Allow::DYNAMIC.bits() as u32 == PCTY_PARAMETER_ALLOW_DYNAMIC
+        && Allow::MARKED.bits() as u32 == PCTY_PARAMETER_ALLOW_MARKED
+);
+
 /// A parameter of a function. Start from PCTY_PARAMETER_INIT.
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -19,6 +19,8 @@ use crate::number::Integer;
 use crate::types::{
     Field, FloatRange, IntegerRange, NominalParam, Scalar, SizeRange, Str, StringConstraint, Type,
 };
+use crate::values::nfc;
+use std::borrow::Cow;
 
 /// A type of the universe. Never changes; any number of threads may use it at once.
 ///
@@ -494,7 +496,9 @@ pub unsafe extern "C" fn pcty_type_sized_tuple(
     }
 }
 
-/// The object type with these fields, in this order; their names are kept as given.
+/// The object type with these fields, as HCL and PCL have it: names in Unicode normal
+/// form C, fields in ascending order of their names. It equals what `pcty_type_parse` makes
+/// of the same fields in any order.
 ///
 /// Ownership: `*out` is the caller's; names are copied.
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a name
@@ -510,17 +514,33 @@ pub unsafe extern "C" fn pcty_type_object(
     // SAFETY: pointers keep the header's contract.
     unsafe {
         make(out, error, || {
-            let mut made = Vec::with_capacity(count.min(1024));
-            for field in slice(fields, count, "fields")? {
-                let name = text(field.name, "fields->name")?;
-                let ty = part(field.ty, "fields->ty")?.clone();
-                made.push(match field.presence {
-                    PCTY_REQUIRED => Field::new(name, ty),
-                    PCTY_OPTIONAL => Field::optional(name, ty),
-                    other => return Err(unnamed("fields->presence", other)),
-                });
-            }
+            let mut made = object_fields(fields, count, nfc)?;
+            made.sort_by(|a, b| a.name().cmp(b.name()));
             Ok(Type::object(made)?)
+        })
+    }
+}
+
+/// The object type with these fields in this order, as Puppet and mcl have it; names are
+/// kept as given. Two orders of the same fields are two types.
+///
+/// Ownership: `*out` is the caller's; names are copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a name
+/// that comes twice and for a presence without a constant.
+/// NULL: `fields` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_ordered_object(
+    fields: *const pcty_field,
+    count: usize,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(Type::object(object_fields(fields, count, |name| {
+                Cow::Borrowed(name)
+            })?)?)
         })
     }
 }
@@ -534,6 +554,35 @@ pub(super) unsafe fn part<'a>(ty: *const pcty_type, name: &str) -> Result<&'a Ty
     unsafe { ty.as_ref() }
         .map(|ty| &ty.0)
         .ok_or_else(|| null(name))
+}
+
+/// The fields that C describes.
+///
+/// # Safety
+/// `fields` is NULL or points to `count` fields that keep the header's contract.
+unsafe fn object_fields(
+    fields: *const pcty_field,
+    count: usize,
+    form: impl Fn(&str) -> Cow<'_, str>,
+) -> Result<Vec<Field>> {
+    let mut made = Vec::with_capacity(count.min(1024));
+    // SAFETY: this function has the same contract.
+    for field in unsafe { slice(fields, count, "fields") }? {
+        // SAFETY: each field keeps the header's contract.
+        let (name, ty) = unsafe {
+            (
+                text(field.name, "fields->name")?,
+                part(field.ty, "fields->ty")?,
+            )
+        };
+        let (name, ty) = (form(name), ty.clone());
+        made.push(match field.presence {
+            PCTY_REQUIRED => Field::new(&*name, ty),
+            PCTY_OPTIONAL => Field::optional(&*name, ty),
+            other => return Err(unnamed("fields->presence", other)),
+        });
+    }
+    Ok(made)
 }
 
 /// The union of at least one member, in this order.

@@ -5,8 +5,7 @@
 //! look inside unfolds them and remembers where it has been.
 
 use super::{
-    BlockParam, Field, FuncParam, FuncParams, FuncType, Kind, NominalType, Str, Type,
-    TypeError,
+    BlockParam, Field, FuncParam, FuncParams, FuncType, Kind, NominalType, Str, Type, TypeError,
 };
 
 /// Whether a walk goes into the parts of the type it has just visited.

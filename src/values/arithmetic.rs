@@ -36,7 +36,10 @@ impl Value {
     /// As for all arithmetic, see above.
     #[inline]
     pub fn add(&self, other: &Value) -> Result<Value> {
-        binary(self, other, Bounds::OfInterval, Number::add)
+        match small(self, other, i64::checked_add) {
+            Some(sum) => Ok(sum),
+            None => binary(self, other, Bounds::OfInterval, Number::add),
+        }
     }
 
     /// The difference.
@@ -45,7 +48,10 @@ impl Value {
     /// As for all arithmetic.
     #[inline]
     pub fn subtract(&self, other: &Value) -> Result<Value> {
-        binary(self, other, Bounds::OfInterval, Number::sub)
+        match small(self, other, i64::checked_sub) {
+            Some(difference) => Ok(difference),
+            None => binary(self, other, Bounds::OfInterval, Number::sub),
+        }
     }
 
     /// The product.
@@ -147,6 +153,30 @@ enum Bounds {
     /// The operation is monotone in each operand.
     OfInterval,
     None,
+}
+
+/// The result for two small numbers, where it is one too and nothing is rounded:
+/// what [`binary`] would find in several steps.
+#[inline]
+fn small(a: &Value, b: &Value, combine: impl Fn(i64, i64) -> Option<i64>) -> Option<Value> {
+    let (
+        Repr::SmallNumber {
+            precision: p,
+            int: x,
+        },
+        Repr::SmallNumber {
+            precision: q,
+            int: y,
+        },
+    ) = (&a.0, &b.0)
+    else {
+        return None;
+    };
+    let precision = (*p).max(*q);
+    if precision < i64::BITS {
+        return None;
+    }
+    combine(*x, *y).map(|int| Value(Repr::SmallNumber { precision, int }))
 }
 
 #[inline]

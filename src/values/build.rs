@@ -366,10 +366,11 @@ fn sort_distinct(parts: &mut Vec<Value>) {
         if kept > start && total_cmp(&parts[start], &parts[at]) != Ordering::Equal {
             start = kept;
         }
-        if !parts[start..kept]
-            .iter()
-            .any(|have| equivalent(have, &parts[at]))
-        {
+        let fresh = !parts[at].is_wholly_known()
+            || !parts[start..kept]
+                .iter()
+                .any(|have| equivalent(have, &parts[at]));
+        if fresh {
             parts.swap(kept, at);
             kept += 1;
         }
@@ -388,7 +389,7 @@ fn gather(
     Ok((bounded(facts)?, parts))
 }
 
-fn bounded(facts: Facts) -> Result<Facts> {
+pub(super) fn bounded(facts: Facts) -> Result<Facts> {
     if facts.size() > MAX_PARTS {
         return Err(Error::new(
             Code::Limit,
@@ -423,7 +424,13 @@ fn all_of(element: &Type, mut values: Vec<Value>) -> Result<Vec<Value>> {
     if element.is_any() {
         return Ok(values);
     }
+    // A scalar's type follows from how it is kept, so most need no look at a type.
+    let common = values.first().and_then(scalar_kind);
+    let common = common.filter(|_| values[0].ty() == element);
     for (at, value) in values.iter_mut().enumerate() {
+        if common.is_some() && scalar_kind(value) == common {
+            continue;
+        }
         if value.ty().is_any() {
             *value = value.with_known_type(element);
         } else if value.ty() != element {
@@ -437,6 +444,24 @@ fn all_of(element: &Type, mut values: Vec<Value>) -> Result<Vec<Value>> {
         }
     }
     Ok(values)
+}
+
+/// The kinds of scalars of cty, each of one type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ScalarKind {
+    Bool,
+    Number,
+    String,
+}
+
+#[inline]
+fn scalar_kind(value: &Value) -> Option<ScalarKind> {
+    match &value.0 {
+        Repr::Bool(_) => Some(ScalarKind::Bool),
+        Repr::SmallNumber { .. } | Repr::BigNumber(_) => Some(ScalarKind::Number),
+        Repr::Short(_) | Repr::Long(_) => Some(ScalarKind::String),
+        _ => None,
+    }
 }
 
 impl Value {

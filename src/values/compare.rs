@@ -208,14 +208,19 @@ fn state_rank(value: &Value) -> u8 {
 /// different types stand in the order of their types. Sequences, sets, objects
 /// and maps (as lists of entries) compare part by part, then by length. Capsules
 /// compare by the hash of their data: what a host calls equal is not told apart.
+#[inline]
 pub(crate) fn total_cmp(a: &Value, b: &Value) -> Ordering {
     match (&a.0, &b.0) {
-        (Repr::Short(a), Repr::Short(b)) => return a.as_bytes().cmp(b.as_bytes()),
-        (Repr::SmallNumber { int: a, .. }, Repr::SmallNumber { int: b, .. }) => return a.cmp(b),
-        (Repr::Marked(_), _) | (_, Repr::Marked(_)) => {
-            return total_cmp(a.unmarked(), b.unmarked()).then_with(|| a.marks().cmp(&b.marks()));
-        }
-        _ => {}
+        (Repr::Short(a), Repr::Short(b)) => a.cmp_text(b),
+        (Repr::SmallNumber { int: a, .. }, Repr::SmallNumber { int: b, .. }) => a.cmp(b),
+        _ => cmp_any(a, b),
+    }
+}
+
+/// The order of values that are not both of the smallest kinds.
+fn cmp_any(a: &Value, b: &Value) -> Ordering {
+    if a.is_marked() || b.is_marked() {
+        return total_cmp(a.unmarked(), b.unmarked()).then_with(|| a.marks().cmp(&b.marks()));
     }
     let states = state_rank(a).cmp(&state_rank(b));
     if states != Ordering::Equal {

@@ -36,7 +36,7 @@ mod walk;
 
 pub use access::{ElementKey, Elements};
 pub use build::Entry;
-pub use extension::{Extension, TypeValue};
+pub use extension::{Extension, Extent, TypeValue};
 pub use marks::MarkSet;
 pub use ordered_map::OrderedMap;
 pub use path::{PathSet, path_into};
@@ -180,6 +180,13 @@ impl Value {
     #[inline]
     pub(crate) fn facts(&self) -> Facts {
         match &self.0 {
+            Repr::Short(_) | Repr::SmallNumber { .. } | Repr::Bool(_) => LEAF,
+            _ => self.facts_inside(),
+        }
+    }
+
+    fn facts_inside(&self) -> Facts {
+        match &self.0 {
             Repr::Sequence(facts, _)
             | Repr::Set(facts, _)
             | Repr::Map(facts, _)
@@ -197,10 +204,7 @@ impl Value {
                 facts.bits |= Facts::MARKED;
                 facts
             }
-            Repr::Extension(extension) => Facts {
-                bits: 0,
-                depth: extension.0.nesting().min(u32::from(u16::MAX)) as u16,
-            },
+            Repr::Extension(extension) => extension.0.extent().facts(),
             _ => LEAF,
         }
     }

@@ -6,9 +6,9 @@
 //! element. It holds neither marks nor unknowns, which the layers that look
 //! inside values could not see here.
 
-use super::{Extension, Value, total_cmp};
-use crate::diagnostic::{Code, Error, Result};
-use crate::types::{MAX_DEPTH, Type};
+use super::{Extension, Extent, Value, total_cmp};
+use crate::diagnostic::Result;
+use crate::types::Type;
 use std::any::Any;
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ const INDEXED_FROM: usize = 9;
 /// A map with keys of any kind, in insertion order.
 pub struct OrderedMap {
     ty: Type,
-    nesting: u32,
+    extent: Extent,
     entries: Box<[(Value, Value)]>,
     index: OnceLock<HashMap<Key, u32>>,
 }
@@ -31,22 +31,11 @@ impl OrderedMap {
     /// place of the first.
     ///
     /// # Errors
-    /// [`Code::Unsupported`] for marks and unknowns, [`Code::Limit`] when it
-    /// nests too deep.
+    /// As [`Extent::around`].
     pub fn new(ty: Type, entries: impl IntoIterator<Item = (Value, Value)>) -> Result<OrderedMap> {
         let mut kept: Vec<(Value, Value)> = Vec::new();
         let mut index: HashMap<Key, u32> = HashMap::new();
-        let mut nesting = 1;
         for (key, value) in entries {
-            for part in [&key, &value] {
-                if part.contains_marked() || !part.is_wholly_known() {
-                    return Err(Error::new(
-                        Code::Unsupported,
-                        "a map of ordered entries holds neither marks nor unknown values",
-                    ));
-                }
-                nesting = nesting.max(part.nesting() + 1);
-            }
             if kept.len() + 1 == INDEXED_FROM {
                 index = indexed(&kept);
             }
@@ -65,15 +54,10 @@ impl OrderedMap {
                 }
             }
         }
-        if nesting > MAX_DEPTH {
-            return Err(Error::new(
-                Code::Limit,
-                format!("value is nested more than {MAX_DEPTH} levels deep"),
-            ));
-        }
+        let extent = Extent::around(kept.iter().flat_map(|(key, value)| [key, value]))?;
         let map = OrderedMap {
             ty,
-            nesting,
+            extent,
             entries: kept.into(),
             index: OnceLock::new(),
         };
@@ -182,8 +166,8 @@ impl Extension for OrderedMap {
         self
     }
 
-    fn nesting(&self) -> u32 {
-        self.nesting
+    fn extent(&self) -> Extent {
+        self.extent
     }
 }
 
@@ -203,11 +187,5 @@ impl Value {
     #[must_use]
     pub fn as_ordered_map(&self) -> Option<&OrderedMap> {
         self.as_extension()?.as_any().downcast_ref()
-    }
-
-    /// How deep the value nests: 1 without parts.
-    #[must_use]
-    pub fn nesting(&self) -> u32 {
-        self.facts().depth()
     }
 }

@@ -42,3 +42,33 @@ fn shared_parts_count_as_often_as_they_stand() {
     }
     assert_eq!(refused, Some((25, crate::diagnostic::Code::Limit)));
 }
+
+#[test]
+fn short_texts_order_by_their_bytes() {
+    let texts = [
+        "",
+        "\0",
+        "a",
+        "a\0",
+        "a\0\0",
+        "aa",
+        "aaaaaaaa",
+        "aaaaaaaab",
+        "b",
+        "zzzzzzzzzzzzzz",
+        "é",
+    ];
+    for (at, a) in texts.iter().enumerate() {
+        for (other, b) in texts.iter().enumerate() {
+            let order = total_cmp(&Value::string(a), &Value::string(b));
+            assert_eq!(order, at.cmp(&other), "{a:?} and {b:?}");
+        }
+    }
+}
+
+#[test]
+fn a_set_of_many_unknowns_takes_no_longer_than_its_size_asks() {
+    let unknown = Value::unknown(Type::string().clone());
+    let set = Value::set(vec![unknown; 200_000]).unwrap();
+    assert_eq!(set.part_count(), Some(200_000));
+}

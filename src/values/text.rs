@@ -5,6 +5,7 @@
 //! PCL demand, so that nothing is normalised twice.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use triomphe::Arc;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 use unicode_segmentation::UnicodeSegmentation;
@@ -51,6 +52,23 @@ impl ShortText {
     #[inline]
     pub(crate) fn is_nfc(&self) -> bool {
         self.len & NFC_BIT != 0
+    }
+
+    /// The order of the bytes; since unused bytes are zero, as that of two numbers,
+    /// and a text before what only has zeros more.
+    #[inline]
+    pub(crate) fn cmp_text(&self, other: &ShortText) -> Ordering {
+        self.sort_key().cmp(&other.sort_key())
+    }
+
+    #[inline]
+    fn sort_key(&self) -> (u64, u64) {
+        let mut low = [0; 8];
+        low[..SHORT_MAX - 8].copy_from_slice(&self.bytes[8..]);
+        low[7] = self.len & !NFC_BIT;
+        let mut high = [0; 8];
+        high.copy_from_slice(&self.bytes[..8]);
+        (u64::from_be_bytes(high), u64::from_be_bytes(low))
     }
 
     /// Equal text; unused bytes are always zero, so whole words compare.

@@ -74,11 +74,7 @@ fn formats(ty: &Type, aliases: &Aliases, want: &Json) -> Verdict {
         &or_canon("expanded"),
         &format_type(ty, Detail::Expanded),
     )?;
-    same(
-        "debug",
-        &or_canon("debug"),
-        &format_type(ty, Detail::Debug),
-    )?;
+    same("debug", &or_canon("debug"), &format_type(ty, Detail::Debug))?;
     let normal = normalize(ty).map_err(|error| error.to_string())?;
     let general = generalize(ty).map_err(|error| error.to_string())?;
     for (key, ty) in [("normalized", &normal), ("generalized", &general)] {

@@ -11,7 +11,7 @@
 //! two the reference would have reported.
 
 use super::reader::{Peek, Reader, Text};
-use crate::codec::plan::{Attributes, Plan, Plans, Shape};
+use crate::codec::plan::{Attributes, Plan, Plans, Shape, Typing};
 use crate::codec::type_json::read_type;
 use crate::codec::{MAX_OPEN, MISSING, map_of, too_deep};
 use crate::diagnostic::{Code, Error, Path, PathStep, Result};
@@ -28,6 +28,9 @@ const TUPLE: &str = "tuple";
 const MAP: &str = "map";
 const OBJECT: &str = "object";
 const WRAPPER: &str = "dynamic type descriptor";
+
+/// The most wrappers of `any` that are open at once.
+const MAX_WRAPPERS: u32 = 32;
 
 /// Decodes JSON text as a value of a type. Where the type has `any` in it, the
 /// value's own type is what the text says.
@@ -52,6 +55,7 @@ pub fn decode(text: &[u8], ty: &Type) -> Result<Value> {
         reader: Reader::new(&text),
         plans: Plans::default(),
         open: 0,
+        wrappers: 0,
         stack: Vec::new(),
         places: Vec::new(),
         last_type: None,
@@ -89,8 +93,10 @@ pub(in crate::codec) fn document(text: &[u8]) -> Cow<'_, str> {
 struct Decoder<'a> {
     reader: Reader<'a>,
     plans: Plans,
-    /// How many containers are open.
+    /// How many containers are open, wrappers of `any` included.
     open: u32,
+    /// How many wrappers of `any` are open.
+    wrappers: u32,
     /// The parts of the open containers, one container above the other: elements,
     /// keys and elements, or values of attributes as they came. A value is written
     /// here once and moves from here into its container.
@@ -209,7 +215,7 @@ impl<'a> Decoder<'a> {
         }
         self.open = open;
         let parts = self.stack.drain(base..);
-        let list = if plan.exact || index == 0 {
+        let list = if plan.typing == Typing::Given || index == 0 {
             Value::sequence(plan.ty.clone(), parts)?
         } else {
             Value::list(parts.collect())?
@@ -233,7 +239,7 @@ impl<'a> Decoder<'a> {
         }
         self.open = open;
         let parts: Vec<Value> = self.stack.drain(base..).collect();
-        let set = if plan.exact || parts.is_empty() {
+        let set = if plan.typing == Typing::Given || parts.is_empty() {
             Value::set_with_type(plan.ty.clone(), parts)?
         } else {
             Value::set(parts)?
@@ -272,7 +278,7 @@ impl<'a> Decoder<'a> {
         }
         self.open = open;
         let parts = self.stack.drain(base..);
-        let tuple = if plan.exact {
+        let tuple = if plan.typing == Typing::Given {
             Value::sequence(plan.ty.clone(), parts)?
         } else {
             Value::tuple(parts.collect())?
@@ -307,7 +313,7 @@ impl<'a> Decoder<'a> {
             }
         }
         self.open = open;
-        let map = map_of(plan, &mut self.stack, base)?;
+        let map = map_of(&plan.ty, plan.typing, &mut self.stack, base)?;
         self.stack.push(map);
         Ok(())
     }
@@ -343,7 +349,7 @@ impl<'a> Decoder<'a> {
                 Some(value) => std::mem::replace(value, Value::bool(false)),
                 None => Value::null(attributes.plans[at].ty.clone()),
             });
-        let object = if plan.exact {
+        let object = if plan.typing == Typing::Given {
             Value::object_with_type(plan.ty.clone(), parts)?
         } else {
             let parts: Vec<Value> = parts.collect();
@@ -422,6 +428,12 @@ impl<'a> Decoder<'a> {
         };
         let plan = plan.ok_or_else(|| missing("type"))?;
         let content = content.ok_or_else(|| missing("value"))?;
+        // What a wrapper holds is read twice, so they must not nest as deep as
+        // values do. No encoder puts one right into another.
+        if self.wrappers >= MAX_WRAPPERS {
+            return Err(too_deep().with_offset(opening));
+        }
+        self.wrappers += 1;
         let end = self.reader.offset();
         self.reader.seek(content);
         self.value(&plan).map_err(|error| {
@@ -430,6 +442,7 @@ impl<'a> Decoder<'a> {
             error.with_path(Path::new())
         })?;
         self.reader.seek(end);
+        self.wrappers -= 1;
         self.open = open;
         Ok(())
     }

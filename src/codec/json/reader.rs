@@ -207,7 +207,7 @@ impl<'a> Reader<'a> {
     /// Takes `[`.
     ///
     /// # Errors
-    /// [`Code::Syntax`]
+    /// [`Code::Syntax`]; [`Code::Type`] where a value of another kind comes.
     #[inline]
     pub fn begin_array(&mut self) -> Result<Items> {
         self.begin(b'[')
@@ -242,7 +242,7 @@ impl<'a> Reader<'a> {
     /// Takes `{`.
     ///
     /// # Errors
-    /// [`Code::Syntax`]
+    /// [`Code::Syntax`]; [`Code::Type`] where a value of another kind comes.
     #[inline]
     pub fn begin_object(&mut self) -> Result<Items> {
         self.begin(b'{')
@@ -399,7 +399,8 @@ impl<'a> Reader<'a> {
         }
         // What comes may be no value at all.
         self.peek()?;
-        Err(self.fault(format!("missing expected {}", char::from(bracket))))
+        let message = format!("missing expected {}", char::from(bracket));
+        Err(self.fault(message).with_code(Code::Type))
     }
 
     fn literal(&mut self, word: &str) -> Result<()> {

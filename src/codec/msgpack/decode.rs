@@ -10,7 +10,7 @@
 use super::extension::read_unknown;
 use super::reader::{Reader, is_extension};
 use crate::codec::json::document;
-use crate::codec::plan::{Attributes, Plan, Plans, Shape};
+use crate::codec::plan::{Attributes, Plan, Plans, Shape, Typing};
 use crate::codec::type_json::read_type;
 use crate::codec::{MAX_OPEN, MISSING, map_of, too_deep};
 use crate::diagnostic::{Code, Error, Path, PathStep, Result};
@@ -63,6 +63,9 @@ pub(super) struct Decoder<'a> {
     /// The type that the last value of the type `any` named.
     last_type: Option<(&'a [u8], Rc<Plan>)>,
     encoding: Encoding,
+    /// Whether a value of another type than its plan's is on the stack, so that
+    /// what holds it takes its type from its parts.
+    deviated: bool,
 }
 
 impl<'a> Decoder<'a> {
@@ -75,6 +78,7 @@ impl<'a> Decoder<'a> {
             places: Vec::new(),
             last_type: None,
             encoding: Encoding::Strict,
+            deviated: false,
         }
     }
 
@@ -200,8 +204,9 @@ impl<'a> Decoder<'a> {
     fn list(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
         let length = self.array("a list is required")?;
         let base = self.sequence(length, |_| element)?;
+        let typing = self.typing(plan);
         let parts = self.stack.drain(base..);
-        let list = if plan.exact || length == 0 {
+        let list = if typing == Typing::Given || length == 0 {
             Value::sequence(plan.ty.clone(), parts)?
         } else {
             Value::list(parts.collect())?
@@ -214,7 +219,7 @@ impl<'a> Decoder<'a> {
         let length = self.array("a set is required")?;
         let base = self.sequence(length, |_| element)?;
         let parts: Vec<Value> = self.stack.drain(base..).collect();
-        let set = if plan.exact || length == 0 {
+        let set = if self.typing(plan) == Typing::Given || length == 0 {
             Value::set_with_type(plan.ty.clone(), parts)?
         } else {
             Value::set(parts)?
@@ -230,11 +235,12 @@ impl<'a> Decoder<'a> {
             return Err(self.required(message));
         }
         let base = self.sequence(length, |at| &elements[at])?;
+        self.deviated |= length != elements.len();
+        let typing = self.typing(plan);
         let parts = self.stack.drain(base..);
-        let tuple = if plan.exact && length == elements.len() {
-            Value::sequence(plan.ty.clone(), parts)?
-        } else {
-            Value::tuple(parts.collect())?
+        let tuple = match typing {
+            Typing::Given => Value::sequence(plan.ty.clone(), parts)?,
+            Typing::FromParts => Value::tuple(parts.collect())?,
         };
         self.stack.push(tuple);
         Ok(())
@@ -277,7 +283,7 @@ impl<'a> Decoder<'a> {
             }
         }
         self.open = open;
-        let map = map_of(plan, &mut self.stack, base)?;
+        let map = map_of(&plan.ty, self.typing(plan), &mut self.stack, base)?;
         self.stack.push(map);
         Ok(())
     }
@@ -311,14 +317,15 @@ impl<'a> Decoder<'a> {
         }
         self.open = open;
         let places = &self.places[first_place..];
-        let complete = !places.contains(&MISSING);
+        self.deviated |= places.contains(&MISSING);
+        let typing = self.typing(plan);
         let values = &mut self.stack[base..];
         // Nothing else of the stack is looked at again.
         let parts = places.iter().map(|place| {
             let value = values.get_mut(*place as usize);
             value.map(|value| std::mem::replace(value, Value::bool(false)))
         });
-        let object = if plan.exact && complete {
+        let object = if typing == Typing::Given {
             let parts = parts.map(|value| value.unwrap_or_else(Value::dynamic));
             Value::object_with_type(plan.ty.clone(), parts)?
         } else {
@@ -384,6 +391,16 @@ impl<'a> Decoder<'a> {
         let plan = self.plans.of(&ty)?;
         self.last_type = Some((json, plan.clone()));
         Ok(plan)
+    }
+
+    /// Where a container gets its type from.
+    #[inline]
+    fn typing(&self, plan: &Plan) -> Typing {
+        if self.deviated {
+            Typing::FromParts
+        } else {
+            plan.typing
+        }
     }
 
     /// Opens a container; how many were open before.

@@ -7,7 +7,7 @@
 
 use super::convert::convert;
 use crate::diagnostic::{Code, Error, PathStep};
-use crate::types::{Kind, Type};
+use crate::types::{Field, Kind, Quoted, Type};
 use crate::values::Value;
 
 /// At most so many faults are collected.
@@ -69,10 +69,11 @@ fn check_inside(
                     .attribute(field.name())
                     .or_else(|| value.element(field.name()));
                 if let Some(part) = part {
-                    let step = PathStep::Attr(field.shared_name().clone());
+                    let step = into_field(value, field);
                     check_step(step, part, field.ty(), path, faults);
                 } else if !field.is_optional() {
-                    faults.push(missing(field.name(), wanted, value, path));
+                    let message = format!("attribute {} is required", Quoted(field.name()));
+                    faults.push(fault(message, wanted, value, path));
                 }
             }
             true
@@ -80,7 +81,7 @@ fn check_inside(
         (Kind::Map { element, .. }, Kind::Object(found)) if !element.is_any() => {
             let parts = value.parts().unwrap_or_default();
             for (field, part) in found.fields().iter().zip(parts) {
-                let step = PathStep::Index(field.shared_name().clone().into());
+                let step = into_field(value, field);
                 check_step(step, part, element, path, faults);
             }
             true
@@ -106,7 +107,13 @@ fn check_inside(
             Kind::Tuple {
                 elements: found, ..
             },
-        ) if elements.len() == found.len() => {
+        ) => {
+            if elements.len() != found.len() {
+                let (want, have) = (elements.len(), found.len());
+                let message = format!("a tuple of {want} elements is required, but it has {have}");
+                faults.push(fault(message, wanted, value, path));
+                return true;
+            }
             let parts = value.parts().unwrap_or_default();
             for (at, (part, element)) in parts.iter().zip(elements).enumerate() {
                 check_step(PathStep::Index(at.into()), part, element, path, faults);
@@ -129,13 +136,21 @@ fn check_step(
     path.pop();
 }
 
-fn missing(name: &str, wanted: &Type, value: &Value, path: &[PathStep]) -> Error {
-    let fault = Error::new(
-        Code::Conversion,
-        format!("attribute \"{name}\" is required"),
-    )
-    .with_wanted(wanted)
-    .with_found(value.ty());
+/// The step into the part of a value that stands under a field's name: paths lead
+/// into the value as it is, not as it is wanted.
+fn into_field(value: &Value, field: &Field) -> PathStep {
+    let name = field.shared_name().clone();
+    if value.ty().is_map() {
+        PathStep::Index(name.into())
+    } else {
+        PathStep::Attr(name)
+    }
+}
+
+fn fault(message: String, wanted: &Type, value: &Value, path: &[PathStep]) -> Error {
+    let fault = Error::new(Code::Conversion, message)
+        .with_wanted(wanted)
+        .with_found(value.ty());
     path.iter()
         .rev()
         .fold(fault, |fault, step| fault.in_step(step.clone()))
@@ -171,7 +186,7 @@ mod tests {
             [
                 ".a: a number is required",
                 ".b[1]: a number is required",
-                ".c[\"l\"]: bool required, but have tuple",
+                ".c.l: bool required, but have tuple",
                 "attribute \"d\" is required",
             ]
         );
@@ -194,6 +209,9 @@ mod tests {
             faults(r#"[1, {}]"#, "list(any)"),
             ["all list elements must have the same type"]
         );
-        assert_eq!(faults("[1]", "tuple([number, number])"), ["tuple required"]);
+        assert_eq!(
+            faults("[1]", "tuple([number, number])"),
+            ["a tuple of 2 elements is required, but it has 1"]
+        );
     }
 }

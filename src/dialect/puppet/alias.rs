@@ -36,7 +36,9 @@ impl Aliases {
     /// # Errors
     /// What is wrong with the text of a definition, and [`Code::Type`] for an
     /// alias of nothing but aliases.
-    pub fn define<'a>(definitions: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Aliases> {
+    pub fn define<'a>(
+        definitions: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Aliases> {
         Aliases::default().with(definitions)
     }
 
@@ -97,10 +99,11 @@ impl Aliases {
         let names: Vec<Str> = definitions.iter().map(|(name, _)| (*name).into()).collect();
         let mut fault: Option<Error> = None;
         let group = Group::define(names, |members| {
-            self.bodies(definitions, members, undefs, bodies).map_err(|error| {
-                fault = Some(error);
-                TypeError::NoSuchDefinition(0)
-            })
+            self.bodies(definitions, members, undefs, bodies)
+                .map_err(|error| {
+                    fault = Some(error);
+                    TypeError::NoSuchDefinition(0)
+                })
         });
         match (group, fault) {
             (_, Some(error)) => Err(error),

@@ -68,8 +68,8 @@ pub(super) fn parametrised<'s>(
         }
         Name::Uri => {
             arity(1, 1, "1")?;
-            let parsed = uri::params(&params[0])
-                .map_err(|message| Fault::argument(said.start, message))?;
+            let parsed =
+                uri::params(&params[0]).map_err(|message| Fault::argument(said.start, message))?;
             made(parsed)
         }
         Name::Resource => {
@@ -294,10 +294,7 @@ pub(super) fn param(arg: &Arg<'_>) -> NominalParam {
 pub(super) fn regexp(said: Expression<'_>, source: &str) -> Result<Str, Fault> {
     match super::regexp::fault(source) {
         None => Ok(source.into()),
-        Some(what) => Err(Fault::argument(
-            said.start,
-            format!("{what}: /{source}/"),
-        )),
+        Some(what) => Err(Fault::argument(said.start, format!("{what}: /{source}/"))),
     }
 }
 
@@ -321,7 +318,7 @@ pub(super) fn class_of(arg: &Arg<'_>) -> String {
             };
             format!("Puppet::Pops::Types::P{name}Type")
         }
-        What::Call(_) | What::Method(_) | What::Other => "Object".into(),
+        What::Call(_) | What::Method(_) | What::Other => "NilClass".into(),
     }
 }
 
@@ -335,10 +332,13 @@ pub(super) fn kind_of(arg: &Arg<'_>) -> String {
         What::List(_) => "Tuple".into(),
         What::Hash(entries) if entries.is_empty() => "Hash".into(),
         What::Hash(entries) => {
-            let names = |(key, _): &(Arg<'_>, Arg<'_>)| {
-                matches!(&key.what, What::Text(text) if !text.is_empty())
-            };
-            if entries.iter().all(names) { "Struct" } else { "Hash" }.into()
+            let names = |(key, _): &(Arg<'_>, Arg<'_>)| matches!(&key.what, What::Text(text) if !text.is_empty());
+            if entries.iter().all(names) {
+                "Struct"
+            } else {
+                "Hash"
+            }
+            .into()
         }
         What::Type(ty) => format!("Type[{}]", super::format::short_name(ty)),
         _ => class_of(arg),

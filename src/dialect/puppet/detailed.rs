@@ -2,7 +2,7 @@
 //!
 //! What `type($value)` says: a tuple for an array, a struct for a hash with
 //! names as keys, ranges of one value for numbers and times. The content of a
-//! Sensitive says only its general type.
+//! Sensitive says only its general type, that of a container part by part.
 
 use super::build_nominal::sensitive;
 use super::generalize::generalize;
@@ -51,10 +51,9 @@ pub fn detailed_type(value: &Value) -> Result<Type, TypeError> {
         return of_special(special);
     }
     match (value.ty().kind(), value.parts()) {
-        (Kind::List { .. } | Kind::Tuple { .. }, Some([])) => normal::array(
-            nominal::unit().clone(),
-            Some(SizeRange::exactly(0)),
-        ),
+        (Kind::List { .. } | Kind::Tuple { .. }, Some([])) => {
+            normal::array(nominal::unit().clone(), Some(SizeRange::exactly(0)))
+        }
         (Kind::List { .. } | Kind::Tuple { .. }, Some(parts)) => {
             let types: Vec<Type> = parts.iter().map(detailed_type).collect::<Result<_, _>>()?;
             Type::tuple(types)
@@ -97,9 +96,8 @@ pub(super) fn all_of<'a>(values: impl IntoIterator<Item = &'a Value>) -> Result<
 }
 
 fn of_special(special: &Special) -> Result<Type, TypeError> {
-    let times = |name, nanos: i128| {
-        nominal::with(name, nominal::time_params(Some(nanos), Some(nanos)))
-    };
+    let times =
+        |name, nanos: i128| nominal::with(name, nominal::time_params(Some(nanos), Some(nanos)));
     match special {
         Special::Default => Ok(nominal::bare(Name::Default).clone()),
         Special::Regexp(source) => {
@@ -115,9 +113,10 @@ fn of_special(special: &Special) -> Result<Type, TypeError> {
         Special::Timestamp(nanos) => times(Name::Timestamp, *nanos),
         Special::Binary(_) => Ok(nominal::bare(Name::Binary).clone()),
         Special::Uri(components) => nominal::with(Name::Uri, uri::of_components(components)),
-        Special::Iterator(sequence) => {
-            nominal::with(Name::Iterator, [NominalParam::Type(sequence.element.clone())])
-        }
+        Special::Iterator(sequence) => nominal::with(
+            Name::Iterator,
+            [NominalParam::Type(sequence.element.clone())],
+        ),
         Special::Object(ty, _) => Ok(ty.clone()),
     }
 }

@@ -18,9 +18,8 @@ use crate::types::{
 /// # Errors
 /// None in practice: the result is no deeper than the input.
 pub fn generalize(ty: &Type) -> Result<Type, TypeError> {
-    let all = |types: &[Type]| -> Result<Vec<Type>, TypeError> {
-        types.iter().map(generalize).collect()
-    };
+    let all =
+        |types: &[Type]| -> Result<Vec<Type>, TypeError> { types.iter().map(generalize).collect() };
     match ty.kind() {
         Kind::Integer(_) => Ok(Type::integer().clone()),
         Kind::Float(_) => Ok(Type::float().clone()),

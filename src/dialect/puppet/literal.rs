@@ -16,7 +16,7 @@ use super::value::{self, Sequence, Special};
 use super::{build_nominal, detailed, time};
 use crate::diagnostic::Result as Answer;
 use crate::number::Integer;
-use crate::types::{IntegerRange, Kind, SizeRange, Str, StringConstraint, Type};
+use crate::types::{IntegerRange, Kind, SizeRange, Str, StringConstraint, Type, Visit};
 use crate::values::Value;
 use std::fmt::Write;
 
@@ -38,12 +38,15 @@ pub(super) fn value_of(text: &str, arg: &Arg<'_>) -> Result<Value, Fault> {
         What::Text(text) => Ok(Value::string(text)),
         What::Regexp(source) => match super::regexp::fault(source) {
             None => made(Special::Regexp(source.as_ref().into()).into_value()),
-            Some(what) => Err(Fault::argument(
-                arg.start,
-                format!("{what}: /{source}/"),
-            )),
+            Some(what) => Err(Fault::argument(arg.start, format!("{what}: /{source}/"))),
         },
-        What::Type(ty) => Value::from_type(ty.clone()).map_err(|e| Fault::of_type(arg.start, e)),
+        What::Type(ty) => match unresolved(ty) {
+            Some(name) => Err(Fault::argument(
+                arg.start,
+                format!("Evaluation Error: Resource type not found: {name}"),
+            )),
+            None => Value::from_type(ty.clone()).map_err(|e| Fault::of_type(arg.start, e)),
+        },
         What::List(items) => made(value::array(values(text, items)?)),
         What::Hash(entries) => {
             let mut made_entries = Vec::with_capacity(entries.len());
@@ -59,6 +62,21 @@ pub(super) fn value_of(text: &str, arg: &Arg<'_>) -> Result<Value, Fault> {
         }
         What::Other => Err(super::parser::invalid(text, arg.start, arg.end)),
     }
+}
+
+/// The first name in a type that nothing defines. The parser of types keeps such
+/// a name as a reference; the language, in which values are written, does not.
+fn unresolved(ty: &Type) -> Option<String> {
+    let mut found = None;
+    ty.walk(&mut |_, part| match nominal::view(part) {
+        Some((Name::TypeReference, [said])) => {
+            let said = said.as_text().map_or("", |said| said);
+            found = Some(said.split('[').next().unwrap_or_default().to_owned());
+            Visit::Stop
+        }
+        _ => Visit::Into,
+    });
+    found
 }
 
 fn values(text: &str, args: &[Arg<'_>]) -> Result<Vec<Value>, Fault> {
@@ -90,25 +108,65 @@ fn called(text: &str, arg: &Arg<'_>, ty: &Type, args: &[Arg<'_>]) -> Result<Valu
                 _ => Special::Sensitive(content),
             }
         }
-        (Some((Name::SemVer, [])), [Arg { what: What::Text(version), .. }]) => {
+        (
+            Some((Name::SemVer, [])),
+            [
+                Arg {
+                    what: What::Text(version),
+                    ..
+                },
+            ],
+        ) => {
             let parsed = Version::parse(version).ok_or_else(|| {
-                refused(format!("The string '{version}' cannot be converted to a SemVer"))
+                refused(format!(
+                    "The string '{version}' cannot be converted to a SemVer"
+                ))
             })?;
             Special::SemVer(parsed.into())
         }
-        (Some((Name::SemVerRange, _)), [Arg { what: What::Text(range), .. }]) => {
-            Special::SemVerRange(Ranges::parse(range).map_err(refused)?)
-        }
-        (Some((Name::Binary, _)), [Arg { what: What::Text(encoded), .. }]) => {
+        (
+            Some((Name::SemVerRange, _)),
+            [
+                Arg {
+                    what: What::Text(range),
+                    ..
+                },
+            ],
+        ) => Special::SemVerRange(Ranges::parse(range).map_err(refused)?),
+        (
+            Some((Name::Binary, _)),
+            [
+                Arg {
+                    what: What::Text(encoded),
+                    ..
+                },
+            ],
+        ) => {
             let bytes = from_base64(encoded).ok_or_else(|| refused("invalid base64".into()))?;
             Special::Binary(bytes.into())
         }
-        (Some((Name::Uri, [])), [Arg { what: What::Text(uri), .. }]) => {
+        (
+            Some((Name::Uri, [])),
+            [
+                Arg {
+                    what: What::Text(uri),
+                    ..
+                },
+            ],
+        ) => {
             let components = Components::parse(uri)
                 .ok_or_else(|| refused(format!("'{uri}' is no absolute URI")))?;
             Special::Uri(components.into())
         }
-        (Some((Name::Regexp, [])), [Arg { what: What::Text(source), .. }]) => {
+        (
+            Some((Name::Regexp, [])),
+            [
+                Arg {
+                    what: What::Text(source),
+                    ..
+                },
+            ],
+        ) => {
             if let Some(what) = super::regexp::fault(source) {
                 return Err(refused(format!("{what}: /{source}/")));
             }
@@ -133,11 +191,35 @@ fn called(text: &str, arg: &Arg<'_>, ty: &Type, args: &[Arg<'_>]) -> Result<Valu
             let attributes = names.iter().map(|name| Str::from(*name)).zip(made);
             Special::Object(ty.clone(), attributes.collect())
         }
-        (_, [Arg { what: What::Bool(_), .. }]) if ty.is_bool() => return value_of(text, &args[0]),
-        (_, [Arg { what: What::Text(_), .. }]) if ty.is_string() => {
+        (
+            _,
+            [
+                Arg {
+                    what: What::Bool(_),
+                    ..
+                },
+            ],
+        ) if ty.is_bool() => return value_of(text, &args[0]),
+        (
+            _,
+            [
+                Arg {
+                    what: What::Text(_),
+                    ..
+                },
+            ],
+        ) if ty.is_string() => {
             return value_of(text, &args[0]);
         }
-        (_, [Arg { what: What::Integer(_), .. }]) if matches!(ty.kind(), Kind::Integer(_)) => {
+        (
+            _,
+            [
+                Arg {
+                    what: What::Integer(_),
+                    ..
+                },
+            ],
+        ) if matches!(ty.kind(), Kind::Integer(_)) => {
             return value_of(text, &args[0]);
         }
         _ => {
@@ -168,15 +250,20 @@ fn iterated(
     let Some((mut element, mut items)) = elements(&source) else {
         return Err(Fault::argument(
             arg.start,
-            format!(
-                "{} cannot be iterated",
-                build_nominal::kind_of(receiver)
-            ),
+            format!("{} cannot be iterated", build_nominal::kind_of(receiver)),
         ));
     };
     match (method, args) {
         ("reverse_each", []) => items.reverse(),
-        ("step", [Arg { what: What::Integer(step), .. }]) if *step > 0 => {
+        (
+            "step",
+            [
+                Arg {
+                    what: What::Integer(step),
+                    ..
+                },
+            ],
+        ) if *step > 0 => {
             items = items.into_iter().step_by(*step as usize).collect();
             // A range of integers ends with the last value that is reached.
             if let Kind::Integer(IntegerRange {
@@ -340,9 +427,15 @@ pub fn write_value(out: &mut String, value: &Value) {
     } else if let Some(ty) = value.as_type() {
         write_type(out, ty, Detail::Canonical);
     } else if let Some(map) = value.as_ordered_map() {
-        push_entries(out, map.entries().iter().map(|(key, element)| (key, element)));
+        push_entries(
+            out,
+            map.entries().iter().map(|(key, element)| (key, element)),
+        );
     } else if let Some(entries) = value.entries() {
-        push_entries(out, entries.iter().map(|entry| (entry.key(), entry.value())));
+        push_entries(
+            out,
+            entries.iter().map(|entry| (entry.key(), entry.value())),
+        );
     } else if let Some(special) = Special::of(value) {
         push_special(out, special);
     } else if value.ty().is_object() {

@@ -20,8 +20,10 @@
 
 pub mod alias;
 mod build;
+mod build_callable;
 mod build_nominal;
 mod detailed;
+mod early;
 mod fault;
 mod format;
 mod generalize;
@@ -108,3 +110,6 @@ pub fn parse_value(text: &str, aliases: &Aliases, mode: Mode) -> Result<Value> {
         .and_then(|arg| literal::value_of(text, &arg))
         .map_err(|fault| fault.into_error(text))
 }
+
+#[cfg(test)]
+mod tests;

@@ -86,12 +86,18 @@ pub(super) fn params(which: Name, arg: &Arg<'_>) -> Result<Vec<NominalParam>, St
             "attributes" => {
                 let attributes = attributes(owner, value, &mut constants)?;
                 if !attributes.is_empty() {
-                    made.push((NominalParam::text(*key), NominalParam::Map(attributes.into())));
+                    made.push((
+                        NominalParam::text(*key),
+                        NominalParam::Map(attributes.into()),
+                    ));
                 }
             }
             "functions" => {
                 let functions = functions(owner, value)?;
-                made.push((NominalParam::text(*key), NominalParam::Map(functions.into())));
+                made.push((
+                    NominalParam::text(*key),
+                    NominalParam::Map(functions.into()),
+                ));
             }
             "constants" => {
                 if let NominalParam::Map(found) = param(value) {
@@ -193,11 +199,7 @@ fn members<'a, 's>(value: &'a Arg<'s>, of: &str) -> Result<&'a [(Arg<'s>, Arg<'s
     Ok(members)
 }
 
-fn attributes(
-    owner: &str,
-    value: &Arg<'_>,
-    constants: &mut Entries,
-) -> Result<Entries, String> {
+fn attributes(owner: &str, value: &Arg<'_>, constants: &mut Entries) -> Result<Entries, String> {
     let mut made = Vec::new();
     for (key, member) in members(value, "attributes")? {
         let name = text(key).unwrap_or_default();
@@ -238,14 +240,9 @@ fn attribute(
     let Some(NominalParam::Type(ty)) = entry(entries, "type") else {
         return Err(wrong("expects a value for key 'type'".into()));
     };
-    let mut kept = vec![(
-        NominalParam::text("type"),
-        NominalParam::Type(ty.clone()),
-    )];
+    let mut kept = vec![(NominalParam::text("type"), NominalParam::Type(ty.clone()))];
     if let Some(kind) = entry(entries, "kind") {
-        let known = kind
-            .as_text()
-            .is_some_and(|kind| KINDS.contains(&&**kind));
+        let known = kind.as_text().is_some_and(|kind| KINDS.contains(&&**kind));
         if !known {
             let mut found = String::new();
             super::format::write_param(&mut found, kind);
@@ -332,9 +329,8 @@ pub(super) fn check_error_param(param: &NominalParam, which: &str) -> Result<(),
         NominalParam::Type(ty) => {
             matches!(
                 ty.kind(),
-                Kind::String(
-                    StringConstraint::Enumeration { .. } | StringConstraint::Patterns(_)
-                ) | Kind::NotUndef(_)
+                Kind::String(StringConstraint::Enumeration { .. } | StringConstraint::Patterns(_))
+                    | Kind::NotUndef(_)
                     | Kind::None
             ) || nominal::is(ty, Name::Regexp)
         }

@@ -132,14 +132,14 @@ impl Version {
     #[must_use]
     pub fn precedence(&self, other: &Version) -> Ordering {
         let numbers = |v: &Version| (v.major, v.minor, v.patch);
-        numbers(self)
-            .cmp(&numbers(other))
-            .then_with(|| match (&self.prerelease, &other.prerelease) {
+        numbers(self).cmp(&numbers(other)).then_with(|| {
+            match (&self.prerelease, &other.prerelease) {
                 (None, None) => Ordering::Equal,
                 (None, Some(_)) => Ordering::Greater,
                 (Some(_), None) => Ordering::Less,
                 (Some(a), Some(b)) => by_identifiers(a, b),
-            })
+            }
+        })
     }
 }
 

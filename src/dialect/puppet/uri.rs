@@ -174,7 +174,9 @@ pub(super) fn params(arg: &Arg<'_>) -> Result<Vec<NominalParam>, String> {
     match &arg.what {
         What::Text(text) => {
             let Some(components) = Components::parse(text) else {
-                return Err(format!("{WRONG}expects a match for {GRAMMAR}, got '{text}'"));
+                return Err(format!(
+                    "{WRONG}expects a match for {GRAMMAR}, got '{text}'"
+                ));
             };
             Ok(of_components(&components))
         }

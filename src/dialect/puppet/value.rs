@@ -1,7 +1,7 @@
 //! Which values does only Puppet have?
 //!
 //! They enter the universe of values as one kind of
-//! [`Extension`](crate::values::Extension), [`Special`]; hashes are ordered maps,
+//! [`Extension`], [`Special`]; hashes are ordered maps,
 //! arrays lists of Any, undef is the null of Any, integers are exact and floats
 //! doubles, and a type as a value is what it is everywhere.
 
@@ -9,9 +9,9 @@ use super::nominal::{self, Name};
 use super::normal;
 use super::semver::{Ranges, Version};
 use super::uri::Components;
-use crate::diagnostic::{Code, Error, Result};
-use crate::types::{MAX_DEPTH, Str, Type};
-use crate::values::{Extension, OrderedMap, Value};
+use crate::diagnostic::Result;
+use crate::types::{Str, Type};
+use crate::values::{Extension, Extent, OrderedMap, Value};
 use std::any::Any;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -67,28 +67,12 @@ impl Special {
     /// The value.
     ///
     /// # Errors
-    /// [`Code::Limit`] when it nests too deep, [`Code::Unsupported`] for marks
-    /// and unknowns inside.
+    /// As [`Extent::around`].
     pub fn into_value(self) -> Result<Value> {
-        let mut nesting = 1;
-        for part in self.parts() {
-            if part.contains_marked() || !part.is_wholly_known() {
-                return Err(Error::new(
-                    Code::Unsupported,
-                    "Puppet has neither marks nor unknown values",
-                ));
-            }
-            nesting = nesting.max(part.nesting() + 1);
-        }
-        if nesting > MAX_DEPTH {
-            return Err(Error::new(
-                Code::Limit,
-                format!("value is nested more than {MAX_DEPTH} levels deep"),
-            ));
-        }
+        let extent = Extent::around(self.parts())?;
         Ok(Value::extension(Held {
             special: self,
-            nesting,
+            extent,
         }))
     }
 
@@ -150,9 +134,10 @@ impl Ord for Special {
             | (Special::Timestamp(a), Special::Timestamp(b)) => a.cmp(b),
             (Special::Binary(a), Special::Binary(b)) => a.cmp(b),
             (Special::Uri(a), Special::Uri(b)) => a.cmp(b),
-            (Special::Iterator(a), Special::Iterator(b)) => {
-                a.element.cmp(&b.element).then_with(|| values(&a.items, &b.items))
-            }
+            (Special::Iterator(a), Special::Iterator(b)) => a
+                .element
+                .cmp(&b.element)
+                .then_with(|| values(&a.items, &b.items)),
             (Special::Object(a, a_attributes), Special::Object(b, b_attributes)) => {
                 let split = |attributes: &[(Str, Value)]| -> (Vec<Str>, Vec<Value>) {
                     attributes.iter().cloned().unzip()
@@ -188,7 +173,7 @@ impl Hash for Special {
 
 struct Held {
     special: Special,
-    nesting: u32,
+    extent: Extent,
 }
 
 impl Extension for Held {
@@ -238,8 +223,8 @@ impl Extension for Held {
         self
     }
 
-    fn nesting(&self) -> u32 {
-        self.nesting
+    fn extent(&self) -> Extent {
+        self.extent
     }
 }
 
@@ -252,7 +237,7 @@ pub fn undef() -> Value {
 /// An array of these elements.
 ///
 /// # Errors
-/// [`Code::Limit`] when it nests too deep.
+/// [`Limit`](crate::diagnostic::Code::Limit) when it nests too deep.
 pub fn array(elements: Vec<Value>) -> Result<Value> {
     Value::sequence(normal::array_any().clone(), elements)
 }

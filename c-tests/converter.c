@@ -1,0 +1,151 @@
+// Converters and conversions: results, marks, unknowns, faults, who owns what.
+
+#include "check.h"
+
+static pcty_type *parsed(const char *notation) {
+    pcty_type *ty = NULL;
+    CHECK_OK(pcty_type_parse(PCTY_DIALECT_HCL, pcty_str_from_cstr(notation), &ty, NULL));
+    return ty;
+}
+
+// The value that a JSON document implies.
+static pcty_value *value_of(const char *json) {
+    pcty_type *ty = NULL;
+    pcty_value *value = NULL;
+    CHECK_OK(pcty_type_implied_by_json(pcty_str_from_cstr(json), &ty, NULL));
+    CHECK_OK(pcty_value_from_json(pcty_str_from_cstr(json), ty, &value, NULL));
+    pcty_type_free(ty);
+    return value;
+}
+
+static pcty_string *json_of(const pcty_value *value) {
+    pcty_string *json = NULL;
+    CHECK_OK(pcty_value_to_json(value, NULL, &json, NULL));
+    return json;
+}
+
+static void made_once_and_applied(void) {
+    pcty_type *from = parsed("tuple([string, bool])");
+    pcty_type *to = parsed("list(any)");
+    pcty_converter *converter = NULL;
+    CHECK_OK(pcty_converter_new(PCTY_DIALECT_HCL, from, to, PCTY_SAFETY_SAFE, &converter, NULL));
+    pcty_converter *clone = pcty_converter_clone(converter);
+    pcty_converter_free(converter);
+    CHECK(pcty_type_equal(pcty_converter_from(clone), from));
+    CHECK(pcty_type_equal(pcty_converter_to(clone), to));
+    pcty_type_free(from);
+    pcty_type_free(to);
+
+    pcty_value *value = value_of("[\"a\", true]");
+    pcty_value *list = NULL;
+    CHECK_OK(pcty_converter_apply(clone, value, &list, NULL));
+    CHECK_STRING(json_of(list), "[\"a\",\"true\"]");
+    CHECK(pcty_type_equal(pcty_type_element(pcty_value_type(list)), pcty_type_string()));
+    pcty_value_free(list);
+    list = NULL;
+
+    // Only values of its own type.
+    pcty_value *other = value_of("[true]");
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_converter_apply(clone, other, &list, &error));
+    CHECK(list == NULL);
+    pcty_value_free(other);
+    pcty_value_free(value);
+    pcty_converter_free(clone);
+}
+
+static void marks_and_unknowns_come_along(void) {
+    pcty_converter *converter = NULL;
+    CHECK_OK(pcty_converter_new(PCTY_DIALECT_HCL, pcty_type_string(), pcty_type_number(),
+                                PCTY_SAFETY_UNSAFE, &converter, NULL));
+    pcty_value *text = NULL, *marked = NULL, *number = NULL;
+    int64_t read = 0;
+    CHECK_OK(pcty_value_string(PCTY_STR("12"), &text, NULL));
+    CHECK_OK(pcty_value_mark(text, PCTY_STR("secret"), &marked, NULL));
+    CHECK_OK(pcty_converter_apply(converter, marked, &number, NULL));
+    CHECK(pcty_value_is_marked(number));
+    CHECK_OK(pcty_value_as_int64(pcty_value_unmarked(number), &read, NULL));
+    CHECK(read == 12);
+    pcty_value_free(number);
+    pcty_value_free(marked);
+    pcty_value_free(text);
+
+    pcty_value *unknown = pcty_value_unknown(pcty_type_string());
+    CHECK_OK(pcty_value_mark(unknown, PCTY_STR("secret"), &marked, NULL));
+    CHECK_OK(pcty_converter_apply(converter, marked, &number, NULL));
+    CHECK(pcty_value_is_marked(number));
+    CHECK(pcty_value_state(number) == PCTY_STATE_UNKNOWN);
+    CHECK(pcty_type_equal(pcty_value_type(number), pcty_type_number()));
+    pcty_value_free(number);
+    pcty_value_free(marked);
+    pcty_value_free(unknown);
+    pcty_converter_free(converter);
+}
+
+static void no_conversion(void) {
+    pcty_converter *converter = NULL;
+    pcty_error *error = NULL;
+    pcty_type *list = parsed("list(string)");
+    CHECK(pcty_converter_new(PCTY_DIALECT_HCL, list, pcty_type_bool(), PCTY_SAFETY_UNSAFE,
+                             &converter, &error) == PCTY_ERROR_CONVERSION);
+    CHECK_STR(pcty_error_message(error), "bool required, but have list of string");
+    CHECK(pcty_type_equal(pcty_error_found(error), list));
+    pcty_error_free(error);
+    CHECK(pcty_converter_new(PCTY_DIALECT_HCL, pcty_type_string(), pcty_type_bool(),
+                             PCTY_SAFETY_SAFE, &converter, &error) == PCTY_ERROR_CONVERSION);
+    CHECK_STR(pcty_error_message(error), "not every string converts to bool");
+    pcty_error_free(error);
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_converter_new(PCTY_DIALECT_HCL, list, list, 0, &converter, &error));
+    CHECK(converter == NULL);
+    pcty_type_free(list);
+}
+
+static void a_value_says_where_it_does_not_fit(void) {
+    pcty_type *to = parsed("object({ ports = list(number), name = optional(string) })");
+    pcty_value *good = value_of("{\"ports\": [\"80\", 443], \"more\": 1}");
+    pcty_value *bad = value_of("{\"ports\": [80, \"x\", \"y\"], \"name\": []}");
+    pcty_value *out = NULL;
+    CHECK_OK(pcty_value_convert(good, PCTY_DIALECT_HCL, to, &out, NULL));
+    CHECK_STRING(json_of(out), "{\"name\":null,\"ports\":[80,443]}");
+    pcty_value_free(out);
+    out = NULL;
+    CHECK_FAILS(PCTY_ERROR_CONVERSION,
+                pcty_value_convert(bad, PCTY_DIALECT_HCL, to, &out, &error));
+    CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
+                pcty_value_convert(good, PCTY_DIALECT_PUPPET, to, &out, &error));
+    CHECK(out == NULL);
+
+    pcty_error_list *faults = NULL;
+    CHECK_OK(pcty_value_check(good, PCTY_DIALECT_HCL, to, &faults, NULL));
+    CHECK(pcty_error_list_count(faults) == 0 && pcty_error_list_get(faults, 0) == NULL);
+    pcty_error_list_free(faults);
+    CHECK_OK(pcty_value_check(bad, PCTY_DIALECT_HCL, to, &faults, NULL));
+    CHECK(pcty_error_list_count(faults) == 3);
+    CHECK(pcty_error_list_get(faults, 3) == NULL);
+    int ports = 0, names = 0;
+    for (size_t i = 0; i < 3; i++) {
+        const pcty_error *fault = pcty_error_list_get(faults, i);
+        CHECK(pcty_error_code(fault) == PCTY_ERROR_CONVERSION);
+        CHECK(pcty_error_wanted(fault) != NULL && pcty_error_found(fault) != NULL);
+        pcty_str step = pcty_path_step_name(pcty_error_path(fault), 0);
+        ports += same_str(step, PCTY_STR("ports"));
+        names += same_str(step, PCTY_STR("name"));
+    }
+    CHECK(ports == 2 && names == 1);
+    // An error that outlives the list is a clone.
+    pcty_error *kept = pcty_error_clone(pcty_error_list_get(faults, 0));
+    pcty_error_list_free(faults);
+    CHECK(pcty_error_message(kept).len > 0);
+    pcty_error_free(kept);
+    pcty_value_free(bad);
+    pcty_value_free(good);
+    pcty_type_free(to);
+}
+
+int main(void) {
+    made_once_and_applied();
+    marks_and_unknowns_come_along();
+    no_conversion();
+    a_value_says_where_it_does_not_fit();
+    return 0;
+}

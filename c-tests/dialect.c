@@ -1,0 +1,111 @@
+// Types as text and as JSON, and what the rules of a dialect say of two types.
+
+#include "check.h"
+
+static pcty_type *parsed(const char *notation) {
+    pcty_type *ty = NULL;
+    CHECK_OK(pcty_type_parse(PCTY_DIALECT_HCL, pcty_str_from_cstr(notation), &ty, NULL));
+    return ty;
+}
+
+static pcty_string *formatted(const pcty_type *ty) {
+    pcty_string *text = NULL;
+    CHECK_OK(pcty_type_format(ty, PCTY_DIALECT_HCL, &text, NULL));
+    return text;
+}
+
+static void read_and_written(void) {
+    pcty_type *ty = parsed("object({ b = optional(list(number)), a = map(any) })");
+    CHECK_STRING(formatted(ty), "object({a=map(any),b=list(number)})");
+    pcty_string *json = NULL;
+    CHECK_OK(pcty_type_to_json(ty, &json, NULL));
+    CHECK_STR(pcty_string_str(json),
+              "[\"object\",{\"a\":[\"map\",\"dynamic\"],\"b\":[\"list\",\"number\"]},[\"b\"]]");
+    pcty_type *again = NULL;
+    CHECK_OK(pcty_type_from_json(pcty_string_str(json), &again, NULL));
+    CHECK(pcty_type_equal(ty, again));
+    pcty_string_free(json);
+    pcty_type_free(again);
+    pcty_type_free(ty);
+}
+
+static void faults_are_placed(void) {
+    pcty_type *ty = NULL;
+    pcty_string *text = NULL;
+    pcty_error *error = NULL;
+    CHECK(pcty_type_parse(PCTY_DIALECT_HCL, PCTY_STR("tuple([\n  strin,\n  numbr])"), &ty,
+                          &error) == PCTY_ERROR_TYPE);
+    CHECK(pcty_error_diagnostic_count(error) == 2);
+    pcty_diagnostic second = PCTY_DIAGNOSTIC_INIT;
+    CHECK_OK(pcty_error_diagnostic(error, 1, &second, NULL));
+    CHECK(second.has_subject && second.subject.start.line == 3);
+    CHECK(second.subject.start.column == 3 && second.subject.start.byte == 19);
+    pcty_error_free(error);
+    CHECK_FAILS(PCTY_ERROR_SYNTAX,
+                pcty_type_parse(PCTY_DIALECT_HCL, PCTY_STR("list("), &ty, &error));
+    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_type_from_json(PCTY_STR("[\"list\""), &ty, &error));
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_type_from_json(PCTY_STR("\"strin\""), &ty, &error));
+    CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
+                pcty_type_format(pcty_type_integer(), PCTY_DIALECT_HCL, &text, &error));
+    CHECK(ty == NULL && text == NULL);
+}
+
+static void dialects_that_are_not_there(void) {
+    pcty_type *ty = NULL;
+    pcty_error *error = NULL;
+    CHECK(pcty_type_parse(PCTY_DIALECT_MCL, PCTY_STR("str"), &ty, &error) ==
+          PCTY_ERROR_UNSUPPORTED);
+    CHECK_STR(pcty_error_message(error), "this library does not have the rules of mcl");
+    pcty_error_free(error);
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_parse(0, PCTY_STR("str"), &ty, &error));
+    CHECK(ty == NULL);
+}
+
+static pcty_conversion conversion(const char *from, const char *to) {
+    pcty_type *source = parsed(from), *target = parsed(to);
+    pcty_conversion found = 77;
+    CHECK_OK(pcty_type_conversion(PCTY_DIALECT_HCL, source, target, &found, NULL));
+    pcty_string *why = NULL;
+    CHECK_OK(pcty_type_explain(PCTY_DIALECT_HCL, source, target, &why, NULL));
+    CHECK((pcty_string_str(why).len > 0) == (found == PCTY_CONVERSION_NONE));
+    pcty_string_free(why);
+    pcty_type_free(source);
+    pcty_type_free(target);
+    return found;
+}
+
+static void what_stands_between_two_types(void) {
+    CHECK(conversion("set(bool)", "set(bool)") == PCTY_CONVERSION_SAME);
+    CHECK(conversion("tuple([bool, string])", "list(string)") == PCTY_CONVERSION_SAFE);
+    CHECK(conversion("string", "number") == PCTY_CONVERSION_UNSAFE);
+    CHECK(conversion("list(string)", "bool") == PCTY_CONVERSION_NONE);
+
+    pcty_type *list = parsed("list(object({ a = any }))");
+    pcty_type *strings = parsed("list(object({ a = string }))");
+    pcty_type *numbers = parsed("list(object({ a = number }))");
+    bool fits = false;
+    CHECK_OK(pcty_type_assignable(PCTY_DIALECT_HCL, list, strings, &fits, NULL));
+    CHECK(fits);
+    CHECK_OK(pcty_type_assignable(PCTY_DIALECT_HCL, strings, list, &fits, NULL));
+    CHECK(!fits);
+    CHECK_OK(pcty_type_conforms(strings, list, NULL));
+    pcty_error *error = NULL;
+    CHECK(pcty_type_conforms(strings, numbers, &error) == PCTY_ERROR_TYPE);
+    CHECK_STR(pcty_error_message(error), "number required, but received string");
+    CHECK(pcty_path_length(pcty_error_path(error)) == 2);
+    CHECK_STR(pcty_path_step_name(pcty_error_path(error), 1), "a");
+    CHECK(pcty_type_equal(pcty_error_wanted(error), numbers));
+    CHECK(pcty_type_equal(pcty_error_found(error), strings));
+    pcty_error_free(error);
+    pcty_type_free(numbers);
+    pcty_type_free(strings);
+    pcty_type_free(list);
+}
+
+int main(void) {
+    read_and_written();
+    faults_are_placed();
+    dialects_that_are_not_there();
+    what_stands_between_two_types();
+    return 0;
+}
