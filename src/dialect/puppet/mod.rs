@@ -19,14 +19,17 @@
 //! `Callable[1, 2]` has one parameter of the type Unit.
 
 pub mod alias;
+mod assignable;
 mod build;
 mod build_callable;
 mod build_nominal;
+mod compare;
 mod detailed;
 mod early;
 mod fault;
 mod format;
 mod generalize;
+mod instance;
 mod lexer;
 mod literal;
 pub mod nominal;
@@ -35,6 +38,7 @@ mod normalize;
 mod object;
 mod object_type;
 mod parser;
+mod pattern;
 mod pcore;
 mod regexp;
 mod resources;
@@ -46,10 +50,13 @@ pub mod uri;
 pub mod value;
 
 pub use alias::Aliases;
+pub use assignable::{assignable, try_assignable};
 pub use build_nominal::sensitive;
+pub use compare::{Comparison, compare, equal, same};
 pub use detailed::detailed_type;
 pub use format::{Detail, format_type, short_name, write_type};
 pub use generalize::generalize;
+pub use instance::instance;
 pub use literal::{format_value, write_value};
 pub use normalize::normalize;
 pub use text::float_text;
