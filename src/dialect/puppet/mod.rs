@@ -32,6 +32,7 @@ mod generalize;
 mod instance;
 mod lexer;
 mod literal;
+pub mod mismatch;
 pub mod nominal;
 pub mod normal;
 mod normalize;
@@ -117,6 +118,3 @@ pub fn parse_value(text: &str, aliases: &Aliases, mode: Mode) -> Result<Value> {
         .and_then(|arg| literal::value_of(text, &arg))
         .map_err(|fault| fault.into_error(text))
 }
-
-#[cfg(test)]
-mod tests;
