@@ -7,8 +7,8 @@
 use super::describe::{block_type, covers, describe, param_tuple, tuple_size, type_mismatch};
 use super::merge::{Sizes, merge};
 use super::{Complaint, Mismatch, PathElement, is_alias};
-use crate::dialect::puppet::{Detail, accepts_undef, assignable, format_type};
 use crate::diagnostic::Result;
+use crate::dialect::puppet::{Detail, accepts_undef, assignable, format_type};
 use crate::types::{FuncType, Kind, SizeRange, Type};
 
 /// One way to call a function.

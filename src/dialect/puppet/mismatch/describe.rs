@@ -8,12 +8,11 @@
 
 use super::merge::{Sizes, merge};
 use super::{Complaint, Mismatch, PathElement, is_alias};
+use crate::diagnostic::{Code, Error, Result};
 use crate::dialect::puppet::nominal::{self, Name};
 use crate::dialect::puppet::{normal, normalize, same, try_assignable};
-use crate::diagnostic::{Code, Error, Result};
 use crate::types::{
-    BlockParam, Field, FuncType, Kind, Reference, SizeRange, Str, StringConstraint,
-    Type, Visit,
+    BlockParam, Field, FuncType, Kind, Reference, SizeRange, Str, StringConstraint, Type, Visit,
 };
 use rustc_hash::FxBuildHasher;
 use std::collections::{HashMap, HashSet};
@@ -82,13 +81,12 @@ pub(super) fn covers(expected: SizeRange, actual: SizeRange) -> bool {
 }
 
 /// The parameters of a function as a tuple: their types, and the size where one
-/// is said.
+/// is said. Without either, any number is described, though none is written.
 pub(super) fn param_tuple(func: &FuncType) -> Option<(Vec<&Type>, Option<SizeRange>)> {
     let params = func.params.as_ref()?;
     let all = params.positional.iter().chain(&params.variadic);
     let types: Vec<&Type> = all.map(|param| &param.ty).collect();
     let size = match params.size {
-        None if types.is_empty() => Some(SizeRange::exactly(0)),
         None if params.variadic.is_some() => Some(SizeRange {
             min: params.positional.len() as u64,
             max: None,
@@ -108,7 +106,7 @@ pub(super) fn tuple_size(types: usize, size: Option<SizeRange>) -> SizeRange {
 }
 
 /// The first name inside a type that is not known, also behind aliases.
-fn unresolved(ty: &Type) -> Option<Str> {
+pub(super) fn unresolved(ty: &Type) -> Option<Str> {
     fn look(ty: &Type, seen: &mut Vec<(u64, u32)>) -> Option<Str> {
         let mut found = None;
         ty.walk(&mut |_, part| {
@@ -126,7 +124,11 @@ fn unresolved(ty: &Type) -> Option<Str> {
                 },
                 _ => {}
             }
-            if found.is_some() { Visit::Stop } else { Visit::Into }
+            if found.is_some() {
+                Visit::Stop
+            } else {
+                Visit::Into
+            }
         });
         found
     }
@@ -204,12 +206,14 @@ impl Describer {
                 if nominal::is_unit(inner) || matches!(actual.kind(), Kind::None) {
                     return Ok(());
                 }
-                let original = if is_alias(original) { original } else { expected };
+                let original = if is_alias(original) {
+                    original
+                } else {
+                    expected
+                };
                 self.pair(inner, original, actual)
             }
-            Kind::String(
-                StringConstraint::Patterns(_) | StringConstraint::Enumeration { .. },
-            ) => {
+            Kind::String(StringConstraint::Patterns(_) | StringConstraint::Enumeration { .. }) => {
                 let complaint = Complaint::Pattern {
                     expected: self.normal(original)?,
                     actual: self.normal(actual)?,
@@ -397,8 +401,7 @@ impl Describer {
                     let step = || PathElement::Entry(name.clone());
                     self.unless_accepted(step, field.ty(), found.ty())?;
                 }
-                let known: HashSet<&str> =
-                    fields.iter().map(Field::name).collect();
+                let known: HashSet<&str> = fields.iter().map(Field::name).collect();
                 for found in object.fields() {
                     if !known.contains(found.name()) {
                         self.push(Complaint::UnrecognizedKey(found.shared_name().clone()))?;

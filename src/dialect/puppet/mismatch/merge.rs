@@ -6,8 +6,8 @@
 //! The first decides whether it reads as a type or as a match.
 
 use super::{Complaint, Mismatch};
-use crate::dialect::puppet::{normal, normalize};
 use crate::diagnostic::Result;
+use crate::dialect::puppet::{normal, normalize};
 use crate::types::{SizeRange, Type};
 
 /// Up to so many types each join step simplifies the Variant so far, whose order
@@ -49,7 +49,10 @@ impl Sort {
             },
             Sort::MissingBlock => matches!(complaint, Complaint::MissingBlock),
             Sort::UnexpectedBlock => matches!(complaint, Complaint::UnexpectedBlock),
-            Sort::Type => matches!(complaint, Complaint::Type { .. } | Complaint::Pattern { .. }),
+            Sort::Type => matches!(
+                complaint,
+                Complaint::Type { .. } | Complaint::Pattern { .. }
+            ),
         }
     }
 }

@@ -183,7 +183,9 @@ fn type_name(ty: &Type) -> String {
         Some(inner) if !inner.is_any() => {
             let inner = match nominal::view(inner) {
                 // An object type without a definition has no name of its own.
-                Some((Name::Object, params)) => object::name(params).map(ToString::to_string).unwrap_or_default(),
+                Some((Name::Object, params)) => object::name(params)
+                    .map(ToString::to_string)
+                    .unwrap_or_default(),
                 _ => short_name(inner),
             };
             format!("{name}[{inner}]")
