@@ -119,7 +119,9 @@ pub(super) fn unresolved(ty: &Type) -> Option<Str> {
                 }
                 Kind::Nominal(_) => match nominal::view(part) {
                     Some((Name::TypeReference, [name])) => found = name.as_text().cloned(),
-                    Some((Name::TypeReference, _)) => found = Some("UnresolvedReference".into()),
+                    Some((Name::TypeReference | Name::TypeAlias, _)) => {
+                        found = Some("UnresolvedReference".into())
+                    }
                     _ => {}
                 },
                 _ => {}
