@@ -165,12 +165,16 @@ fn block_faults(
 
 /// Whether a type is a callable, perhaps an optional one.
 fn is_callable(ty: &Type) -> bool {
+    /// More aliases in one another than these say nothing of a block.
+    const MAX_ALIASES: usize = 64;
     fn look(ty: &Type, seen: &mut Vec<(u64, u32)>) -> bool {
         match ty.kind() {
             Kind::Func(_) => true,
             Kind::Optional(inner) => look(inner, seen),
             Kind::Union(members) => members.iter().all(|member| look(member, seen)),
-            Kind::Reference(reference) if !seen.contains(&reference.key()) => {
+            Kind::Reference(reference)
+                if seen.len() < MAX_ALIASES && !seen.contains(&reference.key()) =>
+            {
                 seen.push(reference.key());
                 let definition = reference.unfold();
                 definition.is_ok_and(|definition| look(&definition, seen))

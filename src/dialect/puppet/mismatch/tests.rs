@@ -120,6 +120,29 @@ fn recursive_aliases_come_to_an_end() {
 }
 
 #[test]
+fn long_chains_of_aliases_do_not_exhaust_the_stack() {
+    let texts: Vec<(String, String)> = (0..3000)
+        .map(|at| {
+            (
+                format!("A{at}"),
+                format!("Variant[A{}, Array[Integer]]", at + 1),
+            )
+        })
+        .chain([("A3000".to_owned(), "Variant[Float, Array[A0]]".to_owned())])
+        .collect();
+    let definitions = texts
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()));
+    let aliases = Aliases::define(definitions).unwrap();
+    let expected = parse_type("Array[A0]", &aliases, Mode::Current).unwrap();
+    // Either a description, or the limit that comparing the types met.
+    match message("x", &expected, &ty("Tuple[String]")) {
+        Ok(text) => assert!(text.contains("got String"), "{text}"),
+        Err(error) => assert_eq!(error.code(), Code::Limit),
+    }
+}
+
+#[test]
 fn deep_types_are_described_to_their_end() {
     let mut expected = Type::integer().clone();
     let mut actual = Type::string().clone();
