@@ -204,26 +204,34 @@ impl Check {
 
     /// Whether a value is an instance of what a reference stands for.
     fn unfolded_value(&mut self, value: &Value, ty: &Type) -> bool {
-        let pair = (std::ptr::from_ref(value) as usize, Identity::of(ty));
-        // What is only an instance if it is one is none.
-        if self.open_values.contains(&pair) {
-            return false;
-        }
-        let remember = self.passing == 0 && self.is_long();
-        if remember && let Some(known) = self.known_values.get(&pair) {
-            return *known;
-        }
+        let identity = Identity::of(ty);
+        let pair = (std::ptr::from_ref(value) as usize, identity);
         let Some((group, index)) = assignable::definition(ty) else {
             return false;
         };
         let Some(definition) = group.definition(index) else {
             return false;
         };
-        self.open_values.push(pair);
-        let answer = self.inside(value, definition);
-        self.open_values.pop();
+        if !group.is_recursive(index) {
+            return self.inside(value, definition);
+        }
+        let remember = self.passing == 0 && self.is_long();
+        if remember && let Some(known) = self.rest().known_values.get(&pair) {
+            return *known;
+        }
+        // What is only an instance if it is one is none.
+        if self.rest().open_values.contains(&pair) {
+            return false;
+        }
+        self.rest().open_values.push(pair);
+        let answer = self.guarded(|check| {
+            check.within_target(identity, |check| {
+                !check.is_recursive_on_both() && check.inside(value, definition)
+            })
+        });
+        self.rest().open_values.pop();
         if remember {
-            self.known_values.insert(pair, answer);
+            self.rest().known_values.insert(pair, answer);
         }
         answer
     }
