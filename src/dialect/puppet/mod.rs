@@ -36,6 +36,7 @@ mod instance;
 mod iterate;
 mod lexer;
 mod literal;
+pub mod mismatch;
 pub mod nominal;
 pub mod normal;
 mod normalize;
@@ -124,6 +125,3 @@ pub fn parse_value(text: &str, aliases: &Aliases, mode: Mode) -> Result<Value> {
         .and_then(|arg| literal::value_of(text, &arg))
         .map_err(|fault| fault.into_error(text))
 }
-
-#[cfg(test)]
-mod tests;

@@ -222,7 +222,26 @@ pub(super) fn params(arg: &Arg<'_>) -> Result<Vec<NominalParam>, String> {
 /// The parameters that say these components.
 #[must_use]
 pub fn of_components(components: &Components) -> Vec<NominalParam> {
-    let entries = components.entries();
+    let mut said = components.clone();
+    // A type says the port that a scheme has of its own, but for the web's.
+    if said.port.is_none()
+        && said.host.is_some()
+        && !matches!(&*said.scheme, "http" | "https" | "wss")
+    {
+        said.port = own_port(&said.scheme).map(Into::into);
+    }
+    // The path of a file transfer begins where one logs in.
+    if &*said.scheme == "ftp" {
+        said.path = match said.path {
+            Some(path) => match path.strip_prefix('/') {
+                Some("") => None,
+                Some(rest) => Some(rest.into()),
+                None => Some(path),
+            },
+            None => None,
+        };
+    }
+    let entries = said.entries();
     let pairs = entries.map(|(name, part)| (NominalParam::text(name), NominalParam::text(part)));
     vec![NominalParam::Map(pairs.collect())]
 }
