@@ -5,22 +5,23 @@
 //! Then the target has one rule of its own, here a `match` with an arm a
 //! constructor; the longer rules are in the files below, by meaning.
 //!
-//! A pair of types that is met again while it is being examined counts as true:
-//! nothing has spoken against it. That makes the check of recursive aliases
-//! finite and is the greatest relation that the rules allow. Pairs that have been
-//! decided are remembered once a check becomes long, so that the work stays in
-//! proportion to the number of pairs.
+//! Recursive aliases are followed as Puppet follows them (see `guard`): once
+//! an alias has been met within itself on both sides, nothing has spoken against
+//! the pair, and it counts as true. As a second line of defence a pair that is
+//! examined within itself over and over counts as true, what has been decided is
+//! remembered once a check becomes long, and depth and steps are bounded.
 
 mod callable;
 mod catalog;
 mod collections;
+mod guard;
 mod init;
 mod iterable;
 mod objects;
 mod sizes;
 pub(super) mod strings;
 
-pub(super) use catalog::{common_class, component_is, has_version};
+pub(super) use catalog::{common_class, has_version, matches};
 pub(super) use init::Made;
 pub(super) use iterable::is_iterable_type;
 pub(super) use sizes::of_params as size_of_params;
@@ -28,6 +29,7 @@ pub(super) use sizes::of_params as size_of_params;
 use super::nominal::{self, Name};
 use crate::diagnostic::{Code, Error, Result};
 use crate::types::{Group, Kind, NominalParam, NominalType, Type};
+use guard::Guard;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -38,7 +40,7 @@ use std::sync::Arc;
 #[must_use]
 pub fn assignable(target: &Type, source: &Type) -> bool {
     let mut check = Check::default();
-    check.accepts(target, source) && check.fault.is_none()
+    check.accepts(target, source) && !check.has_failed()
 }
 
 /// As [`assignable`], with an error where there is no answer.
@@ -60,7 +62,10 @@ const MAX_NESTING: u32 = 1200;
 const MAX_STEPS: u32 = 1 << 22;
 
 /// From so many pairs on, what has been decided is remembered.
-const REMEMBER_FROM: u32 = 1 << 10;
+const REMEMBER_FROM: u32 = 1 << 16;
+
+/// From this nesting on, the pairs that are being examined are noted.
+const NOTE_FROM: u32 = 48;
 
 /// What stands for a type while a check goes on: the definition that a reference
 /// names, or the node.
@@ -86,7 +91,17 @@ type Pair = (Identity, Identity);
 pub(super) struct Check {
     nesting: u32,
     steps: u32,
-    /// The pairs that are being examined.
+    /// How many values that were made on the way are being looked at.
+    pub(super) passing: u32,
+    /// What is known of recursion along the present path.
+    pub(super) guard: Option<Guard>,
+    rest: Option<Box<Rest>>,
+}
+
+/// What few checks need.
+#[derive(Default)]
+pub(super) struct Rest {
+    /// The pairs that are being examined, of those that nest deep.
     open: Vec<Pair>,
     /// What has been decided; true may rest on pairs that are still open.
     decided: FxHashMap<Pair, bool>,
@@ -96,28 +111,35 @@ pub(super) struct Check {
     /// Types that were made on the way: they live on so that no other type gets
     /// their address.
     made: Vec<Type>,
-    fault: Option<Error>,
-    /// How many values that were made on the way are being looked at.
-    pub(super) passing: u32,
     /// The values and references that are being examined.
     pub(super) open_values: Vec<(usize, Identity)>,
     /// What has been decided of them.
     pub(super) known_values: FxHashMap<(usize, Identity), bool>,
+    fault: Option<Error>,
 }
 
 impl Check {
     /// The answer, unless there is none.
     pub(super) fn finish(self, answer: bool) -> Result<bool> {
-        match self.fault {
+        match self.rest.and_then(|rest| rest.fault) {
             None => Ok(answer),
             Some(fault) => Err(fault),
         }
     }
 
+    pub(super) fn rest(&mut self) -> &mut Rest {
+        self.rest.get_or_insert_default()
+    }
+
+    #[inline]
+    fn has_failed(&self) -> bool {
+        self.rest.as_ref().is_some_and(|rest| rest.fault.is_some())
+    }
+
     /// Notes why there is no answer; the check then ends as soon as it can.
     #[cold]
     pub(super) fn fail(&mut self, fault: Error) -> bool {
-        self.fault.get_or_insert(fault);
+        self.rest().fault.get_or_insert(fault);
         false
     }
 
@@ -131,12 +153,26 @@ impl Check {
 
     /// Keeps a type that was made on the way.
     pub(super) fn keep(&mut self, ty: Type) -> Type {
-        self.made.push(ty.clone());
+        self.rest().made.push(ty.clone());
         ty
     }
 
     /// Whether `target` accepts `source`.
     pub(super) fn accepts(&mut self, target: &Type, source: &Type) -> bool {
+        if let Kind::Reference(reference) = target.kind()
+            && reference.group().is_some_and(|group| group.is_recursive(reference.key().1))
+        {
+            return self.guarded(|check| {
+                check.within_target(Identity::of(target), |check| {
+                    check.is_recursive_on_both() || check.by_source(target, source)
+                })
+            });
+        }
+        self.by_source(target, source)
+    }
+
+    /// What the source decides.
+    fn by_source(&mut self, target: &Type, source: &Type) -> bool {
         match source.kind() {
             Kind::Union(members) => match target.kind() {
                 Kind::Any => true,
@@ -148,11 +184,12 @@ impl Check {
                 }
                 _ => !members.is_empty() && members.iter().all(|m| self.deeper(target, m)),
             },
-            Kind::Optional(content) => {
-                self.accepts_undef(target) && self.deeper(target, content)
-            }
+            Kind::Optional(content) => self.unguarded(|check| {
+                check.accepts_undef(target) && check.deeper(target, content)
+            }),
             Kind::NotUndef(content) => {
-                if !content.is_any() && !self.accepts_undef(content) {
+                let undef = |check: &mut Check| check.accepts_undef(content);
+                if !content.is_any() && !self.unguarded(undef) {
                     self.deeper(target, content)
                 } else {
                     self.rule(target, source)
@@ -177,7 +214,7 @@ impl Check {
     /// Counts a step down; false when the check must end.
     #[inline]
     pub(super) fn enter(&mut self) -> bool {
-        if self.nesting >= MAX_NESTING || self.steps >= MAX_STEPS || self.fault.is_some() {
+        if self.nesting >= MAX_NESTING || self.steps >= MAX_STEPS || self.has_failed() {
             return self.too_much();
         }
         self.nesting += 1;
@@ -349,11 +386,11 @@ impl Check {
     /// stands for.
     fn unfolded(&mut self, target: &Type, source: &Type, side: Side) -> bool {
         let pair = (Identity::of(target), Identity::of(source));
-        if self.open.contains(&pair) {
-            return true;
-        }
-        if let Some(known) = self.decided.get(&pair) {
-            return *known;
+        let deep = self.nesting >= NOTE_FROM;
+        if (deep || self.is_long())
+            && let Some(answer) = self.noted(pair)
+        {
+            return answer;
         }
         let reference = match side {
             Side::Target => target,
@@ -365,25 +402,53 @@ impl Check {
         let Some(definition) = group.definition(index) else {
             return false;
         };
-        self.open.push(pair);
-        let before = self.trail.len();
-        let answer = match side {
-            Side::Target => self.deeper(definition, source),
-            Side::Source => self.deeper(target, definition),
-        };
-        self.open.pop();
-        if !answer {
-            for taken_back in self.trail.drain(before..) {
-                self.decided.remove(&taken_back);
+        let before = match deep {
+            true => {
+                let rest = self.rest();
+                rest.open.push(pair);
+                rest.trail.len()
             }
+            false => 0,
+        };
+        let recursive = group.is_recursive(index);
+        let answer = match side {
+            Side::Source if !recursive => self.deeper(target, definition),
+            Side::Source => self.guarded(|check| {
+                check.adds_source(pair.1) || check.deeper(target, definition)
+            }),
+            Side::Target => self.deeper(definition, source),
+        };
+        if deep {
+            self.rest().open.pop();
         }
         if self.is_long() {
-            self.decided.insert(pair, answer);
-            if answer {
-                self.trail.push(pair);
-            }
+            self.decide(pair, answer, before);
         }
         answer
+    }
+
+    /// What is known of a pair: it was decided, or it is within itself.
+    #[cold]
+    fn noted(&mut self, pair: Pair) -> Option<bool> {
+        const OVER_AND_OVER: usize = 6;
+        let rest = self.rest();
+        if rest.open.iter().filter(|open| **open == pair).count() >= OVER_AND_OVER {
+            return Some(true);
+        }
+        rest.decided.get(&pair).copied()
+    }
+
+    #[cold]
+    fn decide(&mut self, pair: Pair, answer: bool, before: usize) {
+        let rest = self.rest();
+        if answer {
+            rest.trail.push(pair);
+        } else {
+            for taken_back in rest.trail.drain(before.min(rest.trail.len())..) {
+                rest.decided.remove(&taken_back);
+            }
+        }
+        rest.decided.insert(pair, answer);
     }
 }
 

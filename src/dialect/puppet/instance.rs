@@ -6,9 +6,11 @@
 
 use super::assignable::{self, Check, Identity, Made, strings};
 use super::nominal::{self, Name};
+use super::uri::{self, Components};
 use super::value::Special;
 use super::{alias, detailed_type, short_name};
 use crate::diagnostic::{Code, Error, Path, PathStep, Result};
+use crate::number::Integer;
 use crate::types::{
     Kind, NominalParam, NominalType, ObjectType, Scalar, SizeRange, StringConstraint, Type, Visit,
 };
@@ -202,26 +204,34 @@ impl Check {
 
     /// Whether a value is an instance of what a reference stands for.
     fn unfolded_value(&mut self, value: &Value, ty: &Type) -> bool {
-        let pair = (std::ptr::from_ref(value) as usize, Identity::of(ty));
-        // What is only an instance if it is one is none.
-        if self.open_values.contains(&pair) {
-            return false;
-        }
-        let remember = self.passing == 0 && self.is_long();
-        if remember && let Some(known) = self.known_values.get(&pair) {
-            return *known;
-        }
+        let identity = Identity::of(ty);
+        let pair = (std::ptr::from_ref(value) as usize, identity);
         let Some((group, index)) = assignable::definition(ty) else {
             return false;
         };
         let Some(definition) = group.definition(index) else {
             return false;
         };
-        self.open_values.push(pair);
-        let answer = self.inside(value, definition);
-        self.open_values.pop();
+        if !group.is_recursive(index) {
+            return self.inside(value, definition);
+        }
+        let remember = self.passing == 0 && self.is_long();
+        if remember && let Some(known) = self.rest().known_values.get(&pair) {
+            return *known;
+        }
+        // What is only an instance if it is one is none.
+        if self.rest().open_values.contains(&pair) {
+            return false;
+        }
+        self.rest().open_values.push(pair);
+        let answer = self.guarded(|check| {
+            check.within_target(identity, |check| {
+                !check.is_recursive_on_both() && check.inside(value, definition)
+            })
+        });
+        self.rest().open_values.pop();
         if remember {
-            self.known_values.insert(pair, answer);
+            self.rest().known_values.insert(pair, answer);
         }
         answer
     }
@@ -279,11 +289,8 @@ impl Check {
             Name::Uri => match Special::of(value) {
                 Some(Special::Uri(components)) => match params {
                     [NominalParam::Map(want), ..] => want.iter().all(|(name, want)| {
-                        let mut entries = components.entries();
-                        let have = entries.find(|(found, _)| {
-                            name.as_text().is_some_and(|name| **name == **found)
-                        });
-                        assignable::component_is(self, want, have.map(|(_, have)| have))
+                        let name = name.as_text().map_or("", |name| name);
+                        assignable::matches(self, want, &component(components, name))
                     }),
                     _ => true,
                 },
@@ -388,8 +395,11 @@ impl Check {
                 .zip(["kind", "issue_code"])
                 .all(|(want, attribute)| {
                     let found = attributes.iter().find(|(name, _)| **name == *attribute);
-                    let have = found.and_then(|(_, value)| value.as_str());
-                    *want == NominalParam::Default || assignable::component_is(self, want, have)
+                    let have = match found.and_then(|(_, value)| value.as_str()) {
+                        Some(text) => NominalParam::text(text),
+                        None => NominalParam::Undef,
+                    };
+                    *want == NominalParam::Default || assignable::matches(self, want, &have)
                 })
     }
 }
@@ -398,6 +408,25 @@ impl Check {
 fn array(value: &Value) -> Option<&[Value]> {
     let parts = value.parts()?;
     matches!(value.ty().kind(), Kind::List { .. } | Kind::Tuple { .. }).then_some(parts)
+}
+
+/// A component of a URI as the value has it: the port as a number, the scheme's
+/// own if none is said, and a path that may be empty.
+fn component(components: &Components, name: &str) -> NominalParam {
+    let mut entries = components.entries();
+    let said = entries.find(|(found, _)| *found == name).map(|(_, text)| text);
+    match (name, said) {
+        ("port", said) => {
+            let port = said.or_else(|| uri::own_port(&components.scheme));
+            match port.and_then(|port| Integer::parse(port).ok()) {
+                Some(port) => NominalParam::Scalar(Scalar::Integer(port)),
+                None => NominalParam::Undef,
+            }
+        }
+        (_, Some(text)) => NominalParam::text(text),
+        ("path", None) if components.opaque.is_none() => NominalParam::text(""),
+        _ => NominalParam::Undef,
+    }
 }
 
 fn has(size: Option<SizeRange>, count: usize) -> bool {

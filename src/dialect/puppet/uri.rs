@@ -83,14 +83,7 @@ impl Components {
         if !port.bytes().all(|b| b.is_ascii_digit()) {
             return None;
         }
-        let own = match scheme {
-            "http" | "ws" => "80",
-            "https" | "wss" => "443",
-            "ftp" => "21",
-            "ldap" => "389",
-            "ldaps" => "636",
-            _ => "",
-        };
+        let own = own_port(scheme).unwrap_or_default();
         self.host = (!host.is_empty()).then(|| host.into());
         self.port = (!port.is_empty() && port != own).then(|| port.into());
         Some(())
@@ -144,6 +137,18 @@ impl Components {
         }
         out
     }
+}
+
+/// The port that a scheme has of its own.
+pub(super) fn own_port(scheme: &str) -> Option<&'static str> {
+    Some(match scheme {
+        "http" | "ws" => "80",
+        "https" | "wss" => "443",
+        "ftp" => "21",
+        "ldap" => "389",
+        "ldaps" => "636",
+        _ => return None,
+    })
 }
 
 fn split(text: &str, at: char) -> (&str, Option<Box<str>>) {
