@@ -10,6 +10,7 @@ pub mod known;
 mod ops;
 mod puppet;
 mod puppet_assignable;
+mod puppet_infer;
 mod types;
 pub mod vectors;
 
@@ -65,6 +66,7 @@ fn plan(file: &str, case: &Case) -> Plan {
         (file, _) if file.starts_with("hclext/") => Later,
         ("puppet/parse_format.jsonl", _) => puppet::plan(case),
         ("puppet/assignable.jsonl" | "puppet/instance.jsonl", _) => puppet_assignable::plan(case),
+        ("puppet/infer.jsonl" | "puppet/common.jsonl", _) => puppet_infer::plan(case),
         (file, _) if file.starts_with("puppet/") => Later,
         (file, _) if file.starts_with("mcl/") => Later,
         ("cty/ops.jsonl", _) => ops::plan(case),
