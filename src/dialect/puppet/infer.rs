@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(reduced("[1, 'a', [2, undef]]"), "Array[Data, 3, 3]");
         assert_eq!(reduced("[1, 'a', undef, 1.5]"), "Array[ScalarData, 4, 4]");
         assert_eq!(reduced("[1, undef, 1.5]"), "Array[Numeric, 3, 3]");
-        assert_eq!(reduced("[1, {1 => 2}]"), "Array[Any, 2, 2]");
+        assert_eq!(reduced("[1, {1 => 2}]"), "Array[RichData, 2, 2]");
         assert_eq!(reduced("[1, {undef => 2}]"), "Array[Any, 2, 2]");
         assert_eq!(reduced("[1, [default]]"), "Array[RichData, 2, 2]");
         assert_eq!(
