@@ -254,6 +254,26 @@ impl Reference {
         }
     }
 
+    /// Calls `with` with the definition as the group holds it; nothing once the
+    /// group has been released.
+    #[inline]
+    pub(crate) fn with_definition<R>(&self, with: impl FnOnce(&Type) -> R) -> Option<R> {
+        match &self.target {
+            Target::Strong(group) => group.definition(self.index).map(with),
+            Target::Weak(group) => group.upgrade()?.definition(self.index).map(with),
+        }
+    }
+
+    /// Whether the definition contains a reference to itself.
+    pub(crate) fn is_recursive(&self) -> bool {
+        match &self.target {
+            Target::Strong(group) => group.is_recursive(self.index),
+            Target::Weak(group) => group
+                .upgrade()
+                .is_some_and(|group| group.is_recursive(self.index)),
+        }
+    }
+
     /// The group's identity and the definition's position: what makes two
     /// references equal.
     #[must_use]

@@ -18,6 +18,7 @@ mod guard;
 mod init;
 mod iterable;
 mod objects;
+pub(super) mod shapes;
 mod sizes;
 pub(super) mod strings;
 
@@ -31,6 +32,7 @@ use crate::diagnostic::{Code, Error, Result};
 use crate::types::{Group, Kind, NominalParam, NominalType, Type};
 use guard::Guard;
 use rustc_hash::FxHashMap;
+use shapes::Shape;
 use std::sync::Arc;
 
 /// Whether a value of type `source` may go where `target` is expected.
@@ -158,33 +160,46 @@ impl Check {
     }
 
     /// Whether `target` accepts `source`.
+    #[inline]
     pub(super) fn accepts(&mut self, target: &Type, source: &Type) -> bool {
-        if let Kind::Reference(reference) = target.kind()
-            && reference
-                .group()
-                .is_some_and(|group| group.is_recursive(reference.key().1))
+        let shape = Shape::of(target);
+        let source_shape = Shape::of(source);
+        shape.may_accept(source_shape) && self.accepts_as((target, shape), (source, source_shape))
+    }
+
+    fn accepts_as(
+        &mut self,
+        (target, shape): (&Type, Shape),
+        (source, source_shape): (&Type, Shape),
+    ) -> bool {
+        if shape == Shape::Reference
+            && let Kind::Reference(reference) = target.kind()
+            && reference.is_recursive()
         {
             return self.guarded(|check| {
                 check.within_target(Identity::of(target), |check| {
-                    check.is_recursive_on_both() || check.by_source(target, source)
+                    check.is_recursive_on_both()
+                        || check.by_source((target, shape), (source, source_shape))
                 })
             });
         }
-        self.by_source(target, source)
+        self.by_source((target, shape), (source, source_shape))
     }
 
     /// What the source decides.
-    fn by_source(&mut self, target: &Type, source: &Type) -> bool {
+    fn by_source(
+        &mut self,
+        (target, shape): (&Type, Shape),
+        (source, source_shape): (&Type, Shape),
+    ) -> bool {
         match source.kind() {
             Kind::Union(members) => match target.kind() {
                 Kind::Any => true,
                 Kind::Union(wanted) if wanted.is_empty() => true,
                 // No value is a member of it, undef neither.
-                Kind::NotUndef(_) if members.is_empty() => self.rule(target, source),
-                Kind::Nominal(nominal) if members.is_empty() => {
-                    nominal::name_of(nominal) == Some(Name::Unit)
-                }
-                _ => !members.is_empty() && members.iter().all(|m| self.deeper(target, m)),
+                Kind::NotUndef(_) if members.is_empty() => self.rule(target, shape, source),
+                _ if members.is_empty() => shape == Shape::Unit,
+                _ => members.iter().all(|member| self.deeper(target, member)),
             },
             Kind::Optional(content) => {
                 self.unguarded(|check| check.accepts_undef(target) && check.deeper(target, content))
@@ -194,11 +209,11 @@ impl Check {
                 if !content.is_any() && !self.unguarded(undef) {
                     self.deeper(target, content)
                 } else {
-                    self.rule(target, source)
+                    self.rule(target, shape, source)
                 }
             }
             Kind::Reference(_) => self.unfolded(target, source, Side::Source),
-            _ => self.rule(target, source),
+            _ => source_shape == Shape::Unit || self.rule(target, shape, source),
         }
     }
 
@@ -240,103 +255,76 @@ impl Check {
         match target.kind() {
             Kind::Any | Kind::None | Kind::Optional(_) => true,
             Kind::Union(_) | Kind::Reference(_) => self.deeper(target, Type::none()),
-            Kind::Nominal(nominal) => {
-                matches!(nominal::name_of(nominal), Some(Name::Unit | Name::Init))
+            Kind::Nominal(_) => {
+                matches!(Shape::of(target), Shape::Unit | Shape::Init)
                     && self.deeper(target, Type::none())
             }
             _ => false,
         }
     }
 
-    /// The rule of the target.
-    fn rule(&mut self, target: &Type, source: &Type) -> bool {
-        match target.kind() {
-            Kind::Any => true,
-            Kind::None => matches!(source.kind(), Kind::None) || is_unit(source),
-            Kind::Bool(want) => match source.kind() {
-                Kind::Bool(have) => want.is_none() || want == have,
-                _ => is_unit(source),
-            },
-            Kind::Number => match source.kind() {
-                Kind::Number | Kind::Integer(_) | Kind::Float(_) => true,
-                _ => is_unit(source),
-            },
-            Kind::Integer(want) => match source.kind() {
-                Kind::Integer(have) => sizes::integers(want, have),
-                _ => is_unit(source),
-            },
-            Kind::Float(want) => match source.kind() {
-                Kind::Float(have) => sizes::floats(want, have),
-                _ => is_unit(source),
-            },
-            Kind::String(_) | Kind::Literal { .. } => match source.kind() {
-                Kind::String(_) | Kind::Literal { .. } => self.strings(target, source),
-                _ => is_unit(source),
-            },
-            Kind::List { element, size } => match source.kind() {
-                Kind::List { .. } | Kind::Tuple { .. } => self.array(element, *size, source),
-                _ => is_unit(source),
-            },
-            Kind::Map { key, element, size } => match source.kind() {
-                Kind::Map { .. } | Kind::Object(_) => self.hash((key, element), *size, source),
-                _ => is_unit(source),
-            },
-            Kind::Tuple { elements, size } => match source.kind() {
-                Kind::List { .. } | Kind::Tuple { .. } => {
-                    self.tuple((elements, *size), source) || target == source
-                }
-                _ => is_unit(source),
-            },
-            Kind::Object(object) => match source.kind() {
-                Kind::Map { .. } | Kind::Object(_) => self.structure(object, source),
-                _ => is_unit(source),
-            },
-            Kind::Func(want) => match source.kind() {
-                Kind::Func(have) => self.callable(want, have),
-                _ => is_unit(source),
-            },
-            Kind::Union(members) => {
-                members.iter().any(|member| self.deeper(member, source))
-                    || (members.is_empty() && is_unit(source))
+    /// The rule of the target; what its shape never accepts has been refused, and
+    /// Unit has been accepted.
+    fn rule(&mut self, target: &Type, shape: Shape, source: &Type) -> bool {
+        match (target.kind(), source.kind()) {
+            (Kind::Any, _) => true,
+            (Kind::None, have) => matches!(have, Kind::None),
+            (Kind::Bool(want), Kind::Bool(have)) => want.is_none() || want == have,
+            (Kind::Number, Kind::Number | Kind::Integer(_) | Kind::Float(_)) => true,
+            (Kind::Integer(want), Kind::Integer(have)) => sizes::integers(want, have),
+            (Kind::Float(want), Kind::Float(have)) => sizes::floats(want, have),
+            (Kind::String(_) | Kind::Literal { .. }, Kind::String(_) | Kind::Literal { .. }) => {
+                self.strings(target, source)
             }
-            Kind::Optional(content) => {
-                matches!(source.kind(), Kind::None) || self.deeper(content, source)
+            (Kind::List { element, size }, Kind::List { .. } | Kind::Tuple { .. }) => {
+                self.array(element, *size, source)
             }
-            Kind::NotUndef(content) => {
-                is_unit(source)
-                    || (!self.accepts_undef(source)
-                        && (content.is_any() || self.deeper(content, source)))
+            (Kind::Map { key, element, size }, Kind::Map { .. } | Kind::Object(_)) => {
+                self.hash((key, element), *size, source)
             }
-            Kind::Meta(want) => match (want, source.kind()) {
-                (None, Kind::Meta(_)) => true,
-                (Some(want), Kind::Meta(Some(have))) => self.deeper(want, have),
-                (_, Kind::Nominal(_)) => is_unit(source),
-                _ => false,
-            },
-            Kind::Reference(_) => self.unfolded(target, source, Side::Target),
-            Kind::Nominal(nominal) => self.nominal(nominal, target, source),
+            (Kind::Tuple { elements, size }, Kind::List { .. } | Kind::Tuple { .. }) => {
+                self.tuple((elements, *size), source) || target == source
+            }
+            (Kind::Object(object), Kind::Map { .. } | Kind::Object(_)) => {
+                self.structure(object, source)
+            }
+            (Kind::Func(want), Kind::Func(have)) => self.callable(want, have),
+            (Kind::Union(members), _) => members.iter().any(|member| self.deeper(member, source)),
+            (Kind::Optional(content), have) => {
+                matches!(have, Kind::None) || self.deeper(content, source)
+            }
+            (Kind::NotUndef(content), _) => {
+                !self.accepts_undef(source) && (content.is_any() || self.deeper(content, source))
+            }
+            (Kind::Meta(None), Kind::Meta(_)) => true,
+            (Kind::Meta(Some(want)), Kind::Meta(Some(have))) => self.deeper(want, have),
+            (Kind::Reference(_), _) => self.unfolded(target, source, Side::Target),
+            (Kind::Nominal(nominal), _) => self.nominal(nominal, shape, target, source),
             // No other constructor is a type of Puppet.
-            _ => target == source,
+            _ => shape == Shape::Other && target == source,
         }
     }
 
     /// The rules of what only Puppet has.
-    fn nominal(&mut self, nominal: &NominalType, target: &Type, source: &Type) -> bool {
-        let Some(name) = nominal::name_of(nominal) else {
+    fn nominal(
+        &mut self,
+        nominal: &NominalType,
+        shape: Shape,
+        target: &Type,
+        source: &Type,
+    ) -> bool {
+        let Some(name) = shape.name() else {
             return target == source;
         };
         let params = &*nominal.params;
         let have = nominal::view(source);
-        if matches!(have, Some((Name::Unit, _))) {
-            return true;
-        }
         match name {
             Name::Unit => true,
             Name::Default | Name::SemVerRange | Name::Binary => {
                 have.is_some_and(|(have, _)| have == name)
             }
-            Name::Scalar => is_scalar(source, have.map(|(name, _)| name)),
-            Name::ScalarData => is_scalar_data(source, have.map(|(name, _)| name)),
+            // All that their shapes let through.
+            Name::Scalar | Name::ScalarData => !matches!(source.kind(), Kind::NotUndef(_)),
             Name::Collection => sizes::collection(source)
                 .is_some_and(|have| sizes::within(sizes::of_params(params), have)),
             Name::Iterable => self.iterable(params, source),
@@ -398,10 +386,7 @@ impl Check {
             Side::Target => target,
             Side::Source => source,
         };
-        let Some((group, index)) = definition(reference) else {
-            return false;
-        };
-        let Some(definition) = group.definition(index) else {
+        let Kind::Reference(reference) = reference.kind() else {
             return false;
         };
         let before = match deep {
@@ -412,14 +397,14 @@ impl Check {
             }
             false => 0,
         };
-        let recursive = group.is_recursive(index);
-        let answer = match side {
-            Side::Source if !recursive => self.deeper(target, definition),
+        let answer = reference.with_definition(|definition| match side {
+            Side::Source if !reference.is_recursive() => self.deeper(target, definition),
             Side::Source => {
                 self.guarded(|check| check.adds_source(pair.1) || check.deeper(target, definition))
             }
             Side::Target => self.deeper(definition, source),
-        };
+        });
+        let answer = answer.unwrap_or(false);
         if deep {
             self.rest().open.pop();
         }
@@ -468,42 +453,10 @@ pub(super) fn definition(reference: &Type) -> Option<(Arc<Group>, u32)> {
     }
 }
 
-#[inline]
-fn is_unit(ty: &Type) -> bool {
-    matches!(ty.kind(), Kind::Nominal(_)) && nominal::is_unit(ty)
-}
-
 /// The type that a parameter says, or Any.
 pub(super) fn content(params: &[NominalParam]) -> &Type {
     match params {
         [NominalParam::Type(ty), ..] => ty,
         _ => Type::any(),
-    }
-}
-
-fn is_scalar(source: &Type, name: Option<Name>) -> bool {
-    is_scalar_data(source, name)
-        || matches!(
-            name,
-            Some(
-                Name::Scalar
-                    | Name::Regexp
-                    | Name::SemVer
-                    | Name::SemVerRange
-                    | Name::Timespan
-                    | Name::Timestamp
-            )
-        )
-}
-
-fn is_scalar_data(source: &Type, name: Option<Name>) -> bool {
-    match source.kind() {
-        Kind::Bool(_)
-        | Kind::Number
-        | Kind::Integer(_)
-        | Kind::Float(_)
-        | Kind::String(_)
-        | Kind::Literal { .. } => true,
-        _ => name == Some(Name::ScalarData),
     }
 }

@@ -4,11 +4,12 @@
 //! of elements, and what no literal says, go through the type of the value. A
 //! recursive alias that is met again with the same value holds nothing.
 
+use super::assignable::shapes::Shape;
 use super::assignable::{self, Check, Identity, Made, strings};
 use super::nominal::{self, Name};
 use super::uri::{self, Components};
 use super::value::Special;
-use super::{alias, detailed_type, short_name};
+use super::{alias, infer, short_name};
 use crate::diagnostic::{Code, Error, Path, PathStep, Result};
 use crate::number::Integer;
 use crate::types::{
@@ -72,17 +73,32 @@ impl Check {
     }
 
     /// As [`holds`](Check::holds), one level further down.
+    #[inline]
     fn inside(&mut self, value: &Value, ty: &Type) -> bool {
+        self.inside_as((value, Shape::of_value(value)), ty)
+    }
+
+    fn inside_as(&mut self, value: (&Value, Shape), ty: &Type) -> bool {
         if !self.enter() {
             return false;
         }
-        let answer = self.holds(value, ty);
+        let answer = self.holds_as(value, ty);
         self.leave();
         answer
     }
 
     /// Whether a value is an instance of a type.
+    #[inline]
     pub(super) fn holds(&mut self, value: &Value, ty: &Type) -> bool {
+        self.holds_as((value, Shape::of_value(value)), ty)
+    }
+
+    /// The same of a value whose shape is known.
+    fn holds_as(&mut self, (value, value_shape): (&Value, Shape), ty: &Type) -> bool {
+        let shape = Shape::of(ty);
+        if !shape.may_hold(value_shape) {
+            return false;
+        }
         match ty.kind() {
             Kind::Any => true,
             Kind::None => value.is_null(),
@@ -129,16 +145,19 @@ impl Check {
             Kind::Func(_) => {
                 matches!(value.ty().kind(), Kind::Func(_)) && self.deeper(ty, value.ty())
             }
-            Kind::Union(members) => members.iter().any(|member| self.inside(value, member)),
+            Kind::Union(members) => members
+                .iter()
+                .any(|member| self.inside_as((value, value_shape), member)),
             Kind::Optional(content) => {
-                value.is_null() || (!nominal::is_unit(content) && self.inside(value, content))
+                value_shape == Shape::Undef
+                    || (!nominal::is_unit(content) && self.inside_as((value, value_shape), content))
             }
-            Kind::NotUndef(content) => !value.is_null() && self.inside(value, content),
+            Kind::NotUndef(content) => self.inside_as((value, value_shape), content),
             Kind::Meta(want) => value
                 .as_type()
                 .is_some_and(|have| want.as_ref().is_none_or(|want| self.deeper(want, have))),
             Kind::Reference(_) => self.unfolded_value(value, ty),
-            Kind::Nominal(found) => match nominal::name_of(found) {
+            Kind::Nominal(found) => match shape.name() {
                 Some(name) => self.nominal_value(value, ty, name, found),
                 None => false,
             },
@@ -212,14 +231,12 @@ impl Check {
     fn unfolded_value(&mut self, value: &Value, ty: &Type) -> bool {
         let identity = Identity::of(ty);
         let pair = (std::ptr::from_ref(value) as usize, identity);
-        let Some((group, index)) = assignable::definition(ty) else {
+        let Kind::Reference(reference) = ty.kind() else {
             return false;
         };
-        let Some(definition) = group.definition(index) else {
-            return false;
-        };
-        if !group.is_recursive(index) {
-            return self.inside(value, definition);
+        if !reference.is_recursive() {
+            let answer = reference.with_definition(|definition| self.inside(value, definition));
+            return answer.unwrap_or(false);
         }
         let remember = self.passing == 0 && self.is_long();
         if remember && let Some(known) = self.rest().known_values.get(&pair) {
@@ -232,7 +249,10 @@ impl Check {
         self.rest().open_values.push(pair);
         let answer = self.guarded(|check| {
             check.within_target(identity, |check| {
-                !check.is_recursive_on_both() && check.inside(value, definition)
+                !check.is_recursive_on_both()
+                    && reference
+                        .with_definition(|definition| check.inside(value, definition))
+                        .unwrap_or(false)
             })
         });
         self.rest().open_values.pop();
@@ -254,8 +274,8 @@ impl Check {
         match name {
             Name::Unit => true,
             Name::Default => matches!(Special::of(value), Some(Special::Default)),
-            Name::Scalar => is_scalar(value),
-            Name::ScalarData => is_scalar_data(value),
+            // All that their shapes let through.
+            Name::Scalar | Name::ScalarData => true,
             Name::Collection => {
                 let size = assignable::size_of_params(params);
                 match (array(value), value.as_ordered_map()) {
@@ -318,7 +338,7 @@ impl Check {
     fn iterable_value(&mut self, value: &Value, params: &[NominalParam]) -> bool {
         match params {
             [NominalParam::Type(want), ..] if !self.deeper(want, Type::any()) => {
-                match detailed_type(value) {
+                match infer(value) {
                     Ok(have) => {
                         let have = self.keep(have);
                         self.iterable(params, &have)
@@ -446,27 +466,6 @@ fn has(size: Option<SizeRange>, count: usize) -> bool {
 fn in_time(params: &[NominalParam], nanos: i128) -> bool {
     let (from, to) = nominal::time_bounds(params);
     from.is_none_or(|from| from <= nanos) && to.is_none_or(|to| nanos <= to)
-}
-
-fn is_scalar_data(value: &Value) -> bool {
-    value.as_str_bytes().is_some()
-        || value.as_bool().is_some()
-        || value.as_double().is_some()
-        || value.as_integer().is_some()
-}
-
-fn is_scalar(value: &Value) -> bool {
-    is_scalar_data(value)
-        || matches!(
-            Special::of(value),
-            Some(
-                Special::Regexp(_)
-                    | Special::SemVer(_)
-                    | Special::SemVerRange(_)
-                    | Special::Timespan(_)
-                    | Special::Timestamp(_)
-            )
-        )
 }
 
 /// Whether a type as a value can be iterated, an alias by what it stands for.
