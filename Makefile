@@ -13,9 +13,20 @@ CFLAGS_EXAMPLE := -std=c99 -Wall -Wextra -pedantic -O2 -Iinclude
 LIBS_STATIC := $(RELEASE)/libpolycty.a -lpthread -ldl -lm
 EXAMPLES := $(patsubst examples/c/%.c,target/examples-c/%,$(wildcard examples/c/*.c))
 
-.PHONY: demo library examples test lint conformance bench header memcheck fuzz install clean
+.PHONY: help demo library examples test lint conformance bench header memcheck fuzz install clean
 
-demo: examples
+help:
+	@echo 'make demo         build the library and run the main job from C'
+	@echo 'make test         everything'
+	@echo 'make lint         format, lints, the header'
+	@echo 'make conformance  [CORPUS=dir] [ONLY=cty/convert]  how many vectors agree'
+	@echo 'make bench        side by side with the peers that are installed'
+	@echo 'make header       renew include/polycty.h'
+	@echo 'make memcheck     valgrind and the sanitizers over the C programs'
+	@echo 'make fuzz         [SECONDS=60]  the fuzz targets'
+	@echo 'make install      [PREFIX=/usr/local]'
+
+demo: target/examples-c/demo
 	target/examples-c/demo examples/data/network.variables examples/data/network.tfvars.json
 
 library:

@@ -263,12 +263,17 @@ impl Error {
 }
 
 impl fmt::Display for Error {
-    /// One line: the path, where there is one, and the message.
+    /// One line: the path and the message, and the byte of the input where no diagnostic
+    /// says the place better.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.path().is_empty() {
             write!(f, "{}: ", self.path())?;
         }
-        f.write_str(self.message())
+        f.write_str(self.message())?;
+        match self.offset() {
+            Some(offset) if self.diagnostics().is_empty() => write!(f, " (at byte {offset})"),
+            _ => Ok(()),
+        }
     }
 }
 

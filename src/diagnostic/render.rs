@@ -12,7 +12,7 @@ impl Error {
         if let Some(index) = self.argument() {
             let _ = write!(out, "\n  argument: {index}");
         }
-        if let Some(offset) = self.offset() {
+        if let Some(offset) = self.offset().filter(|_| !self.diagnostics().is_empty()) {
             let _ = write!(out, "\n  at byte: {offset}");
         }
         for diagnostic in self.diagnostics() {

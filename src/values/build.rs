@@ -389,7 +389,7 @@ fn gather(
     Ok((bounded(facts)?, parts))
 }
 
-fn bounded(facts: Facts) -> Result<Facts> {
+pub(super) fn bounded(facts: Facts) -> Result<Facts> {
     if facts.size() > MAX_PARTS {
         return Err(Error::new(
             Code::Limit,

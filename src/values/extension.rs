@@ -3,8 +3,10 @@
 //! Functions, types as values, and what only one dialect has implement
 //! [`Extension`]; everything else sees an opaque value of a type.
 
-use super::{ExtensionValue, Repr, Value};
-use crate::types::{Type, TypeError};
+use super::build::bounded;
+use super::{ExtensionValue, Facts, LEAF, Repr, Value};
+use crate::diagnostic::{Code, Error, Result};
+use crate::types::{MAX_DEPTH, Type, TypeError};
 use std::any::Any;
 use std::cmp::Ordering;
 
@@ -24,6 +26,54 @@ pub trait Extension: Any + Send + Sync {
     fn text(&self) -> String;
     /// The value itself.
     fn as_any(&self) -> &dyn Any;
+    /// How far the value extends, which a kind that holds values must say.
+    fn extent(&self) -> Extent {
+        Extent::LEAF
+    }
+}
+
+/// How far a value extends: what bounds everything that walks through values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    depth: u32,
+    parts: u32,
+}
+
+impl Extent {
+    /// The extent of a value without parts.
+    pub const LEAF: Extent = Extent { depth: 1, parts: 1 };
+
+    /// The extent of a value that holds these. A kind of values that this layer
+    /// does not know shows it neither marks nor unknowns, so it may hold none.
+    ///
+    /// # Errors
+    /// [`Code::Unsupported`] for marks and unknowns; [`Code::Limit`] past
+    /// [`MAX_DEPTH`] and [`MAX_PARTS`](super::MAX_PARTS).
+    pub fn around<'a>(parts: impl IntoIterator<Item = &'a Value>) -> Result<Extent> {
+        let mut facts = LEAF;
+        for part in parts {
+            facts.gather(part.facts());
+        }
+        if facts.marked() || facts.unknown() {
+            return Err(Error::new(
+                Code::Unsupported,
+                "a value of this kind holds neither marks nor unknown values",
+            ));
+        }
+        let facts = bounded(facts)?;
+        Ok(Extent {
+            depth: facts.depth(),
+            parts: facts.size(),
+        })
+    }
+
+    pub(super) fn facts(self) -> Facts {
+        Facts {
+            depth: (self.depth.min(MAX_DEPTH) as u16).to_ne_bytes(),
+            size: self.parts.to_ne_bytes(),
+            ..LEAF
+        }
+    }
 }
 
 /// A type as a value.
@@ -81,7 +131,7 @@ impl Value {
     ///
     /// # Errors
     /// [`TypeError::TooDeep`] when the type is as deep as a type may be.
-    pub fn from_type(ty: Type) -> Result<Value, TypeError> {
+    pub fn from_type(ty: Type) -> std::result::Result<Value, TypeError> {
         let meta = Type::meta(ty.clone())?;
         Ok(Value::extension(TypeValue { meta, held: ty }))
     }

@@ -24,6 +24,7 @@ mod extension;
 mod logic;
 mod marks;
 mod operands;
+mod ordered_map;
 mod path;
 mod prefix;
 pub mod primitive;
@@ -35,8 +36,9 @@ mod walk;
 
 pub use access::{ElementKey, Elements};
 pub use build::Entry;
-pub use extension::{Extension, TypeValue};
+pub use extension::{Extension, Extent, TypeValue};
 pub use marks::MarkSet;
+pub use ordered_map::OrderedMap;
 pub use path::{PathSet, path_into};
 pub use range::{Nullness, ValueRange};
 pub use refine::{BoundKind, COLLAPSE_LIMIT, RefinementBuilder};
@@ -202,6 +204,7 @@ impl Value {
                 facts.bits |= Facts::MARKED;
                 facts
             }
+            Repr::Extension(extension) => extension.0.extent().facts(),
             _ => LEAF,
         }
     }

@@ -4,17 +4,18 @@
 //! Puppet's parser of types; where that one is laxer than the language itself
 //! (`Integer['a', 'b']`, `Array[1]`), the language's refusal is followed.
 
+use super::build_callable::callable;
 use super::build_nominal;
 use super::fault::Fault;
 use super::nominal::{self, Name};
 use super::parser::{Arg, What, invalid};
 use super::resources;
 use super::undef::{Pending, accepts_undef_pending};
-use super::{Mode, alias, normal, pcore};
+use super::{Mode, alias, early, normal, pcore};
 use crate::number::Integer;
 use crate::types::{
-    BlockParam, Field, FloatRange, FuncParam, FuncParams, FuncType, IntegerRange, Kind,
-    NominalParam, Scalar, SizeRange, Str, StringConstraint, Type, TypeError,
+    Field, FloatRange, IntegerRange, Kind, NominalParam, Scalar, SizeRange, Str, StringConstraint,
+    Type, TypeError,
 };
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -119,7 +120,12 @@ fn head_in_any_case(name: &str) -> Option<(Head, &'static str)> {
 
 /// The type that a name says without parameters.
 pub(super) fn bare(scope: &Scope<'_>, name: &str, at: usize) -> Result<Type, Fault> {
-    let _ = scope.mode;
+    if scope.mode == Mode::Early {
+        return match exact_alias(scope, name) {
+            Some(ty) => Ok(ty.clone()),
+            None => early::bare(name, at),
+        };
+    }
     let head = match head(name) {
         Some(head) => head,
         None => match other_name(scope, name) {
@@ -247,13 +253,29 @@ impl Expression<'_> {
 }
 
 #[cold]
-fn wrong_count(at: usize, name: &str, wanted: &str, count: usize) -> Fault {
+pub(super) fn wrong_count(at: usize, name: &str, wanted: &str, count: usize) -> Fault {
     Fault::argument(
         at,
         format!(
             "Invalid number of type parameters specified: {name} requires {wanted}, {count} provided"
         ),
     )
+}
+
+/// Whether this is an `Integer` or a `Float` whose only parameter is no number.
+/// Puppet takes that for nothing, so that it is what stands around it that is
+/// refused.
+#[inline]
+pub(super) fn says_no_range(scope: &Scope<'_>, name: &str, params: &[Arg<'_>]) -> bool {
+    let [param] = params else {
+        return false;
+    };
+    let floats = match param.what {
+        What::Integer(_) | What::BigInteger(_) | What::Default => return false,
+        What::Float(_) => true,
+        _ => false,
+    };
+    scope.mode == Mode::Current && (name == "Integer" || (name == "Float" && !floats))
 }
 
 /// The type that a name says with these parameters, of which there is at least
@@ -265,6 +287,12 @@ pub(super) fn parametrised<'s>(
     params: &mut [Arg<'s>],
 ) -> Result<Type, Fault> {
     let said = Expression { text, start, end };
+    if scope.mode == Mode::Early {
+        return match exact_alias(scope, name) {
+            Some(_) => Err(not_parametrised(start, name)),
+            None => early::parametrised(said, name, params),
+        };
+    }
     let (head, canonical) = match head(name) {
         Some(head) => (head, name),
         None => match other_name(scope, name) {
@@ -562,11 +590,13 @@ fn array<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault
         && is_bound(from)
         && is_bound(to)
     {
+        let empty = says_empty(params);
         let size = said.size(params)?;
-        return said.made(normal::array(
-            nominal::bare(Name::Default).clone(),
-            Some(size),
-        ));
+        let element = nominal::bare(Name::Default).clone();
+        return said.made(match empty {
+            true => normal::array(element, Some(size)),
+            false => Type::sized_list(element, size),
+        });
     }
     let (element, size) = params.split_at_mut(1);
     let element = said.take_type(&mut element[0])?;
@@ -586,9 +616,13 @@ fn hash<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault>
         && is_bound(from)
         && is_bound(to)
     {
-        let size = said.size(params)?;
+        let empty = says_empty(params);
+        let size = Some(said.size(params)?);
         let default = nominal::bare(Name::Default);
-        return said.made(normal::hash(default.clone(), default.clone(), Some(size)));
+        return said.made(match empty {
+            true => normal::hash(default.clone(), default.clone(), size),
+            false => Type::map_of(default.clone(), default.clone(), size),
+        });
     }
     let (types, size) = params.split_at_mut(2);
     let key = said.take_type(&mut types[0])?;
@@ -605,7 +639,9 @@ fn hash<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault>
 }
 
 /// Splits off the bounds of a size at the end of parameters.
-fn trailing_size<'a, 's>(params: &'a mut [Arg<'s>]) -> (&'a mut [Arg<'s>], &'a mut [Arg<'s>]) {
+pub(super) fn trailing_size<'a, 's>(
+    params: &'a mut [Arg<'s>],
+) -> (&'a mut [Arg<'s>], &'a mut [Arg<'s>]) {
     let bounds = params
         .iter()
         .rev()
@@ -718,159 +754,6 @@ fn no_key(said: Expression<'_>, key: &Arg<'_>) -> Fault {
             build_nominal::class_of(key)
         ),
     )
-}
-
-fn callable<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault> {
-    let mut result = None;
-    let mut inner;
-    let params = match params {
-        [
-            Arg {
-                what: What::List(list),
-                ..
-            },
-            rest @ ..,
-        ] if !rest.is_empty() => {
-            if rest.len() > 1 {
-                return Err(wrong_count(
-                    said.start,
-                    "callable",
-                    "2 when first parameter is an array",
-                    rest.len() + 1,
-                ));
-            }
-            let returned = said.type_of(&mut rest[0])?;
-            result = (!returned.is_any()).then_some(returned);
-            inner = std::mem::take(list);
-            &mut *inner
-        }
-        params => params,
-    };
-    let (params, block) = match params {
-        [
-            rest @ ..,
-            Arg {
-                what: What::Type(ty),
-                ..
-            },
-        ] if is_block(ty) => (rest, Some(block_param(ty))),
-        params => (params, None),
-    };
-    let (types, size) = trailing_size(params);
-    let mut positional = Vec::with_capacity(types.len().max(1));
-    for param in types {
-        let ty = said.type_of(param)?;
-        positional.push(FuncParam { name: None, ty });
-    }
-    let mut size = match size {
-        [] => None,
-        size => Some(said.size(size)?),
-    };
-    if positional.is_empty() {
-        match size {
-            None => size = Some(SizeRange::exactly(0)),
-            Some(SizeRange { max: Some(0), .. }) => {}
-            // Any arguments of that number will do.
-            Some(_) => positional.push(FuncParam {
-                name: None,
-                ty: nominal::unit().clone(),
-            }),
-        }
-    }
-    said.made(Type::func(FuncType {
-        params: Some(FuncParams {
-            positional: positional.into(),
-            variadic: None,
-            size,
-        }),
-        block,
-        result,
-    }))
-}
-
-/// Whether the last parameter of a `Callable` is its block.
-fn is_block(ty: &Type) -> bool {
-    match ty.kind() {
-        Kind::Func(_) => true,
-        Kind::Optional(inner) => is_block(inner),
-        Kind::Union(members) => members.iter().all(is_block),
-        _ => false,
-    }
-}
-
-fn block_param(ty: &Type) -> BlockParam {
-    match ty.kind() {
-        Kind::Optional(inner) => BlockParam {
-            ty: inner.clone(),
-            optional: true,
-        },
-        _ => BlockParam {
-            ty: ty.clone(),
-            optional: false,
-        },
-    }
-}
-
-impl<'s> Expression<'s> {
-    /// The type that stands where a literal may stand too: a type itself, a
-    /// string as the name of a type of the platform, the type of any other value.
-    fn type_of(self, param: &mut Arg<'s>) -> Result<Type, Fault> {
-        match std::mem::replace(&mut param.what, What::Undef) {
-            What::Type(ty) => Ok(ty),
-            What::Text(name) => self.made(nominal::with(
-                Name::Runtime,
-                [
-                    NominalParam::text("ruby"),
-                    NominalParam::text(name.as_ref()),
-                ],
-            )),
-            what => self.inferred(&what),
-        }
-    }
-
-    /// The type of a literal, without its value.
-    fn inferred(self, what: &What<'s>) -> Result<Type, Fault> {
-        Ok(match what {
-            What::Undef => Type::none().clone(),
-            What::Default => nominal::bare(Name::Default).clone(),
-            What::Bool(_) => Type::bool().clone(),
-            What::Integer(_) | What::BigInteger(_) => Type::integer().clone(),
-            What::Float(_) => Type::float().clone(),
-            What::Text(_) => Type::string().clone(),
-            What::Regexp(source) => {
-                let source = build_nominal::regexp(self, source)?;
-                self.made(nominal::with(Name::Regexp, [NominalParam::text(source)]))?
-            }
-            What::Type(ty) => self.made(Type::meta(ty.clone()))?,
-            What::List(list) => {
-                let element = self.common(list.iter())?;
-                self.made(Type::list(element))?
-            }
-            What::Hash(entries) => {
-                let key = self.common(entries.iter().map(|(key, _)| key))?;
-                let value = self.common(entries.iter().map(|(_, value)| value))?;
-                self.made(Type::map_of(key, value, None))?
-            }
-            What::Call(_) | What::Method(_) | What::Other => return Err(self.invalid()),
-        })
-    }
-
-    /// The type of all of these: their one type, else Any.
-    fn common<'a>(self, mut args: impl Iterator<Item = &'a Arg<'s>>) -> Result<Type, Fault>
-    where
-        's: 'a,
-    {
-        let Some(first) = args.next() else {
-            return Ok(nominal::unit().clone());
-        };
-        let first = self.inferred(&first.what)?;
-        for arg in args {
-            if self.inferred(&arg.what)? != first {
-                return Ok(Type::any().clone());
-            }
-        }
-        Ok(first)
-    }
 }
 
 /// The text of a parameter that is a string or a bare word.

@@ -318,7 +318,7 @@ pub(super) fn class_of(arg: &Arg<'_>) -> String {
             };
             format!("Puppet::Pops::Types::P{name}Type")
         }
-        What::Call(_) | What::Method(_) | What::Other => "Object".into(),
+        What::Call(_) | What::Method(_) | What::Other => "NilClass".into(),
     }
 }
 

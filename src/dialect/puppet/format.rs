@@ -47,7 +47,7 @@ impl Detail {
 /// The text of a type.
 #[must_use]
 pub fn format_type(ty: &Type, detail: Detail) -> String {
-    let mut out = String::new();
+    let mut out = String::with_capacity(64);
     write_type(&mut out, ty, detail);
     out
 }

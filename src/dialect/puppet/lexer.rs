@@ -6,11 +6,11 @@
 //! than parameters.
 
 use super::fault::Fault;
-use crate::number::Integer;
 use std::borrow::Cow;
 
-/// A word of the source.
-#[derive(Clone, Debug, PartialEq)]
+/// A word of the source. Copied freely: strings and long numbers are kept as
+/// they stand there.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Token<'s> {
     /// A capitalised name, with `::` between its parts.
     TypeName(&'s str),
@@ -19,15 +19,41 @@ pub(super) enum Token<'s> {
     /// A variable with its `$`.
     Variable,
     Integer(i64),
-    BigInteger(Box<Integer>),
+    /// The digits of an integer beyond 64 bits, and their radix.
+    BigInteger(&'s str, u32),
     Float(f64),
-    String(Cow<'s, str>),
+    /// What stands between single quotes.
+    SingleQuoted(&'s str),
+    /// What stands between double quotes.
+    DoubleQuoted(&'s str),
     /// A double-quoted string that interpolates something.
     Interpolation,
-    Regexp(Cow<'s, str>),
-    /// One of `[ ] { } ( ) , ; . - ! =>` and the other operators.
-    Symbol(&'static str),
+    /// What stands between slashes.
+    Regexp(&'s str),
+    Symbol(Symbol),
     End,
+}
+
+/// What is no word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Symbol {
+    OpenBracket,
+    CloseBracket,
+    OpenBrace,
+    CloseBrace,
+    OpenParenthesis,
+    CloseParenthesis,
+    Comma,
+    Semicolon,
+    Dot,
+    Minus,
+    Not,
+    /// `=>`
+    Arrow,
+    /// An operator between two operands.
+    Binary,
+    /// What may stand nowhere in a type or a literal.
+    Other,
 }
 
 /// Reads tokens off a text.
@@ -45,11 +71,13 @@ pub(super) struct Spanned<'s> {
     pub end: usize,
 }
 
-const SYMBOLS: [&str; 43] = [
-    "<<|", "|>>", "=>", "==", "=~", "!=", "!~", "<=", ">=", "<<", ">>", "<|", "|>", "->", "~>",
-    "<-", "<~", "+=", "-=", "+>", "[", "]", "{", "}", "(", ")", ",", ";", ".", "-", "!", "+", "*",
-    "/", "%", "<", ">", "|", "=", ":", "?", "@", "~",
+/// The operators between two operands that are longer than a byte.
+const BINARY: [&str; 13] = [
+    "==", "=~", "!=", "!~", "<=", ">=", "<<", ">>", "->", "~>", "<-", "<~", "+=",
 ];
+
+/// Further operators, which are no part of an expression here.
+const OTHER: [&str; 6] = ["<<|", "|>>", "<|", "|>", "-=", "+>"];
 
 impl<'s> Lexer<'s> {
     pub(super) fn new(text: &'s str) -> Lexer<'s> {
@@ -66,7 +94,10 @@ impl<'s> Lexer<'s> {
         let start = self.at;
         let token = self.token()?;
         self.operand = match &token {
-            Token::Symbol(symbol) => matches!(*symbol, "]" | ")" | "}"),
+            Token::Symbol(symbol) => matches!(
+                symbol,
+                Symbol::CloseBracket | Symbol::CloseParenthesis | Symbol::CloseBrace
+            ),
             Token::End => false,
             _ => true,
         };
@@ -185,7 +216,8 @@ impl<'s> Lexer<'s> {
         let mut float = false;
         if all(digits) && bytes.get(end) == Some(&b'.') {
             let fraction = word_length(&bytes[end + 1..]);
-            if fraction > 0 {
+            // Without a digit it is a method that is called on an integer.
+            if bytes.get(end + 1).is_some_and(u8::is_ascii_digit) {
                 end += 1 + fraction;
                 float = true;
             }
@@ -230,38 +262,18 @@ impl<'s> Lexer<'s> {
 
     fn single_quoted(&mut self) -> Result<Token<'s>, Fault> {
         let start = self.at;
-        let body = start + 1;
         let bytes = self.text.as_bytes();
-        let mut escaped = false;
-        let mut at = body;
+        let mut at = start + 1;
         loop {
             match bytes.get(at) {
                 None => return Err(self.unclosed(start, "'")),
-                Some(b'\\') if matches!(bytes.get(at + 1), Some(b'\'' | b'\\')) => {
-                    escaped = true;
-                    at += 2;
-                }
+                Some(b'\\') if matches!(bytes.get(at + 1), Some(b'\'' | b'\\')) => at += 2,
                 Some(b'\'') => break,
                 Some(_) => at += 1,
             }
         }
         self.at = at + 1;
-        let raw = &self.text[body..at];
-        if !escaped {
-            return Ok(Token::String(Cow::Borrowed(raw)));
-        }
-        let mut text = String::with_capacity(raw.len());
-        let mut chars = raw.chars().peekable();
-        while let Some(c) = chars.next() {
-            match (c, chars.peek()) {
-                ('\\', Some(&next @ ('\'' | '\\'))) => {
-                    text.push(next);
-                    chars.next();
-                }
-                _ => text.push(c),
-            }
-        }
-        Ok(Token::String(Cow::Owned(text)))
+        Ok(Token::SingleQuoted(&self.text[start + 1..at]))
     }
 
     fn double_quoted(&mut self) -> Result<Token<'s>, Fault> {
@@ -269,15 +281,11 @@ impl<'s> Lexer<'s> {
         let body = start + 1;
         let bytes = self.text.as_bytes();
         let mut at = body;
-        let mut plain = true;
         let mut interpolates = false;
         loop {
             match bytes.get(at) {
                 None => return Err(self.unclosed(start, "\"")),
-                Some(b'\\') => {
-                    plain = false;
-                    at += 2;
-                }
+                Some(b'\\') => at += 2,
                 Some(b'"') => break,
                 Some(b'$') => {
                     interpolates |= matches!(
@@ -290,13 +298,10 @@ impl<'s> Lexer<'s> {
             }
         }
         self.at = at + 1;
-        let raw = &self.text[body..at];
         Ok(if interpolates {
             Token::Interpolation
-        } else if plain {
-            Token::String(Cow::Borrowed(raw))
         } else {
-            Token::String(Cow::Owned(unescape(raw)))
+            Token::DoubleQuoted(&self.text[body..at])
         })
     }
 
@@ -325,28 +330,57 @@ impl<'s> Lexer<'s> {
     fn regexp(&mut self, end: usize) -> Token<'s> {
         let raw = &self.text[self.at + 1..end];
         self.at = end + 1;
-        Token::Regexp(if raw.contains("\\/") {
-            Cow::Owned(raw.replace("\\/", "/"))
-        } else {
-            Cow::Borrowed(raw)
-        })
+        Token::Regexp(raw)
     }
 
     fn symbol(&mut self) -> Result<Token<'s>, Fault> {
+        let bytes = self.text.as_bytes();
+        let symbol = match bytes.get(self.at) {
+            Some(b'[') => Symbol::OpenBracket,
+            Some(b']') => Symbol::CloseBracket,
+            Some(b',') => Symbol::Comma,
+            Some(b'{') => Symbol::OpenBrace,
+            Some(b'}') => Symbol::CloseBrace,
+            Some(b'(') => Symbol::OpenParenthesis,
+            Some(b')') => Symbol::CloseParenthesis,
+            Some(b';') => Symbol::Semicolon,
+            Some(b'.') => Symbol::Dot,
+            _ => return self.operator(),
+        };
+        self.at += 1;
+        Ok(Token::Symbol(symbol))
+    }
+
+    fn operator(&mut self) -> Result<Token<'s>, Fault> {
         let rest = &self.text[self.at..];
-        match SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol)) {
-            Some(symbol) => {
-                self.at += symbol.len();
-                Ok(Token::Symbol(symbol))
-            }
-            None => {
+        if rest.starts_with("=>") {
+            self.at += 2;
+            return Ok(Token::Symbol(Symbol::Arrow));
+        }
+        let begins = |symbol: &&&str| rest.starts_with(**symbol);
+        if let Some(symbol) = OTHER.iter().find(begins) {
+            self.at += symbol.len();
+            return Ok(Token::Symbol(Symbol::Other));
+        }
+        if let Some(symbol) = BINARY.iter().find(begins) {
+            self.at += symbol.len();
+            return Ok(Token::Symbol(Symbol::Binary));
+        }
+        let symbol = match rest.as_bytes().first() {
+            Some(b'-') => Symbol::Minus,
+            Some(b'!') => Symbol::Not,
+            Some(b'+' | b'*' | b'/' | b'%' | b'<' | b'>' | b'=' | b'?') => Symbol::Binary,
+            Some(b'|' | b':' | b'@' | b'~') => Symbol::Other,
+            _ => {
                 let found: String = rest.chars().take(1).collect();
-                Err(Fault::syntax(
+                return Err(Fault::syntax(
                     self.at,
                     format!("Illegal character '{found}'"),
-                ))
+                ));
             }
-        }
+        };
+        self.at += 1;
+        Ok(Token::Symbol(symbol))
     }
 }
 
@@ -358,7 +392,7 @@ fn word_length(bytes: &[u8]) -> usize {
         .unwrap_or(bytes.len())
 }
 
-fn integer(digits: &str, radix: u32) -> Option<Token<'static>> {
+fn integer(digits: &str, radix: u32) -> Option<Token<'_>> {
     if digits.is_empty() {
         return None;
     }
@@ -372,12 +406,43 @@ fn integer(digits: &str, radix: u32) -> Option<Token<'static>> {
     if !digits.bytes().all(|b| char::from(b).is_digit(radix)) {
         return None;
     }
-    let big = Integer::parse_radix(digits, radix).ok()?;
-    Some(Token::BigInteger(Box::new(big)))
+    Some(Token::BigInteger(digits, radix))
+}
+
+/// The text of a single-quoted string.
+#[inline]
+pub(super) fn single_quoted_text(raw: &str) -> Cow<'_, str> {
+    if !raw.as_bytes().contains(&b'\\') {
+        return Cow::Borrowed(raw);
+    }
+    let mut text = String::with_capacity(raw.len());
+    let mut chars = raw.chars().peekable();
+    while let Some(c) = chars.next() {
+        match (c, chars.peek()) {
+            ('\\', Some(&next @ ('\'' | '\\'))) => {
+                text.push(next);
+                chars.next();
+            }
+            _ => text.push(c),
+        }
+    }
+    Cow::Owned(text)
+}
+
+/// The source of a regular expression.
+pub(super) fn regexp_source(raw: &str) -> Cow<'_, str> {
+    if raw.contains("\\/") {
+        Cow::Owned(raw.replace("\\/", "/"))
+    } else {
+        Cow::Borrowed(raw)
+    }
 }
 
 /// The text of a double-quoted string without interpolation.
-fn unescape(raw: &str) -> String {
+pub(super) fn double_quoted_text(raw: &str) -> Cow<'_, str> {
+    if !raw.as_bytes().contains(&b'\\') {
+        return Cow::Borrowed(raw);
+    }
     let mut text = String::with_capacity(raw.len());
     let mut chars = raw.chars();
     while let Some(c) = chars.next() {
@@ -406,7 +471,7 @@ fn unescape(raw: &str) -> String {
             None => text.push('\\'),
         }
     }
-    text
+    Cow::Owned(text)
 }
 
 /// The character of `XXXX` or `{X..}` after `\u`, and how long that is.

@@ -20,11 +20,15 @@
 
 pub mod alias;
 mod build;
+mod build_callable;
 mod build_nominal;
+mod detailed;
+mod early;
 mod fault;
 mod format;
 mod generalize;
 mod lexer;
+mod literal;
 pub mod nominal;
 pub mod normal;
 mod normalize;
@@ -39,18 +43,23 @@ mod text;
 mod time;
 mod undef;
 pub mod uri;
+pub mod value;
 
 pub use alias::Aliases;
 pub use build_nominal::sensitive;
+pub use detailed::detailed_type;
 pub use format::{Detail, format_type, short_name, write_type};
 pub use generalize::generalize;
+pub use literal::{format_value, write_value};
 pub use normalize::normalize;
 pub use text::float_text;
 pub use time::{timespan_text, timestamp_text};
 pub use undef::accepts_undef;
+pub use value::Special;
 
 use crate::diagnostic::Result;
 use crate::types::Type;
+use crate::values::Value;
 use build::Scope;
 use parser::{Goal, What};
 
@@ -85,3 +94,22 @@ pub fn parse_type(text: &str, aliases: &Aliases, mode: Mode) -> Result<Type> {
     };
     Err(fault.into_error(text))
 }
+
+/// Reads a value: a literal, or a type that is called with literals.
+///
+/// # Errors
+/// As [`parse_type`]; [`Unsupported`](crate::diagnostic::Code::Unsupported) for
+/// a call that says no literal value.
+pub fn parse_value(text: &str, aliases: &Aliases, mode: Mode) -> Result<Value> {
+    let scope = Scope {
+        mode,
+        aliases: aliases.types(),
+        pending: &[],
+    };
+    parser::parse(text, &scope, Goal::Value)
+        .and_then(|arg| literal::value_of(text, &arg))
+        .map_err(|fault| fault.into_error(text))
+}
+
+#[cfg(test)]
+mod tests;

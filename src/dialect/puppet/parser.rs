@@ -8,7 +8,7 @@
 
 use super::build::{self, Scope};
 use super::fault::Fault;
-use super::lexer::{Lexer, Token};
+use super::lexer::{Lexer, Symbol, Token, double_quoted_text, regexp_source, single_quoted_text};
 use crate::number::Integer;
 use crate::types::Type;
 use std::borrow::Cow;
@@ -95,11 +95,6 @@ struct Parser<'s, 'e> {
     params: Vec<Arg<'s>>,
 }
 
-const BINARY: [&str; 25] = [
-    "==", "=~", "!=", "!~", "<=", ">=", "<<", ">>", "->", "~>", "<-", "<~", "+=", "-=", "-", "+",
-    "*", "/", "%", "<", ">", "=", "?", "in", "and",
-];
-
 impl<'s, 'e> Parser<'s, 'e> {
     fn new(text: &'s str, scope: &'e Scope<'e>, goal: Goal) -> Result<Parser<'s, 'e>, Fault> {
         let mut parser = Parser {
@@ -112,7 +107,7 @@ impl<'s, 'e> Parser<'s, 'e> {
             end: 0,
             last_end: 0,
             depth: 0,
-            params: Vec::new(),
+            params: Vec::with_capacity(16),
         };
         parser.bump()?;
         Ok(parser)
@@ -129,11 +124,11 @@ impl<'s, 'e> Parser<'s, 'e> {
     }
 
     #[inline]
-    fn at(&self, symbol: &str) -> bool {
-        matches!(&self.token, Token::Symbol(found) if *found == symbol)
+    fn at(&self, symbol: Symbol) -> bool {
+        matches!(self.token, Token::Symbol(found) if found == symbol)
     }
 
-    fn expect(&mut self, symbol: &str) -> Result<(), Fault> {
+    fn expect(&mut self, symbol: Symbol) -> Result<(), Fault> {
         if self.at(symbol) {
             self.bump().map(|_| ())
         } else {
@@ -147,7 +142,7 @@ impl<'s, 'e> Parser<'s, 'e> {
             return Fault::syntax(self.text.len(), "Syntax error at end of input");
         }
         let found = match &self.token {
-            Token::String(text) => text.as_ref(),
+            Token::SingleQuoted(text) | Token::DoubleQuoted(text) => text,
             _ => &self.text[self.start..self.end],
         };
         Fault::syntax(self.start, format!("Syntax error at '{found}'"))
@@ -161,12 +156,12 @@ impl<'s, 'e> Parser<'s, 'e> {
         loop {
             match &self.token {
                 Token::End => break,
-                Token::Symbol(",") => {
+                Token::Symbol(Symbol::Comma) => {
                     comma = comma.or(Some(self.start));
                     self.bump()?;
                     self.expression()?;
                 }
-                Token::Symbol(";") => {
+                Token::Symbol(Symbol::Semicolon) => {
                     several = true;
                     self.bump()?;
                     self.expression()?;
@@ -191,7 +186,7 @@ impl<'s, 'e> Parser<'s, 'e> {
     fn expression(&mut self) -> Result<Arg<'s>, Fault> {
         let first = self.operand()?;
         let binary = |token: &Token<'_>| match token {
-            Token::Symbol(symbol) => BINARY.contains(symbol),
+            Token::Symbol(symbol) => matches!(symbol, Symbol::Binary | Symbol::Minus),
             Token::Name(name) => matches!(*name, "in" | "and" | "or"),
             _ => false,
         };
@@ -234,12 +229,12 @@ impl<'s, 'e> Parser<'s, 'e> {
     fn operand(&mut self) -> Result<Arg<'s>, Fault> {
         let start = self.start;
         match &self.token {
-            Token::Symbol("-") => {
+            Token::Symbol(Symbol::Minus) => {
                 self.bump()?;
                 let operand = self.nested(Self::operand)?;
                 self.negated(start, operand)
             }
-            Token::Symbol("!") => {
+            Token::Symbol(Symbol::Not) => {
                 self.bump()?;
                 self.nested(Self::operand)?;
                 self.other(start, self.last_end)
@@ -247,7 +242,10 @@ impl<'s, 'e> Parser<'s, 'e> {
             _ => {
                 let mut arg = self.primary()?;
                 // Most operands have nothing behind them.
-                while matches!(self.token, Token::Symbol("[" | "(" | ".")) {
+                while matches!(
+                    self.token,
+                    Token::Symbol(Symbol::OpenBracket | Symbol::OpenParenthesis | Symbol::Dot)
+                ) {
                     match self.postfix(arg)? {
                         (more, true) => arg = more,
                         (done, false) => return Ok(done),
@@ -285,9 +283,9 @@ impl<'s, 'e> Parser<'s, 'e> {
         let start = self.start;
         match self.token {
             Token::TypeName(_) => return self.type_name(),
-            Token::Symbol("[") => return self.nested(Self::list),
-            Token::Symbol("{") => return self.nested(Self::hash),
-            Token::Symbol("(") => return self.nested(Self::parenthesis),
+            Token::Symbol(Symbol::OpenBracket) => return self.nested(Self::list),
+            Token::Symbol(Symbol::OpenBrace) => return self.nested(Self::hash),
+            Token::Symbol(Symbol::OpenParenthesis) => return self.nested(Self::parenthesis),
             Token::Symbol(_) | Token::End => return Err(self.unexpected()),
             Token::Name("else" | "elsif" | "and" | "or" | "in" | "inherits") => {
                 return Err(self.unexpected());
@@ -306,10 +304,14 @@ impl<'s, 'e> Parser<'s, 'e> {
             Token::Name("false") => What::Bool(false),
             Token::Name(name) => What::Text(Cow::Borrowed(name)),
             Token::Integer(value) => What::Integer(value),
-            Token::BigInteger(value) => What::BigInteger(value),
+            Token::BigInteger(digits, radix) => match Integer::parse_radix(digits, radix) {
+                Ok(value) => What::BigInteger(Box::new(value)),
+                Err(error) => return Err(Fault::limit(start, error.to_string())),
+            },
             Token::Float(value) => What::Float(value),
-            Token::String(text) => What::Text(text),
-            Token::Regexp(source) => What::Regexp(source),
+            Token::SingleQuoted(raw) => What::Text(single_quoted_text(raw)),
+            Token::DoubleQuoted(raw) => What::Text(double_quoted_text(raw)),
+            Token::Regexp(raw) => What::Regexp(regexp_source(raw)),
             _ => return self.other(start, self.last_end),
         };
         Ok(Arg {
@@ -323,14 +325,14 @@ impl<'s, 'e> Parser<'s, 'e> {
     /// whether anything did.
     fn postfix(&mut self, operand: Arg<'s>) -> Result<(Arg<'s>, bool), Fault> {
         let start = operand.start;
-        if self.at("[") {
+        if self.at(Symbol::OpenBracket) {
             if self.start != self.last_end {
                 return Ok((operand, false));
             }
             self.nested(Self::bracketed)?;
             return Ok((self.other(start, self.last_end)?, true));
         }
-        if self.at("(") {
+        if self.at(Symbol::OpenParenthesis) {
             if self.start != self.last_end {
                 return Ok((operand, false));
             }
@@ -342,12 +344,12 @@ impl<'s, 'e> Parser<'s, 'e> {
             let end = self.last_end;
             return Ok((Arg { what, start, end }, true));
         }
-        self.expect(".")?;
+        self.expect(Symbol::Dot)?;
         let Token::Name(method) = self.token else {
             return Err(self.unexpected());
         };
         self.bump()?;
-        let args = if self.at("(") && self.start == self.last_end {
+        let args = if self.at(Symbol::OpenParenthesis) && self.start == self.last_end {
             self.nested(Self::call_arguments)?
         } else {
             Box::default()
@@ -371,7 +373,7 @@ impl<'s, 'e> Parser<'s, 'e> {
         let Token::TypeName(name) = self.bump()? else {
             return Err(self.unexpected());
         };
-        if !self.at("[") || self.start != self.last_end {
+        if !self.at(Symbol::OpenBracket) || self.start != self.last_end {
             let end = self.last_end;
             let what = match self.goal {
                 Goal::Grammar => What::Other,
@@ -381,13 +383,16 @@ impl<'s, 'e> Parser<'s, 'e> {
         }
         let base = self.nested(Self::bracketed_params)?;
         let end = self.last_end;
+        let params = &mut self.params[base..];
         let what = match self.goal {
             Goal::Grammar => What::Other,
+            // Whoever wanted a type here says so.
+            _ if build::says_no_range(self.scope, name, params) => What::Other,
             _ => What::Type(build::parametrised(
                 self.scope,
                 self.text,
                 (name, start, end),
-                &mut self.params[base..],
+                params,
             )?),
         };
         self.params.truncate(base);
@@ -399,10 +404,10 @@ impl<'s, 'e> Parser<'s, 'e> {
     fn bracketed_params(&mut self) -> Result<usize, Fault> {
         self.bump()?;
         let base = self.params.len();
-        if self.at("]") {
+        if self.at(Symbol::CloseBracket) {
             return Err(self.unexpected());
         }
-        self.arguments("]")?;
+        self.arguments(Symbol::CloseBracket)?;
         Ok(base)
     }
 
@@ -415,7 +420,7 @@ impl<'s, 'e> Parser<'s, 'e> {
     fn call_arguments(&mut self) -> Result<Box<[Arg<'s>]>, Fault> {
         self.bump()?;
         let base = self.params.len();
-        self.arguments(")")?;
+        self.arguments(Symbol::CloseParenthesis)?;
         Ok(self.params.drain(base..).collect())
     }
 
@@ -423,7 +428,7 @@ impl<'s, 'e> Parser<'s, 'e> {
         let start = self.start;
         self.bump()?;
         let base = self.params.len();
-        self.arguments("]")?;
+        self.arguments(Symbol::CloseBracket)?;
         Ok(Arg {
             what: What::List(self.params.drain(base..).collect()),
             start,
@@ -433,11 +438,11 @@ impl<'s, 'e> Parser<'s, 'e> {
 
     /// Expressions, and `key => value` pairs that make one hash, up to the
     /// closing bracket; onto the stack.
-    fn arguments(&mut self, close: &str) -> Result<(), Fault> {
+    fn arguments(&mut self, close: Symbol) -> Result<(), Fault> {
         let mut pairs: Vec<(Arg<'s>, Arg<'s>)> = Vec::new();
         while !self.at(close) {
             let arg = self.expression()?;
-            if self.at("=>") {
+            if self.at(Symbol::Arrow) {
                 self.bump()?;
                 let value = self.expression()?;
                 pairs.push((arg, value));
@@ -447,7 +452,7 @@ impl<'s, 'e> Parser<'s, 'e> {
                 }
                 self.params.push(arg);
             }
-            if self.at(",") {
+            if self.at(Symbol::Comma) {
                 self.bump()?;
             } else if !self.at(close) {
                 return Err(self.unexpected());
@@ -463,14 +468,14 @@ impl<'s, 'e> Parser<'s, 'e> {
         let start = self.start;
         self.bump()?;
         let mut entries = Vec::new();
-        while !self.at("}") {
+        while !self.at(Symbol::CloseBrace) {
             let key = self.expression()?;
-            self.expect("=>")?;
+            self.expect(Symbol::Arrow)?;
             let value = self.expression()?;
             entries.push((key, value));
-            if self.at(",") {
+            if self.at(Symbol::Comma) {
                 self.bump()?;
-            } else if !self.at("}") {
+            } else if !self.at(Symbol::CloseBrace) {
                 return Err(self.unexpected());
             }
         }
@@ -487,7 +492,7 @@ impl<'s, 'e> Parser<'s, 'e> {
         self.bump()?;
         let inner = self.expression()?;
         let end = self.last_end;
-        self.expect(")")?;
+        self.expect(Symbol::CloseParenthesis)?;
         match self.goal {
             Goal::Value => Ok(inner),
             // Puppet leaves the closing parenthesis out of its message.
@@ -498,7 +503,14 @@ impl<'s, 'e> Parser<'s, 'e> {
 
 fn begins_expression(token: &Token<'_>) -> bool {
     match token {
-        Token::Symbol(symbol) => matches!(*symbol, "[" | "{" | "(" | "-" | "!"),
+        Token::Symbol(symbol) => matches!(
+            symbol,
+            Symbol::OpenBracket
+                | Symbol::OpenBrace
+                | Symbol::OpenParenthesis
+                | Symbol::Minus
+                | Symbol::Not
+        ),
         Token::End => false,
         _ => true,
     }

@@ -269,10 +269,14 @@ impl Ranges {
     /// # Errors
     /// The message that the text says none.
     pub fn parse(text: &str) -> Result<Ranges, String> {
-        let parsed: Option<Vec<Range>> = text.split("||").map(alternative).collect();
+        let parsed: Option<Vec<Range>> = if text == text.trim() {
+            text.split("||").map(alternative).collect()
+        } else {
+            None
+        };
         match parsed {
             Some(alternatives) => Ok(Ranges {
-                text: match text.trim() {
+                text: match text {
                     "" => "*".into(),
                     text => text.into(),
                 },
@@ -325,15 +329,21 @@ pub fn merge(mut ranges: Vec<Ranges>) -> Vec<Ranges> {
     merged
 }
 
+/// How a merged range without an upper end writes that end.
+const NO_END: &str = "Infinity.0.0";
+
+/// How a merged range without a lower end writes that end.
+const NO_START: &str = "0.0.0-";
+
 fn merged_text(range: &Range) -> String {
     let from = range
         .from
         .as_ref()
-        .map_or_else(|| "0.0.0-".to_owned(), ToString::to_string);
+        .map_or_else(|| NO_START.to_owned(), ToString::to_string);
     let to = range
         .to
         .as_ref()
-        .map_or_else(|| "Infinity.0.0".to_owned(), ToString::to_string);
+        .map_or_else(|| NO_END.to_owned(), ToString::to_string);
     if range.to_excluded {
         format!(">={to} <{from}")
     } else {
@@ -355,6 +365,16 @@ pub(super) fn same_ranges(a: &[NominalParam], b: &[NominalParam]) -> bool {
 fn alternative(text: &str) -> Option<Range> {
     let text = text.trim();
     if let Some((from, to)) = text.split_once(" - ") {
+        // What was merged may have no end; the greater one stands first.
+        if from == NO_END || to == NO_START {
+            let end = |text: &str, none| (text != none).then(|| Version::parse(text));
+            let bounds = (end(to, NO_START), end(from, NO_END));
+            return Some(Range {
+                from: bounds.0.map_or(Some(None), |version| version.map(Some))?,
+                to: bounds.1.map_or(Some(None), |version| version.map(Some))?,
+                ..Range::ALL
+            });
+        }
         let (from, to) = (Partial::parse(from.trim())?, Partial::parse(to.trim())?);
         return Some(from.at_least().both(to.at_most()));
     }
@@ -369,7 +389,10 @@ fn alternative(text: &str) -> Option<Range> {
         if version.is_empty() {
             version = words.next()?;
         }
-        let partial = Partial::parse(version.strip_prefix('v').unwrap_or(version))?;
+        if version == NO_START {
+            continue;
+        }
+        let partial = Partial::parse(version)?;
         let simple = match operator {
             "" | "=" => partial.within(),
             ">=" => partial.at_least(),
