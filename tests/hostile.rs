@@ -7,7 +7,7 @@
 use polycty::codec::type_json::read_type;
 use polycty::codec::{json, msgpack};
 use polycty::diagnostic::Code;
-use polycty::dialect::{DialectId, dialect};
+use polycty::dialect::{DialectId, dialect, puppet};
 use polycty::number::Number;
 use polycty::types::{Field, Group, Str, Type};
 use polycty::values::{Value, grapheme_count, nfc};
@@ -33,6 +33,7 @@ fn repeated(prefix: &str, item: &str, count: usize, suffix: &str) -> String {
 #[test]
 fn nesting_without_end_is_refused() {
     const DEEP: usize = 1_000_000;
+    let aliases = puppet::Aliases::default();
     let parse = |id, text: &str| dialect(id).map(|rules| rules.parse_type(text));
     for open in ["[", "{\"a\":", "[{\"a\":", "{\"value\":"] {
         let text = open.repeat(DEEP);
@@ -75,7 +76,9 @@ fn nesting_without_end_is_refused() {
     ] {
         let text = open.repeat(DEEP);
         in_time(open, || {
-            assert!(parse(DialectId::Puppet, &text).is_none_or(|r| r.is_err()))
+            let mode = puppet::Mode::Current;
+            assert!(puppet::parse_type(&text, &aliases, mode).is_err());
+            assert!(puppet::parse_value(&text, &aliases, mode).is_err());
         });
     }
     for open in [
@@ -90,6 +93,25 @@ fn nesting_without_end_is_refused() {
             for ty in [Type::any(), Type::number()] {
                 let _ = msgpack::decode(&document, ty);
             }
+        });
+    }
+}
+
+/// A call stands around what it is called on without any bracket.
+#[test]
+fn chains_of_methods_are_refused() {
+    let aliases = puppet::Aliases::default();
+    for text in [
+        format!("1{}", ".reverse_each".repeat(500_000)),
+        format!(
+            "{}1{}",
+            "[".repeat(200),
+            ".reverse_each.reverse_each]".repeat(200)
+        ),
+    ] {
+        in_time("methods", || {
+            let read = puppet::parse_value(&text, &aliases, puppet::Mode::Current);
+            assert_eq!(read.unwrap_err().code(), Code::Limit);
         });
     }
 }

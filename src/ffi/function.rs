@@ -350,7 +350,7 @@ unsafe fn strided<'a>(
     unsafe {
         let size = (&raw const (*first).struct_size).read();
         sized(size, size_of::<pcty_parameter>(), name)?;
-        if size as usize % align_of::<pcty_parameter>() != 0 {
+        if !(size as usize).is_multiple_of(align_of::<pcty_parameter>()) {
             return Err(invalid(format!(
                 "`{name}->struct_size` is {size}, which no version has"
             )));
