@@ -370,10 +370,7 @@ mod tests {
         // SAFETY: NULL is allowed.
         assert!(unsafe { slice::<u64>(ptr::null(), 1, "none") }.is_err());
         // SAFETY: NULL is allowed.
-        assert!(
-            unsafe { slice::<u64>(ptr::null(), 0, "none") }
-                .unwrap()
-                .is_empty()
-        );
+        let none = unsafe { slice::<u64>(ptr::null(), 0, "none") };
+        assert!(none.unwrap().is_empty());
     }
 }

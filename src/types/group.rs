@@ -172,10 +172,13 @@ impl Group {
     }
 }
 
+/// The definitions of groups that wait to be dropped.
+type Waiting = Vec<Box<[Type]>>;
+
 thread_local! {
     /// The definitions of groups that are to be dropped, while one is being dropped.
     /// Nothing is left in it otherwise, so it needs no end of its own.
-    static WAITING: ManuallyDrop<RefCell<Option<Vec<Box<[Type]>>>>> =
+    static WAITING: ManuallyDrop<RefCell<Option<Waiting>>> =
         const { ManuallyDrop::new(RefCell::new(None)) };
 }
 

@@ -56,7 +56,7 @@ pub fn try_assignable(target: &Type, source: &Type) -> Result<bool> {
 }
 
 /// The deepest that a check goes: beyond what two types without recursion need.
-const MAX_NESTING: u32 = 1200;
+const MAX_NESTING: u32 = 640;
 
 /// The most pairs of types that one check looks at.
 const MAX_STEPS: u32 = 1 << 22;
