@@ -190,7 +190,8 @@ pub unsafe extern "C" fn pcty_function_new(
         make(out, error, move || {
             // Only what could be read has a host.
             let host = host?;
-            function(&*spec, host)
+            // The host outlives the borrow: releasing it may release the struct too.
+            function(&*spec, &host)
         })
     }
 }
@@ -218,7 +219,7 @@ unsafe fn adopt(spec: *const pcty_function_spec) -> Result<Host> {
 
 /// # Safety
 /// What `spec` points to is NULL or valid.
-unsafe fn function(spec: &pcty_function_spec, host: Host) -> Result<Function> {
+unsafe fn function(spec: &pcty_function_spec, host: &Host) -> Result<Function> {
     // SAFETY: this function has the same contract.
     unsafe {
         let mut signature = Signature::new()
@@ -242,6 +243,7 @@ unsafe fn function(spec: &pcty_function_spec, host: Host) -> Result<Function> {
         let Some(implementation) = spec.implementation else {
             return Err(null("spec->implementation"));
         };
+        let host = host.clone();
         Ok(Function::new(
             signature,
             returns,

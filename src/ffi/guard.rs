@@ -171,14 +171,17 @@ struct Inside;
 impl Inside {
     fn enter() -> Inside {
         static HOOK: Once = Once::new();
-        HOOK.call_once(|| {
-            let previous = panic::take_hook();
-            panic::set_hook(Box::new(move |info| {
-                if DEPTH.try_with(Cell::get).unwrap_or(0) == 0 {
-                    previous(info);
-                }
-            }));
-        });
+        // A host of Rust may come here first while it unwinds, when hooks cannot change.
+        if !HOOK.is_completed() && !std::thread::panicking() {
+            HOOK.call_once(|| {
+                let previous = panic::take_hook();
+                panic::set_hook(Box::new(move |info| {
+                    if DEPTH.try_with(Cell::get).unwrap_or(0) == 0 {
+                        previous(info);
+                    }
+                }));
+            });
+        }
         let _ = DEPTH.try_with(|depth| depth.set(depth.get() + 1));
         Inside
     }
