@@ -1688,7 +1688,8 @@ uint32_t pcty_type_depth(const pcty_type *type);
 // The number of nodes of the type written out as a tree. NULL: gives 0.
 uint32_t pcty_type_size(const pcty_type *type);
 
-// The structural hash: equal types have equal hashes. NULL: gives 0.
+// The structural hash: equal types have equal hashes, which are others in each process.
+// NULL: gives 0.
 uint64_t pcty_type_hash(const pcty_type *type);
 
 // Whether two types have equal parts in the same order. A dialect's own notion of equal
@@ -1952,7 +1953,7 @@ bool pcty_value_is_same(const pcty_value *a, const pcty_value *b);
 // capsules, scopes and groups decide. NULL: comes first.
 int32_t pcty_value_compare(const pcty_value *a, const pcty_value *b);
 
-// A hash that agrees with `pcty_value_is_same`. NULL: gives 0.
+// A hash that agrees with `pcty_value_is_same`, another one in each process. NULL: gives 0.
 uint64_t pcty_value_hash(const pcty_value *value);
 
 // ----------------------------------------------------------------------------

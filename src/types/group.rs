@@ -7,10 +7,12 @@
 //! whose own references are strong again.
 
 use super::parts::next_identity;
-use super::{Flags, Kind, Str, Type, TypeError};
+use super::{Flags, Kind, Str, Type, TypeError, Visit};
+use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::mem::ManuallyDrop;
 use std::sync::{Arc, OnceLock, Weak};
 
 /// A set of mutually recursive type definitions.
@@ -19,6 +21,8 @@ pub struct Group {
     names: Box<[Str]>,
     /// Set once, before the group is handed out.
     definitions: OnceLock<Box<[Type]>>,
+    /// Which definitions contain themselves, once someone has asked.
+    recursive: OnceLock<Box<[bool]>>,
 }
 
 /// What a definition refers to while its group is being made.
@@ -57,6 +61,7 @@ impl Group {
             identity: next_identity(),
             names: names.into(),
             definitions: OnceLock::new(),
+            recursive: OnceLock::new(),
         });
         let members: Vec<GroupMember> = (0..group.names.len() as u32)
             .map(|index| GroupMember {
@@ -77,21 +82,29 @@ impl Group {
 
     /// Refuses definitions that are references all the way round.
     fn check_rings(&self, definitions: &[Type]) -> Result<(), TypeError> {
+        let next = |at: usize| match definitions[at].kind() {
+            Kind::Reference(next) if next.identity == self.identity => Some(next.index as usize),
+            _ => None,
+        };
+        // By which start each definition was come upon first, so that each is passed once.
+        let mut seen_from = vec![usize::MAX; definitions.len()];
+        let mut first = None;
         for start in 0..definitions.len() {
-            let mut at = start;
-            for _ in 0..=definitions.len() {
-                match definitions[at].kind() {
-                    Kind::Reference(next) if next.identity == self.identity => {
-                        at = next.index as usize;
-                        if at == start {
-                            return Err(TypeError::EmptyRecursion(self.names[start].clone()));
-                        }
-                    }
-                    _ => break,
-                }
+            let mut at = Some(start);
+            while let Some(here) = at.filter(|at| seen_from[*at] == usize::MAX) {
+                seen_from[here] = start;
+                at = next(here);
+            }
+            if let Some(ring) = at.filter(|at| seen_from[*at] == start) {
+                let members =
+                    std::iter::successors(next(ring), |at| next(*at).filter(|_| *at != ring));
+                first = members.chain(first).min();
             }
         }
-        Ok(())
+        match first {
+            Some(first) => Err(TypeError::EmptyRecursion(self.names[first].clone())),
+            None => Ok(()),
+        }
     }
 
     /// The number of definitions.
@@ -104,6 +117,43 @@ impl Group {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
+    }
+
+    /// A definition as the group holds it: references inside to the same group
+    /// are weak, so they lead somewhere only while the group is held.
+    #[inline]
+    pub(crate) fn definition(&self, index: u32) -> Option<&Type> {
+        self.definitions.get()?.get(index as usize)
+    }
+
+    /// Whether a definition contains a reference to itself, perhaps by way of
+    /// others.
+    pub(crate) fn is_recursive(&self, index: u32) -> bool {
+        let recursive = self.recursive.get_or_init(|| {
+            let definitions = self.definitions.get().map_or(&[][..], |all| all);
+            let next: Vec<Vec<u32>> = definitions
+                .iter()
+                .map(|definition| self.references(definition))
+                .collect();
+            on_cycles(&next)
+        });
+        recursive.get(index as usize).copied().unwrap_or(false)
+    }
+
+    /// The definitions of this group that a type names.
+    fn references(&self, ty: &Type) -> Vec<u32> {
+        let mut found = Vec::new();
+        ty.walk(&mut |_, part| match part.kind() {
+            _ if !part.has(Flags::REFERENCE) => Visit::Over,
+            Kind::Reference(reference) if reference.identity == self.identity => {
+                found.push(reference.index);
+                Visit::Over
+            }
+            _ => Visit::Into,
+        });
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// A reference to a definition, which keeps the group alive.
@@ -120,6 +170,115 @@ impl Group {
             index: index as u32,
         }))
     }
+}
+
+/// The definitions of groups that wait to be dropped.
+type Waiting = Vec<Box<[Type]>>;
+
+thread_local! {
+    /// The definitions of groups that are to be dropped, while one is being dropped.
+    /// Nothing is left in it otherwise, so it needs no end of its own.
+    static WAITING: ManuallyDrop<RefCell<Option<Waiting>>> =
+        const { ManuallyDrop::new(RefCell::new(None)) };
+}
+
+/// Takes the queue away when the outermost drop ends, in whatever way.
+struct Draining;
+
+impl Drop for Draining {
+    fn drop(&mut self) {
+        let rest = WAITING.with(|waiting| waiting.borrow_mut().take());
+        drop(rest);
+    }
+}
+
+impl Drop for Group {
+    /// One group may refer to another, that to a third, and so on, and no depth counts
+    /// it. So groups are dropped one after the other, not one inside the other.
+    fn drop(&mut self) {
+        let Some(definitions) = self.definitions.take() else {
+            return;
+        };
+        let outermost = WAITING.with(|waiting| match &mut *waiting.borrow_mut() {
+            Some(queue) => {
+                queue.push(definitions);
+                false
+            }
+            idle => {
+                *idle = Some(vec![definitions]);
+                true
+            }
+        });
+        if outermost {
+            let _draining = Draining;
+            let next = || WAITING.with(|waiting| waiting.borrow_mut().as_mut()?.pop());
+            while let Some(definitions) = next() {
+                drop(definitions);
+            }
+        }
+    }
+}
+
+/// Which nodes of a graph lie on a cycle: those of its strongly connected
+/// components (Tarjan) that have more than one node or a loop.
+fn on_cycles(next: &[Vec<u32>]) -> Box<[bool]> {
+    const UNSEEN: u32 = u32::MAX;
+    let mut order = vec![UNSEEN; next.len()];
+    let mut low = vec![0; next.len()];
+    let mut open: Vec<u32> = Vec::new();
+    let mut is_open = vec![false; next.len()];
+    let mut answer = vec![false; next.len()];
+    let mut counter = 0;
+    // A node, and how many of its successors have been looked at.
+    let mut path: Vec<(u32, usize)> = Vec::new();
+    for start in 0..next.len() as u32 {
+        if order[start as usize] != UNSEEN {
+            continue;
+        }
+        path.push((start, 0));
+        while let Some((node, looked_at)) = path.pop() {
+            let at = node as usize;
+            if looked_at == 0 {
+                order[at] = counter;
+                low[at] = counter;
+                counter += 1;
+                open.push(node);
+                is_open[at] = true;
+            } else {
+                let child = next[at][looked_at - 1] as usize;
+                if is_open[child] {
+                    low[at] = low[at].min(low[child]);
+                }
+            }
+            let unseen = next[at][looked_at..]
+                .iter()
+                .position(|&child| {
+                    let child = child as usize;
+                    if order[child] == UNSEEN {
+                        return true;
+                    }
+                    if is_open[child] {
+                        low[at] = low[at].min(order[child]);
+                    }
+                    false
+                })
+                .map(|found| looked_at + found);
+            if let Some(found) = unseen {
+                path.push((node, found + 1));
+                path.push((next[at][found], 0));
+                continue;
+            }
+            if low[at] == order[at] {
+                let first = open.iter().rposition(|&other| other == node).unwrap_or(0);
+                let loops = open.len() - first > 1 || next[at].contains(&node);
+                for member in open.drain(first..) {
+                    is_open[member as usize] = false;
+                    answer[member as usize] = loops;
+                }
+            }
+        }
+    }
+    answer.into()
 }
 
 impl fmt::Debug for Group {
@@ -149,6 +308,26 @@ impl Reference {
         match &self.target {
             Target::Strong(group) => Some(group.clone()),
             Target::Weak(group) => group.upgrade(),
+        }
+    }
+
+    /// Calls `with` with the definition as the group holds it; nothing once the
+    /// group has been released.
+    #[inline]
+    pub(crate) fn with_definition<R>(&self, with: impl FnOnce(&Type) -> R) -> Option<R> {
+        match &self.target {
+            Target::Strong(group) => group.definition(self.index).map(with),
+            Target::Weak(group) => group.upgrade()?.definition(self.index).map(with),
+        }
+    }
+
+    /// Whether the definition contains a reference to itself.
+    pub(crate) fn is_recursive(&self) -> bool {
+        match &self.target {
+            Target::Strong(group) => group.is_recursive(self.index),
+            Target::Weak(group) => group
+                .upgrade()
+                .is_some_and(|group| group.is_recursive(self.index)),
         }
     }
 

@@ -83,14 +83,7 @@ impl Components {
         if !port.bytes().all(|b| b.is_ascii_digit()) {
             return None;
         }
-        let own = match scheme {
-            "http" | "ws" => "80",
-            "https" | "wss" => "443",
-            "ftp" => "21",
-            "ldap" => "389",
-            "ldaps" => "636",
-            _ => "",
-        };
+        let own = own_port(scheme).unwrap_or_default();
         self.host = (!host.is_empty()).then(|| host.into());
         self.port = (!port.is_empty() && port != own).then(|| port.into());
         Some(())
@@ -144,6 +137,18 @@ impl Components {
         }
         out
     }
+}
+
+/// The port that a scheme has of its own.
+pub(super) fn own_port(scheme: &str) -> Option<&'static str> {
+    Some(match scheme {
+        "http" | "ws" => "80",
+        "https" | "wss" => "443",
+        "ftp" => "21",
+        "ldap" => "389",
+        "ldaps" => "636",
+        _ => return None,
+    })
 }
 
 fn split(text: &str, at: char) -> (&str, Option<Box<str>>) {
@@ -217,7 +222,26 @@ pub(super) fn params(arg: &Arg<'_>) -> Result<Vec<NominalParam>, String> {
 /// The parameters that say these components.
 #[must_use]
 pub fn of_components(components: &Components) -> Vec<NominalParam> {
-    let entries = components.entries();
+    let mut said = components.clone();
+    // A type says the port that a scheme has of its own, but for the web's.
+    if said.port.is_none()
+        && said.host.is_some()
+        && !matches!(&*said.scheme, "http" | "https" | "wss")
+    {
+        said.port = own_port(&said.scheme).map(Into::into);
+    }
+    // The path of a file transfer begins where one logs in.
+    if &*said.scheme == "ftp" {
+        said.path = match said.path {
+            Some(path) => match path.strip_prefix('/') {
+                Some("") => None,
+                Some(rest) => Some(rest.into()),
+                None => Some(path),
+            },
+            None => None,
+        };
+    }
+    let entries = said.entries();
     let pairs = entries.map(|(name, part)| (NominalParam::text(name), NominalParam::text(part)));
     vec![NominalParam::Map(pairs.collect())]
 }
