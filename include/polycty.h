@@ -2850,6 +2850,41 @@ pcty_status pcty_type_assignable(pcty_dialect dialect,
                                  bool *out,
                                  pcty_error **error);
 
+// Whether the dialect takes two types for equal, which may be coarser than
+// `pcty_type_equal`: in Puppet `Optional[Integer]` equals `Variant[Integer, Undef]`.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head; PCTY_ERROR_LIMIT when recursive types take too long.
+// NULL: `error` may be.
+pcty_status pcty_type_equivalent(pcty_dialect dialect,
+                                 const pcty_type *a,
+                                 const pcty_type *b,
+                                 bool *out,
+                                 pcty_error **error);
+
+// Whether a value is one of a type, as it is.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head; PCTY_ERROR_UNSUPPORTED with the path to an unknown or a
+// mark where the dialect has none; PCTY_ERROR_LIMIT when recursive types take too long.
+// NULL: `error` may be.
+pcty_status pcty_value_is_instance(const pcty_value *value,
+                                   pcty_dialect dialect,
+                                   const pcty_type *type,
+                                   bool *out,
+                                   pcty_error **error);
+
+// The type of a value as the dialect sees it: in HCL the value's own exact type, in Puppet
+// the type inferred from its content.
+//
+// Ownership: `*out` is the caller's.
+// Errors: as `pcty_value_is_instance`.
+// NULL: `error` may be.
+pcty_status pcty_value_type_of(const pcty_value *value,
+                               pcty_dialect dialect,
+                               pcty_type **out,
+                               pcty_error **error);
+
 // Whether a type conforms to another one by cty's rule, and if not, where: `any` in the
 // target stands for whatever there is, everything else has to be equal.
 //

@@ -645,6 +645,8 @@ class TypeRef : public detail::View<pcty_type> {
     // Why the type does not conform to another one by cty's rule; nothing if it does.
     std::optional<Error> nonconformity(TypeRef target) const;
     bool assignable_to(Dialect dialect, TypeRef target) const;
+    // Whether the dialect takes both for equal, which may be coarser than `==`.
+    bool equivalent_to(Dialect dialect, TypeRef other) const;
     Conversion conversion_to(Dialect dialect, TypeRef to) const;
     // Why no value converts; nothing when values do.
     std::optional<Error> explain(Dialect dialect, TypeRef to) const;
@@ -954,6 +956,10 @@ class ValueRef : public detail::View<pcty_value> {
     Value length_value() const;
     Value unknown_as_null() const;
     Value apply_path(PathRef path) const;
+
+    // Types as a dialect sees them.
+    Type type_of(Dialect dialect) const;
+    bool is_instance(Dialect dialect, TypeRef type) const;
 
     // Conversion.
     Value convert(Dialect dialect, TypeRef to) const;
@@ -1874,6 +1880,11 @@ inline bool TypeRef::assignable_to(Dialect dialect, TypeRef target) const {
                               target.get(), get());
 }
 
+inline bool TypeRef::equivalent_to(Dialect dialect, TypeRef other) const {
+    return detail::read<bool>(pcty_type_equivalent, static_cast<pcty_dialect>(dialect), get(),
+                              other.get());
+}
+
 inline Conversion TypeRef::conversion_to(Dialect dialect, TypeRef to) const {
     return static_cast<Conversion>(detail::read<pcty_conversion>(
         pcty_type_conversion, static_cast<pcty_dialect>(dialect), get(), to.get()));
@@ -2344,6 +2355,16 @@ inline Value ValueRef::apply_path(PathRef path) const {
 }
 
 // --- Values: conversion and codecs
+
+inline Type ValueRef::type_of(Dialect dialect) const {
+    return Type(detail::made<pcty_type>(pcty_value_type_of, get(),
+                                        static_cast<pcty_dialect>(dialect)));
+}
+
+inline bool ValueRef::is_instance(Dialect dialect, TypeRef type) const {
+    return detail::read<bool>(pcty_value_is_instance, get(), static_cast<pcty_dialect>(dialect),
+                              type.get());
+}
 
 inline Value ValueRef::convert(Dialect dialect, TypeRef to) const {
     return Value(detail::made<pcty_value>(pcty_value_convert, get(),
