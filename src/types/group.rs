@@ -106,6 +106,13 @@ impl Group {
         self.names.is_empty()
     }
 
+    /// A definition as the group holds it: references inside to the same group
+    /// are weak, so they lead somewhere only while the group is held.
+    #[inline]
+    pub(crate) fn definition(&self, index: u32) -> Option<&Type> {
+        self.definitions.get()?.get(index as usize)
+    }
+
     /// A reference to a definition, which keeps the group alive.
     ///
     /// # Errors

@@ -9,6 +9,8 @@ mod function;
 pub mod known;
 mod ops;
 mod puppet;
+mod puppet_assignable;
+mod puppet_mismatch;
 mod types;
 pub mod vectors;
 
@@ -63,6 +65,8 @@ fn plan(file: &str, case: &Case) -> Plan {
         // The other dialects.
         (file, _) if file.starts_with("hclext/") => Later,
         ("puppet/parse_format.jsonl", _) => puppet::plan(case),
+        ("puppet/assignable.jsonl" | "puppet/instance.jsonl", _) => puppet_assignable::plan(case),
+        ("puppet/mismatch.jsonl", _) => puppet_mismatch::plan(case),
         (file, _) if file.starts_with("puppet/") => Later,
         (file, _) if file.starts_with("mcl/") => Later,
         ("cty/ops.jsonl", _) => ops::plan(case),

@@ -19,22 +19,27 @@
 //! `Callable[1, 2]` has one parameter of the type Unit.
 
 pub mod alias;
+mod assignable;
 mod build;
 mod build_callable;
 mod build_nominal;
+mod compare;
 mod detailed;
 mod early;
 mod fault;
 mod format;
 mod generalize;
+mod instance;
 mod lexer;
 mod literal;
+pub mod mismatch;
 pub mod nominal;
 pub mod normal;
 mod normalize;
 mod object;
 mod object_type;
 mod parser;
+mod pattern;
 mod pcore;
 mod regexp;
 mod resources;
@@ -46,10 +51,13 @@ pub mod uri;
 pub mod value;
 
 pub use alias::Aliases;
+pub use assignable::{assignable, try_assignable};
 pub use build_nominal::sensitive;
+pub use compare::{Comparison, compare, equal, same};
 pub use detailed::detailed_type;
 pub use format::{Detail, format_type, short_name, write_type};
 pub use generalize::generalize;
+pub use instance::instance;
 pub use literal::{format_value, write_value};
 pub use normalize::normalize;
 pub use text::float_text;
@@ -110,6 +118,3 @@ pub fn parse_value(text: &str, aliases: &Aliases, mode: Mode) -> Result<Value> {
         .and_then(|arg| literal::value_of(text, &arg))
         .map_err(|fault| fault.into_error(text))
 }
-
-#[cfg(test)]
-mod tests;

@@ -171,6 +171,12 @@ pub(super) fn built_in(name: &str) -> Option<&'static str> {
         .find(|known| known.eq_ignore_ascii_case(name))
 }
 
+/// The one of these from which another inherits.
+pub(super) fn parent(name: &str) -> Option<&'static str> {
+    let row = ROWS.iter().find(|(known, ..)| *known == name)?;
+    built_in(row.1)
+}
+
 /// Appends what defines one of these.
 pub(super) fn push_definition(out: &mut String, name: &str) {
     let row = ROWS.iter().find(|(known, ..)| *known == name);

@@ -1,0 +1,449 @@
+//! Is a value an instance of a type?
+//!
+//! The rule of the type decides, an arm a constructor; only Iterable with a type
+//! of elements, and what no literal says, go through the type of the value. A
+//! recursive alias that is met again with the same value holds nothing.
+
+use super::assignable::{self, Check, Identity, Made, strings};
+use super::nominal::{self, Name};
+use super::value::Special;
+use super::{alias, detailed_type, short_name};
+use crate::diagnostic::{Code, Error, Path, PathStep, Result};
+use crate::types::{
+    Kind, NominalParam, NominalType, ObjectType, Scalar, SizeRange, StringConstraint, Type, Visit,
+};
+use crate::values::Value;
+
+/// Whether a value is an instance of a type: the language's `=~`.
+///
+/// # Errors
+/// [`Code::Unsupported`] with its path for a mark or an unknown value, which
+/// Puppet does not have; otherwise as [`try_assignable`](super::try_assignable).
+pub fn instance(value: &Value, ty: &Type) -> Result<bool> {
+    let facts = value.facts();
+    if facts.marked() || facts.unknown() {
+        return Err(unsupported(value));
+    }
+    let mut check = Check::default();
+    let answer = check.holds(value, ty);
+    check.finish(answer)
+}
+
+/// Whether a string is an instance of a type, within a check.
+pub(super) fn is_text(check: &mut Check, ty: &Type, text: &str) -> bool {
+    match ty.kind() {
+        Kind::Any | Kind::String(StringConstraint::Plain) => true,
+        _ => check.holds_made(&Value::string(text), ty),
+    }
+}
+
+/// Where in a value the first mark or unknown is.
+#[cold]
+fn unsupported(value: &Value) -> Error {
+    let mut found: Option<Vec<PathStep>> = None;
+    let walked = value.walk(&mut |path, part| {
+        if found.is_none() && (part.is_marked() || !part.is_known()) {
+            found = Some(path.to_vec());
+        }
+        Ok(match found {
+            Some(_) => Visit::Stop,
+            None => Visit::Into,
+        })
+    });
+    let mut error = Error::new(
+        Code::Unsupported,
+        "Puppet has neither marks nor unknown values",
+    );
+    if walked.is_ok() {
+        error = error.with_path(found.unwrap_or_default().into_iter().collect::<Path>());
+    }
+    error
+}
+
+impl Check {
+    /// Whether a value that was made on the way is an instance of a type.
+    fn holds_made(&mut self, value: &Value, ty: &Type) -> bool {
+        self.passing += 1;
+        let answer = self.inside(value, ty);
+        self.passing -= 1;
+        answer
+    }
+
+    /// As [`holds`](Check::holds), one level further down.
+    fn inside(&mut self, value: &Value, ty: &Type) -> bool {
+        if !self.enter() {
+            return false;
+        }
+        let answer = self.holds(value, ty);
+        self.leave();
+        answer
+    }
+
+    /// Whether a value is an instance of a type.
+    pub(super) fn holds(&mut self, value: &Value, ty: &Type) -> bool {
+        match ty.kind() {
+            Kind::Any => true,
+            Kind::None => value.is_null(),
+            Kind::Bool(want) => value
+                .as_bool()
+                .is_some_and(|have| want.is_none_or(|want| want == have)),
+            Kind::Number => match value.as_double() {
+                Some(double) => !double.is_nan(),
+                None => value.as_integer().is_some(),
+            },
+            Kind::Integer(want) => value.as_integer().is_some_and(|have| {
+                want.min.as_ref().is_none_or(|min| *min <= have)
+                    && want.max.as_ref().is_none_or(|max| have <= *max)
+            }),
+            Kind::Float(want) => value.as_double().is_some_and(|have| {
+                have >= want.min.unwrap_or(f64::NEG_INFINITY)
+                    && have <= want.max.unwrap_or(f64::INFINITY)
+            }),
+            Kind::String(constraint) => match value.as_str() {
+                Some(text) => self.text(text, constraint),
+                None => false,
+            },
+            Kind::Literal { value: want, .. } => match want {
+                Scalar::String(want) => value.as_str() == Some(&**want),
+                _ => false,
+            },
+            Kind::List { element, size } => array(value).is_some_and(|parts| {
+                has(*size, parts.len())
+                    && (element.is_any() || parts.iter().all(|part| self.inside(part, element)))
+            }),
+            Kind::Map { key, element, size } => value.as_ordered_map().is_some_and(|map| {
+                has(*size, map.len())
+                    && map.entries().iter().all(|(have, _)| self.inside(have, key))
+                    && map.entries().iter().all(|(_, have)| self.inside(have, element))
+            }),
+            Kind::Tuple { elements, size } => {
+                array(value).is_some_and(|parts| self.tuple_of(parts, elements, *size))
+            }
+            Kind::Object(object) => self.struct_of(value, object),
+            Kind::Func(_) => {
+                matches!(value.ty().kind(), Kind::Func(_)) && self.deeper(ty, value.ty())
+            }
+            Kind::Union(members) => members.iter().any(|member| self.inside(value, member)),
+            Kind::Optional(content) => {
+                value.is_null() || (!nominal::is_unit(content) && self.inside(value, content))
+            }
+            Kind::NotUndef(content) => !value.is_null() && self.inside(value, content),
+            Kind::Meta(want) => value
+                .as_type()
+                .is_some_and(|have| want.as_ref().is_none_or(|want| self.deeper(want, have))),
+            Kind::Reference(_) => self.unfolded_value(value, ty),
+            Kind::Nominal(found) => match nominal::name_of(found) {
+                Some(name) => self.nominal_value(value, ty, name, found),
+                None => false,
+            },
+            // No other constructor is a type of Puppet.
+            _ => false,
+        }
+    }
+
+    fn text(&mut self, text: &str, constraint: &StringConstraint) -> bool {
+        match constraint {
+            StringConstraint::Plain => true,
+            StringConstraint::Length(size) => {
+                // Characters are at most four bytes.
+                let bytes = text.len() as u64;
+                bytes >= size.min
+                    && size.max.is_none_or(|max| bytes / 4 <= max)
+                    && size.contains(strings::length(text))
+            }
+            StringConstraint::Enumeration {
+                values,
+                ignore_case,
+            } => strings::contains(values, *ignore_case, text),
+            StringConstraint::Patterns(sources) => sources.is_empty() || self.matches(sources, text),
+        }
+    }
+
+    fn tuple_of(&mut self, parts: &[Value], elements: &[Type], size: Option<SizeRange>) -> bool {
+        let fits = match size {
+            Some(size) => size.contains(parts.len() as u64),
+            None => elements.is_empty() || elements.len() == parts.len(),
+        };
+        fits && elements.last().is_none_or(|last| {
+            parts
+                .iter()
+                .enumerate()
+                .all(|(at, part)| self.inside(part, elements.get(at).unwrap_or(last)))
+        })
+    }
+
+    fn struct_of(&mut self, value: &Value, object: &ObjectType) -> bool {
+        let Some(map) = value.as_ordered_map() else {
+            return false;
+        };
+        if map.len() > object.len() {
+            return false;
+        }
+        let mut matched = 0;
+        for (at, field) in object.fields().iter().enumerate() {
+            let found = match map.entries().get(at) {
+                // The same order is the usual case.
+                Some((key, value)) if key.as_str() == Some(field.name()) => Some(value),
+                _ if map.len() <= 8 => map
+                    .entries()
+                    .iter()
+                    .find(|(key, _)| key.as_str() == Some(field.name()))
+                    .map(|(_, value)| value),
+                _ => map.get(&Value::string(field.name())),
+            };
+            match found {
+                None if field.is_optional() => {}
+                Some(value) if self.inside(value, field.ty()) => matched += 1,
+                _ => return false,
+            }
+        }
+        matched == map.len()
+    }
+
+    /// Whether a value is an instance of what a reference stands for.
+    fn unfolded_value(&mut self, value: &Value, ty: &Type) -> bool {
+        let pair = (std::ptr::from_ref(value) as usize, Identity::of(ty));
+        // What is only an instance if it is one is none.
+        if self.open_values.contains(&pair) {
+            return false;
+        }
+        let remember = self.passing == 0 && self.is_long();
+        if remember && let Some(known) = self.known_values.get(&pair) {
+            return *known;
+        }
+        let Some((group, index)) = assignable::definition(ty) else {
+            return false;
+        };
+        let Some(definition) = group.definition(index) else {
+            return false;
+        };
+        self.open_values.push(pair);
+        let answer = self.inside(value, definition);
+        self.open_values.pop();
+        if remember {
+            self.known_values.insert(pair, answer);
+        }
+        answer
+    }
+
+    /// The rules of what only Puppet has.
+    fn nominal_value(
+        &mut self,
+        value: &Value,
+        ty: &Type,
+        name: Name,
+        nominal: &NominalType,
+    ) -> bool {
+        let params = &*nominal.params;
+        match name {
+            Name::Unit => true,
+            Name::Default => matches!(Special::of(value), Some(Special::Default)),
+            Name::Scalar => is_scalar(value),
+            Name::ScalarData => is_scalar_data(value),
+            Name::Collection => {
+                let size = assignable::size_of_params(params);
+                match (array(value), value.as_ordered_map()) {
+                    (Some(parts), _) => has(size, parts.len()),
+                    (_, Some(map)) => has(size, map.len()),
+                    _ => false,
+                }
+            }
+            Name::Iterable => self.iterable_value(value, params),
+            Name::Iterator => match (Special::of(value), params) {
+                (Some(Special::Iterator(_)), []) => true,
+                (Some(Special::Iterator(sequence)), [NominalParam::Type(want), ..]) => {
+                    self.deeper(want, &sequence.element)
+                }
+                _ => false,
+            },
+            Name::Sensitive => match Special::of(value) {
+                Some(Special::Sensitive(content)) => {
+                    self.inside(content, assignable::content(params))
+                }
+                _ => false,
+            },
+            Name::Regexp => match Special::of(value) {
+                Some(Special::Regexp(source)) => params
+                    .first()
+                    .is_none_or(|want| want.as_text() == Some(source)),
+                _ => false,
+            },
+            Name::SemVer => matches!(Special::of(value), Some(Special::SemVer(version))
+                if assignable::has_version(params, version)),
+            Name::SemVerRange => matches!(Special::of(value), Some(Special::SemVerRange(_))),
+            Name::Timespan => matches!(Special::of(value), Some(Special::Timespan(nanos))
+                if in_time(params, *nanos)),
+            Name::Timestamp => matches!(Special::of(value), Some(Special::Timestamp(nanos))
+                if in_time(params, *nanos)),
+            Name::Binary => matches!(Special::of(value), Some(Special::Binary(_))),
+            Name::Uri => match Special::of(value) {
+                Some(Special::Uri(components)) => match params {
+                    [NominalParam::Map(want), ..] => want.iter().all(|(name, want)| {
+                        let mut entries = components.entries();
+                        let have = entries.find(|(found, _)| {
+                            name.as_text().is_some_and(|name| **name == **found)
+                        });
+                        assignable::component_is(self, want, have.map(|(_, have)| have))
+                    }),
+                    _ => true,
+                },
+                _ => false,
+            },
+            // What is in a catalog is no value; a type that names it is a type.
+            Name::CatalogEntry | Name::Resource | Name::Class | Name::Runtime => false,
+            Name::Init => self.init_value(value, params),
+            Name::Object | Name::Error | Name::Deferred | Name::Pcore => {
+                self.object_value(value, ty, name, params)
+            }
+            Name::TypeSet => value
+                .as_type()
+                .is_some_and(|held| nominal::is(held, Name::TypeSet)),
+            Name::TypeReference | Name::TypeAlias => false,
+        }
+    }
+
+    fn iterable_value(&mut self, value: &Value, params: &[NominalParam]) -> bool {
+        match params {
+            [NominalParam::Type(want), ..] if !self.deeper(want, Type::any()) => {
+                match detailed_type(value) {
+                    Ok(have) => {
+                        let have = self.keep(have);
+                        self.iterable(params, &have)
+                    }
+                    Err(error) => self.fail(error.into()),
+                }
+            }
+            _ => {
+                value.as_str().is_some()
+                    || array(value).is_some()
+                    || value.as_ordered_map().is_some()
+                    || value.as_integer().is_some_and(|times| times.signum() >= 0)
+                    || matches!(Special::of(value), Some(Special::Iterator(_)))
+                    || value.as_type().is_some_and(is_iterable_type)
+            }
+        }
+    }
+
+    fn init_value(&mut self, value: &Value, params: &[NominalParam]) -> bool {
+        match self.made_from(params) {
+            None => false,
+            Some(Made::Rich) => self.inside(value, alias::rich_data()),
+            Some(Made::Of(ty, constructor)) => {
+                self.inside(value, ty)
+                    || constructor.single.iter().any(|want| self.inside(value, want))
+                    || constructor.lists.iter().any(|list| {
+                        array(value).is_some_and(|parts| {
+                            self.tuple_of(parts, &list.types, Some(list.size))
+                        })
+                    })
+                    || (constructor.has_optional_single()
+                        && constructor.lists.iter().any(|list| {
+                            list.size.contains(1)
+                                && list
+                                    .types
+                                    .first()
+                                    .is_some_and(|want| self.inside(value, want))
+                        }))
+            }
+            Some(Made::With(ty, first)) => {
+                self.inside(value, ty) || first.iter().any(|want| self.inside(value, want))
+            }
+        }
+    }
+
+    /// Objects by their type; types are objects of the types that describe them.
+    fn object_value(
+        &mut self,
+        value: &Value,
+        ty: &Type,
+        name: Name,
+        params: &[NominalParam],
+    ) -> bool {
+        if let Some(held) = value.as_type() {
+            if name == Name::Object && params.is_empty() {
+                return true;
+            }
+            let kind = match held.kind() {
+                Kind::Reference(_) => "TypeAlias".to_owned(),
+                _ => short_name(held),
+            };
+            let described = [NominalParam::text(format!("Pcore::{kind}Type"))];
+            return match nominal::with(Name::Pcore, described) {
+                Ok(described) => {
+                    let described = self.keep(described);
+                    self.deeper(ty, &described)
+                }
+                Err(error) => self.fail(error.into()),
+            };
+        }
+        let Some(Special::Object(have, attributes)) = Special::of(value) else {
+            return false;
+        };
+        if name != Name::Error {
+            return self.deeper(ty, have);
+        }
+        nominal::is(have, Name::Error)
+            && params
+                .iter()
+                .zip(["kind", "issue_code"])
+                .all(|(want, attribute)| {
+                    let found = attributes.iter().find(|(name, _)| **name == *attribute);
+                    let have = found.and_then(|(_, value)| value.as_str());
+                    *want == NominalParam::Default || assignable::component_is(self, want, have)
+                })
+    }
+}
+
+/// The elements of an array.
+fn array(value: &Value) -> Option<&[Value]> {
+    let parts = value.parts()?;
+    matches!(value.ty().kind(), Kind::List { .. } | Kind::Tuple { .. }).then_some(parts)
+}
+
+fn has(size: Option<SizeRange>, count: usize) -> bool {
+    size.is_none_or(|size| size.contains(count as u64))
+}
+
+fn in_time(params: &[NominalParam], nanos: i128) -> bool {
+    let (from, to) = nominal::time_bounds(params);
+    from.is_none_or(|from| from <= nanos) && to.is_none_or(|to| nanos <= to)
+}
+
+fn is_scalar_data(value: &Value) -> bool {
+    value.as_str_bytes().is_some()
+        || value.as_bool().is_some()
+        || value.as_double().is_some()
+        || value.as_integer().is_some()
+}
+
+fn is_scalar(value: &Value) -> bool {
+    is_scalar_data(value)
+        || matches!(
+            Special::of(value),
+            Some(
+                Special::Regexp(_)
+                    | Special::SemVer(_)
+                    | Special::SemVerRange(_)
+                    | Special::Timespan(_)
+                    | Special::Timestamp(_)
+            )
+        )
+}
+
+/// Whether a type as a value can be iterated, an alias by what it stands for.
+fn is_iterable_type(ty: &Type) -> bool {
+    let mut at = ty.clone();
+    for _ in 0..64 {
+        if !matches!(at.kind(), Kind::Reference(_)) {
+            return assignable::is_iterable_type(&at);
+        }
+        let Some((group, index)) = assignable::definition(&at) else {
+            return false;
+        };
+        match group.definition(index) {
+            Some(definition) => at = definition.clone(),
+            None => return false,
+        }
+    }
+    false
+}

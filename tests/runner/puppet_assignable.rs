@@ -1,0 +1,74 @@
+//! Who answers the cases of assignability and instances of Puppet's types?
+
+use super::puppet::aliases;
+use super::vectors::same;
+use super::{Case, Plan, Verdict};
+use polycty::dialect::puppet::{
+    self, Comparison, Mode, compare, instance, parse_type, parse_value, try_assignable,
+};
+
+/// The part of the table that is answered here.
+pub fn plan(case: &Case) -> Plan {
+    match case.op() {
+        "assignable" => Plan::Run(assignable),
+        "instance" => Plan::Run(instances),
+        _ => Plan::Nobody,
+    }
+}
+
+fn assignable(case: &Case) -> Verdict {
+    let aliases = aliases(case)?;
+    let read = |key: &str| {
+        let text = case.0[key].as_str().unwrap_or_default();
+        parse_type(text, &aliases, Mode::Current).map_err(|error| format!("{text}: {error}"))
+    };
+    let (a, b) = (read("a")?, read("b")?);
+    let want = case.want();
+    if want["error_kind"] == "internal" {
+        let _ = (try_assignable(&a, &b), try_assignable(&b, &a));
+        return Ok(());
+    }
+    let a_from_b = try_assignable(&a, &b);
+    let b_from_a = try_assignable(&b, &a);
+    if let Some(message) = want["error"].as_str() {
+        return match a_from_b.and(b_from_a) {
+            Err(error) => same("message", message, error.message()),
+            Ok(_) => Err(format!("wanted the error {message}")),
+        };
+    }
+    let answers = [
+        ("a_from_b", a_from_b),
+        ("b_from_a", b_from_a),
+        ("same", Ok(puppet::same(&a, &b))),
+        ("lt", compare(Comparison::Less, &a, &b)),
+        ("le", compare(Comparison::LessOrEqual, &a, &b)),
+        ("gt", compare(Comparison::Greater, &a, &b)),
+        ("ge", compare(Comparison::GreaterOrEqual, &a, &b)),
+        ("eq", compare(Comparison::Equal, &a, &b)),
+    ];
+    for (key, answer) in answers {
+        let answer = answer.map_err(|error| format!("{key}: {error}"))?;
+        same(key, &want[key].as_bool(), &Some(answer))?;
+    }
+    same("equal", &want["eq"].as_bool(), &Some(puppet::equal(&a, &b)))
+}
+
+fn instances(case: &Case) -> Verdict {
+    let aliases = aliases(case)?;
+    let want = case.want();
+    let text = case.0["type"].as_str().unwrap_or_default();
+    let ty = parse_type(text, &aliases, Mode::Current).map_err(|error| error.to_string())?;
+    let text = case.0["value"].as_str().unwrap_or_default();
+    let value = parse_value(text, &aliases, Mode::Current);
+    if want.get("error").is_some() {
+        // A name that nothing defines is no value of the language.
+        return Ok(());
+    }
+    let value = value.map_err(|error| format!("{text}: {error}"))?;
+    if want["error_kind"] == "internal" {
+        let _ = instance(&value, &ty);
+        return Ok(());
+    }
+    let answer = instance(&value, &ty).map_err(|error| error.to_string())?;
+    same("instance", &want["instance"].as_bool(), &Some(answer))
+}

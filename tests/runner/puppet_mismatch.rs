@@ -1,0 +1,90 @@
+//! Who answers the cases of Puppet's mismatch descriptions?
+
+use super::puppet::aliases;
+use super::vectors::same;
+use super::{Case, Plan, Verdict};
+use polycty::dialect::puppet::mismatch::{
+    Missing, assert_type, message, message_for_value, validate_parameters,
+};
+use polycty::dialect::puppet::{
+    Aliases, Mode, instance, parse_type, parse_value, try_assignable,
+};
+use polycty::types::Type;
+use polycty::values::Value;
+
+/// The part of the table that is answered here.
+pub fn plan(case: &Case) -> Plan {
+    match case.op() {
+        "mismatch" => Plan::Run(mismatch),
+        "params" => Plan::Run(params),
+        _ => Plan::Nobody,
+    }
+}
+
+fn text<'c>(case: &'c Case, key: &str) -> Result<&'c str, String> {
+    case.0[key].as_str().ok_or_else(|| format!("no {key}"))
+}
+
+fn ty(case: &Case, key: &str, aliases: &Aliases) -> Result<Type, String> {
+    parse_type(text(case, key)?, aliases, Mode::Current).map_err(|error| error.to_string())
+}
+
+fn value(case: &Case, key: &str, aliases: &Aliases) -> Result<Value, String> {
+    parse_value(text(case, key)?, aliases, Mode::Current).map_err(|error| error.to_string())
+}
+
+fn mismatch(case: &Case) -> Verdict {
+    let aliases = aliases(case)?;
+    let subject = text(case, "subject")?;
+    let expected = ty(case, "expected", &aliases)?;
+    let want = case.want();
+    let (found, accepted) = if case.0.get("value").is_some() {
+        let value = value(case, "value", &aliases)?;
+        let accepted = instance(&value, &expected);
+        let asserted = assert_type(&expected, &value).map_err(|error| error.message().to_owned());
+        match want["assert_type"].as_str() {
+            Some(wanted) => same("assert_type", &Err(wanted.to_owned()), &asserted)?,
+            None if want["instance"] == true => same("assert_type", &Ok(()), &asserted)?,
+            None => {}
+        }
+        (message_for_value(subject, &expected, &value), accepted)
+    } else {
+        let actual = ty(case, "actual", &aliases)?;
+        let accepted = try_assignable(&expected, &actual);
+        (message(subject, &expected, &actual), accepted)
+    };
+    if want["error_kind"] == "internal" {
+        return Ok(());
+    }
+    if let Some(wanted) = want["error"].as_str() {
+        let found = found.map_err(|error| error.message().to_owned());
+        return same("error", &Err(wanted.to_owned()), &found);
+    }
+    let found = found.map_err(|error| error.to_string())?;
+    same("message", want["message"].as_str().unwrap_or_default(), &found)?;
+    let accepted = accepted.map_err(|error| error.to_string())?;
+    for key in ["assignable", "instance"] {
+        if let Some(wanted) = want[key].as_bool() {
+            same(key, &wanted, &accepted)?;
+        }
+    }
+    Ok(())
+}
+
+fn params(case: &Case) -> Verdict {
+    let aliases = aliases(case)?;
+    let subject = text(case, "subject")?;
+    let params = ty(case, "params", &aliases)?;
+    let given = value(case, "given", &aliases)?;
+    let missing = match case.0["missing_ok"].as_bool() {
+        Some(true) => Missing::Allowed,
+        _ => Missing::Refused,
+    };
+    let found = validate_parameters(subject, &params, &given, missing);
+    let found = found.map_err(|error| error.message().to_owned());
+    let wanted = match case.want()["error"].as_str() {
+        Some(error) => Err(error.to_owned()),
+        None => Ok(()),
+    };
+    same("error", &wanted, &found)
+}
