@@ -65,16 +65,33 @@ static pcty_conversion conversion(const char *from, const char *to) {
     pcty_type *source = parsed(from), *target = parsed(to);
     pcty_conversion found = 77;
     CHECK_OK(pcty_type_conversion(PCTY_DIALECT_HCL, source, target, &found, NULL));
-    pcty_string *why = NULL;
+    pcty_error *why = NULL;
     CHECK_OK(pcty_type_explain(PCTY_DIALECT_HCL, source, target, &why, NULL));
-    CHECK((pcty_string_str(why).len > 0) == (found == PCTY_CONVERSION_NONE));
-    pcty_string_free(why);
+    CHECK((why != NULL) == (found == PCTY_CONVERSION_NONE));
+    pcty_error_free(why);
     pcty_type_free(source);
     pcty_type_free(target);
     return found;
 }
 
+static void a_mismatch_says_where(void) {
+    pcty_type *source = parsed("object({a=tuple([bool, list(string)])})");
+    pcty_type *target = parsed("object({a=list(string)})");
+    pcty_error *why = NULL;
+    CHECK_OK(pcty_type_explain(PCTY_DIALECT_HCL, source, target, &why, NULL));
+    CHECK_STR(pcty_error_message(why),
+              "attribute \"a\": element 1: string required, but have list of string");
+    pcty_string *path = pcty_path_text(pcty_error_path(why));
+    CHECK_STR(pcty_string_str(path), ".a[1]");
+    CHECK(pcty_type_equal(pcty_error_wanted(why), pcty_type_string()));
+    pcty_string_free(path);
+    pcty_error_free(why);
+    pcty_type_free(source);
+    pcty_type_free(target);
+}
+
 static void what_stands_between_two_types(void) {
+    a_mismatch_says_where();
     CHECK(conversion("set(bool)", "set(bool)") == PCTY_CONVERSION_SAME);
     CHECK(conversion("tuple([bool, string])", "list(string)") == PCTY_CONVERSION_SAFE);
     CHECK(conversion("string", "number") == PCTY_CONVERSION_UNSAFE);

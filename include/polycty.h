@@ -2871,16 +2871,16 @@ pcty_status pcty_type_conversion(pcty_dialect dialect,
                                  pcty_conversion *out,
                                  pcty_error **error);
 
-// Why no value of one type converts to another type, in one sentence; the empty text when
-// values do.
+// Why no value of one type converts to another type: the sentence, the path to the part
+// that stands in the way, and the types that meet there.
 //
-// Ownership: `*out` is the caller's.
+// Ownership: `*out` is the caller's, and NULL when values convert.
 // Errors: see the section's head.
 // NULL: `error` may be.
 pcty_status pcty_type_explain(pcty_dialect dialect,
                               const pcty_type *from,
                               const pcty_type *to,
-                              pcty_string **out,
+                              pcty_error **out,
                               pcty_error **error);
 
 // ----------------------------------------------------------------------------

@@ -22,7 +22,8 @@ fn fault(text: &[u8], type_json: &str) -> Error {
 fn shown(text: &str, type_json: &str) -> String {
     match json::decode(text.as_bytes(), &ty(type_json)) {
         Ok(value) => format!("{value:?}"),
-        Err(error) => error.to_string(),
+        Err(error) if error.path().is_empty() => error.message().to_owned(),
+        Err(error) => format!("{}: {}", error.path(), error.message()),
     }
 }
 

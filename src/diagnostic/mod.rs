@@ -263,15 +263,16 @@ impl Error {
 }
 
 impl fmt::Display for Error {
-    /// One line: the path and the message, and the byte of the input where it is known.
+    /// One line: the path and the message, and the byte of the input where no diagnostic
+    /// says the place better.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.path().is_empty() {
             write!(f, "{}: ", self.path())?;
         }
         f.write_str(self.message())?;
         match self.offset() {
-            Some(offset) => write!(f, " (at byte {offset})"),
-            None => Ok(()),
+            Some(offset) if self.diagnostics().is_empty() => write!(f, " (at byte {offset})"),
+            _ => Ok(()),
         }
     }
 }

@@ -12,6 +12,9 @@ impl Error {
         if let Some(index) = self.argument() {
             let _ = write!(out, "\n  argument: {index}");
         }
+        if let Some(offset) = self.offset().filter(|_| !self.diagnostics().is_empty()) {
+            let _ = write!(out, "\n  at byte: {offset}");
+        }
         for diagnostic in self.diagnostics() {
             out.push('\n');
             render_diagnostic(&mut out, diagnostic, self.source());

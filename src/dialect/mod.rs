@@ -14,7 +14,7 @@
 //! let text = hcl.parse_type("map(string)").unwrap();
 //! assert_eq!(hcl.conversion(&port, &text), ConversionKind::Safe);
 //! assert_eq!(
-//!     hcl.explain(&text, &hcl.parse_type("bool").unwrap()).unwrap(),
+//!     hcl.explain(&text, &hcl.parse_type("bool").unwrap()).unwrap().message(),
 //!     "bool required, but have map of string"
 //! );
 //! ```
@@ -132,8 +132,10 @@ pub trait Dialect: Send + Sync {
     /// Whether a value is one of a type, as it is.
     fn instance(&self, value: &Value, ty: &Type) -> bool;
 
-    /// Why no value of one type converts to another type; `None` when values do.
-    fn explain(&self, from: &Type, to: &Type) -> Option<String>;
+    /// Why no value of one type converts to another type, with the path to the part
+    /// that stands in the way and the types that meet there; `None` when values
+    /// convert.
+    fn explain(&self, from: &Type, to: &Type) -> Option<Error>;
 }
 
 #[cfg(test)]

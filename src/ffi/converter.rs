@@ -80,13 +80,13 @@ pub unsafe extern "C" fn pcty_converter_new(
             let safety = self::safety(safety)?;
             let rules = rules(dialect)?;
             rules.converter(from, to, safety).ok_or_else(|| {
-                let why = rules.explain(from, to).unwrap_or_else(|| {
-                    let (from, to) = (from.friendly_name(), to.friendly_name());
-                    format!("not every {from} converts to {to}")
-                });
-                Error::new(Code::Conversion, why)
-                    .with_wanted(to)
-                    .with_found(from)
+                rules.explain(from, to).unwrap_or_else(|| {
+                    let names = (from.friendly_name(), to.friendly_name());
+                    let why = format!("not every {} converts to {}", names.0, names.1);
+                    Error::new(Code::Conversion, why)
+                        .with_wanted(to)
+                        .with_found(from)
+                })
             })
         })
     }

@@ -5,7 +5,7 @@
 //! PCTY_ERROR_UNSUPPORTED.
 
 use super::error::pcty_error;
-use super::guard::{answer, make, need, run, text, unnamed};
+use super::guard::{Handle, answer, make, need, run, text, unnamed};
 use super::status::pcty_status;
 use super::string::{OwnedText, pcty_str, pcty_string};
 use super::types::pcty_type;
@@ -234,10 +234,10 @@ pub unsafe extern "C" fn pcty_type_conversion(
     }
 }
 
-/// Why no value of one type converts to another type, in one sentence; the empty text when
-/// values do.
+/// Why no value of one type converts to another type: the sentence, the path to the part
+/// that stands in the way, and the types that meet there.
 ///
-/// Ownership: `*out` is the caller's.
+/// Ownership: `*out` is the caller's, and NULL when values convert.
 /// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
@@ -245,15 +245,15 @@ pub unsafe extern "C" fn pcty_type_explain(
     dialect: pcty_dialect,
     from: Option<&pcty_type>,
     to: Option<&pcty_type>,
-    out: *mut *mut pcty_string,
+    out: *mut *mut pcty_error,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     // SAFETY: pointers keep the header's contract.
     unsafe {
-        make(out, error, || {
+        answer(out, error, || {
             let (from, to) = (need(from, "from")?, need(to, "to")?);
             let why = rules(dialect)?.explain(&from.0, &to.0);
-            Ok(OwnedText::new(why.unwrap_or_default()))
+            Ok(why.map_or(std::ptr::null_mut(), pcty_error::own))
         })
     }
 }

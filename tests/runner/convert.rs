@@ -35,7 +35,11 @@ fn kind_of_conversion(case: &Case) -> Verdict {
     same("kind", &want["kind"].as_str(), &Some(kind))?;
     if let Some(wanted) = want.get("mismatch") {
         let found = mismatch(&from, &to);
-        same("mismatch", &wanted.as_str(), &found.as_deref())?;
+        same(
+            "mismatch",
+            &wanted.as_str(),
+            &found.as_ref().map(|why| why.message()),
+        )?;
     }
     Ok(())
 }

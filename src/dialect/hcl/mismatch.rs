@@ -1,73 +1,129 @@
 //! Why does a type not convert to another?
 //!
 //! One sentence, in the wording of cty's `MismatchMessage`, about the first part
-//! that stands in the way. Where several attributes do, the one that comes first
-//! by name is reported.
+//! that stands in the way; and, which cty does not say, the path to that part and
+//! the types that meet there. Where several attributes stand in the way, the one
+//! that comes first by name is reported.
 
 use super::Safety;
 use super::plan::Planner;
 use super::shape::Shape;
-use crate::types::{ObjectType, Quoted, Type};
+use crate::diagnostic::{Code, Error};
+use crate::types::{ObjectType, Quoted, Step, Type};
+use crate::values::path_into;
 
-/// Why no value of one type converts to another type; `None` when values do.
+/// Why no value of one type converts to another type: the sentence, the path into
+/// the found type, and the types that meet there. `None` when values convert.
+///
+/// ```
+/// use polycty::dialect::hcl::{Mode, mismatch, parse_type};
+/// let ty = |text| parse_type(text, Mode::Constraint).unwrap();
+/// let why = mismatch(&ty("object({a=tuple([bool])})"), &ty("object({a=list(number)})")).unwrap();
+/// assert_eq!(why.path().to_string(), ".a[0]");
+/// assert_eq!(why.wanted(), Some(&ty("number")));
+/// assert_eq!(why.message(), "attribute \"a\": element 0: number required, but have bool");
+/// ```
 #[must_use]
-pub fn mismatch(found: &Type, wanted: &Type) -> Option<String> {
+pub fn mismatch(found: &Type, wanted: &Type) -> Option<Error> {
     let mut planner = Planner::new();
-    match planner.link(found, wanted, Safety::Unsafe) {
-        Some(_) => None,
-        None => Some(explain(&mut planner, found, wanted)),
+    if planner.link(found, wanted, Safety::Unsafe).is_some() {
+        return None;
     }
+    let why = explain(&mut planner, found, wanted);
+    let path = path_into(found, &why.steps());
+    Some(
+        Error::new(Code::Conversion, why.sentence)
+            .with_path(path)
+            .with_wanted(&why.wanted)
+            .with_found(&why.found),
+    )
 }
 
 /// What a type has to be, said to someone who has another one. Where the types
 /// do convert, the sentence says no more than what was wanted.
 #[must_use]
 pub fn mismatch_message(found: &Type, wanted: &Type) -> String {
-    explain(&mut Planner::new(), found, wanted)
+    explain(&mut Planner::new(), found, wanted).sentence
 }
 
-fn explain(planner: &mut Planner, found: &Type, wanted: &Type) -> String {
+/// What stands in the way.
+struct Why {
+    sentence: String,
+    /// The steps to the part at fault, the last one first.
+    reversed: Vec<Step>,
+    found: Type,
+    wanted: Type,
+}
+
+impl Why {
+    fn here(sentence: impl Into<String>, found: &Type, wanted: &Type) -> Why {
+        Why {
+            sentence: sentence.into(),
+            reversed: Vec::new(),
+            found: found.clone(),
+            wanted: wanted.clone(),
+        }
+    }
+
+    /// The same fault, seen from one step further out.
+    fn inside(mut self, step: Step, place: &str) -> Why {
+        self.sentence.insert_str(0, ": ");
+        self.sentence.insert_str(0, place);
+        self.reversed.push(step);
+        self
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        self.reversed.iter().rev().cloned().collect()
+    }
+}
+
+fn explain(planner: &mut Planner, found: &Type, wanted: &Type) -> Why {
     use Shape::{List, Map, Object, Set, Tuple};
+    let here = |sentence: &str| Why::here(sentence, found, wanted);
     match (Shape::of(found), Shape::of(wanted)) {
-        (Object(found), Object(wanted)) => explain_objects(planner, found, wanted),
+        (Object(have), Object(want)) => {
+            explain_objects(planner, have, want).unwrap_or_else(|sentence| here(&sentence))
+        }
         (Tuple(_), List(element)) if element.is_any() => {
-            "all list elements must have the same type".into()
+            here("all list elements must have the same type")
         }
         (Tuple(_), Set(element)) if element.is_any() => {
-            "all set elements must have the same type".into()
+            here("all set elements must have the same type")
         }
         (Object(_), Map(element)) if element.is_any() => {
-            "all map elements must have the same type".into()
+            here("all map elements must have the same type")
         }
         (Tuple(parts), List(element) | Set(element)) => {
             let parts = parts.iter().enumerate();
-            explain_elements(planner, parts.map(|(at, ty)| (at.to_string(), ty)), element)
+            let parts = parts.map(|(at, ty)| (Step::Position(at), at.to_string(), ty));
+            explain_elements(planner, parts, element).unwrap_or_else(|sentence| here(&sentence))
         }
         (Object(object), Map(element)) => {
             let parts = object.fields().iter();
-            let parts = parts.map(|field| (Quoted(field.name()).to_string(), field.ty()));
-            explain_elements(planner, parts, element)
+            let parts = parts.map(|field| {
+                let step = Step::Field(field.shared_name().clone());
+                (step, Quoted(field.name()).to_string(), field.ty())
+            });
+            explain_elements(planner, parts, element).unwrap_or_else(|sentence| here(&sentence))
         }
-        (Tuple(_) | Object(_), List(_) | Set(_) | Map(_)) => required(wanted),
-        (List(found) | Set(found), List(wanted)) => {
-            let why = explain(planner, found, wanted);
-            format!("incorrect list element type: {why}")
+        (Tuple(_) | Object(_), List(_) | Set(_) | Map(_)) => here(&required(wanted)),
+        (List(have) | Set(have), List(want)) => {
+            explain(planner, have, want).inside(Step::Element, "incorrect list element type")
         }
-        (List(found) | Set(found), Set(wanted)) => {
-            let why = explain(planner, found, wanted);
-            format!("incorrect set element type: {why}")
+        (List(have) | Set(have), Set(want)) => {
+            explain(planner, have, want).inside(Step::Element, "incorrect set element type")
         }
-        (Map(found), Map(wanted)) => {
-            let why = explain(planner, found, wanted);
-            format!("incorrect map element type: {why}")
+        (Map(have), Map(want)) => {
+            explain(planner, have, want).inside(Step::Element, "incorrect map element type")
         }
-        (List(_) | Set(_) | Map(_), List(_) | Set(_) | Map(_)) => required(wanted),
-        _ if is_plain(found, wanted) => format!(
+        (List(_) | Set(_) | Map(_), List(_) | Set(_) | Map(_)) => here(&required(wanted)),
+        _ if is_plain(found, wanted) => here(&format!(
             "{} required, but have {}",
             wanted.friendly_name(),
             found.friendly_name()
-        ),
-        _ => required(wanted),
+        )),
+        _ => here(&required(wanted)),
     }
 }
 
@@ -88,7 +144,12 @@ fn is_plain(found: &Type, wanted: &Type) -> bool {
     )
 }
 
-fn explain_objects(planner: &mut Planner, found: &ObjectType, wanted: &ObjectType) -> String {
+/// What stands in the way inside of an object; else the sentence about the whole.
+fn explain_objects(
+    planner: &mut Planner,
+    found: &ObjectType,
+    wanted: &ObjectType,
+) -> Result<Why, String> {
     let mut missing = Vec::new();
     // What converts in no way is reported before what only converts unsafely.
     let mut never = None;
@@ -103,7 +164,7 @@ fn explain_objects(planner: &mut Planner, found: &ObjectType, wanted: &ObjectTyp
         if never.is_some() || have.ty() == field.ty() {
             continue;
         }
-        let parts = (field.name(), have.ty(), field.ty());
+        let parts = (field, have.ty());
         if planner
             .link(have.ty(), field.ty(), Safety::Unsafe)
             .is_none()
@@ -118,46 +179,49 @@ fn explain_objects(planner: &mut Planner, found: &ObjectType, wanted: &ObjectTyp
     missing.sort_unstable();
     match &missing[..] {
         [] => {}
-        [name] => return format!("attribute {} is required", Quoted(name)),
+        [name] => return Err(format!("attribute {} is required", Quoted(name))),
         [first, second] => {
-            return format!(
+            return Err(format!(
                 "attributes {} and {} are required",
                 Quoted(first),
                 Quoted(second)
-            );
+            ));
         }
         [names @ .., last] => {
             let names: String = names
                 .iter()
                 .map(|name| format!("{}, ", Quoted(name)))
                 .collect();
-            return format!("attributes {names}and {} are required", Quoted(last));
+            return Err(format!(
+                "attributes {names}and {} are required",
+                Quoted(last)
+            ));
         }
     }
     match never.or(not_safely) {
-        Some((name, found, wanted)) => {
-            format!(
-                "attribute {}: {}",
-                Quoted(name),
-                explain(planner, found, wanted)
-            )
+        Some((field, found)) => {
+            let step = Step::Field(field.shared_name().clone());
+            let place = format!("attribute {}", Quoted(field.name()));
+            Ok(explain(planner, found, field.ty()).inside(step, &place))
         }
-        None => "incorrect object attributes".into(),
+        None => Err("incorrect object attributes".into()),
     }
 }
 
+/// The first element that stands in the way; else the sentence about the whole.
 fn explain_elements<'a>(
     planner: &mut Planner,
-    parts: impl Iterator<Item = (String, &'a Type)>,
+    parts: impl Iterator<Item = (Step, String, &'a Type)>,
     wanted: &Type,
-) -> String {
-    for (name, found) in parts {
+) -> Result<Why, String> {
+    for (step, name, found) in parts {
         if planner.link(found, wanted, Safety::Unsafe).is_none() {
-            return format!("element {name}: {}", explain(planner, found, wanted));
+            let why = explain(planner, found, wanted);
+            return Ok(why.inside(step, &format!("element {name}")));
         }
     }
-    format!(
+    Err(format!(
         "all elements must be {}",
         wanted.friendly_name_for_constraint()
-    )
+    ))
 }

@@ -91,7 +91,7 @@ impl Dialect for Hcl {
         value.ty().conforms_to(ty)
     }
 
-    fn explain(&self, from: &Type, to: &Type) -> Option<String> {
+    fn explain(&self, from: &Type, to: &Type) -> Option<Error> {
         mismatch(from, to)
     }
 }

@@ -94,7 +94,12 @@ fn mismatches_name_the_first_part_at_fault() {
         ("b", &list(Type::number())),
         ("c\n", Type::bool()),
     ]);
-    let message = |fields: &[(&str, &Type)]| mismatch(&object(fields), &wanted).unwrap();
+    let message = |fields: &[(&str, &Type)]| {
+        mismatch(&object(fields), &wanted)
+            .unwrap()
+            .message()
+            .to_owned()
+    };
     assert_eq!(
         message(&[]),
         r#"attributes "a", "b", and "c\n" are required"#
@@ -116,7 +121,8 @@ fn mismatches_name_the_first_part_at_fault() {
             &list(Type::bool()),
             &Type::set(Type::number().clone()).unwrap()
         )
-        .unwrap(),
+        .unwrap()
+        .message(),
         "incorrect set element type: number required, but have bool"
     );
 }
