@@ -30,7 +30,7 @@ pub(super) fn push_quoted(out: &mut String, text: &str) {
 }
 
 #[cold]
-fn push_double_quoted(out: &mut String, text: &str) {
+pub(super) fn push_double_quoted(out: &mut String, text: &str) {
     out.push('"');
     for c in text.chars() {
         match c {

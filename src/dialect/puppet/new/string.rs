@@ -5,8 +5,6 @@
 //! them by the same formats, all else by the inner formats of the container's.
 //! The alternate form `#` breaks lines and indents.
 
-use super::super::object::entry;
-use super::super::semver::Ranges;
 use super::super::text::{push_double_quoted, push_quoted, push_regexp};
 use super::super::value::Special;
 use super::super::{
@@ -17,7 +15,7 @@ use super::sprintf::{Arg, Other, inspected_bytes, sprintf, truncated};
 use super::string_format::{Format, FormatMap};
 use super::{Failure, class_of};
 use crate::number::Integer;
-use crate::types::{Kind, SizeRange, StringConstraint, Type};
+use crate::types::{Kind, Str, Type};
 use crate::values::Value;
 use nominal::Name;
 use std::borrow::Cow;
@@ -344,7 +342,7 @@ impl Writer {
             'c' => capitalised(text).into(),
             'C' => segments(text).into(),
             'u' => text.to_uppercase().into(),
-            'd' => text.to_lowercase().into(),
+            'd' => lower(text).into(),
             't' => stripped(text).into(),
             _ => return Err(illegal("String", format, "cCudspt")),
         };
@@ -433,7 +431,7 @@ impl Writer {
                 None,
             ),
             Special::SemVer(version) => (version.to_string(), version.to_string(), None),
-            Special::SemVerRange(ranges) => (ranges.text().to_owned(), normal_range(ranges), None),
+            Special::SemVerRange(ranges) => (ranges.text().to_owned(), ranges.normal_text(), None),
             // Puppet shows an address in memory where this says the value.
             Special::Timespan(nanos) => {
                 let text = timespan_text(*nanos);
@@ -639,19 +637,13 @@ impl Writer {
     fn object(
         &mut self,
         ty: &Type,
-        attributes: &[(crate::types::Str, Value)],
+        attributes: &[(Str, Value)],
         level: Option<usize>,
     ) -> Outcome {
-        let defaults = super::object::defaults(ty);
         self.out.push_str(&format_type(ty, Detail::Canonical));
         self.out.push('(');
-        let said: Vec<_> = attributes
+        let said: Vec<(Value, Value)> = attributes
             .iter()
-            .filter(|(name, value)| {
-                !defaults
-                    .iter()
-                    .any(|(known, default)| known == name && default == value)
-            })
             .map(|(name, value)| (Value::string(name), value.clone()))
             .collect();
         self.literal_entries(&said, level)?;
@@ -771,8 +763,8 @@ fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     let mut out = String::with_capacity(text.len());
     if let Some(first) = chars.next() {
-        super::push_title_case(&mut out, first);
-        out.push_str(&chars.as_str().to_lowercase());
+        push_title_case(&mut out, first);
+        out.push_str(&lower(chars.as_str()));
     }
     out
 }
@@ -786,13 +778,39 @@ fn segments(text: &str) -> String {
     parts.join("::")
 }
 
-/// Without white space at both ends, and without zeros at the end.
+/// Without white space and zeros at both ends.
 fn stripped(text: &str) -> &str {
-    text.trim_start_matches(|c| is_space(c))
-        .trim_end_matches(is_space)
+    text.trim_matches(is_space)
 }
 
-/// An alias in a text is spelled out.
+/// The text of a type; an alias is spelled out.
 pub(super) fn type_text(ty: &Type) -> String {
-    format_type(ty, Detail::Expanded)
+    match ty.kind() {
+        Kind::Reference(_) => format_type(ty, Detail::Expanded),
+        _ => format_type(ty, Detail::Canonical),
+    }
+}
+
+/// A letter as the first of a word.
+fn push_title_case(out: &mut String, c: char) {
+    let title = match c {
+        'Ǆ'..='ǆ' => 'ǅ',
+        'Ǉ'..='ǉ' => 'ǈ',
+        'Ǌ'..='ǌ' => 'ǋ',
+        'Ǳ'..='ǳ' => 'ǲ',
+        // Georgian has no capitals at the start of a word.
+        '\u{10d0}'..='\u{10ff}' => c,
+        _ => {
+            let mut upper = c.to_uppercase();
+            out.extend(upper.next());
+            out.extend(upper.flat_map(char::to_lowercase));
+            return;
+        }
+    };
+    out.push(title);
+}
+
+/// Letter by letter, as Ruby does it.
+fn lower(text: &str) -> String {
+    text.chars().flat_map(char::to_lowercase).collect()
 }
