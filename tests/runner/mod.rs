@@ -10,7 +10,9 @@ pub mod known;
 mod ops;
 mod puppet;
 mod puppet_assignable;
+mod puppet_infer;
 mod puppet_mismatch;
+mod puppet_new;
 mod types;
 pub mod vectors;
 
@@ -67,6 +69,8 @@ fn plan(file: &str, case: &Case) -> Plan {
         ("puppet/parse_format.jsonl", _) => puppet::plan(case),
         ("puppet/assignable.jsonl" | "puppet/instance.jsonl", _) => puppet_assignable::plan(case),
         ("puppet/mismatch.jsonl", _) => puppet_mismatch::plan(case),
+        ("puppet/infer.jsonl" | "puppet/common.jsonl", _) => puppet_infer::plan(case),
+        ("puppet/new_conversion.jsonl", _) => puppet_new::plan(case),
         (file, _) if file.starts_with("puppet/") => Later,
         (file, _) if file.starts_with("mcl/") => Later,
         ("cty/ops.jsonl", _) => ops::plan(case),

@@ -20,7 +20,7 @@ mod objects;
 mod sizes;
 pub(super) mod strings;
 
-pub(super) use catalog::{component_is, has_version};
+pub(super) use catalog::{common_class, component_is, has_version};
 pub(super) use init::Made;
 pub(super) use iterable::is_iterable_type;
 pub(super) use sizes::of_params as size_of_params;

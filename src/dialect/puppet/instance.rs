@@ -39,7 +39,7 @@ pub(super) fn is_text(check: &mut Check, ty: &Type, text: &str) -> bool {
 
 /// Where in a value the first mark or unknown is.
 #[cold]
-fn unsupported(value: &Value) -> Error {
+pub(super) fn unsupported(value: &Value) -> Error {
     let mut found: Option<Vec<PathStep>> = None;
     let walked = value.walk(&mut |path, part| {
         if found.is_none() && (part.is_marked() || !part.is_known()) {
@@ -310,7 +310,7 @@ impl Check {
                         let have = self.keep(have);
                         self.iterable(params, &have)
                     }
-                    Err(error) => self.fail(error.into()),
+                    Err(error) => self.fail(error),
                 }
             }
             _ => {

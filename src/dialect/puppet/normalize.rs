@@ -62,7 +62,7 @@ pub(super) fn normalize_pending(ty: &Type, pending: &Pending) -> Result<Type, Ty
         Kind::NotUndef(inner) => not_undef(again(inner)?, pending),
         Kind::Union(members) => {
             let members = members.iter().map(again).collect::<Result<_, _>>()?;
-            variant(members, pending)
+            merged(members, pending)
         }
         Kind::Nominal(_) => match nominal::view(ty) {
             Some((Name::Collection, _)) => Ok(nominal::bare(Name::Collection).clone()),
@@ -117,9 +117,18 @@ fn not_undef(inner: Type, pending: &Pending) -> Result<Type, TypeError> {
 /// Variant of members in their simplest form.
 fn variant(members: Vec<Type>, pending: &Pending) -> Result<Type, TypeError> {
     let joined = normal::variant(members)?;
-    let Kind::Union(members) = joined.kind() else {
-        return Ok(joined);
-    };
+    match joined.kind() {
+        Kind::Union(members) => merged(members.to_vec(), pending),
+        _ => Ok(joined),
+    }
+}
+
+/// As [`variant`], of members that may have become the same: those merge, and so
+/// change their place, as different ones do.
+fn merged(mut members: Vec<Type>, pending: &Pending) -> Result<Type, TypeError> {
+    if members.len() < 2 {
+        return normal::variant(members);
+    }
     let undef = |ty: &Type| matches!(ty.kind(), Kind::None | Kind::Optional(_));
     if members.iter().any(undef) {
         let mut rest = Vec::with_capacity(members.len());
@@ -137,7 +146,13 @@ fn variant(members: Vec<Type>, pending: &Pending) -> Result<Type, TypeError> {
         let rest = variant(rest, pending)?;
         return optional(rest, pending);
     }
-    let mut members = members.to_vec();
+    if members.iter().any(|ty| matches!(ty.kind(), Kind::Union(_))) {
+        let flat = members.iter().flat_map(|ty| match ty.kind() {
+            Kind::Union(inner) => inner,
+            _ => std::slice::from_ref(ty),
+        });
+        members = flat.cloned().collect();
+    }
     merge_not_undefs(&mut members, pending)?;
     merge_enumerations(&mut members)?;
     merge_patterns(&mut members)?;

@@ -245,3 +245,18 @@ fn is_subclass(class: &str, of: &str) -> bool {
             .any(|above| is_subclass(above, of))
     })
 }
+
+/// The nearest class above both, or one of the two; modules do not count.
+pub(in crate::dialect::puppet) fn common_class(a: &str, b: &str) -> Option<&'static str> {
+    let row = |class: &str| CLASSES.iter().find(|(name, _)| *name == class);
+    row(b)?;
+    let mut class = row(a);
+    while let Some((name, above)) = class {
+        if is_subclass(b, name) {
+            return Some(name);
+        }
+        // The class stands last, behind the modules.
+        class = row(above.split_whitespace().last()?);
+    }
+    None
+}

@@ -215,7 +215,7 @@ fn no_conversion(value: &Value, wanted: &str) -> std::result::Result<String, Fai
             "The string '{text}' cannot be converted to {wanted}"
         ));
     }
-    let ty = super::generalize(&super::infer(value)?)?;
+    let ty = super::infer_general(value)?;
     Ok(format!(
         "Value of type {} cannot be converted to {wanted}",
         string::type_text(&ty)

@@ -7,7 +7,7 @@
 //! precision and padded to the width, counted in characters.
 
 use crate::number::Integer;
-use num_bigint::{BigInt, BigUint, Sign};
+use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed};
 use std::fmt::Write;
 

@@ -124,12 +124,12 @@ enum Segment {
 
 fn segments(format: &str) -> Result<Vec<Segment>, String> {
     let mut segments: Vec<Segment> = Vec::new();
-    let mut push_text = |segments: &mut Vec<Segment>, c: char| match segments.last_mut() {
+    let push_text = |segments: &mut Vec<Segment>, c: char| match segments.last_mut() {
         Some(Segment::Text(text)) => text.push(c),
         _ => segments.push(Segment::Text(c.into())),
     };
     let mut chars = format.chars().enumerate();
-    let mut end = 0;
+    let mut end;
     while let Some((start, c)) = chars.next() {
         end = start;
         if c != '%' {
