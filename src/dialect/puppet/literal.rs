@@ -295,7 +295,7 @@ fn iterated(
 }
 
 /// The type of the elements that iterating a value gives, and the elements.
-pub(super) fn elements(value: &Value) -> Option<(Type, Vec<Value>)> {
+fn elements(value: &Value) -> Option<(Type, Vec<Value>)> {
     if let Some(text) = value.as_str() {
         let one = StringConstraint::Length(SizeRange::exactly(1));
         let element = Type::string_constraint(one).ok()?;

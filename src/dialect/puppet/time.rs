@@ -51,7 +51,8 @@ pub(super) fn push_timespan(out: &mut String, nanos: i128) {
     let (minutes, rest) = (rest / MINUTE, rest % MINUTE);
     let (seconds, fraction) = (rest / SECOND, rest % SECOND);
     let _ = write!(out, "{days}-{hours:02}:{minutes:02}:{seconds:02}.");
-    let digits = format!("{fraction:09}");
+    // As Puppet has it, zeros at both ends are lost: five milliseconds are `.5`.
+    let digits = fraction.to_string();
     let short = digits.trim_end_matches('0');
     out.push_str(if short.is_empty() { "0" } else { short });
 }

@@ -5,7 +5,7 @@
 //! values, which is a tree.
 
 use super::super::value::{self, Special};
-use super::super::{literal, instance, nominal};
+use super::super::{instance, iterate, nominal};
 use super::{Failure, MAX_ITEMS, Made, no_conversion, signature, tree};
 use crate::values::Value;
 use nominal::Name;
@@ -33,7 +33,7 @@ pub(super) fn array(args: &[Value]) -> Made {
     }
     match items(from)? {
         Some(items) => Ok(value::array(items)?),
-        None => Err(function.refuse(&no_conversion_of_any(from, "Array")?)),
+        None => Err(function.refuse(&no_conversion(from, "Array")?)),
     }
 }
 
@@ -41,22 +41,46 @@ pub(super) fn is_array(value: &Value) -> bool {
     (value.ty().is_list() || value.ty().is_tuple()) && value.parts().is_some()
 }
 
-/// A text, too, says only its type here.
-fn no_conversion_of_any(from: &Value, wanted: &str) -> Result<String, Failure> {
-    no_conversion(from, wanted)
-}
-
 /// What iterating a value gives; none for what cannot be iterated.
 fn items(from: &Value) -> Result<Option<Vec<Value>>, Failure> {
-    if from.as_ordered_map().is_none() && !instance(from, nominal::bare(Name::Iterable))? {
+    let too_many = || Failure::limit(format!("iterating would give more than {MAX_ITEMS} elements"));
+    if let Some(map) = from.as_ordered_map() {
+        let pairs = map.entries().iter();
+        let pairs = pairs.map(|(key, element)| value::array(vec![key.clone(), element.clone()]));
+        return Ok(Some(pairs.collect::<Result<_, _>>()?));
+    }
+    if let Some(Special::Iterator(sequence)) = Special::of(from) {
+        return Ok(Some(sequence.items.to_vec()));
+    }
+    if let Some(text) = from.as_str() {
+        let mut buffer = [0; 4];
+        let letters = text.chars();
+        let letters = letters.map(|c| Value::string(c.encode_utf8(&mut buffer)));
+        return Ok(Some(letters.collect()));
+    }
+    if let Some(count) = from.as_integer() {
+        if count.signum() < 0 {
+            return Ok(None);
+        }
+        let count = count.to_i64().filter(|count| *count <= MAX_ITEMS as i64);
+        let numbers = 0..count.ok_or_else(too_many)?;
+        let numbers = numbers.map(|number| Value::from_integer(number.into()));
+        return Ok(Some(numbers.collect()));
+    }
+    let Some(ty) = from.as_type() else {
+        return Ok(None);
+    };
+    if !instance(from, nominal::bare(Name::Iterable))? {
         return Ok(None);
     }
-    match literal::elements(from) {
-        Some((_, items)) => Ok(Some(items)),
-        None => Err(Failure::limit(format!(
-            "iterating would give more than {MAX_ITEMS} elements"
-        ))),
+    let Ok(values) = iterate(ty) else {
+        return Ok(None);
+    };
+    let values: Vec<Value> = values.take(MAX_ITEMS + 1).collect();
+    if values.len() > MAX_ITEMS {
+        return Err(too_many());
     }
+    Ok(Some(values))
 }
 
 /// A hash.

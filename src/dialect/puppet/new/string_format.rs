@@ -156,11 +156,6 @@ impl Format {
     }
 }
 
-/// Whether a text is a format by its shape.
-pub(super) fn is_format(text: &str) -> bool {
-    text.split('\n').any(|line| Parts::of_line(line).is_some())
-}
-
 struct Parts<'a> {
     flags: &'a str,
     width: Option<&'a str>,
