@@ -253,9 +253,23 @@ pub(super) fn params(arg: &Arg<'_>) -> Result<Vec<NominalParam>, String> {
 /// The parameters that say these components.
 #[must_use]
 pub fn of_components(components: &Components) -> Vec<NominalParam> {
-    let entries = components.entries();
-    let pairs = entries.map(|(name, part)| (NominalParam::text(name), NominalParam::text(part)));
-    vec![NominalParam::Map(pairs.collect())]
+    let text = |(name, part)| (NominalParam::text(name), NominalParam::text(part));
+    let mut pairs: Vec<(NominalParam, NominalParam)> = components.entries().map(text).collect();
+    // Of the ports that a scheme has of its own, types leave out those of the web.
+    let own = own_port(&components.scheme);
+    if components.port.is_none() && components.opaque.is_none() && !matches!(own, "" | "80" | "443")
+    {
+        let before = |(name, _): &(NominalParam, NominalParam)| {
+            name.as_text()
+                .is_some_and(|name| matches!(&**name, "scheme" | "userinfo" | "host"))
+        };
+        let at = pairs.iter().take_while(|pair| before(pair)).count();
+        pairs.insert(at, text(("port", own)));
+    }
+    if pairs.is_empty() {
+        return Vec::new();
+    }
+    vec![NominalParam::Map(pairs.into())]
 }
 
 fn fits(name: &str, what: &What<'_>) -> bool {

@@ -17,8 +17,9 @@ pub(super) fn binary(args: &[Value]) -> Made {
         return Err(signature::binary().rejection(args));
     };
     let bytes = match from.as_str() {
-        Some(text) => of_text(text, format.and_then(Value::as_str).unwrap_or("%B"))
-            .ok_or("invalid base64")?,
+        Some(text) => {
+            of_text(text, format.and_then(Value::as_str).unwrap_or("%B")).ok_or("invalid base64")?
+        }
         None => {
             let byte = |part: &Value| u8::try_from(part.as_integer()?.to_i64()?).ok();
             let parts = from.parts().unwrap_or_default();

@@ -43,7 +43,11 @@ pub(super) fn is_array(value: &Value) -> bool {
 
 /// What iterating a value gives; none for what cannot be iterated.
 fn items(from: &Value) -> Result<Option<Vec<Value>>, Failure> {
-    let too_many = || Failure::limit(format!("iterating would give more than {MAX_ITEMS} elements"));
+    let too_many = || {
+        Failure::limit(format!(
+            "iterating would give more than {MAX_ITEMS} elements"
+        ))
+    };
     if let Some(map) = from.as_ordered_map() {
         let pairs = map.entries().iter();
         let pairs = pairs.map(|(key, element)| value::array(vec![key.clone(), element.clone()]));

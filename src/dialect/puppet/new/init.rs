@@ -37,7 +37,10 @@ pub(super) fn init(ty: &Type, params: &[NominalParam], args: &[Value]) -> Made {
         return Ok(new_instance(inner, &all)?);
     }
     signature::init().select(args)?;
-    let Some(parts) = args[0].parts().filter(|_| super::collection::is_array(&args[0])) else {
+    let Some(parts) = args[0]
+        .parts()
+        .filter(|_| super::collection::is_array(&args[0]))
+    else {
         return Ok(new_instance(inner, args)?);
     };
     for single in &singles {
@@ -79,4 +82,3 @@ pub(super) fn value_of(param: &NominalParam) -> Made {
         }
     })
 }
-

@@ -264,3 +264,6 @@ fn class_of(value: &Value) -> String {
     };
     name.into()
 }
+
+#[cfg(test)]
+mod tests;

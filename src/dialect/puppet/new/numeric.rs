@@ -73,7 +73,11 @@ impl<'t> Signed<'t> {
     }
 
     fn signed(&self, integer: Integer) -> Integer {
-        if self.negative { integer.neg() } else { integer }
+        if self.negative {
+            integer.neg()
+        } else {
+            integer
+        }
     }
 }
 
@@ -107,7 +111,10 @@ fn is_decimal(digits: &str) -> bool {
 /// Whether the digits are a decimal number without leading zeros, perhaps with a
 /// fraction and an exponent; and whether they are whole.
 fn decimal_float(digits: &str) -> Option<bool> {
-    let end = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let end = |text: &str| {
+        text.find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(text.len())
+    };
     let whole = end(digits);
     if whole == 0 || (whole > 1 && digits.starts_with('0')) {
         return None;
@@ -181,7 +188,11 @@ pub(super) fn integer(args: &[Value]) -> Made {
         }
         None => return Err(function.refuse(&no_conversion(from, "Integer")?)),
     };
-    Ok(Value::from_integer(if abs { integer.abs() } else { integer }))
+    Ok(Value::from_integer(if abs {
+        integer.abs()
+    } else {
+        integer
+    }))
 }
 
 #[cold]
@@ -361,7 +372,8 @@ fn number(from: &Value) -> Result<Option<Value>, Failure> {
         Some(false) => {
             let zero = digits.starts_with('0');
             let exponent = digits.find(['e', 'E']);
-            let fraction = digits[1..exponent.unwrap_or(digits.len()).max(1)].trim_start_matches('.');
+            let fraction =
+                digits[1..exponent.unwrap_or(digits.len()).max(1)].trim_start_matches('.');
             // Zero with an exponent is no number there.
             if zero && exponent.is_some() && fraction.bytes().all(|b| b == b'0') {
                 return nothing();

@@ -5,7 +5,7 @@
 
 use super::super::mismatch::{Signature, describe_call};
 use super::super::value::Special;
-use super::super::{Aliases, Mode, detailed_type, instance, normal, nominal, object, parse_type};
+use super::super::{Aliases, Mode, detailed_type, instance, nominal, normal, object, parse_type};
 use super::init::value_of;
 use super::{Failure, Made};
 use crate::types::{
@@ -94,7 +94,10 @@ fn rejection(
         }
     };
     let by_hash = func(vec![("hash", init_hash(attributes)?)], 1);
-    let in_order = attributes.iter().map(|a| (&*a.name, a.ty.clone())).collect();
+    let in_order = attributes
+        .iter()
+        .map(|a| (&*a.name, a.ty.clone()))
+        .collect();
     let in_order = func(in_order, needed);
     let signatures = [&by_hash, &in_order].map(|func| Signature {
         func,
@@ -148,7 +151,10 @@ fn attributes(ty: &Type) -> Result<Option<Vec<Attribute>>, Failure> {
             Some((Name::Deferred, _)) => {
                 return built_in(
                     &[
-                        ("name", r"Pattern[/\A[$]?[a-z][a-z0-9_]*(?:::[a-z][a-z0-9_]*)*\z/]"),
+                        (
+                            "name",
+                            r"Pattern[/\A[$]?[a-z][a-z0-9_]*(?:::[a-z][a-z0-9_]*)*\z/]",
+                        ),
                         ("arguments", "Optional[Array]"),
                     ],
                     1,
@@ -167,7 +173,9 @@ fn attributes(ty: &Type) -> Result<Option<Vec<Attribute>>, Failure> {
             _ => return Ok(Some(found)),
         }
     }
-    Err(Failure::limit("an object type inherits from too many others"))
+    Err(Failure::limit(
+        "an object type inherits from too many others",
+    ))
 }
 
 fn own_attributes(entries: &[(NominalParam, NominalParam)]) -> Result<Vec<Attribute>, Failure> {

@@ -6,7 +6,7 @@
 //! each of them rejects.
 
 use super::super::mismatch::{Signature, describe_call};
-use super::super::{Aliases, Mode, detailed_type, instance, normal, nominal, parse_type};
+use super::super::{Aliases, Mode, detailed_type, instance, nominal, normal, parse_type};
 use super::Failure;
 use crate::types::{FuncParam, FuncParams, FuncType, SizeRange, Type};
 use crate::values::Value;

@@ -436,9 +436,86 @@ fn push_float(out: &mut String, flags: Flags, letter: char, float: f64) {
 /// A double has no more digits than these after the point.
 const MAX_DIGITS: usize = 1100;
 
+/// Digits without a point, the first of which stands at the power of ten that
+/// the second says; as many as asked for, rounded.
+///
+/// Ruby rounds what its quick way, in doubles, cannot tell from a half to the
+/// even digit; so does this, by the same steps.
+fn near_half(float: f64, count: i64) -> Option<(Vec<u8>, i32)> {
+    const MOST: i64 = 14;
+    const POWERS: [f64; 16] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+    ];
+    const BIG: [f64; 5] = [1e16, 1e32, 1e64, 1e128, 1e256];
+    if !(1..=MOST).contains(&count) || float == 0.0 {
+        return None;
+    }
+    let exponent: i32 = format!("{float:e}").split_once('e')?.1.parse().ok()?;
+    let scale = exponent.unsigned_abs();
+    let mut rest = float;
+    let mut errors = 2.0;
+    if exponent > 0 {
+        let mut divisor = POWERS[(scale & 15) as usize];
+        let mut big = scale >> 4;
+        if big & 16 != 0 {
+            big &= 15;
+            rest /= BIG[4];
+            errors += 1.0;
+        }
+        for (at, power) in BIG.iter().enumerate() {
+            if big >> at & 1 == 1 {
+                errors += 1.0;
+                divisor *= power;
+            }
+        }
+        rest /= divisor;
+    } else {
+        rest *= POWERS[(scale & 15) as usize];
+        for (at, power) in BIG.iter().enumerate() {
+            if scale >> 4 >> at & 1 == 1 {
+                errors += 1.0;
+                rest *= power;
+            }
+        }
+    }
+    let error = (errors * rest + 7.0) * f64::EPSILON * POWERS[count as usize - 1];
+    let mut digits: Vec<u8> = Vec::with_capacity(count as usize);
+    loop {
+        let digit = rest as u8;
+        rest -= f64::from(digit);
+        digits.push(digit);
+        if rest == 0.0 || digits.len() as i64 == count {
+            break;
+        }
+        rest *= 10.0;
+    }
+    if rest > 0.5 + error || rest < 0.5 - error {
+        return None;
+    }
+    // An odd digit goes up.
+    let mut exponent = exponent;
+    if digits.last().is_some_and(|last| last % 2 == 1) {
+        while digits.last() == Some(&9) {
+            digits.pop();
+        }
+        match digits.last_mut() {
+            Some(last) => *last += 1,
+            None => {
+                digits.push(1);
+                exponent += 1;
+            }
+        }
+    }
+    digits.resize(count as usize, 0);
+    Some((digits, exponent))
+}
+
 fn fixed(float: f64, precision: usize, sharp: bool) -> String {
     let exact = precision.min(MAX_DIGITS);
-    let mut text = format!("{float:.exact$}");
+    let mut text = match decimals_near_half(float, precision) {
+        Some(text) => text,
+        None => format!("{float:.exact$}"),
+    };
     fill(&mut text, '0', precision - exact);
     if sharp && precision == 0 {
         text.push('.');
@@ -446,8 +523,42 @@ fn fixed(float: f64, precision: usize, sharp: bool) -> String {
     text
 }
 
+fn decimals_near_half(float: f64, precision: usize) -> Option<String> {
+    if float == 0.0 || precision > 400 {
+        return None;
+    }
+    let exponent: i64 = format!("{float:e}").split_once('e')?.1.parse().ok()?;
+    let count = precision as i64 + 1 + exponent;
+    let (mut digits, rounded) = near_half(float, count)?;
+    if i64::from(rounded) > exponent {
+        digits.push(0);
+    }
+    let point = digits.len() as i64 - precision as i64;
+    let mut text = String::with_capacity(digits.len() + 2);
+    let zeros = usize::try_from(1 - point).unwrap_or(0);
+    let all = std::iter::repeat_n(0, zeros).chain(digits);
+    let point = point.max(1);
+    for (at, digit) in all.enumerate() {
+        if at as i64 == point {
+            text.push('.');
+        }
+        text.push(char::from(b'0' + digit));
+    }
+    Some(text)
+}
+
 /// The digits before the exponent, and the exponent.
 fn rounded(float: f64, precision: usize) -> (String, i32) {
+    if let Some((digits, exponent)) = near_half(float, precision as i64 + 1) {
+        let mut text = String::with_capacity(digits.len() + 1);
+        for (at, digit) in digits.into_iter().enumerate() {
+            if at == 1 {
+                text.push('.');
+            }
+            text.push(char::from(b'0' + digit));
+        }
+        return (text, exponent);
+    }
     let exact = precision.min(MAX_DIGITS);
     let text = format!("{float:.exact$e}");
     let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
@@ -514,6 +625,16 @@ fn hexadecimal(float: f64, precision: Option<usize>, sharp: bool) -> String {
     let mut digits = format!("{fraction:013x}");
     match precision {
         None => digits.truncate(digits.trim_end_matches('0').len()),
+        // Ruby rounds an odd last bit away when it is asked for just all digits.
+        Some(13) if fraction & 1 == 1 => {
+            let half = (lead << FRACTION | fraction) >> 1;
+            let mut even = (half + (half & 1)) << 1;
+            if even >> FRACTION == 2 {
+                even >>= 1;
+                exponent += 1;
+            }
+            digits = format!("{:013x}", even & ((1 << FRACTION) - 1));
+        }
         Some(precision) if precision >= 13 => fill(&mut digits, '0', precision - 13),
         Some(precision) => {
             let dropped = 4 * (13 - precision as u32);
@@ -667,6 +788,9 @@ mod tests {
             ("%.20e", 0.1, "1.00000000000000005551e-01"),
             ("%#012.2a", 71957.0, "0x001.19p+16"),
             ("%#.0e", 65536.0, "7.e+04"),
+            ("%.0e", 0.35, "4e-01"),
+            ("%.0e", 0.45, "4e-01"),
+            ("%.1f", 0.35, "0.4"),
         ] {
             assert_eq!(float(format, value), want, "{format} of {value}");
         }

@@ -11,6 +11,7 @@ use super::super::{
     Detail, detailed_type, float_text, format_type, nominal, normal, timespan_text, timestamp_text,
 };
 use super::base64;
+use super::collection::is_array;
 use super::sprintf::{Arg, Other, inspected_bytes, sprintf, truncated};
 use super::string_format::{Format, FormatMap};
 use super::{Failure, class_of};
@@ -152,10 +153,6 @@ impl Indentation {
     }
 }
 
-fn is_array(value: &Value) -> bool {
-    matches!(value.ty().kind(), Kind::List { .. } | Kind::Tuple { .. }) && value.parts().is_some()
-}
-
 fn is_array_or_hash(value: &Value) -> bool {
     is_array(value) || value.as_ordered_map().is_some()
 }
@@ -190,7 +187,7 @@ impl Writer {
             return self.value(&array, map, indentation);
         }
         let plain;
-        let format = match map.find(|| detailed_type(value))? {
+        let format = match map.find(value)? {
             Some(format) => format,
             None => {
                 plain = Format::simple('s');
@@ -634,12 +631,7 @@ impl Writer {
     }
 
     /// An object as a call of its type; with a level, an entry on each line.
-    fn object(
-        &mut self,
-        ty: &Type,
-        attributes: &[(Str, Value)],
-        level: Option<usize>,
-    ) -> Outcome {
+    fn object(&mut self, ty: &Type, attributes: &[(Str, Value)], level: Option<usize>) -> Outcome {
         self.out.push_str(&format_type(ty, Detail::Canonical));
         self.out.push('(');
         let said: Vec<(Value, Value)> = attributes

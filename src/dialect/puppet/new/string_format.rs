@@ -6,9 +6,12 @@
 //! the value is taken. A map is sorted so that a type stands before those that
 //! accept it, and what the user says removes defaults of narrower types.
 
-use super::super::{assignable, format_type, Detail};
+use super::super::nominal::{self, Name};
+use super::super::{Detail, assignable, detailed_type, format_type};
+use super::collection::is_array;
 use super::sprintf::MAX_WIDTH;
-use crate::types::{Kind, StringConstraint, Type};
+use crate::types::{Kind, StringConstraint, Type, TypeError};
+use crate::values::Value;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -251,25 +254,59 @@ impl FormatMap {
         FormatMap(sorted(merged))
     }
 
-    /// The format that a value takes: `ty` says its type when it is needed.
-    pub(super) fn find<E>(
-        &self,
-        mut ty: impl FnMut() -> Result<Type, E>,
-    ) -> Result<Option<&Format>, E> {
+    /// The format that a value takes, by its most detailed type.
+    pub(super) fn find(&self, value: &Value) -> Result<Option<&Format>, TypeError> {
         let mut known: Option<Type> = None;
         for (accepting, format) in &self.0 {
-            if accepting.is_any() {
-                return Ok(Some(format));
-            }
-            let ty = match &mut known {
-                Some(ty) => ty,
-                none => none.insert(ty()?),
+            let accepts = match accepts_at_sight(accepting, value) {
+                Some(accepts) => accepts,
+                None => {
+                    let ty = match &mut known {
+                        Some(ty) => ty,
+                        none => none.insert(detailed_type(value)?),
+                    };
+                    assignable(accepting, ty)
+                }
             };
-            if assignable(accepting, ty) {
+            if accepts {
                 return Ok(Some(format));
             }
         }
         Ok(None)
+    }
+}
+
+/// Whether a type accepts that of a value, where the kinds of both say it: the
+/// type of a container takes as long to make as the container is large.
+fn accepts_at_sight(accepting: &Type, value: &Value) -> Option<bool> {
+    if accepting.is_any() {
+        return Some(true);
+    }
+    let is_hash = value.as_ordered_map().is_some();
+    if !is_hash && !is_array(value) {
+        return None;
+    }
+    match accepting.kind() {
+        Kind::Bool(_)
+        | Kind::Number
+        | Kind::Integer(_)
+        | Kind::Float(_)
+        | Kind::String(_)
+        | Kind::Literal { .. } => Some(false),
+        Kind::List {
+            element,
+            size: None,
+        } if is_hash || element.is_any() => Some(!is_hash),
+        Kind::Map {
+            key,
+            element,
+            size: None,
+        } if !is_hash || (key.is_any() && element.is_any()) => Some(is_hash),
+        Kind::Nominal(_) => match nominal::view(accepting)?.0 {
+            Name::Object | Name::Binary => Some(false),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

