@@ -10,7 +10,8 @@ use super::super::nominal::{self, Name};
 use super::super::{Detail, assignable, detailed_type, format_type};
 use super::collection::is_array;
 use super::sprintf::MAX_WIDTH;
-use crate::types::{Kind, StringConstraint, Type, TypeError};
+use crate::diagnostic::Result;
+use crate::types::{Kind, StringConstraint, Type};
 use crate::values::Value;
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -74,7 +75,7 @@ impl Format {
     ///
     /// # Errors
     /// Puppet's message.
-    pub(super) fn parse(text: &str) -> Result<Format, String> {
+    pub(super) fn parse(text: &str) -> std::result::Result<Format, String> {
         let Some(parts) = text.split('\n').find_map(Parts::of_line) else {
             return Err(format!(
                 "The format '{text}' is not a valid format on the form '%<flags><width>.<prec><format>'"
@@ -255,7 +256,7 @@ impl FormatMap {
     }
 
     /// The format that a value takes, by its most detailed type.
-    pub(super) fn find(&self, value: &Value) -> Result<Option<&Format>, TypeError> {
+    pub(super) fn find(&self, value: &Value) -> Result<Option<&Format>> {
         let mut known: Option<Type> = None;
         for (accepting, format) in &self.0 {
             let accepts = match accepts_at_sight(accepting, value) {
