@@ -39,7 +39,7 @@ fn what_would_grow_too_large_is_refused() {
     let far = "[[['a'], []], [['a', 4000000000], 1]]";
     assert!(made("Hash", &[far, "'tree'"]).starts_with("Limit: an array"));
     assert!(made("Timespan", &["9223372036854775807", "0", "0", "0"]).starts_with("Limit: "));
-    assert!(made("Timespan", &["1.0e300"]).starts_with("Limit: "));
+    assert!(made("Timespan", &["1.0e200"]).starts_with("Limit: "));
 }
 
 #[test]
