@@ -7,7 +7,7 @@
 //! whose own references are strong again.
 
 use super::parts::next_identity;
-use super::{Flags, Kind, Str, Type, TypeError};
+use super::{Flags, Kind, Str, Type, TypeError, Visit};
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -19,6 +19,8 @@ pub struct Group {
     names: Box<[Str]>,
     /// Set once, before the group is handed out.
     definitions: OnceLock<Box<[Type]>>,
+    /// Which definitions contain themselves, once someone has asked.
+    recursive: OnceLock<Box<[bool]>>,
 }
 
 /// What a definition refers to while its group is being made.
@@ -57,6 +59,7 @@ impl Group {
             identity: next_identity(),
             names: names.into(),
             definitions: OnceLock::new(),
+            recursive: OnceLock::new(),
         });
         let members: Vec<GroupMember> = (0..group.names.len() as u32)
             .map(|index| GroupMember {
@@ -113,6 +116,36 @@ impl Group {
         self.definitions.get()?.get(index as usize)
     }
 
+    /// Whether a definition contains a reference to itself, perhaps by way of
+    /// others.
+    pub(crate) fn is_recursive(&self, index: u32) -> bool {
+        let recursive = self.recursive.get_or_init(|| {
+            let definitions = self.definitions.get().map_or(&[][..], |all| all);
+            let next: Vec<Vec<u32>> = definitions
+                .iter()
+                .map(|definition| self.references(definition))
+                .collect();
+            on_cycles(&next)
+        });
+        recursive.get(index as usize).copied().unwrap_or(false)
+    }
+
+    /// The definitions of this group that a type names.
+    fn references(&self, ty: &Type) -> Vec<u32> {
+        let mut found = Vec::new();
+        ty.walk(&mut |_, part| match part.kind() {
+            _ if !part.has(Flags::REFERENCE) => Visit::Over,
+            Kind::Reference(reference) if reference.identity == self.identity => {
+                found.push(reference.index);
+                Visit::Over
+            }
+            _ => Visit::Into,
+        });
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// A reference to a definition, which keeps the group alive.
     ///
     /// # Errors
@@ -127,6 +160,68 @@ impl Group {
             index: index as u32,
         }))
     }
+}
+
+/// Which nodes of a graph lie on a cycle: those of its strongly connected
+/// components (Tarjan) that have more than one node or a loop.
+fn on_cycles(next: &[Vec<u32>]) -> Box<[bool]> {
+    const UNSEEN: u32 = u32::MAX;
+    let mut order = vec![UNSEEN; next.len()];
+    let mut low = vec![0; next.len()];
+    let mut open: Vec<u32> = Vec::new();
+    let mut is_open = vec![false; next.len()];
+    let mut answer = vec![false; next.len()];
+    let mut counter = 0;
+    // A node, and how many of its successors have been looked at.
+    let mut path: Vec<(u32, usize)> = Vec::new();
+    for start in 0..next.len() as u32 {
+        if order[start as usize] != UNSEEN {
+            continue;
+        }
+        path.push((start, 0));
+        while let Some((node, looked_at)) = path.pop() {
+            let at = node as usize;
+            if looked_at == 0 {
+                order[at] = counter;
+                low[at] = counter;
+                counter += 1;
+                open.push(node);
+                is_open[at] = true;
+            } else {
+                let child = next[at][looked_at - 1] as usize;
+                if is_open[child] {
+                    low[at] = low[at].min(low[child]);
+                }
+            }
+            let unseen = next[at][looked_at..]
+                .iter()
+                .position(|&child| {
+                    let child = child as usize;
+                    if order[child] == UNSEEN {
+                        return true;
+                    }
+                    if is_open[child] {
+                        low[at] = low[at].min(order[child]);
+                    }
+                    false
+                })
+                .map(|found| looked_at + found);
+            if let Some(found) = unseen {
+                path.push((node, found + 1));
+                path.push((next[at][found], 0));
+                continue;
+            }
+            if low[at] == order[at] {
+                let first = open.iter().rposition(|&other| other == node).unwrap_or(0);
+                let loops = open.len() - first > 1 || next[at].contains(&node);
+                for member in open.drain(first..) {
+                    is_open[member as usize] = false;
+                    answer[member as usize] = loops;
+                }
+            }
+        }
+    }
+    answer.into()
 }
 
 impl fmt::Debug for Group {
@@ -156,6 +251,26 @@ impl Reference {
         match &self.target {
             Target::Strong(group) => Some(group.clone()),
             Target::Weak(group) => group.upgrade(),
+        }
+    }
+
+    /// Calls `with` with the definition as the group holds it; nothing once the
+    /// group has been released.
+    #[inline]
+    pub(crate) fn with_definition<R>(&self, with: impl FnOnce(&Type) -> R) -> Option<R> {
+        match &self.target {
+            Target::Strong(group) => group.definition(self.index).map(with),
+            Target::Weak(group) => group.upgrade()?.definition(self.index).map(with),
+        }
+    }
+
+    /// Whether the definition contains a reference to itself.
+    pub(crate) fn is_recursive(&self) -> bool {
+        match &self.target {
+            Target::Strong(group) => group.is_recursive(self.index),
+            Target::Weak(group) => group
+                .upgrade()
+                .is_some_and(|group| group.is_recursive(self.index)),
         }
     }
 

@@ -5,22 +5,24 @@
 //! Then the target has one rule of its own, here a `match` with an arm a
 //! constructor; the longer rules are in the files below, by meaning.
 //!
-//! A pair of types that is met again while it is being examined counts as true:
-//! nothing has spoken against it. That makes the check of recursive aliases
-//! finite and is the greatest relation that the rules allow. Pairs that have been
-//! decided are remembered once a check becomes long, so that the work stays in
-//! proportion to the number of pairs.
+//! Recursive aliases are followed as Puppet follows them (see `guard`): once
+//! an alias has been met within itself on both sides, nothing has spoken against
+//! the pair, and it counts as true. As a second line of defence a pair that is
+//! examined within itself over and over counts as true, what has been decided is
+//! remembered once a check becomes long, and depth and steps are bounded.
 
 mod callable;
 mod catalog;
 mod collections;
+mod guard;
 mod init;
 mod iterable;
 mod objects;
+pub(super) mod shapes;
 mod sizes;
 pub(super) mod strings;
 
-pub(super) use catalog::{common_class, component_is, has_version};
+pub(super) use catalog::{common_class, has_version, matches};
 pub(super) use init::Made;
 pub(super) use iterable::is_iterable_type;
 pub(super) use sizes::of_params as size_of_params;
@@ -28,7 +30,9 @@ pub(super) use sizes::of_params as size_of_params;
 use super::nominal::{self, Name};
 use crate::diagnostic::{Code, Error, Result};
 use crate::types::{Group, Kind, NominalParam, NominalType, Type};
+use guard::Guard;
 use rustc_hash::FxHashMap;
+use shapes::Shape;
 use std::sync::Arc;
 
 /// Whether a value of type `source` may go where `target` is expected.
@@ -38,7 +42,7 @@ use std::sync::Arc;
 #[must_use]
 pub fn assignable(target: &Type, source: &Type) -> bool {
     let mut check = Check::default();
-    check.accepts(target, source) && check.fault.is_none()
+    check.accepts(target, source) && !check.has_failed()
 }
 
 /// As [`assignable`], with an error where there is no answer.
@@ -60,7 +64,10 @@ const MAX_NESTING: u32 = 1200;
 const MAX_STEPS: u32 = 1 << 22;
 
 /// From so many pairs on, what has been decided is remembered.
-const REMEMBER_FROM: u32 = 1 << 10;
+const REMEMBER_FROM: u32 = 1 << 16;
+
+/// From this nesting on, the pairs that are being examined are noted.
+const NOTE_FROM: u32 = 48;
 
 /// What stands for a type while a check goes on: the definition that a reference
 /// names, or the node.
@@ -86,7 +93,17 @@ type Pair = (Identity, Identity);
 pub(super) struct Check {
     nesting: u32,
     steps: u32,
-    /// The pairs that are being examined.
+    /// How many values that were made on the way are being looked at.
+    pub(super) passing: u32,
+    /// What is known of recursion along the present path.
+    pub(super) guard: Option<Guard>,
+    rest: Option<Box<Rest>>,
+}
+
+/// What few checks need.
+#[derive(Default)]
+pub(super) struct Rest {
+    /// The pairs that are being examined, of those that nest deep.
     open: Vec<Pair>,
     /// What has been decided; true may rest on pairs that are still open.
     decided: FxHashMap<Pair, bool>,
@@ -96,28 +113,35 @@ pub(super) struct Check {
     /// Types that were made on the way: they live on so that no other type gets
     /// their address.
     made: Vec<Type>,
-    fault: Option<Error>,
-    /// How many values that were made on the way are being looked at.
-    pub(super) passing: u32,
     /// The values and references that are being examined.
     pub(super) open_values: Vec<(usize, Identity)>,
     /// What has been decided of them.
     pub(super) known_values: FxHashMap<(usize, Identity), bool>,
+    fault: Option<Error>,
 }
 
 impl Check {
     /// The answer, unless there is none.
     pub(super) fn finish(self, answer: bool) -> Result<bool> {
-        match self.fault {
+        match self.rest.and_then(|rest| rest.fault) {
             None => Ok(answer),
             Some(fault) => Err(fault),
         }
     }
 
+    pub(super) fn rest(&mut self) -> &mut Rest {
+        self.rest.get_or_insert_default()
+    }
+
+    #[inline]
+    fn has_failed(&self) -> bool {
+        self.rest.as_ref().is_some_and(|rest| rest.fault.is_some())
+    }
+
     /// Notes why there is no answer; the check then ends as soon as it can.
     #[cold]
     pub(super) fn fail(&mut self, fault: Error) -> bool {
-        self.fault.get_or_insert(fault);
+        self.rest().fault.get_or_insert(fault);
         false
     }
 
@@ -131,35 +155,65 @@ impl Check {
 
     /// Keeps a type that was made on the way.
     pub(super) fn keep(&mut self, ty: Type) -> Type {
-        self.made.push(ty.clone());
+        self.rest().made.push(ty.clone());
         ty
     }
 
     /// Whether `target` accepts `source`.
+    #[inline]
     pub(super) fn accepts(&mut self, target: &Type, source: &Type) -> bool {
+        let shape = Shape::of(target);
+        let source_shape = Shape::of(source);
+        shape.may_accept(source_shape) && self.accepts_as((target, shape), (source, source_shape))
+    }
+
+    fn accepts_as(
+        &mut self,
+        (target, shape): (&Type, Shape),
+        (source, source_shape): (&Type, Shape),
+    ) -> bool {
+        if shape == Shape::Reference
+            && let Kind::Reference(reference) = target.kind()
+            && reference.is_recursive()
+        {
+            return self.guarded(|check| {
+                check.within_target(Identity::of(target), |check| {
+                    check.is_recursive_on_both()
+                        || check.by_source((target, shape), (source, source_shape))
+                })
+            });
+        }
+        self.by_source((target, shape), (source, source_shape))
+    }
+
+    /// What the source decides.
+    fn by_source(
+        &mut self,
+        (target, shape): (&Type, Shape),
+        (source, source_shape): (&Type, Shape),
+    ) -> bool {
         match source.kind() {
             Kind::Union(members) => match target.kind() {
                 Kind::Any => true,
                 Kind::Union(wanted) if wanted.is_empty() => true,
                 // No value is a member of it, undef neither.
-                Kind::NotUndef(_) if members.is_empty() => self.rule(target, source),
-                Kind::Nominal(nominal) if members.is_empty() => {
-                    nominal::name_of(nominal) == Some(Name::Unit)
-                }
-                _ => !members.is_empty() && members.iter().all(|m| self.deeper(target, m)),
+                Kind::NotUndef(_) if members.is_empty() => self.rule(target, shape, source),
+                _ if members.is_empty() => shape == Shape::Unit,
+                _ => members.iter().all(|member| self.deeper(target, member)),
             },
-            Kind::Optional(content) => {
-                self.accepts_undef(target) && self.deeper(target, content)
-            }
+            Kind::Optional(content) => self.unguarded(|check| {
+                check.accepts_undef(target) && check.deeper(target, content)
+            }),
             Kind::NotUndef(content) => {
-                if !content.is_any() && !self.accepts_undef(content) {
+                let undef = |check: &mut Check| check.accepts_undef(content);
+                if !content.is_any() && !self.unguarded(undef) {
                     self.deeper(target, content)
                 } else {
-                    self.rule(target, source)
+                    self.rule(target, shape, source)
                 }
             }
             Kind::Reference(_) => self.unfolded(target, source, Side::Source),
-            _ => self.rule(target, source),
+            _ => source_shape == Shape::Unit || self.rule(target, shape, source),
         }
     }
 
@@ -177,7 +231,7 @@ impl Check {
     /// Counts a step down; false when the check must end.
     #[inline]
     pub(super) fn enter(&mut self) -> bool {
-        if self.nesting >= MAX_NESTING || self.steps >= MAX_STEPS || self.fault.is_some() {
+        if self.nesting >= MAX_NESTING || self.steps >= MAX_STEPS || self.has_failed() {
             return self.too_much();
         }
         self.nesting += 1;
@@ -201,103 +255,76 @@ impl Check {
         match target.kind() {
             Kind::Any | Kind::None | Kind::Optional(_) => true,
             Kind::Union(_) | Kind::Reference(_) => self.deeper(target, Type::none()),
-            Kind::Nominal(nominal) => matches!(
-                nominal::name_of(nominal),
-                Some(Name::Unit | Name::Init)
-            ) && self.deeper(target, Type::none()),
+            Kind::Nominal(_) => {
+                matches!(Shape::of(target), Shape::Unit | Shape::Init)
+                    && self.deeper(target, Type::none())
+            }
             _ => false,
         }
     }
 
-    /// The rule of the target.
-    fn rule(&mut self, target: &Type, source: &Type) -> bool {
-        match target.kind() {
-            Kind::Any => true,
-            Kind::None => matches!(source.kind(), Kind::None) || is_unit(source),
-            Kind::Bool(want) => match source.kind() {
-                Kind::Bool(have) => want.is_none() || want == have,
-                _ => is_unit(source),
-            },
-            Kind::Number => match source.kind() {
-                Kind::Number | Kind::Integer(_) | Kind::Float(_) => true,
-                _ => is_unit(source),
-            },
-            Kind::Integer(want) => match source.kind() {
-                Kind::Integer(have) => sizes::integers(want, have),
-                _ => is_unit(source),
-            },
-            Kind::Float(want) => match source.kind() {
-                Kind::Float(have) => sizes::floats(want, have),
-                _ => is_unit(source),
-            },
-            Kind::String(_) | Kind::Literal { .. } => match source.kind() {
-                Kind::String(_) | Kind::Literal { .. } => self.strings(target, source),
-                _ => is_unit(source),
-            },
-            Kind::List { element, size } => match source.kind() {
-                Kind::List { .. } | Kind::Tuple { .. } => self.array(element, *size, source),
-                _ => is_unit(source),
-            },
-            Kind::Map { key, element, size } => match source.kind() {
-                Kind::Map { .. } | Kind::Object(_) => self.hash((key, element), *size, source),
-                _ => is_unit(source),
-            },
-            Kind::Tuple { elements, size } => match source.kind() {
-                Kind::List { .. } | Kind::Tuple { .. } => {
-                    self.tuple((elements, *size), source) || target == source
-                }
-                _ => is_unit(source),
-            },
-            Kind::Object(object) => match source.kind() {
-                Kind::Map { .. } | Kind::Object(_) => self.structure(object, source),
-                _ => is_unit(source),
-            },
-            Kind::Func(want) => match source.kind() {
-                Kind::Func(have) => self.callable(want, have),
-                _ => is_unit(source),
-            },
-            Kind::Union(members) => {
-                members.iter().any(|member| self.deeper(member, source))
-                    || (members.is_empty() && is_unit(source))
+    /// The rule of the target; what its shape never accepts has been refused, and
+    /// Unit has been accepted.
+    fn rule(&mut self, target: &Type, shape: Shape, source: &Type) -> bool {
+        match (target.kind(), source.kind()) {
+            (Kind::Any, _) => true,
+            (Kind::None, have) => matches!(have, Kind::None),
+            (Kind::Bool(want), Kind::Bool(have)) => want.is_none() || want == have,
+            (Kind::Number, Kind::Number | Kind::Integer(_) | Kind::Float(_)) => true,
+            (Kind::Integer(want), Kind::Integer(have)) => sizes::integers(want, have),
+            (Kind::Float(want), Kind::Float(have)) => sizes::floats(want, have),
+            (Kind::String(_) | Kind::Literal { .. }, Kind::String(_) | Kind::Literal { .. }) => {
+                self.strings(target, source)
             }
-            Kind::Optional(content) => {
-                matches!(source.kind(), Kind::None) || self.deeper(content, source)
+            (Kind::List { element, size }, Kind::List { .. } | Kind::Tuple { .. }) => {
+                self.array(element, *size, source)
             }
-            Kind::NotUndef(content) => {
-                is_unit(source)
-                    || (!self.accepts_undef(source)
-                        && (content.is_any() || self.deeper(content, source)))
+            (Kind::Map { key, element, size }, Kind::Map { .. } | Kind::Object(_)) => {
+                self.hash((key, element), *size, source)
             }
-            Kind::Meta(want) => match (want, source.kind()) {
-                (None, Kind::Meta(_)) => true,
-                (Some(want), Kind::Meta(Some(have))) => self.deeper(want, have),
-                (_, Kind::Nominal(_)) => is_unit(source),
-                _ => false,
-            },
-            Kind::Reference(_) => self.unfolded(target, source, Side::Target),
-            Kind::Nominal(nominal) => self.nominal(nominal, target, source),
+            (Kind::Tuple { elements, size }, Kind::List { .. } | Kind::Tuple { .. }) => {
+                self.tuple((elements, *size), source) || target == source
+            }
+            (Kind::Object(object), Kind::Map { .. } | Kind::Object(_)) => {
+                self.structure(object, source)
+            }
+            (Kind::Func(want), Kind::Func(have)) => self.callable(want, have),
+            (Kind::Union(members), _) => members.iter().any(|member| self.deeper(member, source)),
+            (Kind::Optional(content), have) => {
+                matches!(have, Kind::None) || self.deeper(content, source)
+            }
+            (Kind::NotUndef(content), _) => {
+                !self.accepts_undef(source) && (content.is_any() || self.deeper(content, source))
+            }
+            (Kind::Meta(None), Kind::Meta(_)) => true,
+            (Kind::Meta(Some(want)), Kind::Meta(Some(have))) => self.deeper(want, have),
+            (Kind::Reference(_), _) => self.unfolded(target, source, Side::Target),
+            (Kind::Nominal(nominal), _) => self.nominal(nominal, shape, target, source),
             // No other constructor is a type of Puppet.
-            _ => target == source,
+            _ => shape == Shape::Other && target == source,
         }
     }
 
     /// The rules of what only Puppet has.
-    fn nominal(&mut self, nominal: &NominalType, target: &Type, source: &Type) -> bool {
-        let Some(name) = nominal::name_of(nominal) else {
+    fn nominal(
+        &mut self,
+        nominal: &NominalType,
+        shape: Shape,
+        target: &Type,
+        source: &Type,
+    ) -> bool {
+        let Some(name) = shape.name() else {
             return target == source;
         };
         let params = &*nominal.params;
         let have = nominal::view(source);
-        if matches!(have, Some((Name::Unit, _))) {
-            return true;
-        }
         match name {
             Name::Unit => true,
             Name::Default | Name::SemVerRange | Name::Binary => {
                 have.is_some_and(|(have, _)| have == name)
             }
-            Name::Scalar => is_scalar(source, have.map(|(name, _)| name)),
-            Name::ScalarData => is_scalar_data(source, have.map(|(name, _)| name)),
+            // All that their shapes let through.
+            Name::Scalar | Name::ScalarData => !matches!(source.kind(), Kind::NotUndef(_)),
             Name::Collection => sizes::collection(source)
                 .is_some_and(|have| sizes::within(sizes::of_params(params), have)),
             Name::Iterable => self.iterable(params, source),
@@ -349,41 +376,66 @@ impl Check {
     /// stands for.
     fn unfolded(&mut self, target: &Type, source: &Type, side: Side) -> bool {
         let pair = (Identity::of(target), Identity::of(source));
-        if self.open.contains(&pair) {
-            return true;
-        }
-        if let Some(known) = self.decided.get(&pair) {
-            return *known;
+        let deep = self.nesting >= NOTE_FROM;
+        if (deep || self.is_long())
+            && let Some(answer) = self.noted(pair)
+        {
+            return answer;
         }
         let reference = match side {
             Side::Target => target,
             Side::Source => source,
         };
-        let Some((group, index)) = definition(reference) else {
+        let Kind::Reference(reference) = reference.kind() else {
             return false;
         };
-        let Some(definition) = group.definition(index) else {
-            return false;
-        };
-        self.open.push(pair);
-        let before = self.trail.len();
-        let answer = match side {
-            Side::Target => self.deeper(definition, source),
-            Side::Source => self.deeper(target, definition),
-        };
-        self.open.pop();
-        if !answer {
-            for taken_back in self.trail.drain(before..) {
-                self.decided.remove(&taken_back);
+        let before = match deep {
+            true => {
+                let rest = self.rest();
+                rest.open.push(pair);
+                rest.trail.len()
             }
+            false => 0,
+        };
+        let answer = reference.with_definition(|definition| match side {
+            Side::Source if !reference.is_recursive() => self.deeper(target, definition),
+            Side::Source => self.guarded(|check| {
+                check.adds_source(pair.1) || check.deeper(target, definition)
+            }),
+            Side::Target => self.deeper(definition, source),
+        });
+        let answer = answer.unwrap_or(false);
+        if deep {
+            self.rest().open.pop();
         }
         if self.is_long() {
-            self.decided.insert(pair, answer);
-            if answer {
-                self.trail.push(pair);
-            }
+            self.decide(pair, answer, before);
         }
         answer
+    }
+
+    /// What is known of a pair: it was decided, or it is within itself.
+    #[cold]
+    fn noted(&mut self, pair: Pair) -> Option<bool> {
+        const OVER_AND_OVER: usize = 6;
+        let rest = self.rest();
+        if rest.open.iter().filter(|open| **open == pair).count() >= OVER_AND_OVER {
+            return Some(true);
+        }
+        rest.decided.get(&pair).copied()
+    }
+
+    #[cold]
+    fn decide(&mut self, pair: Pair, answer: bool, before: usize) {
+        let rest = self.rest();
+        if answer {
+            rest.trail.push(pair);
+        } else {
+            for taken_back in rest.trail.drain(before.min(rest.trail.len())..) {
+                rest.decided.remove(&taken_back);
+            }
+        }
+        rest.decided.insert(pair, answer);
     }
 }
 
@@ -401,42 +453,10 @@ pub(super) fn definition(reference: &Type) -> Option<(Arc<Group>, u32)> {
     }
 }
 
-#[inline]
-fn is_unit(ty: &Type) -> bool {
-    matches!(ty.kind(), Kind::Nominal(_)) && nominal::is_unit(ty)
-}
-
 /// The type that a parameter says, or Any.
 pub(super) fn content(params: &[NominalParam]) -> &Type {
     match params {
         [NominalParam::Type(ty), ..] => ty,
         _ => Type::any(),
-    }
-}
-
-fn is_scalar(source: &Type, name: Option<Name>) -> bool {
-    is_scalar_data(source, name)
-        || matches!(
-            name,
-            Some(
-                Name::Scalar
-                    | Name::Regexp
-                    | Name::SemVer
-                    | Name::SemVerRange
-                    | Name::Timespan
-                    | Name::Timestamp
-            )
-        )
-}
-
-fn is_scalar_data(source: &Type, name: Option<Name>) -> bool {
-    match source.kind() {
-        Kind::Bool(_)
-        | Kind::Number
-        | Kind::Integer(_)
-        | Kind::Float(_)
-        | Kind::String(_)
-        | Kind::Literal { .. } => true,
-        _ => name == Some(Name::ScalarData),
     }
 }

@@ -57,14 +57,14 @@ pub(super) fn callable<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Resu
         let ty = said.type_of(param)?;
         positional.push(FuncParam { name: None, ty });
     }
-    let mut size = match size {
+    let size = match size {
         [] => None,
         size => Some(said.size(size)?),
     };
     if positional.is_empty() {
         match size {
-            None => size = Some(SizeRange::exactly(0)),
-            Some(SizeRange { max: Some(0), .. }) => {}
+            // Neither types nor a size: any number, though it is written as none.
+            None | Some(SizeRange { max: Some(0), .. }) => {}
             // Any arguments of that number will do.
             Some(_) => positional.push(FuncParam {
                 name: None,

@@ -4,11 +4,14 @@
 //! of elements, and what no literal says, go through the type of the value. A
 //! recursive alias that is met again with the same value holds nothing.
 
+use super::assignable::shapes::Shape;
 use super::assignable::{self, Check, Identity, Made, strings};
 use super::nominal::{self, Name};
+use super::uri::{self, Components};
 use super::value::Special;
-use super::{alias, detailed_type, short_name};
+use super::{alias, infer, short_name};
 use crate::diagnostic::{Code, Error, Path, PathStep, Result};
+use crate::number::Integer;
 use crate::types::{
     Kind, NominalParam, NominalType, ObjectType, Scalar, SizeRange, StringConstraint, Type, Visit,
 };
@@ -70,17 +73,32 @@ impl Check {
     }
 
     /// As [`holds`](Check::holds), one level further down.
+    #[inline]
     fn inside(&mut self, value: &Value, ty: &Type) -> bool {
+        self.inside_as((value, Shape::of_value(value)), ty)
+    }
+
+    fn inside_as(&mut self, value: (&Value, Shape), ty: &Type) -> bool {
         if !self.enter() {
             return false;
         }
-        let answer = self.holds(value, ty);
+        let answer = self.holds_as(value, ty);
         self.leave();
         answer
     }
 
     /// Whether a value is an instance of a type.
+    #[inline]
     pub(super) fn holds(&mut self, value: &Value, ty: &Type) -> bool {
+        self.holds_as((value, Shape::of_value(value)), ty)
+    }
+
+    /// The same of a value whose shape is known.
+    fn holds_as(&mut self, (value, value_shape): (&Value, Shape), ty: &Type) -> bool {
+        let shape = Shape::of(ty);
+        if !shape.may_hold(value_shape) {
+            return false;
+        }
         match ty.kind() {
             Kind::Any => true,
             Kind::None => value.is_null(),
@@ -123,16 +141,20 @@ impl Check {
             Kind::Func(_) => {
                 matches!(value.ty().kind(), Kind::Func(_)) && self.deeper(ty, value.ty())
             }
-            Kind::Union(members) => members.iter().any(|member| self.inside(value, member)),
+            Kind::Union(members) => members
+                .iter()
+                .any(|member| self.inside_as((value, value_shape), member)),
             Kind::Optional(content) => {
-                value.is_null() || (!nominal::is_unit(content) && self.inside(value, content))
+                value_shape == Shape::Undef
+                    || (!nominal::is_unit(content)
+                        && self.inside_as((value, value_shape), content))
             }
-            Kind::NotUndef(content) => !value.is_null() && self.inside(value, content),
+            Kind::NotUndef(content) => self.inside_as((value, value_shape), content),
             Kind::Meta(want) => value
                 .as_type()
                 .is_some_and(|have| want.as_ref().is_none_or(|want| self.deeper(want, have))),
             Kind::Reference(_) => self.unfolded_value(value, ty),
-            Kind::Nominal(found) => match nominal::name_of(found) {
+            Kind::Nominal(found) => match shape.name() {
                 Some(name) => self.nominal_value(value, ty, name, found),
                 None => false,
             },
@@ -202,26 +224,35 @@ impl Check {
 
     /// Whether a value is an instance of what a reference stands for.
     fn unfolded_value(&mut self, value: &Value, ty: &Type) -> bool {
-        let pair = (std::ptr::from_ref(value) as usize, Identity::of(ty));
-        // What is only an instance if it is one is none.
-        if self.open_values.contains(&pair) {
+        let identity = Identity::of(ty);
+        let pair = (std::ptr::from_ref(value) as usize, identity);
+        let Kind::Reference(reference) = ty.kind() else {
             return false;
+        };
+        if !reference.is_recursive() {
+            let answer = reference.with_definition(|definition| self.inside(value, definition));
+            return answer.unwrap_or(false);
         }
         let remember = self.passing == 0 && self.is_long();
-        if remember && let Some(known) = self.known_values.get(&pair) {
+        if remember && let Some(known) = self.rest().known_values.get(&pair) {
             return *known;
         }
-        let Some((group, index)) = assignable::definition(ty) else {
+        // What is only an instance if it is one is none.
+        if self.rest().open_values.contains(&pair) {
             return false;
-        };
-        let Some(definition) = group.definition(index) else {
-            return false;
-        };
-        self.open_values.push(pair);
-        let answer = self.inside(value, definition);
-        self.open_values.pop();
+        }
+        self.rest().open_values.push(pair);
+        let answer = self.guarded(|check| {
+            check.within_target(identity, |check| {
+                !check.is_recursive_on_both()
+                    && reference
+                        .with_definition(|definition| check.inside(value, definition))
+                        .unwrap_or(false)
+            })
+        });
+        self.rest().open_values.pop();
         if remember {
-            self.known_values.insert(pair, answer);
+            self.rest().known_values.insert(pair, answer);
         }
         answer
     }
@@ -238,8 +269,8 @@ impl Check {
         match name {
             Name::Unit => true,
             Name::Default => matches!(Special::of(value), Some(Special::Default)),
-            Name::Scalar => is_scalar(value),
-            Name::ScalarData => is_scalar_data(value),
+            // All that their shapes let through.
+            Name::Scalar | Name::ScalarData => true,
             Name::Collection => {
                 let size = assignable::size_of_params(params);
                 match (array(value), value.as_ordered_map()) {
@@ -279,11 +310,8 @@ impl Check {
             Name::Uri => match Special::of(value) {
                 Some(Special::Uri(components)) => match params {
                     [NominalParam::Map(want), ..] => want.iter().all(|(name, want)| {
-                        let mut entries = components.entries();
-                        let have = entries.find(|(found, _)| {
-                            name.as_text().is_some_and(|name| **name == **found)
-                        });
-                        assignable::component_is(self, want, have.map(|(_, have)| have))
+                        let name = name.as_text().map_or("", |name| name);
+                        assignable::matches(self, want, &component(components, name))
                     }),
                     _ => true,
                 },
@@ -305,7 +333,7 @@ impl Check {
     fn iterable_value(&mut self, value: &Value, params: &[NominalParam]) -> bool {
         match params {
             [NominalParam::Type(want), ..] if !self.deeper(want, Type::any()) => {
-                match detailed_type(value) {
+                match infer(value) {
                     Ok(have) => {
                         let have = self.keep(have);
                         self.iterable(params, &have)
@@ -388,8 +416,11 @@ impl Check {
                 .zip(["kind", "issue_code"])
                 .all(|(want, attribute)| {
                     let found = attributes.iter().find(|(name, _)| **name == *attribute);
-                    let have = found.and_then(|(_, value)| value.as_str());
-                    *want == NominalParam::Default || assignable::component_is(self, want, have)
+                    let have = match found.and_then(|(_, value)| value.as_str()) {
+                        Some(text) => NominalParam::text(text),
+                        None => NominalParam::Undef,
+                    };
+                    *want == NominalParam::Default || assignable::matches(self, want, &have)
                 })
     }
 }
@@ -400,6 +431,25 @@ fn array(value: &Value) -> Option<&[Value]> {
     matches!(value.ty().kind(), Kind::List { .. } | Kind::Tuple { .. }).then_some(parts)
 }
 
+/// A component of a URI as the value has it: the port as a number, the scheme's
+/// own if none is said, and a path that may be empty.
+fn component(components: &Components, name: &str) -> NominalParam {
+    let mut entries = components.entries();
+    let said = entries.find(|(found, _)| *found == name).map(|(_, text)| text);
+    match (name, said) {
+        ("port", said) => {
+            let port = said.or_else(|| uri::own_port(&components.scheme));
+            match port.and_then(|port| Integer::parse(port).ok()) {
+                Some(port) => NominalParam::Scalar(Scalar::Integer(port)),
+                None => NominalParam::Undef,
+            }
+        }
+        (_, Some(text)) => NominalParam::text(text),
+        ("path", None) if components.opaque.is_none() => NominalParam::text(""),
+        _ => NominalParam::Undef,
+    }
+}
+
 fn has(size: Option<SizeRange>, count: usize) -> bool {
     size.is_none_or(|size| size.contains(count as u64))
 }
@@ -407,27 +457,6 @@ fn has(size: Option<SizeRange>, count: usize) -> bool {
 fn in_time(params: &[NominalParam], nanos: i128) -> bool {
     let (from, to) = nominal::time_bounds(params);
     from.is_none_or(|from| from <= nanos) && to.is_none_or(|to| nanos <= to)
-}
-
-fn is_scalar_data(value: &Value) -> bool {
-    value.as_str_bytes().is_some()
-        || value.as_bool().is_some()
-        || value.as_double().is_some()
-        || value.as_integer().is_some()
-}
-
-fn is_scalar(value: &Value) -> bool {
-    is_scalar_data(value)
-        || matches!(
-            Special::of(value),
-            Some(
-                Special::Regexp(_)
-                    | Special::SemVer(_)
-                    | Special::SemVerRange(_)
-                    | Special::Timespan(_)
-                    | Special::Timestamp(_)
-            )
-        )
 }
 
 /// Whether a type as a value can be iterated, an alias by what it stands for.

@@ -162,12 +162,46 @@ pub fn view(ty: &Type) -> Option<(Name, &[NominalParam])> {
 pub fn name_of(nominal: &NominalType) -> Option<Name> {
     let ours =
         std::sync::Arc::ptr_eq(&nominal.dialect, &SHARED.dialect) || &*nominal.dialect == DIALECT;
-    if ours {
-        Name::from_text(&nominal.name)
-    } else {
-        None
+    if !ours {
+        return None;
     }
+    // Nearly every name is one of the shared texts.
+    let known = LIKELY[likely(&nominal.name)];
+    if let Some(name) = known
+        && std::sync::Arc::ptr_eq(&nominal.name, &SHARED.names[name as usize])
+    {
+        return known;
+    }
+    Name::from_text(&nominal.name)
 }
+
+const PLACES: usize = 64;
+
+/// Where a name stands in [`LIKELY`]: a mix of its length and three letters that
+/// is another for each.
+const fn likely(name: &str) -> usize {
+    let bytes = name.as_bytes();
+    let length = bytes.len();
+    if length < 2 {
+        return 0;
+    }
+    let (first, middle, late) = (bytes[0], bytes[length / 2], bytes[length - 2]);
+    (length * 16 + first as usize * 33 + middle as usize * 36 + late as usize * 14) % PLACES
+}
+
+/// The names, each in the place that [`likely`] says.
+const LIKELY: [Option<Name>; PLACES] = {
+    let mut table = [None; PLACES];
+    let mut at = 0;
+    while at < Name::ALL.len() {
+        let name = Name::ALL[at];
+        let place = likely(name.text());
+        assert!(table[place].is_none(), "two names in one place");
+        table[place] = Some(name);
+        at += 1;
+    }
+    table
+};
 
 /// Whether a type is one of these, with or without parameters.
 #[must_use]

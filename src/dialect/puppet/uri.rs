@@ -107,14 +107,15 @@ impl Components {
         if !port.bytes().all(|b| b.is_ascii_digit()) {
             return None;
         }
+        let own = own_port(scheme).unwrap_or_default();
         self.host = (!host.is_empty()).then(|| host.into());
-        self.port = (!port.is_empty() && port != own_port(scheme)).then(|| port.into());
+        self.port = (!port.is_empty() && port != own).then(|| port.into());
         Some(())
     }
 
     /// Sets the port, which is not said if it is the scheme's own.
     pub(super) fn set_port(&mut self, port: &str) {
-        self.port = (port != own_port(&self.scheme)).then(|| port.into());
+        self.port = (port != own_port(&self.scheme).unwrap_or_default()).then(|| port.into());
     }
 
     /// The components that are said, by name, in Puppet's order.
@@ -170,16 +171,16 @@ impl Components {
     }
 }
 
-/// The port of a scheme where none is said.
-fn own_port(scheme: &str) -> &'static str {
-    match scheme {
+/// The port that a scheme has of its own.
+pub(super) fn own_port(scheme: &str) -> Option<&'static str> {
+    Some(match scheme {
         "http" | "ws" => "80",
         "https" | "wss" => "443",
         "ftp" => "21",
         "ldap" => "389",
         "ldaps" => "636",
-        _ => "",
-    }
+        _ => return None,
+    })
 }
 
 fn split(text: &str, at: char) -> (&str, Option<Box<str>>) {
@@ -256,8 +257,9 @@ pub fn of_components(components: &Components) -> Vec<NominalParam> {
     let text = |(name, part)| (NominalParam::text(name), NominalParam::text(part));
     let mut pairs: Vec<(NominalParam, NominalParam)> = components.entries().map(text).collect();
     // Of the ports that a scheme has of its own, types leave out those of the web.
-    let own = own_port(&components.scheme);
-    if components.port.is_none() && components.opaque.is_none() && !matches!(own, "" | "80" | "443")
+    if components.port.is_none()
+        && let Some(own) = own_port(&components.scheme)
+        && !matches!(&*components.scheme, "http" | "https")
     {
         let before = |(name, _): &(NominalParam, NominalParam)| {
             name.as_text()

@@ -7,7 +7,7 @@ use super::{Check, strings};
 use crate::dialect::puppet::instance;
 use crate::dialect::puppet::nominal;
 use crate::dialect::puppet::semver::{Range, Ranges, Version};
-use crate::types::{IntegerRange, NominalParam, Scalar, Str, Type};
+use crate::types::{IntegerRange, NominalParam, Scalar, Type};
 use std::cmp::Ordering;
 
 /// Resources: any, those of one type in any case of letters, or one by its title.
@@ -127,7 +127,7 @@ pub(super) fn uris(check: &mut Check, want: &[NominalParam], have: &[NominalPara
 
 /// Whether a component matches as an option of a case does, or is a type that
 /// the expected type accepts.
-pub(super) fn matches(check: &mut Check, want: &NominalParam, have: &NominalParam) -> bool {
+pub(in crate::dialect::puppet) fn matches(check: &mut Check, want: &NominalParam, have: &NominalParam) -> bool {
     match (want, have) {
         (NominalParam::Type(want), NominalParam::Type(have)) => {
             // The type itself is a value, and so no undef.
@@ -156,21 +156,6 @@ pub(super) fn matches(check: &mut Check, want: &NominalParam, have: &NominalPara
             NominalParam::Scalar(Scalar::String(have)),
         ) => strings::equal_ignoring_case(want, have),
         (want, have) => want == have && !matches!(want, NominalParam::Regexp(_)),
-    }
-}
-
-/// Whether the text of a component matches.
-pub(in crate::dialect::puppet) fn component_is(
-    check: &mut Check,
-    want: &NominalParam,
-    have: Option<&str>,
-) -> bool {
-    match have {
-        Some(have) => {
-            let have = NominalParam::Scalar(Scalar::String(Str::from(have)));
-            matches(check, want, &have)
-        }
-        None => matches(check, want, &NominalParam::Undef),
     }
 }
 

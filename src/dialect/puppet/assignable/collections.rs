@@ -6,7 +6,7 @@
 
 use super::{Check, sizes};
 use crate::dialect::puppet::instance;
-use crate::types::{Field, FuncParam, FuncParams, Kind, ObjectType, SizeRange, Type};
+use crate::types::{Field, Flags, FuncParam, FuncParams, Kind, ObjectType, SizeRange, Type};
 
 /// Types by position, of a tuple or of parameters.
 #[derive(Clone, Copy)]
@@ -76,15 +76,17 @@ impl Check {
         size: Option<SizeRange>,
         source: &Type,
     ) -> bool {
-        if !sizes::collection(source).is_some_and(|have| sizes::within(size, have)) {
-            return false;
-        }
+        let fits = sizes::collection(source).is_some_and(|have| sizes::within(size, have));
         match source.kind() {
+            // Recursive aliases are noted before Puppet looks at the size.
             Kind::Map {
                 key: have_key,
                 element: have,
                 ..
-            } => self.deeper(key, have_key) && self.deeper(element, have),
+            } if fits || source.has(Flags::REFERENCE) => {
+                self.deeper(key, have_key) && self.deeper(element, have) && fits
+            }
+            Kind::Object(_) if !fits => false,
             Kind::Object(object) => object.fields().iter().all(|field| {
                 instance::is_text(self, key, field.name()) && self.deeper(element, field.ty())
             }),
@@ -151,10 +153,13 @@ impl Check {
                     min: required.clone().count() as u64,
                     max: Some(object.len() as u64),
                 };
+                let fits = sizes::within(Some(wanted), size);
                 // No hash is at hand whose names could be compared.
-                sizes::within(Some(wanted), size)
+                (fits || source.has(Flags::REFERENCE))
                     && required.clone().all(|field| self.deeper(field.ty(), element))
-                    && (wanted.min == 0 || self.deeper(Type::string(), key))
+                    && (wanted.min == 0
+                        || self.unguarded(|check| check.deeper(Type::string(), key)))
+                    && fits
             }
             _ => false,
         }

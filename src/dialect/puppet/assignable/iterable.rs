@@ -1,6 +1,7 @@
 //! What can be iterated, and what does it give?
 
 use super::Check;
+use super::shapes::Shape;
 use crate::dialect::puppet::nominal::{self, Name};
 use crate::dialect::puppet::normal;
 use crate::types::{
@@ -19,19 +20,58 @@ pub(in crate::dialect::puppet) fn character() -> &'static Type {
 
 impl Check {
     /// `Iterable[..]`: of Any, whatever can be iterated.
-    pub(in crate::dialect::puppet) fn iterable(&mut self, params: &[NominalParam], source: &Type) -> bool {
+    pub(in crate::dialect::puppet) fn iterable(
+        &mut self,
+        params: &[NominalParam],
+        source: &Type,
+    ) -> bool {
         match params {
             [NominalParam::Type(want), ..] if !self.deeper(want, Type::any()) => {
-                match element(source) {
-                    Ok(Some(have)) => {
-                        let have = self.keep(have);
-                        self.deeper(want, &have)
-                    }
-                    Ok(None) => false,
-                    Err(error) => self.fail(error.into()),
-                }
+                self.gives(want, source)
             }
             _ => is_iterable(source),
+        }
+    }
+
+    /// Whether a type accepts what the values of another give when they are
+    /// iterated.
+    fn gives(&mut self, want: &Type, source: &Type) -> bool {
+        match source.kind() {
+            Kind::Integer(_) => self.deeper(want, Type::integer()),
+            Kind::Literal { .. } => self.deeper(want, character()),
+            Kind::String(constraint) => {
+                !matches!(constraint, StringConstraint::Patterns(_))
+                    && self.deeper(want, character())
+            }
+            Kind::Meta(Some(inner)) => is_iterable_type(inner) && self.deeper(want, inner),
+            Kind::List { element, .. } => !element.is_any() && self.deeper(want, element),
+            Kind::Nominal(_) => match nominal::view(source) {
+                Some((Name::Iterable | Name::Iterator, [NominalParam::Type(element), ..])) => {
+                    self.deeper(want, element)
+                }
+                _ => false,
+            },
+            // What must be made, a tuple or a Variant, is first asked by its shape.
+            Kind::Map { .. } | Kind::Object(_)
+                if !Shape::of(want).may_accept(Shape::Tuple) =>
+            {
+                false
+            }
+            Kind::Tuple { elements, .. }
+                if elements
+                    .first()
+                    .is_some_and(|element| !Shape::of(want).may_accept(Shape::of(element))) =>
+            {
+                false
+            }
+            _ => match made_element(source) {
+                Ok(Some(have)) => {
+                    let have = self.keep(have);
+                    self.deeper(want, &have)
+                }
+                Ok(None) => false,
+                Err(error) => self.fail(error.into()),
+            },
         }
     }
 }
@@ -63,28 +103,17 @@ pub(in crate::dialect::puppet) fn is_iterable_type(ty: &Type) -> bool {
     }
 }
 
-/// What the values of a type give when they are iterated, if that is known.
-fn element(ty: &Type) -> Result<Option<Type>, TypeError> {
+/// What the values of a type give when they are iterated, where that must be made.
+fn made_element(ty: &Type) -> Result<Option<Type>, TypeError> {
     let pair = |key: Type, value: Type| {
         Type::sized_tuple([key, value], SizeRange::exactly(2)).map(Some)
     };
+    let anything = || pair(nominal::unit().clone(), nominal::unit().clone());
     match ty.kind() {
-        Kind::Integer(_) => Ok(Some(Type::integer().clone())),
-        Kind::Literal { .. } => Ok(Some(character().clone())),
-        Kind::String(constraint) => match constraint {
-            StringConstraint::Patterns(_) => Ok(None),
-            _ => Ok(Some(character().clone())),
-        },
-        Kind::Meta(Some(inner)) if is_iterable_type(inner) => Ok(Some(inner.clone())),
-        Kind::List { element, .. } => Ok((!element.is_any()).then(|| element.clone())),
         Kind::Tuple { elements, .. } => normal::variant(elements.to_vec()).map(Some),
-        Kind::Map { .. } if ty == normal::hash_any() => {
-            pair(nominal::unit().clone(), nominal::unit().clone())
-        }
+        Kind::Map { .. } if ty == normal::hash_any() => anything(),
         Kind::Map { key, element, .. } => pair(key.clone(), element.clone()),
-        Kind::Object(object) if object.is_empty() => {
-            pair(nominal::unit().clone(), nominal::unit().clone())
-        }
+        Kind::Object(object) if object.is_empty() => anything(),
         Kind::Object(object) => {
             let mut keys = Vec::with_capacity(object.len());
             for field in object.fields() {
@@ -97,11 +126,6 @@ fn element(ty: &Type) -> Result<Option<Type>, TypeError> {
             let values = object.fields().iter().map(|field| field.ty().clone());
             pair(normal::variant(keys)?, normal::variant(values.collect())?)
         }
-        _ => Ok(match nominal::view(ty) {
-            Some((Name::Iterable | Name::Iterator, [NominalParam::Type(element), ..])) => {
-                Some(element.clone())
-            }
-            _ => None,
-        }),
+        _ => Ok(None),
     }
 }
