@@ -12,6 +12,7 @@ mod puppet;
 mod puppet_assignable;
 mod puppet_infer;
 mod puppet_mismatch;
+mod puppet_new;
 mod types;
 pub mod vectors;
 
@@ -69,6 +70,7 @@ fn plan(file: &str, case: &Case) -> Plan {
         ("puppet/assignable.jsonl" | "puppet/instance.jsonl", _) => puppet_assignable::plan(case),
         ("puppet/mismatch.jsonl", _) => puppet_mismatch::plan(case),
         ("puppet/infer.jsonl" | "puppet/common.jsonl", _) => puppet_infer::plan(case),
+        ("puppet/new_conversion.jsonl", _) => puppet_new::plan(case),
         (file, _) if file.starts_with("puppet/") => Later,
         (file, _) if file.starts_with("mcl/") => Later,
         ("cty/ops.jsonl", _) => ops::plan(case),

@@ -195,6 +195,30 @@ impl Range {
         }
     }
 
+    fn is_empty(&self) -> bool {
+        match (&self.from, &self.to) {
+            (Some(from), Some(to)) => match from.precedence(to) {
+                Ordering::Less => false,
+                Ordering::Equal => self.from_excluded || self.to_excluded,
+                Ordering::Greater => true,
+            },
+            _ => false,
+        }
+    }
+
+    fn text(&self) -> String {
+        let from =
+            |from: &Version| format!("{}{from}", if self.from_excluded { ">" } else { ">=" });
+        let to = |to: &Version| format!("{}{to}", if self.to_excluded { "<" } else { "<=" });
+        match (&self.from, &self.to) {
+            (None, None) => "*".into(),
+            (Some(only), None) => from(only),
+            (None, Some(only)) => to(only),
+            (Some(a), Some(b)) if a == b => a.to_string(),
+            (Some(a), Some(b)) => format!("{} {}", from(a), to(b)),
+        }
+    }
+
     fn both(self, other: Range) -> Range {
         let (from, from_excluded) = match (self.from, other.from) {
             (Some(a), Some(b)) => match a.precedence(&b) {
@@ -284,6 +308,46 @@ impl Ranges {
             }),
             None => Err(format!("Unparsable version range: \"{text}\"")),
         }
+    }
+
+    /// The versions from one to another, without an end where none is said. Its
+    /// text names the greater one first, as Puppet's does.
+    pub(super) fn between(from: Option<Version>, to: Option<Version>, to_excluded: bool) -> Ranges {
+        let range = Range {
+            from,
+            to,
+            to_excluded,
+            ..Range::ALL
+        };
+        Ranges {
+            text: merged_text(&range).into(),
+            alternatives: [range].into(),
+        }
+    }
+
+    /// The alternatives as comparisons, those that touch as one.
+    pub(super) fn normal_text(&self) -> String {
+        let mut merged: Vec<Range> = Vec::with_capacity(self.alternatives.len());
+        for range in &self.alternatives {
+            let mut range = range.clone();
+            if range.is_empty() {
+                continue;
+            }
+            while let Some((at, union)) = merged
+                .iter()
+                .enumerate()
+                .find_map(|(at, have)| Some((at, have.merged(&range)?)))
+            {
+                merged.remove(at);
+                range = union;
+            }
+            merged.push(range);
+        }
+        if merged.is_empty() {
+            return "<0.0.0".into();
+        }
+        let texts: Vec<String> = merged.iter().map(Range::text).collect();
+        texts.join(" || ")
     }
 
     /// The text as it was written, or the text of the merged range.

@@ -6,7 +6,8 @@
 
 use std::fmt::Write;
 
-/// Appends a string in quotes.
+/// Appends a string in quotes. A quote behind a backslash is taken for one that
+/// is escaped already, as Puppet does.
 pub(super) fn push_quoted(out: &mut String, text: &str) {
     let mut quotes = false;
     for byte in text.bytes() {
@@ -17,11 +18,13 @@ pub(super) fn push_quoted(out: &mut String, text: &str) {
     }
     out.push('\'');
     if quotes {
-        for (at, part) in text.split('\'').enumerate() {
-            if at > 0 {
-                out.push_str("\\'");
+        let mut escaped = false;
+        for c in text.chars() {
+            if c == '\'' && !escaped {
+                out.push('\\');
             }
-            out.push_str(part);
+            escaped = c == '\\' && !escaped;
+            out.push(c);
         }
     } else {
         out.push_str(text);
@@ -30,7 +33,7 @@ pub(super) fn push_quoted(out: &mut String, text: &str) {
 }
 
 #[cold]
-fn push_double_quoted(out: &mut String, text: &str) {
+pub(super) fn push_double_quoted(out: &mut String, text: &str) {
     out.push('"');
     for c in text.chars() {
         match c {

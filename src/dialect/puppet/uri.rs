@@ -10,7 +10,7 @@ use crate::types::{Kind, NominalParam, Scalar};
 /// The components of a URI, each as it is written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Components {
-    /// The scheme, in lower case.
+    /// The scheme, in lower case; empty in a relative reference.
     pub scheme: Box<str>,
     /// Who is asked for, before the host.
     pub userinfo: Option<Box<str>>,
@@ -40,13 +40,37 @@ impl Components {
         if !named || rest.is_empty() || !written_well(rest) {
             return None;
         }
-        let scheme = scheme.to_ascii_lowercase();
+        Components::of_rest(scheme.to_ascii_lowercase(), rest)
+    }
+
+    /// Reads a URI, absolute or relative.
+    pub(super) fn parse_reference(text: &str) -> Option<Components> {
+        let end = text.find([':', '/', '?', '#']).unwrap_or(text.len());
+        let scheme = &text[..end];
+        if text[end..].starts_with(':') {
+            // A scheme may stand alone.
+            return match &text[end + 1..] {
+                "" if scheme.starts_with(|c: char| c.is_ascii_alphabetic()) => Some(Components {
+                    scheme: scheme.to_ascii_lowercase().into(),
+                    ..Components::default()
+                }),
+                _ => Components::parse(text),
+            };
+        }
+        if !written_well(text) {
+            return None;
+        }
+        Components::of_rest(String::new(), text)
+    }
+
+    /// What follows the scheme, in which every byte may stand.
+    fn of_rest(scheme: String, rest: &str) -> Option<Components> {
         let (rest, fragment) = split(rest, '#');
         let mut components = Components {
             fragment,
             ..Components::default()
         };
-        if !rest.starts_with('/') {
+        if !rest.starts_with('/') && !scheme.is_empty() {
             components.opaque = Some(rest.into());
             components.scheme = scheme.into();
             return Some(components);
@@ -89,10 +113,18 @@ impl Components {
         Some(())
     }
 
+    /// Sets the port, which is not said if it is the scheme's own.
+    pub(super) fn set_port(&mut self, port: &str) {
+        self.port = (port != own_port(&self.scheme).unwrap_or_default()).then(|| port.into());
+    }
+
     /// The components that are said, by name, in Puppet's order.
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, &str)> {
         [
-            ("scheme", Some(&self.scheme)),
+            (
+                "scheme",
+                Some(&self.scheme).filter(|scheme| !scheme.is_empty()),
+            ),
             ("userinfo", self.userinfo.as_ref()),
             ("host", self.host.as_ref()),
             ("port", self.port.as_ref()),
@@ -108,7 +140,10 @@ impl Components {
     /// The URI as text.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut out = format!("{}:", self.scheme);
+        let mut out = self.scheme.to_string();
+        if !out.is_empty() {
+            out.push(':');
+        }
         if let Some(opaque) = &self.opaque {
             out.push_str(opaque);
         } else {
@@ -242,8 +277,13 @@ pub fn of_components(components: &Components) -> Vec<NominalParam> {
         };
     }
     let entries = said.entries();
-    let pairs = entries.map(|(name, part)| (NominalParam::text(name), NominalParam::text(part)));
-    vec![NominalParam::Map(pairs.collect())]
+    let pairs: Vec<_> = entries
+        .map(|(name, part)| (NominalParam::text(name), NominalParam::text(part)))
+        .collect();
+    if pairs.is_empty() {
+        return Vec::new();
+    }
+    vec![NominalParam::Map(pairs.into())]
 }
 
 fn fits(name: &str, what: &What<'_>) -> bool {
