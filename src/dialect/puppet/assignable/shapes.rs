@@ -201,6 +201,18 @@ impl Shape {
     #[inline]
     pub(in crate::dialect::puppet) fn of(ty: &Type) -> Shape {
         match ty.kind() {
+            Kind::Nominal(found) => match nominal::name_of(found) {
+                Some(name) => Shape::named(name),
+                None => Shape::Other,
+            },
+            shared => Shape::of_constructor(shared),
+        }
+    }
+
+    /// A mere table, apart from what must be looked up by its name.
+    #[inline]
+    fn of_constructor(kind: &Kind) -> Shape {
+        match kind {
             Kind::Any => Shape::Any,
             Kind::None => Shape::Undef,
             Kind::Bool(_) => Shape::Bool,
@@ -218,10 +230,6 @@ impl Shape {
             Kind::NotUndef(_) => Shape::NotUndef,
             Kind::Meta(_) => Shape::Meta,
             Kind::Reference(_) => Shape::Reference,
-            Kind::Nominal(found) => match nominal::name_of(found) {
-                Some(name) => Shape::named(name),
-                None => Shape::Other,
-            },
             _ => Shape::Other,
         }
     }
