@@ -201,9 +201,9 @@ impl Check {
                 _ if members.is_empty() => shape == Shape::Unit,
                 _ => members.iter().all(|member| self.deeper(target, member)),
             },
-            Kind::Optional(content) => self.unguarded(|check| {
-                check.accepts_undef(target) && check.deeper(target, content)
-            }),
+            Kind::Optional(content) => {
+                self.unguarded(|check| check.accepts_undef(target) && check.deeper(target, content))
+            }
             Kind::NotUndef(content) => {
                 let undef = |check: &mut Check| check.accepts_undef(content);
                 if !content.is_any() && !self.unguarded(undef) {
@@ -399,9 +399,9 @@ impl Check {
         };
         let answer = reference.with_definition(|definition| match side {
             Side::Source if !reference.is_recursive() => self.deeper(target, definition),
-            Side::Source => self.guarded(|check| {
-                check.adds_source(pair.1) || check.deeper(target, definition)
-            }),
+            Side::Source => {
+                self.guarded(|check| check.adds_source(pair.1) || check.deeper(target, definition))
+            }
             Side::Target => self.deeper(definition, source),
         });
         let answer = answer.unwrap_or(false);
@@ -460,3 +460,6 @@ pub(super) fn content(params: &[NominalParam]) -> &Type {
         _ => Type::any(),
     }
 }
+
+#[cfg(test)]
+mod tests;

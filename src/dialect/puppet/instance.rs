@@ -121,10 +121,10 @@ impl Check {
                 Some(text) => self.text(text, constraint),
                 None => false,
             },
-            Kind::Literal { value: want, .. } => match want {
-                Scalar::String(want) => value.as_str() == Some(&**want),
-                _ => false,
-            },
+            Kind::Literal {
+                value: Scalar::String(want),
+                ..
+            } => value.as_str() == Some(&**want),
             Kind::List { element, size } => array(value).is_some_and(|parts| {
                 has(*size, parts.len())
                     && (element.is_any() || parts.iter().all(|part| self.inside(part, element)))
@@ -132,7 +132,10 @@ impl Check {
             Kind::Map { key, element, size } => value.as_ordered_map().is_some_and(|map| {
                 has(*size, map.len())
                     && map.entries().iter().all(|(have, _)| self.inside(have, key))
-                    && map.entries().iter().all(|(_, have)| self.inside(have, element))
+                    && map
+                        .entries()
+                        .iter()
+                        .all(|(_, have)| self.inside(have, element))
             }),
             Kind::Tuple { elements, size } => {
                 array(value).is_some_and(|parts| self.tuple_of(parts, elements, *size))
@@ -146,8 +149,7 @@ impl Check {
                 .any(|member| self.inside_as((value, value_shape), member)),
             Kind::Optional(content) => {
                 value_shape == Shape::Undef
-                    || (!nominal::is_unit(content)
-                        && self.inside_as((value, value_shape), content))
+                    || (!nominal::is_unit(content) && self.inside_as((value, value_shape), content))
             }
             Kind::NotUndef(content) => self.inside_as((value, value_shape), content),
             Kind::Meta(want) => value
@@ -177,7 +179,9 @@ impl Check {
                 values,
                 ignore_case,
             } => strings::contains(values, *ignore_case, text),
-            StringConstraint::Patterns(sources) => sources.is_empty() || self.matches(sources, text),
+            StringConstraint::Patterns(sources) => {
+                sources.is_empty() || self.matches(sources, text)
+            }
         }
     }
 
@@ -333,6 +337,9 @@ impl Check {
     fn iterable_value(&mut self, value: &Value, params: &[NominalParam]) -> bool {
         match params {
             [NominalParam::Type(want), ..] if !self.deeper(want, Type::any()) => {
+                if !may_give(value, Shape::of(want)) {
+                    return false;
+                }
                 match infer(value) {
                     Ok(have) => {
                         let have = self.keep(have);
@@ -358,11 +365,13 @@ impl Check {
             Some(Made::Rich) => self.inside(value, alias::rich_data()),
             Some(Made::Of(ty, constructor)) => {
                 self.inside(value, ty)
-                    || constructor.single.iter().any(|want| self.inside(value, want))
+                    || constructor
+                        .single
+                        .iter()
+                        .any(|want| self.inside(value, want))
                     || constructor.lists.iter().any(|list| {
-                        array(value).is_some_and(|parts| {
-                            self.tuple_of(parts, &list.types, Some(list.size))
-                        })
+                        array(value)
+                            .is_some_and(|parts| self.tuple_of(parts, &list.types, Some(list.size)))
                     })
                     || (constructor.has_optional_single()
                         && constructor.lists.iter().any(|list| {
@@ -425,6 +434,26 @@ impl Check {
     }
 }
 
+/// Whether what a value gives when it is iterated may be of a shape: the common
+/// type of elements accepts each of them, so that one tells. Undef is left out of
+/// it.
+fn may_give(value: &Value, want: Shape) -> bool {
+    if let Some(parts) = array(value) {
+        let told = parts.iter().find(|part| !part.is_null());
+        return told.is_none_or(|part| want.may_accept(Shape::of_value(part)));
+    }
+    if let Some(map) = value.as_ordered_map() {
+        return map.is_empty() || want.may_accept(Shape::Tuple);
+    }
+    if value.as_str_bytes().is_some() {
+        return want.may_accept(Shape::String);
+    }
+    if value.as_integer().is_some() {
+        return want.may_accept(Shape::Integer);
+    }
+    true
+}
+
 /// The elements of an array.
 fn array(value: &Value) -> Option<&[Value]> {
     let parts = value.parts()?;
@@ -435,7 +464,9 @@ fn array(value: &Value) -> Option<&[Value]> {
 /// own if none is said, and a path that may be empty.
 fn component(components: &Components, name: &str) -> NominalParam {
     let mut entries = components.entries();
-    let said = entries.find(|(found, _)| *found == name).map(|(_, text)| text);
+    let said = entries
+        .find(|(found, _)| *found == name)
+        .map(|(_, text)| text);
     match (name, said) {
         ("port", said) => {
             let port = said.or_else(|| uri::own_port(&components.scheme));

@@ -123,9 +123,7 @@ const fn accepted(target: Shape) -> Set {
                     Shape::Iterator,
                 ])
         }
-        Shape::CatalogEntry => {
-            OPEN | set(&[Shape::CatalogEntry, Shape::Resource, Shape::Class])
-        }
+        Shape::CatalogEntry => OPEN | set(&[Shape::CatalogEntry, Shape::Resource, Shape::Class]),
         Shape::Object | Shape::Error | Shape::Deferred | Shape::Pcore => OPEN | OBJECTS,
         same => OPEN | set(&[same]),
     }
@@ -200,17 +198,19 @@ impl Shape {
     /// The shape of a type.
     #[inline]
     pub(in crate::dialect::puppet) fn of(ty: &Type) -> Shape {
-        match ty.kind() {
+        let kind = ty.kind();
+        match kind {
             Kind::Nominal(found) => match nominal::name_of(found) {
                 Some(name) => Shape::named(name),
                 None => Shape::Other,
             },
-            shared => Shape::of_constructor(shared),
+            _ => Shape::of_constructor(kind),
         }
     }
 
-    /// A mere table, apart from what must be looked up by its name.
-    #[inline]
+    /// A mere table, apart from what must be looked up by its name: kept out of
+    /// line, it is no jump that has to be predicted.
+    #[inline(never)]
     fn of_constructor(kind: &Kind) -> Shape {
         match kind {
             Kind::Any => Shape::Any,
