@@ -91,7 +91,8 @@ fn common(case: &Case) -> Verdict {
     let (a, b) = (side(case, "a")?, side(case, "b")?);
     let found = common_type(&a, &b);
     if let Some(wanted) = want["error"].as_str() {
-        return match found {
+        // A case asks both orders; either may be the one that fails.
+        return match found.and_then(|_| common_type(&b, &a)) {
             Err(error) => same("message", wanted, error.message()),
             Ok(ty) => Err(format!("wanted the error {wanted}, got {}", text_of(&ty))),
         };

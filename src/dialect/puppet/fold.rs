@@ -297,7 +297,6 @@ impl Parts {
                     for text in texts {
                         strings.add(text);
                     }
-                    strings.form = Form::Enumeration;
                 }
                 None => return Ok(Growth::OtherKind),
             },
@@ -327,6 +326,13 @@ impl Parts {
                 },
             ) => within(*inner_size, *size) && key.accepts(inner_key)? && element.accepts(inner)?,
             (Parts::Meta(have), Kind::Meta(Some(inner))) => have.accepts(inner)?,
+            // The type of one string accepts every enumeration of one.
+            (Parts::Strings(strings), Kind::String(_)) if strings.list.len() == 1 => {
+                match strings_of(ty) {
+                    Some(texts) => texts.len() == 1,
+                    None => return Ok(None),
+                }
+            }
             (Parts::Strings(strings), _) => match strings_of(ty) {
                 Some(texts) => texts.iter().all(|text| strings.has(text)),
                 None => return Ok(None),
@@ -411,18 +417,11 @@ fn strings_of(ty: &Type) -> Option<&[Str]> {
 /// Up to so many strings are looked through one by one.
 const INDEXED_FROM: usize = 12;
 
-/// A growing set of strings.
+/// A growing set of strings: one is the type of that string, more are an
+/// enumeration.
 struct Strings {
     list: Vec<Str>,
     index: HashSet<Str>,
-    form: Form,
-}
-
-/// How one string alone is written as a type.
-#[derive(Clone, Copy, PartialEq)]
-enum Form {
-    Literal,
-    Enumeration,
 }
 
 impl Strings {
@@ -430,22 +429,21 @@ impl Strings {
         Strings {
             list: vec![text],
             index: HashSet::new(),
-            form: Form::Literal,
         }
     }
 
+    /// The strings of a type, unless it is an enumeration of one.
     fn of(ty: &Type) -> Option<Strings> {
         let list = strings_of(ty)?.to_vec();
-        let form = match ty.kind() {
-            Kind::Literal { .. } => Form::Literal,
-            _ => Form::Enumeration,
-        };
+        if list.len() == 1 && ty.is_string() {
+            return None;
+        }
         let index = if list.len() >= INDEXED_FROM {
             list.iter().cloned().collect()
         } else {
             HashSet::new()
         };
-        Some(Strings { list, index, form })
+        Some(Strings { list, index })
     }
 
     fn has(&self, text: &str) -> bool {
@@ -469,7 +467,6 @@ impl Strings {
         if self.list.len() == INDEXED_FROM {
             self.index = self.list.iter().cloned().collect();
         }
-        self.form = Form::Enumeration;
         true
     }
 
@@ -483,11 +480,9 @@ impl Strings {
     }
 
     fn written(&self) -> Result<Type> {
-        Ok(match (&*self.list, self.form) {
-            ([one], Form::Literal) => {
-                Type::literal(Type::string().clone(), Scalar::String(one.clone()))?
-            }
-            (list, _) => normal::enumeration(list.to_vec(), false)?,
+        Ok(match &*self.list {
+            [one] => Type::literal(Type::string().clone(), Scalar::String(one.clone()))?,
+            list => normal::enumeration(list.to_vec(), false)?,
         })
     }
 }

@@ -216,3 +216,50 @@ fn is_data(value: &Value) -> bool {
         map.entries().iter().all(text)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Code;
+    use crate::dialect::puppet::{Aliases, Detail, Mode, format_type, parse_value, value};
+
+    fn reduced(text: &str) -> String {
+        let value = parse_value(text, &Aliases::default(), Mode::Current).unwrap();
+        format_type(&infer(&value).unwrap(), Detail::Debug)
+    }
+
+    #[test]
+    fn what_is_only_looked_at_gives_the_type_that_joining_gives() {
+        assert_eq!(reduced("[1, 'a', [2, undef]]"), "Array[Data, 3, 3]");
+        assert_eq!(reduced("[1, 'a', undef, 1.5]"), "Array[ScalarData, 4, 4]");
+        assert_eq!(reduced("[1, undef, 1.5]"), "Array[Numeric, 3, 3]");
+        assert_eq!(reduced("[1, {1 => 2}]"), "Array[RichData, 2, 2]");
+        assert_eq!(reduced("[1, {undef => 2}]"), "Array[Any, 2, 2]");
+        assert_eq!(reduced("[1, [default]]"), "Array[RichData, 2, 2]");
+        assert_eq!(
+            reduced("['a', undef, 'b', 'a']"),
+            "Array[Enum['a', 'b'], 4, 4]"
+        );
+        assert_eq!(reduced("[undef, undef]"), "Array[Undef, 2, 2]");
+        assert_eq!(
+            reduced("[['a'], ['b']]"),
+            "Array[Array[Enum['a', 'b']], 2, 2]"
+        );
+    }
+
+    #[test]
+    fn marks_and_unknowns_are_refused_where_they_stand() {
+        let list = |part: Value| Value::list(vec![Value::string("a"), part]).unwrap();
+        for part in [
+            Value::string("b").mark("secret"),
+            Value::unknown(Type::string().clone()),
+        ] {
+            for answer in [infer, infer_general, infer_detailed] {
+                let error = answer(&list(part.clone())).unwrap_err();
+                assert_eq!(error.code(), Code::Unsupported);
+                assert_eq!(error.path().to_string(), "[1]");
+            }
+        }
+        assert!(infer(&value::undef()).is_ok());
+    }
+}

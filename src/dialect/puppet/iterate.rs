@@ -34,7 +34,9 @@ pub fn iterate(ty: &Type) -> Result<TypeValues> {
                 }));
             }
             Kind::String(StringConstraint::Enumeration { values, .. }) => {
-                return Ok(TypeValues(Source::Strings(Vec::from(values.clone()).into_iter())));
+                return Ok(TypeValues(Source::Strings(
+                    Vec::from(values.clone()).into_iter(),
+                )));
             }
             _ => break,
         }
