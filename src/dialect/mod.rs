@@ -69,7 +69,8 @@ impl DialectId {
 pub fn dialect(id: DialectId) -> Option<&'static dyn Dialect> {
     match id {
         DialectId::Hcl => Some(&hcl::Hcl),
-        DialectId::Pcl | DialectId::Puppet | DialectId::Mcl => None,
+        DialectId::Puppet => Some(&puppet::Puppet),
+        DialectId::Pcl | DialectId::Mcl => None,
     }
 }
 

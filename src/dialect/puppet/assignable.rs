@@ -460,3 +460,6 @@ pub(super) fn content(params: &[NominalParam]) -> &Type {
         _ => Type::any(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -125,7 +125,6 @@ impl Check {
                 value: Scalar::String(want),
                 ..
             } => value.as_str() == Some(&**want),
-            Kind::Literal { .. } => false,
             Kind::List { element, size } => array(value).is_some_and(|parts| {
                 has(*size, parts.len())
                     && (element.is_any() || parts.iter().all(|part| self.inside(part, element)))
@@ -338,6 +337,9 @@ impl Check {
     fn iterable_value(&mut self, value: &Value, params: &[NominalParam]) -> bool {
         match params {
             [NominalParam::Type(want), ..] if !self.deeper(want, Type::any()) => {
+                if !may_give(value, Shape::of(want)) {
+                    return false;
+                }
                 match infer(value) {
                     Ok(have) => {
                         let have = self.keep(have);
@@ -430,6 +432,26 @@ impl Check {
                     *want == NominalParam::Default || assignable::matches(self, want, &have)
                 })
     }
+}
+
+/// Whether what a value gives when it is iterated may be of a shape: the common
+/// type of elements accepts each of them, so that one tells. Undef is left out of
+/// it.
+fn may_give(value: &Value, want: Shape) -> bool {
+    if let Some(parts) = array(value) {
+        let told = parts.iter().find(|part| !part.is_null());
+        return told.is_none_or(|part| want.may_accept(Shape::of_value(part)));
+    }
+    if let Some(map) = value.as_ordered_map() {
+        return map.is_empty() || want.may_accept(Shape::Tuple);
+    }
+    if value.as_str_bytes().is_some() {
+        return want.may_accept(Shape::String);
+    }
+    if value.as_integer().is_some() {
+        return want.may_accept(Shape::Integer);
+    }
+    true
 }
 
 /// The elements of an array.

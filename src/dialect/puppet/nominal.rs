@@ -159,6 +159,7 @@ pub fn view(ty: &Type) -> Option<(Name, &[NominalParam])> {
 
 /// The name of a nominal type of this dialect.
 #[must_use]
+#[inline]
 pub fn name_of(nominal: &NominalType) -> Option<Name> {
     let ours =
         std::sync::Arc::ptr_eq(&nominal.dialect, &SHARED.dialect) || &*nominal.dialect == DIALECT;
@@ -172,7 +173,12 @@ pub fn name_of(nominal: &NominalType) -> Option<Name> {
     {
         return known;
     }
-    Name::from_text(&nominal.name)
+    by_text(&nominal.name)
+}
+
+#[cold]
+fn by_text(name: &str) -> Option<Name> {
+    Name::from_text(name)
 }
 
 const PLACES: usize = 64;

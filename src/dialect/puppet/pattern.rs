@@ -493,3 +493,54 @@ fn posix(name: &str) -> Option<&'static str> {
         _ => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_match;
+    use crate::diagnostic::Code;
+
+    fn finds(source: &str, text: &str) -> bool {
+        is_match(&source.into(), text).unwrap_or_else(|error| panic!("/{source}/: {error}"))
+    }
+
+    #[test]
+    fn anchors_stand_for_lines() {
+        assert!(finds("^b$", "a\nb\nc") && !finds(r"\Ab\z", "a\nb\nc"));
+        assert!(finds(r"b\Z", "ab\n") && !finds(r"b\z", "ab\n"));
+        // No line starts after the last line feed.
+        assert!(!finds("^$", "a\n") && finds("^$", "a\n\n") && finds("^$", "\n"));
+    }
+
+    #[test]
+    fn options_and_classes_are_those_of_ruby() {
+        assert!(!finds("a.b", "a\nb") && finds("(?m:a.b)", "a\nb") && finds("(?mi)A.b", "a\nB"));
+        assert!(finds(r"\A\h+\z", "c0FFee") && !finds(r"\h", "xyz"));
+        assert!(!finds(r"\w", "é") && finds("[[:alpha:]]", "é") && !finds(r"\d", "٣"));
+        assert!(finds(r"\p{Upper}", "É") && finds(r"\p{^Upper}", "é"));
+        assert!(finds("[a-z&&[^b]]", "c") && !finds("[a-z&&[^b]]", "b"));
+        assert!(finds(r"\A[^\s\]-]+\z", "a.b") && finds("a{,2}b", "aab"));
+        assert!(finds("{", "{") && finds(r"\A\{\}\z", "{}") && finds(r"a\/b\-\ c", "a/b- c"));
+        assert!(finds(r"(?<q>['']).*\k<q>", "'x'") && finds(r"(a)\1", "aa"));
+        assert!(finds(r"\A(?<p>\((?:[^()]|\g<p>)*\))\z", "(a(b)c)"));
+        assert!(finds("(?<!a)b", "cb") && !finds("(?<!a)b", "ab") && finds(r"\u00e9", "é"));
+    }
+
+    #[test]
+    fn what_cannot_be_said_is_named() {
+        let error = is_match(&"(?~a)".into(), "b").unwrap_err();
+        assert_eq!(error.code(), Code::Unsupported);
+        assert!(error.message().contains("(?~)"));
+    }
+
+    #[test]
+    fn catastrophe_is_stopped() {
+        let text = "a".repeat(64);
+        let answer = is_match(&r"\A(a|aa)+(?!b)\1c\z".into(), &text);
+        assert!(answer.is_ok_and(|found| !found) || answer_is_limit(&text));
+    }
+
+    fn answer_is_limit(text: &str) -> bool {
+        is_match(&r"\A(a|aa)+(?!b)\1c\z".into(), text)
+            .is_err_and(|error| error.code() == Code::Limit)
+    }
+}

@@ -148,17 +148,22 @@ impl Check {
                 };
                 let fits = sizes::within(Some(wanted), size);
                 // No hash is at hand whose names could be compared.
-                if !fits && !source.has(Flags::REFERENCE) {
-                    return false;
+                let parts = |check: &mut Check| {
+                    required
+                        .clone()
+                        .all(|field| check.deeper(field.ty(), element))
+                        && (wanted.min == 0
+                            || check.unguarded(|check| check.deeper(Type::string(), key)))
+                };
+                // Recursive aliases are noted before Puppet looks at the size.
+                match fits {
+                    true => parts(self),
+                    false if source.has(Flags::REFERENCE) => {
+                        parts(self);
+                        false
+                    }
+                    false => false,
                 }
-                // Recursive parts are looked at even where the sizes refuse: what is
-                // found out about them counts where they come again.
-                let parts = required
-                    .clone()
-                    .all(|field| self.deeper(field.ty(), element))
-                    && (wanted.min == 0
-                        || self.unguarded(|check| check.deeper(Type::string(), key)));
-                parts && fits
             }
             _ => false,
         }

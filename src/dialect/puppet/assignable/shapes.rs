@@ -198,7 +198,21 @@ impl Shape {
     /// The shape of a type.
     #[inline]
     pub(in crate::dialect::puppet) fn of(ty: &Type) -> Shape {
-        match ty.kind() {
+        let kind = ty.kind();
+        match kind {
+            Kind::Nominal(found) => match nominal::name_of(found) {
+                Some(name) => Shape::named(name),
+                None => Shape::Other,
+            },
+            _ => Shape::of_constructor(kind),
+        }
+    }
+
+    /// A mere table, apart from what must be looked up by its name: kept out of
+    /// line, it is no jump that has to be predicted.
+    #[inline(never)]
+    fn of_constructor(kind: &Kind) -> Shape {
+        match kind {
             Kind::Any => Shape::Any,
             Kind::None => Shape::Undef,
             Kind::Bool(_) => Shape::Bool,
@@ -216,10 +230,6 @@ impl Shape {
             Kind::NotUndef(_) => Shape::NotUndef,
             Kind::Meta(_) => Shape::Meta,
             Kind::Reference(_) => Shape::Reference,
-            Kind::Nominal(found) => match nominal::name_of(found) {
-                Some(name) => Shape::named(name),
-                None => Shape::Other,
-            },
             _ => Shape::Other,
         }
     }

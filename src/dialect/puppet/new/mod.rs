@@ -67,6 +67,16 @@ pub fn new_instance(ty: &Type, args: &[Value]) -> Result<Value> {
     Err(wrong_type(&subject, ty, &made)?)
 }
 
+/// Whether a type has a constructor: it is asked itself, with nothing to make a value
+/// of.
+#[must_use]
+pub fn makes_values(ty: &Type) -> bool {
+    match make(ty, &[]) {
+        Ok(_) => true,
+        Err(failure) => failure.0.code() != Code::Unsupported,
+    }
+}
+
 /// That a value has another type than is wanted.
 #[cold]
 fn wrong_type(subject: &str, wanted: &Type, value: &Value) -> Result<Error> {
