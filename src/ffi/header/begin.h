@@ -28,10 +28,10 @@
 //   number of threads at once, their frees and clones included. Paths, path sets,
 //   scopes, refinement builders, and errors while they are being built, belong to
 //   one thread at a time.
-// - Callbacks run on the thread that called in and may call the library again. The
-//   library holds no lock meanwhile. `destroy` alone may run on another thread: the
-//   one that dropped the last reference. A callback that unwinds or longjmps through
-//   the library is undefined behaviour.
+// - Callbacks run on the thread that called in and may call the library again, but may
+//   not free what the running call was given. The library holds no lock meanwhile.
+//   `destroy` alone may run on another thread: the one that dropped the last reference.
+//   A callback that unwinds or longjmps through the library is undefined behaviour.
 // - The library keeps no last error, starts no threads, prints nothing and never
 //   ends the process. Nesting is bounded everywhere.
 
