@@ -27,7 +27,7 @@ pub(super) use init::Made;
 pub(super) use iterable::is_iterable_type;
 pub(super) use sizes::of_params as size_of_params;
 
-use super::nominal::{self, Name};
+use super::nominal::Name;
 use crate::diagnostic::{Code, Error, Result};
 use crate::types::{Group, Kind, NominalParam, NominalType, Type};
 use guard::Guard;
@@ -41,8 +41,11 @@ use std::sync::Arc;
 /// so does what would take too long to decide. [`try_assignable`] tells.
 #[must_use]
 pub fn assignable(target: &Type, source: &Type) -> bool {
-    let mut check = Check::default();
-    check.accepts(target, source) && !check.has_failed()
+    let (shape, source_shape) = (Shape::of(target), Shape::of(source));
+    shape.may_accept(source_shape) && {
+        let mut check = Check::default();
+        check.accepts_as((target, shape), (source, source_shape)) && !check.has_failed()
+    }
 }
 
 /// As [`assignable`], with an error where there is no answer.
@@ -197,7 +200,9 @@ impl Check {
                 Kind::Any => true,
                 Kind::Union(wanted) if wanted.is_empty() => true,
                 // No value is a member of it, undef neither.
-                Kind::NotUndef(_) if members.is_empty() => self.rule(target, shape, source),
+                Kind::NotUndef(_) if members.is_empty() => {
+                    self.rule((target, shape), (source, source_shape))
+                }
                 _ if members.is_empty() => shape == Shape::Unit,
                 _ => members.iter().all(|member| self.deeper(target, member)),
             },
@@ -209,11 +214,11 @@ impl Check {
                 if !content.is_any() && !self.unguarded(undef) {
                     self.deeper(target, content)
                 } else {
-                    self.rule(target, shape, source)
+                    self.rule((target, shape), (source, source_shape))
                 }
             }
             Kind::Reference(_) => self.unfolded(target, source, Side::Source),
-            _ => source_shape == Shape::Unit || self.rule(target, shape, source),
+            _ => source_shape == Shape::Unit || self.rule((target, shape), (source, source_shape)),
         }
     }
 
@@ -265,7 +270,11 @@ impl Check {
 
     /// The rule of the target; what its shape never accepts has been refused, and
     /// Unit has been accepted.
-    fn rule(&mut self, target: &Type, shape: Shape, source: &Type) -> bool {
+    fn rule(
+        &mut self,
+        (target, shape): (&Type, Shape),
+        (source, source_shape): (&Type, Shape),
+    ) -> bool {
         match (target.kind(), source.kind()) {
             (Kind::Any, _) => true,
             (Kind::None, have) => matches!(have, Kind::None),
@@ -299,7 +308,9 @@ impl Check {
             (Kind::Meta(None), Kind::Meta(_)) => true,
             (Kind::Meta(Some(want)), Kind::Meta(Some(have))) => self.deeper(want, have),
             (Kind::Reference(_), _) => self.unfolded(target, source, Side::Target),
-            (Kind::Nominal(nominal), _) => self.nominal(nominal, shape, target, source),
+            (Kind::Nominal(nominal), _) => {
+                self.nominal(nominal, (target, shape), (source, source_shape))
+            }
             // No other constructor is a type of Puppet.
             _ => shape == Shape::Other && target == source,
         }
@@ -309,15 +320,17 @@ impl Check {
     fn nominal(
         &mut self,
         nominal: &NominalType,
-        shape: Shape,
-        target: &Type,
-        source: &Type,
+        (target, shape): (&Type, Shape),
+        (source, source_shape): (&Type, Shape),
     ) -> bool {
         let Some(name) = shape.name() else {
             return target == source;
         };
         let params = &*nominal.params;
-        let have = nominal::view(source);
+        let have = match source.kind() {
+            Kind::Nominal(have) => source_shape.name().map(|name| (name, &*have.params)),
+            _ => None,
+        };
         match name {
             Name::Unit => true,
             Name::Default | Name::SemVerRange | Name::Binary => {

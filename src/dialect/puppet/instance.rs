@@ -27,8 +27,12 @@ pub fn instance(value: &Value, ty: &Type) -> Result<bool> {
     if facts.marked() || facts.unknown() {
         return Err(unsupported(value));
     }
+    let shape = Shape::of_value(value);
+    if !Shape::of(ty).may_hold(shape) {
+        return Ok(false);
+    }
     let mut check = Check::default();
-    let answer = check.holds(value, ty);
+    let answer = check.holds_as((value, shape), ty);
     check.finish(answer)
 }
 
@@ -72,7 +76,7 @@ impl Check {
         answer
     }
 
-    /// As [`holds`](Check::holds), one level further down.
+    /// Whether a value is an instance of a type, one level further down.
     #[inline]
     fn inside(&mut self, value: &Value, ty: &Type) -> bool {
         self.inside_as((value, Shape::of_value(value)), ty)
@@ -87,13 +91,7 @@ impl Check {
         answer
     }
 
-    /// Whether a value is an instance of a type.
-    #[inline]
-    pub(super) fn holds(&mut self, value: &Value, ty: &Type) -> bool {
-        self.holds_as((value, Shape::of_value(value)), ty)
-    }
-
-    /// The same of a value whose shape is known.
+    /// Whether a value of this shape is an instance of a type.
     fn holds_as(&mut self, (value, value_shape): (&Value, Shape), ty: &Type) -> bool {
         let shape = Shape::of(ty);
         if !shape.may_hold(value_shape) {

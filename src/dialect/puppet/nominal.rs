@@ -110,6 +110,48 @@ struct Shared {
     dialect: Str,
     names: Box<[Str]>,
     bare: Box<[Type]>,
+    /// The names by the addresses of their shared texts, each in the place that
+    /// [`place`] says.
+    places: [(usize, Option<Name>); PLACES],
+    factor: usize,
+}
+
+const PLACES: usize = 256;
+
+/// Where an address stands: a product whose upper bits differ for all names.
+#[inline]
+fn place(address: usize, factor: usize) -> usize {
+    (address.wrapping_mul(factor) >> 32) % PLACES
+}
+
+fn address(name: &Str) -> usize {
+    std::sync::Arc::as_ptr(name).cast::<u8>() as usize
+}
+
+/// The places of the names, and a factor that keeps them apart. Whichever it
+/// cannot place is found by its text.
+fn places(names: &[Str]) -> ([(usize, Option<Name>); PLACES], usize) {
+    let mut factor: usize = 0x9E37_79B9;
+    let mut best = ([(0, None); PLACES], factor, 0);
+    for _ in 0..4096 {
+        let mut places = [(0, None); PLACES];
+        let mut placed = 0;
+        for (text, name) in names.iter().zip(Name::ALL) {
+            let free = &mut places[place(address(text), factor)];
+            if free.1.is_none() {
+                *free = (address(text), Some(*name));
+                placed += 1;
+            }
+        }
+        if placed > best.2 {
+            best = (places, factor, placed);
+        }
+        if placed == names.len() {
+            break;
+        }
+        factor = factor.wrapping_mul(0x2545_F491).wrapping_add(2);
+    }
+    (best.0, best.1)
 }
 
 static SHARED: LazyLock<Shared> = LazyLock::new(|| {
@@ -119,10 +161,13 @@ static SHARED: LazyLock<Shared> = LazyLock::new(|| {
         .iter()
         .filter_map(|name| Type::nominal(dialect.clone(), name.clone(), []).ok())
         .collect();
+    let (places, factor) = places(&names);
     Shared {
         dialect,
         names,
         bare,
+        places,
+        factor,
     }
 });
 
@@ -161,53 +206,24 @@ pub fn view(ty: &Type) -> Option<(Name, &[NominalParam])> {
 #[must_use]
 #[inline]
 pub fn name_of(nominal: &NominalType) -> Option<Name> {
-    let ours =
-        std::sync::Arc::ptr_eq(&nominal.dialect, &SHARED.dialect) || &*nominal.dialect == DIALECT;
-    if !ours {
-        return None;
+    // Nearly every name is one of the shared texts, which say the dialect too.
+    let shared = &*SHARED;
+    let address = address(&nominal.name);
+    let (known, name) = shared.places[place(address, shared.factor)];
+    if known == address && std::sync::Arc::ptr_eq(&nominal.dialect, &shared.dialect) {
+        return name;
     }
-    // Nearly every name is one of the shared texts.
-    let known = LIKELY[likely(&nominal.name)];
-    if let Some(name) = known
-        && std::sync::Arc::ptr_eq(&nominal.name, &SHARED.names[name as usize])
-    {
-        return known;
-    }
-    by_text(&nominal.name)
+    by_text(nominal)
 }
 
 #[cold]
-fn by_text(name: &str) -> Option<Name> {
-    Name::from_text(name)
-}
-
-const PLACES: usize = 64;
-
-/// Where a name stands in [`LIKELY`]: a mix of its length and three letters that
-/// is another for each.
-const fn likely(name: &str) -> usize {
-    let bytes = name.as_bytes();
-    let length = bytes.len();
-    if length < 2 {
-        return 0;
+fn by_text(nominal: &NominalType) -> Option<Name> {
+    if *nominal.dialect == *DIALECT {
+        Name::from_text(&nominal.name)
+    } else {
+        None
     }
-    let (first, middle, late) = (bytes[0], bytes[length / 2], bytes[length - 2]);
-    (length * 16 + first as usize * 33 + middle as usize * 36 + late as usize * 14) % PLACES
 }
-
-/// The names, each in the place that [`likely`] says.
-const LIKELY: [Option<Name>; PLACES] = {
-    let mut table = [None; PLACES];
-    let mut at = 0;
-    while at < Name::ALL.len() {
-        let name = Name::ALL[at];
-        let place = likely(name.text());
-        assert!(table[place].is_none(), "two names in one place");
-        table[place] = Some(name);
-        at += 1;
-    }
-    table
-};
 
 /// Whether a type is one of these, with or without parameters.
 #[must_use]
