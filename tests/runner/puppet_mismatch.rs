@@ -6,9 +6,7 @@ use super::{Case, Plan, Verdict};
 use polycty::dialect::puppet::mismatch::{
     Missing, assert_type, message, message_for_value, validate_parameters,
 };
-use polycty::dialect::puppet::{
-    Aliases, Mode, instance, parse_type, parse_value, try_assignable,
-};
+use polycty::dialect::puppet::{Aliases, Mode, instance, parse_type, parse_value, try_assignable};
 use polycty::types::Type;
 use polycty::values::Value;
 
@@ -61,7 +59,11 @@ fn mismatch(case: &Case) -> Verdict {
         return same("error", &Err(wanted.to_owned()), &found);
     }
     let found = found.map_err(|error| error.to_string())?;
-    same("message", want["message"].as_str().unwrap_or_default(), &found)?;
+    same(
+        "message",
+        want["message"].as_str().unwrap_or_default(),
+        &found,
+    )?;
     let accepted = accepted.map_err(|error| error.to_string())?;
     for key in ["assignable", "instance"] {
         if let Some(wanted) = want[key].as_bool() {

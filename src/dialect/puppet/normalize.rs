@@ -5,6 +5,7 @@
 //! Optional, and members of a Variant merge: enumerations, patterns and what is
 //! NotUndef at its end, ranges that touch at its front.
 
+use super::build_nominal::sensitive;
 use super::generalize::map_func;
 use super::nominal::{self, Name};
 use super::undef::{Pending, accepts_undef_pending};
@@ -66,10 +67,18 @@ pub(super) fn normalize_pending(ty: &Type, pending: &Pending) -> Result<Type, Ty
         }
         Kind::Nominal(_) => match nominal::view(ty) {
             Some((Name::Collection, _)) => Ok(nominal::bare(Name::Collection).clone()),
-            Some((
-                name @ (Name::Iterable | Name::Iterator | Name::Sensitive),
-                [NominalParam::Type(inner)],
-            )) => nominal::with(name, [NominalParam::Type(again(inner)?)]),
+            Some((name @ (Name::Iterable | Name::Iterator), [NominalParam::Type(inner)])) => {
+                nominal::with(name, [NominalParam::Type(again(inner)?)])
+            }
+            // Making a Sensitive generalises what it contains once more.
+            Some((Name::Sensitive, [NominalParam::Type(inner)])) => {
+                let normal = again(inner)?;
+                if normal == *inner {
+                    Ok(ty.clone())
+                } else {
+                    sensitive(&normal)
+                }
+            }
             Some((Name::Init, [NominalParam::Type(inner), rest @ ..])) => {
                 let mut params = vec![NominalParam::Type(again(inner)?)];
                 params.extend_from_slice(rest);

@@ -254,24 +254,32 @@ pub(super) fn params(arg: &Arg<'_>) -> Result<Vec<NominalParam>, String> {
 /// The parameters that say these components.
 #[must_use]
 pub fn of_components(components: &Components) -> Vec<NominalParam> {
-    let text = |(name, part)| (NominalParam::text(name), NominalParam::text(part));
-    let mut pairs: Vec<(NominalParam, NominalParam)> = components.entries().map(text).collect();
-    // Of the ports that a scheme has of its own, types leave out those of the web.
-    if components.port.is_none()
-        && let Some(own) = own_port(&components.scheme)
-        && !matches!(&*components.scheme, "http" | "https")
+    let mut said = components.clone();
+    // A type says the port that a scheme has of its own, but for the web's.
+    if said.port.is_none()
+        && said.host.is_some()
+        && !matches!(&*said.scheme, "http" | "https" | "wss")
     {
-        let before = |(name, _): &(NominalParam, NominalParam)| {
-            name.as_text()
-                .is_some_and(|name| matches!(&**name, "scheme" | "userinfo" | "host"))
-        };
-        let at = pairs.iter().take_while(|pair| before(pair)).count();
-        pairs.insert(at, text(("port", own)));
+        said.port = own_port(&said.scheme).map(Into::into);
     }
+    // The path of a file transfer begins where one logs in.
+    if &*said.scheme == "ftp" {
+        said.path = match said.path {
+            Some(path) => match path.strip_prefix('/') {
+                Some("") => None,
+                Some(rest) => Some(rest.into()),
+                None => Some(path),
+            },
+            None => None,
+        };
+    }
+    let entries = said.entries();
+    let pairs = entries.map(|(name, part)| (NominalParam::text(name), NominalParam::text(part)));
+    let pairs: Box<[_]> = pairs.collect();
     if pairs.is_empty() {
         return Vec::new();
     }
-    vec![NominalParam::Map(pairs.into())]
+    vec![NominalParam::Map(pairs)]
 }
 
 fn fits(name: &str, what: &What<'_>) -> bool {

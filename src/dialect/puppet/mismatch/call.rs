@@ -7,8 +7,8 @@
 use super::describe::{block_type, covers, describe, param_tuple, tuple_size, type_mismatch};
 use super::merge::{Sizes, merge};
 use super::{Complaint, Mismatch, PathElement, is_alias};
-use crate::dialect::puppet::{Detail, accepts_undef, assignable, format_type};
 use crate::diagnostic::Result;
+use crate::dialect::puppet::{Detail, accepts_undef, assignable, format_type};
 use crate::types::{FuncType, Kind, SizeRange, Type};
 
 /// One way to call a function.
@@ -165,12 +165,16 @@ fn block_faults(
 
 /// Whether a type is a callable, perhaps an optional one.
 fn is_callable(ty: &Type) -> bool {
+    /// More aliases in one another than these say nothing of a block.
+    const MAX_ALIASES: usize = 64;
     fn look(ty: &Type, seen: &mut Vec<(u64, u32)>) -> bool {
         match ty.kind() {
             Kind::Func(_) => true,
             Kind::Optional(inner) => look(inner, seen),
             Kind::Union(members) => members.iter().all(|member| look(member, seen)),
-            Kind::Reference(reference) if !seen.contains(&reference.key()) => {
+            Kind::Reference(reference)
+                if seen.len() < MAX_ALIASES && !seen.contains(&reference.key()) =>
+            {
                 seen.push(reference.key());
                 let definition = reference.unfold();
                 definition.is_ok_and(|definition| look(&definition, seen))

@@ -8,12 +8,11 @@
 
 use super::merge::{Sizes, merge};
 use super::{Complaint, Mismatch, PathElement, is_alias};
+use crate::diagnostic::{Code, Error, Result};
 use crate::dialect::puppet::nominal::{self, Name};
 use crate::dialect::puppet::{normal, normalize, same, try_assignable};
-use crate::diagnostic::{Code, Error, Result};
 use crate::types::{
-    BlockParam, Field, FuncType, Kind, Reference, SizeRange, Str, StringConstraint,
-    Type, Visit,
+    BlockParam, Field, FuncType, Kind, Reference, SizeRange, Str, StringConstraint, Type, Visit,
 };
 use rustc_hash::FxBuildHasher;
 use std::collections::{HashMap, HashSet};
@@ -22,6 +21,10 @@ use std::collections::{HashMap, HashSet};
 /// described as a whole. Recursive aliases in Variants would otherwise multiply
 /// the work with each level of the actual type.
 const MAX_PAIRS: u32 = 1 << 18;
+
+/// So deep pairs are compared part by part; a pair further down is described as
+/// a whole. Types alone nest less, chains of aliases may nest as they like.
+const MAX_NESTING: u32 = 640;
 
 /// The most mismatches that one description holds.
 const MAX_MISMATCHES: usize = 1 << 20;
@@ -44,6 +47,7 @@ pub fn describe(path: Vec<PathElement>, expected: &Type, actual: &Type) -> Resul
         normal: HashMap::default(),
         definitions: HashMap::default(),
         pairs: 0,
+        nesting: 0,
     };
     describer.parts(expected, actual)?;
     Ok(describer.found)
@@ -82,13 +86,12 @@ pub(super) fn covers(expected: SizeRange, actual: SizeRange) -> bool {
 }
 
 /// The parameters of a function as a tuple: their types, and the size where one
-/// is said.
+/// is said. Without either, any number is described, though none is written.
 pub(super) fn param_tuple(func: &FuncType) -> Option<(Vec<&Type>, Option<SizeRange>)> {
     let params = func.params.as_ref()?;
     let all = params.positional.iter().chain(&params.variadic);
     let types: Vec<&Type> = all.map(|param| &param.ty).collect();
     let size = match params.size {
-        None if types.is_empty() => Some(SizeRange::exactly(0)),
         None if params.variadic.is_some() => Some(SizeRange {
             min: params.positional.len() as u64,
             max: None,
@@ -108,29 +111,53 @@ pub(super) fn tuple_size(types: usize, size: Option<SizeRange>) -> SizeRange {
 }
 
 /// The first name inside a type that is not known, also behind aliases.
-fn unresolved(ty: &Type) -> Option<Str> {
-    fn look(ty: &Type, seen: &mut Vec<(u64, u32)>) -> Option<Str> {
-        let mut found = None;
-        ty.walk(&mut |_, part| {
-            match part.kind() {
-                Kind::Reference(reference) if !seen.contains(&reference.key()) => {
-                    seen.push(reference.key());
-                    if let Ok(definition) = reference.unfold() {
-                        found = look(&definition, seen);
-                    }
-                }
-                Kind::Nominal(_) => match nominal::view(part) {
-                    Some((Name::TypeReference, [name])) => found = name.as_text().cloned(),
-                    Some((Name::TypeReference, _)) => found = Some("UnresolvedReference".into()),
-                    _ => {}
-                },
-                _ => {}
-            }
-            if found.is_some() { Visit::Stop } else { Visit::Into }
-        });
-        found
+pub(super) fn unresolved(ty: &Type) -> Option<Str> {
+    let mut seen = HashSet::default();
+    let mut later = Vec::new();
+    let mut found = unresolved_in(ty, 0, &mut seen, &mut later);
+    while found.is_none() {
+        let definition = later.pop()?;
+        found = unresolved_in(&definition, 0, &mut seen, &mut later);
     }
-    look(ty, &mut Vec::new())
+    found
+}
+
+/// Goes into so many aliases at once; what lies behind more is put off.
+fn unresolved_in(
+    ty: &Type,
+    nesting: u32,
+    seen: &mut HashSet<(u64, u32), FxBuildHasher>,
+    later: &mut Vec<Type>,
+) -> Option<Str> {
+    const MAX_NESTING: u32 = 4;
+    let mut found = None;
+    ty.walk(&mut |_, part| {
+        match part.kind() {
+            Kind::Reference(reference) if seen.insert(reference.key()) => {
+                match reference.unfold() {
+                    Ok(definition) if nesting < MAX_NESTING => {
+                        found = unresolved_in(&definition, nesting + 1, seen, later);
+                    }
+                    Ok(definition) => later.push(definition),
+                    Err(_) => {}
+                }
+            }
+            Kind::Nominal(_) => match nominal::view(part) {
+                Some((Name::TypeReference, [name])) => found = name.as_text().cloned(),
+                Some((Name::TypeReference | Name::TypeAlias, _)) => {
+                    found = Some("UnresolvedReference".into());
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+        if found.is_some() {
+            Visit::Stop
+        } else {
+            Visit::Into
+        }
+    });
+    found
 }
 
 /// Which complaint a wrong size is.
@@ -147,7 +174,7 @@ struct Describer {
     path: Vec<PathElement>,
     found: Vec<Mismatch>,
     /// The alias and type pairs that are being described: such a pair, met
-    /// again, has nothing more to say.
+    /// again, is described as a whole.
     assumed: Vec<((u64, u32), Type)>,
     /// The simplest forms of types by their node, which stands beside them to
     /// keep the address its own.
@@ -155,6 +182,7 @@ struct Describer {
     /// What aliases stand for, in the simplest form.
     definitions: HashMap<(u64, u32), Type, FxBuildHasher>,
     pairs: u32,
+    nesting: u32,
 }
 
 impl Describer {
@@ -180,13 +208,20 @@ impl Describer {
 
     /// `expected` is in its simplest form; `original` is how a message calls it.
     fn pair(&mut self, expected: &Type, original: &Type, actual: &Type) -> Result<()> {
-        self.pairs += 1;
-        if self.pairs > MAX_PAIRS {
+        if self.pairs >= MAX_PAIRS || self.nesting >= MAX_NESTING {
             return match try_assignable(expected, actual)? {
                 true => Ok(()),
                 false => self.whole(original, actual),
             };
         }
+        self.pairs += 1;
+        self.nesting += 1;
+        let done = self.rule(expected, original, actual);
+        self.nesting -= 1;
+        done
+    }
+
+    fn rule(&mut self, expected: &Type, original: &Type, actual: &Type) -> Result<()> {
         match expected.kind() {
             Kind::Union(members) => self.variant(members, original, actual),
             Kind::Object(object) => self.structure(object.fields(), original, actual),
@@ -204,12 +239,14 @@ impl Describer {
                 if nominal::is_unit(inner) || matches!(actual.kind(), Kind::None) {
                     return Ok(());
                 }
-                let original = if is_alias(original) { original } else { expected };
+                let original = if is_alias(original) {
+                    original
+                } else {
+                    expected
+                };
                 self.pair(inner, original, actual)
             }
-            Kind::String(
-                StringConstraint::Patterns(_) | StringConstraint::Enumeration { .. },
-            ) => {
+            Kind::String(StringConstraint::Patterns(_) | StringConstraint::Enumeration { .. }) => {
                 let complaint = Complaint::Pattern {
                     expected: self.normal(original)?,
                     actual: self.normal(actual)?,
@@ -274,7 +311,10 @@ impl Describer {
     fn alias(&mut self, reference: &Reference, alias: &Type, actual: &Type) -> Result<()> {
         let known = |(key, ty): &((u64, u32), Type)| *key == reference.key() && ty == actual;
         if self.assumed.iter().any(known) {
-            return Ok(());
+            return match try_assignable(alias, actual)? {
+                true => Ok(()),
+                false => self.whole(alias, actual),
+            };
         }
         let resolved = match self.definitions.get(&reference.key()) {
             Some(definition) => definition.clone(),
@@ -397,8 +437,7 @@ impl Describer {
                     let step = || PathElement::Entry(name.clone());
                     self.unless_accepted(step, field.ty(), found.ty())?;
                 }
-                let known: HashSet<&str> =
-                    fields.iter().map(Field::name).collect();
+                let known: HashSet<&str> = fields.iter().map(Field::name).collect();
                 for found in object.fields() {
                     if !known.contains(found.name()) {
                         self.push(Complaint::UnrecognizedKey(found.shared_name().clone()))?;

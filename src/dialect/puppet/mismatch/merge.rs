@@ -6,8 +6,8 @@
 //! The first decides whether it reads as a type or as a match.
 
 use super::{Complaint, Mismatch};
-use crate::dialect::puppet::{normal, normalize};
 use crate::diagnostic::Result;
+use crate::dialect::puppet::{normal, normalize};
 use crate::types::{SizeRange, Type};
 
 /// Up to so many types each join step simplifies the Variant so far, whose order
@@ -49,7 +49,10 @@ impl Sort {
             },
             Sort::MissingBlock => matches!(complaint, Complaint::MissingBlock),
             Sort::UnexpectedBlock => matches!(complaint, Complaint::UnexpectedBlock),
-            Sort::Type => matches!(complaint, Complaint::Type { .. } | Complaint::Pattern { .. }),
+            Sort::Type => matches!(
+                complaint,
+                Complaint::Type { .. } | Complaint::Pattern { .. }
+            ),
         }
     }
 }
@@ -110,38 +113,51 @@ fn joined<'m>(mut all: impl Iterator<Item = &'m Complaint>) -> Result<Option<Com
             expected: widest(*expected, &mut all),
             actual: *actual,
         },
-        Complaint::Type { expected, actual } => Complaint::Type {
-            expected: alternatives(expected, all)?,
-            actual: actual.clone(),
-        },
-        Complaint::Pattern { expected, actual } => Complaint::Pattern {
-            expected: alternatives(expected, all)?,
-            actual: actual.clone(),
-        },
+        Complaint::Type { expected, actual } => {
+            let (expected, actual) = alternatives(expected, actual, all)?;
+            Complaint::Type { expected, actual }
+        }
+        Complaint::Pattern { expected, actual } => {
+            let (expected, actual) = alternatives(expected, actual, all)?;
+            Complaint::Pattern { expected, actual }
+        }
         other => other.clone(),
     }))
 }
 
-fn alternatives<'m>(first: &Type, rest: impl Iterator<Item = &'m Complaint>) -> Result<Type> {
-    let mut joined = first.clone();
+/// The Variant of what the first and the others expect, and the actual type.
+/// Each step simplifies both once more, which may bring ranges together that did
+/// not touch before.
+fn alternatives<'m>(
+    first: &Type,
+    actual: &Type,
+    others: impl Iterator<Item = &'m Complaint>,
+) -> Result<(Type, Type)> {
+    let (mut joined, mut actual) = (first.clone(), actual.clone());
+    let mut simplest = false;
     let mut late = Vec::new();
-    for (count, complaint) in rest.enumerate() {
+    for (count, complaint) in others.enumerate() {
         let (Complaint::Type { expected, .. } | Complaint::Pattern { expected, .. }) = complaint
         else {
             continue;
         };
-        if count < STEPWISE {
-            let both = normal::variant(vec![joined, expected.clone()])?;
-            joined = normalize(&both)?;
-        } else {
+        if count >= STEPWISE {
             late.push(expected.clone());
+            continue;
+        }
+        let both = normal::variant(vec![joined, expected.clone()])?;
+        joined = normalize(&both)?;
+        if !simplest {
+            let simpler = normalize(&actual)?;
+            simplest = simpler == actual;
+            actual = simpler;
         }
     }
     if !late.is_empty() {
         late.insert(0, joined);
         joined = normalize(&normal::variant(late)?)?;
     }
-    Ok(joined)
+    Ok((joined, actual))
 }
 
 /// Of complaints about blocks, only the first at a place says something.

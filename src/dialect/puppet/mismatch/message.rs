@@ -183,7 +183,9 @@ fn type_name(ty: &Type) -> String {
         Some(inner) if !inner.is_any() => {
             let inner = match nominal::view(inner) {
                 // An object type without a definition has no name of its own.
-                Some((Name::Object, params)) => object::name(params).map(ToString::to_string).unwrap_or_default(),
+                Some((Name::Object, params)) => object::name(params)
+                    .map(ToString::to_string)
+                    .unwrap_or_default(),
                 _ => short_name(inner),
             };
             format!("{name}[{inner}]")
@@ -231,6 +233,8 @@ fn class(ty: &Type) -> Class {
         Kind::Reference(_) => Class::Alias,
         Kind::Nominal(_) => match nominal::view(ty) {
             Some((Name::TypeAlias, _)) => Class::Alias,
+            // With parameters it is an extension of an object type, not one itself.
+            Some((Name::Error, [_, ..])) => Class::Nominal(Name::Error),
             Some((Name::Error | Name::Deferred | Name::Pcore, _)) => Class::Nominal(Name::Object),
             Some((name, _)) => Class::Nominal(name),
             None => Class::Constructor(std::mem::discriminant(ty.kind())),
@@ -258,6 +262,8 @@ fn bare(ty: &Type) -> &Type {
         Kind::NotUndef(_) => nominal::not_undef_any(),
         Kind::Meta(_) => Type::meta_any(),
         Kind::Nominal(_) => match nominal::view(ty) {
+            // An extension has no bare form of its own.
+            Some((Name::Error, [_, ..])) => Type::any(),
             Some((Name::Error | Name::Deferred | Name::Pcore, _)) => nominal::bare(Name::Object),
             Some((name, _)) => nominal::bare(name),
             None => ty,
@@ -293,8 +299,8 @@ fn detailed_actual(expected: &[Type], actual: &Type) -> String {
     if full {
         format_type(actual, Detail::Expanded)
     } else {
-        match class(actual) {
-            Class::Nominal(name) => name.text().to_owned(),
+        match nominal::view(actual) {
+            Some((Name::TypeSet, _)) => Name::TypeSet.text().to_owned(),
             _ => short_name(actual),
         }
     }

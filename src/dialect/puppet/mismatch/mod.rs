@@ -34,7 +34,7 @@ pub use params::{Missing, validate_default, validate_parameters};
 use super::detailed_type;
 use super::nominal::{self, Name};
 use crate::diagnostic::{Code, Error, Result};
-use crate::types::{Kind, SizeRange, Str, Type, Visit};
+use crate::types::{Kind, SizeRange, Str, Type};
 use crate::values::Value;
 
 /// One step of the way from what is described to the part at fault.
@@ -150,11 +150,7 @@ impl Mismatch {
 /// # Errors
 /// [`Code::Limit`] when a type nests too deep.
 pub fn message(subject: &str, expected: &Type, actual: &Type) -> Result<String> {
-    let found = describe(
-        vec![PathElement::Subject(subject.into())],
-        expected,
-        actual,
-    )?;
+    let found = describe(vec![PathElement::Subject(subject.into())], expected, actual)?;
     let text = message::lines(&found);
     Ok(match found.len() {
         1 => text.trim().to_owned(),
@@ -175,37 +171,30 @@ pub fn message_for_value(subject: &str, expected: &Type, value: &Value) -> Resul
 /// does.
 ///
 /// # Errors
-/// [`Code::Type`] with the function's whole message and both types;
+/// [`Code::Type`] with the function's whole message and both types,
+/// [`Code::NotFound`] if the expected type names one that is not known,
 /// [`Code::Unsupported`] for marks and unknowns.
 pub fn assert_type(expected: &Type, value: &Value) -> Result<()> {
     refuse_foreign(value)?;
+    if let Some(name) = describe::unresolved(expected) {
+        // The evaluator does not get as far as the call.
+        let text = format!("Evaluation Error: Resource type not found: {name}");
+        return Err(Error::new(Code::NotFound, text).with_wanted(expected));
+    }
     if super::instance(value, expected)? {
         return Ok(());
     }
     let actual = detailed_type(value)?;
     let what = message("assert_type():", expected, &actual)?;
-    Err(Error::new(
-        Code::Type,
-        format!("Evaluation Error: Error while evaluating a Function Call, {what}"),
-    )
-    .with_wanted(expected)
-    .with_found(&actual))
+    let text = format!("Evaluation Error: Error while evaluating a Function Call, {what}");
+    // The description of a type that only a size tells apart may be empty.
+    let error = Error::new(Code::Type, text.trim_end());
+    Err(error.with_wanted(expected).with_found(&actual))
 }
 
-/// Puppet has neither marks nor unknown values.
+/// Marks and unknowns are refused by every question about a value.
 fn refuse_foreign(value: &Value) -> Result<()> {
-    value.walk(&mut |steps, part| {
-        let what = if part.is_marked() {
-            "marks"
-        } else if !part.unmarked().is_known() {
-            "unknown values"
-        } else {
-            return Ok(Visit::Into);
-        };
-        let path = steps.iter().cloned().collect();
-        let error = Error::new(Code::Unsupported, format!("Puppet has no {what}"));
-        Err(error.with_path(path))
-    })
+    super::instance(value, Type::any()).map(drop)
 }
 
 fn is_alias(ty: &Type) -> bool {

@@ -6,9 +6,9 @@
 
 use super::message::joined;
 use super::{Complaint, Mismatch, PathElement, describe, refuse_foreign, resolved};
+use crate::diagnostic::{Code, Error, Result};
 use crate::dialect::puppet::nominal::{self, Name};
 use crate::dialect::puppet::{Special, detailed_type, format_value, generalize, instance};
-use crate::diagnostic::{Code, Error, Result};
 use crate::types::{Kind, ObjectType, Type};
 use crate::values::Value;
 

@@ -43,11 +43,17 @@ fn alternatives_that_differ_are_listed() {
 #[test]
 fn sizes_and_counts_of_alternatives_join() {
     assert_eq!(
-        said("Variant[Array[String, 4], Array[Integer, 2, 3]]", "Tuple[Float]"),
+        said(
+            "Variant[Array[String, 4], Array[Integer, 2, 3]]",
+            "Tuple[Float]"
+        ),
         "x expects size to be at least 2, got 1"
     );
     assert_eq!(
-        said("Variant[Callable[0, 0], Callable[1, 1]]", "Callable[String, String]"),
+        said(
+            "Variant[Callable[0, 0], Callable[1, 1]]",
+            "Callable[String, String]"
+        ),
         "x expects at most 1 argument, got 2"
     );
 }
@@ -55,7 +61,10 @@ fn sizes_and_counts_of_alternatives_join() {
 #[test]
 fn callables_are_compared_by_arguments_then_result_then_block() {
     assert_eq!(
-        said("Callable[[Integer], String]", "Callable[[Integer], Integer]"),
+        said(
+            "Callable[[Integer], String]",
+            "Callable[[Integer], Integer]"
+        ),
         "x return expects a String value, got Integer"
     );
     assert_eq!(
@@ -75,9 +84,14 @@ fn callables_are_compared_by_arguments_then_result_then_block() {
 
 #[test]
 fn articles_follow_the_first_letter() {
-    assert_eq!(said("Resource[yumrepo, a]", "Resource[yumrepo, b]"),
-        "x expects an Yumrepo['a'] value, got Yumrepo['b']");
-    assert_eq!(said("Type[Object]", "Integer"), "x expects a Type[] value, got Integer");
+    assert_eq!(
+        said("Resource[yumrepo, a]", "Resource[yumrepo, b]"),
+        "x expects an Yumrepo['a'] value, got Yumrepo['b']"
+    );
+    assert_eq!(
+        said("Type[Object]", "Integer"),
+        "x expects a Type[] value, got Integer"
+    );
 }
 
 #[test]
@@ -85,7 +99,10 @@ fn recursive_aliases_come_to_an_end() {
     let aliases = Aliases::define([
         ("A", "Variant[Optional[B], Integer]"),
         ("B", "Variant[Optional[A], String]"),
-        ("T", "Variant[Tuple[T, T], Array[T, 1], Tuple[T, Optional[T], 2, 9], Integer]"),
+        (
+            "T",
+            "Variant[Tuple[T, T], Array[T, 1], Tuple[T, Optional[T], 2, 9], Integer]",
+        ),
     ])
     .unwrap();
     let ty = |text: &str| parse_type(text, &aliases, Mode::Current).unwrap();
@@ -100,6 +117,29 @@ fn recursive_aliases_come_to_an_end() {
     }
     let text = message("x", &ty("T"), &ty(&deep)).unwrap();
     assert!(text.contains("expects a T = "), "{text}");
+}
+
+#[test]
+fn long_chains_of_aliases_do_not_exhaust_the_stack() {
+    let texts: Vec<(String, String)> = (0..3000)
+        .map(|at| {
+            (
+                format!("A{at}"),
+                format!("Variant[A{}, Array[Integer]]", at + 1),
+            )
+        })
+        .chain([("A3000".to_owned(), "Variant[Float, Array[A0]]".to_owned())])
+        .collect();
+    let definitions = texts
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()));
+    let aliases = Aliases::define(definitions).unwrap();
+    let expected = parse_type("Array[A0]", &aliases, Mode::Current).unwrap();
+    // Either a description, or the limit that comparing the types met.
+    match message("x", &expected, &ty("Tuple[String]")) {
+        Ok(text) => assert!(text.contains("got String"), "{text}"),
+        Err(error) => assert_eq!(error.code(), Code::Limit),
+    }
 }
 
 #[test]
@@ -184,7 +224,10 @@ fn func(callable: &str, names: &[&str]) -> FuncType {
 }
 
 fn refused(signatures: &[(&str, &[&str])], arguments: &str) -> String {
-    let funcs: Vec<FuncType> = signatures.iter().map(|(ty, names)| func(ty, names)).collect();
+    let funcs: Vec<FuncType> = signatures
+        .iter()
+        .map(|(ty, names)| func(ty, names))
+        .collect();
     let signatures: Vec<Signature<'_>> = funcs
         .iter()
         .map(|func| Signature {
@@ -202,7 +245,10 @@ fn a_call_is_refused_with_one_reason_where_there_is_one() {
         refused(one, "Tuple[String]"),
         "'f' parameter 'x' expects an Integer value, got String"
     );
-    assert_eq!(refused(one, "Tuple[String, String]"), "'f' expects 1 argument, got 2");
+    assert_eq!(
+        refused(one, "Tuple[String, String]"),
+        "'f' expects 1 argument, got 2"
+    );
     assert_eq!(
         refused(one, "Tuple[Integer, Callable[String]]"),
         "'f' does not expect a block"
