@@ -1688,7 +1688,8 @@ uint32_t pcty_type_depth(const pcty_type *type);
 // The number of nodes of the type written out as a tree. NULL: gives 0.
 uint32_t pcty_type_size(const pcty_type *type);
 
-// The structural hash: equal types have equal hashes. NULL: gives 0.
+// The structural hash: equal types have equal hashes, which are others in each process.
+// NULL: gives 0.
 uint64_t pcty_type_hash(const pcty_type *type);
 
 // Whether two types have equal parts in the same order. A dialect's own notion of equal
@@ -1952,7 +1953,7 @@ bool pcty_value_is_same(const pcty_value *a, const pcty_value *b);
 // capsules, scopes and groups decide. NULL: comes first.
 int32_t pcty_value_compare(const pcty_value *a, const pcty_value *b);
 
-// A hash that agrees with `pcty_value_is_same`. NULL: gives 0.
+// A hash that agrees with `pcty_value_is_same`, another one in each process. NULL: gives 0.
 uint64_t pcty_value_hash(const pcty_value *value);
 
 // ----------------------------------------------------------------------------
@@ -2848,6 +2849,41 @@ pcty_status pcty_type_assignable(pcty_dialect dialect,
                                  const pcty_type *source,
                                  bool *out,
                                  pcty_error **error);
+
+// Whether the dialect takes two types for equal, which may be coarser than
+// `pcty_type_equal`: in Puppet `Optional[Integer]` equals `Variant[Integer, Undef]`.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head; PCTY_ERROR_LIMIT when recursive types take too long.
+// NULL: `error` may be.
+pcty_status pcty_type_equivalent(pcty_dialect dialect,
+                                 const pcty_type *a,
+                                 const pcty_type *b,
+                                 bool *out,
+                                 pcty_error **error);
+
+// Whether a value is one of a type, as it is.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head; PCTY_ERROR_UNSUPPORTED with the path to an unknown or a
+// mark where the dialect has none; PCTY_ERROR_LIMIT when recursive types take too long.
+// NULL: `error` may be.
+pcty_status pcty_value_is_instance(const pcty_value *value,
+                                   pcty_dialect dialect,
+                                   const pcty_type *type,
+                                   bool *out,
+                                   pcty_error **error);
+
+// The type of a value as the dialect sees it: in HCL the value's own exact type, in Puppet
+// the type inferred from its content.
+//
+// Ownership: `*out` is the caller's.
+// Errors: as `pcty_value_is_instance`.
+// NULL: `error` may be.
+pcty_status pcty_value_type_of(const pcty_value *value,
+                               pcty_dialect dialect,
+                               pcty_type **out,
+                               pcty_error **error);
 
 // Whether a type conforms to another one by cty's rule, and if not, where: `any` in the
 // target stands for whatever there is, everything else has to be equal.

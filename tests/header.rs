@@ -69,19 +69,21 @@ fn the_header_includes_only_three_headers() {
     assert_eq!(included, ["<stdbool.h>", "<stddef.h>", "<stdint.h>"]);
 }
 
-/// The examples in the comments of the handles, each between two lines of three
-/// backquotes.
-#[test]
-fn the_examples_of_the_header_compile() {
-    let header = header();
-    let mut examples = Vec::new();
+/// The blocks of a language between two lines of three backquotes, in a text whose
+/// lines begin with a prefix.
+fn blocks(text: &str, prefix: &str, language: &str) -> Vec<String> {
+    let fence = format!("```{language}");
+    let mut blocks = Vec::new();
     let mut current: Option<String> = None;
-    for line in header.lines() {
-        let text = line.strip_prefix("//").unwrap_or_default();
-        let text = text.strip_prefix(' ').unwrap_or(text);
+    for line in text.lines() {
+        let text = line.strip_prefix(prefix).unwrap_or_default();
+        let text = match prefix {
+            "" => text,
+            _ => text.strip_prefix(' ').unwrap_or(text),
+        };
         match (&mut current, text) {
-            (None, "```c") => current = Some(String::new()),
-            (Some(_), "```") => examples.extend(current.take()),
+            (None, text) if text == fence => current = Some(String::new()),
+            (Some(_), "```") => blocks.extend(current.take()),
             (Some(code), text) => {
                 code.push_str(text);
                 code.push('\n');
@@ -89,23 +91,109 @@ fn the_examples_of_the_header_compile() {
             _ => {}
         }
     }
-    let handles = header.matches("\ntypedef struct pcty_").count();
-    assert_eq!(examples.len(), handles, "each handle has one example");
-    let mut source = String::from("#include <polycty.h>\n#include <stdio.h>\n");
-    for example in &examples {
-        source.push_str(example);
-    }
-    let folder = scratch("examples");
-    for (name, compiler, language, standard) in [
-        ("examples.c", "gcc", "c", "c99"),
-        ("examples.cpp", "g++", "c++", "c++17"),
-    ] {
-        let path = folder.join(name);
+    blocks
+}
+
+/// Compiles examples, one after the other, as one source.
+fn compile(name: &str, includes: &str, examples: &[String], ways: &[[&str; 3]]) {
+    let source = includes.to_owned() + &examples.concat();
+    let folder = scratch(name);
+    for [compiler, language, standard] in ways.iter().filter(|[name, ..]| present(name)) {
+        let path = folder.join(format!("examples.{language}"));
         fs::write(&path, &source).expect("the folder is writable");
         let mut command = check(compiler, language, standard, &path);
         // An example is a function that nothing calls.
         succeed(command.arg("-Wno-unused-function"));
     }
+}
+
+const C_INCLUDES: &str = "#include <polycty.h>\n#include <stdio.h>\n#include <stdlib.h>\n\
+                          #include <string.h>\n";
+const CPP_INCLUDES: &str = "#include <polycty.hpp>\n#include <iostream>\n#include <map>\n";
+const C_WAYS: [[&str; 3]; 2] = [["gcc", "c", "c99"], ["g++", "c++", "c++17"]];
+const CPP_WAYS: [[&str; 3]; 2] = [["g++", "c++", "c++17"], ["clang++", "c++", "c++20"]];
+
+#[test]
+fn the_examples_of_the_header_compile() {
+    let header = header();
+    let examples = blocks(&header, "//", "c");
+    let handles = header.matches("\ntypedef struct pcty_").count();
+    assert_eq!(examples.len(), handles, "each handle has one example");
+    compile("examples", C_INCLUDES, &examples, &C_WAYS);
+}
+
+#[test]
+fn the_examples_of_the_rules_compile() {
+    let rules = file("docs/ownership.md");
+    for (language, includes, ways) in [("c", C_INCLUDES, C_WAYS), ("cpp", CPP_INCLUDES, CPP_WAYS)] {
+        let examples = blocks(&rules, "", language);
+        assert!(!examples.is_empty());
+        compile(&format!("rules-{language}"), includes, &examples, &ways);
+    }
+}
+
+/// A class of the wrapper is what stands at the margin outside of its details.
+#[test]
+fn the_examples_of_the_wrapper_compile() {
+    let wrapper = wrapper();
+    let mut inside_details = false;
+    let mut classes = 0;
+    for line in wrapper.lines() {
+        match line {
+            "namespace detail {" => inside_details = true,
+            "} // namespace detail" => inside_details = false,
+            _ => {}
+        }
+        let class = line.starts_with("class ")
+            || (line.starts_with("template <") && line.contains("> class "));
+        classes += usize::from(class && !line.ends_with(';') && !inside_details);
+    }
+    let examples = blocks(&wrapper, "//", "cpp");
+    assert_eq!(examples.len(), classes, "each class has one example");
+    compile("wrapper-examples", CPP_INCLUDES, &examples, &CPP_WAYS);
+}
+
+#[test]
+fn every_standard_and_compiler_takes_the_wrapper_without_a_warning() {
+    let folder = scratch("wrapper");
+    let source = folder.join("include.cpp");
+    let text = "#include <polycty.hpp>\n#include <polycty.hpp>\n\
+                int included();\nint included() { return polycty::abi_version() == 0; }\n";
+    fs::write(&source, text).expect("the folder is writable");
+    let mut compiled = 0;
+    for compiler in ["g++", "clang++"].into_iter().filter(|name| present(name)) {
+        for standard in ["c++17", "c++20"] {
+            succeed(&mut check(compiler, "c++", standard, &source));
+            compiled += 1;
+        }
+    }
+    assert!(compiled >= 2, "no compilers for C++ were found");
+    let macros = wrapper().matches("#define ").count();
+    assert_eq!(macros, 1, "only the guard of the header is a macro");
+}
+
+#[test]
+fn the_wrapper_leaves_no_function_out() {
+    // A copy of text is a std::string.
+    let not_needed = ["pcty_string_new"];
+    let wrapper = wrapper();
+    let words: BTreeSet<&str> = wrapper
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .collect();
+    let missing: Vec<String> = prototypes(&header())
+        .into_iter()
+        .map(|prototype| prototype.name)
+        .filter(|name| !words.contains(name.as_str()) && !not_needed.contains(&name.as_str()))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+fn file(path: &str) -> String {
+    fs::read_to_string(root().join(path)).expect("the file is there")
+}
+
+fn wrapper() -> String {
+    file("include/polycty.hpp")
 }
 
 #[test]

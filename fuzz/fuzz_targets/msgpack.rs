@@ -1,5 +1,6 @@
 //! MessagePack against a type: decoding never panics, and what it accepts is
-//! written and read back as the same value.
+//! written, and read back as a value that is written alike. (Not as the same value:
+//! a large whole double travels as its shortest digits, as with cty.)
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -16,7 +17,8 @@ fuzz_target!(|data: &[u8]| {
         if let Ok(value) = msgpack::decode(document, &ty) {
             // An empty map or array stands for whatever is wanted, as with cty.
             if let Ok(bytes) = msgpack::encode(&value, value.ty()) {
-                assert_eq!(msgpack::decode(&bytes, value.ty()).expect("own output"), value);
+                let again = msgpack::decode(&bytes, value.ty()).expect("own output");
+                assert_eq!(msgpack::encode(&again, again.ty()).expect("own value"), bytes);
             }
         }
     }

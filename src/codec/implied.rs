@@ -4,9 +4,9 @@
 //! of few shapes, and whoever decodes or converts it then meets each shape once.
 
 use crate::diagnostic::Result;
-use crate::types::{Field, Str, Type};
+use crate::types::{Field, Str, Type, keyed_hasher};
 use crate::values::nfc;
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::hash::Hasher;
 
@@ -33,7 +33,7 @@ impl Shapes<'_> {
     /// The type of the object whose members begin at `base`, which it takes.
     pub(super) fn object(&mut self, base: usize) -> Result<Type> {
         let members = &self.members[base..];
-        let mut hasher = FxHasher::default();
+        let mut hasher = keyed_hasher();
         for (name, ty) in members {
             hasher.write(name.as_bytes());
             hasher.write_usize(ty.address());
@@ -67,7 +67,7 @@ impl Shapes<'_> {
     /// The type of the sequence whose elements begin at `base`, which it takes.
     pub(super) fn tuple(&mut self, base: usize) -> Result<Type> {
         let elements = &self.elements[base..];
-        let mut hasher = FxHasher::default();
+        let mut hasher = keyed_hasher();
         for ty in elements {
             hasher.write_usize(ty.address());
         }

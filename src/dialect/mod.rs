@@ -98,10 +98,18 @@ pub trait Dialect: Send + Sync {
     fn format_type(&self, ty: &Type) -> Result<String>;
 
     /// Whether the dialect takes two types for equal.
-    fn equal(&self, a: &Type, b: &Type) -> bool;
+    ///
+    /// # Errors
+    /// [`Code::Limit`] when recursive types take too long.
+    ///
+    /// [`Code::Limit`]: crate::diagnostic::Code::Limit
+    fn equal(&self, a: &Type, b: &Type) -> Result<bool>;
 
     /// Whether every value of the source type is one of the target type, as it is.
-    fn assignable(&self, target: &Type, source: &Type) -> bool;
+    ///
+    /// # Errors
+    /// As [`Dialect::equal`].
+    fn assignable(&self, target: &Type, source: &Type) -> Result<bool>;
 
     /// What stands between two types.
     fn conversion(&self, from: &Type, to: &Type) -> ConversionKind;
@@ -127,10 +135,19 @@ pub trait Dialect: Send + Sync {
     fn unify(&self, types: &[&Type], safety: Safety) -> Option<Unified>;
 
     /// The type of a value as the dialect sees it.
-    fn type_of(&self, value: &Value) -> Type;
+    ///
+    /// # Errors
+    /// [`Code::Unsupported`] with the path to an unknown or a mark, where the
+    /// dialect has none.
+    ///
+    /// [`Code::Unsupported`]: crate::diagnostic::Code::Unsupported
+    fn type_of(&self, value: &Value) -> Result<Type>;
 
     /// Whether a value is one of a type, as it is.
-    fn instance(&self, value: &Value, ty: &Type) -> bool;
+    ///
+    /// # Errors
+    /// As [`Dialect::type_of`] and [`Dialect::equal`].
+    fn instance(&self, value: &Value, ty: &Type) -> Result<bool>;
 
     /// Why no value of one type converts to another type, with the path to the part
     /// that stands in the way and the types that meet there; `None` when values
@@ -177,10 +194,10 @@ mod tests {
         .map(|text| hcl.parse_type(text).unwrap())
         .collect();
         for from in &types {
-            assert!(hcl.equal(from, from) && hcl.assignable(from, from));
+            assert!(hcl.equal(from, from).unwrap() && hcl.assignable(from, from).unwrap());
             for to in &types {
                 let kind = hcl.conversion(from, to);
-                assert_eq!(kind == ConversionKind::Same, hcl.equal(from, to));
+                assert_eq!(kind == ConversionKind::Same, hcl.equal(from, to).unwrap());
                 assert_eq!(
                     hcl.explain(from, to).is_some(),
                     kind == ConversionKind::None
@@ -203,8 +220,11 @@ mod tests {
     fn a_value_is_an_instance_of_its_type_and_of_what_that_conforms_to() {
         let hcl = dialect(DialectId::Hcl).unwrap();
         let value = Value::list(vec![Value::bool(true)]).unwrap().mark("m");
-        let instance = |text: &str| hcl.instance(&value, &hcl.parse_type(text).unwrap());
-        assert!(hcl.instance(&value, &hcl.type_of(&value)));
+        let instance = |text: &str| {
+            hcl.instance(&value, &hcl.parse_type(text).unwrap())
+                .unwrap()
+        };
+        assert!(hcl.instance(&value, &hcl.type_of(&value).unwrap()).unwrap());
         assert!(instance("list(any)") && instance("any"));
         assert!(!instance("list(string)"));
     }

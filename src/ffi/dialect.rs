@@ -9,6 +9,7 @@ use super::guard::{Handle, answer, make, need, run, text, unnamed};
 use super::status::pcty_status;
 use super::string::{OwnedText, pcty_str, pcty_string};
 use super::types::pcty_type;
+use super::value::pcty_value;
 use crate::codec::type_json;
 use crate::diagnostic::{Code, Error, Result};
 use crate::dialect::{ConversionKind, Dialect, DialectId, Safety, dialect as find};
@@ -174,7 +175,72 @@ pub unsafe extern "C" fn pcty_type_assignable(
     unsafe {
         answer(out, error, || {
             let (target, source) = (need(target, "target")?, need(source, "source")?);
-            Ok(rules(dialect)?.assignable(&target.0, &source.0))
+            rules(dialect)?.assignable(&target.0, &source.0)
+        })
+    }
+}
+
+/// Whether the dialect takes two types for equal, which may be coarser than
+/// `pcty_type_equal`: in Puppet `Optional[Integer]` equals `Variant[Integer, Undef]`.
+///
+/// Ownership: `*out` is plain data.
+/// Errors: see the section's head; PCTY_ERROR_LIMIT when recursive types take too long.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_equivalent(
+    dialect: pcty_dialect,
+    a: Option<&pcty_type>,
+    b: Option<&pcty_type>,
+    out: *mut bool,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            rules(dialect)?.equal(&need(a, "a")?.0, &need(b, "b")?.0)
+        })
+    }
+}
+
+/// Whether a value is one of a type, as it is.
+///
+/// Ownership: `*out` is plain data.
+/// Errors: see the section's head; PCTY_ERROR_UNSUPPORTED with the path to an unknown or a
+/// mark where the dialect has none; PCTY_ERROR_LIMIT when recursive types take too long.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_is_instance(
+    value: Option<&pcty_value>,
+    dialect: pcty_dialect,
+    ty: Option<&pcty_type>,
+    out: *mut bool,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            rules(dialect)?.instance(&need(value, "value")?.0, &need(ty, "ty")?.0)
+        })
+    }
+}
+
+/// The type of a value as the dialect sees it: in HCL the value's own exact type, in Puppet
+/// the type inferred from its content.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: as `pcty_value_is_instance`.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_type_of(
+    value: Option<&pcty_value>,
+    dialect: pcty_dialect,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            rules(dialect)?.type_of(&need(value, "value")?.0)
         })
     }
 }

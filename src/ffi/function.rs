@@ -190,7 +190,8 @@ pub unsafe extern "C" fn pcty_function_new(
         make(out, error, move || {
             // Only what could be read has a host.
             let host = host?;
-            function(&*spec, host)
+            // The host outlives the borrow: releasing it may release the struct too.
+            function(&*spec, &host)
         })
     }
 }
@@ -218,7 +219,7 @@ unsafe fn adopt(spec: *const pcty_function_spec) -> Result<Host> {
 
 /// # Safety
 /// What `spec` points to is NULL or valid.
-unsafe fn function(spec: &pcty_function_spec, host: Host) -> Result<Function> {
+unsafe fn function(spec: &pcty_function_spec, host: &Host) -> Result<Function> {
     // SAFETY: this function has the same contract.
     unsafe {
         let mut signature = Signature::new()
@@ -242,6 +243,7 @@ unsafe fn function(spec: &pcty_function_spec, host: Host) -> Result<Function> {
         let Some(implementation) = spec.implementation else {
             return Err(null("spec->implementation"));
         };
+        let host = host.clone();
         Ok(Function::new(
             signature,
             returns,
@@ -348,7 +350,7 @@ unsafe fn strided<'a>(
     unsafe {
         let size = (&raw const (*first).struct_size).read();
         sized(size, size_of::<pcty_parameter>(), name)?;
-        if size as usize % align_of::<pcty_parameter>() != 0 {
+        if !(size as usize).is_multiple_of(align_of::<pcty_parameter>()) {
             return Err(invalid(format!(
                 "`{name}->struct_size` is {size}, which no version has"
             )));

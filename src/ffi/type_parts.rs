@@ -619,7 +619,8 @@ pub extern "C" fn pcty_type_size(ty: Option<&pcty_type>) -> u32 {
     peek(0, || ty.map_or(0, |ty| ty.0.size()))
 }
 
-/// The structural hash: equal types have equal hashes. NULL: gives 0.
+/// The structural hash: equal types have equal hashes, which are others in each process.
+/// NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_hash(ty: Option<&pcty_type>) -> u64 {
     peek(0, || ty.map_or(0, |ty| ty.0.structural_hash()))

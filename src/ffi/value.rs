@@ -385,13 +385,13 @@ pub(super) fn sign(order: Ordering) -> i32 {
     order as i32
 }
 
-/// A hash that agrees with `pcty_value_is_same`. NULL: gives 0.
+/// A hash that agrees with `pcty_value_is_same`, another one in each process. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_hash(value: Option<&pcty_value>) -> u64 {
     use std::hash::{Hash, Hasher};
     quiet(0, || {
         value.map_or(0, |value| {
-            let mut state = rustc_hash::FxHasher::default();
+            let mut state = crate::types::keyed_hasher();
             value.0.hash(&mut state);
             state.finish()
         })

@@ -188,18 +188,17 @@ impl Inner {
     /// Takes the marks off the arguments whose parameters do not let them through.
     fn unmark<'a>(&self, given: &'a [&'a Value]) -> Bare<'a> {
         let mut replaced = Vec::new();
-        let mut marks = MarkSet::EMPTY;
+        let mut marks = Vec::new();
         for (at, (parameter, argument)) in self.signature.pairs(given).enumerate() {
             if argument.contains_marked() && !allows(parameter, Allow::MARKED) {
-                let (value, own) = argument.unmark_deep();
-                marks.extend(&own);
+                let value = argument.strip(&mut marks);
                 replaced.push((at, value));
             }
         }
         Bare {
             given,
             replaced,
-            marks,
+            marks: MarkSet::union_of(marks),
         }
     }
 

@@ -16,10 +16,10 @@ impl Number {
     /// The sum.
     pub fn add(&self, other: &Number) -> Outcome {
         let precision = self.precision().max(other.precision());
-        if let (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) = (&self.0, &other.0) {
-            if let Some(sum) = a.checked_add(*b) {
-                return Ok(Number::small(sum, precision));
-            }
+        if let (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) = (&self.0, &other.0)
+            && let Some(sum) = a.checked_add(*b)
+        {
+            return Ok(Number::small(sum, precision));
         }
         self.sum(other, other.is_negative(), precision)
     }
@@ -27,10 +27,10 @@ impl Number {
     /// The difference.
     pub fn sub(&self, other: &Number) -> Outcome {
         let precision = self.precision().max(other.precision());
-        if let (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) = (&self.0, &other.0) {
-            if let Some(difference) = a.checked_sub(*b) {
-                return Ok(Number::small(difference, precision));
-            }
+        if let (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) = (&self.0, &other.0)
+            && let Some(difference) = a.checked_sub(*b)
+        {
+            return Ok(Number::small(difference, precision));
         }
         self.sum(other, !other.is_negative(), precision)
     }
@@ -38,18 +38,18 @@ impl Number {
     /// The product.
     pub fn mul(&self, other: &Number) -> Outcome {
         let wider = self.precision().max(other.precision());
-        if let (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) = (&self.0, &other.0) {
-            if let Some(product) = a.checked_mul(*b) {
-                // A product of zero is the one kind that may have a sign of
-                // its own.
-                if product != 0 {
-                    let needed = width(product) - product.trailing_zeros();
-                    let precision = wider.max(needed);
-                    return Ok(Number(Repr::Small {
-                        precision,
-                        int: product,
-                    }));
-                }
+        if let (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) = (&self.0, &other.0)
+            && let Some(product) = a.checked_mul(*b)
+        {
+            // A product of zero is the one kind that may have a sign of
+            // its own.
+            if product != 0 {
+                let needed = width(product) - product.trailing_zeros();
+                let precision = wider.max(needed);
+                return Ok(Number(Repr::Small {
+                    precision,
+                    int: product,
+                }));
             }
         }
         let product = self.product(other, PARSED_PRECISION)?;
@@ -62,16 +62,16 @@ impl Number {
     pub fn div(&self, other: &Number) -> Outcome {
         let precision = self.precision().max(other.precision());
         let negative = self.is_negative() != other.is_negative();
-        if let (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) = (&self.0, &other.0) {
-            if *b != 0 {
-                return Ok(Number::quotient(
-                    negative,
-                    a.unsigned_abs(),
-                    b.unsigned_abs(),
-                    0,
-                    precision,
-                ));
-            }
+        if let (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) = (&self.0, &other.0)
+            && *b != 0
+        {
+            return Ok(Number::quotient(
+                negative,
+                a.unsigned_abs(),
+                b.unsigned_abs(),
+                0,
+                precision,
+            ));
         }
         let magnitude = match (self.magnitude(), other.magnitude()) {
             (Operand::Zero, Operand::Zero) => return Err(ArithmeticError::ZeroByZero),

@@ -108,10 +108,12 @@ impl Number {
         let zeros = mantissa.trailing_zeros();
         let (mantissa, exponent) = (mantissa >> zeros, exponent + i64::from(zeros));
         let bits = u64::BITS - mantissa.leading_zeros();
-        if bits <= precision && exponent >= 0 && exponent + i64::from(bits) <= 64 {
-            if let Some(int) = signed(negative, mantissa << exponent) {
-                return Number(Repr::Small { precision, int });
-            }
+        if bits <= precision
+            && exponent >= 0
+            && exponent + i64::from(bits) <= 64
+            && let Some(int) = signed(negative, mantissa << exponent)
+        {
+            return Number(Repr::Small { precision, int });
         }
         Number::rounded(
             negative,
@@ -132,7 +134,7 @@ impl Number {
         exponent: i64,
         precision: u32,
     ) -> Number {
-        if numerator % denominator == 0 {
+        if numerator.is_multiple_of(denominator) {
             return Number::from_short(negative, numerator / denominator, exponent, precision);
         }
         if precision > 512 {

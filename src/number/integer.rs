@@ -190,7 +190,13 @@ impl Integer {
         match (self.to_i64(), exponent) {
             (_, 0) | (Some(1), _) => return Ok(Integer::from(1i64)),
             (Some(0), _) => return Ok(Integer::from(0i64)),
-            (Some(-1), _) => return Ok(Integer::from(if exponent % 2 == 0 { 1i64 } else { -1 })),
+            (Some(-1), _) => {
+                return Ok(Integer::from(if exponent.is_multiple_of(2) {
+                    1i64
+                } else {
+                    -1
+                }));
+            }
             _ => {}
         }
         let least = (self.bit_length() - 1).saturating_mul(u64::from(exponent));
@@ -283,10 +289,10 @@ impl Integer {
         small: impl Fn(i64, i64) -> Option<i64>,
         big: impl Fn(&BigInt, &BigInt) -> BigInt,
     ) -> Outcome {
-        if let (Whole::Small(a), Whole::Small(b)) = (&self.0, &other.0) {
-            if let Some(int) = small(*a, *b) {
-                return Ok(Integer::from(int));
-            }
+        if let (Whole::Small(a), Whole::Small(b)) = (&self.0, &other.0)
+            && let Some(int) = small(*a, *b)
+        {
+            return Ok(Integer::from(int));
         }
         Integer::try_from(big(&self.to_bigint(), &other.to_bigint()))
     }

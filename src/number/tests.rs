@@ -556,13 +556,12 @@ proptest! {
         let results = [a.add(&b), a.sub(&b), a.mul(&b), a.div(&b), a.modulo(&b), Ok(a.neg())];
         for result in results.into_iter().flatten() {
             prop_assert!(result.min_precision() <= result.precision());
-            if let Repr::Big(big) = &result.0 {
-                if let Magnitude::Finite { mantissa, .. } = &big.magnitude {
+            if let Repr::Big(big) = &result.0
+                && let Magnitude::Finite { mantissa, .. } = &big.magnitude {
                     prop_assert!(mantissa.bit(0));
                     let exact = result.to_integer().and_then(|integer| integer.to_i64());
                     prop_assert_eq!(exact, None);
                 }
-            }
         }
     }
 

@@ -9,7 +9,7 @@ use super::{
     MAX_DEPTH, MAX_SIZE, Node, NominalParam, NominalType, ObjectType, Reference, Scalar, SizeRange,
     Str, StringConstraint, Type, TypeError, VariableScope,
 };
-use rustc_hash::FxHasher;
+use super::{KeyedHasher, keyed_hasher};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
@@ -273,7 +273,7 @@ impl Type {
         if size > MAX_SIZE {
             return Err(TypeError::TooLarge);
         }
-        let mut hasher = FxHasher::default();
+        let mut hasher = keyed_hasher();
         hash_kind(&kind, &mut hasher);
         Ok(Type(triomphe::Arc::new(Node {
             hash: hasher.finish(),
@@ -286,7 +286,7 @@ impl Type {
 
     /// A type without parts, which no limit can refuse.
     fn leaf(kind: Kind) -> Type {
-        let mut hasher = FxHasher::default();
+        let mut hasher = keyed_hasher();
         hash_kind(&kind, &mut hasher);
         Type(triomphe::Arc::new(Node {
             hash: hasher.finish(),
@@ -427,7 +427,7 @@ fn each_func_part(func: &FuncType, visit: &mut dyn FnMut(&Type)) {
     }
 }
 
-fn hash_kind(kind: &Kind, state: &mut FxHasher) {
+fn hash_kind(kind: &Kind, state: &mut KeyedHasher) {
     state.write_u8(kind.rank());
     match kind {
         Kind::Any | Kind::None | Kind::Number => {}

@@ -8,9 +8,11 @@
 
 use super::parts::next_identity;
 use super::{Flags, Kind, Str, Type, TypeError, Visit};
+use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::mem::ManuallyDrop;
 use std::sync::{Arc, OnceLock, Weak};
 
 /// A set of mutually recursive type definitions.
@@ -80,21 +82,29 @@ impl Group {
 
     /// Refuses definitions that are references all the way round.
     fn check_rings(&self, definitions: &[Type]) -> Result<(), TypeError> {
+        let next = |at: usize| match definitions[at].kind() {
+            Kind::Reference(next) if next.identity == self.identity => Some(next.index as usize),
+            _ => None,
+        };
+        // By which start each definition was come upon first, so that each is passed once.
+        let mut seen_from = vec![usize::MAX; definitions.len()];
+        let mut first = None;
         for start in 0..definitions.len() {
-            let mut at = start;
-            for _ in 0..=definitions.len() {
-                match definitions[at].kind() {
-                    Kind::Reference(next) if next.identity == self.identity => {
-                        at = next.index as usize;
-                        if at == start {
-                            return Err(TypeError::EmptyRecursion(self.names[start].clone()));
-                        }
-                    }
-                    _ => break,
-                }
+            let mut at = Some(start);
+            while let Some(here) = at.filter(|at| seen_from[*at] == usize::MAX) {
+                seen_from[here] = start;
+                at = next(here);
+            }
+            if let Some(ring) = at.filter(|at| seen_from[*at] == start) {
+                let members =
+                    std::iter::successors(next(ring), |at| next(*at).filter(|_| *at != ring));
+                first = members.chain(first).min();
             }
         }
-        Ok(())
+        match first {
+            Some(first) => Err(TypeError::EmptyRecursion(self.names[first].clone())),
+            None => Ok(()),
+        }
     }
 
     /// The number of definitions.
@@ -159,6 +169,53 @@ impl Group {
             identity: self.identity,
             index: index as u32,
         }))
+    }
+}
+
+/// The definitions of groups that wait to be dropped.
+type Waiting = Vec<Box<[Type]>>;
+
+thread_local! {
+    /// The definitions of groups that are to be dropped, while one is being dropped.
+    /// Nothing is left in it otherwise, so it needs no end of its own.
+    static WAITING: ManuallyDrop<RefCell<Option<Waiting>>> =
+        const { ManuallyDrop::new(RefCell::new(None)) };
+}
+
+/// Takes the queue away when the outermost drop ends, in whatever way.
+struct Draining;
+
+impl Drop for Draining {
+    fn drop(&mut self) {
+        let rest = WAITING.with(|waiting| waiting.borrow_mut().take());
+        drop(rest);
+    }
+}
+
+impl Drop for Group {
+    /// One group may refer to another, that to a third, and so on, and no depth counts
+    /// it. So groups are dropped one after the other, not one inside the other.
+    fn drop(&mut self) {
+        let Some(definitions) = self.definitions.take() else {
+            return;
+        };
+        let outermost = WAITING.with(|waiting| match &mut *waiting.borrow_mut() {
+            Some(queue) => {
+                queue.push(definitions);
+                false
+            }
+            idle => {
+                *idle = Some(vec![definitions]);
+                true
+            }
+        });
+        if outermost {
+            let _draining = Draining;
+            let next = || WAITING.with(|waiting| waiting.borrow_mut().as_mut()?.pop());
+            while let Some(definitions) = next() {
+                drop(definitions);
+            }
+        }
     }
 }
 

@@ -26,6 +26,7 @@ mod conformance;
 mod error;
 mod friendly;
 mod group;
+mod keyed;
 mod order;
 mod parts;
 mod quote;
@@ -36,6 +37,7 @@ pub use capsule::{CapsuleData, CapsuleOps, CapsuleType, OpaqueOps};
 pub use conformance::Nonconformity;
 pub use error::TypeError;
 pub use group::{Group, GroupMember, Reference};
+pub(crate) use keyed::{KeyedHasher, keyed_hasher};
 pub use parts::{
     BlockParam, Field, FloatRange, FuncParam, FuncParams, FuncType, IntegerRange, NominalParam,
     NominalType, ObjectType, SizeRange, StringConstraint, VariableScope,
@@ -234,7 +236,8 @@ impl Type {
         self.0.size
     }
 
-    /// The structural hash: equal types have equal hashes, in every process.
+    /// The structural hash: equal types have equal hashes. It is another one in each
+    /// process, so that no document can bring types that collide.
     #[must_use]
     #[inline]
     pub fn structural_hash(&self) -> u64 {

@@ -294,17 +294,15 @@ impl Value {
     /// A set of exactly this type; orders the elements, drops equals, and moves
     /// marks to the set.
     pub(crate) fn set_with_type(ty: Type, mut parts: Vec<Value>) -> Result<Value> {
-        let mut marks = MarkSet::EMPTY;
+        let mut marks = Vec::new();
         for part in &mut parts {
             if part.contains_marked() {
-                let (bare, own) = part.unmark_deep();
-                *part = bare;
-                marks.extend(&own);
+                *part = part.strip(&mut marks);
             }
         }
         sort_distinct(&mut parts);
         let (facts, parts) = gather(ty, parts.into_iter())?;
-        Ok(Value(Repr::Set(facts, parts)).with_marks(&marks))
+        Ok(Value(Repr::Set(facts, parts)).with_marks(&MarkSet::union_of(marks)))
     }
 
     /// A container with each part replaced by a part of the same type that sorts

@@ -8,8 +8,7 @@
 use super::refinement::{Detail, Refinement};
 use super::{Entry, Repr, Value};
 use crate::number::Number;
-use crate::types::{Kind, StringConstraint, Type};
-use rustc_hash::FxHasher;
+use crate::types::{KeyedHasher, Kind, StringConstraint, Type, keyed_hasher};
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -153,12 +152,12 @@ impl Hash for Value {
 
 /// A hash that agrees with `==`.
 pub(crate) fn hash_value(value: &Value) -> u64 {
-    let mut state = FxHasher::default();
+    let mut state = keyed_hasher();
     hash_into(value, &mut state);
     state.finish()
 }
 
-fn hash_into(value: &Value, state: &mut FxHasher) {
+fn hash_into(value: &Value, state: &mut KeyedHasher) {
     match &value.0 {
         Repr::Null(ty) => (0u8, ty).hash(state),
         Repr::Unknown(ty) => (1u8, ty).hash(state),

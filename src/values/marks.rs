@@ -59,11 +59,19 @@ impl MarkSet {
         }
     }
 
-    /// Adds the marks of another set.
-    pub fn extend(&mut self, other: &MarkSet) {
-        if !other.is_empty() {
-            *self = self.union(other);
+    /// The marks of any number of sets.
+    pub(crate) fn union_of(sets: Vec<MarkSet>) -> MarkSet {
+        let mut sets = sets.into_iter().filter(|set| !set.is_empty());
+        let Some(first) = sets.next() else {
+            return MarkSet::EMPTY;
+        };
+        // Most often it is the same marks again and again.
+        let others: Vec<MarkSet> = sets.filter(|set| *set != first).collect();
+        if others.is_empty() {
+            return first;
         }
+        let all = others.iter().chain([&first]);
+        all.flat_map(|set| set.as_slice().iter().cloned()).collect()
     }
 }
 
@@ -154,18 +162,19 @@ impl Value {
     /// The value without marks at any depth, and all the marks that there were.
     #[must_use]
     pub fn unmark_deep(&self) -> (Value, MarkSet) {
-        let mut all = MarkSet::EMPTY;
+        let mut all = Vec::new();
         let bare = self.strip(&mut all);
-        (bare, all)
+        (bare, MarkSet::union_of(all))
     }
 
-    fn strip(&self, all: &mut MarkSet) -> Value {
+    /// The value without marks at any depth, and each set of marks that there was.
+    pub(crate) fn strip(&self, all: &mut Vec<MarkSet>) -> Value {
         if !self.contains_marked() {
             return self.clone();
         }
         match &self.0 {
             Repr::Marked(marked) => {
-                all.extend(&marked.marks);
+                all.push(marked.marks.clone());
                 marked.value.strip(all)
             }
             _ => self.map_parts(&mut |part| part.strip(all)),

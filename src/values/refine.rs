@@ -410,10 +410,11 @@ fn collapse(ty: &Type, not_null: bool, known: Known) -> Result<Value> {
         Known::Number { min, max } => Detail::Number { min, max },
         Known::Length { min: 0, max: None } => Detail::Nothing,
         Known::Length { min, max } => {
-            if not_null && max == Some(min) {
-                if let Some(value) = of_length(ty, min)? {
-                    return Ok(value);
-                }
+            if not_null
+                && max == Some(min)
+                && let Some(value) = of_length(ty, min)?
+            {
+                return Ok(value);
             }
             Detail::Length { min, max }
         }

@@ -29,6 +29,9 @@ const MAP: &str = "map";
 const OBJECT: &str = "object";
 const WRAPPER: &str = "dynamic type descriptor";
 
+/// The most nulls that stand for attributes that are not in the document.
+const MAX_ABSENT: usize = 1 << 24;
+
 /// The most wrappers of `any` that are open at once.
 const MAX_WRAPPERS: u32 = 32;
 
@@ -60,6 +63,7 @@ pub fn decode(text: &[u8], ty: &Type) -> Result<Value> {
         places: Vec::new(),
         last_type: None,
         short_path: false,
+        absent: MAX_ABSENT,
     };
     let plan = decoder.plans.of(ty)?;
     decoder
@@ -108,6 +112,10 @@ struct Decoder<'a> {
     last_type: Option<(&'a str, Rc<Plan>)>,
     /// Whether the path of the fault on its way out lacks the next step.
     short_path: bool,
+    /// How many nulls more may stand for attributes that are not in the document.
+    /// The document may name the type itself, and then two bytes stand for as many
+    /// nulls as it likes.
+    absent: usize,
 }
 
 impl<'a> Decoder<'a> {
@@ -340,6 +348,13 @@ impl<'a> Decoder<'a> {
             })?;
         }
         self.open = open;
+        if turn < fields.len() {
+            let absent = fields.len() - turn;
+            self.absent = self.absent.checked_sub(absent).ok_or_else(|| {
+                let message = format!("more than {MAX_ABSENT} attributes are missing");
+                Error::new(Code::Limit, message).with_offset(self.reader.offset())
+            })?;
+        }
         let values = &mut self.stack[base..];
         let parts = self.places[first_place..]
             .iter()

@@ -297,6 +297,14 @@ impl<'a> Decoder<'a> {
             return Err(self.required(message));
         }
         let open = self.enter()?;
+        if length == 0 && !fields.is_empty() {
+            // One byte must not cost as much as the type is wide.
+            self.open = open;
+            self.deviated = true;
+            let empty = Value::object_with_type(Type::object([])?, [])?;
+            self.stack.push(empty);
+            return Ok(());
+        }
         let (base, first_place) = (self.stack.len(), self.places.len());
         self.places.resize(first_place + fields.len(), MISSING);
         for turn in 0..length {

@@ -54,13 +54,13 @@ impl Dialect for Hcl {
         format_type(ty)
     }
 
-    fn equal(&self, a: &Type, b: &Type) -> bool {
-        a == b
+    fn equal(&self, a: &Type, b: &Type) -> Result<bool> {
+        Ok(a == b)
     }
 
     /// Conformance: equal, with `any` in the target for whatever there is.
-    fn assignable(&self, target: &Type, source: &Type) -> bool {
-        source.conforms_to(target)
+    fn assignable(&self, target: &Type, source: &Type) -> Result<bool> {
+        Ok(source.conforms_to(target))
     }
 
     fn conversion(&self, from: &Type, to: &Type) -> ConversionKind {
@@ -83,12 +83,12 @@ impl Dialect for Hcl {
         unify(types.iter().copied(), safety)
     }
 
-    fn type_of(&self, value: &Value) -> Type {
-        value.ty().clone()
+    fn type_of(&self, value: &Value) -> Result<Type> {
+        Ok(value.ty().clone())
     }
 
-    fn instance(&self, value: &Value, ty: &Type) -> bool {
-        value.ty().conforms_to(ty)
+    fn instance(&self, value: &Value, ty: &Type) -> Result<bool> {
+        Ok(value.ty().conforms_to(ty))
     }
 
     fn explain(&self, from: &Type, to: &Type) -> Option<Error> {

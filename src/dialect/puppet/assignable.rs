@@ -58,7 +58,7 @@ pub fn try_assignable(target: &Type, source: &Type) -> Result<bool> {
 }
 
 /// The deepest that a check goes: beyond what two types without recursion need.
-const MAX_NESTING: u32 = 1200;
+const MAX_NESTING: u32 = 640;
 
 /// The most pairs of types that one check looks at.
 const MAX_STEPS: u32 = 1 << 22;
@@ -201,9 +201,9 @@ impl Check {
                 _ if members.is_empty() => shape == Shape::Unit,
                 _ => members.iter().all(|member| self.deeper(target, member)),
             },
-            Kind::Optional(content) => self.unguarded(|check| {
-                check.accepts_undef(target) && check.deeper(target, content)
-            }),
+            Kind::Optional(content) => {
+                self.unguarded(|check| check.accepts_undef(target) && check.deeper(target, content))
+            }
             Kind::NotUndef(content) => {
                 let undef = |check: &mut Check| check.accepts_undef(content);
                 if !content.is_any() && !self.unguarded(undef) {
@@ -399,9 +399,9 @@ impl Check {
         };
         let answer = reference.with_definition(|definition| match side {
             Side::Source if !reference.is_recursive() => self.deeper(target, definition),
-            Side::Source => self.guarded(|check| {
-                check.adds_source(pair.1) || check.deeper(target, definition)
-            }),
+            Side::Source => {
+                self.guarded(|check| check.adds_source(pair.1) || check.deeper(target, definition))
+            }
             Side::Target => self.deeper(definition, source),
         });
         let answer = answer.unwrap_or(false);

@@ -34,11 +34,9 @@ pub enum Comparison {
 /// # Errors
 /// As [`try_assignable`].
 pub fn compare(operator: Comparison, left: &Type, right: &Type) -> Result<bool> {
-    let equal =
-        || -> Result<bool> {
-            Ok(same(left, right)
-                || (try_assignable(left, right)? && try_assignable(right, left)?))
-        };
+    let equal = || -> Result<bool> {
+        Ok(same(left, right) || (try_assignable(left, right)? && try_assignable(right, left)?))
+    };
     match operator {
         Comparison::Equal => equal(),
         Comparison::NotEqual => equal().map(|equal| !equal),

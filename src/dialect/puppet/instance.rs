@@ -121,10 +121,11 @@ impl Check {
                 Some(text) => self.text(text, constraint),
                 None => false,
             },
-            Kind::Literal { value: want, .. } => match want {
-                Scalar::String(want) => value.as_str() == Some(&**want),
-                _ => false,
-            },
+            Kind::Literal {
+                value: Scalar::String(want),
+                ..
+            } => value.as_str() == Some(&**want),
+            Kind::Literal { .. } => false,
             Kind::List { element, size } => array(value).is_some_and(|parts| {
                 has(*size, parts.len())
                     && (element.is_any() || parts.iter().all(|part| self.inside(part, element)))
@@ -132,7 +133,10 @@ impl Check {
             Kind::Map { key, element, size } => value.as_ordered_map().is_some_and(|map| {
                 has(*size, map.len())
                     && map.entries().iter().all(|(have, _)| self.inside(have, key))
-                    && map.entries().iter().all(|(_, have)| self.inside(have, element))
+                    && map
+                        .entries()
+                        .iter()
+                        .all(|(_, have)| self.inside(have, element))
             }),
             Kind::Tuple { elements, size } => {
                 array(value).is_some_and(|parts| self.tuple_of(parts, elements, *size))
@@ -146,8 +150,7 @@ impl Check {
                 .any(|member| self.inside_as((value, value_shape), member)),
             Kind::Optional(content) => {
                 value_shape == Shape::Undef
-                    || (!nominal::is_unit(content)
-                        && self.inside_as((value, value_shape), content))
+                    || (!nominal::is_unit(content) && self.inside_as((value, value_shape), content))
             }
             Kind::NotUndef(content) => self.inside_as((value, value_shape), content),
             Kind::Meta(want) => value
@@ -177,7 +180,9 @@ impl Check {
                 values,
                 ignore_case,
             } => strings::contains(values, *ignore_case, text),
-            StringConstraint::Patterns(sources) => sources.is_empty() || self.matches(sources, text),
+            StringConstraint::Patterns(sources) => {
+                sources.is_empty() || self.matches(sources, text)
+            }
         }
     }
 
@@ -358,11 +363,13 @@ impl Check {
             Some(Made::Rich) => self.inside(value, alias::rich_data()),
             Some(Made::Of(ty, constructor)) => {
                 self.inside(value, ty)
-                    || constructor.single.iter().any(|want| self.inside(value, want))
+                    || constructor
+                        .single
+                        .iter()
+                        .any(|want| self.inside(value, want))
                     || constructor.lists.iter().any(|list| {
-                        array(value).is_some_and(|parts| {
-                            self.tuple_of(parts, &list.types, Some(list.size))
-                        })
+                        array(value)
+                            .is_some_and(|parts| self.tuple_of(parts, &list.types, Some(list.size)))
                     })
                     || (constructor.has_optional_single()
                         && constructor.lists.iter().any(|list| {
@@ -435,7 +442,9 @@ fn array(value: &Value) -> Option<&[Value]> {
 /// own if none is said, and a path that may be empty.
 fn component(components: &Components, name: &str) -> NominalParam {
     let mut entries = components.entries();
-    let said = entries.find(|(found, _)| *found == name).map(|(_, text)| text);
+    let said = entries
+        .find(|(found, _)| *found == name)
+        .map(|(_, text)| text);
     match (name, said) {
         ("port", said) => {
             let port = said.or_else(|| uri::own_port(&components.scheme));

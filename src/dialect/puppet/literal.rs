@@ -354,7 +354,7 @@ fn integers(min: &Integer, max: &Integer) -> Option<(Type, Vec<Value>)> {
 /// The bytes of strict base64.
 fn from_base64(text: &str) -> Option<Vec<u8>> {
     let bytes = text.as_bytes();
-    if bytes.len() % 4 != 0 {
+    if !bytes.len().is_multiple_of(4) {
         return None;
     }
     let mut out = Vec::with_capacity(bytes.len() / 4 * 3);

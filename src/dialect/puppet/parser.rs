@@ -91,6 +91,9 @@ struct Parser<'s, 'e> {
     /// Where the token before ended.
     last_end: usize,
     depth: u32,
+    /// How many methods are called one on the other, at the most, in what has been
+    /// read of the operand so far.
+    methods: u32,
     /// The parameters that are being collected, innermost last.
     params: Vec<Arg<'s>>,
 }
@@ -107,6 +110,7 @@ impl<'s, 'e> Parser<'s, 'e> {
             end: 0,
             last_end: 0,
             depth: 0,
+            methods: 0,
             params: Vec::with_capacity(16),
         };
         parser.bump()?;
@@ -240,6 +244,7 @@ impl<'s, 'e> Parser<'s, 'e> {
                 self.other(start, self.last_end)
             }
             _ => {
+                let before = std::mem::take(&mut self.methods);
                 let mut arg = self.primary()?;
                 // Most operands have nothing behind them.
                 while matches!(
@@ -248,9 +253,13 @@ impl<'s, 'e> Parser<'s, 'e> {
                 ) {
                     match self.postfix(arg)? {
                         (more, true) => arg = more,
-                        (done, false) => return Ok(done),
+                        (done, false) => {
+                            arg = done;
+                            break;
+                        }
                     }
                 }
+                self.methods = self.methods.max(before);
                 Ok(arg)
             }
         }
@@ -356,6 +365,14 @@ impl<'s, 'e> Parser<'s, 'e> {
         };
         if self.goal != Goal::Value {
             return Ok((self.other(start, self.last_end)?, true));
+        }
+        // A method's operand is part of it, though no bracket stands around it.
+        self.methods += 1;
+        if self.methods > MAX_NESTING {
+            return Err(Fault::limit(
+                self.start,
+                format!("more than {MAX_NESTING} methods are called on a value"),
+            ));
         }
         Ok((
             Arg {

@@ -197,9 +197,7 @@ impl Translator<'_> {
             'W' => set(WORD, true),
             'h' => set(HEX, false),
             'H' => set(HEX, true),
-            'R' if !in_class => {
-                r"(?>\r\n|[\n\x0b\x0c\r\x{85}\x{2028}\x{2029}])".to_owned()
-            }
+            'R' if !in_class => r"(?>\r\n|[\n\x0b\x0c\r\x{85}\x{2028}\x{2029}])".to_owned(),
             'Z' if !in_class => r"(?=\n?\z)".to_owned(),
             'A' | 'z' | 'b' | 'B' | 'G' | 'K' if !in_class => format!("\\{c}"),
             'b' => r"\x08".to_owned(),
@@ -281,16 +279,17 @@ impl Translator<'_> {
     /// `\p{Alpha}`, `\p{^Alpha}`, `\P{Alpha}`.
     fn property(&mut self, negated: bool) -> Result<(), String> {
         let rest = &self.text[self.at + 2..];
-        let end = rest.find('}').filter(|_| rest.starts_with('{')).ok_or("\\p")?;
+        let end = rest
+            .find('}')
+            .filter(|_| rest.starts_with('{'))
+            .ok_or("\\p")?;
         let name = &rest[1..end];
         let (name, inverted) = match name.strip_prefix('^') {
             Some(name) => (name, true),
             None => (name, false),
         };
-        let class = posix(name).map_or_else(
-            || format!("\\p{{{name}}}"),
-            |body| format!("[{body}]"),
-        );
+        let class =
+            posix(name).map_or_else(|| format!("\\p{{{name}}}"), |body| format!("[{body}]"));
         if negated == inverted {
             self.out.push_str(&class);
         } else {
@@ -443,7 +442,9 @@ impl Translator<'_> {
         let count = rest.find('}').map(|end| &rest[..end]).filter(|count| {
             let (from, to) = count.split_once(',').unwrap_or((count, "0"));
             let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-            digits(from) && digits(to) && !(from.is_empty() && (to.is_empty() || !count.contains(',')))
+            digits(from)
+                && digits(to)
+                && !(from.is_empty() && (to.is_empty() || !count.contains(',')))
         });
         match count {
             Some(count) => {

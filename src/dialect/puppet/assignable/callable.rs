@@ -37,9 +37,9 @@ impl Check {
         match (want, have) {
             (_, None) => takes_undef(self),
             (None, Some(_)) => false,
-            (Some(want), Some(have)) if have.optional => self.unguarded(|check| {
-                takes_undef(check) && check.deeper(&want.ty, &have.ty)
-            }),
+            (Some(want), Some(have)) if have.optional => {
+                self.unguarded(|check| takes_undef(check) && check.deeper(&want.ty, &have.ty))
+            }
             (Some(want), Some(have)) => self.deeper(&want.ty, &have.ty),
         }
     }

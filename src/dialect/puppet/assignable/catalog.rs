@@ -55,7 +55,9 @@ pub(super) fn versions(want: &[NominalParam], have: &[NominalParam]) -> bool {
 fn ranges(params: &[NominalParam]) -> Vec<Range> {
     let texts = params.iter().filter_map(NominalParam::as_text);
     let parsed = texts.filter_map(|text| Ranges::parse(text).ok());
-    parsed.flat_map(|range| range.alternatives().to_vec()).collect()
+    parsed
+        .flat_map(|range| range.alternatives().to_vec())
+        .collect()
 }
 
 /// By the ends alone, even where one excludes its lower end.
@@ -84,18 +86,22 @@ pub(in crate::dialect::puppet) fn has_version(params: &[NominalParam], version: 
 }
 
 fn in_range(range: &Range, version: &Version) -> bool {
-    let after = range.from.as_ref().is_none_or(|from| {
-        match version.precedence(from) {
+    let after = range
+        .from
+        .as_ref()
+        .is_none_or(|from| match version.precedence(from) {
             Ordering::Greater => true,
             Ordering::Equal => !range.from_excluded,
             Ordering::Less => false,
-        }
-    });
-    let before = range.to.as_ref().is_none_or(|to| match version.precedence(to) {
-        Ordering::Less => true,
-        Ordering::Equal => !range.to_excluded,
-        Ordering::Greater => false,
-    });
+        });
+    let before = range
+        .to
+        .as_ref()
+        .is_none_or(|to| match version.precedence(to) {
+            Ordering::Less => true,
+            Ordering::Equal => !range.to_excluded,
+            Ordering::Greater => false,
+        });
     // A version before a release belongs only to ranges that end at that release.
     let same_release = |end: &Option<Version>| {
         end.as_ref().is_some_and(|end| {
@@ -127,7 +133,11 @@ pub(super) fn uris(check: &mut Check, want: &[NominalParam], have: &[NominalPara
 
 /// Whether a component matches as an option of a case does, or is a type that
 /// the expected type accepts.
-pub(in crate::dialect::puppet) fn matches(check: &mut Check, want: &NominalParam, have: &NominalParam) -> bool {
+pub(in crate::dialect::puppet) fn matches(
+    check: &mut Check,
+    want: &NominalParam,
+    have: &NominalParam,
+) -> bool {
     match (want, have) {
         (NominalParam::Type(want), NominalParam::Type(have)) => {
             // The type itself is a value, and so no undef.
@@ -224,11 +234,7 @@ fn is_subclass(class: &str, of: &str) -> bool {
     }
     let above = CLASSES.iter().find(|(name, _)| *name == class);
     // The table is a few steps high and has no rings.
-    above.is_some_and(|(_, above)| {
-        above
-            .split_whitespace()
-            .any(|above| is_subclass(above, of))
-    })
+    above.is_some_and(|(_, above)| above.split_whitespace().any(|above| is_subclass(above, of)))
 }
 
 /// The nearest class above both, or one of the two; modules do not count.

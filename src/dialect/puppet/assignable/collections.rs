@@ -51,20 +51,13 @@ impl<'a> Row<'a> {
 
 impl Check {
     /// `Array[element, size]`.
-    pub(super) fn array(
-        &mut self,
-        element: &Type,
-        size: Option<SizeRange>,
-        source: &Type,
-    ) -> bool {
+    pub(super) fn array(&mut self, element: &Type, size: Option<SizeRange>, source: &Type) -> bool {
         if !sizes::collection(source).is_some_and(|have| sizes::within(size, have)) {
             return false;
         }
         match source.kind() {
             Kind::List { element: have, .. } => self.deeper(element, have),
-            Kind::Tuple { elements, .. } => {
-                elements.iter().all(|have| self.deeper(element, have))
-            }
+            Kind::Tuple { elements, .. } => elements.iter().all(|have| self.deeper(element, have)),
             _ => false,
         }
     }
@@ -155,11 +148,17 @@ impl Check {
                 };
                 let fits = sizes::within(Some(wanted), size);
                 // No hash is at hand whose names could be compared.
-                (fits || source.has(Flags::REFERENCE))
-                    && required.clone().all(|field| self.deeper(field.ty(), element))
+                if !fits && !source.has(Flags::REFERENCE) {
+                    return false;
+                }
+                // Recursive parts are looked at even where the sizes refuse: what is
+                // found out about them counts where they come again.
+                let parts = required
+                    .clone()
+                    .all(|field| self.deeper(field.ty(), element))
                     && (wanted.min == 0
-                        || self.unguarded(|check| check.deeper(Type::string(), key)))
-                    && fits
+                        || self.unguarded(|check| check.deeper(Type::string(), key)));
+                parts && fits
             }
             _ => false,
         }

@@ -343,7 +343,10 @@ impl Check {
             Some(Made::Rich) => self.deeper(alias::rich_data(), source),
             Some(Made::Of(ty, constructor)) => {
                 self.deeper(ty, source)
-                    || constructor.single.iter().any(|want| self.deeper(want, source))
+                    || constructor
+                        .single
+                        .iter()
+                        .any(|want| self.deeper(want, source))
                     || self.takes_list(constructor, source)
                     || (constructor.has_optional_single()
                         && constructor

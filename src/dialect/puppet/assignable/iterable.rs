@@ -52,9 +52,7 @@ impl Check {
                 _ => false,
             },
             // What must be made, a tuple or a Variant, is first asked by its shape.
-            Kind::Map { .. } | Kind::Object(_)
-                if !Shape::of(want).may_accept(Shape::Tuple) =>
-            {
+            Kind::Map { .. } | Kind::Object(_) if !Shape::of(want).may_accept(Shape::Tuple) => {
                 false
             }
             Kind::Tuple { elements, .. }
@@ -105,9 +103,8 @@ pub(in crate::dialect::puppet) fn is_iterable_type(ty: &Type) -> bool {
 
 /// What the values of a type give when they are iterated, where that must be made.
 fn made_element(ty: &Type) -> Result<Option<Type>, TypeError> {
-    let pair = |key: Type, value: Type| {
-        Type::sized_tuple([key, value], SizeRange::exactly(2)).map(Some)
-    };
+    let pair =
+        |key: Type, value: Type| Type::sized_tuple([key, value], SizeRange::exactly(2)).map(Some);
     let anything = || pair(nominal::unit().clone(), nominal::unit().clone());
     match ty.kind() {
         Kind::Tuple { elements, .. } => normal::variant(elements.to_vec()).map(Some),

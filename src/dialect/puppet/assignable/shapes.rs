@@ -123,9 +123,7 @@ const fn accepted(target: Shape) -> Set {
                     Shape::Iterator,
                 ])
         }
-        Shape::CatalogEntry => {
-            OPEN | set(&[Shape::CatalogEntry, Shape::Resource, Shape::Class])
-        }
+        Shape::CatalogEntry => OPEN | set(&[Shape::CatalogEntry, Shape::Resource, Shape::Class]),
         Shape::Object | Shape::Error | Shape::Deferred | Shape::Pcore => OPEN | OBJECTS,
         same => OPEN | set(&[same]),
     }

@@ -55,14 +55,10 @@ pub(in crate::dialect::puppet) fn of_params(params: &[NominalParam]) -> Option<S
 pub(super) fn collection(ty: &Type) -> Option<SizeRange> {
     Some(match ty.kind() {
         Kind::List { size, .. } | Kind::Map { size, .. } => size.unwrap_or(SizeRange::UNLIMITED),
-        Kind::Tuple { elements, size } => {
-            size.unwrap_or(SizeRange::exactly(elements.len() as u64))
-        }
+        Kind::Tuple { elements, size } => size.unwrap_or(SizeRange::exactly(elements.len() as u64)),
         Kind::Object(object) => SizeRange::exactly(object.len() as u64),
         _ => match nominal::view(ty) {
-            Some((Name::Collection, params)) => {
-                of_params(params).unwrap_or(SizeRange::UNLIMITED)
-            }
+            Some((Name::Collection, params)) => of_params(params).unwrap_or(SizeRange::UNLIMITED),
             _ => return None,
         },
     })

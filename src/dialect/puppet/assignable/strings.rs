@@ -47,9 +47,7 @@ impl Check {
                 Enum(values, _) if !values.is_empty() => {
                     values.iter().all(|value| want.contains(length(value)))
                 }
-                Plain | Enum(..) | Pattern(_) => {
-                    sizes::within(Some(want), SizeRange::UNLIMITED)
-                }
+                Plain | Enum(..) | Pattern(_) => sizes::within(Some(want), SizeRange::UNLIMITED),
             },
             (Only(want), Only(have)) => want == have,
             // Puppet looks at the number of strings only.

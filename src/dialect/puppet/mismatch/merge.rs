@@ -82,10 +82,10 @@ pub(super) fn merge(
         }
     }
     remove_equal_blocks(&mut described);
-    if let [single] = &mut described[..] {
-        if position < single.path.len() {
-            single.path.remove(position);
-        }
+    if let [single] = &mut described[..]
+        && position < single.path.len()
+    {
+        single.path.remove(position);
     }
     Ok(described)
 }

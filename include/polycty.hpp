@@ -1,0 +1,2724 @@
+// polycty for C++17: the handles of polycty.h as classes that own, copy and free.
+//
+// How to read it: the C header has the contract of every function; each method here
+// calls the function of its name, and only what C++ adds is said again. First come the
+// errors, then types, values and what is made of them; the bodies stand at the end.
+//
+// The rules that hold everywhere:
+//
+// - Ownership. A class named after a noun (Type, Value, Path, Marks, Converter) owns its
+//   handle; copying one counts a reference, save for Path and PathSet, whose steps are
+//   copied. Scope, Unification and RefinementBuilder can only be moved. A class that ends
+//   in Ref (TypeRef, ValueRef, PathRef, MarksRef, ConverterRef) is a view of one word
+//   that owns nothing: it is to Value what std::string_view is to std::string. Every
+//   owner converts to its view; a view converts to an owner by counting a reference.
+// - Lent. A view, a std::string_view and a Range that a method gives are lent as long as
+//   the object lives that the method was called on, or the one that this was lent from.
+//   Do not keep what a temporary lent; ranges of a temporary owner do not even compile,
+//   since a range-for would outlive it. Never assign to an owner through a reference to
+//   its view.
+// - Errors. What can fail throws polycty::Error. What may be missing is a std::optional.
+//   A handle that was moved from is empty: it may be destroyed and assigned to; methods
+//   that can fail throw, and the others answer as the C function does to NULL.
+// - Text goes in as UTF-8 in a std::string_view and need not end with a NUL. Text of the
+//   caller's own comes out as a std::string.
+// - Threads. Types, values, marks, groups, functions, converters and unifications never
+//   change and may be used by any number of threads at once, copies and destructions
+//   included. Paths, path sets, scopes, refinement builders, and errors while they are
+//   being built, belong to one thread at a time.
+// - Callbacks may throw: no exception passes through the library. It becomes the
+//   pcty_error that the C caller gets, and the C++ caller an Error again; walks hand it
+//   over as it was. Ending a thread by cancelling it inside a callback is undefined.
+//
+// Nothing but polycty.h and the standard library is needed, and no macro is defined save
+// the guard of this header.
+
+#ifndef POLYCTY_HPP
+#define POLYCTY_HPP
+
+#include "polycty.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <initializer_list>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace polycty {
+
+class Converter;
+class Error;
+class Marks;
+class MarksRef;
+class PathRef;
+class RefinementBuilder;
+class Type;
+class TypeRef;
+class Value;
+class ValueRef;
+
+// ============================================================================
+// PLAIN DATA
+// ============================================================================
+
+// What went wrong: PCTY_ERROR_*.
+enum class Code : pcty_status {
+    invalid_argument = PCTY_ERROR_INVALID_ARGUMENT,
+    invalid_utf8 = PCTY_ERROR_INVALID_UTF8,
+    syntax = PCTY_ERROR_SYNTAX,
+    type = PCTY_ERROR_TYPE,
+    conversion = PCTY_ERROR_CONVERSION,
+    unsupported = PCTY_ERROR_UNSUPPORTED,
+    not_found = PCTY_ERROR_NOT_FOUND,
+    limit = PCTY_ERROR_LIMIT,
+    arithmetic = PCTY_ERROR_ARITHMETIC,
+    null = PCTY_ERROR_NULL,
+    unknown = PCTY_ERROR_UNKNOWN,
+    marked = PCTY_ERROR_MARKED,
+    callback = PCTY_ERROR_CALLBACK,
+    misbehaved = PCTY_ERROR_MISBEHAVED,
+    internal = PCTY_ERROR_INTERNAL,
+};
+
+// A configuration language, with its notation and rules.
+enum class Dialect : pcty_dialect {
+    hcl = PCTY_DIALECT_HCL,
+    pcl = PCTY_DIALECT_PCL,
+    puppet = PCTY_DIALECT_PUPPET,
+    mcl = PCTY_DIALECT_MCL,
+};
+
+// Which constructor made a type.
+enum class Kind : pcty_kind {
+    missing = PCTY_KIND_MISSING,
+    any = PCTY_KIND_ANY,
+    none = PCTY_KIND_NONE,
+    bool_ = PCTY_KIND_BOOL,
+    number = PCTY_KIND_NUMBER,
+    integer = PCTY_KIND_INTEGER,
+    float_ = PCTY_KIND_FLOAT,
+    string = PCTY_KIND_STRING,
+    list = PCTY_KIND_LIST,
+    set = PCTY_KIND_SET,
+    map = PCTY_KIND_MAP,
+    tuple = PCTY_KIND_TUPLE,
+    object = PCTY_KIND_OBJECT,
+    func = PCTY_KIND_FUNC,
+    union_ = PCTY_KIND_UNION,
+    optional = PCTY_KIND_OPTIONAL,
+    not_undef = PCTY_KIND_NOT_UNDEF,
+    promise = PCTY_KIND_PROMISE,
+    output = PCTY_KIND_OUTPUT,
+    literal = PCTY_KIND_LITERAL,
+    enumeration = PCTY_KIND_ENUMERATION,
+    capsule = PCTY_KIND_CAPSULE,
+    meta = PCTY_KIND_META,
+    variable = PCTY_KIND_VARIABLE,
+    reference = PCTY_KIND_REFERENCE,
+    nominal = PCTY_KIND_NOMINAL,
+};
+
+// What may occur inside a type, at any depth.
+enum class Trait : pcty_type_flags {
+    any = PCTY_TYPE_HAS_ANY,
+    variable = PCTY_TYPE_HAS_VARIABLE,
+    optional_field = PCTY_TYPE_HAS_OPTIONAL_FIELD,
+    reference = PCTY_TYPE_HAS_REFERENCE,
+    capsule = PCTY_TYPE_HAS_CAPSULE,
+    eventual = PCTY_TYPE_HAS_EVENTUAL,
+    set = PCTY_TYPE_HAS_SET,
+};
+
+// Whether a value is there.
+enum class State : pcty_state {
+    none = PCTY_STATE_NONE,
+    known = PCTY_STATE_KNOWN,
+    null = PCTY_STATE_NULL,
+    unknown = PCTY_STATE_UNKNOWN,
+};
+
+// Whether a field, or a function's block, may be missing.
+enum class Presence : pcty_presence { required = PCTY_REQUIRED, optional = PCTY_OPTIONAL };
+
+// Whether the case of letters counts.
+enum class Case : pcty_case { sensitive = PCTY_CASE_SENSITIVE, ignored = PCTY_CASE_IGNORED };
+
+// Which of two bounds.
+enum class Side : pcty_side { lower = PCTY_LOWER, upper = PCTY_UPPER };
+
+// What stands between two types; the larger, the easier.
+enum class Conversion : pcty_conversion {
+    none = PCTY_CONVERSION_NONE,
+    unsafe = PCTY_CONVERSION_UNSAFE,
+    safe = PCTY_CONVERSION_SAFE,
+    same = PCTY_CONVERSION_SAME,
+};
+
+// Whether a conversion may fail for some values of the source type.
+enum class Safety : pcty_safety { safe = PCTY_SAFETY_SAFE, unsafe = PCTY_SAFETY_UNSAFE };
+
+// How a string type is constrained.
+enum class StringConstraint : pcty_string_constraint {
+    none = PCTY_STRING_NONE,
+    plain = PCTY_STRING_PLAIN,
+    length = PCTY_STRING_LENGTH,
+    enumeration = PCTY_STRING_ENUMERATION,
+    patterns = PCTY_STRING_PATTERNS,
+};
+
+// What a walk does after a visit.
+enum class Visit : pcty_visit {
+    into = PCTY_VISIT_INTO,
+    over = PCTY_VISIT_OVER,
+    stop = PCTY_VISIT_STOP,
+};
+
+// What kind of part of a type a step leads to.
+enum class Part : pcty_part {
+    element = PCTY_PART_ELEMENT,
+    key = PCTY_PART_KEY,
+    position = PCTY_PART_POSITION,
+    field = PCTY_PART_FIELD,
+    variadic = PCTY_PART_VARIADIC,
+    block = PCTY_PART_BLOCK,
+    result = PCTY_PART_RESULT,
+};
+
+// What a step of a path goes into.
+enum class StepKind : pcty_step_kind {
+    none = PCTY_STEP_NONE,
+    attribute = PCTY_STEP_ATTRIBUTE,
+    index = PCTY_STEP_INDEX,
+};
+
+// What kind of thing is known of an unknown value.
+enum class RefinementKind : pcty_refinement_kind {
+    nothing = PCTY_REFINEMENT_NOTHING,
+    prefix = PCTY_REFINEMENT_PREFIX,
+    number = PCTY_REFINEMENT_NUMBER,
+    length = PCTY_REFINEMENT_LENGTH,
+};
+
+// How bad a finding is.
+enum class Severity : pcty_severity {
+    error = PCTY_SEVERITY_ERROR,
+    warning = PCTY_SEVERITY_WARNING,
+};
+
+// What a parameter lets through to a function's implementation, to be combined by `|`.
+namespace allow {
+inline constexpr pcty_parameter_flags nothing = 0;
+inline constexpr pcty_parameter_flags null = PCTY_PARAMETER_ALLOW_NULL;
+inline constexpr pcty_parameter_flags unknown = PCTY_PARAMETER_ALLOW_UNKNOWN;
+inline constexpr pcty_parameter_flags dynamic = PCTY_PARAMETER_ALLOW_DYNAMIC;
+inline constexpr pcty_parameter_flags marked = PCTY_PARAMETER_ALLOW_MARKED;
+} // namespace allow
+
+// An inclusive range of sizes, without an upper bound if `max` is PCTY_SIZE_UNLIMITED.
+using SizeRange = pcty_size_range;
+
+// One finding about a source text or a value. From an error its texts are lent.
+struct Diagnostic {
+    Severity severity = Severity::error;
+    std::string_view summary;
+    std::string_view detail;
+    std::optional<pcty_range> subject; // lines and columns count from 1
+};
+
+// The version of the library as text. Lent for ever.
+inline std::string_view version() noexcept;
+
+// The ABI that the library speaks; it has to be PCTY_ABI_VERSION.
+inline std::uint32_t abi_version() noexcept { return pcty_abi_version(); }
+
+// The name of a code, such as "invalid_argument". Lent for ever.
+inline std::string_view name_of(Code code) noexcept;
+
+// ============================================================================
+// WHAT THE CLASSES STAND ON
+// ============================================================================
+namespace detail {
+
+inline pcty_str str(std::string_view text) noexcept { return {text.data(), text.size()}; }
+
+inline std::string_view view(pcty_str text) noexcept { return {text.data, text.len}; }
+
+// Throws Code::not_found for a position past the end.
+[[noreturn]] inline void past_the_end(std::size_t index, std::size_t count);
+
+// A lent handle.
+template <class H> class View {
+  public:
+    explicit View(const H *lent) noexcept : handle_(lent) {}
+
+    // The handle of the C header, lent; NULL if empty.
+    const H *get() const noexcept { return handle_; }
+
+  protected:
+    const H *handle_;
+};
+
+// A handle of the caller's own, behind its view V.
+template <class V, class H, void (*Free)(H *)> class Owned : public V {
+  public:
+    Owned() noexcept : V(static_cast<const H *>(nullptr)) {}
+
+    // Takes a handle of the caller's own.
+    explicit Owned(H *owned) noexcept : V(owned) {}
+
+    Owned(Owned &&other) noexcept : V(std::exchange(other.handle_, nullptr)) {}
+
+    Owned &operator=(Owned &&other) noexcept {
+        std::swap(this->handle_, other.handle_);
+        return *this;
+    }
+
+    ~Owned() { Free(mutable_get()); }
+
+    // Gives the handle away; what is left is empty.
+    [[nodiscard]] H *release() noexcept {
+        return const_cast<H *>(std::exchange(this->handle_, nullptr));
+    }
+
+  protected:
+    H *mutable_get() const noexcept { return const_cast<H *>(this->handle_); }
+};
+
+// A handle of the caller's own that can be copied.
+template <class V, class H, H *(*Clone)(const H *), void (*Free)(H *)>
+class Shared : public Owned<V, H, Free> {
+    using Base = Owned<V, H, Free>;
+
+  public:
+    using Base::Base;
+    Shared() noexcept = default;
+    Shared(V lent) noexcept : Base(Clone(lent.get())) {}
+    Shared(const Shared &other) noexcept : Base(Clone(other.get())) {}
+    Shared(Shared &&) noexcept = default;
+    Shared &operator=(const Shared &other) noexcept { return *this = Shared(other); }
+    Shared &operator=(Shared &&) noexcept = default;
+    ~Shared() = default;
+};
+
+// An array for the length of a call; a short one without an allocation.
+template <class T> class Array {
+  public:
+    void push(T item) {
+        if (count_ < short_.size()) {
+            short_[count_] = item;
+        } else {
+            if (count_ == short_.size()) {
+                long_.assign(short_.begin(), short_.end());
+            }
+            long_.push_back(item);
+        }
+        count_ += 1;
+    }
+    const T *data() const noexcept {
+        return count_ <= short_.size() ? short_.data() : long_.data();
+    }
+    std::size_t size() const noexcept { return count_; }
+
+  private:
+    std::array<T, 8> short_{};
+    std::vector<T> long_;
+    std::size_t count_ = 0;
+};
+
+template <class R> using ElementOf = decltype(*std::begin(std::declval<const R &>()));
+
+// Whether the elements of R can be lent as Items: they outlive the look at them.
+template <class R, class Item, class = void> struct Lends : std::false_type {};
+template <class R, class Item>
+struct Lends<R, Item, std::void_t<ElementOf<R>>>
+    : std::bool_constant<std::is_constructible_v<Item, ElementOf<R>> &&
+                         (std::is_lvalue_reference_v<ElementOf<R>> ||
+                          std::is_same_v<std::decay_t<ElementOf<R>>, Item>)> {};
+
+// An argument that is any number of Items, gathered by `Gather::add`.
+template <class Item, class Gather> class Many : public Gather {
+  public:
+    Many() = default;
+    Many(std::initializer_list<Item> items) {
+        for (const Item &item : items) {
+            this->add(item);
+        }
+    }
+    template <class T, class = std::enable_if_t<std::is_constructible_v<Item, const T &>>>
+    Many(const T *items, std::size_t count) {
+        for (std::size_t i = 0; i < count; i++) {
+            this->add(Item(items[i]));
+        }
+    }
+    template <class R, class = std::enable_if_t<Lends<R, Item>::value>>
+    Many(const R &range) {
+        for (auto &&item : range) {
+            this->add(Item(item));
+        }
+    }
+    Many(const Many &) = delete;
+    Many &operator=(const Many &) = delete;
+};
+
+} // namespace detail
+
+// The parts of a handle by position: what a range-for goes over. Parts are made when they
+// are asked for; `operator[]` throws Code::not_found past the end.
+//
+// Ownership: lent from the handle that gave it.
+//
+// ```cpp
+// std::int64_t sum(polycty::ValueRef numbers) {
+//     std::int64_t sum = 0;
+//     for (polycty::ValueRef number : numbers.elements()) {
+//         sum += number.as_int64();
+//     }
+//     return sum;
+// }
+// ```
+template <class Item, class H> class Range {
+  public:
+    using Get = Item (*)(const H *, std::size_t);
+
+    class iterator {
+      public:
+        using iterator_category = std::input_iterator_tag;
+        using value_type = Item;
+        using difference_type = std::ptrdiff_t;
+        using pointer = void;
+        using reference = Item;
+
+        iterator() = default;
+        iterator(const H *from, Get get, std::size_t at) : from_(from), get_(get), at_(at) {}
+        Item operator*() const { return get_(from_, at_); }
+        iterator &operator++() {
+            at_ += 1;
+            return *this;
+        }
+        iterator operator++(int) {
+            iterator before = *this;
+            at_ += 1;
+            return before;
+        }
+        friend bool operator==(const iterator &a, const iterator &b) { return a.at_ == b.at_; }
+        friend bool operator!=(const iterator &a, const iterator &b) { return a.at_ != b.at_; }
+
+      private:
+        const H *from_ = nullptr;
+        Get get_ = nullptr;
+        std::size_t at_ = 0;
+    };
+
+    Range(const H *from, std::size_t count, Get get) : from_(from), get_(get), count_(count) {}
+    iterator begin() const { return {from_, get_, 0}; }
+    iterator end() const { return {from_, get_, count_}; }
+    std::size_t size() const noexcept { return count_; }
+    bool empty() const noexcept { return count_ == 0; }
+    Item operator[](std::size_t index) const {
+        if (index >= count_) {
+            detail::past_the_end(index, count_);
+        }
+        return get_(from_, index);
+    }
+
+  private:
+    const H *from_;
+    Get get_;
+    std::size_t count_;
+};
+
+// Plain data side by side, as an argument: a pointer and a number, a std::vector or what
+// else has `data` and `size`, or a list in braces.
+//
+// Ownership: borrows for the call.
+//
+// ```cpp
+// polycty::Value ports(const std::vector<std::int64_t> &given) {
+//     return given.empty() ? polycty::Value::list_from_int64({80, 443})
+//                          : polycty::Value::list_from_int64(given);
+// }
+// ```
+template <class T> class Span {
+  public:
+    Span(const T *data, std::size_t size) noexcept : data_(data), size_(size) {}
+    Span(std::initializer_list<T> items) noexcept : data_(std::data(items)), size_(items.size()) {}
+    template <class C, class = std::enable_if_t<std::is_convertible_v<
+                           decltype(std::declval<const C &>().data()), const T *>>>
+    Span(const C &container) noexcept : data_(container.data()), size_(container.size()) {}
+    const T *data() const noexcept { return data_; }
+    std::size_t size() const noexcept { return size_; }
+
+  private:
+    const T *data_;
+    std::size_t size_;
+};
+
+// ============================================================================
+// ERRORS
+// ============================================================================
+
+// What went wrong, as an exception: code, message, path, and what else the C header says
+// of pcty_error. `what()` is the error as one line. A callback reports its failure by
+// throwing one that it builds.
+//
+// Ownership: a copy is an error of its own, and copying never throws. What is lent is lent until the error is
+// changed or gone.
+// Threads: any number may read; one at a time may build.
+//
+// ```cpp
+// std::int64_t port_of(polycty::ValueRef server) {
+//     try {
+//         return server["port"].as_int64();
+//     } catch (const polycty::Error &error) {
+//         if (error.code() == polycty::Code::not_found) {
+//             return 5432;
+//         }
+//         throw;
+//     }
+// }
+// ```
+class Error : public std::exception {
+  public:
+    // An error of the caller's own making.
+    Error(Code code, std::string_view message)
+        : Error(pcty_error_new(static_cast<pcty_status>(code), detail::str(message))) {}
+
+    // Takes an error of the C header; NULL gives an error that says so.
+    explicit Error(pcty_error *owned) : handle_(owned) {
+        if (owned == nullptr) {
+            handle_ = Handle(pcty_error_new(PCTY_ERROR_INTERNAL, PCTY_STR("there is no error")));
+        }
+        render();
+    }
+
+    // The path and the message, in one line.
+    const char *what() const noexcept override { return pcty_string_cstr(line_.get()); }
+
+    Code code() const noexcept { return static_cast<Code>(pcty_error_code(get())); }
+    // One line, without the path.
+    std::string_view message() const noexcept { return detail::view(pcty_error_message(get())); }
+    // Without steps when the whole is at fault.
+    PathRef path() const noexcept;
+    // The path as text, such as `.servers[0]["name"]`.
+    std::string path_text() const;
+    // Which argument of a call is at fault, from 0.
+    std::optional<std::size_t> argument() const noexcept;
+    // At which byte of the input the fault lies, from 0.
+    std::optional<std::size_t> offset() const noexcept;
+    std::optional<TypeRef> wanted() const noexcept;
+    std::optional<TypeRef> found() const noexcept;
+    Range<Diagnostic, pcty_error> diagnostics() const & noexcept;
+    void diagnostics() const && = delete;
+    std::string line() const;
+    // Several lines, with those of the source that the diagnostics are about.
+    std::string text() const;
+    std::string json() const;
+
+    // Building. Steps of the path are said from the inside out.
+    Error &in_attribute(std::string_view name);
+    Error &in_index(std::size_t index);
+    Error &in_key(ValueRef key);
+    Error &with_path(PathRef path);
+    Error &with_argument(std::size_t index);
+    Error &with_types(std::optional<TypeRef> wanted, std::optional<TypeRef> found);
+    Error &with_offset(std::size_t offset);
+    Error &with_source(std::string_view name, std::string_view source);
+    Error &with_diagnostic(const Diagnostic &diagnostic);
+
+    const pcty_error *get() const noexcept { return handle_.get(); }
+    // Gives another handle of the same error to C.
+    [[nodiscard]] pcty_error *clone_handle() const noexcept { return pcty_error_clone(get()); }
+
+  private:
+    using Handle = detail::Shared<detail::View<pcty_error>, pcty_error, pcty_error_clone,
+                                  pcty_error_free>;
+    template <class... Params, class... Args>
+    Error &change(pcty_status (*by)(pcty_error *, Params...), Args... args);
+    void render() { line_ = {pcty_error_line(get()), pcty_string_free}; }
+
+    Handle handle_;
+    std::shared_ptr<pcty_string> line_; // never changes, so copies share it
+};
+
+// ============================================================================
+// TYPES
+// ============================================================================
+
+// What a walk over a type went through to a part.
+struct TypeStep {
+    Part part;
+    std::size_t position;  // for Part::position
+    std::string_view name; // for Part::field
+};
+
+// Which unification variable a type is.
+struct Variable {
+    std::uint64_t scope; // as Scope::identity gives it
+    std::uint32_t id;
+};
+
+struct Field;
+struct FuncType;
+struct NominalParam;
+
+// A lent type. What it gives is lent as long as the type.
+//
+// Ownership: owns nothing; see the rules at the top.
+// Threads: any number at once.
+//
+// ```cpp
+// bool takes_ports(polycty::TypeRef wanted) {
+//     return wanted == polycty::Type::list(polycty::Type::number());
+// }
+// ```
+class TypeRef : public detail::View<pcty_type> {
+  public:
+    using View::View;
+
+    Kind kind() const noexcept { return static_cast<Kind>(pcty_type_kind(get())); }
+    bool has(Trait trait) const noexcept {
+        return (pcty_type_flags_of(get()) & static_cast<pcty_type_flags>(trait)) != 0;
+    }
+    std::uint32_t depth() const noexcept { return pcty_type_depth(get()); }
+    std::uint32_t size() const noexcept { return pcty_type_size(get()); }
+    std::uint64_t hash() const noexcept { return pcty_type_hash(get()); }
+    // The total order: -1, 0 or 1.
+    int compare(TypeRef other) const noexcept { return pcty_type_compare(get(), other.get()); }
+
+    // The parts, where the type's kind has them.
+    std::optional<TypeRef> element() const noexcept { return some(pcty_type_element(get())); }
+    std::optional<TypeRef> key() const noexcept { return some(pcty_type_key(get())); }
+    // A tuple's types, a union's members or the types of an object's fields.
+    Range<TypeRef, pcty_type> parts() const noexcept {
+        return {get(), pcty_type_part_count(get()),
+                [](const pcty_type *type, std::size_t i) {
+                    return TypeRef(pcty_type_part(type, i));
+                }};
+    }
+    Range<Field, pcty_type> fields() const noexcept;
+    std::optional<Field> field(std::string_view name) const noexcept;
+    std::optional<SizeRange> size_range() const noexcept;
+    std::optional<bool> only_bool() const noexcept;
+    // A bound of an integer type, as an integer, or of a float type, as a double.
+    std::optional<Value> bound(Side side) const;
+    StringConstraint string_constraint() const noexcept {
+        return static_cast<StringConstraint>(pcty_type_string_constraint(get()));
+    }
+    // The strings of a string enumeration, or the patterns.
+    Range<std::string_view, pcty_type> texts() const noexcept;
+    Case text_case() const noexcept { return static_cast<Case>(pcty_type_text_case(get())); }
+    // The values of an enumeration, or the one of a literal.
+    std::vector<Value> values() const;
+    // The token of an enumeration, or the name of a capsule or a nominal type.
+    std::string_view name() const noexcept { return detail::view(pcty_type_name(get())); }
+    // The dialect of a nominal type.
+    std::string_view dialect() const noexcept { return detail::view(pcty_type_dialect(get())); }
+    std::vector<NominalParam> nominal_params() const;
+    // The parts of a function type; every other type has none.
+    FuncType func_type() const;
+    std::optional<Variable> variable() const noexcept;
+    // The definition that a reference stands for, and its name. Errors: Code::type for
+    // other types.
+    Type unfold() const;
+    std::string reference_name() const;
+
+    // Calls `visit(depth, step, type)`, whose answer is a Visit, for the type and each of
+    // its parts, outside in; `step` is a `const TypeStep *`, null for the type itself. What
+    // `visit` throws comes out of `walk`.
+    template <class F> void walk(F &&visit) const;
+
+    std::string friendly_name() const;
+    std::string format(Dialect dialect) const;
+    std::string to_json() const;
+    Type without_optional_fields() const;
+
+    // The rules between types.
+    // Why the type does not conform to another one by cty's rule; nothing if it does.
+    std::optional<Error> nonconformity(TypeRef target) const;
+    bool assignable_to(Dialect dialect, TypeRef target) const;
+    // Whether the dialect takes both for equal, which may be coarser than `==`.
+    bool equivalent_to(Dialect dialect, TypeRef other) const;
+    Conversion conversion_to(Dialect dialect, TypeRef to) const;
+    // Why no value converts; nothing when values do.
+    std::optional<Error> explain(Dialect dialect, TypeRef to) const;
+
+    // Whether the parts are equal and in the same order.
+    friend bool operator==(TypeRef a, TypeRef b) noexcept {
+        return pcty_type_equal(a.get(), b.get());
+    }
+    friend bool operator!=(TypeRef a, TypeRef b) noexcept { return !(a == b); }
+
+  private:
+    static std::optional<TypeRef> some(const pcty_type *lent) noexcept {
+        return lent == nullptr ? std::nullopt : std::optional<TypeRef>(TypeRef(lent));
+    }
+};
+
+// A field of an object type; from a type its name is lent.
+struct Field {
+    std::string_view name;
+    TypeRef type;
+    Presence presence = Presence::required;
+
+    Field(std::string_view name, TypeRef type, Presence presence = Presence::required)
+        : name(name), type(type), presence(presence) {}
+    template <class N, class T>
+    Field(const std::pair<N, T> &pair) : Field(pair.first, pair.second) {}
+};
+
+// A parameter of a function type.
+struct FuncParam {
+    std::optional<std::string_view> name;
+    TypeRef type;
+};
+
+// The parts of a function type. As it stands, it is the type of every function.
+struct FuncType {
+    std::optional<std::vector<FuncParam>> positional; // none: any parameters will do
+    std::optional<FuncParam> variadic;
+    std::optional<SizeRange> size; // none: as many as there are positional parameters
+    std::optional<TypeRef> block;
+    Presence block_presence = Presence::required;
+    std::optional<TypeRef> result;
+};
+
+namespace detail {
+struct GatherTypes : Array<const pcty_type *> {
+    void add(TypeRef type) { push(type.get()); }
+};
+struct GatherTexts : Array<pcty_str> {
+    void add(std::string_view text) { push(str(text)); }
+};
+struct GatherFields : Array<pcty_field> {
+    void add(const Field &field) {
+        push({str(field.name), field.type.get(), static_cast<pcty_presence>(field.presence)});
+    }
+};
+} // namespace detail
+
+// Arguments that are any number of types, texts or fields: a list in braces; a container
+// or Range of them, of pairs for fields; or a pointer and a number.
+using Types = detail::Many<TypeRef, detail::GatherTypes>;
+using Texts = detail::Many<std::string_view, detail::GatherTexts>;
+using Fields = detail::Many<Field, detail::GatherFields>;
+
+// A type of the universe.
+//
+// Ownership: owns a handle; a copy counts a reference. The constants (`any`, `string`,
+// ...) are lent for ever.
+// Errors: the constructors throw what the C header says, mostly Code::limit.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::Type server() {
+//     using polycty::Type;
+//     return Type::object({{"name", Type::string()},
+//                          {"ports", Type::list(Type::number())},
+//                          {"owner", Type::string(), polycty::Presence::optional}});
+// }
+// ```
+class Type : public detail::Shared<TypeRef, pcty_type, pcty_type_clone, pcty_type_free> {
+  public:
+    using Shared::Shared;
+
+    Range<TypeRef, pcty_type> parts() const & noexcept { return TypeRef::parts(); }
+    Range<Field, pcty_type> fields() const & noexcept;
+    Range<std::string_view, pcty_type> texts() const & noexcept;
+    void parts() const && = delete;
+    void fields() const && = delete;
+    void texts() const && = delete;
+
+    static TypeRef any() noexcept { return TypeRef(pcty_type_any()); }
+    static TypeRef none() noexcept { return TypeRef(pcty_type_none()); }
+    static TypeRef boolean() noexcept { return TypeRef(pcty_type_bool()); }
+    static TypeRef number() noexcept { return TypeRef(pcty_type_number()); }
+    static TypeRef string() noexcept { return TypeRef(pcty_type_string()); }
+    static TypeRef integer() noexcept { return TypeRef(pcty_type_integer()); }
+    static TypeRef floating() noexcept { return TypeRef(pcty_type_float()); }
+    static TypeRef meta() noexcept { return TypeRef(pcty_type_meta()); }
+
+    static Type bool_value(bool only) { return Type(pcty_type_bool_value(only)); }
+    // A bound that is missing is none.
+    static Type integer_range(std::optional<ValueRef> min, std::optional<ValueRef> max);
+    static Type float_range(std::optional<double> min, std::optional<double> max);
+    static Type string_length(SizeRange size);
+    static Type string_enumeration(const Texts &values, Case letters = Case::sensitive);
+    static Type string_patterns(const Texts &patterns);
+
+    static Type list(TypeRef element);
+    static Type sized_list(TypeRef element, SizeRange size);
+    static Type set(TypeRef element);
+    static Type map(TypeRef element);
+    static Type map_of(TypeRef key, TypeRef element, std::optional<SizeRange> size = {});
+    static Type tuple(const Types &elements);
+    static Type sized_tuple(const Types &elements, SizeRange size);
+    // Fields in ascending order of their names, as HCL and PCL have them.
+    static Type object(const Fields &fields);
+    // Fields in the order given, as Puppet and mcl have them.
+    static Type ordered_object(const Fields &fields);
+    static Type union_of(const Types &members);
+    static Type optional_of(TypeRef element);
+    static Type not_undef(TypeRef element);
+    static Type promise(TypeRef element);
+    static Type output(TypeRef element);
+    static Type meta_of(TypeRef element);
+    static Type literal(TypeRef element, ValueRef value);
+    static Type enumeration(std::string_view token, TypeRef element,
+                            std::initializer_list<ValueRef> values);
+    static Type enumeration(std::string_view token, TypeRef element,
+                            const std::vector<Value> &values);
+    static Type nominal(std::string_view dialect, std::string_view name,
+                        const std::vector<NominalParam> &params);
+    static Type function(const FuncType &parts);
+
+    static Type parse(Dialect dialect, std::string_view notation);
+    static Type from_json(std::string_view json);
+    static Type implied_by_json(std::string_view json);
+    static Type implied_by_msgpack(Span<std::uint8_t> document);
+};
+
+// Whose unification variables are. Two scopes never share one.
+//
+// Ownership: only moved; its variables live on without it.
+// Threads: one at a time.
+//
+// ```cpp
+// polycty::Type list_of_something(polycty::Scope &scope) {
+//     return polycty::Type::list(scope.fresh());
+// }
+// ```
+class Scope : public detail::Owned<detail::View<pcty_scope>, pcty_scope, pcty_scope_free> {
+  public:
+    Scope() : Owned(pcty_scope_new()) {}
+    std::uint64_t identity() const noexcept { return pcty_scope_identity(get()); }
+    Type variable(std::uint32_t id) const { return Type(pcty_scope_variable(get(), id)); }
+    // A variable that was not yet given. Errors: Code::limit when all are used up.
+    Type fresh();
+};
+
+// A set of mutually recursive type definitions. Inside them, variable number i of the
+// scope stands for definition number i.
+//
+// Ownership: a copy counts a reference; references to definitions keep the group alive.
+// Threads: any number at once.
+//
+// ```cpp
+// // A tree is a list of trees.
+// polycty::Type tree() {
+//     polycty::Scope scope;
+//     polycty::Group group(scope, {{"Tree", polycty::Type::list(scope.variable(0))}});
+//     return group.reference(0);
+// }
+// ```
+class Group : public detail::Shared<detail::View<pcty_group>, pcty_group, pcty_group_clone,
+                                    pcty_group_free> {
+  public:
+    using Shared::Shared;
+    // Each definition has its name; presences do not matter.
+    Group(const Scope &scope, std::initializer_list<Field> definitions)
+        : Group(scope, definitions.begin(), definitions.size()) {}
+    Group(const Scope &scope, const std::vector<Field> &definitions)
+        : Group(scope, definitions.data(), definitions.size()) {}
+    Group(const Scope &scope, const Field *definitions, std::size_t count);
+
+    std::size_t size() const noexcept { return pcty_group_length(get()); }
+    // The type that refers to a definition. Errors: Code::not_found past the end.
+    Type reference(std::size_t index) const;
+};
+
+// ============================================================================
+// VALUES
+// ============================================================================
+
+struct Entry;
+struct Refinement;
+struct RefinementBound;
+class Path;
+
+// The nearest double to a number.
+struct Nearest {
+    double value;
+    bool exact; // whether it is that very number
+};
+
+// A lent value. What it gives is lent as long as the value.
+//
+// `==` says whether two values are the very same, unknowns and marks included, and gives a
+// bool; `equals`, `less_than` and so on are the language's operators and give a value,
+// which may be unknown or marked.
+//
+// Ownership: owns nothing; see the rules at the top.
+// Errors: what reads a content throws Code::marked, null, unknown or type for a value that
+// does not have it.
+// Threads: any number at once.
+//
+// ```cpp
+// void print(polycty::ValueRef tags) {
+//     for (auto [key, value] : tags.entries()) {
+//         std::cout << key << " = " << value.as_string() << "\n";
+//     }
+// }
+// ```
+class ValueRef : public detail::View<pcty_value> {
+  public:
+    using View::View;
+
+    TypeRef type() const noexcept { return TypeRef(pcty_value_type(get())); }
+    State state() const noexcept { return static_cast<State>(pcty_value_state(get())); }
+    bool is_known() const noexcept { return state() == State::known; }
+    bool is_null() const noexcept { return state() == State::null; }
+    bool is_unknown() const noexcept { return state() == State::unknown; }
+    bool is_wholly_known() const noexcept { return pcty_value_is_wholly_known(get()); }
+    bool has_wholly_known_type() const noexcept {
+        return pcty_value_has_wholly_known_type(get());
+    }
+    std::uint64_t hash() const noexcept { return pcty_value_hash(get()); }
+    // The total order: -1, 0 or 1.
+    int compare(ValueRef other) const noexcept { return pcty_value_compare(get(), other.get()); }
+
+    // Reading scalars.
+    bool as_bool() const;
+    std::int64_t as_int64() const;
+    std::uint64_t as_uint64() const;
+    // Errors: Code::conversion for a number that is no double.
+    double as_double() const;
+    Nearest nearest_double() const;
+    // A whole number as big-endian two's complement, in as few bytes as it needs.
+    std::vector<std::uint8_t> as_bytes() const;
+    // The same in exactly `count` bytes of the caller's.
+    void as_bytes(std::uint8_t *bytes, std::size_t count) const;
+    std::string number_text() const;
+    std::uint32_t number_precision() const;
+    std::string_view as_string() const;
+    // The type that a type value stands for; nothing for other values.
+    std::optional<TypeRef> as_type() const noexcept;
+
+    // Reading containers. `elements`, `entries` and `[]` throw where the value is null,
+    // unknown, marked or no container; `[]` throws Code::not_found where there is no such
+    // part. The others give nothing in these cases.
+    Range<ValueRef, pcty_value> elements() const;
+    // The entries of a map or the attributes of an object, in order.
+    Range<Entry, pcty_value> entries() const;
+    ValueRef operator[](std::size_t index) const;
+    // The attribute of an object, or the element of a map.
+    ValueRef operator[](std::string_view name) const;
+    std::optional<std::size_t> length() const noexcept;
+    std::optional<ValueRef> element(std::size_t index) const noexcept {
+        return some(pcty_value_element(get(), index));
+    }
+    std::optional<ValueRef> attribute(std::string_view name) const noexcept {
+        return some(pcty_value_attribute(get(), detail::str(name)));
+    }
+    std::optional<ValueRef> lookup(std::string_view key) const noexcept {
+        return some(pcty_value_lookup(get(), detail::str(key)));
+    }
+
+    // Marks.
+    MarksRef marks() const noexcept;
+    bool is_marked() const noexcept { return pcty_value_is_marked(get()); }
+    bool contains_marked() const noexcept { return pcty_value_contains_marked(get()); }
+    Value mark(std::string_view mark) const;
+    Value with_marks(MarksRef marks) const;
+    // Without marks of its own. Whoever makes something of it owes it the marks.
+    ValueRef unmarked() const noexcept { return ValueRef(pcty_value_unmarked(get())); }
+    // Without marks at any depth, and all the marks that there were.
+    std::pair<Value, Marks> unmark_deep() const;
+
+    // What is known of an unknown value; nothing for other values.
+    std::optional<Refinement> refinement() const;
+    std::optional<RefinementBound> refinement_bound(Side side) const;
+    // Begins to say more.
+    RefinementBuilder refine() const;
+
+    // The operators of the language; +, -, *, / and % stand below.
+    Value absolute() const;
+    Value less_than(ValueRef other) const;
+    Value greater_than(ValueRef other) const;
+    Value less_than_or_equal(ValueRef other) const;
+    Value greater_than_or_equal(ValueRef other) const;
+    Value logical_and(ValueRef other) const;
+    Value logical_or(ValueRef other) const;
+    Value logical_not() const;
+    Value equals(ValueRef other) const;
+    Value not_equal(ValueRef other) const;
+    Value index(ValueRef key) const;
+    Value has_index(ValueRef key) const;
+    Value has_element(ValueRef element) const;
+    Value length_value() const;
+    Value unknown_as_null() const;
+    Value apply_path(PathRef path) const;
+
+    // Types as a dialect sees them.
+    Type type_of(Dialect dialect) const;
+    bool is_instance(Dialect dialect, TypeRef type) const;
+
+    // Conversion.
+    Value convert(Dialect dialect, TypeRef to) const;
+    // Every reason at once why the value does not convert; none when it does.
+    std::vector<Error> check(Dialect dialect, TypeRef to) const;
+
+    // Codecs, for a type or for the value's own.
+    std::string to_json(std::optional<TypeRef> type = {}) const;
+    std::vector<std::uint8_t> to_msgpack(std::optional<TypeRef> type = {}) const;
+
+    friend bool operator==(ValueRef a, ValueRef b) noexcept {
+        return pcty_value_is_same(a.get(), b.get());
+    }
+    friend bool operator!=(ValueRef a, ValueRef b) noexcept { return !(a == b); }
+
+  private:
+    static std::optional<ValueRef> some(const pcty_value *lent) noexcept {
+        return lent == nullptr ? std::nullopt : std::optional<ValueRef>(ValueRef(lent));
+    }
+    // The number of parts; throws where there is none.
+    std::size_t parts() const;
+};
+
+// An entry of a map or an attribute of an object; from a value it is lent.
+struct Entry {
+    std::string_view key;
+    ValueRef value;
+
+    Entry(std::string_view key, ValueRef value) : key(key), value(value) {}
+    template <class K, class V>
+    Entry(const std::pair<K, V> &pair) : Entry(pair.first, pair.second) {}
+};
+
+namespace detail {
+struct GatherValues : Array<const pcty_value *> {
+    void add(ValueRef value) { push(value.get()); }
+};
+struct GatherEntries {
+    Array<pcty_str> keys;
+    Array<const pcty_value *> values;
+    void add(const Entry &entry) {
+        keys.push(str(entry.key));
+        values.push(entry.value.get());
+    }
+};
+} // namespace detail
+
+// Arguments that are any number of values or entries: a list in braces; a container or
+// Range of them, or of pairs such as a std::map for entries; or a pointer and a number.
+using Values = detail::Many<ValueRef, detail::GatherValues>;
+using Entries = detail::Many<Entry, detail::GatherEntries>;
+
+// A value: null or unknown of any type, a scalar, a container, a capsule or a type.
+//
+// Ownership: owns a handle; a copy counts a reference. Parts are never taken from whom
+// they belong to.
+// Errors: what the C header says of the function of that name.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::Value make_server(const std::map<std::string, polycty::Value> &tags) {
+//     using polycty::Value;
+//     return Value::object({{"name", Value::string("db")},
+//                           {"port", Value::number(5432)},
+//                           {"tags", Value::map_of(polycty::Type::string(), tags)}});
+// }
+// ```
+class Value : public detail::Shared<ValueRef, pcty_value, pcty_value_clone, pcty_value_free> {
+  public:
+    using Shared::Shared;
+
+    Range<ValueRef, pcty_value> elements() const & { return ValueRef::elements(); }
+    Range<Entry, pcty_value> entries() const & { return ValueRef::entries(); }
+    void elements() const && = delete;
+    void entries() const && = delete;
+
+    static Value null(TypeRef type) { return Value(pcty_value_null(type.get())); }
+    static Value unknown(TypeRef type) { return Value(pcty_value_unknown(type.get())); }
+    static Value dynamic() { return Value(pcty_value_dynamic()); }
+    static Value boolean(bool value) { return Value(pcty_value_bool(value)); }
+
+    // A number out of any integer of up to 64 bits.
+    template <class N, class = std::enable_if_t<std::is_integral_v<N>>>
+    static Value number(N value) {
+        static_assert(!std::is_same_v<N, bool>, "a bool is no number");
+        static_assert(sizeof(N) <= 8, "a wider number comes as text or bytes");
+        if constexpr (std::is_signed_v<N>) {
+            return Value(pcty_value_number_from_int64(value));
+        } else {
+            return Value(pcty_value_number_from_uint64(value));
+        }
+    }
+    // Errors: Code::arithmetic for NaN.
+    static Value number(double value);
+    static Value number_from_text(std::string_view digits);
+    static Value number_from_bytes(Span<std::uint8_t> bytes);
+
+    // An exact integer, which is of another type than a number.
+    template <class N, class = std::enable_if_t<std::is_integral_v<N>>>
+    static Value integer(N value) {
+        static_assert(!std::is_same_v<N, bool>, "a bool is no integer");
+        static_assert(sizeof(N) <= 8, "a wider integer comes as text or bytes");
+        if constexpr (std::is_signed_v<N>) {
+            return Value(pcty_value_integer_from_int64(value));
+        } else {
+            return Value(pcty_value_integer_from_uint64(value));
+        }
+    }
+    static Value integer_from_text(std::string_view digits);
+    static Value integer_from_bytes(Span<std::uint8_t> bytes);
+    static Value floating(double value) { return Value(pcty_value_float(value)); }
+
+    static Value string(std::string_view content);
+    static Value string_verbatim(std::string_view content);
+    static Value from_type(TypeRef type);
+
+    static Value list(const Values &elements);
+    static Value list_of(TypeRef element, const Values &elements);
+    static Value list_from_int64(Span<std::int64_t> elements);
+    static Value list_from_double(Span<double> elements);
+    static Value list_from_str(const Texts &elements);
+    static Value set(const Values &elements);
+    static Value set_of(TypeRef element, const Values &elements);
+    static Value tuple(const Values &elements);
+    static Value map(const Entries &entries);
+    static Value map_of(TypeRef element, const Entries &entries);
+    static Value object(const Entries &attributes);
+
+    static Value from_json(std::string_view json, TypeRef type);
+    static Value from_msgpack(Span<std::uint8_t> document, TypeRef type);
+};
+
+inline Value operator+(ValueRef a, ValueRef b);
+inline Value operator-(ValueRef a, ValueRef b);
+inline Value operator*(ValueRef a, ValueRef b);
+inline Value operator/(ValueRef a, ValueRef b);
+inline Value operator%(ValueRef a, ValueRef b);
+inline Value operator-(ValueRef value);
+
+// The total orders as an argument of std::map, std::set and std::sort.
+struct TotalOrder {
+    bool operator()(TypeRef a, TypeRef b) const noexcept { return a.compare(b) < 0; }
+    bool operator()(ValueRef a, ValueRef b) const noexcept { return a.compare(b) < 0; }
+};
+
+// A parameter of a nominal type: a type, a value, or neither where the place is left at
+// its default.
+struct NominalParam {
+    std::optional<Type> type;
+    std::optional<Value> value;
+};
+
+// A lent set of marks: texts in ascending order.
+//
+// Ownership: owns nothing; see the rules at the top.
+// Threads: any number at once.
+//
+// ```cpp
+// bool is_sensitive(polycty::ValueRef value) {
+//     return value.marks().contain("sensitive");
+// }
+// ```
+class MarksRef : public detail::View<pcty_marks> {
+  public:
+    using View::View;
+    std::size_t size() const noexcept { return pcty_marks_count(get()); }
+    bool contain(std::string_view mark) const noexcept {
+        return pcty_marks_contain(get(), detail::str(mark));
+    }
+    Range<std::string_view, pcty_marks> all() const noexcept {
+        return {get(), size(), [](const pcty_marks *marks, std::size_t i) {
+                    return detail::view(pcty_marks_at(marks, i));
+                }};
+    }
+};
+
+// A set of marks.
+//
+// Ownership: a copy counts a reference.
+// Errors: Code::invalid_utf8.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::Value guarded(polycty::ValueRef value) {
+//     return value.with_marks(polycty::Marks({"sensitive", "ephemeral"}));
+// }
+// ```
+class Marks : public detail::Shared<MarksRef, pcty_marks, pcty_marks_clone, pcty_marks_free> {
+  public:
+    using Shared::Shared;
+    explicit Marks(const Texts &marks);
+    Range<std::string_view, pcty_marks> all() const & noexcept { return MarksRef::all(); }
+    void all() const && = delete;
+};
+
+// ============================================================================
+// PATHS
+// ============================================================================
+
+// A step of a path; from a path its name is lent.
+struct Step {
+    StepKind kind;
+    std::string_view name; // of an attribute
+    Value key;             // of an index: a number, a string, or what stands in a set
+};
+
+// A lent path.
+//
+// Ownership: owns nothing; see the rules at the top.
+// Threads: any number at once while nobody changes the path.
+//
+// ```cpp
+// void print(polycty::PathRef path) {
+//     for (const polycty::Step &step : path.steps()) {
+//         bool named = step.kind == polycty::StepKind::attribute;
+//         std::cout << (named ? std::string(step.name) : step.key.to_json()) << "\n";
+//     }
+// }
+// ```
+class PathRef : public detail::View<pcty_path> {
+  public:
+    using View::View;
+    std::size_t size() const noexcept { return pcty_path_length(get()); }
+    Range<Step, pcty_path> steps() const noexcept;
+    bool starts_with(PathRef prefix) const noexcept {
+        return pcty_path_starts_with(get(), prefix.get());
+    }
+    // Such as `.servers[0]["name"]`.
+    std::string text() const;
+
+    friend bool operator==(PathRef a, PathRef b) noexcept {
+        return pcty_path_equal(a.get(), b.get());
+    }
+    friend bool operator!=(PathRef a, PathRef b) noexcept { return !(a == b); }
+};
+
+// The steps from a value to a part of it, from the outside in.
+//
+// Ownership: a copy has steps of its own.
+// Errors: Code::invalid_utf8.
+// Threads: one at a time while it changes.
+//
+// ```cpp
+// polycty::Value first_name(polycty::ValueRef config) {
+//     polycty::Path path;
+//     path.attribute("servers").index(0).attribute("name");
+//     return config.apply_path(path);
+// }
+// ```
+class Path : public detail::Shared<PathRef, pcty_path, pcty_path_clone, pcty_path_free> {
+  public:
+    using Shared::Shared;
+    Path() : Shared(pcty_path_new()) {}
+    Range<Step, pcty_path> steps() const & noexcept { return PathRef::steps(); }
+    void steps() const && = delete;
+    // Each goes one step further.
+    Path &attribute(std::string_view name);
+    Path &index(std::size_t index);
+    Path &key(ValueRef key);
+};
+
+// A set of paths.
+//
+// Ownership: a copy is a set of its own.
+// Threads: one at a time while it changes.
+//
+// ```cpp
+// bool was_seen(polycty::PathSet &seen, polycty::PathRef path) {
+//     bool before = seen.contains(path);
+//     seen.insert(path);
+//     return before;
+// }
+// ```
+class PathSet : public detail::Shared<detail::View<pcty_path_set>, pcty_path_set,
+                                      pcty_path_set_clone, pcty_path_set_free> {
+  public:
+    using Shared::Shared;
+    PathSet() : Shared(pcty_path_set_new()) {}
+    std::size_t size() const noexcept { return pcty_path_set_count(get()); }
+    bool contains(PathRef path) const noexcept {
+        return pcty_path_set_contains(get(), path.get());
+    }
+    void insert(PathRef path);
+    // With every path on the way to it, the one without steps included.
+    void insert_with_prefixes(PathRef path);
+    // Whether it was there.
+    bool remove(PathRef path) noexcept {
+        return pcty_path_set_remove(mutable_get(), path.get());
+    }
+    // Calls `visit(path)`, whose answer is a Visit, in no particular order. What it throws
+    // comes out of `walk`; it must not change the set.
+    template <class F> void walk(F &&visit) const;
+    std::vector<Path> paths() const;
+
+    friend PathSet operator|(const PathSet &a, const PathSet &b) {
+        return PathSet(pcty_path_set_union(a.get(), b.get()));
+    }
+    friend PathSet operator&(const PathSet &a, const PathSet &b) {
+        return PathSet(pcty_path_set_intersection(a.get(), b.get()));
+    }
+    friend PathSet operator-(const PathSet &a, const PathSet &b) {
+        return PathSet(pcty_path_set_difference(a.get(), b.get()));
+    }
+    friend bool operator==(const PathSet &a, const PathSet &b) noexcept {
+        return pcty_path_set_equal(a.get(), b.get());
+    }
+    friend bool operator!=(const PathSet &a, const PathSet &b) noexcept { return !(a == b); }
+};
+
+// ============================================================================
+// REFINEMENTS
+// ============================================================================
+
+// What is known of an unknown value; the prefix is lent from the value.
+struct Refinement {
+    RefinementKind kind;
+    bool not_null;
+    std::string_view prefix;  // for RefinementKind::prefix
+    std::uint64_t min_length; // for RefinementKind::length
+    std::uint64_t max_length; // likewise; PCTY_SIZE_UNLIMITED for no bound
+};
+
+// A bound of an unknown number.
+struct RefinementBound {
+    Value bound;
+    bool inclusive; // whether the bound itself is possible
+};
+
+// Whether a bound itself is possible.
+enum class Bound { inclusive, exclusive };
+
+// Gathers what is known of one value. Each step gives the builder again.
+//
+// Ownership: only moved. The value is kept alive.
+// Errors: each step throws at once what contradicts, and `build` throws it again.
+// Threads: one at a time.
+//
+// ```cpp
+// polycty::Value unknown_url() {
+//     polycty::Value unknown = polycty::Value::unknown(polycty::Type::string());
+//     return unknown.refine().not_null().prefix("https://").build();
+// }
+// ```
+class RefinementBuilder
+    : public detail::Owned<detail::View<pcty_refinement_builder>, pcty_refinement_builder,
+                           pcty_refinement_builder_free> {
+  public:
+    explicit RefinementBuilder(ValueRef value)
+        : Owned(pcty_refinement_builder_new(value.get())) {}
+    RefinementBuilder &not_null();
+    RefinementBuilder &null();
+    RefinementBuilder &prefix(std::string_view prefix);
+    RefinementBuilder &prefix_full(std::string_view prefix);
+    RefinementBuilder &number_min(ValueRef bound, Bound itself = Bound::inclusive);
+    RefinementBuilder &number_max(ValueRef bound, Bound itself = Bound::inclusive);
+    RefinementBuilder &length_min(std::uint64_t length);
+    RefinementBuilder &length_max(std::uint64_t length);
+    // The value with all that was said of it; more may be said afterwards.
+    Value build() const;
+};
+
+// ============================================================================
+// CONVERSION
+// ============================================================================
+
+// A lent converter.
+//
+// Ownership: owns nothing; see the rules at the top.
+// Threads: any number at once.
+//
+// ```cpp
+// std::vector<polycty::Value> convert_all(polycty::ConverterRef by, polycty::ValueRef list) {
+//     std::vector<polycty::Value> converted;
+//     for (polycty::ValueRef element : list.elements()) {
+//         converted.push_back(by.apply(element));
+//     }
+//     return converted;
+// }
+// ```
+class ConverterRef : public detail::View<pcty_converter> {
+  public:
+    using View::View;
+    TypeRef from() const noexcept { return TypeRef(pcty_converter_from(get())); }
+    TypeRef to() const noexcept { return TypeRef(pcty_converter_to(get())); }
+    // Errors: Code::conversion with the path to the part that does not convert; Code::type.
+    Value apply(ValueRef value) const;
+};
+
+// A conversion from one type to another, compiled once.
+//
+// Ownership: a copy counts a reference.
+// Errors: Code::conversion where there is none of this safety; Code::unsupported.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::Value number_of(std::string_view digits) {
+//     static const polycty::Converter converter(polycty::Dialect::hcl, polycty::Type::string(),
+//                                               polycty::Type::number());
+//     return converter.apply(polycty::Value::string(digits));
+// }
+// ```
+class Converter : public detail::Shared<ConverterRef, pcty_converter, pcty_converter_clone,
+                                        pcty_converter_free> {
+  public:
+    using Shared::Shared;
+    Converter(Dialect dialect, TypeRef from, TypeRef to, Safety safety = Safety::unsafe);
+};
+
+// The type that all of several types convert to, and their converters.
+//
+// Ownership: only moved.
+// Errors: Code::conversion if there is none, as for no types; Code::unsupported.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::Type common_type(polycty::TypeRef a, polycty::TypeRef b) {
+//     return polycty::Unification(polycty::Dialect::hcl, {a, b}).type();
+// }
+// ```
+class Unification : public detail::Owned<detail::View<pcty_unification>, pcty_unification,
+                                         pcty_unification_free> {
+  public:
+    using Owned::Owned;
+    Unification(Dialect dialect, const Types &types, Safety safety = Safety::unsafe);
+    TypeRef type() const noexcept { return TypeRef(pcty_unification_type(get())); }
+    // The number of the given types.
+    std::size_t size() const noexcept { return pcty_unification_count(get()); }
+    // The conversion of the given type at a position; nothing where its values need none.
+    std::optional<ConverterRef> converter(std::size_t index) const noexcept;
+    // A value of the given type at a position as one of the common type.
+    Value apply(std::size_t index, ValueRef value) const;
+};
+
+// ============================================================================
+// FUNCTIONS
+// ============================================================================
+
+// A parameter of a function.
+struct Parameter {
+    std::string name;
+    Type type;
+    pcty_parameter_flags flags = allow::nothing; // of namespace allow
+    std::string description;
+
+    Parameter(std::string_view name, TypeRef type, pcty_parameter_flags flags = allow::nothing,
+              std::string_view description = {})
+        : name(name), type(type), flags(flags), description(description) {}
+};
+
+// The arguments of a call, lent for the call.
+using Arguments = Range<ValueRef, const pcty_value *>;
+
+// What a function is made of. Give `return_type` or `find_return_type`, and
+// `implementation`. What these throw is the call's error: an Error as it is, with its path
+// and argument; anything else as Code::callback. They may be called by several threads at
+// once, if the host calls from several.
+struct FunctionSpec {
+    std::string description;
+    std::vector<Parameter> parameters;
+    std::optional<Parameter> variadic;
+    bool never_null = false; // of every result, also of an unknown one
+    std::optional<Type> return_type;
+    // The type of the result for arguments of which any may be unknown.
+    std::function<Type(Arguments)> find_return_type;
+    // The result for arguments that fit, and the return type found for them.
+    std::function<Value(Arguments, TypeRef)> implementation;
+};
+
+// A function that can be called with values.
+//
+// Ownership: a copy counts a reference; what the callables hold is destroyed with the last
+// one, on the thread that drops it.
+// Errors: `call` throws Code::invalid_argument for a wrong number of arguments, null and
+// type, with the argument's index, for one that does not fit, and what the function throws.
+// Threads: any number may call it at once.
+//
+// ```cpp
+// polycty::Function make_add() {
+//     using polycty::Type;
+//     return polycty::Function({{"a", Type::number()}, {"b", Type::number()}}, Type::number(),
+//                              [](polycty::Arguments args, polycty::TypeRef) {
+//                                  return args[0] + args[1];
+//                              });
+// }
+// ```
+class Function : public detail::Shared<detail::View<pcty_function>, pcty_function,
+                                       pcty_function_clone, pcty_function_free> {
+  public:
+    using Shared::Shared;
+    explicit Function(FunctionSpec spec);
+    Function(std::vector<Parameter> parameters, TypeRef return_type,
+             std::function<Value(Arguments, TypeRef)> implementation)
+        : Function(FunctionSpec{{}, std::move(parameters), {}, false, Type(return_type), {},
+                                std::move(implementation)}) {}
+
+    Value call(const Values &args) const;
+    // The type of the result for these arguments, of which any may be unknown, or for
+    // arguments of these types. The implementation is not called.
+    Type return_type_for_values(const Values &args) const;
+    Type return_type_for_types(const Types &types) const;
+    // The return type, if it is the same for all arguments.
+    std::optional<TypeRef> fixed_return_type() const noexcept;
+    std::string_view description() const noexcept {
+        return detail::view(pcty_function_description(get()));
+    }
+    std::vector<Parameter> parameters() const;
+    std::optional<Parameter> variadic() const;
+};
+
+// ============================================================================
+// CAPSULES
+// ============================================================================
+
+// A capsule type for values of the C++ type T, different from every other one.
+//
+// Ownership: a copy is another handle of the same type. Data is moved into the value and
+// destroyed with its last reference, on the thread that drops it.
+// Errors: `get` throws Code::marked, null, unknown, and type for another value.
+// Threads: any number at once, if T's `==`, std::hash and const methods allow it. Neither
+// of the first two may throw.
+//
+// ```cpp
+// struct Connection {
+//     int socket;
+// };
+// int socket_of(const polycty::Capsule<Connection> &connections, polycty::ValueRef value) {
+//     return connections.get(value).socket;
+// }
+// ```
+template <class T> class Capsule {
+  public:
+    // Data is equal to itself alone.
+    static Capsule by_identity(std::string_view name) {
+        pcty_capsule_ops ops = PCTY_CAPSULE_OPS_INIT;
+        return Capsule(name, ops);
+    }
+    // Data is equal by `==`, and hashed by std::hash where T has it.
+    static Capsule by_value(std::string_view name) {
+        pcty_capsule_ops ops = PCTY_CAPSULE_OPS_INIT;
+        ops.equals = [](void *, const void *a, const void *b) noexcept {
+            return static_cast<bool>(*static_cast<const T *>(a) == *static_cast<const T *>(b));
+        };
+        if constexpr (std::is_default_constructible_v<std::hash<T>>) {
+            ops.hash = [](void *, const void *data) noexcept {
+                return static_cast<std::uint64_t>(std::hash<T>()(*static_cast<const T *>(data)));
+            };
+        }
+        return Capsule(name, ops);
+    }
+    TypeRef type() const noexcept { return type_; }
+    Value make(T data) const;
+    // Lent as long as the value.
+    const T &get(ValueRef value) const;
+
+  private:
+    Capsule(std::string_view name, const pcty_capsule_ops &ops);
+
+    Type type_;
+};
+
+// ============================================================================
+// THE BODIES
+// ============================================================================
+namespace detail {
+
+// Calls a function that gives a handle of the caller's own.
+template <class H, class... Params, class... Args>
+H *made(pcty_status (*by)(Params...), Args... args) {
+    H *out = nullptr;
+    pcty_error *error = nullptr;
+    if (by(args..., &out, &error) != PCTY_OK) {
+        throw Error(error);
+    }
+    return out;
+}
+
+// Calls a function that gives plain data, or text that is lent.
+template <class T, class... Params, class... Args>
+T read(pcty_status (*by)(Params...), Args... args) {
+    T out{};
+    pcty_error *error = nullptr;
+    if (by(args..., &out, &error) != PCTY_OK) {
+        throw Error(error);
+    }
+    return out;
+}
+
+// Calls a function that gives nothing.
+template <class... Params, class... Args> void done(pcty_status (*by)(Params...), Args... args) {
+    pcty_error *error = nullptr;
+    if (by(args..., &error) != PCTY_OK) {
+        throw Error(error);
+    }
+}
+
+// Calls a function that may find nothing.
+template <class F> bool found(F &&call) {
+    pcty_error *error = nullptr;
+    pcty_status status = call(&error);
+    if (status == PCTY_ERROR_NOT_FOUND) {
+        pcty_error_free(error);
+    } else if (status != PCTY_OK) {
+        throw Error(error);
+    }
+    return status == PCTY_OK;
+}
+
+using String = Owned<View<pcty_string>, pcty_string, pcty_string_free>;
+
+inline std::string text(pcty_string *owned) {
+    String string(owned);
+    return std::string(view(pcty_string_str(string.get())));
+}
+
+template <class Ref, class H> std::optional<Ref> some(const H *lent) noexcept {
+    return lent == nullptr ? std::nullopt : std::optional<Ref>(Ref(lent));
+}
+
+template <class Ref> auto pointer(const std::optional<Ref> &lent) noexcept {
+    return lent ? lent->get() : nullptr;
+}
+
+// Runs what a callback of the C header does: what it throws becomes the error.
+template <class F> pcty_status guarded(pcty_error **error, F &&body) noexcept {
+    try {
+        body();
+        return PCTY_OK;
+    } catch (const Error &thrown) {
+        *error = thrown.clone_handle();
+    } catch (const std::exception &thrown) {
+        *error = pcty_error_new(PCTY_ERROR_CALLBACK, pcty_str_from_cstr(thrown.what()));
+    } catch (...) {
+        *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("an exception without a text"));
+    }
+    return pcty_error_code(*error);
+}
+
+// A walk whose visitor may throw: the exception waits here until the walk has ended.
+template <class F> struct Walk {
+    F &visit;
+    std::exception_ptr thrown;
+
+    template <class... Args> pcty_visit go(Args &&...args) noexcept {
+        try {
+            return static_cast<pcty_visit>(visit(std::forward<Args>(args)...));
+        } catch (...) {
+            thrown = std::current_exception();
+            return PCTY_VISIT_STOP;
+        }
+    }
+    void end() const {
+        if (thrown) {
+            std::rethrow_exception(thrown);
+        }
+    }
+};
+
+inline void past_the_end(std::size_t index, std::size_t count) {
+    throw Error(Code::not_found, "there is no element " + std::to_string(index) + " among " +
+                                     std::to_string(count));
+}
+
+inline Parameter parameter(const pcty_parameter &lent) {
+    return Parameter(view(lent.name), TypeRef(lent.type), lent.flags, view(lent.description));
+}
+
+} // namespace detail
+
+inline std::string_view version() noexcept { return detail::view(pcty_version()); }
+
+inline std::string_view name_of(Code code) noexcept {
+    return detail::view(pcty_status_name(static_cast<pcty_status>(code)));
+}
+
+// --- Errors
+
+inline PathRef Error::path() const noexcept { return PathRef(pcty_error_path(get())); }
+
+inline std::string Error::path_text() const { return path().text(); }
+
+inline std::optional<std::size_t> Error::argument() const noexcept {
+    std::size_t index = 0;
+    return pcty_error_argument(get(), &index) ? std::optional(index) : std::nullopt;
+}
+
+inline std::optional<std::size_t> Error::offset() const noexcept {
+    std::size_t byte = 0;
+    return pcty_error_offset(get(), &byte) ? std::optional(byte) : std::nullopt;
+}
+
+inline std::optional<TypeRef> Error::wanted() const noexcept {
+    return detail::some<TypeRef>(pcty_error_wanted(get()));
+}
+
+inline std::optional<TypeRef> Error::found() const noexcept {
+    return detail::some<TypeRef>(pcty_error_found(get()));
+}
+
+inline Range<Diagnostic, pcty_error> Error::diagnostics() const & noexcept {
+    return {get(), pcty_error_diagnostic_count(get()), [](const pcty_error *from, std::size_t i) {
+                pcty_diagnostic lent = PCTY_DIAGNOSTIC_INIT;
+                detail::done(pcty_error_diagnostic, from, i, &lent);
+                Diagnostic diagnostic;
+                diagnostic.severity = static_cast<Severity>(lent.severity);
+                diagnostic.summary = detail::view(lent.summary);
+                diagnostic.detail = detail::view(lent.detail);
+                if (lent.has_subject) {
+                    diagnostic.subject = lent.subject;
+                }
+                return diagnostic;
+            }};
+}
+
+inline std::string Error::line() const { return detail::text(pcty_error_line(get())); }
+inline std::string Error::text() const { return detail::text(pcty_error_text(get())); }
+inline std::string Error::json() const { return detail::text(pcty_error_json(get())); }
+
+template <class... Params, class... Args>
+Error &Error::change(pcty_status (*by)(pcty_error *, Params...), Args... args) {
+    // The handle is not shared: a copy of an Error has a handle of its own.
+    detail::done(by, const_cast<pcty_error *>(get()), args...);
+    render();
+    return *this;
+}
+
+inline Error &Error::in_attribute(std::string_view name) {
+    return change(pcty_error_in_attribute, detail::str(name));
+}
+inline Error &Error::in_index(std::size_t index) { return change(pcty_error_in_index, index); }
+inline Error &Error::in_key(ValueRef key) { return change(pcty_error_in_key, key.get()); }
+inline Error &Error::with_path(PathRef path) { return change(pcty_error_set_path, path.get()); }
+inline Error &Error::with_argument(std::size_t index) {
+    return change(pcty_error_set_argument, index);
+}
+inline Error &Error::with_types(std::optional<TypeRef> wanted, std::optional<TypeRef> found) {
+    return change(pcty_error_set_types, detail::pointer(wanted), detail::pointer(found));
+}
+inline Error &Error::with_offset(std::size_t offset) {
+    return change(pcty_error_set_offset, offset);
+}
+inline Error &Error::with_source(std::string_view name, std::string_view source) {
+    return change(pcty_error_set_source, detail::str(name), detail::str(source));
+}
+inline Error &Error::with_diagnostic(const Diagnostic &diagnostic) {
+    pcty_diagnostic lent = PCTY_DIAGNOSTIC_INIT;
+    lent.severity = static_cast<pcty_severity>(diagnostic.severity);
+    lent.summary = detail::str(diagnostic.summary);
+    lent.detail = detail::str(diagnostic.detail);
+    lent.has_subject = diagnostic.subject.has_value();
+    lent.subject = diagnostic.subject.value_or(lent.subject);
+    return change(pcty_error_add_diagnostic, &lent);
+}
+
+// --- Types: looking at them
+
+inline Range<Field, pcty_type> TypeRef::fields() const noexcept {
+    std::size_t count = kind() == Kind::object ? pcty_type_part_count(get()) : 0;
+    return {get(), count, [](const pcty_type *type, std::size_t i) {
+                pcty_field lent{};
+                pcty_type_field(type, i, &lent);
+                return Field(detail::view(lent.name), TypeRef(lent.type),
+                             static_cast<Presence>(lent.presence));
+            }};
+}
+
+inline std::optional<Field> TypeRef::field(std::string_view name) const noexcept {
+    pcty_field lent{};
+    if (!pcty_type_field_named(get(), detail::str(name), &lent)) {
+        return std::nullopt;
+    }
+    return Field(detail::view(lent.name), TypeRef(lent.type),
+                 static_cast<Presence>(lent.presence));
+}
+
+inline std::optional<SizeRange> TypeRef::size_range() const noexcept {
+    SizeRange range{};
+    return pcty_type_size_range(get(), &range) ? std::optional(range) : std::nullopt;
+}
+
+inline std::optional<bool> TypeRef::only_bool() const noexcept {
+    bool only = false;
+    return pcty_type_only_bool(get(), &only) ? std::optional(only) : std::nullopt;
+}
+
+inline std::optional<Value> TypeRef::bound(Side side) const {
+    pcty_value *out = nullptr;
+    bool some = detail::found([&](pcty_error **error) {
+        return pcty_type_bound(get(), static_cast<pcty_side>(side), &out, error);
+    });
+    return some ? std::optional(Value(out)) : std::nullopt;
+}
+
+inline Range<std::string_view, pcty_type> TypeRef::texts() const noexcept {
+    return {get(), pcty_type_text_count(get()), [](const pcty_type *type, std::size_t i) {
+                return detail::view(pcty_type_text_at(type, i));
+            }};
+}
+
+inline std::vector<Value> TypeRef::values() const {
+    std::vector<Value> values;
+    for (std::size_t i = 0; i < pcty_type_value_count(get()); i++) {
+        values.emplace_back(detail::made<pcty_value>(pcty_type_value, get(), i));
+    }
+    return values;
+}
+
+inline std::vector<NominalParam> TypeRef::nominal_params() const {
+    std::vector<NominalParam> params;
+    for (std::size_t i = 0; i < pcty_type_nominal_param_count(get()); i++) {
+        const pcty_type *type = nullptr;
+        pcty_value *value = nullptr;
+        detail::done(pcty_type_nominal_param_at, get(), i, &type, &value);
+        NominalParam param;
+        if (value != nullptr) {
+            param.value = Value(value);
+        } else if (type != nullptr) {
+            param.type = Type(TypeRef(type));
+        }
+        params.push_back(std::move(param));
+    }
+    return params;
+}
+
+inline FuncType TypeRef::func_type() const {
+    auto lend = [](const pcty_param &param) {
+        FuncParam lent{std::nullopt, TypeRef(param.type)};
+        if (param.name.data != nullptr) {
+            lent.name = detail::view(param.name);
+        }
+        return lent;
+    };
+    FuncType parts;
+    pcty_param param{};
+    if (pcty_type_func_params(get()) == PCTY_PARAMS_LISTED) {
+        parts.positional.emplace();
+        for (std::size_t i = 0; i < pcty_type_func_param_count(get()); i++) {
+            pcty_type_func_param(get(), i, &param);
+            parts.positional->push_back(lend(param));
+        }
+    }
+    if (pcty_type_func_variadic(get(), &param)) {
+        parts.variadic = lend(param);
+    }
+    SizeRange size{};
+    if (pcty_type_func_size(get(), &size)) {
+        parts.size = size;
+    }
+    pcty_presence presence = PCTY_REQUIRED;
+    parts.block = some(pcty_type_func_block(get(), &presence));
+    parts.block_presence = static_cast<Presence>(presence);
+    parts.result = some(pcty_type_func_result(get()));
+    return parts;
+}
+
+inline std::optional<Variable> TypeRef::variable() const noexcept {
+    Variable variable{};
+    return pcty_type_variable(get(), &variable.scope, &variable.id) ? std::optional(variable)
+                                                                    : std::nullopt;
+}
+
+inline Type TypeRef::unfold() const {
+    return Type(detail::made<pcty_type>(pcty_type_unfold, get()));
+}
+
+inline std::string TypeRef::reference_name() const {
+    return detail::text(detail::made<pcty_string>(pcty_type_reference_name, get()));
+}
+
+template <class F> void TypeRef::walk(F &&visit) const {
+    using Visitor = std::remove_reference_t<F>;
+    detail::Walk<Visitor> walk{visit, nullptr};
+    auto each = [](void *data, std::size_t depth, const pcty_type_step *step,
+                   const pcty_type *type) noexcept -> pcty_visit {
+        auto &walk = *static_cast<detail::Walk<Visitor> *>(data);
+        if (step == nullptr) {
+            return walk.go(depth, static_cast<const TypeStep *>(nullptr), TypeRef(type));
+        }
+        const TypeStep lent{static_cast<Part>(step->part), step->position,
+                            detail::view(step->name)};
+        return walk.go(depth, &lent, TypeRef(type));
+    };
+    detail::done(pcty_type_walk, get(), +each, static_cast<void *>(&walk));
+    walk.end();
+}
+
+inline std::string TypeRef::friendly_name() const {
+    return detail::text(pcty_type_friendly_name(get()));
+}
+
+inline std::string TypeRef::format(Dialect dialect) const {
+    return detail::text(detail::made<pcty_string>(pcty_type_format, get(),
+                                                  static_cast<pcty_dialect>(dialect)));
+}
+
+inline std::string TypeRef::to_json() const {
+    return detail::text(detail::made<pcty_string>(pcty_type_to_json, get()));
+}
+
+inline Type TypeRef::without_optional_fields() const {
+    return Type(detail::made<pcty_type>(pcty_type_without_optional_fields, get()));
+}
+
+inline std::optional<Error> TypeRef::nonconformity(TypeRef target) const {
+    pcty_error *error = nullptr;
+    pcty_status status = pcty_type_conforms(get(), target.get(), &error);
+    if (status == PCTY_OK) {
+        return std::nullopt;
+    }
+    Error why(error);
+    if (status != PCTY_ERROR_TYPE) {
+        throw why;
+    }
+    return why;
+}
+
+inline bool TypeRef::assignable_to(Dialect dialect, TypeRef target) const {
+    return detail::read<bool>(pcty_type_assignable, static_cast<pcty_dialect>(dialect),
+                              target.get(), get());
+}
+
+inline bool TypeRef::equivalent_to(Dialect dialect, TypeRef other) const {
+    return detail::read<bool>(pcty_type_equivalent, static_cast<pcty_dialect>(dialect), get(),
+                              other.get());
+}
+
+inline Conversion TypeRef::conversion_to(Dialect dialect, TypeRef to) const {
+    return static_cast<Conversion>(detail::read<pcty_conversion>(
+        pcty_type_conversion, static_cast<pcty_dialect>(dialect), get(), to.get()));
+}
+
+inline std::optional<Error> TypeRef::explain(Dialect dialect, TypeRef to) const {
+    pcty_error *why = detail::made<pcty_error>(
+        pcty_type_explain, static_cast<pcty_dialect>(dialect), get(), to.get());
+    return why == nullptr ? std::nullopt : std::optional(Error(why));
+}
+
+// --- Types: making them
+
+inline Range<Field, pcty_type> Type::fields() const & noexcept { return TypeRef::fields(); }
+
+inline Range<std::string_view, pcty_type> Type::texts() const & noexcept {
+    return TypeRef::texts();
+}
+
+inline Type Type::integer_range(std::optional<ValueRef> min, std::optional<ValueRef> max) {
+    return Type(detail::made<pcty_type>(pcty_type_integer_range, detail::pointer(min),
+                                        detail::pointer(max)));
+}
+
+inline Type Type::float_range(std::optional<double> min, std::optional<double> max) {
+    const double *lower = min ? &*min : nullptr;
+    const double *upper = max ? &*max : nullptr;
+    return Type(detail::made<pcty_type>(pcty_type_float_range, lower, upper));
+}
+
+inline Type Type::string_length(SizeRange size) {
+    return Type(detail::made<pcty_type>(pcty_type_string_length, &size));
+}
+
+inline Type Type::string_enumeration(const Texts &values, Case letters) {
+    return Type(detail::made<pcty_type>(pcty_type_string_enumeration, values.data(),
+                                        values.size(), static_cast<pcty_case>(letters)));
+}
+
+inline Type Type::string_patterns(const Texts &patterns) {
+    return Type(
+        detail::made<pcty_type>(pcty_type_string_patterns, patterns.data(), patterns.size()));
+}
+
+inline Type Type::list(TypeRef element) {
+    return Type(detail::made<pcty_type>(pcty_type_list, element.get()));
+}
+
+inline Type Type::sized_list(TypeRef element, SizeRange size) {
+    return Type(detail::made<pcty_type>(pcty_type_sized_list, element.get(), &size));
+}
+
+inline Type Type::set(TypeRef element) {
+    return Type(detail::made<pcty_type>(pcty_type_set, element.get()));
+}
+
+inline Type Type::map(TypeRef element) {
+    return Type(detail::made<pcty_type>(pcty_type_map, element.get()));
+}
+
+inline Type Type::map_of(TypeRef key, TypeRef element, std::optional<SizeRange> size) {
+    const SizeRange *range = size ? &*size : nullptr;
+    return Type(detail::made<pcty_type>(pcty_type_map_of, key.get(), element.get(), range));
+}
+
+inline Type Type::tuple(const Types &elements) {
+    return Type(detail::made<pcty_type>(pcty_type_tuple, elements.data(), elements.size()));
+}
+
+inline Type Type::sized_tuple(const Types &elements, SizeRange size) {
+    return Type(detail::made<pcty_type>(pcty_type_sized_tuple, elements.data(), elements.size(),
+                                        &size));
+}
+
+inline Type Type::object(const Fields &fields) {
+    return Type(detail::made<pcty_type>(pcty_type_object, fields.data(), fields.size()));
+}
+
+inline Type Type::ordered_object(const Fields &fields) {
+    return Type(detail::made<pcty_type>(pcty_type_ordered_object, fields.data(), fields.size()));
+}
+
+inline Type Type::union_of(const Types &members) {
+    return Type(detail::made<pcty_type>(pcty_type_union, members.data(), members.size()));
+}
+
+inline Type Type::optional_of(TypeRef element) {
+    return Type(detail::made<pcty_type>(pcty_type_optional, element.get()));
+}
+
+inline Type Type::not_undef(TypeRef element) {
+    return Type(detail::made<pcty_type>(pcty_type_not_undef, element.get()));
+}
+
+inline Type Type::promise(TypeRef element) {
+    return Type(detail::made<pcty_type>(pcty_type_promise, element.get()));
+}
+
+inline Type Type::output(TypeRef element) {
+    return Type(detail::made<pcty_type>(pcty_type_output, element.get()));
+}
+
+inline Type Type::meta_of(TypeRef element) {
+    return Type(detail::made<pcty_type>(pcty_type_meta_of, element.get()));
+}
+
+inline Type Type::literal(TypeRef element, ValueRef value) {
+    return Type(detail::made<pcty_type>(pcty_type_literal, element.get(), value.get()));
+}
+
+inline Type Type::enumeration(std::string_view token, TypeRef element,
+                              std::initializer_list<ValueRef> values) {
+    Values all(values);
+    return Type(detail::made<pcty_type>(pcty_type_enumeration, detail::str(token), element.get(),
+                                        all.data(), all.size()));
+}
+
+inline Type Type::enumeration(std::string_view token, TypeRef element,
+                              const std::vector<Value> &values) {
+    Values all(values);
+    return Type(detail::made<pcty_type>(pcty_type_enumeration, detail::str(token), element.get(),
+                                        all.data(), all.size()));
+}
+
+inline Type Type::nominal(std::string_view dialect, std::string_view name,
+                          const std::vector<NominalParam> &params) {
+    std::vector<pcty_nominal_param> lent;
+    for (const NominalParam &param : params) {
+        lent.push_back({detail::pointer(param.type), detail::pointer(param.value)});
+    }
+    return Type(detail::made<pcty_type>(pcty_type_nominal, detail::str(dialect),
+                                        detail::str(name), lent.data(), lent.size()));
+}
+
+inline Type Type::function(const FuncType &parts) {
+    auto lend = [](const FuncParam &param) -> pcty_param {
+        // A name that is there is never NULL, not even the empty one.
+        pcty_str name = param.name ? detail::str(*param.name) : pcty_str{nullptr, 0};
+        if (param.name && name.data == nullptr) {
+            name = PCTY_STR("");
+        }
+        return {name, param.type.get()};
+    };
+    pcty_func_type func = PCTY_FUNC_TYPE_INIT;
+    std::vector<pcty_param> positional;
+    pcty_param variadic{};
+    if (parts.positional) {
+        for (const FuncParam &param : *parts.positional) {
+            positional.push_back(lend(param));
+        }
+        func.params = PCTY_PARAMS_LISTED;
+        func.positional = positional.data();
+        func.positional_count = positional.size();
+    }
+    if (parts.variadic) {
+        variadic = lend(*parts.variadic);
+        func.variadic = &variadic;
+    }
+    func.size = parts.size ? &*parts.size : nullptr;
+    func.block = detail::pointer(parts.block);
+    func.block_presence = static_cast<pcty_presence>(parts.block_presence);
+    func.result = detail::pointer(parts.result);
+    return Type(detail::made<pcty_type>(pcty_type_func, &func));
+}
+
+inline Type Type::parse(Dialect dialect, std::string_view notation) {
+    return Type(detail::made<pcty_type>(pcty_type_parse, static_cast<pcty_dialect>(dialect),
+                                        detail::str(notation)));
+}
+
+inline Type Type::from_json(std::string_view json) {
+    return Type(detail::made<pcty_type>(pcty_type_from_json, detail::str(json)));
+}
+
+inline Type Type::implied_by_json(std::string_view json) {
+    return Type(detail::made<pcty_type>(pcty_type_implied_by_json, detail::str(json)));
+}
+
+inline Type Type::implied_by_msgpack(Span<std::uint8_t> document) {
+    return Type(detail::made<pcty_type>(pcty_type_implied_by_msgpack, document.data(),
+                                        document.size()));
+}
+
+inline Type Scope::fresh() {
+    pcty_type *variable = pcty_scope_fresh(mutable_get());
+    if (variable == nullptr) {
+        throw Error(Code::limit, "the scope has no more variables");
+    }
+    return Type(variable);
+}
+
+inline Group::Group(const Scope &scope, const Field *definitions, std::size_t count) {
+    detail::Array<pcty_str> names;
+    detail::Array<const pcty_type *> types;
+    for (std::size_t i = 0; i < count; i++) {
+        names.push(detail::str(definitions[i].name));
+        types.push(definitions[i].type.get());
+    }
+    handle_ = detail::made<pcty_group>(pcty_group_new, scope.get(), names.data(), types.data(),
+                                       count);
+}
+
+inline Type Group::reference(std::size_t index) const {
+    return Type(detail::made<pcty_type>(pcty_group_reference, get(), index));
+}
+
+// --- Values: reading
+
+inline bool ValueRef::as_bool() const { return detail::read<bool>(pcty_value_as_bool, get()); }
+
+inline std::int64_t ValueRef::as_int64() const {
+    return detail::read<std::int64_t>(pcty_value_as_int64, get());
+}
+
+inline std::uint64_t ValueRef::as_uint64() const {
+    return detail::read<std::uint64_t>(pcty_value_as_uint64, get());
+}
+
+inline double ValueRef::as_double() const {
+    double out = 0;
+    detail::done(pcty_value_as_double, get(), &out, static_cast<bool *>(nullptr));
+    return out;
+}
+
+inline Nearest ValueRef::nearest_double() const {
+    Nearest out{};
+    detail::done(pcty_value_as_double, get(), &out.value, &out.exact);
+    return out;
+}
+
+inline std::vector<std::uint8_t> ValueRef::as_bytes() const {
+    std::vector<std::uint8_t> bytes(detail::read<std::size_t>(pcty_value_byte_length, get()));
+    as_bytes(bytes.data(), bytes.size());
+    return bytes;
+}
+
+inline void ValueRef::as_bytes(std::uint8_t *bytes, std::size_t count) const {
+    detail::done(pcty_value_as_bytes, get(), bytes, count);
+}
+
+inline std::string ValueRef::number_text() const {
+    return detail::text(detail::made<pcty_string>(pcty_value_number_text, get()));
+}
+
+inline std::uint32_t ValueRef::number_precision() const {
+    return detail::read<std::uint32_t>(pcty_value_number_precision, get());
+}
+
+inline std::string_view ValueRef::as_string() const {
+    return detail::view(detail::read<pcty_str>(pcty_value_as_string, get()));
+}
+
+inline std::optional<TypeRef> ValueRef::as_type() const noexcept {
+    return detail::some<TypeRef>(pcty_value_as_type(get()));
+}
+
+inline std::optional<std::size_t> ValueRef::length() const noexcept {
+    std::size_t count = 0;
+    return pcty_value_length(get(), &count) ? std::optional(count) : std::nullopt;
+}
+
+inline std::size_t ValueRef::parts() const {
+    if (std::optional<std::size_t> count = length()) {
+        return *count;
+    }
+    if (is_marked()) {
+        throw Error(Code::marked, "a value with marks does not show its parts");
+    }
+    switch (state()) {
+    case State::null:
+        throw Error(Code::null, "a null has no parts");
+    case State::unknown:
+        throw Error(Code::unknown, "an unknown value does not have its parts yet");
+    default:
+        throw Error(Code::type, "a value that is no container has no parts");
+    }
+}
+
+inline Range<ValueRef, pcty_value> ValueRef::elements() const {
+    return {get(), parts(), [](const pcty_value *value, std::size_t i) {
+                return ValueRef(pcty_value_element(value, i));
+            }};
+}
+
+inline Range<Entry, pcty_value> ValueRef::entries() const {
+    std::size_t count = parts();
+    if (type().kind() != Kind::map && type().kind() != Kind::object) {
+        throw Error(Code::type, "only maps and objects have entries");
+    }
+    return {get(), count, [](const pcty_value *value, std::size_t i) {
+                return Entry(detail::view(pcty_value_key(value, i)),
+                             ValueRef(pcty_value_element(value, i)));
+            }};
+}
+
+inline ValueRef ValueRef::operator[](std::size_t index) const { return elements()[index]; }
+
+inline ValueRef ValueRef::operator[](std::string_view name) const {
+    parts();
+    std::optional<ValueRef> found = attribute(name);
+    if (!found) {
+        found = lookup(name);
+    }
+    if (!found) {
+        throw Error(Code::not_found,
+                    "there is no attribute or key \"" + std::string(name) + "\"");
+    }
+    return *found;
+}
+
+// --- Values: marks, refinements, operators
+
+inline MarksRef ValueRef::marks() const noexcept { return MarksRef(pcty_value_marks(get())); }
+
+inline Value ValueRef::mark(std::string_view mark) const {
+    return Value(detail::made<pcty_value>(pcty_value_mark, get(), detail::str(mark)));
+}
+
+inline Value ValueRef::with_marks(MarksRef marks) const {
+    return Value(detail::made<pcty_value>(pcty_value_with_marks, get(), marks.get()));
+}
+
+inline std::pair<Value, Marks> ValueRef::unmark_deep() const {
+    pcty_value *out = nullptr;
+    pcty_marks *marks = nullptr;
+    detail::done(pcty_value_unmark_deep, get(), &out, &marks);
+    return {Value(out), Marks(marks)};
+}
+
+inline Marks::Marks(const Texts &marks)
+    : Shared(detail::made<pcty_marks>(pcty_marks_new, marks.data(), marks.size())) {}
+
+inline std::optional<Refinement> ValueRef::refinement() const {
+    pcty_refinement lent = PCTY_REFINEMENT_INIT;
+    bool some = detail::found(
+        [&](pcty_error **error) { return pcty_value_refinement(get(), &lent, error); });
+    if (!some) {
+        return std::nullopt;
+    }
+    return Refinement{static_cast<RefinementKind>(lent.kind), lent.not_null,
+                      detail::view(lent.prefix), lent.min_length, lent.max_length};
+}
+
+inline std::optional<RefinementBound> ValueRef::refinement_bound(Side side) const {
+    pcty_value *out = nullptr;
+    bool inclusive = false;
+    bool some = detail::found([&](pcty_error **error) {
+        return pcty_value_refinement_bound(get(), static_cast<pcty_side>(side), &out, &inclusive,
+                                           error);
+    });
+    return some ? std::optional(RefinementBound{Value(out), inclusive}) : std::nullopt;
+}
+
+inline RefinementBuilder ValueRef::refine() const { return RefinementBuilder(*this); }
+
+inline RefinementBuilder &RefinementBuilder::not_null() {
+    detail::done(pcty_refinement_builder_not_null, mutable_get());
+    return *this;
+}
+
+inline RefinementBuilder &RefinementBuilder::null() {
+    detail::done(pcty_refinement_builder_null, mutable_get());
+    return *this;
+}
+
+inline RefinementBuilder &RefinementBuilder::prefix(std::string_view prefix) {
+    detail::done(pcty_refinement_builder_prefix, mutable_get(), detail::str(prefix));
+    return *this;
+}
+
+inline RefinementBuilder &RefinementBuilder::prefix_full(std::string_view prefix) {
+    detail::done(pcty_refinement_builder_prefix_full, mutable_get(), detail::str(prefix));
+    return *this;
+}
+
+inline RefinementBuilder &RefinementBuilder::number_min(ValueRef bound, Bound itself) {
+    detail::done(pcty_refinement_builder_number_min, mutable_get(), bound.get(),
+                 itself == Bound::inclusive);
+    return *this;
+}
+
+inline RefinementBuilder &RefinementBuilder::number_max(ValueRef bound, Bound itself) {
+    detail::done(pcty_refinement_builder_number_max, mutable_get(), bound.get(),
+                 itself == Bound::inclusive);
+    return *this;
+}
+
+inline RefinementBuilder &RefinementBuilder::length_min(std::uint64_t length) {
+    detail::done(pcty_refinement_builder_length_min, mutable_get(), length);
+    return *this;
+}
+
+inline RefinementBuilder &RefinementBuilder::length_max(std::uint64_t length) {
+    detail::done(pcty_refinement_builder_length_max, mutable_get(), length);
+    return *this;
+}
+
+inline Value RefinementBuilder::build() const {
+    return Value(detail::made<pcty_value>(pcty_refinement_builder_build, mutable_get()));
+}
+
+inline Value operator+(ValueRef a, ValueRef b) {
+    return Value(detail::made<pcty_value>(pcty_value_add, a.get(), b.get()));
+}
+inline Value operator-(ValueRef a, ValueRef b) {
+    return Value(detail::made<pcty_value>(pcty_value_subtract, a.get(), b.get()));
+}
+inline Value operator*(ValueRef a, ValueRef b) {
+    return Value(detail::made<pcty_value>(pcty_value_multiply, a.get(), b.get()));
+}
+inline Value operator/(ValueRef a, ValueRef b) {
+    return Value(detail::made<pcty_value>(pcty_value_divide, a.get(), b.get()));
+}
+inline Value operator%(ValueRef a, ValueRef b) {
+    return Value(detail::made<pcty_value>(pcty_value_modulo, a.get(), b.get()));
+}
+inline Value operator-(ValueRef value) {
+    return Value(detail::made<pcty_value>(pcty_value_negate, value.get()));
+}
+
+inline Value ValueRef::absolute() const {
+    return Value(detail::made<pcty_value>(pcty_value_absolute, get()));
+}
+inline Value ValueRef::less_than(ValueRef other) const {
+    return Value(detail::made<pcty_value>(pcty_value_less_than, get(), other.get()));
+}
+inline Value ValueRef::greater_than(ValueRef other) const {
+    return Value(detail::made<pcty_value>(pcty_value_greater_than, get(), other.get()));
+}
+inline Value ValueRef::less_than_or_equal(ValueRef other) const {
+    return Value(detail::made<pcty_value>(pcty_value_less_than_or_equal, get(), other.get()));
+}
+inline Value ValueRef::greater_than_or_equal(ValueRef other) const {
+    return Value(detail::made<pcty_value>(pcty_value_greater_than_or_equal, get(), other.get()));
+}
+inline Value ValueRef::logical_and(ValueRef other) const {
+    return Value(detail::made<pcty_value>(pcty_value_and, get(), other.get()));
+}
+inline Value ValueRef::logical_or(ValueRef other) const {
+    return Value(detail::made<pcty_value>(pcty_value_or, get(), other.get()));
+}
+inline Value ValueRef::logical_not() const {
+    return Value(detail::made<pcty_value>(pcty_value_not, get()));
+}
+inline Value ValueRef::equals(ValueRef other) const {
+    return Value(detail::made<pcty_value>(pcty_value_equals, get(), other.get()));
+}
+inline Value ValueRef::not_equal(ValueRef other) const {
+    return Value(detail::made<pcty_value>(pcty_value_not_equal, get(), other.get()));
+}
+inline Value ValueRef::index(ValueRef key) const {
+    return Value(detail::made<pcty_value>(pcty_value_index, get(), key.get()));
+}
+inline Value ValueRef::has_index(ValueRef key) const {
+    return Value(detail::made<pcty_value>(pcty_value_has_index, get(), key.get()));
+}
+inline Value ValueRef::has_element(ValueRef element) const {
+    return Value(detail::made<pcty_value>(pcty_value_has_element, get(), element.get()));
+}
+inline Value ValueRef::length_value() const {
+    return Value(detail::made<pcty_value>(pcty_value_length_value, get()));
+}
+inline Value ValueRef::unknown_as_null() const {
+    return Value(detail::made<pcty_value>(pcty_value_unknown_as_null, get()));
+}
+inline Value ValueRef::apply_path(PathRef path) const {
+    return Value(detail::made<pcty_value>(pcty_value_apply_path, get(), path.get()));
+}
+
+// --- Values: conversion and codecs
+
+inline Type ValueRef::type_of(Dialect dialect) const {
+    return Type(detail::made<pcty_type>(pcty_value_type_of, get(),
+                                        static_cast<pcty_dialect>(dialect)));
+}
+
+inline bool ValueRef::is_instance(Dialect dialect, TypeRef type) const {
+    return detail::read<bool>(pcty_value_is_instance, get(), static_cast<pcty_dialect>(dialect),
+                              type.get());
+}
+
+inline Value ValueRef::convert(Dialect dialect, TypeRef to) const {
+    return Value(detail::made<pcty_value>(pcty_value_convert, get(),
+                                          static_cast<pcty_dialect>(dialect), to.get()));
+}
+
+inline std::vector<Error> ValueRef::check(Dialect dialect, TypeRef to) const {
+    using List = detail::Owned<detail::View<pcty_error_list>, pcty_error_list,
+                               pcty_error_list_free>;
+    List list(detail::made<pcty_error_list>(pcty_value_check, get(),
+                                            static_cast<pcty_dialect>(dialect), to.get()));
+    std::vector<Error> faults;
+    std::size_t count = pcty_error_list_count(list.get());
+    faults.reserve(count);
+    for (std::size_t i = 0; i < count; i++) {
+        faults.emplace_back(pcty_error_clone(pcty_error_list_get(list.get(), i)));
+    }
+    return faults;
+}
+
+inline std::string ValueRef::to_json(std::optional<TypeRef> type) const {
+    return detail::text(
+        detail::made<pcty_string>(pcty_value_to_json, get(), detail::pointer(type)));
+}
+
+inline std::vector<std::uint8_t> ValueRef::to_msgpack(std::optional<TypeRef> type) const {
+    detail::String bytes(
+        detail::made<pcty_string>(pcty_value_to_msgpack, get(), detail::pointer(type)));
+    std::string_view lent = detail::view(pcty_string_str(bytes.get()));
+    return std::vector<std::uint8_t>(lent.begin(), lent.end());
+}
+
+inline Value Value::from_json(std::string_view json, TypeRef type) {
+    return Value(detail::made<pcty_value>(pcty_value_from_json, detail::str(json), type.get()));
+}
+
+inline Value Value::from_msgpack(Span<std::uint8_t> document, TypeRef type) {
+    return Value(detail::made<pcty_value>(pcty_value_from_msgpack, document.data(),
+                                          document.size(), type.get()));
+}
+
+// --- Values: making them
+
+inline Value Value::number(double value) {
+    return Value(detail::made<pcty_value>(pcty_value_number_from_double, value));
+}
+
+inline Value Value::number_from_text(std::string_view digits) {
+    return Value(detail::made<pcty_value>(pcty_value_number_from_text, detail::str(digits)));
+}
+
+inline Value Value::number_from_bytes(Span<std::uint8_t> bytes) {
+    return Value(
+        detail::made<pcty_value>(pcty_value_number_from_bytes, bytes.data(), bytes.size()));
+}
+
+inline Value Value::integer_from_text(std::string_view digits) {
+    return Value(detail::made<pcty_value>(pcty_value_integer_from_text, detail::str(digits)));
+}
+
+inline Value Value::integer_from_bytes(Span<std::uint8_t> bytes) {
+    return Value(
+        detail::made<pcty_value>(pcty_value_integer_from_bytes, bytes.data(), bytes.size()));
+}
+
+inline Value Value::string(std::string_view content) {
+    return Value(detail::made<pcty_value>(pcty_value_string, detail::str(content)));
+}
+
+inline Value Value::string_verbatim(std::string_view content) {
+    return Value(detail::made<pcty_value>(pcty_value_string_verbatim, detail::str(content)));
+}
+
+inline Value Value::from_type(TypeRef type) {
+    return Value(detail::made<pcty_value>(pcty_value_from_type, type.get()));
+}
+
+inline Value Value::list(const Values &elements) {
+    return Value(detail::made<pcty_value>(pcty_value_list, elements.data(), elements.size()));
+}
+
+inline Value Value::list_of(TypeRef element, const Values &elements) {
+    return Value(detail::made<pcty_value>(pcty_value_list_of, element.get(), elements.data(),
+                                          elements.size()));
+}
+
+inline Value Value::list_from_int64(Span<std::int64_t> elements) {
+    return Value(
+        detail::made<pcty_value>(pcty_value_list_from_int64, elements.data(), elements.size()));
+}
+
+inline Value Value::list_from_double(Span<double> elements) {
+    return Value(
+        detail::made<pcty_value>(pcty_value_list_from_double, elements.data(), elements.size()));
+}
+
+inline Value Value::list_from_str(const Texts &elements) {
+    return Value(
+        detail::made<pcty_value>(pcty_value_list_from_str, elements.data(), elements.size()));
+}
+
+inline Value Value::set(const Values &elements) {
+    return Value(detail::made<pcty_value>(pcty_value_set, elements.data(), elements.size()));
+}
+
+inline Value Value::set_of(TypeRef element, const Values &elements) {
+    return Value(detail::made<pcty_value>(pcty_value_set_of, element.get(), elements.data(),
+                                          elements.size()));
+}
+
+inline Value Value::tuple(const Values &elements) {
+    return Value(detail::made<pcty_value>(pcty_value_tuple, elements.data(), elements.size()));
+}
+
+inline Value Value::map(const Entries &entries) {
+    return Value(detail::made<pcty_value>(pcty_value_map, entries.keys.data(),
+                                          entries.values.data(), entries.keys.size()));
+}
+
+inline Value Value::map_of(TypeRef element, const Entries &entries) {
+    return Value(detail::made<pcty_value>(pcty_value_map_of, element.get(), entries.keys.data(),
+                                          entries.values.data(), entries.keys.size()));
+}
+
+inline Value Value::object(const Entries &attributes) {
+    return Value(detail::made<pcty_value>(pcty_value_object, attributes.keys.data(),
+                                          attributes.values.data(), attributes.keys.size()));
+}
+
+// --- Paths
+
+inline Range<Step, pcty_path> PathRef::steps() const noexcept {
+    return {get(), size(), [](const pcty_path *path, std::size_t i) {
+                Step step{static_cast<StepKind>(pcty_path_step_kind(path, i)),
+                          detail::view(pcty_path_step_name(path, i)), Value()};
+                if (step.kind == StepKind::index) {
+                    step.key = Value(detail::made<pcty_value>(pcty_path_step_key, path, i));
+                }
+                return step;
+            }};
+}
+
+inline std::string PathRef::text() const { return detail::text(pcty_path_text(get())); }
+
+inline Path &Path::attribute(std::string_view name) {
+    detail::done(pcty_path_append_attribute, mutable_get(), detail::str(name));
+    return *this;
+}
+
+inline Path &Path::index(std::size_t index) {
+    detail::done(pcty_path_append_index, mutable_get(), index);
+    return *this;
+}
+
+inline Path &Path::key(ValueRef key) {
+    detail::done(pcty_path_append_key, mutable_get(), key.get());
+    return *this;
+}
+
+inline void PathSet::insert(PathRef path) {
+    detail::done(pcty_path_set_insert, mutable_get(), path.get());
+}
+
+inline void PathSet::insert_with_prefixes(PathRef path) {
+    detail::done(pcty_path_set_insert_with_prefixes, mutable_get(), path.get());
+}
+
+template <class F> void PathSet::walk(F &&visit) const {
+    using Visitor = std::remove_reference_t<F>;
+    detail::Walk<Visitor> walk{visit, nullptr};
+    auto each = [](void *data, const pcty_path *path) noexcept -> pcty_visit {
+        return static_cast<detail::Walk<Visitor> *>(data)->go(PathRef(path));
+    };
+    detail::done(pcty_path_set_walk, get(), +each, static_cast<void *>(&walk));
+    walk.end();
+}
+
+inline std::vector<Path> PathSet::paths() const {
+    std::vector<Path> paths;
+    walk([&](PathRef path) {
+        paths.emplace_back(path);
+        return Visit::into;
+    });
+    return paths;
+}
+
+// --- Conversion
+
+inline Value ConverterRef::apply(ValueRef value) const {
+    return Value(detail::made<pcty_value>(pcty_converter_apply, get(), value.get()));
+}
+
+inline Converter::Converter(Dialect dialect, TypeRef from, TypeRef to, Safety safety)
+    : Shared(detail::made<pcty_converter>(pcty_converter_new, static_cast<pcty_dialect>(dialect),
+                                          from.get(), to.get(),
+                                          static_cast<pcty_safety>(safety))) {}
+
+inline Unification::Unification(Dialect dialect, const Types &types, Safety safety)
+    : Owned(detail::made<pcty_unification>(pcty_type_unify, static_cast<pcty_dialect>(dialect),
+                                           types.data(), types.size(),
+                                           static_cast<pcty_safety>(safety))) {}
+
+inline std::optional<ConverterRef> Unification::converter(std::size_t index) const noexcept {
+    return detail::some<ConverterRef>(pcty_unification_converter(get(), index));
+}
+
+inline Value Unification::apply(std::size_t index, ValueRef value) const {
+    if (index >= size()) {
+        detail::past_the_end(index, size());
+    }
+    std::optional<ConverterRef> by = converter(index);
+    return by ? by->apply(value) : Value(value);
+}
+
+// --- Functions
+
+namespace detail {
+
+// What the library keeps of a function: its callables.
+struct Host {
+    std::function<Type(Arguments)> find_return_type;
+    std::function<Value(Arguments, TypeRef)> implementation;
+
+    static Arguments lend(const pcty_value *const *args, std::size_t count) {
+        return {args, count, [](const pcty_value *const *from, std::size_t i) {
+                    return ValueRef(from[i]);
+                }};
+    }
+    static pcty_status call(void *data, const pcty_value *const *args, std::size_t count,
+                            const pcty_type *return_type, pcty_value **out,
+                            pcty_error **error) noexcept {
+        return guarded(error, [&] {
+            const Host &host = *static_cast<const Host *>(data);
+            *out = host.implementation(lend(args, count), TypeRef(return_type)).release();
+        });
+    }
+    static pcty_status find(void *data, const pcty_value *const *args, std::size_t count,
+                            pcty_type **out, pcty_error **error) noexcept {
+        return guarded(error, [&] {
+            const Host &host = *static_cast<const Host *>(data);
+            *out = host.find_return_type(lend(args, count)).release();
+        });
+    }
+    static void destroy(void *data) noexcept { delete static_cast<Host *>(data); }
+};
+
+inline pcty_parameter lend(const Parameter &from) noexcept {
+    pcty_parameter parameter = PCTY_PARAMETER_INIT;
+    parameter.flags = from.flags;
+    parameter.name = str(from.name);
+    parameter.description = str(from.description);
+    parameter.type = from.type.get();
+    return parameter;
+}
+
+} // namespace detail
+
+inline Function::Function(FunctionSpec spec) {
+    if (!spec.implementation) {
+        throw Error(Code::invalid_argument, "a function needs an implementation");
+    }
+    std::vector<pcty_parameter> parameters;
+    for (const Parameter &parameter : spec.parameters) {
+        parameters.push_back(detail::lend(parameter));
+    }
+    pcty_function_spec made = PCTY_FUNCTION_SPEC_INIT;
+    made.refine = spec.never_null ? PCTY_REFINE_NOT_NULL : 0;
+    made.description = detail::str(spec.description);
+    made.parameters = parameters.data();
+    made.parameter_count = parameters.size();
+    pcty_parameter variadic = PCTY_PARAMETER_INIT;
+    if (spec.variadic) {
+        variadic = detail::lend(*spec.variadic);
+        made.variadic = &variadic;
+    }
+    made.return_type = detail::pointer(spec.return_type);
+    made.return_type_callback = spec.find_return_type ? detail::Host::find : nullptr;
+    made.implementation = detail::Host::call;
+    made.destroy = detail::Host::destroy;
+    // The library destroys the host from here on, also when it does not take the function.
+    made.user_data = new detail::Host{std::move(spec.find_return_type),
+                                      std::move(spec.implementation)};
+    handle_ = detail::made<pcty_function>(pcty_function_new, &made);
+}
+
+inline Value Function::call(const Values &args) const {
+    return Value(detail::made<pcty_value>(pcty_function_call, get(), args.data(), args.size()));
+}
+
+inline Type Function::return_type_for_values(const Values &args) const {
+    return Type(detail::made<pcty_type>(pcty_function_return_type_for_values, get(), args.data(),
+                                        args.size()));
+}
+
+inline Type Function::return_type_for_types(const Types &types) const {
+    return Type(detail::made<pcty_type>(pcty_function_return_type_for_types, get(), types.data(),
+                                        types.size()));
+}
+
+inline std::optional<TypeRef> Function::fixed_return_type() const noexcept {
+    return detail::some<TypeRef>(pcty_function_fixed_return_type(get()));
+}
+
+inline std::vector<Parameter> Function::parameters() const {
+    std::vector<Parameter> parameters;
+    for (std::size_t i = 0; i < pcty_function_parameter_count(get()); i++) {
+        pcty_parameter lent = PCTY_PARAMETER_INIT;
+        detail::done(pcty_function_parameter, get(), i, &lent);
+        parameters.push_back(detail::parameter(lent));
+    }
+    return parameters;
+}
+
+inline std::optional<Parameter> Function::variadic() const {
+    pcty_parameter lent = PCTY_PARAMETER_INIT;
+    bool some = detail::found(
+        [&](pcty_error **error) { return pcty_function_variadic(get(), &lent, error); });
+    return some ? std::optional(detail::parameter(lent)) : std::nullopt;
+}
+
+// --- Capsules
+
+template <class T>
+Capsule<T>::Capsule(std::string_view name, const pcty_capsule_ops &ops)
+    : type_(detail::made<pcty_type>(pcty_type_capsule, detail::str(name), &ops)) {}
+
+template <class T> Value Capsule<T>::make(T data) const {
+    pcty_destroy destroy = [](void *owned) noexcept { delete static_cast<T *>(owned); };
+    // The library destroys the data from here on, also when the call fails.
+    void *owned = new T(std::move(data));
+    return Value(detail::made<pcty_value>(pcty_value_capsule, type_.get(), owned, destroy));
+}
+
+template <class T> const T &Capsule<T>::get(ValueRef value) const {
+    return *static_cast<const T *>(
+        detail::read<void *>(pcty_value_as_capsule, value.get(), type_.get()));
+}
+
+} // namespace polycty
+
+// Hashes that agree with `==`.
+namespace std {
+template <> struct hash<polycty::TypeRef> {
+    size_t operator()(polycty::TypeRef type) const noexcept {
+        return static_cast<size_t>(type.hash());
+    }
+};
+template <> struct hash<polycty::Type> : hash<polycty::TypeRef> {};
+template <> struct hash<polycty::ValueRef> {
+    size_t operator()(polycty::ValueRef value) const noexcept {
+        return static_cast<size_t>(value.hash());
+    }
+};
+template <> struct hash<polycty::Value> : hash<polycty::ValueRef> {};
+} // namespace std
+
+#endif // POLYCTY_HPP
