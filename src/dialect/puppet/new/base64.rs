@@ -52,7 +52,7 @@ fn value(byte: u8) -> Option<u32> {
 /// The bytes of what was written strictly.
 pub(super) fn from_strict(text: &str) -> Option<Vec<u8>> {
     let bytes = text.as_bytes();
-    if bytes.len() % 4 != 0 {
+    if !bytes.len().is_multiple_of(4) {
         return None;
     }
     let mut out = Vec::with_capacity(bytes.len() / 4 * 3);
@@ -81,7 +81,7 @@ pub(super) fn from_strict(text: &str) -> Option<Vec<u8>> {
 pub(super) fn from_url_safe(text: &str) -> Option<Vec<u8>> {
     let mut text = text.replace('-', "+").replace('_', "/");
     if !text.ends_with('=') {
-        while text.chars().count() % 4 != 0 {
+        while !text.chars().count().is_multiple_of(4) {
             text.push('=');
         }
     }

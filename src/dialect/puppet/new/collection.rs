@@ -123,7 +123,7 @@ fn of_pairs(pairs: &[Value]) -> Made {
 }
 
 fn of_list(parts: &[Value]) -> Made {
-    if parts.len() % 2 != 0 {
+    if !parts.len().is_multiple_of(2) {
         return Err("odd number of arguments for Hash".into());
     }
     let pairs = parts.chunks_exact(2);
