@@ -284,6 +284,7 @@ impl Value {
         let parts = ThinArc::from_header_and_iter(
             ty,
             entries.map(|(key, value)| {
+                facts.gather(key.facts());
                 facts.gather(value.facts());
                 Entry::new(key, value)
             }),
@@ -344,6 +345,9 @@ impl Value {
                         .iter()
                         .map(|entry| Entry::new(entry.key.clone(), part(&entry.value))),
                 );
+                for entry in &entries.slice {
+                    facts.gather(entry.key.facts());
+                }
                 Value(Repr::Map(facts.around(), entries))
             }
             _ => self.clone(),

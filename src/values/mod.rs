@@ -56,7 +56,8 @@ use refinement::Refined;
 use text::{LongText, ShortText};
 use triomphe::{Arc, ThinArc};
 
-/// The most parts that a value may have when each counts as often as it stands;
+/// The most parts that a value may have when each counts as often as it stands, and a
+/// long string as many times as its bytes would fill a value;
 /// a constructor refuses more with [`Code::Limit`](crate::diagnostic::Code::Limit).
 /// Parts are shared, so without this limit a few dozen calls could make a value
 /// that takes forever to walk.
@@ -197,6 +198,13 @@ impl Value {
                 } else {
                     Facts::UNKNOWN
                 },
+                ..LEAF
+            },
+            // What a long text takes counts too: it is shared like any part.
+            Repr::Long(text) => Facts {
+                size: u32::try_from(1 + text.text.len() / size_of::<Value>())
+                    .unwrap_or(u32::MAX)
+                    .to_ne_bytes(),
                 ..LEAF
             },
             Repr::Marked(marked) => {

@@ -72,3 +72,11 @@ fn a_set_of_many_unknowns_takes_no_longer_than_its_size_asks() {
     let set = Value::set(vec![unknown; 200_000]).unwrap();
     assert_eq!(set.part_count(), Some(200_000));
 }
+
+#[test]
+fn a_long_text_counts_as_often_as_it_stands() {
+    let text = Value::string(&"x".repeat(1 << 20));
+    let thousand = Value::list(vec![text; 1000]).unwrap();
+    let error = Value::list(vec![thousand; 2]).unwrap_err();
+    assert_eq!(error.code(), crate::diagnostic::Code::Limit);
+}
