@@ -1,6 +1,6 @@
 //! How does an error read, as text and as JSON?
 
-use super::{Diagnostic, Error, Key, PathStep, Source};
+use super::{Diagnostic, Error, Key, PathStep, Range, Source};
 use std::fmt::Write;
 
 impl Error {
@@ -123,13 +123,22 @@ fn render_diagnostic_json(out: &mut String, diagnostic: &Diagnostic) {
     write_json_string(out, &diagnostic.summary);
     out.push_str(",\"detail\":");
     write_json_string(out, &diagnostic.detail);
-    if let Some(range) = diagnostic.subject {
-        let (start, end) = (range.start, range.end);
+    for (name, range) in [
+        ("subject", diagnostic.subject),
+        ("context", diagnostic.context),
+    ] {
+        let Some(Range { start, end }) = range else {
+            continue;
+        };
         let _ = write!(
             out,
-            ",\"subject\":{{\"start\":[{},{},{}],\"end\":[{},{},{}]}}",
+            ",\"{name}\":{{\"start\":[{},{},{}],\"end\":[{},{},{}]}}",
             start.line, start.column, start.byte, end.line, end.column, end.byte
         );
+    }
+    if let Some(suggestion) = &diagnostic.suggestion {
+        out.push_str(",\"suggestion\":");
+        write_json_string(out, suggestion);
     }
     out.push('}');
 }

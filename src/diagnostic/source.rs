@@ -63,6 +63,46 @@ pub struct Diagnostic {
     pub detail: String,
     /// Where it is, if it is in a source text.
     pub subject: Option<Range>,
+    /// The stretch around the subject that helps to understand it.
+    pub context: Option<Range>,
+    /// Text that may have been meant in place of the subject.
+    pub suggestion: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error.
+    #[must_use]
+    pub fn error(summary: impl Into<String>, detail: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            severity: Severity::Error,
+            summary: summary.into(),
+            detail: detail.into(),
+            subject: None,
+            context: None,
+            suggestion: None,
+        }
+    }
+
+    /// Says where it is.
+    #[must_use]
+    pub fn with_subject(mut self, subject: Range) -> Diagnostic {
+        self.subject = Some(subject);
+        self
+    }
+
+    /// Says what stands around the subject.
+    #[must_use]
+    pub fn with_context(mut self, context: Range) -> Diagnostic {
+        self.context = Some(context);
+        self
+    }
+
+    /// Says what may have been meant.
+    #[must_use]
+    pub fn with_suggestion(mut self, suggestion: impl Into<String>) -> Diagnostic {
+        self.suggestion = Some(suggestion.into());
+        self
+    }
 }
 
 /// A source text with the name that messages call it by.

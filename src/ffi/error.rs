@@ -338,6 +338,8 @@ pub unsafe extern "C" fn pcty_error_add_diagnostic(
                 } else {
                     None
                 },
+                context: None,
+                suggestion: None,
             }))
         })
     }

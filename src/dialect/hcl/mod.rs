@@ -18,6 +18,7 @@ mod mismatch;
 mod plan;
 mod preference;
 mod shape;
+pub mod syntax;
 mod type_text;
 mod unify;
 

@@ -8,9 +8,7 @@
 mod outline;
 mod scan;
 
-use crate::diagnostic::{
-    Code, Diagnostic, Error, Position, Range as SourceRange, Result, Severity, Source,
-};
+use crate::diagnostic::{Code, Diagnostic, Error, Position, Range as SourceRange, Result, Source};
 use crate::types::{Field, Kind, MAX_DEPTH, Quoted, Str, StringConstraint, Type};
 use crate::values::nfc;
 use outline::{Call, Fault, Outline, Shape};
@@ -351,15 +349,12 @@ fn refuse(code: Code, text: &str, findings: Vec<Finding>) -> Error {
         error = error.with_offset(first);
     }
     findings.into_iter().fold(error, |error, finding| {
-        error.with_diagnostic(Diagnostic {
-            severity: Severity::Error,
-            summary: finding.summary.to_owned(),
-            detail: finding.detail,
-            subject: Some(SourceRange {
+        error.with_diagnostic(
+            Diagnostic::error(finding.summary, finding.detail).with_subject(SourceRange {
                 start: places.at(finding.subject.start),
                 end: places.at(finding.subject.end),
             }),
-        })
+        )
     })
 }
 

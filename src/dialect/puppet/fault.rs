@@ -4,7 +4,7 @@
 //! [`Error`](crate::diagnostic::Error) with line and column when it leaves the
 //! parser. The messages are those of Puppet's parser of types.
 
-use crate::diagnostic::{Code, Diagnostic, Error, Position, Range, Severity, Source};
+use crate::diagnostic::{Code, Diagnostic, Error, Position, Range, Source};
 use crate::types::TypeError;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -68,12 +68,10 @@ impl Fault {
         let start = locate(text, at);
         Error::new(code, message.clone())
             .with_offset(start.byte)
-            .with_diagnostic(Diagnostic {
-                severity: Severity::Error,
-                summary: message.clone(),
-                detail: message,
-                subject: Some(Range { start, end: start }),
-            })
+            .with_diagnostic(
+                Diagnostic::error(message.clone(), message)
+                    .with_subject(Range { start, end: start }),
+            )
             .with_source(Source {
                 name: "".into(),
                 text: text.into(),
