@@ -1,6 +1,7 @@
 //! Where in a source text is it?
 
 use crate::types::Str;
+use std::fmt;
 
 /// A place in a source text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,6 +30,18 @@ pub struct Range {
     pub start: Position,
     /// Where it ends, exclusive.
     pub end: Position,
+}
+
+impl fmt::Display for Range {
+    /// As `3,1-7`, line and columns, or `3,1-4,2` over several lines.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Range { start, end } = self;
+        write!(f, "{},{}-", start.line, start.column)?;
+        if end.line != start.line {
+            write!(f, "{},", end.line)?;
+        }
+        write!(f, "{}", end.column)
+    }
 }
 
 /// How bad it is.

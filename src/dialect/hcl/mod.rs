@@ -14,11 +14,14 @@ mod conversion;
 mod convert;
 mod defaults;
 mod encode;
+pub mod eval;
+mod extension;
 mod mismatch;
 mod plan;
 mod preference;
 mod shape;
 pub mod syntax;
+mod type_expression;
 mod type_text;
 mod unify;
 
@@ -28,7 +31,10 @@ pub use conversion::{conversion_kind, converter};
 pub use convert::convert;
 pub use defaults::{Children, Defaults};
 pub use encode::{to_json, to_msgpack};
+pub use eval::{Evaluated, Scope, evaluate};
+pub use extension::{can_function, convert_function, try_function};
 pub use mismatch::{mismatch, mismatch_message};
+pub use type_expression::{TypeExpression, read_type};
 pub use type_text::{Mode, format_type, parse_type};
 pub use unify::unify;
 
