@@ -351,12 +351,13 @@ impl Parser<'_> {
         self.read();
         let mut close = self.read();
         if close.kind != Kind::CloseBracket && !self.recovery {
+            // HCL points at the bracket that it finds in the end.
+            close = self.recover(Kind::CloseBracket);
             self.find(Finding::new(
                 "Missing close bracket on splat index",
                 "The star for a full splat operator must be immediately followed by a closing bracket (\"]\").",
                 close.span,
             ));
-            close = self.recover(Kind::CloseBracket);
         }
         let item = self.add(ExprKind::SplatItem, open.to(close.span));
         let each = self.steps(item);
@@ -384,17 +385,17 @@ impl Parser<'_> {
         let close = if self.lost(before) {
             self.recover(Kind::CloseBracket)
         } else {
-            let close = self.read();
+            let mut close = self.read();
             if close.kind != Kind::CloseBracket && !self.recovery {
+                // As with splats.
+                close = self.recover(Kind::CloseBracket);
                 self.find(Finding::new(
                     "Missing close bracket on index",
                     "The index operator must end with a closing bracket (\"]\").",
                     close.span,
                 ));
-                self.recover(Kind::CloseBracket)
-            } else {
-                close
             }
+            close
         };
         self.set_newlines(newlines);
         (key, close.span)

@@ -389,6 +389,11 @@ impl<'a> Scanner<'a> {
         self.enter(Mode::Code);
     }
 
+    /// The length of `$${`, which is plain text, with a strip marker that follows.
+    fn doubled_len(&self) -> usize {
+        if self.peek(3) == Some(b'~') { 4 } else { 3 }
+    }
+
     fn not_line_start(&mut self) {
         if let Some(heredoc) = self.heredocs.last_mut() {
             heredoc.line_start = false;
@@ -436,7 +441,9 @@ impl<'a> Scanner<'a> {
             sign @ (b'$' | b'%') => match (self.peek(1), self.peek(2)) {
                 (None, _) => self.rest(Kind::Invalid),
                 (Some(b'{'), _) => self.sequence(sign),
-                (Some(next), Some(b'{')) if next == sign => self.push(Kind::QuotedText, 3),
+                (Some(next), Some(b'{')) if next == sign => {
+                    self.push(Kind::QuotedText, self.doubled_len());
+                }
                 _ => self.push(Kind::QuotedText, 1),
             },
             b'\\' if self.at + 1 == bytes.len() => self.rest(Kind::Invalid),
@@ -488,7 +495,7 @@ impl<'a> Scanner<'a> {
             sign @ (b'$' | b'%') => match (self.peek(1), self.peek(2)) {
                 (None, _) => return self.stop(),
                 (Some(b'{'), _) => return self.sequence(sign),
-                (Some(next), Some(b'{')) if next == sign => 3,
+                (Some(next), Some(b'{')) if next == sign => self.doubled_len(),
                 // A character between the sign and a newline joins the sign, but the
                 // newline does not.
                 (Some(_), Some(b'\n' | b'\r')) => return self.plain_text(2),

@@ -450,7 +450,7 @@ impl<'s> Parser<'s> {
     fn clause_template(&mut self, mark: usize, empty: Span) -> ExprId {
         match self.scratch.exprs[mark..] {
             [] => self.literal(Value::nfc_string(""), empty),
-            [only] if matches!(self.kind(only), ExprKind::Literal(_)) => {
+            [only] if self.is_string(only) => {
                 self.scratch.exprs.truncate(mark);
                 only
             }
@@ -464,6 +464,13 @@ impl<'s> Parser<'s> {
                 let list = self.exprs_from(mark);
                 self.add(ExprKind::Template(list), span)
             }
+        }
+    }
+
+    fn is_string(&self, expression: ExprId) -> bool {
+        match self.kind(expression) {
+            ExprKind::Literal(value) => self.nodes.values[value.0 as usize].as_str().is_some(),
+            _ => false,
         }
     }
 
@@ -574,6 +581,10 @@ impl<'s> Parser<'s> {
         match token.kind {
             Kind::QuotedText if text.contains('\\') => self.unescape_quoted(token.span.start, text),
             _ if text.starts_with("$${") || text.starts_with("%%{") => Cow::Borrowed(&text[1..]),
+            // Only where HCL's scanner stops is there more of it in one token.
+            Kind::PlainText if text.starts_with('\r') => {
+                Cow::Owned(text.replace("$${", "${").replace("%%{", "%{"))
+            }
             _ => Cow::Borrowed(text),
         }
     }

@@ -18,6 +18,7 @@ impl Parser<'_> {
     }
 
     fn absolute_steps(&mut self) {
+        let before = self.errors;
         let root = self.read();
         if root.kind != Kind::Ident {
             return self.find(Finding::new(
@@ -28,7 +29,7 @@ impl Parser<'_> {
         }
         let name = self.name(root.span);
         self.push_step(root.span, StepKind::Root(name));
-        while self.errors == 0 {
+        while self.errors == before {
             let next = self.peek();
             match next.kind {
                 Kind::End => return,
