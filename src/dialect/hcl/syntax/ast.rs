@@ -415,6 +415,26 @@ pub(super) struct Nodes {
     pub(super) labels: Vec<Label>,
 }
 
+impl Nodes {
+    /// Gives back what the arenas do not need.
+    pub(super) fn shrink(&mut self) {
+        self.names.shrink_to_fit();
+        self.breaks.shrink_to_fit();
+        self.exprs.shrink_to_fit();
+        self.lists.shrink_to_fit();
+        self.steps.shrink_to_fit();
+        self.operations.shrink_to_fit();
+        self.items.shrink_to_fit();
+        self.calls.shrink_to_fit();
+        self.fors.shrink_to_fit();
+        self.values.shrink_to_fit();
+        self.bodies.shrink_to_fit();
+        self.attributes.shrink_to_fit();
+        self.blocks.shrink_to_fit();
+        self.labels.shrink_to_fit();
+    }
+}
+
 impl Tree {
     /// The text and its name.
     #[must_use]
