@@ -1,13 +1,13 @@
 //! Who answers the cases about types and their notation?
 
-use super::vectors::{Read, check_error, check_value, read_path, read_type, read_value, same};
+use super::vectors::{Read, check_error, check_value, read_path, read_type, read_value, same, same_diagnostics};
 use super::{Case, Plan, Verdict};
 use polycty::codec::type_json;
-use polycty::diagnostic::{Diagnostic, Path};
+use polycty::diagnostic::Path;
 use polycty::dialect::hcl::{Children, Defaults, Mode, convert, format_type, parse_type};
 use polycty::types::{Flags, Str, Type};
 use polycty::values::{Value, path_into};
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
 /// The part of the table that is answered here.
@@ -36,32 +36,9 @@ fn type_parse(case: &Case) -> Verdict {
         Ok(ty) if want.get("type").is_some() => same("type", &read_type(&want["type"])?, &ty),
         Ok(ty) => Err(format!("wanted {want}, got {ty:?}")),
         Err(error) => {
-            let mut wanted: Vec<Json> = want["diags"].as_array().cloned().unwrap_or_default();
-            let mut got: Vec<Json> = error.diagnostics().iter().map(diagnostic).collect();
-            wanted.sort_by_key(by_place);
-            got.sort_by_key(by_place);
-            same("diagnostics", &wanted, &got)
+            same_diagnostics(want, error.diagnostics())
         }
     }
-}
-
-fn diagnostic(diagnostic: &Diagnostic) -> Json {
-    let mut json = json!({
-        "severity": diagnostic.severity.name(),
-        "summary": diagnostic.summary,
-        "detail": diagnostic.detail,
-    });
-    if let Some(subject) = diagnostic.subject {
-        let place = |at: polycty::diagnostic::Position| json!([at.line, at.column, at.byte]);
-        json["subject"] = json!({"start": place(subject.start), "end": place(subject.end)});
-    }
-    json
-}
-
-fn by_place(diagnostic: &Json) -> (u64, u64, String, String) {
-    let byte = |end: &str| diagnostic["subject"][end][2].as_u64().unwrap_or_default();
-    let text = |key: &str| diagnostic[key].as_str().unwrap_or_default().to_owned();
-    (byte("start"), byte("end"), text("summary"), text("detail"))
 }
 
 fn type_names(case: &Case) -> Verdict {

@@ -16,6 +16,7 @@ mod defaults;
 mod encode;
 pub mod eval;
 mod extension;
+pub mod json_syntax;
 mod mismatch;
 mod plan;
 mod preference;

@@ -6,7 +6,7 @@
 //! are those of HCL's `ext/typeexpr`. Every fault is told.
 
 use super::eval::evaluate;
-use super::syntax::{Call, ExprId, ExprKind, Expression, Item, Span, StepKind, Tree};
+use super::syntax::{Call, ExprId, ExprKind, Expression, Item, Span, Tree};
 use super::{Children, Defaults, convert};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::types::{Field, Kind, Quoted, Str, Type};
@@ -63,28 +63,6 @@ pub fn read_type(
     }
 }
 
-/// The single name that an expression is, if it is one.
-pub(super) fn keyword(tree: &Tree, id: ExprId) -> Option<&str> {
-    match tree[id].kind {
-        ExprKind::ScopeTraversal(steps) => match &tree[steps] {
-            [step] => match step.kind {
-                StepKind::Root(name) => Some(tree.text(name)),
-                _ => None,
-            },
-            _ => None,
-        },
-        ExprKind::Literal(value) => {
-            let value = &tree[value];
-            match value.as_bool() {
-                Some(true) => Some("true"),
-                Some(false) => Some("false"),
-                None => value.is_null().then_some("null"),
-            }
-        }
-        _ => None,
-    }
-}
-
 /// Reads types and gathers what is wrong with them.
 struct Reader<'a> {
     tree: &'a Arc<Tree>,
@@ -95,7 +73,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// The type of an expression; any type at all where there is a fault.
     fn read(&mut self, id: ExprId) -> Result<TypeExpression> {
-        if let Some(name) = keyword(self.tree, id) {
+        if let Some(name) = self.tree.keyword(id) {
             return Ok(plain(self.read_name(name, id)));
         }
         match self.tree[id].kind {

@@ -19,11 +19,13 @@ pub const MAX_SCOPES: u32 = 256;
 /// Cheap to clone: a clone shares everything until one of the two changes.
 ///
 /// ```
+/// use polycty::diagnostic::Position;
 /// use polycty::dialect::hcl::{Scope, evaluate, syntax};
 /// use polycty::values::Value;
 /// let mut scope = Scope::new();
 /// scope.set_variable("name", Value::string("world"));
-/// let parsed = syntax::parse_expression("\"hello ${name}\"", "example.hcl");
+/// let text = b"\"hello ${name}\"";
+/// let parsed = syntax::parse_expression(text, "example.hcl", Position::START);
 /// let answer = evaluate(&parsed.expression(), Some(&scope));
 /// assert_eq!(answer.value.as_str(), Some("hello world"));
 /// ```

@@ -115,7 +115,7 @@ impl Document {
                 column: start.column + 1,
                 byte: start.byte + 1,
             };
-            syntax::parse_template_at(&text.text, &self.source.name, inside)
+            syntax::parse_template(text.text.as_bytes(), &self.source.name, inside)
         })
     }
 

@@ -113,8 +113,8 @@ impl JsonExpression {
         let (text, span) = self.text()?;
         let start = self.document.range(span).start;
         let name = &self.document.source().name;
-        let (traversal, diagnostics) = syntax::parse_traversal_at(&text.text, name, start);
-        traversal.filter(|_| diagnostics.is_empty())
+        let parsed = syntax::parse_traversal(text.text.as_bytes(), name, start);
+        parsed.diagnostics.is_empty().then_some(parsed.root)
     }
 
     /// The expression in native syntax that a string is when it is read as one.
@@ -123,7 +123,7 @@ impl JsonExpression {
         let (text, span) = self.text()?;
         let start = self.document.range(span).start;
         let name = &self.document.source().name;
-        let parsed = syntax::parse_expression_at(&text.text, name, start);
+        let parsed = syntax::parse_expression(text.text.as_bytes(), name, start);
         parsed
             .diagnostics
             .is_empty()
@@ -183,7 +183,7 @@ fn variables_of(document: &Document, node: NodeId, found: &mut Vec<Traversal>) {
 fn variables_of_text(document: &Document, text: &Text, at: Span, found: &mut Vec<Traversal>) {
     let parsed = document.template(text, at);
     if parsed.diagnostics.is_empty() {
-        found.extend(syntax::variables(&parsed.tree, parsed.root));
+        found.extend(parsed.tree.variables(parsed.root));
     }
 }
 

@@ -14,7 +14,6 @@ mod parser;
 mod scan;
 
 pub use document::Document;
-pub(super) use document::{NodeId, NodeKind, Property};
 pub use expression::JsonExpression;
 
 use crate::diagnostic::{Diagnostic, Position, Source};

@@ -10,7 +10,7 @@ use super::super::eval::suggest;
 use super::super::syntax::{MAX_NESTING, Span};
 use crate::codec::json::Reader;
 use crate::diagnostic::Diagnostic;
-use crate::values::parse_number;
+use crate::values::primitive::parse_number;
 use std::borrow::Cow;
 
 /// The most faults that are told.

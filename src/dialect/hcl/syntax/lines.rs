@@ -18,7 +18,7 @@ pub(super) const BOM: &str = "\u{feff}";
 
 /// Known places of a text, in order.
 #[derive(Debug)]
-pub(super) struct Lines(Vec<Mark>);
+pub(in super::super) struct Lines(Vec<Mark>);
 
 /// A known place: line and column from 0.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,7 @@ struct Mark {
 
 impl Lines {
     /// Counts the lines of a text of less than four gigabytes.
-    pub(super) fn count(text: &str, breaks: &[u32]) -> Lines {
+    pub(in super::super) fn count(text: &str, breaks: &[u32]) -> Lines {
         let start = if text.starts_with(BOM) { BOM.len() } else { 0 };
         let mut mark = Mark {
             byte: start as u32,
@@ -57,7 +57,7 @@ impl Lines {
     }
 
     /// Where a byte stands when the first one stands at `start`.
-    pub(super) fn position(
+    pub(in super::super) fn position(
         &self,
         text: &str,
         breaks: &[u32],

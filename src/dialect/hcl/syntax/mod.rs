@@ -43,6 +43,7 @@ pub use ast::{
     TraversalStep, TraversalStepKind, Tree, UnaryOp, ValueId,
 };
 pub use finding::MAX_FINDINGS;
+pub(super) use lines::Lines;
 
 use crate::diagnostic::{Diagnostic, Position, Source};
 use finding::Finding;
@@ -64,6 +65,17 @@ pub struct Parsed<T> {
     pub root: T,
     /// What is wrong, in the order it was found: at most [`MAX_FINDINGS`].
     pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Parsed<ExprId> {
+    /// The expression that the whole text is.
+    #[must_use]
+    pub fn expression(&self) -> Expression {
+        Expression {
+            tree: self.tree.clone(),
+            id: self.root,
+        }
+    }
 }
 
 /// A file's body. `start` is the place of the first byte.
