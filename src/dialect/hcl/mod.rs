@@ -7,6 +7,7 @@
 //! - [`unify`]: the type that several types convert to
 //! - [`mismatch`]: why there is no conversion
 //! - [`check`]: everything in a value that does not convert
+//! - [`stdlib`]: the functions
 
 mod absent;
 mod check;
@@ -18,6 +19,7 @@ mod mismatch;
 mod plan;
 mod preference;
 mod shape;
+pub mod stdlib;
 mod type_text;
 mod unify;
 
