@@ -140,7 +140,7 @@ impl Number {
 
     /// The whole part, towards zero, rounded to `precision` bits; a zero has
     /// no sign.
-    fn truncated(&self, precision: u32) -> Number {
+    pub(crate) fn truncated(&self, precision: u32) -> Number {
         match self.magnitude() {
             Operand::Finite(mantissa, exponent) if exponent < 0 => {
                 let whole = mantissa.as_ref() >> exponent.unsigned_abs();

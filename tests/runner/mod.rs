@@ -6,6 +6,8 @@
 mod codec;
 mod convert;
 mod function;
+mod hcl;
+mod functions;
 pub mod known;
 mod ops;
 mod puppet;
@@ -61,9 +63,8 @@ impl Case {
 fn plan(file: &str, case: &Case) -> Plan {
     use Plan::Later;
     match (file, case.op()) {
-        // The HCL language: standard library, expressions, bodies.
-        ("cty/functions.jsonl" | "cty/hcl_expr.jsonl", _) => Later,
-        ("cty/hcl_json_expr.jsonl" | "cty/hcl_body.jsonl", _) => Later,
+        ("cty/hcl_expr.jsonl" | "cty/hcl_json_expr.jsonl", _) => hcl::plan(case),
+        ("cty/hcl_body.jsonl", _) => Later,
         // The other dialects.
         (file, _) if file.starts_with("hclext/") => Later,
         ("puppet/parse_format.jsonl", _) => puppet::plan(case),
@@ -76,6 +77,7 @@ fn plan(file: &str, case: &Case) -> Plan {
         ("cty/ops.jsonl", _) => ops::plan(case),
         ("cty/json.jsonl" | "cty/msgpack.jsonl", _) => codec::plan(case),
         ("cty/function_protocol.jsonl", _) => function::plan(case),
+        ("cty/functions.jsonl", _) => functions::plan(case),
         ("cty/types.jsonl", _) | ("cty/convert.jsonl", "apply_defaults") => types::plan(case),
         ("cty/convert.jsonl" | "cty/conversion_kind.jsonl" | "cty/unify.jsonl", _) => {
             convert::plan(case)

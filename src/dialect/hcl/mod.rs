@@ -7,6 +7,7 @@
 //! - [`unify`]: the type that several types convert to
 //! - [`mismatch`]: why there is no conversion
 //! - [`check`]: everything in a value that does not convert
+//! - [`stdlib`]: the functions
 
 mod absent;
 mod check;
@@ -23,6 +24,7 @@ mod preference;
 mod shape;
 pub mod syntax;
 mod type_expression;
+pub mod stdlib;
 mod type_text;
 mod unify;
 

@@ -16,6 +16,7 @@ mod scan;
 pub use document::Document;
 pub use expression::JsonExpression;
 
+use super::syntax;
 use crate::diagnostic::{Diagnostic, Position, Source};
 use std::sync::{Arc, OnceLock};
 
@@ -31,23 +32,23 @@ pub struct ParsedJson {
 
 /// Reads a JSON text as an expression.
 #[must_use]
-pub fn parse_json(text: &str, name: &str) -> ParsedJson {
+pub fn parse_json(text: &[u8], name: &str) -> ParsedJson {
     parse_json_at(text, name, Position::START)
 }
 
 /// Reads a JSON text that stands at a place of a larger one.
 #[must_use]
-pub fn parse_json_at(text: &str, name: &str, start: Position) -> ParsedJson {
-    let too_long = u32::try_from(text.len()).is_err();
-    let text = if too_long { "" } else { text };
-    let (tokens, breaks) = scan::scan(text);
-    let mut parser = parser::Parser::new(text, &tokens);
+pub fn parse_json_at(text: &[u8], name: &str, start: Position) -> ParsedJson {
+    let too_long = text.len() > syntax::MAX_TEXT;
+    let (text, _) = syntax::decode(if too_long { b"" } else { text });
+    let (tokens, breaks) = scan::scan(&text);
+    let mut parser = parser::Parser::new(&text, &tokens);
     let root = parser.root();
     let parser::Parser { nodes, faults, .. } = parser;
     let document = Arc::new(Document {
         source: Source {
             name: name.into(),
-            text: text.into(),
+            text: text.as_ref().into(),
         },
         start,
         nodes,
@@ -65,7 +66,7 @@ pub fn parse_json_at(text: &str, name: &str, start: Position) -> ParsedJson {
     if too_long {
         diagnostics.insert(
             0,
-            Diagnostic::error("Input too long", "A text may have four gigabytes at most."),
+            Diagnostic::error("Input too long", format!("A text may have up to {} bytes.", syntax::MAX_TEXT)),
         );
     }
     ParsedJson {

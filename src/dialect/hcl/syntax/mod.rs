@@ -179,7 +179,7 @@ fn parse<T>(
 
 /// A text as UTF-8 of the same length: each byte that is none becomes a control
 /// character, of which the places are told.
-fn decode(text: &[u8]) -> (Cow<'_, str>, Vec<u32>) {
+pub(super) fn decode(text: &[u8]) -> (Cow<'_, str>, Vec<u32>) {
     if let Ok(text) = std::str::from_utf8(text) {
         return (Cow::Borrowed(text), Vec::new());
     }
