@@ -45,6 +45,8 @@ impl PartialEq for Value {
     }
 }
 
+impl Eq for Value {}
+
 /// Equality of bools, numbers and strings; anything else differs.
 #[inline]
 fn same_scalar(a: &Value, b: &Value) -> bool {

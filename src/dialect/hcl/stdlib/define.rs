@@ -14,6 +14,10 @@ use std::sync::LazyLock;
 /// The longest text, in bytes, that a function makes out of shorter ones.
 pub const MAX_TEXT: usize = 1 << 26;
 
+/// The most elements that a function makes where their number is not that of its
+/// arguments' elements.
+pub const MAX_ELEMENTS: usize = 1 << 22;
+
 /// A function of the standard library; made when it is first used.
 pub struct Standard {
     name: &'static str,
@@ -194,6 +198,15 @@ pub(super) fn too_long() -> Error {
     Error::new(
         Code::Limit,
         format!("the result would be longer than {MAX_TEXT} bytes"),
+    )
+}
+
+/// The error for a result that would pass [`MAX_ELEMENTS`].
+#[cold]
+pub(super) fn too_many() -> Error {
+    Error::new(
+        Code::Limit,
+        format!("the result would have more than {MAX_ELEMENTS} elements"),
     )
 }
 

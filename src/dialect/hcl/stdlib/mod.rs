@@ -21,16 +21,37 @@
 mod define;
 
 mod bool;
+mod bytes;
+mod collection;
+mod conversion;
+mod general;
+mod json;
+mod mapping;
 mod number;
+mod product;
+mod sequence;
+mod set;
 mod string;
 mod string_case;
 mod string_replace;
 
 pub use self::bool::{and, not, or};
+pub use self::bytes::{as_bytes, bytes, bytes_type, byteslen, bytesslice};
+pub use collection::{
+    chunklist, coalescelist, compact, contains, distinct, element, flatten, hasindex, index,
+    length, reverselist, slice,
+};
+pub use conversion::{assertnotnull, tobool, tolist, tomap, tonumber, toset, tostring};
+pub use general::{coalesce, equal, notequal};
+pub use json::{jsondecode, jsonencode};
+pub use mapping::{keys, lookup, merge, values, zipmap};
 pub use number::{
     absolute, add, ceil, divide, floor, greaterthan, greaterthanorequalto, int, lessthan,
     lessthanorequalto, log, max, min, modulo, multiply, negate, parseint, pow, signum, subtract,
 };
+pub use product::setproduct;
+pub use sequence::{concat, range};
+pub use set::{sethaselement, setintersection, setsubtract, setsymmetricdifference, setunion};
 pub use string::{
     chomp, indent, join, reverse, sort, split, strlen, substr, trim, trimprefix, trimspace,
     trimsuffix,
@@ -38,49 +59,88 @@ pub use string::{
 pub use string_case::{lower, title, upper};
 pub use string_replace::replace;
 
-pub use define::{MAX_TEXT, Standard};
+pub use define::{MAX_ELEMENTS, MAX_TEXT, Standard};
 
 /// The table: every function, by ascending names.
-static FUNCTIONS: [&Standard; 39] = [
+static FUNCTIONS: [&Standard; 78] = [
     &number::ABSOLUTE,
     &number::ADD,
     &self::bool::AND,
+    &conversion::ASSERTNOTNULL,
+    &self::bytes::BYTESLEN,
+    &self::bytes::BYTESSLICE,
     &number::CEIL,
     &string::CHOMP,
+    &collection::CHUNKLIST,
+    &general::COALESCE,
+    &collection::COALESCELIST,
+    &collection::COMPACT,
+    &sequence::CONCAT,
+    &collection::CONTAINS,
+    &collection::DISTINCT,
     &number::DIVIDE,
+    &collection::ELEMENT,
+    &general::EQUAL,
+    &collection::FLATTEN,
     &number::FLOOR,
     &number::GREATERTHAN,
     &number::GREATERTHANOREQUALTO,
+    &collection::HASINDEX,
     &string::INDENT,
+    &collection::INDEX,
     &number::INT,
     &string::JOIN,
+    &json::JSONDECODE,
+    &json::JSONENCODE,
+    &mapping::KEYS,
+    &collection::LENGTH,
     &number::LESSTHAN,
     &number::LESSTHANOREQUALTO,
     &number::LOG,
+    &mapping::LOOKUP,
     &string_case::LOWER,
     &number::MAX,
+    &mapping::MERGE,
     &number::MIN,
     &number::MODULO,
     &number::MULTIPLY,
     &number::NEGATE,
     &self::bool::NOT,
+    &general::NOTEQUAL,
     &self::bool::OR,
     &number::PARSEINT,
     &number::POW,
+    &sequence::RANGE,
     &string_replace::REPLACE,
     &string::REVERSE,
+    &collection::REVERSELIST,
+    &set::SETHASELEMENT,
+    &set::SETINTERSECTION,
+    &product::SETPRODUCT,
+    &set::SETSUBTRACT,
+    &set::SETSYMMETRICDIFFERENCE,
+    &set::SETUNION,
     &number::SIGNUM,
+    &collection::SLICE,
     &string::SORT,
     &string::SPLIT,
     &string::STRLEN,
     &string::SUBSTR,
     &number::SUBTRACT,
     &string_case::TITLE,
+    &conversion::TOBOOL,
+    &conversion::TOLIST,
+    &conversion::TOMAP,
+    &conversion::TONUMBER,
+    &conversion::TOSET,
+    &conversion::TOSTRING,
     &string::TRIM,
     &string::TRIMPREFIX,
     &string::TRIMSPACE,
     &string::TRIMSUFFIX,
     &string_case::UPPER,
+    &mapping::VALUES,
+    &mapping::ZIPMAP,
 ];
 
 /// All functions of the standard library by ascending names.
