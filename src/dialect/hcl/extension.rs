@@ -67,19 +67,17 @@ pub fn convert_function() -> Function {
             Parameter::new("type", Type::meta_any().clone())
                 .describe("The type, written as a type expression."),
         );
-    let returns = ReturnType::found(|arguments| {
-        let wanted = arguments[1]
-            .as_type()
-            .ok_or_else(|| Error::new(Code::Unknown, "the type is not known"))?;
-        let result = convert(arguments[0], wanted).map_err(|error| error.with_argument(0))?;
-        Ok(result.ty().clone())
-    });
-    Function::new(signature, returns, |arguments, _| {
-        let wanted = arguments[1]
-            .as_type()
-            .ok_or_else(|| Error::new(Code::Unknown, "the type is not known"))?;
-        convert(arguments[0], wanted).map_err(|error| error.with_argument(0))
-    })
+    let returns = ReturnType::found(|arguments| Ok(converted(arguments)?.ty().clone()));
+    Function::new(signature, returns, |arguments, _| converted(arguments))
+}
+
+/// All attributes are required here: there would be nothing to put in their place.
+fn converted(arguments: &[&Value]) -> Result<Value> {
+    let wanted = arguments[1]
+        .as_type()
+        .ok_or_else(|| Error::new(Code::Unknown, "the type is not known"))?
+        .without_optional_fields()?;
+    convert(arguments[0], &wanted).map_err(|error| error.with_argument(0))
 }
 
 fn closure(argument: &Value) -> Result<&Closure> {

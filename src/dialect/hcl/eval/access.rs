@@ -135,9 +135,6 @@ pub(super) fn index_at(
             let Some(name) = key.unmarked().as_str() else {
                 return Ok(Value::dynamic().with_marks(&marks));
             };
-            if !collection.unmarked().is_known() {
-                return Ok(Value::dynamic().with_marks(&marks));
-            }
             match object.position(name) {
                 Some(_) => collection
                     .get_attribute(name)
@@ -187,13 +184,17 @@ fn why_no_element(collection: &Value, key: &Value) -> &'static str {
     let Some(number) = key.as_number() else {
         return "";
     };
-    let bare = collection.unmarked();
-    let empty = bare.length_int().is_ok_and(|length| length == 0);
+    // Nor the length, when the collection is marked.
+    let Ok(length) = collection.length_int() else {
+        return "";
+    };
     if number.is_negative() {
         ": a negative number is not a valid index for a sequence"
     } else if !number.is_integer() {
         ": indexing a sequence requires a whole number, but the given index has a fractional part"
-    } else if empty {
+    } else if number.to_i64().is_none() {
+        ""
+    } else if length == 0 {
         ": the collection has no elements"
     } else {
         ": the given index is greater than or equal to the length of the collection"

@@ -310,11 +310,34 @@ impl Evaluator<'_> {
                     };
                 }
                 ExprKind::For(each) => return tree[each].open,
+                ExprKind::Literal(_) => return string_start(tree.slice(expr.span), expr.span),
                 ExprKind::Tuple(_) | ExprKind::Object(_) | ExprKind::Unary { .. } => {
                     return first_byte;
                 }
                 _ => return expr.span,
             };
         }
+    }
+}
+
+/// Where the first line of a string begins; other literals are all of themselves.
+fn string_start(text: &str, span: Span) -> Span {
+    let lines = |skipped: usize| {
+        let rest = &text[skipped..];
+        let first = rest.find('\n').map_or(rest.len(), |end| end + 1);
+        Span {
+            start: span.start + skipped as u32,
+            end: span.start + (skipped + first) as u32,
+        }
+    };
+    if text.starts_with("<<") {
+        return lines(text.find('\n').map_or(0, |end| end + 1));
+    }
+    match text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+        Some(inside) => Span {
+            start: span.start + 1,
+            end: span.start + 1 + inside.len() as u32,
+        },
+        None => span,
     }
 }

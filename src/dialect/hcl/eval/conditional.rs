@@ -70,6 +70,9 @@ impl Evaluator<'_> {
             );
             return Value::unknown(ty);
         };
+        let marks = [&yes_value, &no_value]
+            .iter()
+            .fold(given.marks(), |marks, side| marks.union(&side.marks()));
         let chosen = decision.unmarked().as_bool().unwrap_or_default();
         let (value, converter, diagnostics, span, side) = match chosen {
             true => (yes_value, &converters[0], yes_diagnostics, spans[0], "true"),
@@ -87,7 +90,7 @@ impl Evaluator<'_> {
                 Value::unknown(ty)
             }),
         };
-        result.with_marks(&given.marks())
+        result.with_marks(&marks)
     }
 
     #[cold]
@@ -125,6 +128,12 @@ fn common(yes: &Value, no: &Value) -> Option<Unified> {
         return Some(Unified {
             ty: yes.ty().clone(),
             converters: [None, follow(yes.ty())],
+        });
+    }
+    if yes.ty().is_any() || no.ty().is_any() {
+        return Some(Unified {
+            ty: Type::any().clone(),
+            converters: [None, None],
         });
     }
     let unified = unify([yes.ty(), no.ty()], Safety::Unsafe)?;

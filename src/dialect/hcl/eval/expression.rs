@@ -159,9 +159,16 @@ impl<'a> Evaluator<'a> {
             );
             return Value::dynamic();
         }
-        let locals = self.locals.iter().rev().map(|(local, _)| *local);
-        let names = self.scope.into_iter().flat_map(Scope::variable_names);
-        let meant = suggest(name, locals.chain(names)).map(str::to_owned);
+        // The nearest scope in which some name is meant.
+        let locals = self.locals.iter().rev();
+        let meant = locals
+            .filter_map(|(local, _)| suggest(name, std::iter::once(*local)))
+            .next()
+            .or_else(|| {
+                let mut scopes = std::iter::successors(self.scope, |scope| scope.parent());
+                scopes.find_map(|scope| suggest(name, scope.own_variable_names()))
+            })
+            .map(str::to_owned);
         let mut detail = format!("There is no variable named {name:?}.");
         if let Some(meant) = &meant {
             detail.push_str(&format!(" Did you mean {meant:?}?"));

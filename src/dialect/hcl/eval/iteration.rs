@@ -61,13 +61,13 @@ impl<'a> Evaluator<'a> {
             return Value::dynamic().with_marks(&making.marks);
         }
         let depth = self.locals.len();
-        let result = self
-            .check_condition(each)
-            .then(|| match each.key {
-                Some(key) => self.for_object(id, each, key, bare, &mut making),
-                None => self.for_tuple(id, each, bare, &mut making),
-            })
-            .unwrap_or_else(Value::dynamic);
+        if !self.check_condition(each) {
+            return Value::dynamic();
+        }
+        let result = match each.key {
+            Some(key) => self.for_object(id, each, key, bare, &mut making),
+            None => self.for_tuple(id, each, bare, &mut making),
+        };
         self.locals.truncate(depth);
         result.with_marks(&making.marks)
     }

@@ -5,10 +5,10 @@
 //! whatever is wrong with the other; of an unknown side and one that does not
 //! decide, the answer is unknown.
 
-use super::super::convert;
+use super::super::{convert, stdlib};
 use super::super::syntax::{BinaryOp, ExprId, List, Operation, Span, UnaryOp};
 use super::expression::Evaluator;
-use crate::diagnostic::{Code, Diagnostic, Error, Result};
+use crate::diagnostic::{Diagnostic, Error, Result};
 use crate::types::Type;
 use crate::values::Value;
 
@@ -68,6 +68,7 @@ impl Evaluator<'_> {
                 return unknown();
             }
         };
+        let marks = left.marks().union(&right.marks());
         if let (Or | And, Some((value, side))) = (operator, decide(operator, &left, &right)) {
             match side {
                 Side::Left => self.diagnostics.truncate(sides.right_from),
@@ -75,12 +76,10 @@ impl Evaluator<'_> {
                     self.diagnostics.drain(sides.left_from..sides.right_from);
                 }
             }
-            return value
-                .with_marks(&left.marks())
-                .with_marks(&right.marks());
+            return value.with_marks(&marks);
         }
         if self.failed_since(sides.left_from) {
-            return unknown();
+            return unknown().with_marks(&marks);
         }
         apply(operator, &left, &right).unwrap_or_else(|error| {
             self.failed(&error, sides.whole);
@@ -108,10 +107,10 @@ impl Evaluator<'_> {
         if self.failed_since(before) {
             return Value::unknown(ty.clone());
         }
-        let result = not_null(&value).and_then(|()| match operator {
-            UnaryOp::Not => value.not(),
-            UnaryOp::Negate => value.negate(),
-        });
+        let result = match operator {
+            UnaryOp::Not => stdlib::not(&value),
+            UnaryOp::Negate => stdlib::negate(&value),
+        };
         result.unwrap_or_else(|error| {
             self.failed(&error, span);
             Value::unknown(ty.clone())
@@ -154,18 +153,23 @@ enum Side {
 /// The answer for two plain values of the operator's own type.
 #[inline]
 fn quick(operator: BinaryOp, left: &Value, right: &Value) -> Option<Value> {
+    if left.is_marked() || right.is_marked() {
+        return None;
+    }
     let (a, b) = (left.as_number()?, right.as_number()?);
     let answer = match operator {
         BinaryOp::Add => Value::from_number(a.add(&b).ok()?),
         BinaryOp::Subtract => Value::from_number(a.sub(&b).ok()?),
         BinaryOp::Multiply => Value::from_number(a.mul(&b).ok()?),
+        BinaryOp::Divide => Value::from_number(a.div(&b).ok()?),
+        BinaryOp::Modulo => Value::from_number(a.modulo(&b).ok()?),
         BinaryOp::Less => Value::bool(a < b),
         BinaryOp::LessOrEqual => Value::bool(a <= b),
         BinaryOp::Greater => Value::bool(a > b),
         BinaryOp::GreaterOrEqual => Value::bool(a >= b),
         BinaryOp::Equal => Value::bool(a == b),
         BinaryOp::NotEqual => Value::bool(a != b),
-        BinaryOp::Or | BinaryOp::And | BinaryOp::Divide | BinaryOp::Modulo => return None,
+        BinaryOp::Or | BinaryOp::And => return None,
     };
     Some(answer)
 }
@@ -205,32 +209,21 @@ fn decide(operator: BinaryOp, left: &Value, right: &Value) -> Option<(Value, Sid
     }
 }
 
-/// The operator on operands of its own type.
+/// The operator on operands of its own type, by the standard library's functions.
 fn apply(operator: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
-    if !matches!(operator, BinaryOp::Equal | BinaryOp::NotEqual) {
-        not_null(left)?;
-        not_null(right)?;
-    }
     match operator {
-        BinaryOp::Or => left.or(right),
-        BinaryOp::And => left.and(right),
+        BinaryOp::Or => stdlib::or(left, right),
+        BinaryOp::And => stdlib::and(left, right),
         BinaryOp::Equal => left.equals(right),
         BinaryOp::NotEqual => left.not_equal(right),
-        BinaryOp::Greater => left.greater_than(right),
-        BinaryOp::GreaterOrEqual => left.greater_than_or_equal(right),
-        BinaryOp::Less => left.less_than(right),
-        BinaryOp::LessOrEqual => left.less_than_or_equal(right),
-        BinaryOp::Add => left.add(right),
-        BinaryOp::Subtract => left.subtract(right),
-        BinaryOp::Multiply => left.multiply(right),
-        BinaryOp::Divide => left.divide(right),
-        BinaryOp::Modulo => left.modulo(right),
+        BinaryOp::Greater => stdlib::greaterthan(left, right),
+        BinaryOp::GreaterOrEqual => stdlib::greaterthanorequalto(left, right),
+        BinaryOp::Less => stdlib::lessthan(left, right),
+        BinaryOp::LessOrEqual => stdlib::lessthanorequalto(left, right),
+        BinaryOp::Add => stdlib::add(left, right),
+        BinaryOp::Subtract => stdlib::subtract(left, right),
+        BinaryOp::Multiply => stdlib::multiply(left, right),
+        BinaryOp::Divide => stdlib::divide(left, right),
+        BinaryOp::Modulo => stdlib::modulo(left, right),
     }
-}
-
-fn not_null(value: &Value) -> Result<()> {
-    if value.unmarked().is_null() {
-        return Err(Error::new(Code::Null, "argument must not be null"));
-    }
-    Ok(())
 }

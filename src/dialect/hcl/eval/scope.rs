@@ -123,10 +123,11 @@ impl Scope {
         self.frames().any(|frame| frame.functions.is_some())
     }
 
-    /// The names of all variables, from the inside out, in no order within a scope.
-    pub fn variable_names(&self) -> impl Iterator<Item = &str> {
-        self.frames()
-            .filter_map(|frame| frame.variables.as_ref())
+    /// The names of the variables of this scope itself, in no order.
+    pub fn own_variable_names(&self) -> impl Iterator<Item = &str> {
+        let variables = self.0.variables.as_ref();
+        variables
+            .into_iter()
             .flat_map(|variables| variables.keys().map(|name| &**name))
     }
 

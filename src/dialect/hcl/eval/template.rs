@@ -1,7 +1,8 @@
 //! What string does a template make?
 //!
 //! Marks of the parts move to the string. Where a part is not known, the string is
-//! not, but what comes before that part is known to be its beginning.
+//! not, but what comes before that part is known to be its beginning. What is told to
+//! be wrong ends the string.
 
 use super::super::convert;
 use super::super::syntax::{ExprId, List};
@@ -57,17 +58,17 @@ impl Evaluator<'_> {
                     }
                 },
             };
-            if known {
+            if known && !self.failed_since(before) {
                 text.push_str(piece);
                 if text.len() > MAX_STRING {
                     return self.too_long(id);
                 }
             }
         }
-        let string = if self.failed_since(before) {
-            not_null_string("")
-        } else if known {
+        let string = if known {
             Value::nfc_string(&text)
+        } else if self.failed_since(before) {
+            not_null_string("")
         } else {
             not_null_string(&text)
         };

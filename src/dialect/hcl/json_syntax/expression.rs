@@ -10,7 +10,7 @@ use super::super::syntax::{self, Expression, Span, Traversal};
 use super::document::{Document, NodeId, NodeKind, Property, Text};
 use crate::diagnostic::{Diagnostic, Range};
 use crate::types::{Str, Type};
-use crate::values::{MarkSet, Value, nfc};
+use crate::values::{Value, nfc};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -237,7 +237,6 @@ impl Evaluation<'_> {
         const SUMMARY: &str = "Invalid object key expression";
         let mut attributes: Vec<(Str, Value)> = Vec::with_capacity(properties.len());
         let mut seen: HashMap<Str, Span> = HashMap::with_capacity(properties.len());
-        let mut marks = MarkSet::EMPTY;
         let mut known = true;
         for property in properties {
             let at = property.name_span;
@@ -265,7 +264,13 @@ impl Evaluation<'_> {
                 fault(SUMMARY, "Cannot use null value as an object key.".to_owned());
                 continue;
             }
-            marks = marks.union(&name.marks());
+            if name.is_marked() {
+                fault(
+                    SUMMARY,
+                    "Cannot use a marked value as an object key.".to_owned(),
+                );
+                continue;
+            }
             let Some(name) = bare.as_str() else {
                 known = false;
                 continue;
@@ -287,10 +292,9 @@ impl Evaluation<'_> {
             }
         }
         if !known {
-            return Value::dynamic().with_marks(&marks);
+            return Value::dynamic();
         }
         self.built(Value::object(attributes), node, diagnostics)
-            .with_marks(&marks)
     }
 
     fn built(

@@ -17,7 +17,8 @@ pub use document::Document;
 pub use expression::JsonExpression;
 
 use super::syntax;
-use crate::diagnostic::{Diagnostic, Position, Source};
+use crate::diagnostic::{Diagnostic, Position, Range, Source};
+use parser::Place;
 use std::sync::{Arc, OnceLock};
 
 /// What came of reading a JSON text: the document, partial where there are errors,
@@ -58,7 +59,22 @@ pub fn parse_json_at(text: &[u8], name: &str, start: Position) -> ParsedJson {
     let mut diagnostics: Vec<Diagnostic> = faults
         .into_iter()
         .map(|fault| {
-            let mut diagnostic = fault.diagnostic.with_subject(document.range(fault.at));
+            let at = match fault.at {
+                Place::Span(span) => document.range(span),
+                Place::Offset(span, offset) => {
+                    let start = document.range(span).start;
+                    let after = |bytes: u32| Position {
+                        line: start.line,
+                        column: start.column + bytes,
+                        byte: start.byte + bytes as usize,
+                    };
+                    Range {
+                        start: after(offset),
+                        end: after(offset + 1),
+                    }
+                }
+            };
+            let mut diagnostic = fault.diagnostic.with_subject(at);
             diagnostic.context = fault.around.map(|around| document.range(around));
             diagnostic
         })

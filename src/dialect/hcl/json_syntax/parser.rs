@@ -19,8 +19,15 @@ const MAX_FAULTS: usize = 1000;
 /// A fault whose place is not counted into lines yet.
 pub(super) struct Fault {
     pub(super) diagnostic: Diagnostic,
-    pub(super) at: Span,
+    pub(super) at: Place,
     pub(super) around: Option<Span>,
+}
+
+/// The place of a fault.
+pub(super) enum Place {
+    Span(Span),
+    /// This many bytes after the start of a span, counted as columns.
+    Offset(Span, u32),
 }
 
 pub(super) struct Parser<'a> {
@@ -302,13 +309,8 @@ impl<'a> Parser<'a> {
                 kind: NodeKind::String(Text::new(&value)),
             }),
             Err(offset) => {
-                // The place is counted in bytes, whatever the characters are.
-                let at = token.span.start + offset as u32;
                 self.fault_around(
-                    Span {
-                        start: at,
-                        end: at + 1,
-                    },
+                    Place::Offset(token.span, offset as u32),
                     Some(token.span),
                     "Invalid JSON string",
                     "There is a syntax error in the given JSON string.",
@@ -380,12 +382,12 @@ impl<'a> Parser<'a> {
     }
 
     fn fault(&mut self, at: Span, summary: &str, detail: impl Into<String>) {
-        self.fault_around(at, None, summary, detail);
+        self.fault_around(Place::Span(at), None, summary, detail);
     }
 
     fn fault_around(
         &mut self,
-        at: Span,
+        at: Place,
         around: Option<Span>,
         summary: &str,
         detail: impl Into<String>,

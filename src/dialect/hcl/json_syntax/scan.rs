@@ -71,6 +71,10 @@ pub(super) fn scan(text: &str) -> (Vec<Token>, Vec<u32>) {
             kind,
             span: span(start, at),
         });
+        // What follows a character that is in no token makes no sense either.
+        if kind == Kind::Invalid {
+            break;
+        }
     }
     tokens.push(Token {
         kind: Kind::End,
