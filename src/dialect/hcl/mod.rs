@@ -10,6 +10,7 @@
 //! - [`stdlib`]: the functions
 
 mod absent;
+pub mod body;
 mod check;
 mod conversion;
 mod convert;

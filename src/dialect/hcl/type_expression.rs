@@ -8,7 +8,7 @@
 use super::eval::evaluate;
 use super::syntax::{Call, ExprId, ExprKind, Expression, Item, Span, Tree};
 use super::{Children, Defaults, convert};
-use crate::diagnostic::{Diagnostic, Result};
+use crate::diagnostic::{Diagnostic, Range, Result};
 use crate::types::{Field, Kind, Quoted, Str, Type};
 use crate::values::{Value, nfc};
 use std::collections::{BTreeMap, HashSet};
@@ -16,6 +16,15 @@ use std::sync::Arc;
 
 /// The most faults that are told: past that, more of them tell nothing.
 pub(super) const MAX_FAULTS: usize = 1000;
+
+const SUMMARY: &str = "Invalid type specification";
+
+const NOT_A_TYPE: &str = "A type specification is either a primitive type keyword (bool, number, string) or a complex type constructor call, like list(string).";
+
+/// What to say of an expression that is nothing like a type.
+pub(super) fn not_a_type(at: Range) -> Diagnostic {
+    Diagnostic::error(SUMMARY, NOT_A_TYPE).with_subject(at)
+}
 
 /// What a type expression may say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,10 +87,7 @@ impl Reader<'_> {
         }
         match self.tree[id].kind {
             ExprKind::Call(call) => self.read_call(&self.tree[call], id),
-            _ => Ok(plain(self.find(
-                self.tree[id].span,
-                "A type specification is either a primitive type keyword (bool, number, string) or a complex type constructor call, like list(string).",
-            ))),
+            _ => Ok(plain(self.find(self.tree[id].span, NOT_A_TYPE))),
         }
     }
 
@@ -325,7 +331,7 @@ impl Reader<'_> {
     }
 
     fn find(&mut self, subject: Span, detail: impl Into<String>) -> Type {
-        self.tell(subject, "Invalid type specification", detail);
+        self.tell(subject, SUMMARY, detail);
         Type::any().clone()
     }
 

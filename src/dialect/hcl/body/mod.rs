@@ -1,7 +1,6 @@
 //! What does a body contain, by a schema?
 //!
-//! A body is arguments and blocks, in whichever syntax, of one file or of several,
-//! and with its `dynamic` blocks expanded or not. JSON does not tell arguments from
+//! A body is arguments and blocks, in whichever syntax of one file or of several. JSON does not tell arguments from
 //! blocks, so that a body is always asked with a [`Schema`] that says which names
 //! are what; [`Body::content`] tells of everything that the schema does not know,
 //! and [`Body::partial_content`] leaves the rest in a body of its own.
@@ -114,7 +113,6 @@ enum Kind {
     Native(Arc<native::NativeBody>),
     Json(Arc<json::JsonBody>),
     Merged(Arc<[Body]>),
-    Dynamic(Arc<super::dynamic::DynamicBody>),
 }
 
 /// The names that an earlier request has taken out of a body.
@@ -195,11 +193,6 @@ impl Body {
         Body(Kind::Merged(parts.into()))
     }
 
-    /// A body whose `dynamic` blocks are expanded.
-    pub(super) fn dynamic(body: super::dynamic::DynamicBody) -> Body {
-        Body(Kind::Dynamic(Arc::new(body)))
-    }
-
     /// What the body contains, by a schema that says all that it may.
     #[must_use]
     pub fn content(&self, schema: &Schema) -> Found<Content> {
@@ -207,7 +200,6 @@ impl Body {
             Kind::Native(body) => body.content(schema),
             Kind::Json(body) => body.content(schema),
             Kind::Merged(bodies) => merged::content(bodies, schema),
-            Kind::Dynamic(body) => body.content(schema),
         }
     }
 
@@ -228,10 +220,6 @@ impl Body {
                 let (found, rest) = merged::partial_content(bodies, schema);
                 (found, Body(Kind::Merged(rest.into())))
             }
-            Kind::Dynamic(body) => {
-                let (found, rest) = body.partial_content(schema);
-                (found, Body::dynamic(rest))
-            }
         }
     }
 
@@ -242,7 +230,6 @@ impl Body {
             Kind::Native(body) => body.just_attributes(),
             Kind::Json(body) => body.just_attributes(),
             Kind::Merged(bodies) => merged::just_attributes(bodies),
-            Kind::Dynamic(body) => body.just_attributes(),
         }
     }
 
@@ -259,7 +246,6 @@ impl Body {
                 },
                 Body::missing_item_range,
             ),
-            Kind::Dynamic(body) => body.missing_item_range(),
         }
     }
 
@@ -270,7 +256,6 @@ impl Body {
             Kind::Native(body) => body.file(),
             Kind::Json(body) => body.file(),
             Kind::Merged(bodies) => bodies.first().map(Body::file).unwrap_or_default(),
-            Kind::Dynamic(body) => body.file(),
         }
     }
 }

@@ -178,26 +178,25 @@ fn index_sequence(collection: &Value, key: &Value, at: impl Into<Range> + Copy) 
     }
 }
 
-/// What a number that is no index of a sequence has wrong. Never the number itself:
-/// it may be marked, and what the mark means only the host knows.
+/// What a number that is no index of a sequence has wrong, as far as HCL tells.
+/// Never the number itself, nor the length of a marked collection: what a mark means
+/// only the host knows.
 fn why_no_element(collection: &Value, key: &Value) -> &'static str {
     let Some(number) = key.as_number() else {
         return "";
     };
-    // Nor the length, when the collection is marked.
-    let Ok(length) = collection.length_int() else {
-        return "";
-    };
+    if !number.is_integer() {
+        return ": indexing a sequence requires a whole number, but the given index has a fractional part";
+    }
     if number.is_negative() {
-        ": a negative number is not a valid index for a sequence"
-    } else if !number.is_integer() {
-        ": indexing a sequence requires a whole number, but the given index has a fractional part"
-    } else if number.to_i64().is_none() {
-        ""
-    } else if length == 0 {
-        ": the collection has no elements"
-    } else {
-        ": the given index is greater than or equal to the length of the collection"
+        return ": a negative number is not a valid index for a sequence";
+    }
+    match (collection.length_int(), number.to_u64()) {
+        (Ok(0), Some(0)) => ": the collection has no elements",
+        (Ok(length), Some(at)) if at == length as u64 => {
+            ": the given index is greater than or equal to the length of the collection"
+        }
+        _ => "",
     }
 }
 

@@ -5,7 +5,7 @@
 //! parameter of the type of closures takes its argument as an expression; one of
 //! the type of types takes it as a type expression.
 
-use super::super::syntax::{CallId, ExprId, ExprKind, Expression, Span};
+use super::super::syntax::{CallId, ExprId, Expression, Span};
 use super::super::convert;
 use super::super::type_expression::{Mode, is_type_constraint, read_type};
 use super::closure::{Closure, closure_type};
@@ -279,65 +279,8 @@ impl Evaluator<'_> {
     /// Where an argument begins, which is where faults of it are told.
     fn start_span(&self, argument: &Argument) -> Span {
         match argument {
-            Argument::Written(id) => self.start_of(*id),
+            Argument::Written(id) => self.tree.start_of(*id),
             Argument::Given(..) => self.tree[argument.id()].span,
         }
-    }
-
-    /// The first part of an expression that stands for its beginning.
-    fn start_of(&self, mut id: ExprId) -> Span {
-        let tree = self.tree;
-        loop {
-            let expr = &tree[id];
-            let first_byte = Span {
-                start: expr.span.start,
-                end: expr.span.start + 1,
-            };
-            id = match expr.kind {
-                ExprKind::Operations { first, .. } => first,
-                ExprKind::Conditional { condition, .. } => condition,
-                ExprKind::Splat { source, .. } => source,
-                ExprKind::TemplateJoin(inner) => inner,
-                ExprKind::Template(parts) => match tree[parts].first() {
-                    Some(first) => *first,
-                    None => return expr.span,
-                },
-                ExprKind::Call(call) => {
-                    let call = &tree[call];
-                    return Span {
-                        start: call.name_span.start,
-                        end: call.open.end,
-                    };
-                }
-                ExprKind::For(each) => return tree[each].open,
-                ExprKind::Literal(_) => return string_start(tree.slice(expr.span), expr.span),
-                ExprKind::Tuple(_) | ExprKind::Object(_) | ExprKind::Unary { .. } => {
-                    return first_byte;
-                }
-                _ => return expr.span,
-            };
-        }
-    }
-}
-
-/// Where the first line of a string begins; other literals are all of themselves.
-fn string_start(text: &str, span: Span) -> Span {
-    let lines = |skipped: usize| {
-        let rest = &text[skipped..];
-        let first = rest.find('\n').map_or(rest.len(), |end| end + 1);
-        Span {
-            start: span.start + skipped as u32,
-            end: span.start + (skipped + first) as u32,
-        }
-    };
-    if text.starts_with("<<") {
-        return lines(text.find('\n').map_or(0, |end| end + 1));
-    }
-    match text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-        Some(inside) => Span {
-            start: span.start + 1,
-            end: span.start + 1 + inside.len() as u32,
-        },
-        None => span,
     }
 }

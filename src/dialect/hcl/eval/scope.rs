@@ -62,6 +62,17 @@ impl Scope {
         })))
     }
 
+    /// The variables and functions of this scope alone, within another scope.
+    #[must_use]
+    pub(in super::super) fn around(&self, outer: &Scope) -> Scope {
+        Scope(Arc::new(Frame {
+            variables: self.0.variables.clone(),
+            functions: self.0.functions.clone(),
+            parent: Some(outer.clone()),
+            depth: outer.0.depth + 1,
+        }))
+    }
+
     /// The scope around.
     #[must_use]
     pub fn parent(&self) -> Option<&Scope> {

@@ -14,6 +14,7 @@ mod parser;
 mod scan;
 
 pub use document::Document;
+pub(super) use document::{NodeId, NodeKind, Property};
 pub use expression::JsonExpression;
 
 use super::syntax;

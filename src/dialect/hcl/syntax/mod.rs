@@ -33,6 +33,7 @@ mod finding;
 mod lines;
 mod parser;
 mod scan;
+mod start;
 mod template;
 mod traversal;
 
