@@ -6,8 +6,8 @@
 mod codec;
 mod convert;
 mod function;
-mod hcl;
 mod functions;
+mod hcl;
 pub mod known;
 mod ops;
 mod puppet;

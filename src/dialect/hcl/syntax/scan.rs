@@ -598,8 +598,15 @@ fn ident_end(text: &str, start: usize) -> usize {
 fn wide_ident_end(text: &str, at: usize) -> usize {
     text[at..]
         .char_indices()
-        .find(|&(_, c)| c != '-' && !unicode_ident::is_xid_continue(c))
+        .find(|&(_, c)| c != '-' && !is_ident_continue(c))
         .map_or(text.len(), |(len, _)| at + len)
+}
+
+/// Letters, digits and marks of Unicode 15: the joiners and the Japanese middle dots
+/// came later.
+fn is_ident_continue(c: char) -> bool {
+    unicode_ident::is_xid_continue(c)
+        && !matches!(c, '\u{200c}' | '\u{200d}' | '\u{30fb}' | '\u{ff65}')
 }
 
 /// Digits, dots and exponents, not ending in a dot.

@@ -582,9 +582,7 @@ impl<'s> Parser<'s> {
             Kind::QuotedText if text.contains('\\') => self.unescape_quoted(token.span.start, text),
             _ if text.starts_with("$${") || text.starts_with("%%{") => Cow::Borrowed(&text[1..]),
             // Only where HCL's scanner stops is there more of it in one token.
-            Kind::PlainText if text.starts_with('\r') => {
-                Cow::Owned(text.replace("$${", "${").replace("%%{", "%{"))
-            }
+            Kind::PlainText if text.starts_with('\r') => Cow::Owned(unescape_rest(text)),
             _ => Cow::Borrowed(text),
         }
     }
@@ -697,6 +695,25 @@ impl<'s> Parts<'s> {
     fn skipped(&self) -> bool {
         self.at >= self.parts.len()
     }
+}
+
+/// A plain text with doubled signs before braces anywhere in it. A sign that is
+/// doubled already is none.
+#[cold]
+fn unescape_rest(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['$', '%']) {
+        let sign = &rest[at..=at];
+        let after = rest[at..].trim_start_matches(sign);
+        let signs = rest.len() - at - after.len();
+        let doubled = signs % 2 == 0 && after.starts_with('{');
+        let kept = if doubled { signs - 1 } else { signs };
+        out.push_str(&rest[..at + kept]);
+        rest = after;
+    }
+    out.push_str(rest);
+    out
 }
 
 /// Strips the white space at the end of the last part, if that is text.
