@@ -111,10 +111,7 @@ fn traversal_json(traversal: &Traversal) -> Result<Json, String> {
 /// A key of an index step that is no string.
 fn index_json(key: &Value) -> Json {
     match (key.as_number(), key.as_bool()) {
-        (Some(number), _) => number
-            .to_string()
-            .parse()
-            .map_or(Json::Null, Json::Number),
+        (Some(number), _) => number.to_string().parse().map_or(Json::Null, Json::Number),
         (_, Some(value)) => json!({"type": "bool", "value": value}),
         _ => json!({"type": "dynamic", "value": null}),
     }

@@ -22,7 +22,9 @@ use std::fmt::Write;
 #[must_use]
 pub fn try_function() -> Function {
     let signature = Signature::new()
-        .describe("Returns the value of the first of its arguments that can be evaluated without errors.")
+        .describe(
+            "Returns the value of the first of its arguments that can be evaluated without errors.",
+        )
         .variadic(
             Parameter::new("expressions", closure_type().clone())
                 .describe("Expressions to try, in order."),
@@ -37,8 +39,7 @@ pub fn can_function() -> Function {
     let signature = Signature::new()
         .describe("Tells whether its argument can be evaluated without errors.")
         .parameter(
-            Parameter::new("expression", closure_type().clone())
-                .describe("The expression to try."),
+            Parameter::new("expression", closure_type().clone()).describe("The expression to try."),
         );
     Function::new(signature, Type::bool().clone(), |arguments, _| {
         let evaluated = closure(arguments[0])?.evaluate();
@@ -103,7 +104,9 @@ fn attempt(arguments: &[&Value]) -> Result<Value> {
                 false => Value::dynamic(),
             });
         }
-        let source = closure.expression().map(|expression| expression.tree.source());
+        let source = closure
+            .expression()
+            .map(|expression| expression.tree.source());
         let file = source.map_or("", |source| &source.name);
         for diagnostic in evaluated.diagnostics {
             let _ = match diagnostic.subject {

@@ -23,9 +23,9 @@ mod mismatch;
 mod plan;
 mod preference;
 mod shape;
+pub mod stdlib;
 pub mod syntax;
 mod type_expression;
-pub mod stdlib;
 mod type_text;
 mod unify;
 
@@ -38,8 +38,8 @@ pub use encode::{to_json, to_msgpack};
 pub use eval::{Evaluated, Scope, evaluate};
 pub use extension::{can_function, convert_function, try_function};
 pub use mismatch::{mismatch, mismatch_message};
-pub use type_expression::{TypeExpression, read_type};
-pub use type_text::{Mode, format_type, parse_type};
+pub use type_expression::{Mode, TypeExpression, is_type_constraint, read_type};
+pub use type_text::{format_type, parse_type, parse_type_expression};
 pub use unify::unify;
 
 use super::{Dialect, DialectId};

@@ -5,8 +5,8 @@
 //! alone is evaluated, in no scope. The rules, and the words for what breaks them,
 //! are those of HCL's `ext/typeexpr`. Every fault is told.
 
-use super::eval::evaluate;
-use super::syntax::{Call, ExprId, ExprKind, Expression, Item, Span, Tree};
+use super::eval::{evaluate, sentence};
+use super::syntax::{Call, ExprId, ExprKind, Expression, Item, Span, TOO_DEEP, Tree};
 use super::{Children, Defaults, convert};
 use crate::diagnostic::{Diagnostic, Range, Result};
 use crate::types::{Field, Kind, Quoted, Str, Type};
@@ -66,7 +66,7 @@ pub fn read_type(
         Ok(read) if reader.diagnostics.is_empty() => Ok(read),
         Ok(_) => Err(reader.diagnostics),
         Err(error) => {
-            reader.find(tree[id].span, error.message());
+            reader.tell(tree[id].span, TOO_DEEP, sentence(error.message()));
             Err(reader.diagnostics)
         }
     }

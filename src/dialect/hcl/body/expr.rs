@@ -211,9 +211,8 @@ impl Expr {
             Expr::Value(..) => None,
             Expr::Within(within) => {
                 let items = within.0.as_map()?.into_iter();
-                let both = |(key, value): (Expr, Expr)| {
-                    (key.within(&within.1), value.within(&within.1))
-                };
+                let both =
+                    |(key, value): (Expr, Expr)| (key.within(&within.1), value.within(&within.1));
                 Some(items.map(both).collect())
             }
         }

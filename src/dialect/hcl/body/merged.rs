@@ -64,14 +64,15 @@ fn merge(bodies: &[Body], schema: &Schema, parts: Vec<Found<Content>>) -> Found<
             .for_each(|attribute| merged.add(attribute));
         blocks.extend(part.content.blocks);
     }
-    let missing_item = bodies
-        .first()
-        .map_or(EMPTY, Body::missing_item_range);
+    let missing_item = bodies.first().map_or(EMPTY, Body::missing_item_range);
     for wanted in &schema.attributes {
         if wanted.required && !merged.by_name.contains_key(&wanted.name) {
             let diagnostic = Diagnostic::error(
                 "Missing required argument",
-                format!("The argument {:?} is required, but was not set.", &*wanted.name),
+                format!(
+                    "The argument {:?} is required, but was not set.",
+                    &*wanted.name
+                ),
             );
             merged
                 .diagnostics

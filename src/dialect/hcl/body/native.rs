@@ -28,9 +28,10 @@ impl NativeBody {
             let name = tree.text(attribute.name);
             if !rest.hidden.attributes.contains(name) {
                 let range = tree.range(attribute.name_span);
-                let unset = schema.attributes.iter().filter(|wanted| {
-                    found.content.attribute(&wanted.name).is_none()
-                });
+                let unset = schema
+                    .attributes
+                    .iter()
+                    .filter(|wanted| found.content.attribute(&wanted.name).is_none());
                 let diagnostic = unsupported_argument(name, range, unset, &schema.blocks);
                 found.diagnostics.push(diagnostic);
             }
@@ -70,10 +71,9 @@ impl NativeBody {
                     rest.hidden.attributes.insert(wanted.name.clone());
                     found.content.attributes.push(self.attribute(attribute));
                 }
-                _ if wanted.required => found.diagnostics.push(missing_argument(
-                    &wanted.name,
-                    found.content.missing_item,
-                )),
+                _ if wanted.required => found
+                    .diagnostics
+                    .push(missing_argument(&wanted.name, found.content.missing_item)),
                 _ => {}
             }
         }
@@ -104,12 +104,8 @@ impl NativeBody {
         let tree = &self.tree;
         let body = &tree[self.id];
         let mut diagnostics = Vec::new();
-        let visible = |block: &&syntax::Block| {
-            !self
-                .hidden
-                .blocks
-                .contains(tree.text(block.block_type))
-        };
+        let visible =
+            |block: &&syntax::Block| !self.hidden.blocks.contains(tree.text(block.block_type));
         if let Some(block) = tree[body.blocks].iter().find(visible) {
             let diagnostic = Diagnostic::error(
                 format!("Unexpected {:?} block", tree.text(block.block_type)),
@@ -119,12 +115,7 @@ impl NativeBody {
         }
         let content = tree[body.attributes]
             .iter()
-            .filter(|attribute| {
-                !self
-                    .hidden
-                    .attributes
-                    .contains(tree.text(attribute.name))
-            })
+            .filter(|attribute| !self.hidden.attributes.contains(tree.text(attribute.name)))
             .map(|attribute| self.attribute(attribute))
             .collect();
         Found {

@@ -155,7 +155,11 @@ pub(super) fn index_at(
     }
 }
 
-fn index_sequence(collection: &Value, key: &Value, at: impl Into<Range> + Copy) -> Result<Value, Box<Diagnostic>> {
+fn index_sequence(
+    collection: &Value,
+    key: &Value,
+    at: impl Into<Range> + Copy,
+) -> Result<Value, Box<Diagnostic>> {
     let key = key_as(key, Type::number(), at)?;
     let has = collection
         .unmarked()
@@ -200,7 +204,11 @@ fn why_no_element(collection: &Value, key: &Value) -> &'static str {
     }
 }
 
-fn key_as(key: &Value, wanted: &Type, at: impl Into<Range> + Copy) -> Result<Value, Box<Diagnostic>> {
+fn key_as(
+    key: &Value,
+    wanted: &Type,
+    at: impl Into<Range> + Copy,
+) -> Result<Value, Box<Diagnostic>> {
     convert(key, wanted).map_err(|error| no_element(&format!(": {}", error.message()), at))
 }
 

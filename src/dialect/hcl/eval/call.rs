@@ -5,8 +5,8 @@
 //! parameter of the type of closures takes its argument as an expression; one of
 //! the type of types takes it as a type expression.
 
-use super::super::syntax::{CallId, ExprId, Expression, Span};
 use super::super::convert;
+use super::super::syntax::{CallId, ExprId, Expression, Span};
 use super::super::type_expression::{Mode, is_type_constraint, read_type};
 use super::closure::{Closure, closure_type};
 use super::expression::Evaluator;
@@ -221,10 +221,7 @@ impl Evaluator<'_> {
                 self.fault_within(at, whole, "Invalid function argument", detail);
             }
             None => {
-                let detail = format!(
-                    "Call to function {name:?} failed: {}.",
-                    error.message()
-                );
+                let detail = format!("Call to function {name:?} failed: {}.", error.message());
                 self.fault_within(start, whole, "Error in function call", detail);
             }
         }

@@ -106,7 +106,9 @@ impl Closure {
                 evaluate_with(
                     expression,
                     self.scope.as_ref(),
-                    locals.map(|(name, value)| (&**name, value.clone())).collect(),
+                    locals
+                        .map(|(name, value)| (&**name, value.clone()))
+                        .collect(),
                     self.items.clone(),
                 )
             }

@@ -146,10 +146,7 @@ fn common(yes: &Value, no: &Value) -> Option<Unified> {
 
 /// The result of an unknown condition: what both results have in common.
 fn undecided(condition: &Value, yes: &Value, no: &Value, ty: Type) -> Value {
-    let marks: MarkSet = condition
-        .marks()
-        .union(&yes.marks())
-        .union(&no.marks());
+    let marks: MarkSet = condition.marks().union(&yes.marks()).union(&no.marks());
     let (yes, no) = (yes.unmarked(), no.unmarked());
     if yes.is_null() && no.is_null() {
         return Value::null(ty).with_marks(&marks);
@@ -236,7 +233,11 @@ fn describe_mismatch(yes: &Type, no: &Type) -> String {
                     b.len()
                 );
             }
-            let differing = a.iter().zip(b.iter()).enumerate().find(|(_, (a, b))| a != b);
+            let differing = a
+                .iter()
+                .zip(b.iter())
+                .enumerate()
+                .find(|(_, (a, b))| a != b);
             if let Some((at, (a, b))) = differing {
                 return format!(
                     "Type mismatch for tuple element {at}: {}",

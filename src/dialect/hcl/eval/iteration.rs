@@ -217,8 +217,10 @@ impl<'a> Evaluator<'a> {
                 Ok(key) => key,
                 Err(error) => {
                     if making.known {
-                        let detail =
-                            format!("The key expression produced an invalid result: {}.", error.message());
+                        let detail = format!(
+                            "The key expression produced an invalid result: {}.",
+                            error.message()
+                        );
                         self.fault(key_span, "Invalid object key", detail);
                     }
                     making.known = false;
@@ -346,10 +348,12 @@ impl<'a> Evaluator<'a> {
         }
         let result = match source.ty().kind() {
             Kind::Tuple { .. } => Value::tuple(values),
-            _ if values.is_empty() => match self.splat_type(source.ty(), each).as_ref().map(Type::kind) {
-                Some(Kind::List { element, .. }) => Value::list_of(element, values),
-                _ => return Value::dynamic(),
-            },
+            _ if values.is_empty() => {
+                match self.splat_type(source.ty(), each).as_ref().map(Type::kind) {
+                    Some(Kind::List { element, .. }) => Value::list_of(element, values),
+                    _ => return Value::dynamic(),
+                }
+            }
             _ => Value::list(values),
         };
         result.unwrap_or_else(|error| self.refused(id, &error))

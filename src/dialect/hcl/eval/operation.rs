@@ -5,8 +5,8 @@
 //! whatever is wrong with the other; of an unknown side and one that does not
 //! decide, the answer is unknown.
 
-use super::super::{convert, stdlib};
 use super::super::syntax::{BinaryOp, ExprId, List, Operation, Span, UnaryOp};
+use super::super::{convert, stdlib};
 use super::expression::Evaluator;
 use crate::diagnostic::{Diagnostic, Error, Result};
 use crate::types::Type;
@@ -126,8 +126,7 @@ impl Evaluator<'_> {
     #[cold]
     fn failed(&mut self, error: &Error, at: Span) {
         let detail = format!("Error during operation: {}.", error.message());
-        let diagnostic =
-            Diagnostic::error("Operation failed", detail).with_subject(self.range(at));
+        let diagnostic = Diagnostic::error("Operation failed", detail).with_subject(self.range(at));
         self.diagnostics.push(diagnostic);
     }
 }
@@ -191,8 +190,7 @@ fn decide(operator: BinaryOp, left: &Value, right: &Value) -> Option<(Value, Sid
     let deciding = operator == BinaryOp::Or;
     let known = |value: &Value| {
         let bare = value.unmarked();
-        bare.is_known()
-            .then(|| bare.as_bool().unwrap_or_default())
+        bare.is_known().then(|| bare.as_bool().unwrap_or_default())
     };
     let unknown = || {
         Value::unknown(Type::bool().clone())

@@ -81,16 +81,12 @@ impl Scope {
 
     /// Allows variables, even if there are none.
     pub fn allow_variables(&mut self) {
-        Arc::make_mut(&mut self.0)
-            .variables
-            .get_or_insert_default();
+        Arc::make_mut(&mut self.0).variables.get_or_insert_default();
     }
 
     /// Allows functions, even if there are none.
     pub fn allow_functions(&mut self) {
-        Arc::make_mut(&mut self.0)
-            .functions
-            .get_or_insert_default();
+        Arc::make_mut(&mut self.0).functions.get_or_insert_default();
     }
 
     /// Defines a variable, in place of an earlier one of that name.

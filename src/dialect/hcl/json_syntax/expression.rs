@@ -124,10 +124,7 @@ impl JsonExpression {
         let start = self.document.range(span).start;
         let name = &self.document.source().name;
         let parsed = syntax::parse_expression(text.text.as_bytes(), name, start);
-        parsed
-            .diagnostics
-            .is_empty()
-            .then(|| parsed.expression())
+        parsed.diagnostics.is_empty().then(|| parsed.expression())
     }
 
     /// The elements of an array.
@@ -261,7 +258,10 @@ impl Evaluation<'_> {
             };
             let bare = name.unmarked();
             if bare.is_null() {
-                fault(SUMMARY, "Cannot use null value as an object key.".to_owned());
+                fault(
+                    SUMMARY,
+                    "Cannot use null value as an object key.".to_owned(),
+                );
                 continue;
             }
             if name.is_marked() {

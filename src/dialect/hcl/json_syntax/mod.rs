@@ -83,7 +83,10 @@ pub fn parse_json_at(text: &[u8], name: &str, start: Position) -> ParsedJson {
     if too_long {
         diagnostics.insert(
             0,
-            Diagnostic::error("Input too long", format!("A text may have up to {} bytes.", syntax::MAX_TEXT)),
+            Diagnostic::error(
+                "Input too long",
+                format!("A text may have up to {} bytes.", syntax::MAX_TEXT),
+            ),
         );
     }
     ParsedJson {

@@ -4,10 +4,10 @@
 //! reaches, are those of HCL's JSON syntax. A value that cannot be read becomes an
 //! invalid node and reading goes on behind it.
 
+use super::super::eval::suggest;
+use super::super::syntax::{MAX_NESTING, Span, TOO_DEEP};
 use super::document::{Node, NodeId, NodeKind, Property, Text};
 use super::scan::{Kind, Token};
-use super::super::eval::suggest;
-use super::super::syntax::{MAX_NESTING, Span};
 use crate::codec::json::Reader;
 use crate::diagnostic::Diagnostic;
 use crate::values::primitive::parse_number;
@@ -91,7 +91,7 @@ impl<'a> Parser<'a> {
             Kind::BraceOpen | Kind::BracketOpen if self.nesting >= MAX_NESTING => {
                 self.fault(
                     token.span,
-                    "Nesting limit reached",
+                    TOO_DEEP,
                     format!("JSON values may be nested {MAX_NESTING} levels deep at most."),
                 );
                 // Whatever follows makes no sense any more.

@@ -56,13 +56,17 @@ pub(super) fn scan(text: &str) -> (Vec<Token>, Vec<u32>) {
         };
         let run = |part: fn(&u8) -> bool| {
             let rest = &bytes[start..];
-            start + rest.iter().position(|byte| !part(byte)).unwrap_or(rest.len())
+            start
+                + rest
+                    .iter()
+                    .position(|byte| !part(byte))
+                    .unwrap_or(rest.len())
         };
         at = match kind {
             Kind::String => string_end(bytes, start, &mut breaks),
-            Kind::Number => run(|byte| {
-                matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E' | b'0'..=b'9')
-            }),
+            Kind::Number => {
+                run(|byte| matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E' | b'0'..=b'9'))
+            }
             Kind::Keyword => run(|byte| matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'_')),
             Kind::Invalid => start + text[start..].chars().next().map_or(1, char::len_utf8),
             _ => start + 1,

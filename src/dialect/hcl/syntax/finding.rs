@@ -13,6 +13,9 @@ use std::fmt::Write;
 /// The most findings that are kept: past that, more of them tell nothing.
 pub const MAX_FINDINGS: usize = 1000;
 
+/// The summary of what nests deeper than is read.
+pub(in super::super) const TOO_DEEP: &str = "Nesting too deep";
+
 /// A fault at a place of a text.
 #[derive(Debug)]
 pub(super) struct Finding {

@@ -44,6 +44,7 @@ pub use ast::{
     TraversalStep, TraversalStepKind, Tree, UnaryOp, ValueId,
 };
 pub use finding::MAX_FINDINGS;
+pub(super) use finding::TOO_DEEP;
 pub(super) use lines::Lines;
 
 use crate::diagnostic::{Diagnostic, Position, Source};

@@ -10,7 +10,7 @@ use super::ast::{
     Attribute, Block, Expr, ExprId, ExprKind, Item, Label, List, MAX_NESTING, Name, Nodes,
     Operation, Span, Step, ValueId,
 };
-use super::finding::{Finding, MAX_FINDINGS};
+use super::finding::{Finding, MAX_FINDINGS, TOO_DEEP};
 use super::scan::{Kind, Token};
 use crate::values::Value;
 use std::marker::PhantomData;
@@ -172,7 +172,7 @@ impl<'s> Parser<'s> {
     fn too_deep(&mut self) {
         let subject = self.peek().span;
         self.find(Finding::new(
-            "Nesting too deep",
+            TOO_DEEP,
             format!(
                 "Expressions, templates and blocks may be nested up to {MAX_NESTING} levels deep."
             ),

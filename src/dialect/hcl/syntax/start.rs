@@ -66,7 +66,10 @@ fn string_start(text: &str, span: Span) -> Span {
     if text.starts_with("<<") {
         return lines(text.find('\n').map_or(0, |end| end + 1));
     }
-    match text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+    match text
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'))
+    {
         Some(inside) => Span {
             start: span.start + 1,
             end: span.start + 1 + inside.len() as u32,
