@@ -13,10 +13,11 @@
 //!
 //! The chapters: [`mod@self`] holds constructors, queries and order; `float`
 //! rounds and keeps the normal form; `arithmetic` computes; `parse` reads
-//! decimal text and `text` writes it; `integer` is the exact whole number
+//! decimal text, `text` writes it and `decimal` rounds it; `integer` is the exact whole number
 //! [`Integer`].
 
 mod arithmetic;
+mod decimal;
 mod float;
 mod integer;
 mod parse;
@@ -36,7 +37,9 @@ use triomphe::Arc;
 pub use integer::{Integer, ParseIntegerError};
 pub use parse::ParseNumberError;
 pub use text::DigitsLimit;
+pub(crate) use text::write_int;
 
+pub(crate) use decimal::Decimal;
 pub(crate) use float::{BigFloat, Magnitude};
 
 /// The precision of a number read from decimal text.

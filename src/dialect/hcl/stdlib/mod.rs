@@ -24,6 +24,9 @@ mod bool;
 mod bytes;
 mod collection;
 mod conversion;
+mod csv;
+mod datetime;
+mod format;
 mod general;
 mod json;
 mod mapping;
@@ -42,6 +45,9 @@ pub use collection::{
     length, reverselist, slice,
 };
 pub use conversion::{assertnotnull, tobool, tolist, tomap, tonumber, toset, tostring};
+pub use csv::csvdecode;
+pub use datetime::{formatdate, timeadd};
+pub use format::{format, formatlist};
 pub use general::{coalesce, equal, notequal};
 pub use json::{jsondecode, jsonencode};
 pub use mapping::{keys, lookup, merge, values, zipmap};
@@ -60,9 +66,10 @@ pub use string_case::{lower, title, upper};
 pub use string_replace::replace;
 
 pub use define::{MAX_ELEMENTS, MAX_TEXT, Standard};
+pub use format::MAX_WIDTH;
 
 /// The table: every function, by ascending names.
-static FUNCTIONS: [&Standard; 78] = [
+static FUNCTIONS: [&Standard; 83] = [
     &number::ABSOLUTE,
     &number::ADD,
     &self::bool::AND,
@@ -77,12 +84,16 @@ static FUNCTIONS: [&Standard; 78] = [
     &collection::COMPACT,
     &sequence::CONCAT,
     &collection::CONTAINS,
+    &csv::CSVDECODE,
     &collection::DISTINCT,
     &number::DIVIDE,
     &collection::ELEMENT,
     &general::EQUAL,
     &collection::FLATTEN,
     &number::FLOOR,
+    &format::FORMAT,
+    &datetime::FORMATDATE,
+    &format::FORMATLIST,
     &number::GREATERTHAN,
     &number::GREATERTHANOREQUALTO,
     &collection::HASINDEX,
@@ -127,6 +138,7 @@ static FUNCTIONS: [&Standard; 78] = [
     &string::STRLEN,
     &string::SUBSTR,
     &number::SUBTRACT,
+    &datetime::TIMEADD,
     &string_case::TITLE,
     &conversion::TOBOOL,
     &conversion::TOLIST,
