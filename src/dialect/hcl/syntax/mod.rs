@@ -182,6 +182,3 @@ fn decode(text: &[u8]) -> (Cow<'_, str>, Vec<u32>) {
     }
     (Cow::Owned(out), bad)
 }
-
-#[cfg(test)]
-mod tests;
