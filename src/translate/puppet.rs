@@ -23,6 +23,9 @@ pub(super) struct Puppet;
 /// The most parts of the type of a hash's keys that are looked at.
 const KEY_PARTS_MAX: u32 = 1000;
 
+/// Up to so many positions of a Tuple are written out.
+const POSITIONS_MAX: u64 = 1 << 10;
+
 const EMPTY: Option<SizeRange> = Some(SizeRange::exactly(0));
 
 const NOT_DATA: &str = "the type has values that only Puppet has";
@@ -51,7 +54,7 @@ impl Tongue for Puppet {
                 alike: Alike::Free,
             }),
             Kind::Map { key, element, size } => Ok(view_hash(key, element, *size)),
-            Kind::Tuple { elements, size } => data(view_tuple(elements, *size)?),
+            Kind::Tuple { elements, size } => view_tuple(elements, *size),
             Kind::Object(object) => data(Meaning::Object(
                 (object.fields().iter())
                     .map(|field| Attribute {
@@ -248,7 +251,7 @@ fn more_than_data(meaning: Meaning<Type>, null: Null) -> View {
 fn no_data() -> View {
     View::Said {
         meaning: Meaning::Top,
-        null: Null::Admitted,
+        null: Null::Excluded,
         beyond: Some(Beyond {
             why: NOT_DATA,
             loose: true,
@@ -368,15 +371,15 @@ fn look_at_keys(ty: &Type, left: &mut u32, keys: &mut Keys, strings: &mut bool) 
 }
 
 /// A Tuple of one length is a tuple; another one a sequence of any of its types.
-fn view_tuple(elements: &[Type], size: Option<SizeRange>) -> Result<Meaning<Type>> {
-    /// Up to so many positions are written out.
-    const POSITIONS_MAX: u64 = 1 << 10;
+fn view_tuple(elements: &[Type], size: Option<SizeRange>) -> Result<View> {
+    let list = |element: Type| Meaning::List {
+        element,
+        size,
+        alike: Alike::Free,
+    };
+    let data = |meaning| Ok(View::data(meaning, Null::Excluded));
     let Some(last) = elements.last() else {
-        return Ok(Meaning::List {
-            element: Type::any().clone(),
-            size,
-            alike: Alike::Free,
-        });
+        return data(list(Type::any().clone()));
     };
     let count = match size {
         None => Some(elements.len() as u64),
@@ -385,7 +388,7 @@ fn view_tuple(elements: &[Type], size: Option<SizeRange>) -> Result<Meaning<Type
     };
     if let Some(count) = count {
         let at = |at: u64| elements.get(at as usize).unwrap_or(last).clone();
-        return Ok(Meaning::Tuple((0..count).map(at).collect()));
+        return data(Meaning::Tuple((0..count).map(at).collect()));
     }
     // Positions past the largest size are never reached.
     let reached = size.and_then(|size| size.max).unwrap_or(u64::MAX);
@@ -394,17 +397,17 @@ fn view_tuple(elements: &[Type], size: Option<SizeRange>) -> Result<Meaning<Type
         .min(usize::try_from(reached).unwrap_or(usize::MAX));
     let mut types = elements[..reached].to_vec();
     types.dedup();
-    Ok(match &*types {
-        [one] => Meaning::List {
-            element: one.clone(),
-            size,
-            alike: Alike::Free,
-        },
-        _ => Meaning::List {
-            element: normal::variant(types)?,
-            size,
-            alike: Alike::Free,
-        },
+    if let [one] = &*types {
+        return data(list(one.clone()));
+    }
+    Ok(View::Said {
+        meaning: list(normal::variant(types)?),
+        null: Null::Excluded,
+        beyond: Some(Beyond {
+            why: "each position of a Tuple of several lengths has a type of its own",
+            loose: true,
+            lost: false,
+        }),
     })
 }
 

@@ -186,6 +186,12 @@ fn types_of_puppet_in_hcl() {
                 Wider,
             ),
             ("Tuple[String, Integer, 1, 5]", "any", Wider),
+            (
+                "Optional[Tuple[Optional[Numeric], Numeric, 0, default]]",
+                "list(number)",
+                Wider,
+            ),
+            ("Variant[NotUndef[Any], SemVer]", "any", Wider),
             ("Tuple[String, Integer, 0, 1]", "list(string)", Wider),
             ("Variant[String, Integer]", "any", Wider),
             ("Variant[Data, Integer]", "any", Exact),

@@ -248,15 +248,16 @@ impl Walk<'_> {
         }
     }
 
-    /// The top type, for a reason.
+    /// The top type, for a reason. That null is among its values says nothing of those
+    /// of the source.
     fn top(&mut self, why: &'static str) -> Result<Part> {
         let Said { ty, .. } = self.target.say(Meaning::Top)?;
-        let (ty, null_added) = self.target.with_null(&ty, Null::Admitted)?;
+        let (ty, _) = self.target.with_null(&ty, Null::Admitted)?;
         Ok(Part {
             bare: ty.clone(),
             ty,
-            null: Null::Admitted,
-            null_added,
+            null: Null::Excluded,
+            null_added: None,
             is_null: false,
             loose: true,
             lost: false,
