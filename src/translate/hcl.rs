@@ -152,7 +152,7 @@ impl Tongue for Hcl {
         Ok((ty.clone(), added))
     }
 
-    fn datum(&self, value: &Value) -> Result<Datum<Value>> {
+    fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>> {
         if value.is_marked() {
             return Err(Error::new(
                 Code::Unsupported,
@@ -172,7 +172,7 @@ impl Tongue for Hcl {
             let entries = entries.iter();
             return Ok(Datum::Entries(
                 entries
-                    .map(|entry| (entry.key().clone(), entry.value().clone()))
+                    .map(|entry| (entry.key().clone(), entry.value()))
                     .collect(),
             ));
         }
@@ -181,10 +181,10 @@ impl Tongue for Hcl {
             return Ok(match value.ty().is_object() {
                 true => Datum::Entries(
                     (fields.iter().zip(parts))
-                        .map(|(field, part)| (Value::string(field.name()), part.clone()))
+                        .map(|(field, part)| (Value::string(field.name()), part))
                         .collect(),
                 ),
-                false => Datum::Sequence(parts.to_vec()),
+                false => Datum::Sequence(parts.iter().collect()),
             });
         }
         if let Some(bool) = value.as_bool() {

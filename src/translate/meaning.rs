@@ -39,7 +39,7 @@ pub(super) trait Tongue: Sync {
     /// # Errors
     /// [`Code::Unsupported`](crate::diagnostic::Code::Unsupported) for what is no
     /// data.
-    fn datum(&self, value: &Value) -> Result<Datum<Value>>;
+    fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>>;
 
     /// The value that says this.
     ///

@@ -150,7 +150,7 @@ impl Tongue for Puppet {
         Ok((ty, None))
     }
 
-    fn datum(&self, value: &Value) -> Result<Datum<Value>> {
+    fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>> {
         if value.is_marked() || !value.is_known() {
             return Err(Error::new(
                 Code::Unsupported,
@@ -175,7 +175,7 @@ impl Tongue for Puppet {
         if let Some(map) = value.as_ordered_map() {
             let entries = map.entries().iter().map(|(key, value)| {
                 if key.as_str_bytes().is_some() {
-                    return Ok((key.clone(), value.clone()));
+                    return Ok((key.clone(), value));
                 }
                 Err(Error::new(
                     Code::Unsupported,
@@ -187,7 +187,7 @@ impl Tongue for Puppet {
         }
         match (value.parts(), value.ty().kind()) {
             (Some(parts), Kind::List { .. } | Kind::Tuple { .. }) => {
-                Ok(Datum::Sequence(parts.to_vec()))
+                Ok(Datum::Sequence(parts.iter().collect()))
             }
             // The value itself is not shown: it may be one to be hidden.
             _ => Err(Error::new(

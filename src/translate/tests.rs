@@ -56,6 +56,11 @@ fn types_of_hcl_in_puppet() {
             ),
             ("set(bool)", "Optional[Array[Optional[Boolean]]]", Wider),
             (
+                "object({ port = number })",
+                "Optional[Struct[{NotUndef['port'] => Optional[Numeric]}]]",
+                Exact,
+            ),
+            (
                 "map(number)",
                 "Optional[Hash[String, Optional[Numeric]]]",
                 Exact,
@@ -139,6 +144,7 @@ fn types_of_puppet_in_hcl() {
             ("Optional[Array[0, 0]]", "tuple([])", Exact),
             ("Optional[Array[Data]]", "any", Wider),
             ("Array", "any", Wider),
+            ("Array[Integer[0]]", "list(number)", Wider),
             ("Optional[Array[Data, 1, 1]]", "tuple([any])", Exact),
             (
                 "Optional[Hash[String, Optional[String]]]",

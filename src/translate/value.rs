@@ -53,7 +53,7 @@ fn image(value: &Value, source: &dyn Tongue, target: &dyn Tongue) -> Result<Valu
         Datum::Text(text) => Datum::Text(text),
         Datum::Sequence(parts) => {
             let parts = parts
-                .iter()
+                .into_iter()
                 .enumerate()
                 .map(|(at, part)| image(part, source, target).map_err(|error| error.in_index(at)));
             Datum::Sequence(parts.collect::<Result<_>>()?)
@@ -63,7 +63,7 @@ fn image(value: &Value, source: &dyn Tongue, target: &dyn Tongue) -> Result<Valu
             let entries =
                 entries
                     .into_iter()
-                    .map(|(key, part)| match image(&part, source, target) {
+                    .map(|(key, part)| match image(part, source, target) {
                         Ok(part) => Ok((key, part)),
                         Err(error) => {
                             let name: Str = key.as_str().unwrap_or_default().into();
