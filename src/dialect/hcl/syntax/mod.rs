@@ -196,6 +196,3 @@ pub(super) fn decode(text: &[u8]) -> (Cow<'_, str>, Vec<u32>) {
     }
     (Cow::Owned(out), bad)
 }
-
-#[cfg(test)]
-mod tests;
