@@ -8,6 +8,7 @@ mod convert;
 mod function;
 mod functions;
 mod hcl;
+mod hcl_body;
 pub mod known;
 mod ops;
 mod puppet;
@@ -64,7 +65,7 @@ fn plan(file: &str, case: &Case) -> Plan {
     use Plan::Later;
     match (file, case.op()) {
         ("cty/hcl_expr.jsonl" | "cty/hcl_json_expr.jsonl", _) => hcl::plan(case),
-        ("cty/hcl_body.jsonl", _) => Later,
+        ("cty/hcl_body.jsonl", _) => hcl_body::plan(case),
         // The other dialects.
         (file, _) if file.starts_with("hclext/") => Later,
         ("puppet/parse_format.jsonl", _) => puppet::plan(case),

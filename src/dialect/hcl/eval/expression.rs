@@ -27,6 +27,9 @@ thread_local! {
     /// of a function that one of them called. Touched once a call and once an
     /// evaluation.
     static LEVELS: Cell<u32> = const { Cell::new(0) };
+
+    /// The steps that these evaluations have taken together.
+    static STEPS: Cell<u64> = const { Cell::new(0) };
 }
 
 /// Evaluates an expression.
@@ -50,11 +53,14 @@ pub(super) fn evaluate_with<'a>(
         locals,
         items,
         diagnostics: Vec::new(),
-        steps: 0,
+        steps: STEPS.get(),
         level: LEVELS.get(),
         stopped: false,
     };
     let value = evaluator.eval(expression.id);
+    if LEVELS.get() > 0 {
+        STEPS.set(evaluator.steps);
+    }
     Evaluated {
         value,
         diagnostics: evaluator.diagnostics,
@@ -250,18 +256,20 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Runs what may evaluate expressions in its turn, so that the levels of both
-    /// count together.
-    pub(super) fn nested<T>(&self, run: impl FnOnce() -> T) -> T {
-        let before = LEVELS.replace(self.level);
+    /// and the steps of both count together.
+    pub(super) fn nested<T>(&mut self, run: impl FnOnce() -> T) -> T {
         // A panic below an export ends the call but not the thread.
-        struct Restore(u32);
+        struct Restore(u32, u64);
         impl Drop for Restore {
             fn drop(&mut self) {
                 LEVELS.set(self.0);
+                STEPS.set(self.1);
             }
         }
-        let _restore = Restore(before);
-        run()
+        let _restore = Restore(LEVELS.replace(self.level), STEPS.replace(self.steps));
+        let given = run();
+        self.steps = STEPS.get();
+        given
     }
 
     /// Whether errors came since there were this many diagnostics.

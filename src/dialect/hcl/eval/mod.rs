@@ -56,7 +56,7 @@ impl Evaluated {
     }
 }
 
-fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+pub(super) fn has_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics
         .iter()
         .any(|diagnostic| diagnostic.severity == Severity::Error)
