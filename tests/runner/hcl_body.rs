@@ -5,6 +5,7 @@ use super::vectors::{read_type, read_value, same, same_diagnostics};
 use super::{Case, Plan, Verdict};
 use polycty::dialect::hcl::body::{ParsedBody, parse_config, parse_json_config};
 use polycty::dialect::hcl::decode::{Count, Presence, Spec};
+use polycty::function::Function;
 use polycty::types::Str;
 use serde_json::Value as Json;
 
@@ -42,7 +43,17 @@ pub fn parse(case: &Case) -> ParsedBody {
 }
 
 /// A spec as the vectors write it.
-pub fn read_spec(json: &Json) -> Result<Spec, String> {
+fn read_spec(json: &Json) -> Result<Spec, String> {
+    read_spec_with(json, &function, &|_, _| Err("there is no host".into()))
+}
+
+/// A spec as the vectors write it, with functions and validations of a host.
+pub fn read_spec_with(
+    json: &Json,
+    function: &dyn Fn(&str) -> Result<Function, String>,
+    validation: &dyn Fn(Spec, &Json) -> Result<Spec, String>,
+) -> Result<Spec, String> {
+    let read_spec = |json: &Json| read_spec_with(json, function, validation);
     let object = json.as_object().ok_or("a spec is an object")?;
     let (kind, body) = object.iter().next().ok_or("a spec has a key")?;
     let name = |key: &str| -> Str { body[key].as_str().unwrap_or_default().into() };
@@ -91,6 +102,7 @@ pub fn read_spec(json: &Json) -> Result<Spec, String> {
         "block_label" => Spec::block_label(number("index"), name("name")),
         "default" => Spec::default(nested("primary")?, nested("default")?),
         "transform" => Spec::transform(nested("wrapped")?, function(&name("func"))?),
+        "validate" => return validation(nested("wrapped")?, body),
         other => return Err(format!("there is no spec {other}")),
     };
     spec.map_err(|error| error.to_string())

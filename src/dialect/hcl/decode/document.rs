@@ -555,7 +555,7 @@ impl Reader {
                 Some(label) => labels.push(label.into()),
                 None => {
                     if let Some(attribute) = given.content.attribute("labels") {
-                        self.unsuitable(attribute, "string is required");
+                        self.unsuitable(attribute, "null value is not allowed");
                     }
                     return Vec::new();
                 }

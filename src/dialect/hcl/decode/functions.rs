@@ -6,13 +6,28 @@
 //! result is marked with.
 
 use super::super::body::{AttributeSchema, BlockSchema, Body, Content, Expr, Schema, place};
-use super::super::eval::{Scope, has_errors};
+use super::super::eval::{Scope, charge, has_errors};
 use crate::diagnostic::{Code, Diagnostic, Error, Result};
 use crate::function::{Function, Parameter, ReturnType, Signature};
 use crate::types::{Str, Type};
 use crate::values::Value;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
+
+/// How many functions written in HCL may be inside of each other's calls. HCL
+/// evaluates both sides of a condition, so that a function that calls itself never
+/// ends of its own accord.
+pub const MAX_CALLS: u32 = 64;
+
+/// The steps that a failed call counts for. Every call that goes on without end fails
+/// in the end, and each tells the story of those inside of it.
+const FAILED_CALL: u64 = 10_000;
+
+thread_local! {
+    /// The calls that this thread is inside of.
+    static CALLS: Cell<u32> = const { Cell::new(0) };
+}
 
 /// The functions that a body defines.
 #[derive(Clone, Debug)]
@@ -30,8 +45,8 @@ pub struct UserFunctions {
 ///
 /// `scope` is asked at every call for the variables and functions that the results
 /// may use besides their parameters. Functions that call each other, or themselves,
-/// are in the scope that it gives; how deep they go, and how long they take
-/// together, is bounded as an evaluation is.
+/// are in the scope that it gives: up to [`MAX_CALLS`] deep, and together they take
+/// no more steps than one evaluation may.
 ///
 /// ```
 /// use polycty::dialect::hcl::body::parse_config;
@@ -177,6 +192,7 @@ impl Definition {
     }
 
     fn evaluate(&self, arguments: &[&Value]) -> Result<Value> {
+        let _call = Call::begin()?;
         let around = (self.around)().unwrap_or_default();
         let mut scope = around.child()?;
         scope.allow_variables();
@@ -192,6 +208,7 @@ impl Definition {
         if !evaluated.has_errors() {
             return Ok(evaluated.value);
         }
+        charge(FAILED_CALL);
         let message = self.summary(&evaluated.diagnostics);
         let error = Error::new(Code::Callback, message);
         Err(evaluated
@@ -213,5 +230,26 @@ impl Definition {
             0 => told,
             others => format!("{told}, and {others} other diagnostic(s)"),
         }
+    }
+}
+
+/// A call that has begun; it ends when this is dropped.
+struct Call;
+
+impl Call {
+    fn begin() -> Result<Call> {
+        let calls = CALLS.get();
+        if calls >= MAX_CALLS {
+            let message = format!("functions may call each other up to {MAX_CALLS} deep");
+            return Err(Error::new(Code::Limit, message));
+        }
+        CALLS.set(calls + 1);
+        Ok(Call)
+    }
+}
+
+impl Drop for Call {
+    fn drop(&mut self) {
+        CALLS.set(CALLS.get() - 1);
     }
 }

@@ -67,6 +67,13 @@ pub(super) fn evaluate_with<'a>(
     }
 }
 
+/// Lets the evaluations that this thread is inside of have taken more steps.
+pub(in super::super) fn charge(steps: u64) {
+    if LEVELS.get() > 0 {
+        STEPS.set(STEPS.get().saturating_add(steps));
+    }
+}
+
 /// The state of one evaluation.
 pub(super) struct Evaluator<'a> {
     pub(super) tree: &'a Arc<Tree>,
