@@ -133,7 +133,7 @@ impl Decoder<'_> {
                     function.call(&[&value]).map_err(|error| {
                         let detail =
                             format!("Decoder transform returned an error: {}", error.message());
-                        Diagnostic::error("Transform function failed", detail)
+                        Box::new(Diagnostic::error("Transform function failed", detail))
                     })
                 })
             }
@@ -165,7 +165,7 @@ impl Decoder<'_> {
         spec: &Spec,
         wrapped: &Spec,
         place: &Place<'_>,
-        make: impl FnOnce(&mut Self, Value) -> Result<Value, Diagnostic>,
+        make: impl FnOnce(&mut Self, Value) -> Result<Value, Box<Diagnostic>>,
     ) -> Value {
         let before = self.diagnostics.len();
         let value = self.value(wrapped, place);
@@ -174,7 +174,7 @@ impl Decoder<'_> {
         }
         make(self, value).unwrap_or_else(|mut diagnostic| {
             diagnostic.subject = spec.range_in(place);
-            self.diagnostics.push(diagnostic);
+            self.diagnostics.push(*diagnostic);
             spec.unknown()
         })
     }
@@ -215,12 +215,13 @@ impl Decoder<'_> {
         made.unwrap_or_else(|error| {
             let mut diagnostic = unsuitable(&error);
             diagnostic.subject = spec.range_in(place);
-            self.diagnostics.push(diagnostic);
+            self.diagnostics.push(*diagnostic);
             Value::dynamic()
         })
     }
 }
 
-fn unsuitable(error: &Error) -> Diagnostic {
-    Diagnostic::error("Unsuitable value", sentence(error.message()))
+fn unsuitable(error: &Error) -> Box<Diagnostic> {
+    let detail = sentence(error.message());
+    Box::new(Diagnostic::error("Unsuitable value", detail))
 }
