@@ -80,6 +80,8 @@ pub struct Diagnostic {
     pub context: Option<Range>,
     /// Text that may have been meant in place of the subject.
     pub suggestion: Option<String>,
+    /// The text that the ranges point into, where it is known.
+    pub source: Option<Source>,
 }
 
 impl Diagnostic {
@@ -93,6 +95,16 @@ impl Diagnostic {
             subject: None,
             context: None,
             suggestion: None,
+            source: None,
+        }
+    }
+
+    /// A warning.
+    #[must_use]
+    pub fn warning(summary: impl Into<String>, detail: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            severity: Severity::Warning,
+            ..Diagnostic::error(summary, detail)
         }
     }
 
@@ -118,8 +130,15 @@ impl Diagnostic {
     }
 }
 
+/// Says for all diagnostics that do not know it which text they are about.
+pub(crate) fn in_source(diagnostics: &mut [Diagnostic], source: &Source) {
+    for diagnostic in diagnostics {
+        diagnostic.source.get_or_insert_with(|| source.clone());
+    }
+}
+
 /// A source text with the name that messages call it by.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The name, such as a file's.
     pub name: Str,

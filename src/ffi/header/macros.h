@@ -12,8 +12,17 @@
 
 // A diagnostic without texts; its lines and columns count from 1.
 #define PCTY_DIAGNOSTIC_INIT                                                            \
-    {sizeof(pcty_diagnostic), PCTY_SEVERITY_ERROR, {NULL, 0}, {NULL, 0}, false,         \
-     {{1, 1, 0}, {1, 1, 0}}}
+    {sizeof(pcty_diagnostic),                                                           \
+     PCTY_SEVERITY_ERROR,                                                               \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     false,                                                                             \
+     {{1, 1, 0}, {1, 1, 0}},                                                            \
+     false,                                                                             \
+     {{1, 1, 0}, {1, 1, 0}},                                                            \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0}}
 
 // The type of every function.
 #define PCTY_FUNC_TYPE_INIT                                                             \

@@ -10,7 +10,7 @@ use super::super::syntax::{
     ExprId, ExprKind, Expression, List, MAX_NESTING, Span, Step, StepKind, Tree,
 };
 use super::{Evaluated, Scope, access, has_errors, suggest};
-use crate::diagnostic::{Diagnostic, Range};
+use crate::diagnostic::{Diagnostic, Range, in_source};
 use crate::values::Value;
 use std::cell::Cell;
 use std::sync::Arc;
@@ -55,10 +55,9 @@ pub(super) fn evaluate_with<'a>(
         stopped: false,
     };
     let value = evaluator.eval(expression.id);
-    Evaluated {
-        value,
-        diagnostics: evaluator.diagnostics,
-    }
+    let mut diagnostics = evaluator.diagnostics;
+    in_source(&mut diagnostics, expression.tree.source());
+    Evaluated { value, diagnostics }
 }
 
 /// The state of one evaluation.
