@@ -218,6 +218,10 @@ impl Check {
                 }
             }
             Kind::Reference(_) => self.unfolded(target, source, Side::Source),
+            // The order in which integers come is nothing to a rule.
+            Kind::Nominal(range) if source_shape == Shape::Descending => {
+                self.deeper(target, content(&range.params))
+            }
             _ => source_shape == Shape::Unit || self.rule((target, shape), (source, source_shape)),
         }
     }
@@ -365,12 +369,15 @@ impl Check {
             },
             Name::CatalogEntry => matches!(
                 have,
-                Some((Name::CatalogEntry | Name::Resource | Name::Class, _))
+                Some((
+                    Name::CatalogEntry | Name::Resource | Name::Class | Name::Node | Name::Stage,
+                    _
+                ))
             ),
             Name::Resource => matches!(have, Some((Name::Resource, have))
                 if catalog::resources(params, have)),
-            Name::Class => matches!(have, Some((Name::Class, have))
-                if params.is_empty() || params == have),
+            Name::Class | Name::Node | Name::Stage => matches!(have, Some((kind, have))
+                if kind == name && (params.is_empty() || params == have)),
             Name::Runtime => matches!(have, Some((Name::Runtime, have))
                 if catalog::runtimes(params, have)),
             Name::Init => self.init(params, source),
@@ -382,6 +389,7 @@ impl Check {
             Name::TypeReference => target == source,
             // What it is resolved to is a reference to nothing.
             Name::TypeAlias => have.is_some_and(|(have, _)| have == Name::TypeAlias),
+            Name::Descending => self.deeper(content(params), source),
         }
     }
 

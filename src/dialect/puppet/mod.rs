@@ -23,6 +23,7 @@ mod assignable;
 mod build;
 mod build_callable;
 mod build_nominal;
+mod coercion;
 mod common;
 mod compare;
 mod detailed;
@@ -37,6 +38,7 @@ mod iterate;
 mod lexer;
 mod literal;
 pub mod mismatch;
+mod mode;
 mod new;
 pub mod nominal;
 pub mod normal;
@@ -59,6 +61,7 @@ pub mod value;
 pub use alias::Aliases;
 pub use assignable::{assignable, try_assignable};
 pub use build_nominal::sensitive;
+pub use coercion::{to_numeric, to_regexp, to_string, truth};
 pub use common::{common_type, common_type_of};
 pub use compare::{Comparison, compare, equal, same};
 pub use detailed::detailed_type;
@@ -68,6 +71,7 @@ pub use infer::{infer, infer_detailed, infer_general};
 pub use instance::instance;
 pub use iterate::{TypeValues, iterate};
 pub use literal::{format_value, write_value};
+pub use mode::Mode;
 pub use new::new_instance;
 pub use normalize::normalize;
 pub use rules::Puppet;
@@ -81,16 +85,6 @@ use crate::types::Type;
 use crate::values::Value;
 use build::Scope;
 use parser::{Goal, What};
-
-/// Which Puppet a text is written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Mode {
-    /// Today's language.
-    #[default]
-    Current,
-    /// The language of the early specification, with its names and defaults.
-    Early,
-}
 
 /// Reads a type.
 ///
@@ -107,6 +101,28 @@ pub fn parse_type(text: &str, aliases: &Aliases, mode: Mode) -> Result<Type> {
     let fault = match parser::parse(text, &scope, Goal::Type) {
         Ok(arg) => match arg.what {
             What::Type(ty) => return Ok(ty),
+            _ => parser::invalid(text, arg.start, arg.end),
+        },
+        Err(fault) => fault,
+    };
+    Err(fault.into_error(text))
+}
+
+/// Reads a type, or several: `File['a', 'b']` says a type for each title, `Class[a,
+/// b]` one for each name.
+///
+/// # Errors
+/// As [`parse_type`].
+pub fn parse_types(text: &str, aliases: &Aliases, mode: Mode) -> Result<Vec<Type>> {
+    let scope = Scope {
+        mode,
+        aliases: aliases.types(),
+        pending: &[],
+    };
+    let fault = match parser::parse(text, &scope, Goal::Types) {
+        Ok(arg) => match arg.what {
+            What::Type(ty) => return Ok(vec![ty]),
+            What::Types(types) => return Ok(types.into()),
             _ => parser::invalid(text, arg.start, arg.end),
         },
         Err(fault) => fault,
