@@ -19,6 +19,7 @@
 //! `Callable[1, 2]` has one parameter of the type Unit.
 
 pub mod alias;
+mod arithmetic;
 mod assignable;
 mod build;
 mod build_callable;
@@ -59,6 +60,7 @@ pub mod uri;
 pub mod value;
 
 pub use alias::Aliases;
+pub use arithmetic::{Operator, arithmetic};
 pub use assignable::{assignable, try_assignable};
 pub use build_nominal::sensitive;
 pub use coercion::{to_numeric, to_regexp, to_string, truth};

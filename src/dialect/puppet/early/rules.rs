@@ -12,9 +12,10 @@
 use super::{EARLY, is_own};
 use crate::diagnostic::{Code, Error, Result};
 use crate::dialect::puppet::nominal::{self, Name};
+use crate::dialect::puppet::value::Special;
 use crate::dialect::puppet::{Comparison, instance, same, try_assignable};
 use crate::types::{
-    Field, Group, Kind, NominalParam, Reference, Str, StringConstraint, Type, TypeError, Visit,
+    Field, Group, Kind, NominalParam, Reference, Str, StringConstraint, Type, TypeError,
 };
 use crate::values::Value;
 use rustc_hash::FxHashMap;
@@ -39,16 +40,31 @@ pub(in crate::dialect::puppet) fn is_instance(value: &Value, ty: &Type) -> Resul
         if value.is_null() {
             return Ok(true);
         }
-        let mut undefs = false;
-        value.walk(&mut |_, part| {
-            undefs |= part.is_null() || part.as_type().is_some();
-            Ok(if undefs { Visit::Stop } else { Visit::Into })
-        })?;
-        if undefs {
+        if speaks_of_undef(value) {
             return instance(value, &Rewrite::of(Role::Target).ty(ty)?);
         }
     }
     instance(value, ty)
+}
+
+/// Whether undef stands somewhere in a value, or a type, which may speak of it.
+fn speaks_of_undef(value: &Value) -> bool {
+    if value.is_null() || value.as_type().is_some() {
+        return true;
+    }
+    if let Some(parts) = value.parts() {
+        return parts.iter().any(speaks_of_undef);
+    }
+    if let Some(map) = value.as_ordered_map() {
+        let either =
+            |(key, element): &(Value, Value)| speaks_of_undef(key) || speaks_of_undef(element);
+        return map.entries().iter().any(either);
+    }
+    match Special::of(value) {
+        Some(Special::Sensitive(content)) => speaks_of_undef(content),
+        Some(Special::Iterator(_) | Special::Object(..)) => true,
+        _ => false,
+    }
 }
 
 /// Whether each of two types accepts the other.
