@@ -10,15 +10,16 @@
 //! so do sets, promises and whatever else is no type of Puppet.
 
 use super::{EARLY, is_own};
-use crate::diagnostic::{Code, Error, Result};
+use crate::diagnostic::Result;
 use crate::dialect::puppet::nominal::{self, Name};
 use crate::dialect::puppet::value::Special;
 use crate::dialect::puppet::{Comparison, instance, same, try_assignable};
 use crate::types::{
-    Field, Group, Kind, NominalParam, Reference, Str, StringConstraint, Type, TypeError,
+    Field, Flags, Group, GroupMember, Kind, NominalParam, Reference, Str, StringConstraint, Type,
+    TypeError, Visit,
 };
 use crate::values::Value;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::{Arc, LazyLock};
 
 /// Whether a value of type `source` may go where `target` is expected.
@@ -95,16 +96,13 @@ enum Role {
     Target,
 }
 
-/// The most groups of aliases that name one another in a row.
-const MAX_GROUPS: usize = 64;
+type Made = std::result::Result<Type, TypeError>;
 
 /// A type as today's rules have to see it.
 struct Rewrite {
     role: Role,
-    /// The groups that have been rewritten, by their identities.
+    /// The groups of aliases that have been rewritten, by their identities.
     groups: FxHashMap<u64, Arc<Group>>,
-    /// How many groups are being rewritten, one for the other.
-    open: usize,
 }
 
 /// What a rewrite within the definitions of a group is to use for its own
@@ -116,87 +114,130 @@ impl Rewrite {
         Rewrite {
             role,
             groups: FxHashMap::default(),
-            open: 0,
         }
     }
 
-    fn ty(&mut self, ty: &Type) -> Result<Type> {
-        let mut fault = None;
-        let made = self.within(ty, None, &mut fault);
-        match (made, fault) {
-            (_, Some(fault)) => Err(fault),
-            (made, None) => Ok(made?),
+    fn ty(&mut self, ty: &Type) -> Made {
+        if ty.has(Flags::REFERENCE) {
+            self.aliases(ty)?;
         }
+        self.within(ty, None)
     }
 
-    /// Rewrites a type outside in; a fault that is no type's is left in `fault`.
-    fn within(
-        &mut self,
-        ty: &Type,
-        own: Own<'_>,
-        fault: &mut Option<Error>,
-    ) -> std::result::Result<Type, TypeError> {
-        ty.replace(&mut |part| match part.kind() {
-            Kind::Reference(reference) => match own {
-                Some((identity, references)) if reference.key().0 == identity => {
-                    Ok(references.get(reference.key().1 as usize).cloned())
+    /// Rewrites the groups that a type names, each after those that it names: how
+    /// many follow one another has no bound, so it is no recursion.
+    fn aliases(&mut self, ty: &Type) -> std::result::Result<(), TypeError> {
+        let mut seen = FxHashSet::default();
+        let mut open: Vec<(Arc<Group>, u64, bool)> = Vec::new();
+        named(ty, &mut open);
+        while let Some((group, identity, is_ready)) = open.pop() {
+            if is_ready {
+                let rewritten = self.group(&group, identity)?;
+                self.groups.insert(identity, rewritten);
+            } else if seen.insert(identity) {
+                open.push((group.clone(), identity, true));
+                for index in 0..group.len() as u32 {
+                    if let Some(definition) = group.definition(index) {
+                        named(definition, &mut open);
+                    }
                 }
-                _ => self.reference(reference, fault).map(Some),
-            },
+            }
+        }
+        Ok(())
+    }
+
+    fn group(
+        &self,
+        group: &Arc<Group>,
+        identity: u64,
+    ) -> std::result::Result<Arc<Group>, TypeError> {
+        let names: std::result::Result<Vec<Str>, TypeError> = (0..group.len())
+            .map(|index| match group.reference(index)?.kind() {
+                Kind::Reference(reference) => reference.name().ok_or(TypeError::ReleasedGroup),
+                _ => Err(TypeError::NoSuchDefinition(index)),
+            })
+            .collect();
+        Group::define(names?, |members| {
+            let references: Vec<Type> = members.iter().map(GroupMember::reference).collect();
+            (0..members.len())
+                .map(|index| {
+                    let definition = group.definition(index as u32);
+                    let definition = definition.ok_or(TypeError::NoSuchDefinition(index))?;
+                    self.within(definition, Some((identity, &references)))
+                })
+                .collect()
+        })
+    }
+
+    /// Rewrites a type from the outside in.
+    fn within(&self, ty: &Type, own: Own<'_>) -> Made {
+        ty.replace(&mut |part| match part.kind() {
+            Kind::Reference(reference) => self.reference(reference, own),
             Kind::Func(_) => Ok(Some(part.clone())),
             _ => match self.role {
-                Role::Source => self.source(part, own, fault),
-                Role::Target => self.target(part, own, fault),
+                Role::Source => self.source(part, own),
+                Role::Target => self.target(part, own),
             },
         })
     }
 
-    fn source(
-        &mut self,
-        part: &Type,
+    fn reference(
+        &self,
+        reference: &Reference,
         own: Own<'_>,
-        fault: &mut Option<Error>,
     ) -> std::result::Result<Option<Type>, TypeError> {
+        let (identity, index) = reference.key();
+        if let Some((_, references)) = own.filter(|(own, _)| *own == identity) {
+            return Ok(references.get(index as usize).cloned());
+        }
+        let group = match self.groups.get(&identity) {
+            Some(group) => group,
+            None if is_own(reference.key()) && self.role == Role::Target => match &*TARGETS {
+                Some(group) => group,
+                None => return Ok(None),
+            },
+            // The specification's own definitions do not speak of undef.
+            None => return Ok(None),
+        };
+        group.reference(index as usize).map(Some)
+    }
+
+    fn source(&self, part: &Type, own: Own<'_>) -> std::result::Result<Option<Type>, TypeError> {
         Ok(match part.kind() {
             Kind::None => Some(nominal::unit().clone()),
-            Kind::Optional(content) => Some(self.within(content, own, fault)?),
+            Kind::Optional(content) => Some(self.within(content, own)?),
             Kind::String(StringConstraint::Plain) => Some(EARLY.string.clone()),
             _ => None,
         })
     }
 
-    fn target(
-        &mut self,
-        part: &Type,
-        own: Own<'_>,
-        fault: &mut Option<Error>,
-    ) -> std::result::Result<Option<Type>, TypeError> {
-        let mut optional = |inner: &Type| -> std::result::Result<Type, TypeError> {
-            let inner = self.within(inner, own, fault)?;
+    fn target(&self, part: &Type, own: Own<'_>) -> std::result::Result<Option<Type>, TypeError> {
+        let optional = |inner: &Type| -> Made {
+            let inner = self.within(inner, own)?;
             match inner.kind() {
                 Kind::Any | Kind::None | Kind::Optional(_) => Ok(inner),
                 _ => Type::optional(inner),
             }
         };
-        Ok(match part.kind() {
+        let many = |inner: &[Type]| inner.iter().map(optional).collect();
+        Ok(Some(match part.kind() {
             Kind::List {
                 element,
                 size: None,
-            } => Some(Type::list(optional(element)?)?),
+            } => Type::list(optional(element)?)?,
             Kind::List {
                 element,
                 size: Some(size),
-            } => Some(Type::sized_list(optional(element)?, *size)?),
+            } => Type::sized_list(optional(element)?, *size)?,
             Kind::Map { key, element, size } => {
-                Some(Type::map_of(optional(key)?, optional(element)?, *size)?)
+                Type::map_of(optional(key)?, optional(element)?, *size)?
             }
             Kind::Tuple { elements, size } => {
-                let elements: std::result::Result<Vec<Type>, TypeError> =
-                    elements.iter().map(optional).collect();
-                Some(match size {
+                let elements: std::result::Result<Vec<Type>, TypeError> = many(elements);
+                match size {
                     Some(size) => Type::sized_tuple(elements?, *size)?,
                     None => Type::tuple(elements?)?,
-                })
+                }
             }
             Kind::Object(object) => {
                 let fields: std::result::Result<Vec<Field>, TypeError> = object
@@ -210,94 +251,105 @@ impl Rewrite {
                         })
                     })
                     .collect();
-                Some(Type::object(fields?)?)
+                Type::object(fields?)?
             }
-            Kind::Meta(Some(inner)) => Some(Type::meta(optional(inner)?)?),
+            Kind::Meta(Some(inner)) => Type::meta(optional(inner)?)?,
             Kind::Nominal(_) => match nominal::view(part) {
                 Some((
                     name @ (Name::Iterable | Name::Iterator | Name::Sensitive),
                     [NominalParam::Type(inner)],
-                )) => Some(nominal::with(name, [NominalParam::Type(optional(inner)?)])?),
+                )) => nominal::with(name, [NominalParam::Type(optional(inner)?)])?,
                 // Nothing inside them is the type of a part.
-                _ => Some(part.clone()),
+                _ => part.clone(),
             },
-            _ => None,
-        })
-    }
-
-    /// A reference to the rewritten definition.
-    fn reference(
-        &mut self,
-        reference: &Reference,
-        fault: &mut Option<Error>,
-    ) -> std::result::Result<Type, TypeError> {
-        let (identity, index) = reference.key();
-        if is_own(reference.key()) {
-            let own = match self.role {
-                // The definitions do not speak of undef.
-                Role::Source => &EARLY.data,
-                Role::Target => &*TARGET_DATA,
-            };
-            return match own.kind() {
-                Kind::Reference(own) => own
-                    .group()
-                    .ok_or(TypeError::ReleasedGroup)?
-                    .reference(index as usize),
-                _ => Ok(own.clone()),
-            };
-        }
-        if let Some(group) = self.groups.get(&identity) {
-            return group.reference(index as usize);
-        }
-        let group = reference.group().ok_or(TypeError::ReleasedGroup)?;
-        if self.open >= MAX_GROUPS {
-            let message = format!("more than {MAX_GROUPS} sets of aliases name one another");
-            fault.get_or_insert(Error::new(Code::Limit, message));
-            return Err(TypeError::TooDeep);
-        }
-        self.open += 1;
-        let rewritten = self.group(&group, identity, fault);
-        self.open -= 1;
-        let rewritten = rewritten?;
-        self.groups.insert(identity, rewritten.clone());
-        rewritten.reference(index as usize)
-    }
-
-    fn group(
-        &mut self,
-        group: &Arc<Group>,
-        identity: u64,
-        fault: &mut Option<Error>,
-    ) -> std::result::Result<Arc<Group>, TypeError> {
-        let mut names: Vec<Str> = Vec::with_capacity(group.len());
-        let mut definitions = Vec::with_capacity(group.len());
-        for index in 0..group.len() {
-            let reference = group.reference(index)?;
-            if let Kind::Reference(reference) = reference.kind() {
-                names.push(reference.name().ok_or(TypeError::ReleasedGroup)?);
-                definitions.push(reference.unfold()?);
-            }
-        }
-        Group::define(names, |members| {
-            let references: Vec<Type> = members.iter().map(|member| member.reference()).collect();
-            definitions
-                .iter()
-                .map(|definition| self.within(definition, Some((identity, &references)), fault))
-                .collect()
-        })
+            _ => return Ok(None),
+        }))
     }
 }
 
+/// Adds the groups that a type names, but for the specification's own.
+fn named(ty: &Type, open: &mut Vec<(Arc<Group>, u64, bool)>) {
+    ty.walk(&mut |_, part| match part.kind() {
+        _ if !part.has(Flags::REFERENCE) => Visit::Over,
+        Kind::Reference(reference) => {
+            if !is_own(reference.key())
+                && let Some(group) = reference.group()
+            {
+                open.push((group, reference.key().0, false));
+            }
+            Visit::Over
+        }
+        _ => Visit::Into,
+    });
+}
+
 /// The specification's Data and Literal as targets.
-static TARGET_DATA: LazyLock<Type> = LazyLock::new(|| {
-    let Kind::Reference(reference) = EARLY.data.kind() else {
-        return EARLY.data.clone();
-    };
-    let Some(group) = reference.group() else {
-        return EARLY.data.clone();
-    };
-    let mut rewrite = Rewrite::of(Role::Target);
-    let made = rewrite.group(&group, reference.key().0, &mut None);
-    made.and_then(|group| group.reference(0))
-        .unwrap_or_else(|_| EARLY.data.clone())
+static TARGETS: LazyLock<Option<Arc<Group>>> = LazyLock::new(|| match EARLY.data.kind() {
+    Kind::Reference(reference) => {
+        let group = reference.group()?;
+        let rewrite = Rewrite::of(Role::Target);
+        rewrite.group(&group, reference.key().0).ok()
+    }
+    _ => None,
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Code;
+    use crate::dialect::puppet::{Aliases, Mode, parse_type, parse_value};
+
+    fn accepts(aliases: &Aliases, target: &str, source: &str) -> bool {
+        let ty = |text| parse_type(text, aliases, Mode::Early).unwrap();
+        assignable(&ty(target), &ty(source)).unwrap()
+    }
+
+    #[test]
+    fn undef_goes_everywhere_inside_of_aliases_too() {
+        let aliases = Aliases::define([
+            ("Maybe", "Variant[Undef, Integer]"),
+            ("Perhaps", "Optional[Integer]"),
+            ("Tree", "Variant[Undef, Integer, Array[Tree]]"),
+            ("Exact", "Struct[{a => Integer, b => Array[String]}]"),
+            ("Text", "String"),
+        ])
+        .unwrap();
+        assert!(accepts(&aliases, "Integer", "Maybe"));
+        assert!(accepts(&aliases, "Integer", "Perhaps"));
+        assert!(accepts(&aliases, "Array[Integer]", "Array[Maybe]"));
+        assert!(accepts(&aliases, "Data", "Tree"));
+        assert!(accepts(&aliases, "Tree", "Tree"));
+        assert!(accepts(&aliases, "String", "Text"));
+        assert!(!accepts(&aliases, "Integer", "Tree"));
+        assert!(!accepts(&aliases, "Undef", "Maybe"));
+        let is = |value: &str, ty: &str| {
+            let value = parse_value(value, &aliases, Mode::Early).unwrap();
+            is_instance(&value, &parse_type(ty, &aliases, Mode::Early).unwrap()).unwrap()
+        };
+        assert!(is("{'a' => undef, 'b' => [undef, 'x']}", "Exact"));
+        assert!(!is("{'a' => undef, 'b' => [undef, 1]}", "Exact"));
+        assert!(is("[undef, [1, [undef]]]", "Tree"));
+        assert!(!is("[undef, [1, ['x']]]", "Tree"));
+        assert!(is("[Maybe, Undef]", "Array[Type[Integer]]"));
+    }
+
+    #[test]
+    fn long_chains_of_aliases_do_not_exhaust_the_stack() {
+        let chain = |length: u32| {
+            let mut last = Type::none().clone();
+            for _ in 0..length {
+                let group = Group::define([Str::from("T")], |_| {
+                    Ok(vec![Type::union([Type::float().clone(), last])?])
+                });
+                last = group.unwrap().reference(0).unwrap();
+            }
+            last
+        };
+        assert!(assignable(Type::number(), &chain(200)).unwrap());
+        let error = assignable(Type::number(), &chain(100_000)).unwrap_err();
+        assert_eq!(error.code(), Code::Limit);
+        let list = Type::list(chain(100_000)).unwrap();
+        let value = parse_value("[undef]", &Aliases::default(), Mode::Early).unwrap();
+        assert!(is_instance(&value, &list).unwrap());
+    }
+}
