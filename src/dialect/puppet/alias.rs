@@ -13,6 +13,7 @@ use super::undef::accepts_undef_pending;
 use super::{Mode, normal};
 use crate::diagnostic::{Code, Error, Result};
 use crate::types::{Group, GroupMember, Kind, Str, Type, TypeError};
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 /// Type aliases by name.
@@ -34,8 +35,9 @@ impl Aliases {
     /// Defines aliases, which may name themselves and one another.
     ///
     /// # Errors
-    /// What is wrong with the text of a definition, and [`Code::Type`] for an
-    /// alias of nothing but aliases.
+    /// What is wrong with the text of a definition, with its byte and the alias
+    /// as the path; [`Code::Type`] for an alias of nothing but aliases, and
+    /// [`Code::InvalidArgument`] for what is no name of a type or defined twice.
     pub fn define<'a>(
         definitions: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Aliases> {
@@ -62,6 +64,7 @@ impl Aliases {
         if definitions.is_empty() {
             return Ok(self.clone());
         }
+        refuse_names(&definitions)?;
         // Whether a struct's key is optional depends on whether an alias accepts
         // undef, and that on the definitions: they are read twice.
         let mut undefs = vec![false; definitions.len()];
@@ -82,6 +85,11 @@ impl Aliases {
             .iter()
             .find(|(known, _)| **known == *name)
             .map(|(_, ty)| ty)
+    }
+
+    /// The aliases with what they stand for, in the order of their definitions.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Type)> {
+        self.types.iter().map(|(name, ty)| (&**name, ty))
     }
 
     pub(super) fn types(&self) -> &[(Str, Type)] {
@@ -142,7 +150,8 @@ impl Aliases {
         };
         let mut raw = Vec::with_capacity(definitions.len());
         for ((name, text), (_, reference)) in definitions.iter().zip(&own) {
-            let ty = read(text, &scope).map_err(|fault| fault.into_error(text))?;
+            let ty =
+                read(text, &scope).map_err(|fault| fault.into_error(text).in_attribute(name))?;
             raw.push(without_itself(name, &ty, reference)?);
         }
         // An alias accepts undef if its body does: to the fixed point, upwards.
@@ -181,12 +190,39 @@ fn read(text: &str, scope: &Scope<'_>) -> std::result::Result<Type, Fault> {
     }
 }
 
+/// Refuses what no text could name, and a name that comes twice.
+fn refuse_names(definitions: &[(&str, &str)]) -> Result<()> {
+    let mut known = HashSet::with_capacity(definitions.len());
+    for (name, _) in definitions {
+        let segments = name.strip_prefix("::").unwrap_or(name).split("::");
+        let fault = if segments.into_iter().any(|segment| !is_segment(segment)) {
+            "is not the name of a type"
+        } else if !known.insert(*name) {
+            "is defined twice"
+        } else {
+            continue;
+        };
+        let message = format!("'{name}' {fault}");
+        return Err(Error::new(Code::InvalidArgument, message).in_attribute(name));
+    }
+    Ok(())
+}
+
+/// Whether this is one segment of the name of a type.
+fn is_segment(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_uppercase())
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
 #[cold]
 fn unresolvable(name: &str) -> Error {
     Error::new(
         Code::Type,
         format!("Type alias '{name}' cannot be resolved to a real type"),
     )
+    .in_attribute(name)
 }
 
 /// A union without the members that are the alias itself.
