@@ -82,4 +82,6 @@ pub mod puppet_rules;
 
 pub mod puppet_iteration;
 
+pub mod puppet_mode;
+
 pub mod puppet_mismatch;

@@ -13,10 +13,16 @@
 //! assert_eq!(format_type(&ty, Detail::Canonical), "Array[Tree, 1]");
 //! ```
 //!
+//! Every verb is today's language's; [`Mode`] has them as the early specification
+//! answers them too. What a value is where a condition, an arithmetic operator, a
+//! string or a match wants something else say [`truth`], [`to_numeric`],
+//! [`arithmetic`](fn@arithmetic), [`to_string`] and [`to_regexp`].
+//!
 //! Encodings that the names do not say: `Optional` without a parameter is the
 //! optional of Unit ([`nominal::optional_any`]), the type of one string is a
-//! literal type of strings, the empty array and hash have Unit as element, and
-//! `Callable[1, 2]` has one parameter of the type Unit.
+//! literal type of strings, the empty array and hash have Unit as element,
+//! `Callable[1, 2]` has one parameter of the type Unit, and an early range that
+//! descends is a type of its own ([`nominal::Name::Descending`]) around the range.
 
 pub mod alias;
 mod arithmetic;

@@ -82,6 +82,17 @@ impl Mode {
         }
     }
 
+    /// The common type of many, folded from the left; of none it is Undef.
+    ///
+    /// # Errors
+    /// As [`try_assignable`].
+    pub fn common_type_of<'a>(self, types: impl IntoIterator<Item = &'a Type>) -> Result<Type> {
+        match self {
+            Mode::Current => super::common_type_of(types),
+            Mode::Early => common::common_type_of(types),
+        }
+    }
+
     /// The type of a value; in today's language the reduced one.
     ///
     /// # Errors

@@ -88,6 +88,22 @@ pub(in crate::dialect::puppet) fn common_type(a: &Type, b: &Type) -> Result<Type
     Ok(Type::any().clone())
 }
 
+/// The common type of many, folded from the left; of none it is Undef.
+///
+/// # Errors
+/// As [`assignable`].
+pub(in crate::dialect::puppet) fn common_type_of<'a>(
+    types: impl IntoIterator<Item = &'a Type>,
+) -> Result<Type> {
+    let mut found = Type::none().clone();
+    for ty in types {
+        if !found.is_any() && found != *ty {
+            found = common_type(&found, ty)?;
+        }
+    }
+    Ok(found)
+}
+
 /// A descending range as the set of integers that it is.
 fn ascending(ty: &Type) -> &Type {
     match nominal::view(ty) {

@@ -334,6 +334,22 @@ mod tests {
     }
 
     #[test]
+    fn only_undef_inside_of_a_deep_value_meets_the_limit() {
+        let of = |levels: usize, content: &str| {
+            let text = format!("{}{content}{}", "[".repeat(levels), "]".repeat(levels));
+            let value = parse_value(&text, &Aliases::default(), Mode::Early).unwrap();
+            let mut ty = Type::integer().clone();
+            for _ in 0..levels {
+                ty = Type::list(ty).unwrap();
+            }
+            is_instance(&value, &ty)
+        };
+        assert!(of(200, "1").unwrap());
+        assert!(of(100, "undef").unwrap());
+        assert_eq!(of(200, "undef").unwrap_err().code(), Code::Limit);
+    }
+
+    #[test]
     fn long_chains_of_aliases_do_not_exhaust_the_stack() {
         let chain = |length: u32| {
             let mut last = Type::none().clone();
