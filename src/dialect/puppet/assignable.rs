@@ -27,7 +27,7 @@ pub(super) use init::Made;
 pub(super) use iterable::is_iterable_type;
 pub(super) use sizes::of_params as size_of_params;
 
-use super::nominal::Name;
+use super::nominal::{self, Name};
 use crate::diagnostic::{Code, Error, Result};
 use crate::types::{Group, Kind, NominalParam, NominalType, Type};
 use guard::Guard;
@@ -218,11 +218,18 @@ impl Check {
                 }
             }
             Kind::Reference(_) => self.unfolded(target, source, Side::Source),
-            // The order in which integers come is nothing to a rule.
-            Kind::Nominal(range) if source_shape == Shape::Descending => {
-                self.deeper(target, content(&range.params))
-            }
-            _ => source_shape == Shape::Unit || self.rule((target, shape), (source, source_shape)),
+            _ if source_shape.stands_for_others() => self.stand_in(target, source),
+            _ => self.rule((target, shape), (source, source_shape)),
+        }
+    }
+
+    /// Unit is accepted by all; to a descending range the order in which its integers
+    /// come makes no difference.
+    #[cold]
+    fn stand_in(&mut self, target: &Type, source: &Type) -> bool {
+        match nominal::view(source) {
+            Some((Name::Descending, range)) => self.deeper(target, content(range)),
+            _ => true,
         }
     }
 

@@ -288,6 +288,13 @@ impl Shape {
         }
     }
 
+    /// Whether a type of this shape is, as a source, looked at in place of another.
+    #[inline]
+    pub(in crate::dialect::puppet) fn stands_for_others(self) -> bool {
+        const STAND_INS: Set = set(&[Shape::Unit, Shape::Descending]);
+        STAND_INS & (1 << self as u8) != 0
+    }
+
     /// Whether a type of this shape may accept one of another.
     #[inline]
     pub(in crate::dialect::puppet) fn may_accept(self, source: Shape) -> bool {
