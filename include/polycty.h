@@ -24,10 +24,10 @@
 // - Enumerations are numbers of 32 bits with named constants; one that has no name
 //   gives PCTY_ERROR_INVALID_ARGUMENT.
 // - Threads. Types, values, marks, groups, functions, converters, unifications,
-//   aliases, errors and lists of them never change once they are made and may be used
-//   by any number of threads at once, their frees and clones included. Paths, path
-//   sets, scopes, refinement builders, iterations, and errors while they are being
-//   built, belong to one thread at a time.
+//   aliases, translations, errors and lists of them never change once they are made and
+//   may be used by any number of threads at once, their frees and clones included.
+//   Paths, path sets, scopes, refinement builders, iterations, and errors while they are
+//   being built, belong to one thread at a time.
 // - Callbacks run on the thread that called in and may call the library again, but may
 //   not free what the running call was given. The library holds no lock meanwhile.
 //   `destroy` alone may run on another thread: the one that dropped the last reference.
@@ -274,6 +274,21 @@ typedef struct pcty_error_list pcty_error_list;
 // }
 // ```
 typedef struct pcty_unification pcty_unification;
+
+// The nearest type that another dialect can say, what holds between the two, and where
+// and why precision was lost. Never changes; any number of threads may use it at once.
+//
+// ```c
+// static bool same_in_hcl(const pcty_type *of_puppet) {
+//     pcty_translation *translation = NULL;
+//     bool same = pcty_type_translate(of_puppet, PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL,
+//                                     &translation, NULL) == PCTY_OK &&
+//                 pcty_translation_fit(translation) == PCTY_FIT_EXACT;
+//     pcty_translation_free(translation);
+//     return same;
+// }
+// ```
+typedef struct pcty_translation pcty_translation;
 
 // A function that can be called with values. Never changes; any number of threads may
 // call it at once.
@@ -796,6 +811,19 @@ typedef uint32_t pcty_safety;
 #define PCTY_SAFETY_SAFE 1
 // It may fail. What is safe is allowed too.
 #define PCTY_SAFETY_UNSAFE 2
+
+// --- Translations: a type, and a value, of one dialect in another one.
+
+// What holds between a type and its translation. It speaks of the values that have an
+// image in the other dialect.
+typedef uint32_t pcty_fit;
+// Both have the same instances.
+#define PCTY_FIT_EXACT 1
+// The translation has every instance of the type, and further ones.
+#define PCTY_FIT_WIDER 2
+// Every instance of the translation is one of the type, which has further instances that
+// the other dialect has no values for.
+#define PCTY_FIT_NARROWER 3
 
 // --- Functions: calling with values that may be unknown, null or marked.
 
@@ -3228,6 +3256,72 @@ const pcty_converter *pcty_unification_converter(const pcty_unification *unifica
 
 // Frees a unification. NULL: no-op.
 void pcty_unification_free(pcty_unification *unification);
+
+// ----------------------------------------------------------------------------
+// Translations: a type, and a value, of one dialect in another one.
+//
+// The claim of a translation is one about values; `docs/translation.md` has the table of
+// types and values that correspond, and why. PCTY_DIALECT_PCL and PCTY_DIALECT_MCL give
+// PCTY_ERROR_UNSUPPORTED.
+// ----------------------------------------------------------------------------
+
+// The nearest type that another dialect can say. A dialect's own types are their own
+// translation.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is no type of the dialect
+// `from`; PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
+// NULL: `error` may be.
+pcty_status pcty_type_translate(const pcty_type *type,
+                                pcty_dialect from,
+                                pcty_dialect to,
+                                pcty_translation **out,
+                                pcty_error **error);
+
+// The type in the other dialect.
+//
+// Ownership: lent as long as the translation. NULL: gives NULL.
+const pcty_type *pcty_translation_type(const pcty_translation *translation);
+
+// What holds between the type and its translation. NULL: gives 0, which is no fit.
+pcty_fit pcty_translation_fit(const pcty_translation *translation);
+
+// The number of places and reasons for which the translation is not exact, at most 1000;
+// 0 if it is exact. NULL: gives 0.
+size_t pcty_translation_note_count(const pcty_translation *translation);
+
+// The reason at a position, from 0: one line, without the path.
+//
+// Ownership: lent as long as the translation. NULL: gives no text, as does a position past
+// the end.
+pcty_str pcty_translation_note_message(const pcty_translation *translation, size_t index);
+
+// The place of the reason at a position, from 0: the path in values of the type that was
+// translated, with an unknown index for elements of whichever position.
+//
+// Ownership: lent as long as the translation. NULL: gives NULL, as does a position past the
+// end.
+const pcty_path *pcty_translation_note_path(const pcty_translation *translation,
+                                            size_t index);
+
+// Frees a translation. NULL: no-op.
+void pcty_translation_free(pcty_translation *translation);
+
+// A value's image in another dialect, as an instance of a type of that dialect. Without a
+// type arrays become tuples and hashes objects in HCL; with one also lists, sets and maps,
+// and optional attributes that are missing become null.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part without an image: a mark, an
+// unknown value, what only one dialect has; PCTY_ERROR_CONVERSION when the image is no
+// instance of the type.
+// NULL: `type` and `error` may be.
+pcty_status pcty_value_translate(const pcty_value *value,
+                                 pcty_dialect from,
+                                 pcty_dialect to,
+                                 const pcty_type *type,
+                                 pcty_value **out,
+                                 pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // Functions: calling with values that may be unknown, null or marked.

@@ -22,10 +22,10 @@
 //   that can fail throw, and the others answer as the C function does to NULL.
 // - Text goes in as UTF-8 in a std::string_view and need not end with a NUL. Text of the
 //   caller's own comes out as a std::string.
-// - Threads. Types, values, marks, groups, functions, converters, unifications and aliases
-//   never change and may be used by any number of threads at once, copies and destructions
-//   included. Paths, path sets, scopes, refinement builders, iterations, and errors while
-//   they are being built, belong to one thread at a time.
+// - Threads. Types, values, marks, groups, functions, converters, unifications, aliases and
+//   translations never change and may be used by any number of threads at once, copies and
+//   destructions included. Paths, path sets, scopes, refinement builders, iterations, and
+//   errors while they are being built, belong to one thread at a time.
 // - Callbacks may throw: no exception passes through the library. It becomes the
 //   pcty_error that the C caller gets, and the C++ caller an Error again; walks hand it
 //   over as it was. Ending a thread by cancelling it inside a callback is undefined.
@@ -165,6 +165,13 @@ enum class Conversion : pcty_conversion {
 
 // Whether a conversion may fail for some values of the source type.
 enum class Safety : pcty_safety { safe = PCTY_SAFETY_SAFE, unsafe = PCTY_SAFETY_UNSAFE };
+
+// What holds between a type and its translation.
+enum class Fit : pcty_fit {
+    exact = PCTY_FIT_EXACT,
+    wider = PCTY_FIT_WIDER,
+    narrower = PCTY_FIT_NARROWER,
+};
 
 // How a string type is constrained.
 enum class StringConstraint : pcty_string_constraint {
@@ -963,6 +970,8 @@ class ValueRef : public detail::View<pcty_value> {
 
     // Conversion.
     Value convert(Dialect dialect, TypeRef to) const;
+    // The value in another dialect, as an instance of a type there or however it is.
+    Value translate(Dialect from, Dialect to, std::optional<TypeRef> type = {}) const;
     // Every reason at once why the value does not convert; none when it does.
     std::vector<Error> check(Dialect dialect, TypeRef to) const;
 
@@ -1391,6 +1400,37 @@ class Unification : public detail::Owned<detail::View<pcty_unification>, pcty_un
     std::optional<ConverterRef> converter(std::size_t index) const noexcept;
     // A value of the given type at a position as one of the common type.
     Value apply(std::size_t index, ValueRef value) const;
+};
+
+// Why a translation is not exact, and where: lent as long as the translation.
+struct TranslationNote {
+    PathRef path;
+    std::string_view message;
+};
+
+// The nearest type that another dialect can say, and what holds between the two.
+//
+// Ownership: only moved.
+// Errors: Code::unsupported for a part that is no type of the source dialect.
+// Threads: any number at once.
+//
+// ```cpp
+// std::string in_puppet(polycty::TypeRef type) {
+//     polycty::Translation found(type, polycty::Dialect::hcl, polycty::Dialect::puppet);
+//     for (polycty::TranslationNote note : found.notes()) {
+//         std::cerr << note.path.text() << ": " << note.message << std::endl;
+//     }
+//     return found.type().format(polycty::Dialect::puppet);
+// }
+// ```
+class Translation : public detail::Owned<detail::View<pcty_translation>, pcty_translation,
+                                         pcty_translation_free> {
+  public:
+    using Owned::Owned;
+    Translation(TypeRef type, Dialect from, Dialect to);
+    TypeRef type() const noexcept { return TypeRef(pcty_translation_type(get())); }
+    Fit fit() const noexcept { return static_cast<Fit>(pcty_translation_fit(get())); }
+    Range<TranslationNote, pcty_translation> notes() const & noexcept;
 };
 
 // ============================================================================
@@ -2587,6 +2627,13 @@ inline Value ValueRef::convert(Dialect dialect, TypeRef to) const {
                                           static_cast<pcty_dialect>(dialect), to.get()));
 }
 
+inline Value ValueRef::translate(Dialect from, Dialect to, std::optional<TypeRef> type) const {
+    return Value(detail::made<pcty_value>(pcty_value_translate, get(),
+                                          static_cast<pcty_dialect>(from),
+                                          static_cast<pcty_dialect>(to),
+                                          type ? type->get() : nullptr));
+}
+
 inline std::vector<Error> ValueRef::check(Dialect dialect, TypeRef to) const {
     using List = detail::Owned<detail::View<pcty_error_list>, pcty_error_list,
                                pcty_error_list_free>;
@@ -2782,6 +2829,19 @@ inline Unification::Unification(Dialect dialect, const Types &types, Safety safe
     : Owned(detail::made<pcty_unification>(pcty_type_unify, static_cast<pcty_dialect>(dialect),
                                            types.data(), types.size(),
                                            static_cast<pcty_safety>(safety))) {}
+
+inline Translation::Translation(TypeRef type, Dialect from, Dialect to)
+    : Owned(detail::made<pcty_translation>(pcty_type_translate, type.get(),
+                                           static_cast<pcty_dialect>(from),
+                                           static_cast<pcty_dialect>(to))) {}
+
+inline Range<TranslationNote, pcty_translation> Translation::notes() const & noexcept {
+    return {get(), pcty_translation_note_count(get()),
+            [](const pcty_translation *from, std::size_t at) {
+                return TranslationNote{PathRef(pcty_translation_note_path(from, at)),
+                                       detail::view(pcty_translation_note_message(from, at))};
+            }};
+}
 
 inline std::optional<ConverterRef> Unification::converter(std::size_t index) const noexcept {
     return detail::some<ConverterRef>(pcty_unification_converter(get(), index));

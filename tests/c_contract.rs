@@ -62,6 +62,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const pcty_converter *", _) => Input("a_converter"),
         ("const pcty_error_list *", _) => Input("an_error_list"),
         ("const pcty_unification *", _) => Input("a_unification"),
+        ("const pcty_translation *", _) => Input("a_translation"),
         ("const pcty_refinement_builder *" | "pcty_refinement_builder *", _) => Input("a_builder"),
         ("const pcty_puppet_aliases *", _) => Input("some_aliases"),
         ("const pcty_puppet_iteration *" | "pcty_puppet_iteration *", _) => Input("an_iteration"),

@@ -68,6 +68,8 @@ pub mod converter;
 
 pub mod unification;
 
+pub mod translate;
+
 pub mod function;
 
 pub mod codec;
