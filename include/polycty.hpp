@@ -22,10 +22,10 @@
 //   that can fail throw, and the others answer as the C function does to NULL.
 // - Text goes in as UTF-8 in a std::string_view and need not end with a NUL. Text of the
 //   caller's own comes out as a std::string.
-// - Threads. Types, values, marks, groups, functions, converters, unifications, aliases and
-//   translations never change and may be used by any number of threads at once, copies and
-//   destructions included. Paths, path sets, scopes, refinement builders, iterations, and
-//   errors while they are being built, belong to one thread at a time.
+// - Threads. Types, values, marks, groups, functions, converters, unifications,
+//   translations and aliases never change and may be used by any number of threads at
+//   once, copies and destructions included. Paths, path sets, scopes, refinement builders,
+//   iterations, and errors while they are being built, belong to one thread at a time.
 // - Callbacks may throw: no exception passes through the library. It becomes the
 //   pcty_error that the C caller gets, and the C++ caller an Error again; walks hand it
 //   over as it was. Ending a thread by cancelling it inside a callback is undefined.
