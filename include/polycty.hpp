@@ -1568,7 +1568,7 @@ template <class T> class Capsule {
 // C functions of the same name.
 namespace puppet {
 
-// Which Puppet a text is written in.
+// Which Puppet a text is written in, and whose rules answer.
 enum class Mode : pcty_puppet_mode { current = PCTY_PUPPET_CURRENT, early = PCTY_PUPPET_EARLY };
 
 // How much the text of a type says.
@@ -1594,6 +1594,17 @@ enum class Inference : pcty_puppet_inference {
     reduced = PCTY_PUPPET_REDUCED,
     general = PCTY_PUPPET_GENERAL,
     detailed = PCTY_PUPPET_DETAILED,
+};
+
+// An operator between two numbers.
+enum class Operator : pcty_puppet_operator {
+    add = PCTY_PUPPET_ADD,
+    subtract = PCTY_PUPPET_SUBTRACT,
+    multiply = PCTY_PUPPET_MULTIPLY,
+    divide = PCTY_PUPPET_DIVIDE,
+    modulo = PCTY_PUPPET_MODULO,
+    shift_left = PCTY_PUPPET_SHIFT_LEFT,
+    shift_right = PCTY_PUPPET_SHIFT_RIGHT,
 };
 
 // What a parameter without a value is.
@@ -1705,6 +1716,23 @@ inline Type normalize(TypeRef type);
 inline Type generalize(TypeRef type);
 inline Type common_type(const Types &types);
 inline Type common_type_of_values(const Values &values);
+
+// The rules of a mode.
+inline bool assignable(Mode mode, TypeRef target, TypeRef source);
+inline bool compare(Mode mode, TypeRef left, Comparison comparison, TypeRef right);
+inline bool is_instance(Mode mode, ValueRef value, TypeRef type);
+inline Type infer(Mode mode, ValueRef value, Inference inference = Inference::reduced);
+inline Type common_type(Mode mode, const Types &types);
+// In the mode's notation; early, Code::unsupported for what it cannot say.
+inline std::string format(Mode mode, TypeRef type);
+
+// What a value is in a condition, under an operator, in a string, in a match.
+inline bool truth(ValueRef value, Mode mode = Mode::current);
+inline Value to_numeric(ValueRef value);
+inline std::string to_string(ValueRef value, Mode mode = Mode::current);
+inline Value to_regexp(ValueRef value, Mode mode = Mode::current);
+inline Value arithmetic(ValueRef left, Operator operator_, ValueRef right,
+                        Mode mode = Mode::current);
 
 // What is wrong; nothing where the type is assignable, the value an instance, and where a
 // signature finds no fault with the call.
@@ -3074,6 +3102,64 @@ inline Type common_type(const Types &types) {
 inline Type common_type_of_values(const Values &values) {
     return Type(detail::made<pcty_type>(pcty_puppet_common_type_of_values, values.data(),
                                         values.size()));
+}
+
+inline bool assignable(Mode mode, TypeRef target, TypeRef source) {
+    return detail::read<bool>(pcty_puppet_type_assignable_in, static_cast<pcty_puppet_mode>(mode),
+                              target.get(), source.get());
+}
+
+inline bool compare(Mode mode, TypeRef left, Comparison comparison, TypeRef right) {
+    return detail::read<bool>(pcty_puppet_type_compare_in, static_cast<pcty_puppet_mode>(mode),
+                              left.get(), static_cast<pcty_puppet_comparison>(comparison),
+                              right.get());
+}
+
+inline bool is_instance(Mode mode, ValueRef value, TypeRef type) {
+    return detail::read<bool>(pcty_puppet_value_is_instance_in,
+                              static_cast<pcty_puppet_mode>(mode), value.get(), type.get());
+}
+
+inline Type infer(Mode mode, ValueRef value, Inference inference) {
+    return Type(detail::made<pcty_type>(pcty_puppet_value_infer_in,
+                                        static_cast<pcty_puppet_mode>(mode), value.get(),
+                                        static_cast<pcty_puppet_inference>(inference)));
+}
+
+inline Type common_type(Mode mode, const Types &types) {
+    return Type(detail::made<pcty_type>(pcty_puppet_common_type_in,
+                                        static_cast<pcty_puppet_mode>(mode), types.data(),
+                                        types.size()));
+}
+
+inline std::string format(Mode mode, TypeRef type) {
+    return detail::text(detail::made<pcty_string>(
+        pcty_puppet_type_format_in, static_cast<pcty_puppet_mode>(mode), type.get()));
+}
+
+inline bool truth(ValueRef value, Mode mode) {
+    return detail::read<bool>(pcty_puppet_value_truth, value.get(),
+                              static_cast<pcty_puppet_mode>(mode));
+}
+
+inline Value to_numeric(ValueRef value) {
+    return Value(detail::made<pcty_value>(pcty_puppet_value_to_numeric, value.get()));
+}
+
+inline std::string to_string(ValueRef value, Mode mode) {
+    return detail::text(detail::made<pcty_string>(pcty_puppet_value_to_string, value.get(),
+                                                  static_cast<pcty_puppet_mode>(mode)));
+}
+
+inline Value to_regexp(ValueRef value, Mode mode) {
+    return Value(detail::made<pcty_value>(pcty_puppet_value_to_regexp, value.get(),
+                                          static_cast<pcty_puppet_mode>(mode)));
+}
+
+inline Value arithmetic(ValueRef left, Operator operator_, ValueRef right, Mode mode) {
+    return Value(detail::made<pcty_value>(
+        pcty_puppet_arithmetic, static_cast<pcty_puppet_mode>(mode), left.get(),
+        static_cast<pcty_puppet_operator>(operator_), right.get()));
 }
 
 inline std::optional<Error> mismatch(TypeRef actual, TypeRef expected, std::string_view subject) {

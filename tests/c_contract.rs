@@ -98,6 +98,8 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("pcty_safety", _) => Enumeration("PCTY_SAFETY_UNSAFE"),
         ("pcty_puppet_detail" | "pcty_puppet_comparison", _) => Enumeration("1"),
         ("pcty_puppet_inference" | "pcty_puppet_missing", _) => Enumeration("1"),
+        ("pcty_puppet_mode", _) => Enumeration("PCTY_PUPPET_EARLY"),
+        ("pcty_puppet_operator", _) => Enumeration("PCTY_PUPPET_ADD"),
         _ if enumerations.contains(ty) => Enumeration("0"),
         _ => match ty.strip_suffix('*') {
             Some(target) if !ty.starts_with("const ") || ty.ends_with("**") => {

@@ -84,4 +84,6 @@ pub mod puppet_rules;
 
 pub mod puppet_iteration;
 
+pub mod puppet_mode;
+
 pub mod puppet_mismatch;
