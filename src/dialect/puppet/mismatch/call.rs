@@ -7,7 +7,7 @@
 use super::describe::{block_type, covers, describe, param_tuple, tuple_size, type_mismatch};
 use super::merge::{Sizes, merge};
 use super::{Complaint, Mismatch, PathElement, is_alias};
-use crate::diagnostic::{Code, Diagnostic, Error, Result, Severity};
+use crate::diagnostic::{Code, Diagnostic, Error, Result};
 use crate::dialect::puppet::{Detail, accepts_undef, assignable, format_type};
 use crate::types::{FuncType, Kind, SizeRange, Type};
 
@@ -60,12 +60,10 @@ pub fn call_error(
             };
             format!("rejected:{fault}")
         });
-        diagnostics.push(Diagnostic {
-            severity: Severity::Error,
-            summary: format!("{closure}({})", text(signature)),
-            detail: rejected.collect::<Vec<String>>().join("\n"),
-            subject: None,
-        });
+        diagnostics.push(Diagnostic::error(
+            format!("{closure}({})", text(signature)),
+            rejected.collect::<Vec<String>>().join("\n"),
+        ));
     }
     let message = written(closure, signatures, faults)?;
     let error = Error::new(Code::Type, message).with_found(arguments);

@@ -6,7 +6,7 @@
 
 use super::describe::{describe, type_mismatch};
 use super::{Mismatch, PathElement, message};
-use crate::diagnostic::{Code, Diagnostic, Error, Result, Severity};
+use crate::diagnostic::{Code, Diagnostic, Error, Result};
 use crate::dialect::puppet::{detailed_type, instance, try_assignable};
 use crate::types::Type;
 use crate::values::Value;
@@ -58,12 +58,7 @@ pub(super) fn report(text: String, found: &[Mismatch]) -> Error {
     }
     for mismatch in found.iter().take(MAX_DIAGNOSTICS) {
         let said = mismatch.to_string().trim_start().to_owned();
-        error = error.with_diagnostic(Diagnostic {
-            severity: Severity::Error,
-            summary: said.clone(),
-            detail: said,
-            subject: None,
-        });
+        error = error.with_diagnostic(Diagnostic::error(said.clone(), said));
     }
     error
 }
