@@ -57,10 +57,13 @@ const _: () = assert!(
 
 /// The rules of a dialect.
 pub(super) fn rules(dialect: pcty_dialect) -> Result<&'static dyn Dialect> {
-    let id = DialectId::ALL
-        .into_iter()
-        .find(|id| *id as u32 == dialect)
-        .ok_or_else(|| unnamed("dialect", dialect))?;
+    let id = match dialect {
+        PCTY_DIALECT_HCL => DialectId::Hcl,
+        PCTY_DIALECT_PCL => DialectId::Pcl,
+        PCTY_DIALECT_PUPPET => DialectId::Puppet,
+        PCTY_DIALECT_MCL => DialectId::Mcl,
+        _ => return Err(unnamed("dialect", dialect)),
+    };
     find(id).ok_or_else(|| {
         Error::new(
             Code::Unsupported,

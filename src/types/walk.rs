@@ -229,6 +229,7 @@ fn rebuild(
         Kind::Nominal(nominal) => Kind::Nominal(Box::new(NominalType {
             dialect: nominal.dialect.clone(),
             name: nominal.name.clone(),
+            number: nominal.number,
             params: nominal
                 .params
                 .iter()

@@ -186,6 +186,19 @@ impl Value {
         }
     }
 
+    /// Whether neither a mark nor an unknown value is anywhere inside.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        match &self.0 {
+            // It may hold neither.
+            Repr::Extension(_) => true,
+            _ => {
+                let facts = self.facts();
+                !facts.marked() && !facts.unknown()
+            }
+        }
+    }
+
     fn facts_inside(&self) -> Facts {
         match &self.0 {
             Repr::Sequence(facts, _)
