@@ -260,6 +260,15 @@ impl Value {
         matches!(self.unmarked().0, Repr::Null(_))
     }
 
+    /// Whether the value itself is neither null nor unknown, and has no marks.
+    #[inline]
+    pub(crate) fn is_present(&self) -> bool {
+        !matches!(
+            self.0,
+            Repr::Null(_) | Repr::Unknown(_) | Repr::Refined(_) | Repr::Marked(_)
+        )
+    }
+
     /// Whether the value itself is known; its parts may not be.
     #[must_use]
     #[inline]
