@@ -4,8 +4,7 @@
 //! constructors, [`Kind`]. Every dialect says its types with these; what only
 //! one language has goes through [`Kind::Nominal`]. A node knows its structural
 //! hash, a few [`Flags`], what stands at its head, its nesting depth and its size as
-//! a tree, so that
-//! comparing, hashing and refusing unbounded input are cheap.
+//! a tree, so that comparing, hashing and refusing unbounded input are cheap.
 //!
 //! Two types are equal when their parts are equal in the same order. A
 //! dialect's own, coarser equality is a verb of that dialect.

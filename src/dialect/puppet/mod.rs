@@ -20,11 +20,13 @@
 
 pub mod alias;
 mod assignable;
+mod base64;
 mod build;
 mod build_callable;
 mod build_nominal;
 mod common;
 mod compare;
+mod constructors;
 mod detailed;
 mod early;
 mod fault;
