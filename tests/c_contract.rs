@@ -63,6 +63,9 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const pcty_error_list *", _) => Input("an_error_list"),
         ("const pcty_unification *", _) => Input("a_unification"),
         ("const pcty_refinement_builder *" | "pcty_refinement_builder *", _) => Input("a_builder"),
+        ("const pcty_puppet_aliases *", _) => Input("some_aliases"),
+        ("const pcty_puppet_iteration *" | "pcty_puppet_iteration *", _) => Input("an_iteration"),
+        ("const pcty_puppet_options *", _) => Input("&puppet_options"),
         ("const pcty_function_spec *", _) => Input("&function_spec"),
         ("const pcty_size_range *", _) => Input("&size_range"),
         ("const pcty_diagnostic *", _) => Input("&diagnostic"),
@@ -79,6 +82,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const pcty_str *", _) => Array("texts"),
         ("const pcty_field *", _) => Array("fields"),
         ("const pcty_nominal_param *", _) => Array("nominal_params"),
+        ("const pcty_puppet_signature *", _) => Array("puppet_signatures"),
         ("const int64_t *", _) => Array("whole_numbers"),
         ("const double *", _) => Array("doubles"),
         ("const uint8_t *", _) => Array("bytes"),
@@ -91,6 +95,8 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("double", _) => Plain("1.5"),
         ("pcty_dialect", _) => Enumeration("PCTY_DIALECT_HCL"),
         ("pcty_safety", _) => Enumeration("PCTY_SAFETY_UNSAFE"),
+        ("pcty_puppet_detail" | "pcty_puppet_comparison", _) => Enumeration("1"),
+        ("pcty_puppet_inference" | "pcty_puppet_missing", _) => Enumeration("1"),
         _ if enumerations.contains(ty) => Enumeration("0"),
         _ => match ty.strip_suffix('*') {
             Some(target) if !ty.starts_with("const ") || ty.ends_with("**") => {

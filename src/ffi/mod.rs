@@ -71,3 +71,15 @@ pub mod unification;
 pub mod function;
 
 pub mod codec;
+
+pub mod puppet_aliases;
+
+pub mod puppet;
+
+pub mod puppet_value;
+
+pub mod puppet_rules;
+
+pub mod puppet_iteration;
+
+pub mod puppet_mismatch;

@@ -24,7 +24,7 @@ use std::collections::HashMap;
 pub(super) struct Scope<'e> {
     pub mode: Mode,
     /// Aliases by name, and what is known of those that are being defined.
-    pub aliases: &'e [(Str, Type)],
+    pub aliases: &'e alias::Names,
     pub pending: &'e Pending,
 }
 
@@ -185,9 +185,7 @@ enum Named {
 }
 
 fn exact_alias<'e>(scope: &Scope<'e>, name: &str) -> Option<&'e Type> {
-    let mut aliases = scope.aliases.iter();
-    let found = aliases.find(|(known, _)| **known == *name);
-    found.map(|(_, ty)| ty)
+    scope.aliases.exact(name)
 }
 
 /// What a name says that is no built-in type in its usual spelling.
@@ -198,12 +196,8 @@ fn other_name(scope: &Scope<'_>, name: &str) -> Named {
     if let Some((head, text)) = head_in_any_case(name) {
         return Named::Head(head, text);
     }
-    let in_any_case = scope
-        .aliases
-        .iter()
-        .find(|(known, _)| known.eq_ignore_ascii_case(name));
-    match in_any_case {
-        Some((_, ty)) => Named::Alias(ty.clone()),
+    match scope.aliases.in_any_case(name) {
+        Some(ty) => Named::Alias(ty.clone()),
         None => match (resources::built_in(name), pcore::built_in(name)) {
             (Some(name), _) => Named::Resource(name),
             (None, Some(name)) => Named::Pcore(name),

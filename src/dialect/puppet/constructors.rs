@@ -71,7 +71,7 @@ impl Function {
             signatures,
             single: single.into_iter().flat_map(|list| list.types).collect(),
             lists,
-            aliases: aliases.types().iter().map(|(_, ty)| ty.clone()).collect(),
+            aliases: aliases.iter().map(|(_, ty)| ty.clone()).collect(),
         }
     }
 
