@@ -31,6 +31,7 @@ static const pcty_function *a_function;
 static const pcty_converter *a_converter;
 static const pcty_error_list *an_error_list;
 static const pcty_unification *a_unification;
+static const pcty_translation *a_translation;
 static pcty_refinement_builder *a_builder;
 static const pcty_puppet_aliases *some_aliases;
 static pcty_puppet_iteration *an_iteration;
@@ -124,6 +125,10 @@ static inline void set_up(void) {
     an_error_list = errors;
     CHECK_OK(pcty_type_unify(PCTY_DIALECT_HCL, types, 1, PCTY_SAFETY_SAFE, &unification, NULL));
     a_unification = unification;
+    pcty_translation *translation = NULL;
+    CHECK_OK(pcty_type_translate(a_type, PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET, &translation,
+                                 NULL));
+    a_translation = translation;
     pcty_value *unknown = pcty_value_unknown(a_type);
     a_builder = pcty_refinement_builder_new(unknown);
     pcty_value_free(unknown);
@@ -150,6 +155,7 @@ static inline void tear_down(void) {
     pcty_converter_free((pcty_converter *)a_converter);
     pcty_error_list_free((pcty_error_list *)an_error_list);
     pcty_unification_free((pcty_unification *)a_unification);
+    pcty_translation_free((pcty_translation *)a_translation);
     pcty_refinement_builder_free(a_builder);
     pcty_puppet_aliases_free((pcty_puppet_aliases *)some_aliases);
     pcty_puppet_iteration_free(an_iteration);

@@ -120,9 +120,32 @@ static void values() {
     thrown(Code::syntax, [] { puppet::from_json("{"); });
 }
 
+static void modes() {
+    const auto now = puppet::Mode::current, early = puppet::Mode::early;
+    Type integer = puppet::parse_type("Integer[5]", {}, early);
+    Type undef = puppet::parse_type("Undef", {}, early);
+    CHECK(puppet::assignable(early, integer, undef) && !puppet::assignable(now, integer, undef));
+    CHECK(puppet::compare(early, undef, puppet::Comparison::less, integer));
+    CHECK(puppet::is_instance(early, literal("undef"), integer));
+    CHECK(puppet::format(early, puppet::infer(early, literal("[1, 'a']"))) == "Array[Literal]");
+    CHECK(puppet::format(early, puppet::common_type(early, {undef, integer})) == "Integer[5]");
+    thrown(Code::unsupported, [&] { puppet::format(early, puppet::infer(now, literal("[1]"))); });
+
+    CHECK(puppet::truth(literal("''")) && !puppet::truth(literal("''"), early));
+    CHECK(puppet::to_numeric(literal("'0x10'")).as_int64() == 16);
+    CHECK(puppet::to_string(literal("[1, Sensitive('x')]")) == "[1, Sensitive [value redacted]]");
+    CHECK(puppet::text(puppet::to_regexp(literal("'\\\\Ab'"), early)) == "b");
+    Value half = puppet::arithmetic(literal("'1'"), puppet::Operator::divide, literal("2.0"), early);
+    CHECK(half == literal("0.5"));
+    thrown(Code::conversion, [] {
+        puppet::arithmetic(literal("'1'"), puppet::Operator::divide, literal("2.0"));
+    });
+}
+
 int main() {
     notation();
     rules();
+    modes();
     mismatches();
     values();
     return 0;

@@ -24,10 +24,10 @@
 // - Enumerations are numbers of 32 bits with named constants; one that has no name
 //   gives PCTY_ERROR_INVALID_ARGUMENT.
 // - Threads. Types, values, marks, groups, functions, converters, unifications,
-//   aliases, errors and lists of them never change once they are made and may be used
-//   by any number of threads at once, their frees and clones included. Paths, path
-//   sets, scopes, refinement builders, iterations, and errors while they are being
-//   built, belong to one thread at a time.
+//   translations, aliases, errors and lists of them never change once they are made and
+//   may be used by any number of threads at once, their frees and clones included.
+//   Paths, path sets, scopes, refinement builders, iterations, and errors while they are
+//   being built, belong to one thread at a time.
 // - Callbacks run on the thread that called in and may call the library again, but may
 //   not free what the running call was given. The library holds no lock meanwhile.
 //   `destroy` alone may run on another thread: the one that dropped the last reference.
@@ -274,6 +274,21 @@ typedef struct pcty_error_list pcty_error_list;
 // }
 // ```
 typedef struct pcty_unification pcty_unification;
+
+// The nearest type that another dialect can say, what holds between the two, and where
+// and why precision was lost. Never changes; any number of threads may use it at once.
+//
+// ```c
+// static bool same_in_hcl(const pcty_type *of_puppet) {
+//     pcty_translation *translation = NULL;
+//     bool same = pcty_type_translate(of_puppet, PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL,
+//                                     &translation, NULL) == PCTY_OK &&
+//                 pcty_translation_fit(translation) == PCTY_FIT_EXACT;
+//     pcty_translation_free(translation);
+//     return same;
+// }
+// ```
+typedef struct pcty_translation pcty_translation;
 
 // A function that can be called with values. Never changes; any number of threads may
 // call it at once.
@@ -797,6 +812,19 @@ typedef uint32_t pcty_safety;
 // It may fail. What is safe is allowed too.
 #define PCTY_SAFETY_UNSAFE 2
 
+// --- Translations: a type, and a value, of one dialect in another one.
+
+// What holds between a type and its translation. It speaks of the values that have an
+// image in the other dialect.
+typedef uint32_t pcty_fit;
+// Both have the same instances.
+#define PCTY_FIT_EXACT 1
+// The translation has every instance of the type, and further ones.
+#define PCTY_FIT_WIDER 2
+// Every instance of the translation is one of the type, which has further instances that
+// the other dialect has no values for.
+#define PCTY_FIT_NARROWER 3
+
 // --- Functions: calling with values that may be unknown, null or marked.
 
 // What a parameter lets through to the function besides known, unmarked values of its
@@ -884,11 +912,11 @@ typedef struct {
 
 // --- Puppet: the notation of types and of literal values.
 
-// Which Puppet a text is written in.
+// Which Puppet a text is written in, and whose rules answer.
 typedef uint32_t pcty_puppet_mode;
 // Today's language.
 #define PCTY_PUPPET_CURRENT 1
-// The language of the early specification, with its names and defaults.
+// The language of the early specification, with its names, defaults and rules.
 #define PCTY_PUPPET_EARLY 2
 
 // How much the text of a type says.
@@ -985,6 +1013,25 @@ typedef uint32_t pcty_puppet_inference;
 #define PCTY_PUPPET_GENERAL 2
 // A type for each element: what `type($value)` says.
 #define PCTY_PUPPET_DETAILED 3
+
+// --- Puppet: whose rules answer, and values where another kind is wanted.
+
+// An operator between two numbers.
+typedef uint32_t pcty_puppet_operator;
+// `+`
+#define PCTY_PUPPET_ADD 1
+// `-`
+#define PCTY_PUPPET_SUBTRACT 2
+// `*`
+#define PCTY_PUPPET_MULTIPLY 3
+// `/`
+#define PCTY_PUPPET_DIVIDE 4
+// `%`, of integers alone.
+#define PCTY_PUPPET_MODULO 5
+// `<<`, of integers alone.
+#define PCTY_PUPPET_SHIFT_LEFT 6
+// `>>`, of integers alone.
+#define PCTY_PUPPET_SHIFT_RIGHT 7
 
 // --- Puppet: why something is not what was expected.
 
@@ -3211,6 +3258,72 @@ const pcty_converter *pcty_unification_converter(const pcty_unification *unifica
 void pcty_unification_free(pcty_unification *unification);
 
 // ----------------------------------------------------------------------------
+// Translations: a type, and a value, of one dialect in another one.
+//
+// The claim of a translation is one about values; `docs/translation.md` has the table of
+// types and values that correspond, and why. PCTY_DIALECT_PCL and PCTY_DIALECT_MCL give
+// PCTY_ERROR_UNSUPPORTED.
+// ----------------------------------------------------------------------------
+
+// The nearest type that another dialect can say. A dialect's own types are their own
+// translation.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is no type of the dialect
+// `from`; PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
+// NULL: `error` may be.
+pcty_status pcty_type_translate(const pcty_type *type,
+                                pcty_dialect from,
+                                pcty_dialect to,
+                                pcty_translation **out,
+                                pcty_error **error);
+
+// The type in the other dialect.
+//
+// Ownership: lent as long as the translation. NULL: gives NULL.
+const pcty_type *pcty_translation_type(const pcty_translation *translation);
+
+// What holds between the type and its translation. NULL: gives 0, which is no fit.
+pcty_fit pcty_translation_fit(const pcty_translation *translation);
+
+// The number of places and reasons for which the translation is not exact, at most 1000;
+// 0 if it is exact. NULL: gives 0.
+size_t pcty_translation_note_count(const pcty_translation *translation);
+
+// The reason at a position, from 0: one line, without the path.
+//
+// Ownership: lent as long as the translation. NULL: gives no text, as does a position past
+// the end.
+pcty_str pcty_translation_note_message(const pcty_translation *translation, size_t index);
+
+// The place of the reason at a position, from 0: the path in values of the type that was
+// translated, with an unknown index for elements of whichever position.
+//
+// Ownership: lent as long as the translation. NULL: gives NULL, as does a position past the
+// end.
+const pcty_path *pcty_translation_note_path(const pcty_translation *translation,
+                                            size_t index);
+
+// Frees a translation. NULL: no-op.
+void pcty_translation_free(pcty_translation *translation);
+
+// A value's image in another dialect, as an instance of a type of that dialect. Without a
+// type arrays become tuples and hashes objects in HCL; with one also lists, sets and maps,
+// and optional attributes that are missing become null.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part without an image: a mark, an
+// unknown value, what only one dialect has; PCTY_ERROR_CONVERSION when the image is no
+// instance of the type.
+// NULL: `type` and `error` may be.
+pcty_status pcty_value_translate(const pcty_value *value,
+                                 pcty_dialect from,
+                                 pcty_dialect to,
+                                 const pcty_type *type,
+                                 pcty_value **out,
+                                 pcty_error **error);
+
+// ----------------------------------------------------------------------------
 // Functions: calling with values that may be unknown, null or marked.
 //
 // A function is its parameters, its return type and an implementation, which may be the
@@ -3731,7 +3844,8 @@ pcty_status pcty_puppet_common_type_of_values(const pcty_value *const *values,
 // ----------------------------------------------------------------------------
 // Puppet: iterations, of what a type gives.
 //
-// A range of integers gives its integers in ascending order, an Enum its strings.
+// A range of integers gives its integers in ascending order, an early descending one the
+// other way; an Enum gives its strings.
 // ----------------------------------------------------------------------------
 
 // Begins to iterate a type.
@@ -3764,6 +3878,148 @@ pcty_value *pcty_puppet_iteration_next(pcty_puppet_iteration *iteration);
 // Ownership: the result is the caller's. NULL: gives NULL, as does an iteration at its end.
 // Threads: `iteration` must not be in use elsewhere.
 pcty_value *pcty_puppet_iteration_next_back(pcty_puppet_iteration *iteration);
+
+// ----------------------------------------------------------------------------
+// Puppet: whose rules answer, and values where another kind is wanted.
+//
+// The verbs that the early specification answers otherwise than today's language, with
+// the mode as an argument: there undef goes everywhere, the type of a value keeps nothing
+// of the value, and types have its names. A type is the same for both, whichever notation
+// it was read in. An early text that says several types, such as `File['a', 'b']`, is a
+// value: an array of types. Then what a value is where a condition, an arithmetic
+// operator, a string or a match wants something else. Values with marks and unknown values
+// are PCTY_ERROR_UNSUPPORTED, with the path to the first.
+// ----------------------------------------------------------------------------
+
+// Whether a value of the source type may go where the target is expected.
+//
+// Ownership: `*out` is plain data.
+// Errors: PCTY_ERROR_LIMIT when recursive types take too long.
+// NULL: `error` may be.
+pcty_status pcty_puppet_type_assignable_in(pcty_puppet_mode mode,
+                                           const pcty_type *target,
+                                           const pcty_type *source,
+                                           bool *out,
+                                           pcty_error **error);
+
+// What an operator of the language answers for two types.
+//
+// Ownership: `*out` is plain data.
+// Errors: PCTY_ERROR_LIMIT when recursive types take too long.
+// NULL: `error` may be.
+pcty_status pcty_puppet_type_compare_in(pcty_puppet_mode mode,
+                                        const pcty_type *left,
+                                        pcty_puppet_comparison comparison,
+                                        const pcty_type *right,
+                                        bool *out,
+                                        pcty_error **error);
+
+// Whether a value is an instance of a type.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head; PCTY_ERROR_LIMIT when recursive types take too long.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_is_instance_in(pcty_puppet_mode mode,
+                                             const pcty_value *value,
+                                             const pcty_type *type,
+                                             bool *out,
+                                             pcty_error **error);
+
+// A type of a value. Early, the three are one.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_LIMIT when the type nests too deep.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_infer_in(pcty_puppet_mode mode,
+                                       const pcty_value *value,
+                                       pcty_puppet_inference inference,
+                                       pcty_type **out,
+                                       pcty_error **error);
+
+// The common type of types, folded from the first on; of none it is Undef.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT when recursive types take too long or the type nests too deep.
+// NULL: `types` (if `count` is 0) and `error` may be.
+pcty_status pcty_puppet_common_type_in(pcty_puppet_mode mode,
+                                       const pcty_type *const *types,
+                                       size_t count,
+                                       pcty_type **out,
+                                       pcty_error **error);
+
+// The text of a type in the notation of the mode, which reads back.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED for a type that the early specification cannot say.
+// NULL: `error` may be.
+pcty_status pcty_puppet_type_format_in(pcty_puppet_mode mode,
+                                       const pcty_type *type,
+                                       pcty_string **out,
+                                       pcty_error **error);
+
+// Whether a condition takes a value for true: all but undef and false, and early all but
+// the empty string too.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_truth(const pcty_value *value,
+                                    pcty_puppet_mode mode,
+                                    bool *out,
+                                    pcty_error **error);
+
+// The number that a value says: a number itself, or a string such as `' -0x1f '` or
+// `'1.5e3'`.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_CONVERSION for what says no number;
+// PCTY_ERROR_LIMIT for too many digits.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_to_numeric(const pcty_value *value,
+                                         pcty_value **out,
+                                         pcty_error **error);
+
+// The text of a value as it stands inside of an interpolated string: `[1, a]`. What a
+// Sensitive holds is not in it.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_UNSUPPORTED for a type that the early
+// specification cannot say, too; PCTY_ERROR_LIMIT for a text that grows too long.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_to_string(const pcty_value *value,
+                                        pcty_puppet_mode mode,
+                                        pcty_string **out,
+                                        pcty_error **error);
+
+// The regular expression that a value says on the right side of a match: an expression
+// itself, or a string. Early, `\A` and `\Z` are left out of a string.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_CONVERSION for other values,
+// PCTY_ERROR_INVALID_ARGUMENT for a string that is no regular expression.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_to_regexp(const pcty_value *value,
+                                        pcty_puppet_mode mode,
+                                        pcty_value **out,
+                                        pcty_error **error);
+
+// What an operator makes of two values as numbers; what arrays, hashes and times make is
+// not answered here. Today integers have 64 bits, and a string is an error even where it
+// says a number, unless it is converted before; early, strings are numbers and integers
+// never overflow.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_CONVERSION, with the operand's index, for an
+// operand that is no number; PCTY_ERROR_ARITHMETIC for a division by zero, an overflow, an
+// infinite result, or floats where the operator knows none; PCTY_ERROR_LIMIT for an integer
+// of too many bits.
+// NULL: `error` may be.
+pcty_status pcty_puppet_arithmetic(pcty_puppet_mode mode,
+                                   const pcty_value *left,
+                                   pcty_puppet_operator operator_,
+                                   const pcty_value *right,
+                                   pcty_value **out,
+                                   pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // Puppet: why something is not what was expected.

@@ -22,10 +22,10 @@
 //   that can fail throw, and the others answer as the C function does to NULL.
 // - Text goes in as UTF-8 in a std::string_view and need not end with a NUL. Text of the
 //   caller's own comes out as a std::string.
-// - Threads. Types, values, marks, groups, functions, converters, unifications and aliases
-//   never change and may be used by any number of threads at once, copies and destructions
-//   included. Paths, path sets, scopes, refinement builders, iterations, and errors while
-//   they are being built, belong to one thread at a time.
+// - Threads. Types, values, marks, groups, functions, converters, unifications,
+//   translations and aliases never change and may be used by any number of threads at
+//   once, copies and destructions included. Paths, path sets, scopes, refinement builders,
+//   iterations, and errors while they are being built, belong to one thread at a time.
 // - Callbacks may throw: no exception passes through the library. It becomes the
 //   pcty_error that the C caller gets, and the C++ caller an Error again; walks hand it
 //   over as it was. Ending a thread by cancelling it inside a callback is undefined.
@@ -165,6 +165,13 @@ enum class Conversion : pcty_conversion {
 
 // Whether a conversion may fail for some values of the source type.
 enum class Safety : pcty_safety { safe = PCTY_SAFETY_SAFE, unsafe = PCTY_SAFETY_UNSAFE };
+
+// What holds between a type and its translation.
+enum class Fit : pcty_fit {
+    exact = PCTY_FIT_EXACT,
+    wider = PCTY_FIT_WIDER,
+    narrower = PCTY_FIT_NARROWER,
+};
 
 // How a string type is constrained.
 enum class StringConstraint : pcty_string_constraint {
@@ -963,6 +970,8 @@ class ValueRef : public detail::View<pcty_value> {
 
     // Conversion.
     Value convert(Dialect dialect, TypeRef to) const;
+    // The value in another dialect, as an instance of a type there or however it is.
+    Value translate(Dialect from, Dialect to, std::optional<TypeRef> type = {}) const;
     // Every reason at once why the value does not convert; none when it does.
     std::vector<Error> check(Dialect dialect, TypeRef to) const;
 
@@ -1393,6 +1402,37 @@ class Unification : public detail::Owned<detail::View<pcty_unification>, pcty_un
     Value apply(std::size_t index, ValueRef value) const;
 };
 
+// Why a translation is not exact, and where: lent as long as the translation.
+struct TranslationNote {
+    PathRef path;
+    std::string_view message;
+};
+
+// The nearest type that another dialect can say, and what holds between the two.
+//
+// Ownership: only moved.
+// Errors: Code::unsupported for a part that is no type of the source dialect.
+// Threads: any number at once.
+//
+// ```cpp
+// std::string in_puppet(polycty::TypeRef type) {
+//     polycty::Translation found(type, polycty::Dialect::hcl, polycty::Dialect::puppet);
+//     for (polycty::TranslationNote note : found.notes()) {
+//         std::cerr << note.path.text() << ": " << note.message << std::endl;
+//     }
+//     return found.type().format(polycty::Dialect::puppet);
+// }
+// ```
+class Translation : public detail::Owned<detail::View<pcty_translation>, pcty_translation,
+                                         pcty_translation_free> {
+  public:
+    using Owned::Owned;
+    Translation(TypeRef type, Dialect from, Dialect to);
+    TypeRef type() const noexcept { return TypeRef(pcty_translation_type(get())); }
+    Fit fit() const noexcept { return static_cast<Fit>(pcty_translation_fit(get())); }
+    Range<TranslationNote, pcty_translation> notes() const & noexcept;
+};
+
 // ============================================================================
 // FUNCTIONS
 // ============================================================================
@@ -1528,7 +1568,7 @@ template <class T> class Capsule {
 // C functions of the same name.
 namespace puppet {
 
-// Which Puppet a text is written in.
+// Which Puppet a text is written in, and whose rules answer.
 enum class Mode : pcty_puppet_mode { current = PCTY_PUPPET_CURRENT, early = PCTY_PUPPET_EARLY };
 
 // How much the text of a type says.
@@ -1554,6 +1594,17 @@ enum class Inference : pcty_puppet_inference {
     reduced = PCTY_PUPPET_REDUCED,
     general = PCTY_PUPPET_GENERAL,
     detailed = PCTY_PUPPET_DETAILED,
+};
+
+// An operator between two numbers.
+enum class Operator : pcty_puppet_operator {
+    add = PCTY_PUPPET_ADD,
+    subtract = PCTY_PUPPET_SUBTRACT,
+    multiply = PCTY_PUPPET_MULTIPLY,
+    divide = PCTY_PUPPET_DIVIDE,
+    modulo = PCTY_PUPPET_MODULO,
+    shift_left = PCTY_PUPPET_SHIFT_LEFT,
+    shift_right = PCTY_PUPPET_SHIFT_RIGHT,
 };
 
 // What a parameter without a value is.
@@ -1665,6 +1716,23 @@ inline Type normalize(TypeRef type);
 inline Type generalize(TypeRef type);
 inline Type common_type(const Types &types);
 inline Type common_type_of_values(const Values &values);
+
+// The rules of a mode.
+inline bool assignable(Mode mode, TypeRef target, TypeRef source);
+inline bool compare(Mode mode, TypeRef left, Comparison comparison, TypeRef right);
+inline bool is_instance(Mode mode, ValueRef value, TypeRef type);
+inline Type infer(Mode mode, ValueRef value, Inference inference = Inference::reduced);
+inline Type common_type(Mode mode, const Types &types);
+// In the mode's notation; early, Code::unsupported for what it cannot say.
+inline std::string format(Mode mode, TypeRef type);
+
+// What a value is in a condition, under an operator, in a string, in a match.
+inline bool truth(ValueRef value, Mode mode = Mode::current);
+inline Value to_numeric(ValueRef value);
+inline std::string to_string(ValueRef value, Mode mode = Mode::current);
+inline Value to_regexp(ValueRef value, Mode mode = Mode::current);
+inline Value arithmetic(ValueRef left, Operator operator_, ValueRef right,
+                        Mode mode = Mode::current);
 
 // What is wrong; nothing where the type is assignable, the value an instance, and where a
 // signature finds no fault with the call.
@@ -2559,6 +2627,13 @@ inline Value ValueRef::convert(Dialect dialect, TypeRef to) const {
                                           static_cast<pcty_dialect>(dialect), to.get()));
 }
 
+inline Value ValueRef::translate(Dialect from, Dialect to, std::optional<TypeRef> type) const {
+    return Value(detail::made<pcty_value>(pcty_value_translate, get(),
+                                          static_cast<pcty_dialect>(from),
+                                          static_cast<pcty_dialect>(to),
+                                          type ? type->get() : nullptr));
+}
+
 inline std::vector<Error> ValueRef::check(Dialect dialect, TypeRef to) const {
     using List = detail::Owned<detail::View<pcty_error_list>, pcty_error_list,
                                pcty_error_list_free>;
@@ -2754,6 +2829,19 @@ inline Unification::Unification(Dialect dialect, const Types &types, Safety safe
     : Owned(detail::made<pcty_unification>(pcty_type_unify, static_cast<pcty_dialect>(dialect),
                                            types.data(), types.size(),
                                            static_cast<pcty_safety>(safety))) {}
+
+inline Translation::Translation(TypeRef type, Dialect from, Dialect to)
+    : Owned(detail::made<pcty_translation>(pcty_type_translate, type.get(),
+                                           static_cast<pcty_dialect>(from),
+                                           static_cast<pcty_dialect>(to))) {}
+
+inline Range<TranslationNote, pcty_translation> Translation::notes() const & noexcept {
+    return {get(), pcty_translation_note_count(get()),
+            [](const pcty_translation *from, std::size_t at) {
+                return TranslationNote{PathRef(pcty_translation_note_path(from, at)),
+                                       detail::view(pcty_translation_note_message(from, at))};
+            }};
+}
 
 inline std::optional<ConverterRef> Unification::converter(std::size_t index) const noexcept {
     return detail::some<ConverterRef>(pcty_unification_converter(get(), index));
@@ -3014,6 +3102,64 @@ inline Type common_type(const Types &types) {
 inline Type common_type_of_values(const Values &values) {
     return Type(detail::made<pcty_type>(pcty_puppet_common_type_of_values, values.data(),
                                         values.size()));
+}
+
+inline bool assignable(Mode mode, TypeRef target, TypeRef source) {
+    return detail::read<bool>(pcty_puppet_type_assignable_in, static_cast<pcty_puppet_mode>(mode),
+                              target.get(), source.get());
+}
+
+inline bool compare(Mode mode, TypeRef left, Comparison comparison, TypeRef right) {
+    return detail::read<bool>(pcty_puppet_type_compare_in, static_cast<pcty_puppet_mode>(mode),
+                              left.get(), static_cast<pcty_puppet_comparison>(comparison),
+                              right.get());
+}
+
+inline bool is_instance(Mode mode, ValueRef value, TypeRef type) {
+    return detail::read<bool>(pcty_puppet_value_is_instance_in,
+                              static_cast<pcty_puppet_mode>(mode), value.get(), type.get());
+}
+
+inline Type infer(Mode mode, ValueRef value, Inference inference) {
+    return Type(detail::made<pcty_type>(pcty_puppet_value_infer_in,
+                                        static_cast<pcty_puppet_mode>(mode), value.get(),
+                                        static_cast<pcty_puppet_inference>(inference)));
+}
+
+inline Type common_type(Mode mode, const Types &types) {
+    return Type(detail::made<pcty_type>(pcty_puppet_common_type_in,
+                                        static_cast<pcty_puppet_mode>(mode), types.data(),
+                                        types.size()));
+}
+
+inline std::string format(Mode mode, TypeRef type) {
+    return detail::text(detail::made<pcty_string>(
+        pcty_puppet_type_format_in, static_cast<pcty_puppet_mode>(mode), type.get()));
+}
+
+inline bool truth(ValueRef value, Mode mode) {
+    return detail::read<bool>(pcty_puppet_value_truth, value.get(),
+                              static_cast<pcty_puppet_mode>(mode));
+}
+
+inline Value to_numeric(ValueRef value) {
+    return Value(detail::made<pcty_value>(pcty_puppet_value_to_numeric, value.get()));
+}
+
+inline std::string to_string(ValueRef value, Mode mode) {
+    return detail::text(detail::made<pcty_string>(pcty_puppet_value_to_string, value.get(),
+                                                  static_cast<pcty_puppet_mode>(mode)));
+}
+
+inline Value to_regexp(ValueRef value, Mode mode) {
+    return Value(detail::made<pcty_value>(pcty_puppet_value_to_regexp, value.get(),
+                                          static_cast<pcty_puppet_mode>(mode)));
+}
+
+inline Value arithmetic(ValueRef left, Operator operator_, ValueRef right, Mode mode) {
+    return Value(detail::made<pcty_value>(
+        pcty_puppet_arithmetic, static_cast<pcty_puppet_mode>(mode), left.get(),
+        static_cast<pcty_puppet_operator>(operator_), right.get()));
 }
 
 inline std::optional<Error> mismatch(TypeRef actual, TypeRef expected, std::string_view subject) {

@@ -11,6 +11,7 @@
 //! - [`function`]: the call protocol
 //! - [`codec`]: JSON and MessagePack
 //! - [`dialect`]: the rules of each language
+//! - [`translate`]: the types and values of one language in another one
 //! - `ffi`: the C ABI
 
 #![deny(unsafe_code)]
@@ -25,5 +26,6 @@ pub mod dialect;
 pub mod ffi;
 pub mod function;
 pub mod number;
+pub mod translate;
 pub mod types;
 pub mod values;

@@ -62,6 +62,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const pcty_converter *", _) => Input("a_converter"),
         ("const pcty_error_list *", _) => Input("an_error_list"),
         ("const pcty_unification *", _) => Input("a_unification"),
+        ("const pcty_translation *", _) => Input("a_translation"),
         ("const pcty_refinement_builder *" | "pcty_refinement_builder *", _) => Input("a_builder"),
         ("const pcty_puppet_aliases *", _) => Input("some_aliases"),
         ("const pcty_puppet_iteration *" | "pcty_puppet_iteration *", _) => Input("an_iteration"),
@@ -97,6 +98,8 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("pcty_safety", _) => Enumeration("PCTY_SAFETY_UNSAFE"),
         ("pcty_puppet_detail" | "pcty_puppet_comparison", _) => Enumeration("1"),
         ("pcty_puppet_inference" | "pcty_puppet_missing", _) => Enumeration("1"),
+        ("pcty_puppet_mode", _) => Enumeration("PCTY_PUPPET_EARLY"),
+        ("pcty_puppet_operator", _) => Enumeration("PCTY_PUPPET_ADD"),
         _ if enumerations.contains(ty) => Enumeration("0"),
         _ => match ty.strip_suffix('*') {
             Some(target) if !ty.starts_with("const ") || ty.ends_with("**") => {

@@ -57,18 +57,23 @@ const _: () = assert!(
 
 /// The rules of a dialect.
 pub(super) fn rules(dialect: pcty_dialect) -> Result<&'static dyn Dialect> {
-    let id = match dialect {
-        PCTY_DIALECT_HCL => DialectId::Hcl,
-        PCTY_DIALECT_PCL => DialectId::Pcl,
-        PCTY_DIALECT_PUPPET => DialectId::Puppet,
-        PCTY_DIALECT_MCL => DialectId::Mcl,
-        _ => return Err(unnamed("dialect", dialect)),
-    };
+    let id = id(dialect, "dialect")?;
     find(id).ok_or_else(|| {
         Error::new(
             Code::Unsupported,
             format!("this library does not have the rules of {}", id.name()),
         )
+    })
+}
+
+/// The dialect that the argument of this name says.
+pub(super) fn id(dialect: pcty_dialect, name: &str) -> Result<DialectId> {
+    Ok(match dialect {
+        PCTY_DIALECT_HCL => DialectId::Hcl,
+        PCTY_DIALECT_PCL => DialectId::Pcl,
+        PCTY_DIALECT_PUPPET => DialectId::Puppet,
+        PCTY_DIALECT_MCL => DialectId::Mcl,
+        _ => return Err(unnamed(name, dialect)),
     })
 }
 

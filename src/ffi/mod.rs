@@ -68,6 +68,8 @@ pub mod converter;
 
 pub mod unification;
 
+pub mod translate;
+
 pub mod function;
 
 pub mod codec;
@@ -81,5 +83,7 @@ pub mod puppet_value;
 pub mod puppet_rules;
 
 pub mod puppet_iteration;
+
+pub mod puppet_mode;
 
 pub mod puppet_mismatch;

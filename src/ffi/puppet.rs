@@ -18,13 +18,21 @@ use crate::types::Type;
 use crate::values::Value;
 use std::ptr;
 
-/// Which Puppet a text is written in.
+/// Which Puppet a text is written in, and whose rules answer.
 pub type pcty_puppet_mode = u32;
 
 /// Today's language.
 pub const PCTY_PUPPET_CURRENT: pcty_puppet_mode = 1;
-/// The language of the early specification, with its names and defaults.
+/// The language of the early specification, with its names, defaults and rules.
 pub const PCTY_PUPPET_EARLY: pcty_puppet_mode = 2;
+
+pub(super) fn mode_of(mode: pcty_puppet_mode, name: &str) -> Result<Mode> {
+    match mode {
+        PCTY_PUPPET_CURRENT => Ok(Mode::Current),
+        PCTY_PUPPET_EARLY => Ok(Mode::Early),
+        other => Err(unnamed(name, other)),
+    }
+}
 
 /// How much the text of a type says.
 pub type pcty_puppet_detail = u32;
@@ -68,11 +76,7 @@ unsafe fn with<T>(
         sized(size, size_of::<pcty_puppet_options>(), "options")?;
         ((*options).mode, (*options).aliases.as_ref())
     };
-    let mode = match mode {
-        PCTY_PUPPET_CURRENT => Mode::Current,
-        PCTY_PUPPET_EARLY => Mode::Early,
-        other => return Err(unnamed("options->mode", other)),
-    };
+    let mode = mode_of(mode, "options->mode")?;
     match aliases {
         Some(aliases) => read(&aliases.0, mode),
         None => read(&Aliases::default(), mode),

@@ -1,6 +1,7 @@
 //! Puppet: iterations, of what a type gives.
 //!
-//! A range of integers gives its integers in ascending order, an Enum its strings.
+//! A range of integers gives its integers in ascending order, an early descending one the
+//! other way; an Enum gives its strings.
 
 use super::error::pcty_error;
 use super::guard::{Handle, handle, make, need, quiet};

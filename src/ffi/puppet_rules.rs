@@ -9,6 +9,7 @@ use super::guard::{answer, clones, make, need, quiet, refs, unnamed};
 use super::status::pcty_status;
 use super::types::pcty_type;
 use super::value::pcty_value;
+use crate::diagnostic::Result;
 use crate::dialect::puppet::{
     Comparison, common_type_of, compare, generalize, infer, infer_common, infer_detailed,
     infer_general, new_instance, normalize, same,
@@ -39,6 +40,33 @@ pub const PCTY_PUPPET_REDUCED: pcty_puppet_inference = 1;
 pub const PCTY_PUPPET_GENERAL: pcty_puppet_inference = 2;
 /// A type for each element: what `type($value)` says.
 pub const PCTY_PUPPET_DETAILED: pcty_puppet_inference = 3;
+
+pub(super) fn comparison_of(comparison: pcty_puppet_comparison) -> Result<Comparison> {
+    Ok(match comparison {
+        PCTY_PUPPET_EQUAL => Comparison::Equal,
+        PCTY_PUPPET_NOT_EQUAL => Comparison::NotEqual,
+        PCTY_PUPPET_LESS => Comparison::Less,
+        PCTY_PUPPET_LESS_OR_EQUAL => Comparison::LessOrEqual,
+        PCTY_PUPPET_GREATER => Comparison::Greater,
+        PCTY_PUPPET_GREATER_OR_EQUAL => Comparison::GreaterOrEqual,
+        other => return Err(unnamed("comparison", other)),
+    })
+}
+
+pub(super) enum Inference {
+    Reduced,
+    General,
+    Detailed,
+}
+
+pub(super) fn inference_of(inference: pcty_puppet_inference) -> Result<Inference> {
+    Ok(match inference {
+        PCTY_PUPPET_REDUCED => Inference::Reduced,
+        PCTY_PUPPET_GENERAL => Inference::General,
+        PCTY_PUPPET_DETAILED => Inference::Detailed,
+        other => return Err(unnamed("inference", other)),
+    })
+}
 
 /// The value that `Type.new(args...)` makes. One argument that is an instance already is
 /// the answer.
@@ -81,16 +109,7 @@ pub unsafe extern "C" fn pcty_puppet_type_compare(
     unsafe {
         answer(out, error, || {
             let (left, right) = (&need(left, "left")?.0, &need(right, "right")?.0);
-            let comparison = match comparison {
-                PCTY_PUPPET_EQUAL => Comparison::Equal,
-                PCTY_PUPPET_NOT_EQUAL => Comparison::NotEqual,
-                PCTY_PUPPET_LESS => Comparison::Less,
-                PCTY_PUPPET_LESS_OR_EQUAL => Comparison::LessOrEqual,
-                PCTY_PUPPET_GREATER => Comparison::Greater,
-                PCTY_PUPPET_GREATER_OR_EQUAL => Comparison::GreaterOrEqual,
-                other => return Err(unnamed("comparison", other)),
-            };
-            compare(comparison, left, right)
+            compare(comparison_of(comparison)?, left, right)
         })
     }
 }
@@ -121,11 +140,10 @@ pub unsafe extern "C" fn pcty_puppet_value_infer(
     unsafe {
         make(out, error, || {
             let value = &need(value, "value")?.0;
-            match inference {
-                PCTY_PUPPET_REDUCED => infer(value),
-                PCTY_PUPPET_GENERAL => infer_general(value),
-                PCTY_PUPPET_DETAILED => infer_detailed(value),
-                other => Err(unnamed("inference", other)),
+            match inference_of(inference)? {
+                Inference::Reduced => infer(value),
+                Inference::General => infer_general(value),
+                Inference::Detailed => infer_detailed(value),
             }
         })
     }

@@ -13,7 +13,8 @@ use super::undef::accepts_undef_pending;
 use super::{Mode, normal};
 use crate::diagnostic::{Code, Error, Result};
 use crate::types::{Group, GroupMember, Kind, Str, Type, TypeError};
-use std::collections::{HashMap, HashSet};
+use std::cmp::Ordering;
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 /// Type aliases by name.
@@ -26,18 +27,17 @@ pub struct Aliases {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     types: Vec<(Str, Type)>,
-    /// Where the names stand that are equal but for the case of letters.
-    places: HashMap<Box<str>, Vec<u32>>,
+    /// The positions, by names without regard to the case of letters, then ascending.
+    order: Box<[u32]>,
 }
 
 impl Names {
     fn new(types: Vec<(Str, Type)>) -> Names {
-        let mut places: HashMap<Box<str>, Vec<u32>> = HashMap::with_capacity(types.len());
-        for (at, (name, _)) in types.iter().enumerate() {
-            let folded = name.to_ascii_lowercase().into_boxed_str();
-            places.entry(folded).or_default().push(at as u32);
-        }
-        Names { types, places }
+        let mut order: Box<[u32]> = (0..types.len() as u32).collect();
+        let name = |at: &u32| &*types[*at as usize].0;
+        // Stable, so that of equal names the first stays in front.
+        order.sort_by(|a, b| cmp_folded(name(a), name(b)));
+        Names { types, order }
     }
 
     /// The type of this name.
@@ -52,14 +52,24 @@ impl Names {
         self.folded(name).next().map(|(_, ty)| ty)
     }
 
-    fn folded(&self, name: &str) -> impl Iterator<Item = &(Str, Type)> {
-        let places = match self.types.is_empty() {
-            true => None,
-            false => self.places.get(name.to_ascii_lowercase().as_str()),
-        };
-        let places = places.into_iter().flatten();
-        places.map(|at| &self.types[*at as usize])
+    fn folded(&self, wanted: &str) -> impl Iterator<Item = &(Str, Type)> {
+        let at = |at: &u32| &self.types[*at as usize];
+        let start = self
+            .order
+            .partition_point(|place| cmp_folded(&at(place).0, wanted).is_lt());
+        self.order[start..]
+            .iter()
+            .map(at)
+            .take_while(|(known, _)| known.eq_ignore_ascii_case(wanted))
     }
+}
+
+/// The order of names without regard to the case of letters.
+fn cmp_folded(a: &str, b: &str) -> Ordering {
+    fn folded(text: &str) -> impl Iterator<Item = u8> {
+        text.bytes().map(|byte| byte.to_ascii_lowercase())
+    }
+    folded(a).cmp(folded(b))
 }
 
 /// How the body of an alias is kept.

@@ -210,7 +210,7 @@ impl Check {
             }
             Kind::Reference(_) => self.unfolded(target, source, Side::Source),
             Kind::Nominal(_) => match Shape::of(source) {
-                Shape::Unit => true,
+                Shape::Unit | Shape::Descending => self.stand_in(target, source),
                 Shape::Foreign => self.foreign(target, source),
                 _ => self.rule(target, source),
             },
@@ -218,11 +218,21 @@ impl Check {
         }
     }
 
+    /// Unit is accepted by all; to a descending range the order in which its integers
+    /// come makes no difference.
+    #[cold]
+    fn stand_in(&mut self, target: &Type, source: &Type) -> bool {
+        match nominal::view(source) {
+            Some((Name::Descending, range)) => self.deeper(target, content(range)),
+            _ => true,
+        }
+    }
+
     /// A source that could not be told at a glance.
     #[cold]
     fn foreign(&mut self, target: &Type, source: &Type) -> bool {
         match Shape::by_name(source) {
-            Shape::Unit => true,
+            Shape::Unit | Shape::Descending => self.stand_in(target, source),
             shape => may_accept(target, shape) && self.rule(target, source),
         }
     }
@@ -366,12 +376,15 @@ impl Check {
             },
             Name::CatalogEntry => matches!(
                 have,
-                Some((Name::CatalogEntry | Name::Resource | Name::Class, _))
+                Some((
+                    Name::CatalogEntry | Name::Resource | Name::Class | Name::Node | Name::Stage,
+                    _
+                ))
             ),
             Name::Resource => matches!(have, Some((Name::Resource, have))
                 if catalog::resources(params, have)),
-            Name::Class => matches!(have, Some((Name::Class, have))
-                if params.is_empty() || params == have),
+            Name::Class | Name::Node | Name::Stage => matches!(have, Some((kind, have))
+                if kind == name && (params.is_empty() || params == have)),
             Name::Runtime => matches!(have, Some((Name::Runtime, have))
                 if catalog::runtimes(params, have)),
             Name::Init => self.init(params, source),
@@ -383,6 +396,7 @@ impl Check {
             Name::TypeReference => target == source,
             // What it is resolved to is a reference to nothing.
             Name::TypeAlias => have.is_some_and(|(have, _)| have == Name::TypeAlias),
+            Name::Descending => self.deeper(content(params), source),
         }
     }
 

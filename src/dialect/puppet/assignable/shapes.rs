@@ -41,7 +41,8 @@ shapes! {
         Variant, Optional, NotUndef, Meta, Reference, Foreign, Other]
     [Default, Unit, Scalar, ScalarData, Collection, Iterable, Iterator, Sensitive, Regexp,
         SemVer, SemVerRange, Timespan, Timestamp, Binary, Uri, CatalogEntry, Resource, Class,
-        Runtime, Init, Object, TypeSet, Error, Deferred, TypeReference, TypeAlias, Pcore]
+        Runtime, Init, Object, TypeSet, Error, Deferred, TypeReference, TypeAlias, Pcore,
+        Descending, Node, Stage]
 }
 
 /// A set of shapes.
@@ -57,14 +58,15 @@ const OPEN: Set = set(&[
     Shape::Other,
     Shape::Unit,
 ]);
-const SCALAR_DATA: Set = set(&[
-    Shape::Bool,
-    Shape::Number,
-    Shape::Integer,
-    Shape::Float,
-    Shape::String,
-    Shape::ScalarData,
-]);
+const INTEGERS: Set = set(&[Shape::Integer, Shape::Descending]);
+const SCALAR_DATA: Set = INTEGERS
+    | set(&[
+        Shape::Bool,
+        Shape::Number,
+        Shape::Float,
+        Shape::String,
+        Shape::ScalarData,
+    ]);
 const SCALAR: Set = SCALAR_DATA
     | set(&[
         Shape::Scalar,
@@ -100,7 +102,8 @@ const fn accepted(target: Shape) -> Set {
         | Shape::Init => EVERY,
         Shape::Variant | Shape::NotUndef => OPEN,
         Shape::Undef | Shape::Optional => OPEN | set(&[Shape::Undef, Shape::Optional]),
-        Shape::Number => OPEN | set(&[Shape::Number, Shape::Integer, Shape::Float]),
+        Shape::Number => OPEN | INTEGERS | set(&[Shape::Number, Shape::Float]),
+        Shape::Integer | Shape::Descending => OPEN | INTEGERS,
         Shape::Array | Shape::Tuple => OPEN | ARRAYS,
         Shape::Hash | Shape::Struct => OPEN | HASHES,
         Shape::Scalar => OPEN | SCALAR,
@@ -109,8 +112,8 @@ const fn accepted(target: Shape) -> Set {
         Shape::Iterable => {
             OPEN | ARRAYS
                 | HASHES
+                | INTEGERS
                 | set(&[
-                    Shape::Integer,
                     Shape::String,
                     Shape::Meta,
                     Shape::Collection,
@@ -118,7 +121,15 @@ const fn accepted(target: Shape) -> Set {
                     Shape::Iterator,
                 ])
         }
-        Shape::CatalogEntry => OPEN | set(&[Shape::CatalogEntry, Shape::Resource, Shape::Class]),
+        Shape::CatalogEntry => {
+            OPEN | set(&[
+                Shape::CatalogEntry,
+                Shape::Resource,
+                Shape::Class,
+                Shape::Node,
+                Shape::Stage,
+            ])
+        }
         Shape::Object | Shape::Error | Shape::Deferred | Shape::Pcore => OPEN | OBJECTS,
         same => OPEN | set(&[same]),
     }
@@ -132,6 +143,7 @@ const fn held(target: Shape) -> Set {
         Shape::Variant | Shape::NotUndef => 0,
         Shape::Optional => set(&[Shape::Undef]),
         Shape::Number => set(&[Shape::Integer, Shape::Float]),
+        Shape::Descending => set(&[Shape::Integer]),
         Shape::Array | Shape::Tuple => set(&[Shape::Array]),
         Shape::Hash | Shape::Struct => set(&[Shape::Hash]),
         Shape::Scalar => SCALAR,
@@ -153,6 +165,8 @@ const fn held(target: Shape) -> Set {
         Shape::CatalogEntry
         | Shape::Resource
         | Shape::Class
+        | Shape::Node
+        | Shape::Stage
         | Shape::Runtime
         | Shape::TypeReference
         | Shape::TypeAlias
