@@ -10,6 +10,7 @@
 //! - [`values`]: the universe's inhabitants and their operators
 //! - [`function`]: the call protocol
 //! - [`codec`]: JSON and MessagePack
+//! - [`inference`]: unification, and a solver of invariants over expressions
 //! - [`dialect`]: the rules of each language
 //! - `ffi`: the C ABI
 
@@ -24,6 +25,7 @@ pub mod dialect;
 )]
 pub mod ffi;
 pub mod function;
+pub mod inference;
 pub mod number;
 pub mod types;
 pub mod values;
