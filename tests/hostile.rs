@@ -7,7 +7,7 @@
 use polycty::codec::type_json::read_type;
 use polycty::codec::{json, msgpack};
 use polycty::diagnostic::Code;
-use polycty::dialect::{DialectId, dialect, puppet};
+use polycty::dialect::{DialectId, dialect, mcl, puppet};
 use polycty::number::Number;
 use polycty::types::{Field, Group, Str, Type};
 use polycty::values::{Value, grapheme_count, nfc};
@@ -80,6 +80,33 @@ fn nesting_without_end_is_refused() {
             assert!(puppet::parse_type(&text, &aliases, mode).is_err());
             assert!(puppet::parse_value(&text, &aliases, mode).is_err());
         });
+    }
+    for open in [
+        "[]",
+        "map{",
+        "{",
+        "map{str: ",
+        "struct{a ",
+        "func(",
+        "func() ",
+        "func(a ",
+        "func(func()",
+    ] {
+        let text = open.repeat(DEEP);
+        in_time(open, || {
+            assert!(parse(DialectId::Mcl, &text).unwrap().is_err())
+        });
+    }
+    for open in ["[", "{\"a\":", "[{\"a\":"] {
+        let text = open.repeat(DEEP);
+        for ty in ["[][][]int", "map{str: map{str: int}}", "struct{a struct{}}"] {
+            let ty = dialect(DialectId::Mcl).unwrap().parse_type(ty).unwrap();
+            for fields in [mcl::Fields::Exact, mcl::Fields::Flexible] {
+                in_time(open, || {
+                    assert!(mcl::decode_json(text.as_bytes(), &ty, fields).is_err())
+                });
+            }
+        }
     }
     for open in [
         &[0x91u8][..],

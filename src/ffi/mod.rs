@@ -71,3 +71,5 @@ pub mod unification;
 pub mod function;
 
 pub mod codec;
+
+pub mod mcl;

@@ -4,10 +4,10 @@
 //! a name goes by its position; variables are numbered from 1 in the order in which
 //! they first stand in the text.
 
-use super::shape::{Shape, unsupported};
+use super::shape::{Shape, repeated_name, unsupported};
 use crate::diagnostic::{Code, Error, Result};
-use crate::types::{FuncParam, Type, VariableScope};
-use std::collections::{HashMap, HashSet};
+use crate::types::{Type, VariableScope};
+use std::collections::HashMap;
 use std::fmt::Write;
 
 /// A type in mcl's notation.
@@ -65,7 +65,10 @@ impl Writer<'_> {
                 self.out.push('}');
             }
             Shape::Func(params, result) => {
-                check_names(ty, params)?;
+                if repeated_name(params.iter().map(|param| param.name.as_deref())).is_some() {
+                    let message = "two arguments of the function have one name";
+                    return Err(unsupported(ty).with_message(message));
+                }
                 self.out.push_str("func(");
                 for (at, param) in params.iter().enumerate() {
                     if at > 0 {
@@ -111,19 +114,4 @@ impl Writer<'_> {
         self.out.push(' ');
         Ok(())
     }
-}
-
-/// Names tell arguments apart, so no two may be alike.
-fn check_names(ty: &Type, params: &[FuncParam]) -> Result<()> {
-    let mut names = HashSet::with_capacity(params.len());
-    for (at, param) in params.iter().enumerate() {
-        let name = match &param.name {
-            Some(name) => name.to_string(),
-            None => at.to_string(),
-        };
-        if !names.insert(name) {
-            return Err(unsupported(ty).with_message("two arguments of the function have one name"));
-        }
-    }
-    Ok(())
 }

@@ -85,8 +85,11 @@ impl<'a> Decoder<'a> {
             Err(error) => Err(error),
             Ok(shape) => match (shape, next) {
                 (Shape::Bool, Peek::Bool) => Ok(Value::bool(self.reader.bool()?)),
-                (Shape::Str, Peek::String) => Ok(Value::string(&self.reader.string()?)),
-                (Shape::Int, Peek::Number) => int(self.reader.number()?),
+                (Shape::Str, Peek::String) => Ok(self.string()?),
+                (Shape::Int, Peek::Number) => match self.reader.small_integer() {
+                    Some(int) => Ok(Value::from_integer(int.into())),
+                    None => int(self.reader.number()?),
+                },
                 (Shape::Float, Peek::Number) => float(self.reader.number()?),
                 (Shape::List(element), Peek::Array) => self.list(ty, element)?,
                 (Shape::Map(key, element), Peek::Object) => self.map(ty, key, element)?,
@@ -109,6 +112,14 @@ impl<'a> Decoder<'a> {
             None => error.with_offset(at),
             Some(_) => error,
         }))
+    }
+
+    #[inline]
+    fn string(&mut self) -> Result<Value> {
+        match self.reader.plain_string() {
+            Some(text) => Ok(Value::text(text, true)),
+            None => Ok(Value::string(&self.reader.string()?)),
+        }
     }
 
     fn list(&mut self, ty: &Type, element: &Type) -> Result<Fitting<Value>> {

@@ -8,7 +8,7 @@
 
 use super::format::write_type;
 use super::shape::{Shape, unsupported};
-use super::value::{entries_in_order, refuse_foreign};
+use super::value::{entries_in_order, refuse_foreign, too_wide};
 use crate::diagnostic::{Error, Result};
 use crate::types::Quoted;
 use crate::values::{Value, total_cmp};
@@ -126,6 +126,7 @@ fn write(value: &Value, out: &mut String) -> Result<()> {
     } else if let Some(text) = value.as_str() {
         let _ = write!(out, "{}", Quoted(text));
     } else if let Some(integer) = value.as_integer() {
+        let integer = integer.to_i64().ok_or_else(too_wide)?;
         let _ = write!(out, "{integer}");
     } else if let Some(double) = value.as_double() {
         write_float(double, out);

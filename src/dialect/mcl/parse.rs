@@ -14,13 +14,11 @@
 //!
 //! One pass from left to right; brackets recurse, at most [`MAX_DEPTH`] deep.
 
-use super::shape::int;
+use super::shape::{int, repeated_name};
 use crate::diagnostic::{Code, Diagnostic, Error, Position, Range, Result, Severity, Source};
 use crate::types::{
     Field, FuncParam, FuncParams, FuncType, MAX_DEPTH, Str, Type, TypeError, VariableScope,
 };
-use std::borrow::Cow;
-use std::collections::HashSet;
 
 /// The type that a text stands for; its variables belong to a scope.
 ///
@@ -229,17 +227,14 @@ impl<'a> Parser<'a> {
     /// The fields of a struct, after the bracket.
     fn fields(&mut self, start: usize) -> Parsed<Type> {
         let mut fields: Vec<Field> = Vec::new();
-        let mut names: HashSet<&str> = HashSet::new();
+        let mut places: Vec<usize> = Vec::new();
         loop {
             self.skip_spaces();
             if self.take("}") {
-                return self.made(start, Type::object(fields));
+                break;
             }
+            places.push(self.at);
             let name = self.field_name()?;
-            if !names.insert(name) {
-                let message = format!("the struct has two fields `{name}`");
-                return Err(Fault::new(Code::Type, self.at - name.len(), message));
-            }
             self.skip_spaces();
             let ty = self.ty()?;
             fields.push(Field::new(name, ty));
@@ -248,6 +243,11 @@ impl<'a> Parser<'a> {
                 return Err(self.expected("`;` or `}` after the type of a field"));
             }
         }
+        if let Some(at) = repeated_name(fields.iter().map(|field| Some(field.name()))) {
+            let message = format!("the struct has two fields `{}`", fields[at].name());
+            return Err(Fault::new(Code::Type, places[at], message));
+        }
+        self.made(start, Type::object(fields))
     }
 
     /// The name of a field, which a space ends.
@@ -268,28 +268,26 @@ impl<'a> Parser<'a> {
     /// The arguments and the result of a function, after the bracket.
     fn func(&mut self, start: usize) -> Parsed<Type> {
         let mut params: Vec<FuncParam> = Vec::new();
-        let mut names: HashSet<Cow<'a, str>> = HashSet::new();
+        let mut places: Vec<usize> = Vec::new();
         loop {
             self.skip_spaces();
             if self.take(")") {
                 break;
             }
-            let at = self.at;
-            let name = self.argument_name();
-            // One without a name goes by its position.
-            let called = name.map_or_else(|| params.len().to_string().into(), Cow::Borrowed);
-            if names.contains(&called) {
-                let message = format!("the function has two arguments `{called}`");
-                return Err(Fault::new(Code::Type, at, message));
-            }
-            names.insert(called);
+            places.push(self.at);
+            let name = self.argument_name().map(Str::from);
             let ty = self.ty()?;
-            let name = name.map(Str::from);
             params.push(FuncParam { name, ty });
             self.skip_spaces();
             if !self.take(",") && self.byte() != Some(b')') {
                 return Err(self.expected("`,` or `)` after the type of an argument"));
             }
+        }
+        if let Some(at) = repeated_name(params.iter().map(|param| param.name.as_deref())) {
+            let name = params[at].name.as_deref();
+            let name = name.map_or_else(|| at.to_string(), str::to_owned);
+            let message = format!("the function has two arguments `{name}`");
+            return Err(Fault::new(Code::Type, places[at], message));
         }
         self.skip_spaces();
         let result = match self.byte() {

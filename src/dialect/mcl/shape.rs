@@ -10,6 +10,8 @@ use crate::number::Integer;
 use crate::types::{
     Field, FloatRange, FuncParam, IntegerRange, Kind, StringConstraint, Type, VariableScope, Visit,
 };
+use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 /// The type `int`: exact integers of 64 bits.
@@ -138,6 +140,32 @@ pub fn is_hashable(ty: &Type) -> bool {
         Some(Shape::Struct(fields)) => fields.iter().all(|field| is_hashable(field.ty())),
         _ => false,
     }
+}
+
+/// The position of the first name that stands before already. A part without a name
+/// goes by its position.
+pub(super) fn repeated_name<'a>(
+    names: impl ExactSizeIterator<Item = Option<&'a str>> + Clone,
+) -> Option<usize> {
+    /// Up to so many names are compared one by one.
+    const FEW: usize = 8;
+    let numbered = |name: &str| name.starts_with(|c: char| c.is_ascii_digit());
+    if !names.clone().flatten().any(numbered) {
+        // Only names that are said can be alike.
+        if names.len() <= FEW {
+            return names.clone().enumerate().position(|(at, name)| {
+                let mut before = names.clone().take(at);
+                name.is_some() && before.any(|other| other == name)
+            });
+        }
+        let mut seen = HashSet::with_capacity(names.len());
+        let mut names = names;
+        return names.position(|name| name.is_some_and(|name| !seen.insert(name)));
+    }
+    let mut seen: HashSet<Cow<'a, str>> = HashSet::with_capacity(names.len());
+    names.enumerate().position(|(at, name)| {
+        !seen.insert(name.map_or_else(|| at.to_string().into(), Cow::Borrowed))
+    })
 }
 
 #[cfg(test)]

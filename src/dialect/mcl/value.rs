@@ -70,10 +70,7 @@ fn infer(value: &Value) -> Result<Type> {
     if let Some(integer) = value.as_integer() {
         return match integer.to_i64() {
             Some(_) => Ok(int().clone()),
-            None => Err(Error::new(
-                Code::Unsupported,
-                "mcl has integers of 64 bits only",
-            )),
+            None => Err(too_wide()),
         };
     }
     let ty = value.ty();
@@ -113,6 +110,11 @@ fn infer(value: &Value) -> Result<Type> {
         }
         _ => Err(unsupported(ty).with_message("mcl has no such value")),
     }
+}
+
+#[cold]
+pub(super) fn too_wide() -> Error {
+    Error::new(Code::Unsupported, "mcl has integers of 64 bits only")
 }
 
 /// The one type of what stands under some keys.
