@@ -23,6 +23,9 @@ use std::collections::HashSet;
 /// could stand for as many as a type has.
 const MAX_ZEROS: u32 = 1 << 24;
 
+/// For so many fields of a struct there is room before any has come.
+const FEW: usize = 16;
+
 /// Which members a struct's object has to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fields {
@@ -153,7 +156,7 @@ impl<'a> Decoder<'a> {
 
     fn fields(&mut self, ty: &Type, fields: &[Field]) -> Result<Fitting<Value>> {
         let mut items = self.reader.begin_object()?;
-        let mut found: Vec<(usize, Fitting<Value>)> = Vec::new();
+        let mut found: Vec<(usize, Fitting<Value>)> = Vec::with_capacity(fields.len().min(FEW));
         let mut others: HashSet<Cow<'a, str>> = HashSet::new();
         let positions = ty.as_object();
         while let Some(name) = self.reader.next_key(&mut items)? {

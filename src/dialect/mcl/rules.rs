@@ -4,11 +4,10 @@
 //! there is leaves the content as it is. Types unify under the most general
 //! substitution of their variables.
 
-use super::value::refuse_foreign;
 use super::{assignable, compare, format_type, parse_type, type_of, typed, unify_all};
 use crate::diagnostic::{Code, Error, Result};
 use crate::dialect::{Conversion, ConversionKind, Converter, Dialect, DialectId, Safety, Unified};
-use crate::types::{Type, VariableScope};
+use crate::types::{Flags, Type, VariableScope};
 use crate::values::Value;
 
 /// mcl as a [`Dialect`].
@@ -76,7 +75,6 @@ impl Dialect for Mcl {
     }
 
     fn instance(&self, value: &Value, ty: &Type) -> Result<bool> {
-        refuse_foreign(value)?;
         match typed(value, ty) {
             Ok(_) => Ok(true),
             Err(error) if error.code() == Code::Conversion => Ok(false),
@@ -118,7 +116,8 @@ impl Conversion for Identity {
     }
 
     fn is_identity(&self) -> bool {
-        self.from == self.to
+        // What the target leaves open does not change the value's own type.
+        self.from == self.to || self.to.has(Flags::ANY) || self.to.has(Flags::VARIABLE)
     }
 
     fn apply(&self, value: &Value) -> Result<Value> {
