@@ -13,11 +13,31 @@ use rustc_hash::FxHashMap;
 #[derive(Default)]
 pub(super) struct Resolution {
     /// By representative; none while its parts are being worked out.
-    known: FxHashMap<Node, Option<Result<Type, TypeError>>>,
+    known: FxHashMap<Node, Option<Known>>,
     waiting: Vec<(Node, bool)>,
 }
 
+struct Known {
+    ty: Result<Type, TypeError>,
+    /// Whether a variable occurs in it that has not been generalised.
+    is_open: bool,
+}
+
 impl Resolution {
+    /// Whether the type of a node is not determined.
+    pub fn is_open(&mut self, terms: &Terms, node: Node) -> bool {
+        let root = terms.root(node);
+        if !self.known.contains_key(&root) {
+            // Whether there is a type or not, it is known afterwards.
+            let _ = self.node(terms, root);
+        }
+        self.part_is_open(root)
+    }
+
+    fn part_is_open(&self, root: Node) -> bool {
+        matches!(self.known.get(&root), Some(Some(known)) if known.is_open)
+    }
+
     /// The type of a node, with the names of classes for what is not known.
     pub fn node(&mut self, terms: &Terms, node: Node) -> Result<Type, TypeError> {
         let wanted = terms.root(node);
@@ -25,7 +45,11 @@ impl Resolution {
         while let Some((root, parts_are_known)) = self.waiting.pop() {
             if parts_are_known {
                 let ty = self.build(terms, root);
-                self.known.insert(root, Some(ty));
+                let parts = terms.term(root).map_or(&[][..], |term| terms.parts(term));
+                let is_open = parts
+                    .iter()
+                    .any(|part| self.part_is_open(terms.root(*part)));
+                self.known.insert(root, Some(Known { ty, is_open }));
             } else if !self.known.contains_key(&root) {
                 self.open(terms, root);
             }
@@ -48,7 +72,7 @@ impl Resolution {
 
     fn get(&self, root: Node) -> Result<Type, TypeError> {
         match self.known.get(&root) {
-            Some(Some(known)) => known.clone(),
+            Some(Some(known)) => known.ty.clone(),
             // It is met again while its parts are being worked out: it would contain itself.
             _ => Err(TypeError::TooDeep),
         }
@@ -59,8 +83,14 @@ impl Resolution {
             .term(root)
             .and_then(|term| Some((term, terms.head(term)?)));
         let known = match term {
-            None => Some(Ok(terms.name(root))),
-            Some((_, head)) if !head.has(Flags::VARIABLE) => Some(Ok(head.clone())),
+            None => Some(Known {
+                ty: Ok(terms.name(root)),
+                is_open: !terms.is_generalised(root),
+            }),
+            Some((_, head)) if !head.has(Flags::VARIABLE) => Some(Known {
+                ty: Ok(head.clone()),
+                is_open: false,
+            }),
             Some((term, _)) => {
                 self.waiting.push((root, true));
                 for &part in terms.parts(term).iter().rev() {

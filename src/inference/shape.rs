@@ -25,6 +25,8 @@ pub enum Rule {
     ParameterCount,
     /// No type contains itself.
     Occurs,
+    /// A function takes what its own rule says.
+    Reported,
     /// What has been generalised stands for every type, so nothing can be said of it.
     Generalised,
 }
@@ -41,6 +43,7 @@ impl Rule {
             Rule::FieldNames => "the types have different fields",
             Rule::ParameterCount => "the functions take different numbers of arguments",
             Rule::Occurs => "the type would contain itself",
+            Rule::Reported => "the function refuses the call",
             Rule::Generalised => "a generalised variable stands for every type",
         }
     }

@@ -21,6 +21,9 @@ pub(super) type Node = u32;
 /// No node.
 pub(super) const NONE: Node = Node::MAX;
 
+/// The most nodes that are counted: room is left for what solving itself makes.
+pub(super) const MAX_NODES: u32 = 1 << 30;
+
 /// Why two nodes were equated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
@@ -80,7 +83,7 @@ struct Constructor {
 
 /// What has to be put back.
 enum Undo {
-    Merge(Box<Merge>),
+    Merge(Merge),
     Watch { root: Node, before: u32 },
 }
 
@@ -217,7 +220,8 @@ impl Terms {
         }
     }
 
-    fn variable_node(&mut self, scope: VariableScope, id: u32) -> Node {
+    /// The node of a variable.
+    pub fn variable_node(&mut self, scope: VariableScope, id: u32) -> Node {
         if scope == self.scope
             && let Some(Slot {
                 content: Content::Variable(own, at),
@@ -468,7 +472,14 @@ impl Terms {
         self.notice(a, b);
         let (first, second) = (&self.slots[a as usize], &self.slots[b as usize]);
         let a_is_smaller = first.rank < second.rank;
-        let (root, child) = if a_is_smaller { (b, a) } else { (a, b) };
+        // A trial tells by the representative what it speaks of, so that may not be a
+        // variable of its own.
+        let a_joins = match (first.flags & LOCAL != 0, second.flags & LOCAL != 0) {
+            (true, false) => true,
+            (false, true) => false,
+            _ => a_is_smaller,
+        };
+        let (root, child) = if a_joins { (b, a) } else { (a, b) };
         let term = if first.term == NONE {
             second.term
         } else {
@@ -483,7 +494,7 @@ impl Terms {
         let waiting = (first.watch, second.watch, first.watchers + second.watchers);
         if self.trailing {
             let old = &self.slots[root as usize];
-            self.trail.push(Undo::Merge(Box::new(Merge {
+            self.trail.push(Undo::Merge(Merge {
                 child,
                 root,
                 rank: old.rank,
@@ -494,7 +505,7 @@ impl Terms {
                 watch: old.watch,
                 watchers: old.watchers,
                 edge,
-            })));
+            }));
         }
         let (watch, watchers) = match waiting {
             // Whoever waited for a term has been told.
@@ -671,6 +682,83 @@ impl Terms {
         into.append(&mut self.fired);
     }
 
+    /// Lets a variable be known to one alternative alone, or to all.
+    pub fn set_local(&mut self, node: Node, local: bool) {
+        let flags = &mut self.slots[node as usize].flags;
+        *flags = if local {
+            *flags | LOCAL
+        } else {
+            *flags & !LOCAL
+        };
+    }
+
+    /// Whether a class is known to one alternative alone.
+    pub fn is_local(&self, node: Node) -> bool {
+        self.slots[self.root(node) as usize].flags & LOCAL != 0
+    }
+
+    /// The level at which nodes are made from now on.
+    pub fn set_level(&mut self, level: u32) {
+        self.level = level;
+    }
+
+    /// The outermost level that a class is known to reach.
+    pub fn level(&self, node: Node) -> u32 {
+        self.slots[self.root(node) as usize].level
+    }
+
+    /// Brings all that can be reached out to a level.
+    pub fn lower(&mut self, from: Vec<Node>, level: u32) {
+        self.reach(from, |slot| slot.level = slot.level.min(level));
+    }
+
+    /// Lets a class stand for every type.
+    pub fn generalise(&mut self, node: Node) {
+        let root = self.find(node);
+        self.slots[root as usize].flags |= GENERALISED;
+    }
+
+    /// Whether a class stands for every type.
+    pub fn is_generalised(&self, node: Node) -> bool {
+        self.slots[self.root(node) as usize].flags & GENERALISED != 0
+    }
+
+    /// The classes without a term that can be reached, in the order in which they are met.
+    pub fn unbound_in(&mut self, from: Vec<Node>) -> Vec<Node> {
+        self.reach(from, |_| {})
+    }
+
+    /// Visits each class that can be reached and may hold a variable; gives those without a
+    /// term.
+    fn reach(&mut self, mut left: Vec<Node>, visit: impl Fn(&mut Slot)) -> Vec<Node> {
+        let done = self.begin_pass() + 1;
+        let mut unbound = Vec::new();
+        left.reverse();
+        while let Some(node) = left.pop() {
+            let root = self.find(node);
+            if std::mem::replace(&mut self.marks[root as usize], done) == done {
+                continue;
+            }
+            visit(&mut self.slots[root as usize]);
+            match self.term(root) {
+                None => unbound.push(root),
+                Some(term) => left.extend(self.parts(term).iter().rev()),
+            }
+        }
+        unbound
+    }
+
+    /// Begins a pass over the graph; gives the mark of what it is about to leave.
+    fn begin_pass(&mut self) -> u32 {
+        if self.pass == u32::MAX / 2 - 1 {
+            self.pass = 0;
+            self.marks.clear();
+        }
+        self.pass += 1;
+        self.marks.resize(self.slots.len(), 0);
+        2 * self.pass
+    }
+
     /// Does something for trial: gives its result and the unbound classes that it said
     /// something about, and undoes it.
     pub fn attempt<R>(&mut self, act: impl FnOnce(&mut Terms) -> R) -> (R, Vec<Node>) {
@@ -684,9 +772,8 @@ impl Terms {
 
     /// Looks for a class that is a part of itself among those that can be reached.
     pub fn find_cycle(&mut self, from: impl IntoIterator<Item = Node>) -> Option<Ring> {
-        self.pass += 1;
-        self.marks.resize(self.slots.len(), 0);
-        let (open, done) = (2 * self.pass, 2 * self.pass + 1);
+        let open = self.begin_pass();
+        let done = open + 1;
         // A term, and how many of its parts have been looked at.
         let mut way: Vec<(Node, usize)> = Vec::new();
         for node in from {
