@@ -60,13 +60,12 @@ pub fn decode_json(text: &[u8], ty: &Type, fields: Fields) -> Result<Value> {
         fields,
         zeros: MAX_ZEROS,
     };
-    let read = decoder.value(ty).map_err(|error| {
+    decoder.value(ty).map_err(|error| {
         // The whole value's grammar says it in the reference's words.
         let error = Reader::new(&text).skip_value().err().unwrap_or(error);
         let message = format!("invalid JSON: {}", error.message());
         error.with_message(message)
-    })?;
-    read
+    })?
 }
 
 /// Whether a value that has been read to its end fits the type. Around it stands the
