@@ -440,14 +440,26 @@ pub fn map_element<'a>(map: &'a Value, key: &Value) -> Option<&'a Value> {
         return None;
     }
     if let Some(map) = map.as_ordered_map() {
-        // The map's own index tells 0 from -0, which are one key.
-        return map.get(key).or_else(|| {
-            let mut entries = map.entries().iter();
-            let found = entries.find(|(have, _)| value_cmp(have, key) == Ordering::Equal);
-            found.map(|(_, value)| value)
-        });
+        let found = map.get(key);
+        if found.is_some() || !is_another_to_the_index(key) {
+            return found;
+        }
+        let mut entries = map.entries().iter();
+        let found = entries.find(|(have, _)| value_cmp(have, key) == Ordering::Equal);
+        return found.map(|(_, value)| value);
     }
     map.element(key.as_str()?)
+}
+
+/// Whether the index of an ordered map may take a key for another one than the language
+/// does: it tells `0` from `-0`, and one value that is no number from the next.
+fn is_another_to_the_index(key: &Value) -> bool {
+    match key.as_double() {
+        Some(double) => double == 0.0 || double.is_nan(),
+        None => key
+            .parts()
+            .is_some_and(|parts| parts.iter().any(is_another_to_the_index)),
+    }
 }
 
 /// The entries of a map in ascending order of the keys.
