@@ -9,7 +9,7 @@ use polycty::codec::{json, msgpack};
 use polycty::diagnostic::Code;
 use polycty::dialect::{DialectId, dialect, mcl, puppet};
 use polycty::number::Number;
-use polycty::types::{Field, Group, Str, Type};
+use polycty::types::{Field, Group, Str, Type, VariableScope};
 use polycty::values::{Value, grapheme_count, nfc};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -221,6 +221,56 @@ fn wide_objects_with_one_key_are_linear() {
             hcl.parse_type(&repeated("object({", "a=string", WIDE, "})"))
                 .is_err()
         );
+    });
+}
+
+/// Many fields, arguments and variables of mcl, and chains of variables.
+#[test]
+fn wide_types_of_mcl_are_linear() {
+    const WIDE: usize = 200_000;
+    let scope = VariableScope::new();
+    let parts = |part: &dyn Fn(usize) -> String, between: &str| {
+        (0..WIDE).map(part).collect::<Vec<_>>().join(between)
+    };
+    let fields = |shift: usize| {
+        let fields = parts(&|at| format!("k{at} ?{}", at + shift), "; ");
+        mcl::parse_type(&format!("struct{{{fields}}}"), scope).unwrap()
+    };
+    in_time("fields", || {
+        let (a, b) = (fields(1), fields(2));
+        assert!(mcl::format_type(&a).unwrap().len() > WIDE);
+        assert!(mcl::compare(&a, &b).is_ok());
+        let mut substitution = mcl::unify(&a, &b).unwrap();
+        let unified = substitution.resolve(&a).unwrap();
+        assert!(mcl::compare(&unified, &substitution.resolve(&b).unwrap()).is_ok());
+    });
+    in_time("arguments", || {
+        for part in [
+            &|at: usize| format!("a{at} int") as String,
+            &|at| format!("{at} int"),
+            &|_| "int".to_owned(),
+        ] as [&dyn Fn(usize) -> String; 3]
+        {
+            let text = format!("func({})", parts(part, ", "));
+            let ty = mcl::parse_type(&text, scope).unwrap();
+            assert!(mcl::format_type(&ty).is_ok());
+        }
+    });
+    in_time("spaces", || {
+        let spaces = " ".repeat(WIDE);
+        for text in [
+            format!("func({spaces}a{spaces}int{spaces},{spaces}){spaces}int"),
+            format!("struct{{{}}}", vec![spaces.as_str(); 10].join("a int;")),
+            format!("map{{{spaces}str{spaces}:{spaces}int{spaces}}}"),
+        ] {
+            let _ = mcl::parse_type(&text, scope);
+        }
+    });
+    let ty = mcl::parse_type("struct{a map{str: int}; b []int}", scope).unwrap();
+    in_time("one name", || {
+        let text = repeated("{", "\"a\": {}, \"b\": []", WIDE, "}");
+        let value = mcl::decode_json(text.as_bytes(), &ty, mcl::Fields::Exact).unwrap();
+        assert_eq!(value.part_count(), Some(2));
     });
 }
 
