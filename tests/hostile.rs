@@ -260,7 +260,7 @@ fn wide_types_of_mcl_are_linear() {
         let spaces = " ".repeat(WIDE);
         for text in [
             format!("func({spaces}a{spaces}int{spaces},{spaces}){spaces}int"),
-            format!("struct{{{}}}", vec![spaces.as_str(); 10].join("a int;")),
+            format!("struct{{{}}}", [spaces.as_str(); 10].join("a int;")),
             format!("map{{{spaces}str{spaces}:{spaces}int{spaces}}}"),
         ] {
             let _ = mcl::parse_type(&text, scope);
