@@ -688,6 +688,23 @@ proptest! {
         prop_assert_eq!(format_type(&again).unwrap(), text);
     }
 
+    /// Whatever is read, written and read again is the same, however it was put together.
+    #[test]
+    fn any_text_is_refused_or_reads_back(pieces in prop::collection::vec(prop::sample::select(&[
+        "bool", "str", "int", "float", "nil", "variant", "?1", "?2", "?30", "[]", "map{", "{", "}",
+        "struct{", "func(", ")", ":", ";", ",", " ", "a ", "b ", "1 ", "é ", "func() ", "map{str: ",
+        "struct{a ", "func(a ",
+    ][..]), 0..12)) {
+        let scope = VariableScope::new();
+        let text = pieces.concat();
+        if let Ok(ty) = parse_type(&text, scope) {
+            let written = format_type(&ty).unwrap();
+            let again = parse_type(&written, scope).unwrap();
+            prop_assert!(compare(&ty, &again).is_ok(), "{} {}", text, written);
+            prop_assert_eq!(format_type(&again).unwrap(), written);
+        }
+    }
+
     /// Equality is symmetric, and what is equal unifies and matches.
     #[test]
     fn equality_and_its_coarser_forms_agree((a, b) in two_types()) {
