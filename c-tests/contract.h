@@ -31,7 +31,10 @@ static const pcty_function *a_function;
 static const pcty_converter *a_converter;
 static const pcty_error_list *an_error_list;
 static const pcty_unification *a_unification;
+static const pcty_translation *a_translation;
 static pcty_refinement_builder *a_builder;
+static const pcty_puppet_aliases *some_aliases;
+static pcty_puppet_iteration *an_iteration;
 
 static const pcty_type *types[1];
 static const pcty_value *values[1];
@@ -43,6 +46,8 @@ static const pcty_size_range size_range = {0, 1};
 static const pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;
 static const pcty_func_type func_type = PCTY_FUNC_TYPE_INIT;
 static const pcty_capsule_ops capsule_ops = PCTY_CAPSULE_OPS_INIT;
+static const pcty_puppet_options puppet_options = PCTY_PUPPET_OPTIONS_INIT;
+static pcty_puppet_signature puppet_signatures[1];
 static pcty_field fields[1];
 static pcty_nominal_param nominal_params[1];
 
@@ -120,9 +125,21 @@ static inline void set_up(void) {
     an_error_list = errors;
     CHECK_OK(pcty_type_unify(PCTY_DIALECT_HCL, types, 1, PCTY_SAFETY_SAFE, &unification, NULL));
     a_unification = unification;
+    pcty_translation *translation = NULL;
+    CHECK_OK(pcty_type_translate(a_type, PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET, &translation,
+                                 NULL));
+    a_translation = translation;
     pcty_value *unknown = pcty_value_unknown(a_type);
     a_builder = pcty_refinement_builder_new(unknown);
     pcty_value_free(unknown);
+    const pcty_str names[] = {PCTY_STR_INIT("Few")}, notations[] = {PCTY_STR_INIT("Integer[1, 2]")};
+    pcty_puppet_aliases *aliases = NULL;
+    CHECK_OK(pcty_puppet_aliases_new(NULL, names, notations, 1, &aliases, NULL));
+    some_aliases = aliases;
+    CHECK_OK(pcty_puppet_iteration_new(pcty_puppet_aliases_type(aliases, 0), &an_iteration, NULL));
+    pcty_type *callable = NULL;
+    CHECK_OK(pcty_type_func(&func_type, &callable, NULL));
+    puppet_signatures[0].callable = callable;
 }
 
 static inline void tear_down(void) {
@@ -138,7 +155,11 @@ static inline void tear_down(void) {
     pcty_converter_free((pcty_converter *)a_converter);
     pcty_error_list_free((pcty_error_list *)an_error_list);
     pcty_unification_free((pcty_unification *)a_unification);
+    pcty_translation_free((pcty_translation *)a_translation);
     pcty_refinement_builder_free(a_builder);
+    pcty_puppet_aliases_free((pcty_puppet_aliases *)some_aliases);
+    pcty_puppet_iteration_free(an_iteration);
+    pcty_type_free((pcty_type *)puppet_signatures[0].callable);
 }
 
 #endif
