@@ -86,7 +86,8 @@ pub(super) fn safety(safety: pcty_safety) -> Result<Safety> {
 }
 
 /// The type that a text stands for in a dialect's notation. HCL reads a type constraint:
-/// also `any`, and `optional(..)` around the type of an attribute.
+/// also `any`, and `optional(..)` around the type of an attribute. The variables in a text of
+/// mcl are of a scope that no one else has; `pcty_mcl_type_parse` takes one.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE with a diagnostic for each fault;
