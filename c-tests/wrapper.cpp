@@ -650,6 +650,29 @@ static void capsules() {
     CHECK(socket.use_count() == 1);
 }
 
+static void types_of_mcl() {
+    Scope scope;
+    Type a = mcl::parse(scope, "func(?1) []?2"), b = mcl::parse(scope, "func(int) ?1");
+    thrown(Code::type, [&] { mcl::unify(a, b, a); });
+    b = mcl::parse(scope, "func(int) ?3");
+    CHECK(mcl::unify(a, b, b).format(Dialect::mcl) == "func(0 int) []?1");
+    CHECK(!mcl::difference(b, mcl::parse(scope, "func(x int) ?8")));
+    CHECK(mcl::difference(a, b)->message() == "base kind does not match (unification != int)");
+    Type variant = Type::parse(Dialect::mcl, "[]variant"), ints = Type::parse(Dialect::mcl, "[]int");
+    CHECK(mcl::match(variant, ints).variant && mcl::match(std::nullopt, ints).partial);
+
+    Value one = Value::integer(1), list = mcl::list(ints, {one, one});
+    Type names = Type::parse(Dialect::mcl, "map{int: []int}");
+    Type place = Type::parse(Dialect::mcl, "struct{at int}");
+    Value map = mcl::map(names, {one}, {list});
+    CHECK(mcl::format(map) == "{1: [1, 1]}" && mcl::is_hashable(place));
+    CHECK(*mcl::get(map, *mcl::key(map, 0)) == list && !mcl::get(map, list));
+    CHECK(mcl::compare(mcl::zero(ints), list) < 0);
+    thrown(Code::invalid_argument, [&] { mcl::map(names, {one}, {}); });
+    Value read = mcl::from_json("{}", place, mcl::StructFields::flexible);
+    CHECK(mcl::format(read) == "struct{at: 0}" && read == mcl::structure(place, {Value::integer(0)}));
+}
+
 int main() {
     handles();
     errors();
@@ -665,5 +688,6 @@ int main() {
     functions();
     exceptions_stop_at_the_boundary();
     capsules();
+    types_of_mcl();
     return 0;
 }

@@ -2,6 +2,7 @@
 
 use crate::types::Str;
 use std::fmt;
+use unicode_segmentation::UnicodeSegmentation;
 
 /// A place in a source text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,6 +22,20 @@ impl Position {
         column: 1,
         byte: 0,
     };
+
+    /// The place of a byte in a text, or of the character that the byte is inside of;
+    /// past the end, the end.
+    #[must_use]
+    pub fn locate(text: &str, byte: usize) -> Position {
+        let byte = text.floor_char_boundary(byte);
+        let before = &text[..byte];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Position {
+            line: before.bytes().filter(|&b| b == b'\n').count() as u32 + 1,
+            column: before[line_start..].graphemes(true).count() as u32 + 1,
+            byte,
+        }
+    }
 }
 
 /// A stretch of a source text; the end is exclusive.

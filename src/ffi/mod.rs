@@ -87,3 +87,5 @@ pub mod puppet_iteration;
 pub mod puppet_mode;
 
 pub mod puppet_mismatch;
+
+pub mod mcl;

@@ -12,7 +12,7 @@ use super::instance::unsupported;
 use super::regexp;
 use super::text::{push_float, push_regexp};
 use super::value::Special;
-use super::{Detail, Mode, format_value, literal, timespan_text, timestamp_text, write_type};
+use super::{Detail, Mode, format_value, timespan_text, timestamp_text, write_type};
 use crate::diagnostic::{Code, Error, Result};
 use crate::number::Integer;
 use crate::types::{Kind, Type};
@@ -209,7 +209,7 @@ fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
             Special::SemVerRange(range) => out.push_str(range.text()),
             Special::Timespan(nanos) => out.push_str(&timespan_text(*nanos)),
             Special::Timestamp(nanos) => out.push_str(&timestamp_text(*nanos)),
-            Special::Binary(bytes) => literal::push_base64(out, bytes),
+            Special::Binary(bytes) => out.push_str(&super::base64::strict(bytes)),
             Special::Uri(components) => out.push_str(&components.text()),
             Special::Iterator(_) | Special::Object(..) => out.push_str(&format_value(value)),
         }

@@ -27,12 +27,14 @@
 pub mod alias;
 mod arithmetic;
 mod assignable;
+mod base64;
 mod build;
 mod build_callable;
 mod build_nominal;
 mod coercion;
 mod common;
 mod compare;
+mod constructors;
 mod data;
 mod detailed;
 mod early;

@@ -1,0 +1,292 @@
+//! What is not determined, and which annotations would determine it?
+//!
+//! For the variables of a component of choices, the solutions that the search found tell:
+//! the expression whose types differ most from solution to solution is annotated first,
+//! until no two solutions agree with all annotations. A variable that no alternative
+//! restricts needs an annotation of its own: of the expression with the smallest type that
+//! it occurs in.
+
+use super::invariant::{Expr, InvariantId};
+use super::outcome::{Ambiguity, Annotation, Outcome, Types, Undecided};
+use super::resolve::Resolution;
+use super::search::{Component, Found, Solution};
+use super::solver::StandardSolver;
+use crate::types::{Flags, Kind, Type, TypeError, VariableScope, Visit};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Larger types are not looked into for what annotating them would say.
+const MAX_ANNOTATION: u32 = 1000;
+
+type Variable = (VariableScope, u32);
+
+/// An expression that is not determined, and the variables in its type; none where it is
+/// too large to be annotated.
+struct Open {
+    expr: Expr,
+    ty: Type,
+    variables: Vec<Variable>,
+}
+
+impl StandardSolver {
+    pub(super) fn find_outcome(&mut self) -> Outcome {
+        if self.conflict.is_none()
+            && let Err(fault) = self.propagate()
+        {
+            self.fail(fault);
+        }
+        self.steps = self.budget;
+        let mut ambiguous = Vec::new();
+        let mut out_of_budget = false;
+        while self.conflict.is_none() {
+            self.forget_decided();
+            let calls = self.open_calls.len();
+            ambiguous.clear();
+            out_of_budget = false;
+            for component in self.components() {
+                match self.search(&component) {
+                    Found::Nothing(conflict) => self.conflict = Some(conflict),
+                    Found::One(decisions) => self.settle(&decisions),
+                    Found::Several(solutions) => ambiguous.push((component, solutions)),
+                    Found::OutOfBudget => out_of_budget = true,
+                }
+                if self.conflict.is_some() {
+                    break;
+                }
+            }
+            self.forget_decided();
+            // Only a rule's answer can make one component bear on another.
+            if self.open_calls.len() == calls {
+                break;
+            }
+        }
+        if let Some(conflict) = &self.conflict {
+            return Outcome::Conflict(conflict.clone());
+        }
+        if out_of_budget {
+            return Outcome::Undecided(Box::new(self.undecided_choices()));
+        }
+        self.read(&ambiguous)
+    }
+
+    fn settle(&mut self, decisions: &[(u32, u32)]) {
+        for &(choice, number) in decisions {
+            if self.choices[choice as usize].decided.is_some() {
+                continue;
+            }
+            let decided = self.decide(choice, number);
+            if let Err(fault) = decided.and_then(|()| self.propagate()) {
+                return self.fail(fault);
+            }
+        }
+    }
+
+    fn forget_decided(&mut self) {
+        let choices = &self.choices;
+        self.open
+            .retain(|choice| choices[*choice as usize].decided.is_none());
+        let calls = &self.calls;
+        self.open_calls
+            .retain(|call| !calls[*call as usize].answered);
+    }
+
+    fn undecided_choices(&self) -> Undecided {
+        let remaining = self.open.iter().map(|&choice| {
+            let choice = &self.choices[choice as usize];
+            let alternatives = choice.alternatives.iter().enumerate();
+            let left = alternatives.filter(|(_, alternative)| !alternative.refuted);
+            (choice.from, left.map(|(number, _)| number).collect())
+        });
+        let mut remaining: Vec<(InvariantId, Vec<usize>)> = remaining.collect();
+        remaining.sort();
+        Undecided {
+            remaining,
+            budget: self.budget,
+        }
+    }
+
+    /// The types of all expressions, or what is missing.
+    fn read(&mut self, ambiguous: &[(Component, Vec<Solution>)]) -> Outcome {
+        let mut resolution = Resolution::default();
+        let mut types = Types::default();
+        let mut open = Vec::new();
+        for (at, &(expr, node)) in self.exprs.iter().enumerate() {
+            let ty = resolution.node(&self.terms, node);
+            if resolution.is_open(&self.terms, node)
+                && let Ok(ty) = &ty
+            {
+                open.push((expr, ty.clone()));
+            }
+            types.index.insert(expr, at as u32);
+            types.types.push((expr, ty));
+        }
+        if open.is_empty() {
+            return Outcome::Solved(types);
+        }
+        let settled_by = self.annotations(&open, ambiguous);
+        Outcome::Ambiguous(Box::new(Ambiguity {
+            undetermined: open,
+            settled_by,
+        }))
+    }
+
+    fn annotations(
+        &self,
+        open: &[(Expr, Type)],
+        ambiguous: &[(Component, Vec<Solution>)],
+    ) -> Vec<Annotation> {
+        let mut exprs: Vec<Open> = open
+            .iter()
+            .map(|(expr, ty)| Open {
+                expr: *expr,
+                ty: ty.clone(),
+                variables: variables(ty),
+            })
+            .collect();
+        // The smallest type first, and else the expression that was named first.
+        exprs.sort_by_key(|open| open.ty.size());
+        let mut by_variable: FxHashMap<Variable, Vec<usize>> = FxHashMap::default();
+        for (at, open) in exprs.iter().enumerate() {
+            for variable in &open.variables {
+                by_variable.entry(*variable).or_default().push(at);
+            }
+        }
+        let mut settled: FxHashSet<Variable> = FxHashSet::default();
+        let mut annotations = Vec::new();
+        for (component, solutions) in ambiguous {
+            let names: Vec<Option<Variable>> = component
+                .variables
+                .iter()
+                .map(|node| as_variable(&self.terms.name(*node)))
+                .collect();
+            let mut candidates: Vec<usize> = names
+                .iter()
+                .flatten()
+                .filter_map(|variable| by_variable.get(variable))
+                .flatten()
+                .copied()
+                .collect();
+            candidates.sort_unstable();
+            candidates.dedup();
+            distinguish(&exprs, &candidates, &names, solutions, &mut annotations);
+            // What all solutions determine needs no more.
+            for (at, name) in names.iter().enumerate() {
+                let determined = solutions.iter().all(|solution| {
+                    let ty = solution[at].as_ref();
+                    ty.is_ok_and(|ty| !ty.has(Flags::VARIABLE))
+                });
+                if determined {
+                    settled.extend(name);
+                }
+            }
+        }
+        for open in &exprs {
+            if open.variables.iter().any(|v| !settled.contains(v)) {
+                settled.extend(&open.variables);
+                annotations.push(Annotation {
+                    expr: open.expr,
+                    known: open.ty.clone(),
+                    candidates: Vec::new(),
+                });
+            }
+        }
+        annotations
+    }
+}
+
+/// Annotates expressions until no two solutions agree with all annotations.
+fn distinguish(
+    exprs: &[Open],
+    candidates: &[usize],
+    names: &[Option<Variable>],
+    solutions: &[Solution],
+    annotations: &mut Vec<Annotation>,
+) {
+    let types: Vec<Vec<Option<Type>>> = candidates
+        .iter()
+        .map(|at| {
+            let types = solutions.iter();
+            types
+                .map(|solution| substitute(&exprs[*at].ty, names, solution).ok())
+                .collect()
+        })
+        .collect();
+    // The class of each solution: those in one have not been told apart.
+    let mut class = vec![0usize; solutions.len()];
+    let mut classes = 1;
+    while classes < solutions.len() {
+        let best = types
+            .iter()
+            .enumerate()
+            .map(|(at, types)| (count_classes(&class, types).1, std::cmp::Reverse(at)))
+            .max();
+        let Some((count, std::cmp::Reverse(at))) = best.filter(|(count, _)| *count > classes)
+        else {
+            return;
+        };
+        class = count_classes(&class, &types[at]).0;
+        classes = count;
+        let open = &exprs[candidates[at]];
+        let mut candidates: Vec<Type> = Vec::new();
+        for ty in types[at].iter().flatten() {
+            if !candidates.contains(ty) {
+                candidates.push(ty.clone());
+            }
+        }
+        annotations.push(Annotation {
+            expr: open.expr,
+            known: open.ty.clone(),
+            candidates,
+        });
+    }
+}
+
+/// The classes of solutions when those with different types are told apart too.
+fn count_classes(class: &[usize], types: &[Option<Type>]) -> (Vec<usize>, usize) {
+    let mut numbers: FxHashMap<(usize, &Option<Type>), usize> = FxHashMap::default();
+    let mut refined = Vec::with_capacity(class.len());
+    for key in class.iter().copied().zip(types) {
+        let next = numbers.len();
+        refined.push(*numbers.entry(key).or_insert(next));
+    }
+    (refined, numbers.len())
+}
+
+fn substitute(
+    ty: &Type,
+    names: &[Option<Variable>],
+    solution: &Solution,
+) -> Result<Type, TypeError> {
+    ty.replace(&mut |part| match part.kind() {
+        _ if !part.has(Flags::VARIABLE) => Ok(Some(part.clone())),
+        Kind::Variable { .. } => {
+            let name = as_variable(part);
+            match names.iter().position(|other| *other == name) {
+                Some(at) => solution[at].clone().map(Some),
+                None => Ok(Some(part.clone())),
+            }
+        }
+        _ => Ok(None),
+    })
+}
+
+fn as_variable(ty: &Type) -> Option<Variable> {
+    match ty.kind() {
+        Kind::Variable { scope, id } => Some((*scope, *id)),
+        _ => None,
+    }
+}
+
+fn variables(ty: &Type) -> Vec<Variable> {
+    let mut found = Vec::new();
+    if ty.size() <= MAX_ANNOTATION {
+        ty.walk(&mut |_, part| {
+            found.extend(as_variable(part));
+            if part.has(Flags::VARIABLE) {
+                Visit::Into
+            } else {
+                Visit::Over
+            }
+        });
+    }
+    found
+}
