@@ -15,7 +15,7 @@
 //! One pass from left to right; brackets recurse, at most [`MAX_DEPTH`] deep.
 
 use super::shape::{int, repeated_name};
-use crate::diagnostic::{Code, Diagnostic, Error, Position, Range, Result, Severity, Source};
+use crate::diagnostic::{Code, Diagnostic, Error, Position, Range, Result, Source};
 use crate::types::{
     Field, FuncParam, FuncParams, FuncType, MAX_DEPTH, Str, Type, TypeError, VariableScope,
 };
@@ -66,12 +66,10 @@ impl Fault {
         let start = Position::locate(text, at);
         Error::new(code, message.clone())
             .with_offset(start.byte)
-            .with_diagnostic(Diagnostic {
-                severity: Severity::Error,
-                summary: message.clone(),
-                detail: message,
-                subject: Some(Range { start, end: start }),
-            })
+            .with_diagnostic(
+                Diagnostic::error(message.clone(), message)
+                    .with_subject(Range { start, end: start }),
+            )
             .with_source(Source {
                 name: "".into(),
                 text: text.into(),
