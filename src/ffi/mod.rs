@@ -70,4 +70,6 @@ pub mod unification;
 
 pub mod function;
 
+pub mod stdlib;
+
 pub mod codec;

@@ -169,8 +169,16 @@ pub fn standard_functions() -> &'static [&'static Standard] {
 /// The function of the standard library under a name.
 #[must_use]
 pub fn standard_function(name: &str) -> Option<&'static Standard> {
-    let at = FUNCTIONS
-        .binary_search_by(|have| have.name().cmp(name))
-        .ok()?;
-    Some(FUNCTIONS[at])
+    Some(FUNCTIONS[standard_function_index(name)?])
 }
+
+/// The place of the function under a name in [`standard_functions`].
+#[must_use]
+pub fn standard_function_index(name: &str) -> Option<usize> {
+    FUNCTIONS
+        .binary_search_by(|have| have.name().cmp(name))
+        .ok()
+}
+
+#[cfg(test)]
+mod tests;
