@@ -582,6 +582,21 @@ static void functions() {
 }
 
 // Whatever a callback throws arrives as an error, through the C ABI and out of it.
+static void standard_functions() {
+    std::optional<std::size_t> upper = stdlib::find("upper");
+    CHECK(upper && stdlib::name(*upper) == "upper" && *upper < stdlib::count());
+    CHECK(!stdlib::find("Upper"));
+    Value small = Value::string("a"), large = Value::string("A");
+    CHECK(stdlib::call(*upper, {small}) == large);
+    Function function = stdlib::function(*upper);
+    CHECK(function.parameters().at(0).name == "str" && !function.description().empty());
+    CHECK(function.call({small}) == large);
+    thrown(Code::not_found, [] { stdlib::function(stdlib::count()); });
+    Value bytes = stdlib::bytes({255, 0});
+    CHECK(bytes.type() == stdlib::bytes_type() && stdlib::as_bytes(bytes).data()[0] == 255);
+    CHECK(stdlib::call(*stdlib::find("byteslen"), {bytes}).as_int64() == 2);
+}
+
 static void exceptions_stop_at_the_boundary() {
     auto fail = [](Arguments args, TypeRef) -> Value {
         switch (args[0].as_int64()) {
@@ -686,6 +701,7 @@ int main() {
     conversion();
     codecs();
     functions();
+    standard_functions();
     exceptions_stop_at_the_boundary();
     capsules();
     types_of_mcl();

@@ -3447,6 +3447,75 @@ pcty_status pcty_function_variadic(const pcty_function *function,
                                    pcty_error **error);
 
 // ----------------------------------------------------------------------------
+// The standard library: the functions of HCL, by cty's names.
+//
+// Each has a number, from 0 in the order of the names. Look a name up once; a call by the
+// number is then one call. Behind a number stands a function like any other: it says what it
+// does and what it takes, and may be given to whatever wants a function. What each one gives,
+// and how large a result may be, is written in docs/functions.md. Numbers change from one
+// version of the library to another; names do not.
+//
+// Two of the functions work on bytes: a capsule type that the library has of its own.
+// ----------------------------------------------------------------------------
+
+// The number of functions.
+size_t pcty_stdlib_count(void);
+
+// The name of a function by its number; no text for a number that no function has.
+//
+// Ownership: lent for ever.
+pcty_str pcty_stdlib_name(size_t index);
+
+// The number of the function with a name.
+//
+// Ownership: `*out` is plain data.
+// Errors: PCTY_ERROR_NOT_FOUND; PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_stdlib_find(pcty_str name, size_t *out, pcty_error **error);
+
+// A function by its number: what it does and takes, to be asked and called as any function.
+//
+// Ownership: lent for ever; NULL for a number that no function has.
+const pcty_function *pcty_stdlib_function(size_t index);
+
+// Calls a function by its number.
+//
+// Ownership: `*out` is the caller's; the arguments stay the caller's.
+// Errors: those of `pcty_function_call`; PCTY_ERROR_INVALID_ARGUMENT for a number that no
+// function has; PCTY_ERROR_LIMIT for a result that would grow too large.
+// NULL: `args` (if `count` is 0) and `error` may be.
+pcty_status pcty_stdlib_call(size_t index,
+                             const pcty_value *const *args,
+                             size_t count,
+                             pcty_value **out,
+                             pcty_error **error);
+
+// The capsule type of bytes.
+//
+// Ownership: lent for ever.
+const pcty_type *pcty_stdlib_bytes_type(void);
+
+// A capsule with a copy of these bytes, equal to every other one with the same bytes.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT.
+// NULL: `bytes` (if `count` is 0) and `error` may be.
+pcty_status pcty_stdlib_bytes(const uint8_t *bytes,
+                              size_t count,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// The bytes in a capsule of bytes.
+//
+// Ownership: `*out` is lent as long as `value`; the bytes need not be UTF-8.
+// Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN, and PCTY_ERROR_TYPE for other
+// values.
+// NULL: `error` may be.
+pcty_status pcty_stdlib_as_bytes(const pcty_value *value,
+                                 pcty_str *out,
+                                 pcty_error **error);
+
+// ----------------------------------------------------------------------------
 // Codecs: values as JSON and MessagePack.
 //
 // Both as cty has them: straight into and out of typed values. Decoding follows the given

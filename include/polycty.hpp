@@ -1509,6 +1509,28 @@ class Function : public detail::Shared<detail::View<pcty_function>, pcty_functio
     std::optional<Parameter> variadic() const;
 };
 
+// The functions of HCL, by cty's names; each has a number, from 0 in the order of the names.
+//
+// Ownership: a function is another handle of the library's own. What `as_bytes` gives is lent
+// as long as the value.
+// Errors: `call` throws what a function's `call` throws, and Code::limit for a result that
+// would grow too large; `as_bytes` throws Code::marked, null, unknown, and type.
+namespace stdlib {
+
+std::size_t count() noexcept;
+std::string_view name(std::size_t index) noexcept;
+std::optional<std::size_t> find(std::string_view name);
+// Throws Code::not_found for a number that no function has.
+Function function(std::size_t index);
+Value call(std::size_t index, const Values &args);
+
+// The capsule type of bytes.
+TypeRef bytes_type() noexcept;
+Value bytes(Span<std::uint8_t> content);
+Span<std::uint8_t> as_bytes(ValueRef value);
+
+} // namespace stdlib
+
 // ============================================================================
 // CAPSULES
 // ============================================================================
@@ -2959,6 +2981,44 @@ inline std::optional<Parameter> Function::variadic() const {
     bool some = detail::found(
         [&](pcty_error **error) { return pcty_function_variadic(get(), &lent, error); });
     return some ? std::optional(detail::parameter(lent)) : std::nullopt;
+}
+
+// --- The standard library
+
+inline std::size_t stdlib::count() noexcept { return pcty_stdlib_count(); }
+
+inline std::string_view stdlib::name(std::size_t index) noexcept {
+    return detail::view(pcty_stdlib_name(index));
+}
+
+inline std::optional<std::size_t> stdlib::find(std::string_view name) {
+    std::size_t index = 0;
+    bool some = detail::found([&](pcty_error **error) {
+        return pcty_stdlib_find(detail::str(name), &index, error);
+    });
+    return some ? std::optional(index) : std::nullopt;
+}
+
+inline Function stdlib::function(std::size_t index) {
+    if (index >= count()) {
+        detail::past_the_end(index, count());
+    }
+    return Function(pcty_function_clone(pcty_stdlib_function(index)));
+}
+
+inline Value stdlib::call(std::size_t index, const Values &args) {
+    return Value(detail::made<pcty_value>(pcty_stdlib_call, index, args.data(), args.size()));
+}
+
+inline TypeRef stdlib::bytes_type() noexcept { return TypeRef(pcty_stdlib_bytes_type()); }
+
+inline Value stdlib::bytes(Span<std::uint8_t> content) {
+    return Value(detail::made<pcty_value>(pcty_stdlib_bytes, content.data(), content.size()));
+}
+
+inline Span<std::uint8_t> stdlib::as_bytes(ValueRef value) {
+    pcty_str lent = detail::read<pcty_str>(pcty_stdlib_as_bytes, value.get());
+    return {reinterpret_cast<const std::uint8_t *>(lent.data), lent.len};
 }
 
 // --- Capsules

@@ -72,6 +72,8 @@ pub mod translate;
 
 pub mod function;
 
+pub mod stdlib;
+
 pub mod codec;
 
 pub mod puppet_aliases;
