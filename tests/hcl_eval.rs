@@ -65,7 +65,8 @@ fn strings_are_bounded() {
 
 #[test]
 fn whatever_nests_is_evaluated_or_told() {
-    let scope = scope();
+    let mut scope = scope();
+    scope.limit_steps(200_000);
     let nested = |open: &str, inner: &str, close: &str, levels: usize| {
         let text = format!("{}{inner}{}", open.repeat(levels), close.repeat(levels));
         let parsed = parse_expression(text.as_bytes(), "test.hcl", Position::START);
