@@ -79,7 +79,7 @@ fn whatever_nests_is_evaluated_or_told() {
         ("{a = ", "1", "}"),
         ("-", "1", ""),
         ("!", "true", ""),
-        ("[for a in list: ", "a", "][0]"),
+        ("[for a in [1, 2]: ", "a", "][0]"),
         ("{for a in [\"x\"]: a => ", "a", "}"),
         ("try(", "1", ")"),
         ("can(", "1", ")"),
