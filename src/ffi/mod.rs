@@ -71,3 +71,11 @@ pub mod unification;
 pub mod function;
 
 pub mod codec;
+
+pub mod unifier;
+
+pub mod signature;
+
+pub mod inference;
+
+pub mod outcome;

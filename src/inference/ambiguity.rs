@@ -9,7 +9,7 @@
 use super::invariant::{Expr, InvariantId};
 use super::outcome::{Ambiguity, Annotation, Outcome, Types, Undecided};
 use super::resolve::Resolution;
-use super::search::{Component, Found, Solution};
+use super::search::{Component, Extent, Found, Solution};
 use super::solver::StandardSolver;
 use crate::types::{Flags, Kind, Type, TypeError, VariableScope, Visit};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -18,6 +18,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const MAX_ANNOTATION: u32 = 1000;
 
 type Variable = (VariableScope, u32);
+
+/// A component with several solutions.
+struct Several {
+    component: Component,
+    solutions: Vec<Solution>,
+    extent: Extent,
+}
 
 /// An expression that is not determined, and the variables in its type; none where it is
 /// too large to be annotated.
@@ -46,7 +53,11 @@ impl StandardSolver {
                 match self.search(&component) {
                     Found::Nothing(conflict) => self.conflict = Some(conflict),
                     Found::One(decisions) => self.settle(&decisions),
-                    Found::Several(solutions) => ambiguous.push((component, solutions)),
+                    Found::Several(solutions, extent) => ambiguous.push(Several {
+                        component,
+                        solutions,
+                        extent,
+                    }),
                     Found::OutOfBudget => out_of_budget = true,
                 }
                 if self.conflict.is_some() {
@@ -105,16 +116,22 @@ impl StandardSolver {
     }
 
     /// The types of all expressions, or what is missing.
-    fn read(&mut self, ambiguous: &[(Component, Vec<Solution>)]) -> Outcome {
+    fn read(&mut self, ambiguous: &[Several]) -> Outcome {
         let mut resolution = Resolution::default();
+        let agreed = self.agreed(ambiguous);
         let mut types = Types::default();
         let mut open = Vec::new();
         for (at, &(expr, node)) in self.exprs.iter().enumerate() {
             let ty = resolution.node(&self.terms, node);
+            let mut ty = ty;
             if resolution.is_open(&self.terms, node)
-                && let Ok(ty) = &ty
+                && let Ok(known) = &mut ty
             {
-                open.push((expr, ty.clone()));
+                if let Some(agreed) = substitute_all(known, &agreed) {
+                    *known = agreed;
+                } else {
+                    open.push((expr, known.clone()));
+                }
             }
             types.index.insert(expr, at as u32);
             types.types.push((expr, ty));
@@ -129,11 +146,25 @@ impl StandardSolver {
         }))
     }
 
-    fn annotations(
-        &self,
-        open: &[(Expr, Type)],
-        ambiguous: &[(Component, Vec<Solution>)],
-    ) -> Vec<Annotation> {
+    /// The variables on which all solutions agree.
+    fn agreed(&self, ambiguous: &[Several]) -> FxHashMap<Variable, Type> {
+        let mut agreed = FxHashMap::default();
+        for several in ambiguous.iter().filter(|s| s.extent == Extent::All) {
+            for (at, node) in several.component.variables.iter().enumerate() {
+                let mut types = several.solutions.iter().map(|solution| &solution[at]);
+                if let (Some(Ok(first)), Some(name)) =
+                    (types.next(), as_variable(&self.terms.name(*node)))
+                    && !first.has(Flags::VARIABLE)
+                    && types.all(|ty| ty.as_ref() == Ok(first))
+                {
+                    agreed.insert(name, first.clone());
+                }
+            }
+        }
+        agreed
+    }
+
+    fn annotations(&self, open: &[(Expr, Type)], ambiguous: &[Several]) -> Vec<Annotation> {
         let mut exprs: Vec<Open> = open
             .iter()
             .map(|(expr, ty)| Open {
@@ -152,7 +183,12 @@ impl StandardSolver {
         }
         let mut settled: FxHashSet<Variable> = FxHashSet::default();
         let mut annotations = Vec::new();
-        for (component, solutions) in ambiguous {
+        for several in ambiguous {
+            let Several {
+                component,
+                solutions,
+                ..
+            } = several;
             let names: Vec<Option<Variable>> = component
                 .variables
                 .iter()
@@ -267,6 +303,19 @@ fn substitute(
         }
         _ => Ok(None),
     })
+}
+
+/// The type without variables that a type is when all in it are replaced; none for those
+/// that are too large.
+fn substitute_all(ty: &Type, with: &FxHashMap<Variable, Type>) -> Option<Type> {
+    if with.is_empty() || ty.size() > MAX_ANNOTATION {
+        return None;
+    }
+    let replaced = ty.replace(&mut |part| match as_variable(part) {
+        Some(variable) => Ok(with.get(&variable).cloned()),
+        None => Ok((!part.has(Flags::VARIABLE)).then(|| part.clone())),
+    });
+    replaced.ok().filter(|ty| !ty.has(Flags::VARIABLE))
 }
 
 fn as_variable(ty: &Type) -> Option<Variable> {

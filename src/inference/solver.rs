@@ -197,6 +197,12 @@ impl StandardSolver {
         self.budget = steps;
     }
 
+    /// The number that the next invariant will have.
+    #[must_use]
+    pub fn next_id(&self) -> InvariantId {
+        InvariantId(self.invariants)
+    }
+
     /// A variable that no one has yet.
     pub fn fresh(&mut self) -> Type {
         let node = self.terms.fresh();

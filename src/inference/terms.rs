@@ -822,7 +822,7 @@ impl Terms {
     /// The term of a representative, where it may lead back to itself.
     fn inner_term(&self, root: Node) -> Option<Node> {
         let slot = &self.slots[root as usize];
-        if slot.term == NONE || slot.flags & IS_PART == 0 {
+        if slot.term == NONE {
             return None;
         }
         self.head(slot.term)
@@ -830,7 +830,8 @@ impl Terms {
             .then_some(slot.term)
     }
 
-    /// The classes that the merges since a mark have made.
+    /// The classes that the merges since a mark have made and that may be a part of
+    /// themselves, since they are a part of something.
     pub fn merged_since(&self, mark: Mark) -> Vec<Node> {
         let merges = self.trail[mark.trail..].iter();
         merges
@@ -838,6 +839,7 @@ impl Terms {
                 Undo::Merge(merge) => Some(merge.root),
                 Undo::Watch { .. } => None,
             })
+            .filter(|root| self.slots[*root as usize].flags & IS_PART != 0)
             .collect()
     }
 }
