@@ -203,12 +203,24 @@ impl StandardSolver {
                 .collect();
             candidates.sort_unstable();
             candidates.dedup();
-            distinguish(&exprs, &candidates, &names, solutions, &mut annotations);
-            // What all solutions determine needs no more.
+            let chosen = distinguish(&exprs, &candidates, &names, solutions, &mut annotations);
+            // What annotations determine in every solution needs no more.
+            let said: Vec<FxHashSet<Variable>> = solutions
+                .iter()
+                .map(|solution| {
+                    let types = chosen.iter().map(|at| &exprs[*at].ty);
+                    let types = types.filter_map(|ty| substitute(ty, &names, solution).ok());
+                    types.flat_map(|ty| variables(&ty)).collect()
+                })
+                .collect();
             for (at, name) in names.iter().enumerate() {
-                let determined = solutions.iter().all(|solution| {
+                let determined = solutions.iter().zip(&said).all(|(solution, said)| {
                     let ty = solution[at].as_ref();
-                    ty.is_ok_and(|ty| !ty.has(Flags::VARIABLE))
+                    ty.is_ok_and(|ty| {
+                        !ty.has(Flags::VARIABLE)
+                            || ty.size() <= MAX_ANNOTATION
+                                && variables(ty).iter().all(|v| said.contains(v))
+                    })
                 });
                 if determined {
                     settled.extend(name);
@@ -229,14 +241,16 @@ impl StandardSolver {
     }
 }
 
-/// Annotates expressions until no two solutions agree with all annotations.
+/// Annotates expressions until no two solutions agree with all annotations; gives those
+/// that it has annotated.
 fn distinguish(
     exprs: &[Open],
     candidates: &[usize],
     names: &[Option<Variable>],
     solutions: &[Solution],
     annotations: &mut Vec<Annotation>,
-) {
+) -> Vec<usize> {
+    let mut chosen = Vec::new();
     let types: Vec<Vec<Option<Type>>> = candidates
         .iter()
         .map(|at| {
@@ -257,23 +271,25 @@ fn distinguish(
             .max();
         let Some((count, std::cmp::Reverse(at))) = best.filter(|(count, _)| *count > classes)
         else {
-            return;
+            break;
         };
+        chosen.push(candidates[at]);
         class = count_classes(&class, &types[at]).0;
         classes = count;
         let open = &exprs[candidates[at]];
-        let mut candidates: Vec<Type> = Vec::new();
+        let mut seen = Vec::new();
         for ty in types[at].iter().flatten() {
-            if !candidates.contains(ty) {
-                candidates.push(ty.clone());
+            if !seen.contains(ty) {
+                seen.push(ty.clone());
             }
         }
         annotations.push(Annotation {
             expr: open.expr,
             known: open.ty.clone(),
-            candidates,
+            candidates: seen,
         });
     }
+    chosen
 }
 
 /// The classes of solutions when those with different types are told apart too.
