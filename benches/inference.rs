@@ -10,32 +10,49 @@ use std::hint::black_box;
 use std::time::Instant;
 
 const N: u64 = 10_000;
-const ROUNDS: usize = 9;
+const ROUNDS: usize = 3;
+
+/// A workload of so many parts.
+type Workload = fn(u64);
+
+const WORKLOADS: [(&str, Workload); 10] = [
+    ("chain", chain),
+    ("chain, the middle last", middle_last),
+    ("balanced tree", tree),
+    ("deep function types", deep),
+    ("deep, from the outside in", deep_outside_in),
+    ("unifier, checked at the end", deep_unifier),
+    ("monomorphic calls", |n| calls(n, 1)),
+    ("overloaded calls", |n| calls(n, 3)),
+    ("overloaded calls in a row", calls_in_a_row),
+    ("ambiguous calls", ambiguous),
+];
 
 fn main() {
+    // One run of one workload, for tools that count instructions:
+    // `cargo bench --bench inference -- chain 10000`
+    let arguments: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|a| a != "--bench")
+        .collect();
+    if let [name, n] = &arguments[..] {
+        let workload = WORKLOADS.iter().find(|(other, _)| other == name);
+        let (_, workload) = workload.expect("there is such a workload");
+        return workload(n.parse().expect("a number"));
+    }
     println!(
         "{:<28} {:>9} {:>12} {:>12} {:>14}",
         "inference", "n", "n", "10 n", "10 n : n"
     );
-    growth("chain of variables", chain);
-    growth("chain, the middle last", middle_last);
-    growth("balanced tree of variables", tree);
-    growth("deep function types", deep);
-    growth("deep, from the outside in", deep_outside_in);
-    growth("unifier, checked at the end", deep_unifier);
-    growth("monomorphic calls", |n| calls(n, 1));
-    growth("overloaded calls", |n| calls(n, 3));
-    growth("overloaded calls in a row", calls_in_a_row);
-    growth("ambiguous calls", ambiguous);
-    let ratio = median(
-        (0..ROUNDS)
-            .map(|_| time(|| calls(N, 3)) / time(|| calls(N, 1)))
-            .collect(),
-    );
+    for (name, workload) in WORKLOADS {
+        growth(name, workload);
+    }
+    let ratios = (0..ROUNDS).map(|_| time(|| calls(N, 3)) / time(|| calls(N, 1)));
+    let ratio = median(ratios.collect());
     println!("{N} overloaded calls take {ratio:.1} times as long as monomorphic ones");
 }
 
-fn growth(name: &str, workload: impl Fn(u64)) {
+fn growth(name: &str, workload: Workload) {
     let mut small = Vec::new();
     let mut large = Vec::new();
     let mut ratios = Vec::new();

@@ -375,3 +375,32 @@ fn long_chains_and_deep_types_are_no_trouble() {
     };
     assert!(conflict.chain.len() <= N as usize + 2);
 }
+
+#[test]
+fn alternatives_are_bounded() {
+    assert_eq!(
+        Invariant::any([]).unwrap_err().code(),
+        Code::InvalidArgument
+    );
+    // Each doubles the one before.
+    let mut all = vec![Invariant::Equal(X, Y)];
+    let error = loop {
+        match Invariant::any([all.clone(), all.clone()]) {
+            Ok(invariant) => all = vec![invariant],
+            Err(error) => break error,
+        }
+    };
+    assert_eq!(error.code(), Code::Limit);
+    let mut all = vec![Invariant::Equal(X, Y)];
+    for _ in 0..polycty::inference::MAX_ALTERNATIVE_NESTING {
+        all = vec![Invariant::any([all]).unwrap()];
+    }
+    assert_eq!(
+        Invariant::any([all.clone()]).unwrap_err().code(),
+        Code::Limit
+    );
+    let mut solver = solver(all);
+    assert!(matches!(solver.solve(), Outcome::Ambiguous(_)));
+    solver.add(Invariant::Type(X, str())).unwrap();
+    assert_eq!(types(solver.solve(), &[Y]), [str()]);
+}

@@ -233,7 +233,7 @@ pub unsafe extern "C" fn pcty_invariants_instance(
 ///
 /// Ownership: nothing is given; the lists are copied.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for no alternatives; PCTY_ERROR_LIMIT for alternatives
-/// nested more than 32 levels deep.
+/// nested more than 32 levels deep, or of more than 2^20 parts.
 /// NULL: `alternatives` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_invariants_any(

@@ -119,9 +119,12 @@ impl StandardSolver {
     fn read(&mut self, ambiguous: &[Several]) -> Outcome {
         let mut resolution = Resolution::default();
         let agreed = self.agreed(ambiguous);
-        let mut types = Types::default();
+        let mut types = Types {
+            types: Vec::with_capacity(self.exprs.len()),
+            index: self.index.clone(),
+        };
         let mut open = Vec::new();
-        for (at, &(expr, node)) in self.exprs.iter().enumerate() {
+        for &(expr, node) in &self.exprs {
             let ty = resolution.node(&self.terms, node);
             let mut ty = ty;
             if resolution.is_open(&self.terms, node)
@@ -133,7 +136,6 @@ impl StandardSolver {
                     open.push((expr, known.clone()));
                 }
             }
-            types.index.insert(expr, at as u32);
             types.types.push((expr, ty));
         }
         if open.is_empty() {
