@@ -41,7 +41,7 @@ template <class T> constexpr bool copied() {
 static_assert(copied<Type>() && copied<Value>() && copied<Path>() && copied<PathSet>());
 static_assert(copied<Marks>() && copied<Converter>() && copied<Function>() && copied<Group>());
 static_assert(copied<Error>() && std::is_base_of_v<std::exception, Error>);
-static_assert(only_moved<Scope>() && only_moved<Unification>() && only_moved<RefinementBuilder>());
+static_assert(only_moved<Scope>() && only_moved<Unification>() && only_moved<Translation>() && only_moved<RefinementBuilder>());
 static_assert(sizeof(Value) == sizeof(void *) && sizeof(ValueRef) == sizeof(void *));
 static_assert(std::is_trivially_copyable_v<ValueRef> && std::is_trivially_copyable_v<TypeRef>);
 static_assert(!std::is_convertible_v<pcty_value *, Value>, "taking a handle is said aloud");
@@ -477,6 +477,17 @@ static void conversion() {
     thrown(Code::conversion, [] { Unification(Dialect::hcl, {}); });
     Unification moved = std::move(unified);
     CHECK(moved.size() == 2 && unified.size() == 0);
+
+    Type port = Type::parse(Dialect::puppet, "Struct[{port => Integer}]");
+    Translation translated(port, Dialect::puppet, Dialect::hcl);
+    CHECK(translated.fit() == Fit::wider && translated.notes().size() == 3);
+    CHECK(translated.type().format(Dialect::hcl) == "object({port=number})");
+    CHECK(translated.notes()[2].path.text() == ".port");
+    CHECK(translated.notes()[2].message == "number holds fractions too");
+    CHECK(Value::number(1).translate(Dialect::hcl, Dialect::puppet).type() == Type::integer());
+    thrown(Code::conversion, [&] {
+        Value::number(1).translate(Dialect::hcl, Dialect::puppet, port);
+    });
 
     Type wanted = Type::parse(Dialect::hcl, "object({ a = number, b = list(bool) })");
     Value text = Value::string("x");

@@ -12,6 +12,7 @@
 //! - [`codec`]: JSON and MessagePack
 //! - [`inference`]: unification, and a solver of invariants over expressions
 //! - [`dialect`]: the rules of each language
+//! - [`translate`]: the types and values of one language in another one
 //! - `ffi`: the C ABI
 
 #![deny(unsafe_code)]
@@ -27,5 +28,6 @@ pub mod ffi;
 pub mod function;
 pub mod inference;
 pub mod number;
+pub mod translate;
 pub mod types;
 pub mod values;

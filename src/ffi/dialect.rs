@@ -57,16 +57,21 @@ const _: () = assert!(
 
 /// The rules of a dialect.
 pub(super) fn rules(dialect: pcty_dialect) -> Result<&'static dyn Dialect> {
-    let id = DialectId::ALL
-        .into_iter()
-        .find(|id| *id as u32 == dialect)
-        .ok_or_else(|| unnamed("dialect", dialect))?;
+    let id = id(dialect, "dialect")?;
     find(id).ok_or_else(|| {
         Error::new(
             Code::Unsupported,
             format!("this library does not have the rules of {}", id.name()),
         )
     })
+}
+
+/// The dialect that the argument of this name says.
+pub(super) fn id(dialect: pcty_dialect, name: &str) -> Result<DialectId> {
+    DialectId::ALL
+        .into_iter()
+        .find(|id| *id as u32 == dialect)
+        .ok_or_else(|| unnamed(name, dialect))
 }
 
 pub(super) fn safety(safety: pcty_safety) -> Result<Safety> {

@@ -370,7 +370,7 @@ pub extern "C" fn pcty_error_code(error: Option<&pcty_error>) -> pcty_status {
     })
 }
 
-/// The message: one line, without the path.
+/// The message, without the path: one line, or one for each fault where Puppet tells several.
 ///
 /// Ownership: lent as long as the error. NULL: gives no text.
 #[unsafe(no_mangle)]

@@ -68,9 +68,25 @@ pub mod converter;
 
 pub mod unification;
 
+pub mod translate;
+
 pub mod function;
 
 pub mod codec;
+
+pub mod puppet_aliases;
+
+pub mod puppet;
+
+pub mod puppet_value;
+
+pub mod puppet_rules;
+
+pub mod puppet_iteration;
+
+pub mod puppet_mode;
+
+pub mod puppet_mismatch;
 
 pub mod unifier;
 

@@ -27,7 +27,7 @@ pub(super) use init::Made;
 pub(super) use iterable::is_iterable_type;
 pub(super) use sizes::of_params as size_of_params;
 
-use super::nominal::Name;
+use super::nominal::{self, Name};
 use crate::diagnostic::{Code, Error, Result};
 use crate::types::{Group, Kind, NominalParam, NominalType, Type};
 use guard::Guard;
@@ -218,7 +218,18 @@ impl Check {
                 }
             }
             Kind::Reference(_) => self.unfolded(target, source, Side::Source),
-            _ => source_shape == Shape::Unit || self.rule((target, shape), (source, source_shape)),
+            _ if source_shape.stands_for_others() => self.stand_in(target, source),
+            _ => self.rule((target, shape), (source, source_shape)),
+        }
+    }
+
+    /// Unit is accepted by all; to a descending range the order in which its integers
+    /// come makes no difference.
+    #[cold]
+    fn stand_in(&mut self, target: &Type, source: &Type) -> bool {
+        match nominal::view(source) {
+            Some((Name::Descending, range)) => self.deeper(target, content(range)),
+            _ => true,
         }
     }
 
@@ -365,12 +376,15 @@ impl Check {
             },
             Name::CatalogEntry => matches!(
                 have,
-                Some((Name::CatalogEntry | Name::Resource | Name::Class, _))
+                Some((
+                    Name::CatalogEntry | Name::Resource | Name::Class | Name::Node | Name::Stage,
+                    _
+                ))
             ),
             Name::Resource => matches!(have, Some((Name::Resource, have))
                 if catalog::resources(params, have)),
-            Name::Class => matches!(have, Some((Name::Class, have))
-                if params.is_empty() || params == have),
+            Name::Class | Name::Node | Name::Stage => matches!(have, Some((kind, have))
+                if kind == name && (params.is_empty() || params == have)),
             Name::Runtime => matches!(have, Some((Name::Runtime, have))
                 if catalog::runtimes(params, have)),
             Name::Init => self.init(params, source),
@@ -382,6 +396,7 @@ impl Check {
             Name::TypeReference => target == source,
             // What it is resolved to is a reference to nothing.
             Name::TypeAlias => have.is_some_and(|(have, _)| have == Name::TypeAlias),
+            Name::Descending => self.deeper(content(params), source),
         }
     }
 

@@ -320,7 +320,13 @@ impl Check {
                 _ => false,
             },
             // What is in a catalog is no value; a type that names it is a type.
-            Name::CatalogEntry | Name::Resource | Name::Class | Name::Runtime => false,
+            Name::CatalogEntry
+            | Name::Resource
+            | Name::Class
+            | Name::Node
+            | Name::Stage
+            | Name::Runtime => false,
+            Name::Descending => self.inside(value, assignable::content(params)),
             Name::Init => self.init_value(value, params),
             Name::Object | Name::Error | Name::Deferred | Name::Pcore => {
                 self.object_value(value, ty, name, params)

@@ -13,7 +13,7 @@ use super::semver::{Ranges, Version};
 use super::text::{push_float, push_quoted, push_regexp};
 use super::uri::Components;
 use super::value::{self, Sequence, Special};
-use super::{build_nominal, detailed, time};
+use super::{assignable, build_nominal, detailed, time};
 use crate::diagnostic::Result as Answer;
 use crate::number::Integer;
 use crate::types::{IntegerRange, Kind, SizeRange, Str, StringConstraint, Type, Visit};
@@ -47,6 +47,13 @@ pub(super) fn value_of(text: &str, arg: &Arg<'_>) -> Result<Value, Fault> {
             )),
             None => Value::from_type(ty.clone()).map_err(|e| Fault::of_type(arg.start, e)),
         },
+        What::Types(types) => {
+            let types = types.iter().cloned().map(Value::from_type);
+            let types = types.collect::<Result<_, _>>();
+            made(value::array(
+                types.map_err(|e| Fault::of_type(arg.start, e))?,
+            ))
+        }
         What::List(items) => made(value::array(values(text, items)?)),
         What::Hash(entries) => {
             let mut made_entries = Vec::with_capacity(entries.len());
@@ -315,6 +322,17 @@ fn elements(value: &Value) -> Option<(Type, Vec<Value>)> {
                 min: Some(min),
                 max: Some(max),
             }) => integers(min, max),
+            Kind::Nominal(range) if nominal::is(ty, Name::Descending) => {
+                let (element, mut items) = match assignable::content(&range.params).kind() {
+                    Kind::Integer(IntegerRange {
+                        min: Some(min),
+                        max: Some(max),
+                    }) => integers(min, max)?,
+                    _ => return None,
+                };
+                items.reverse();
+                Some((element, items))
+            }
             Kind::String(StringConstraint::Enumeration { values, .. }) => Some((
                 ty.clone(),
                 values.iter().map(|text| Value::string(text)).collect(),
@@ -387,7 +405,7 @@ fn from_base64(text: &str) -> Option<Vec<u8>> {
     Some(out)
 }
 
-fn push_base64(out: &mut String, bytes: &[u8]) {
+pub(super) fn push_base64(out: &mut String, bytes: &[u8]) {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for group in bytes.chunks(3) {
         let mut padded = [0; 4];

@@ -104,6 +104,14 @@ names! {
     TypeAlias = "TypeAlias";
     /// The object type that describes a type; its name.
     Pcore = "Pcore";
+    /// Integers that are iterated from the largest to the smallest, of the early
+    /// specification; the range, which has both ends. Its notation is `Integer`'s.
+    Descending = "Descending";
+    /// Nodes, of the early specification, in which they are no resources; bare, or
+    /// the name.
+    Node = "Node";
+    /// Stages, as nodes.
+    Stage = "Stage";
 }
 
 struct Shared {

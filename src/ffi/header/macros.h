@@ -26,6 +26,10 @@
 #define PCTY_REFINEMENT_INIT                                                            \
     {sizeof(pcty_refinement), PCTY_REFINEMENT_NOTHING, false, {NULL, 0}, 0, 0}
 
+// Today's Puppet, without aliases.
+#define PCTY_PUPPET_OPTIONS_INIT                                                        \
+    {sizeof(pcty_puppet_options), PCTY_PUPPET_CURRENT, NULL}
+
 // A parameter without a type, which has to be set.
 #define PCTY_PARAMETER_INIT {sizeof(pcty_parameter), 0, {NULL, 0}, {NULL, 0}, NULL}
 

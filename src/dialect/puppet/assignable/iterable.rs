@@ -97,7 +97,7 @@ pub(in crate::dialect::puppet) fn is_iterable_type(ty: &Type) -> bool {
     match ty.kind() {
         Kind::Integer(IntegerRange { min, max }) => min.is_some() && max.is_some(),
         Kind::String(constraint) => matches!(constraint, StringConstraint::Enumeration { .. }),
-        _ => false,
+        _ => nominal::is(ty, Name::Descending),
     }
 }
 

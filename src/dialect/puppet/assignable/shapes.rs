@@ -47,7 +47,8 @@ shapes! {
         Variant, Optional, NotUndef, Meta, Reference, Other]
     [Default, Unit, Scalar, ScalarData, Collection, Iterable, Iterator, Sensitive, Regexp,
         SemVer, SemVerRange, Timespan, Timestamp, Binary, Uri, CatalogEntry, Resource, Class,
-        Runtime, Init, Object, TypeSet, Error, Deferred, TypeReference, TypeAlias, Pcore]
+        Runtime, Init, Object, TypeSet, Error, Deferred, TypeReference, TypeAlias, Pcore,
+        Descending, Node, Stage]
 }
 
 /// A set of shapes.
@@ -62,14 +63,15 @@ const OPEN: Set = set(&[
     Shape::Other,
     Shape::Unit,
 ]);
-const SCALAR_DATA: Set = set(&[
-    Shape::Bool,
-    Shape::Number,
-    Shape::Integer,
-    Shape::Float,
-    Shape::String,
-    Shape::ScalarData,
-]);
+const INTEGERS: Set = set(&[Shape::Integer, Shape::Descending]);
+const SCALAR_DATA: Set = INTEGERS
+    | set(&[
+        Shape::Bool,
+        Shape::Number,
+        Shape::Float,
+        Shape::String,
+        Shape::ScalarData,
+    ]);
 const SCALAR: Set = SCALAR_DATA
     | set(&[
         Shape::Scalar,
@@ -105,7 +107,8 @@ const fn accepted(target: Shape) -> Set {
         | Shape::Init => EVERY,
         Shape::NotUndef => EVERY & !set(&[Shape::Undef]),
         Shape::Undef => OPEN | set(&[Shape::Undef, Shape::Optional]),
-        Shape::Number => OPEN | set(&[Shape::Number, Shape::Integer, Shape::Float]),
+        Shape::Number => OPEN | INTEGERS | set(&[Shape::Number, Shape::Float]),
+        Shape::Integer | Shape::Descending => OPEN | INTEGERS,
         Shape::Array | Shape::Tuple => OPEN | ARRAYS,
         Shape::Hash | Shape::Struct => OPEN | HASHES,
         Shape::Scalar => OPEN | SCALAR,
@@ -114,8 +117,8 @@ const fn accepted(target: Shape) -> Set {
         Shape::Iterable => {
             OPEN | ARRAYS
                 | HASHES
+                | INTEGERS
                 | set(&[
-                    Shape::Integer,
                     Shape::String,
                     Shape::Meta,
                     Shape::Collection,
@@ -123,7 +126,15 @@ const fn accepted(target: Shape) -> Set {
                     Shape::Iterator,
                 ])
         }
-        Shape::CatalogEntry => OPEN | set(&[Shape::CatalogEntry, Shape::Resource, Shape::Class]),
+        Shape::CatalogEntry => {
+            OPEN | set(&[
+                Shape::CatalogEntry,
+                Shape::Resource,
+                Shape::Class,
+                Shape::Node,
+                Shape::Stage,
+            ])
+        }
         Shape::Object | Shape::Error | Shape::Deferred | Shape::Pcore => OPEN | OBJECTS,
         same => OPEN | set(&[same]),
     }
@@ -140,6 +151,7 @@ const fn held(target: Shape) -> Set {
         | Shape::Init => EVERY,
         Shape::NotUndef => EVERY & !set(&[Shape::Undef]),
         Shape::Number => set(&[Shape::Integer, Shape::Float]),
+        Shape::Descending => set(&[Shape::Integer]),
         Shape::Array | Shape::Tuple => set(&[Shape::Array]),
         Shape::Hash | Shape::Struct => set(&[Shape::Hash]),
         Shape::Callable => set(&[Shape::Other]),
@@ -162,6 +174,8 @@ const fn held(target: Shape) -> Set {
         Shape::CatalogEntry
         | Shape::Resource
         | Shape::Class
+        | Shape::Node
+        | Shape::Stage
         | Shape::Runtime
         | Shape::TypeReference
         | Shape::TypeAlias
@@ -272,6 +286,13 @@ impl Shape {
             Kind::List { .. } | Kind::Tuple { .. } => Shape::Array,
             _ => Shape::Other,
         }
+    }
+
+    /// Whether a type of this shape is, as a source, looked at in place of another.
+    #[inline]
+    pub(in crate::dialect::puppet) fn stands_for_others(self) -> bool {
+        const STAND_INS: Set = set(&[Shape::Unit, Shape::Descending]);
+        STAND_INS & (1 << self as u8) != 0
     }
 
     /// Whether a type of this shape may accept one of another.

@@ -51,7 +51,7 @@ impl Function {
                 result: None,
             }
         };
-        let types = aliases.types().iter().map(|(_, ty)| ty.clone()).collect();
+        let types = aliases.iter().map(|(_, ty)| ty.clone()).collect();
         Function {
             name,
             signatures: signatures.iter().map(signature).collect(),
