@@ -11,6 +11,7 @@ use super::outcome::{Ambiguity, Annotation, Outcome, Types, Undecided};
 use super::resolve::Resolution;
 use super::search::{Component, Extent, Found, Solution};
 use super::solver::StandardSolver;
+use super::unifier::Unifier;
 use crate::types::{Flags, Kind, Type, TypeError, VariableScope, Visit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -205,7 +206,8 @@ impl StandardSolver {
                 .collect();
             candidates.sort_unstable();
             candidates.dedup();
-            let chosen = distinguish(&exprs, &candidates, &names, solutions, &mut annotations);
+            let (chosen, all_apart) =
+                distinguish(&exprs, &candidates, &names, solutions, &mut annotations);
             // What annotations determine in every solution needs no more.
             let said: Vec<FxHashSet<Variable>> = solutions
                 .iter()
@@ -224,9 +226,12 @@ impl StandardSolver {
                                 && variables(ty).iter().all(|v| said.contains(v))
                     })
                 });
-                if determined {
+                if determined && all_apart {
                     settled.extend(name);
                 }
+            }
+            for at in chosen {
+                settled.extend(&exprs[at].variables);
             }
         }
         for open in &exprs {
@@ -244,15 +249,14 @@ impl StandardSolver {
 }
 
 /// Annotates expressions until no two solutions agree with all annotations; gives those
-/// that it has annotated.
+/// that it has annotated, and whether that is so.
 fn distinguish(
     exprs: &[Open],
     candidates: &[usize],
     names: &[Option<Variable>],
     solutions: &[Solution],
     annotations: &mut Vec<Annotation>,
-) -> Vec<usize> {
-    let mut chosen = Vec::new();
+) -> (Vec<usize>, bool) {
     let types: Vec<Vec<Option<Type>>> = candidates
         .iter()
         .map(|at| {
@@ -262,22 +266,26 @@ fn distinguish(
                 .collect()
         })
         .collect();
-    // The class of each solution: those in one have not been told apart.
-    let mut class = vec![0usize; solutions.len()];
-    let mut classes = 1;
-    while classes < solutions.len() {
-        let best = types
-            .iter()
-            .enumerate()
-            .map(|(at, types)| (count_classes(&class, types).1, std::cmp::Reverse(at)))
+    let count = solutions.len();
+    let mut alike: Vec<(usize, usize)> = (0..count)
+        .flat_map(|one| (0..one).map(move |other| (one, other)))
+        .collect();
+    let mut chosen = Vec::new();
+    while !alike.is_empty() {
+        let told_apart = |types: &[Option<Type>]| {
+            let pairs = alike.iter();
+            pairs
+                .filter(|(one, other)| are_apart(&types[*one], &types[*other]))
+                .count()
+        };
+        let best = (0..candidates.len())
+            .map(|at| (told_apart(&types[at]), std::cmp::Reverse(at)))
             .max();
-        let Some((count, std::cmp::Reverse(at))) = best.filter(|(count, _)| *count > classes)
-        else {
+        let Some((_, std::cmp::Reverse(at))) = best.filter(|(count, _)| *count > 0) else {
             break;
         };
+        alike.retain(|(one, other)| !are_apart(&types[at][*one], &types[at][*other]));
         chosen.push(candidates[at]);
-        class = count_classes(&class, &types[at]).0;
-        classes = count;
         let open = &exprs[candidates[at]];
         let mut seen = Vec::new();
         for ty in types[at].iter().flatten() {
@@ -291,18 +299,20 @@ fn distinguish(
             candidates: seen,
         });
     }
-    chosen
+    (chosen, alike.is_empty())
 }
 
-/// The classes of solutions when those with different types are told apart too.
-fn count_classes(class: &[usize], types: &[Option<Type>]) -> (Vec<usize>, usize) {
-    let mut numbers: FxHashMap<(usize, &Option<Type>), usize> = FxHashMap::default();
-    let mut refined = Vec::with_capacity(class.len());
-    for key in class.iter().copied().zip(types) {
-        let next = numbers.len();
-        refined.push(*numbers.entry(key).or_insert(next));
+/// Whether no type is an instance of both.
+fn are_apart(one: &Option<Type>, other: &Option<Type>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) if one.has(Flags::VARIABLE) || other.has(Flags::VARIABLE) => {
+            let mut unifier = Unifier::new();
+            let other = unifier.instantiate(other);
+            unifier.unify(one, &other).is_err()
+        }
+        (Some(one), Some(other)) => one != other,
+        _ => false,
     }
-    (refined, numbers.len())
 }
 
 fn substitute(

@@ -13,6 +13,7 @@ mod explain;
 mod invariant;
 mod level;
 mod outcome;
+mod passes;
 mod proof;
 mod propagate;
 mod resolve;
