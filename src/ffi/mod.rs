@@ -91,3 +91,10 @@ pub mod puppet_mode;
 pub mod puppet_mismatch;
 
 pub mod mcl;
+pub mod unifier;
+
+pub mod signature;
+
+pub mod inference;
+
+pub mod outcome;
