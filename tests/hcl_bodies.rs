@@ -345,3 +345,37 @@ fn a_spec_document_has_every_spec() {
     assert_eq!(summaries(&only.diagnostics), ["Useless default block"]);
     assert!(only.spec.implied_type().is_any());
 }
+
+#[test]
+fn diagnostics_know_which_file_they_are_about() {
+    let file = |text: &str, name: &str| parse_config(text.as_bytes(), name).body;
+    let first = "b {\n  x = 1\n}\n";
+    let second = "b {\n  x = [1]\n}\ndynamic \"b\" {\n  content {}\n}\n";
+    let merged = Body::merged([file(first, "one.hcl"), file(second, "two.hcl")]);
+    let spec = Spec::block("b", string("x"), Presence::Required).unwrap();
+    let decoded = spec.decode(&merged.expand_dynamic(None), None);
+    let told: Vec<(&str, &str)> = decoded
+        .diagnostics
+        .iter()
+        .map(|one| (&*one.summary, &*one.source.as_ref().unwrap().name))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("Missing required argument", "two.hcl"),
+            ("Duplicate b block", "two.hcl")
+        ]
+    );
+    let detail = &decoded.diagnostics[1].detail;
+    assert!(
+        detail.ends_with("Previous definition was at one.hcl:1,1-2."),
+        "{detail}"
+    );
+
+    let decoded = list("b", string("x")).decode(&merged, None);
+    let faults = decoded.diagnostics.iter();
+    let names: Vec<&str> = faults
+        .map(|one| &*one.source.as_ref().unwrap().name)
+        .collect();
+    assert_eq!(names, ["two.hcl", "two.hcl"]);
+}

@@ -9,7 +9,8 @@ mod hcl_ranges;
 use hcl_ranges::check;
 use polycty::diagnostic::Position;
 use polycty::dialect::hcl::syntax::{
-    ExprKind, MAX_FINDINGS, parse_config, parse_expression, parse_template, parse_traversal,
+    ExprKind, MAX_FINDINGS, TraversalStepKind, parse_config, parse_expression, parse_template,
+    parse_traversal,
 };
 use proptest::prelude::*;
 
@@ -21,7 +22,7 @@ proptest! {
         check(&parse_template(bytes, "", Position::START), |walk, root| walk.expression(root));
         check(&parse_config(bytes, "", Position::START), |walk, root| walk.body(root));
         let traversal = parse_traversal(bytes, "", Position::START);
-        prop_assert!(traversal.diagnostics.is_empty() == traversal.root.is_absolute() || !traversal.diagnostics.is_empty());
+        prop_assert!(traversal.root.is_absolute() || !traversal.diagnostics.is_empty());
     }
 
     #[test]
@@ -71,7 +72,7 @@ fn nesting_is_bounded() {
                 let told = &parsed.diagnostics[0].summary;
                 assert_eq!(told, "Nesting too deep", "{open}");
             }
-            parsed.tree.variables(parsed.root);
+            assert!(parsed.tree.variables(parsed.root).len() <= 2 * levels + 1);
         }
     }
     let blocks = "b {\n".repeat(200_000) + &"}\n".repeat(200_000);
@@ -104,7 +105,7 @@ fn chains_of_operators_and_steps_do_not_nest() {
         let text = String::from("a") + &link.repeat(100_000);
         let parsed = parse_expression(text.as_bytes(), "", Position::START);
         assert!(!parsed.diagnostics.is_empty(), "{link}");
-        parsed.tree.variables(parsed.root);
+        assert!(parsed.tree.variables(parsed.root).len() <= 100_001);
     }
 }
 
@@ -116,8 +117,10 @@ fn hostile_texts_take_linear_time() {
         let text = part.repeat(200_000);
         let parsed = parse_config(text.as_bytes(), "", Position::START);
         assert!(parsed.diagnostics.len() <= MAX_FINDINGS, "{part}");
-        parse_template(text.as_bytes(), "", Position::START);
-        parse_expression(text.as_bytes(), "", Position::START);
+        let parsed = parse_template(text.as_bytes(), "", Position::START);
+        assert!(parsed.diagnostics.len() <= MAX_FINDINGS, "{part}");
+        let parsed = parse_expression(text.as_bytes(), "", Position::START);
+        assert!(parsed.diagnostics.len() <= MAX_FINDINGS, "{part}");
     }
 }
 
@@ -206,4 +209,91 @@ fn an_attribute_is_set_once_however_many_there_are() {
     );
     let body = &parsed.tree[parsed.root];
     assert_eq!(parsed.tree[body.attributes].len(), 1000);
+}
+
+#[test]
+fn analysis_sees_what_an_expression_says() {
+    let keyword = |text: &str| {
+        let parsed = parse_expression(text.as_bytes(), "", Position::START);
+        parsed.tree.keyword(parsed.root).map(str::to_owned)
+    };
+    for (text, wanted) in [
+        ("a", Some("a")),
+        ("true", Some("true")),
+        ("null", Some("null")),
+        ("a.b", None),
+        ("(a)", None),
+        ("\"a\"", None),
+        ("1", None),
+    ] {
+        assert_eq!(keyword(text).as_deref(), wanted, "{text}");
+    }
+    let parsed = parse_expression(b"n::f(1, [a, b], {c = d}...)", "", Position::START);
+    let tree = &parsed.tree;
+    let call = tree.static_call(parsed.root).expect("a call");
+    assert_eq!((call.name, call.call.expand_final), ("n::f", true));
+    let [_, list, map] = *call.arguments else {
+        panic!("three arguments");
+    };
+    assert_eq!(tree.static_list(list).map(<[_]>::len), Some(2));
+    assert_eq!(tree.static_map(map).map(<[_]>::len), Some(1));
+    assert!(tree.static_list(map).is_none() && tree.static_map(list).is_none());
+    assert!(tree.static_call(list).is_none());
+}
+
+#[test]
+fn a_traversal_may_be_seen_in_an_expression() {
+    let seen = |text: &str, relative: bool| {
+        let parsed = parse_expression(text.as_bytes(), "", Position::START);
+        let traversal = match relative {
+            true => parsed.tree.relative_traversal(parsed.root),
+            false => parsed.tree.absolute_traversal(parsed.root),
+        };
+        let traversal = traversal.map_err(|diagnostic| diagnostic.subject.is_some())?;
+        let steps = traversal.steps.iter().map(|step| match &step.kind {
+            TraversalStepKind::Root(name) => format!("{name}"),
+            TraversalStepKind::Attr(name) => format!(".{name}"),
+            TraversalStepKind::Index(key) => match key.as_str() {
+                Some(key) => format!("[{key:?}]"),
+                None => format!("[{}]", key.as_number().expect("a number")),
+            },
+        });
+        Ok::<String, bool>(steps.collect())
+    };
+    for (text, absolute) in [
+        ("a", Ok("a")),
+        ("a.b[0][\"k\"].1", Ok("a.b[0][\"k\"][1]")),
+        ("true.a", Ok("true.a")),
+        ("a[b]", Err(true)),
+        ("a[*]", Err(true)),
+        ("(a).b", Err(true)),
+        ("1", Err(true)),
+        ("f()", Err(true)),
+    ] {
+        assert_eq!(
+            seen(text, false).as_deref(),
+            absolute.as_ref().copied(),
+            "{text}"
+        );
+        let relative = absolute.map(|steps| format!(".{steps}"));
+        assert_eq!(seen(text, true), relative, "{text}");
+    }
+}
+
+#[test]
+fn variables_of_for_expressions_are_no_variables() {
+    let names = |text: &str| {
+        let parsed = parse_template(text.as_bytes(), "", Position::START);
+        let variables = parsed.tree.variables(parsed.root);
+        let names = variables
+            .iter()
+            .map(|found| found.root().expect("a root").to_string());
+        names.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(names("${[for k, v in v : [k, v, w] if k]}${k}"), "v w k");
+    assert_eq!(names("%{ for v in v }${v}${w}%{ endfor }${v}"), "v w v");
+    assert_eq!(
+        names("${{a = b, (c) = d, e.f = g, \"${h}\" = i}}"),
+        "b c d e g h i"
+    );
 }

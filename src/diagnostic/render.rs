@@ -77,6 +77,7 @@ impl Error {
 }
 
 fn render_diagnostic(out: &mut String, diagnostic: &Diagnostic, source: Option<&Source>) {
+    let source = diagnostic.source.as_ref().or(source);
     let _ = write!(
         out,
         "{}: {}",
@@ -135,6 +136,10 @@ fn render_diagnostic_json(out: &mut String, diagnostic: &Diagnostic) {
             ",\"{name}\":{{\"start\":[{},{},{}],\"end\":[{},{},{}]}}",
             start.line, start.column, start.byte, end.line, end.column, end.byte
         );
+    }
+    if let Some(source) = &diagnostic.source {
+        out.push_str(",\"file\":");
+        write_json_string(out, &source.name);
     }
     if let Some(suggestion) = &diagnostic.suggestion {
         out.push_str(",\"suggestion\":");

@@ -2,6 +2,7 @@
 
 use crate::types::Str;
 use std::fmt;
+use unicode_segmentation::UnicodeSegmentation;
 
 /// A place in a source text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,6 +22,20 @@ impl Position {
         column: 1,
         byte: 0,
     };
+
+    /// The place of a byte in a text, or of the character that the byte is inside of;
+    /// past the end, the end.
+    #[must_use]
+    pub fn locate(text: &str, byte: usize) -> Position {
+        let byte = text.floor_char_boundary(byte);
+        let before = &text[..byte];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Position {
+            line: before.bytes().filter(|&b| b == b'\n').count() as u32 + 1,
+            column: before[line_start..].graphemes(true).count() as u32 + 1,
+            byte,
+        }
+    }
 }
 
 /// A stretch of a source text; the end is exclusive.
@@ -80,6 +95,8 @@ pub struct Diagnostic {
     pub context: Option<Range>,
     /// Text that may have been meant in place of the subject.
     pub suggestion: Option<String>,
+    /// The text that the ranges point into, where it is known.
+    pub source: Option<Source>,
 }
 
 impl Diagnostic {
@@ -93,6 +110,16 @@ impl Diagnostic {
             subject: None,
             context: None,
             suggestion: None,
+            source: None,
+        }
+    }
+
+    /// A warning.
+    #[must_use]
+    pub fn warning(summary: impl Into<String>, detail: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            severity: Severity::Warning,
+            ..Diagnostic::error(summary, detail)
         }
     }
 
@@ -118,8 +145,15 @@ impl Diagnostic {
     }
 }
 
+/// Says for all diagnostics that do not know it which text they are about.
+pub(crate) fn in_source(diagnostics: &mut [Diagnostic], source: &Source) {
+    for diagnostic in diagnostics {
+        diagnostic.source.get_or_insert_with(|| source.clone());
+    }
+}
+
 /// A source text with the name that messages call it by.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The name, such as a file's.
     pub name: Str,

@@ -14,7 +14,9 @@ use crate::dialect::puppet::{
     Detail, accepts_undef, alias, format_type, instance, normal, short_name,
 };
 use crate::number::Number;
-use crate::types::{Field, Kind, Scalar, SizeRange, StringConstraint, Type, TypeError};
+use crate::types::{
+    Field, Kind, NominalParam, Scalar, SizeRange, StringConstraint, Type, TypeError,
+};
 use crate::values::Value;
 
 /// Puppet's table.
@@ -77,6 +79,10 @@ impl Tongue for Puppet {
             },
             Kind::Func(_) | Kind::Meta(_) => Ok(no_data()),
             Kind::Nominal(_) => match nominal::view(ty) {
+                // To other languages the order in which integers come is nothing.
+                Some((Name::Descending, [NominalParam::Type(range)])) => {
+                    Ok(View::With(range.clone(), Null::Excluded))
+                }
                 Some((name, _)) => Ok(view_nominal(name)),
                 None => Err(foreign(ty)),
             },

@@ -468,3 +468,12 @@ fn values_without_an_image_are_refused_with_their_path() {
     refused(&keyed, PUPPET, HCL, "[1i]");
     refused(&Value::from_double(f64::NAN), PUPPET, HCL, "");
 }
+
+#[test]
+fn an_early_range_that_descends_is_the_range() {
+    let early = |text| puppet::parse_type(text, &Aliases::default(), Mode::Early).unwrap();
+    let (down, up) = (early("Integer[5, 1]"), early("Integer[1, 5]"));
+    let found = translate(&down, PUPPET, HCL).unwrap();
+    let wanted = translate(&up, PUPPET, HCL).unwrap();
+    assert_eq!((found.ty, found.fit), (wanted.ty, wanted.fit));
+}

@@ -10,6 +10,7 @@ mod functions;
 mod hcl;
 mod hcl_body;
 pub mod known;
+mod mcl;
 mod ops;
 mod own;
 mod puppet;
@@ -76,7 +77,7 @@ fn plan(file: &str, case: &Case) -> Plan {
         ("puppet/infer.jsonl" | "puppet/common.jsonl", _) => puppet_infer::plan(case),
         ("puppet/new_conversion.jsonl", _) => puppet_new::plan(case),
         (file, _) if file.starts_with("puppet/") => Later,
-        (file, _) if file.starts_with("mcl/") => Later,
+        (file, _) if file.starts_with("mcl/") => mcl::plan(file, case),
         ("cty/ops.jsonl", _) => ops::plan(case),
         ("cty/json.jsonl" | "cty/msgpack.jsonl", _) => codec::plan(case),
         ("cty/function_protocol.jsonl", _) => function::plan(case),

@@ -8,7 +8,7 @@
 use super::eval::{evaluate, sentence};
 use super::syntax::{Call, ExprId, ExprKind, Expression, Item, Span, TOO_DEEP, Tree};
 use super::{Children, Defaults, convert};
-use crate::diagnostic::{Diagnostic, Range, Result};
+use crate::diagnostic::{Diagnostic, Range, Result, in_source};
 use crate::types::{Field, Kind, Quoted, Str, Type};
 use crate::values::{Value, nfc};
 use std::collections::{BTreeMap, HashSet};
@@ -63,13 +63,12 @@ pub fn read_type(
     };
     let read = reader.read(id);
     match read {
-        Ok(read) if reader.diagnostics.is_empty() => Ok(read),
-        Ok(_) => Err(reader.diagnostics),
-        Err(error) => {
-            reader.tell(tree[id].span, TOO_DEEP, sentence(error.message()));
-            Err(reader.diagnostics)
-        }
+        Ok(read) if reader.diagnostics.is_empty() => return Ok(read),
+        Ok(_) => {}
+        Err(error) => reader.tell(tree[id].span, TOO_DEEP, sentence(error.message())),
     }
+    in_source(&mut reader.diagnostics, tree.source());
+    Err(reader.diagnostics)
 }
 
 /// Reads types and gathers what is wrong with them.

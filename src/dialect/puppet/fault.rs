@@ -6,7 +6,6 @@
 
 use crate::diagnostic::{Code, Diagnostic, Error, Position, Range, Source};
 use crate::types::TypeError;
-use unicode_segmentation::UnicodeSegmentation;
 
 /// A fault of a source text. Boxed, so that a `Result` is small.
 #[derive(Debug)]
@@ -65,7 +64,7 @@ impl Fault {
     #[cold]
     pub(super) fn into_error(self, text: &str) -> Error {
         let Found { code, at, message } = *self.0;
-        let start = locate(text, at);
+        let start = Position::locate(text, at);
         Error::new(code, message.clone())
             .with_offset(start.byte)
             .with_diagnostic(
@@ -77,16 +76,4 @@ impl Fault {
                 text: text.into(),
             })
     }
-}
-
-fn locate(text: &str, at: usize) -> Position {
-    let mut byte = at.min(text.len());
-    while !text.is_char_boundary(byte) {
-        byte -= 1;
-    }
-    let before = &text[..byte];
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let line = before.bytes().filter(|&b| b == b'\n').count() as u32 + 1;
-    let column = before[line_start..].graphemes(true).count() as u32 + 1;
-    Position { line, column, byte }
 }

@@ -13,7 +13,7 @@
 use super::super::convert;
 use super::super::eval::{Scope, has_errors};
 use super::{Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr, Found, Schema};
-use crate::diagnostic::{Diagnostic, Range};
+use crate::diagnostic::{Diagnostic, Range, Source, in_source};
 use crate::types::{Quoted, Str, Type};
 use crate::values::{MarkSet, Value};
 use std::collections::{BTreeMap, HashSet};
@@ -129,7 +129,9 @@ impl DynamicBody {
         let mut blocks = Vec::with_capacity(found.content.blocks.len());
         for mut block in found.content.blocks {
             if &*block.block_type == BLOCK_TYPE {
+                let before = diagnostics.len();
                 self.expand_block(&block, schema, rest, &mut blocks, &mut diagnostics);
+                in_source(&mut diagnostics[before..], &block.source);
             } else if !self.hidden_blocks.contains_key(&block.block_type) {
                 let inner = self.inner(block.body, self.iterators.clone());
                 block.body = Body::from_dynamic(inner);
@@ -303,7 +305,7 @@ impl DynamicBody {
             block_type: wanted.block_type.clone(),
             type_range,
             def_range: block.def_range,
-            file: block.file.clone(),
+            source: block.source.clone(),
             for_each: collection,
             marks,
             iterator,
@@ -378,7 +380,7 @@ struct Generator {
     block_type: Str,
     type_range: Range,
     def_range: Range,
-    file: Str,
+    source: Source,
     for_each: Value,
     marks: MarkSet,
     iterator: Str,
@@ -408,7 +410,7 @@ impl Generator {
             def_range: self.def_range,
             type_range: self.type_range,
             label_ranges: self.labels.iter().map(Expr::range).collect(),
-            file: self.file.clone(),
+            source: self.source.clone(),
         })
     }
 }

@@ -12,7 +12,7 @@ use super::native::missing_argument;
 use super::{
     Attribute, Block, BlockSchema, Body, Content, Expr, Found, Hidden, Schema, did_you_mean, place,
 };
-use crate::diagnostic::{Diagnostic, Range};
+use crate::diagnostic::{Diagnostic, Range, Source};
 use crate::types::Str;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -198,8 +198,8 @@ impl JsonBody {
         }
     }
 
-    pub(super) fn file(&self) -> Str {
-        self.document.source().name.clone()
+    pub(super) fn source(&self) -> &Source {
+        self.document.source()
     }
 
     /// The properties of the body, in the order of the text.
@@ -221,7 +221,7 @@ impl JsonBody {
             expr: Expr::Json(JsonExpression::new(self.document.clone(), property.value)),
             range: self.range(self.whole(property)),
             name_range: self.range(property.name_span),
-            file: self.file(),
+            source: self.source().clone(),
         }
     }
 
@@ -229,7 +229,7 @@ impl JsonBody {
         let detail = format!(
             "The argument {:?} was already set at {}.",
             &*property.name.text,
-            place(&first.file, first.range)
+            place(&first.source, first.range)
         );
         Diagnostic::error(summary, detail)
             .with_subject(self.range(property.name_span))
@@ -338,7 +338,7 @@ impl Unpacking<'_> {
             def_range: document.range(document.start_span(definition)),
             type_range: self.type_range,
             label_ranges: self.label_ranges.clone(),
-            file: self.body.file(),
+            source: self.body.source().clone(),
         });
     }
 

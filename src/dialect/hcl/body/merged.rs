@@ -109,7 +109,7 @@ impl Attributes {
             let detail = format!(
                 "Argument {:?} was already set at {}",
                 &*attribute.name,
-                place(&first.file, first.name_range)
+                place(&first.source, first.name_range)
             );
             let diagnostic = Diagnostic::error("Duplicate argument", detail);
             self.diagnostics

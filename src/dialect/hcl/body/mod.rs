@@ -20,7 +20,7 @@ pub use expr::{Expr, ExprCall, Within};
 
 use super::json_syntax::{JsonExpression, parse_json};
 use super::syntax::{self, BodyId, Tree};
-use crate::diagnostic::{Diagnostic, Position, Range};
+use crate::diagnostic::{Diagnostic, Position, Range, Source, in_source};
 use crate::types::Str;
 use crate::values::MarkSet;
 use std::collections::HashSet;
@@ -85,8 +85,8 @@ pub struct Attribute {
     pub range: Range,
     /// Where the name stands.
     pub name_range: Range,
-    /// The name of the text that it stands in.
-    pub file: Str,
+    /// The text that it stands in.
+    pub source: Source,
 }
 
 /// A block.
@@ -104,8 +104,8 @@ pub struct Block {
     pub type_range: Range,
     /// Where each label stands.
     pub label_ranges: Vec<Range>,
-    /// The name of the text that it stands in.
-    pub file: Str,
+    /// The text that it stands in.
+    pub source: Source,
 }
 
 /// A body: cheap to clone.
@@ -202,53 +202,54 @@ impl Body {
     /// What the body contains, by a schema that says all that it may.
     #[must_use]
     pub fn content(&self, schema: &Schema) -> Found<Content> {
-        match &self.0 {
+        self.placed(match &self.0 {
             Kind::Native(body) => body.content(schema),
             Kind::Json(body) => body.content(schema),
             Kind::Merged(bodies) => merged::content(bodies, schema),
             Kind::Dynamic(body) => body.content(schema),
             Kind::Unknown(body) => body.content(schema),
-        }
+        })
     }
 
     /// What the body contains, by a schema that says some of what it may, and a body
     /// of the rest.
     #[must_use]
     pub fn partial_content(&self, schema: &Schema) -> (Found<Content>, Body) {
-        match &self.0 {
+        let (found, rest) = match &self.0 {
             Kind::Native(body) => {
                 let (found, rest) = body.partial_content(schema);
-                (found, Body(Kind::Native(Arc::new(rest))))
+                (found, Kind::Native(Arc::new(rest)))
             }
             Kind::Json(body) => {
                 let (found, rest) = body.partial_content(schema);
-                (found, Body(Kind::Json(Arc::new(rest))))
+                (found, Kind::Json(Arc::new(rest)))
             }
             Kind::Merged(bodies) => {
                 let (found, rest) = merged::partial_content(bodies, schema);
-                (found, Body(Kind::Merged(rest.into())))
+                (found, Kind::Merged(rest.into()))
             }
             Kind::Dynamic(body) => {
                 let (found, rest) = body.partial_content(schema);
-                (found, Body(Kind::Dynamic(Arc::new(rest))))
+                (found, Kind::Dynamic(Arc::new(rest)))
             }
             Kind::Unknown(body) => {
                 let (found, rest) = body.partial_content(schema);
-                (found, Body(Kind::Unknown(Arc::new(rest))))
+                (found, Kind::Unknown(Arc::new(rest)))
             }
-        }
+        };
+        (self.placed(found), Body(rest))
     }
 
     /// The arguments of a body that may have any, and no blocks.
     #[must_use]
     pub fn just_attributes(&self) -> Found<Vec<Attribute>> {
-        match &self.0 {
+        self.placed(match &self.0 {
             Kind::Native(body) => body.just_attributes(),
             Kind::Json(body) => body.just_attributes(),
             Kind::Merged(bodies) => merged::just_attributes(bodies),
             Kind::Dynamic(body) => body.just_attributes(),
             Kind::Unknown(body) => body.just_attributes(),
-        }
+        })
     }
 
     /// The place to point at when something is missing in the body.
@@ -287,22 +288,30 @@ impl Body {
         }
     }
 
-    /// The name of the text that the body, or its first part, stands in.
+    /// The text that the body, or its first part, stands in.
     #[must_use]
-    pub fn file(&self) -> Str {
+    pub fn source(&self) -> Option<&Source> {
         match &self.0 {
-            Kind::Native(body) => body.file(),
-            Kind::Json(body) => body.file(),
-            Kind::Merged(bodies) => bodies.first().map(Body::file).unwrap_or_default(),
-            Kind::Dynamic(body) => body.original().file(),
-            Kind::Unknown(body) => body.shape().file(),
+            Kind::Native(body) => Some(body.tree.source()),
+            Kind::Json(body) => Some(body.source()),
+            Kind::Merged(bodies) => bodies.first()?.source(),
+            Kind::Dynamic(body) => body.original().source(),
+            Kind::Unknown(body) => body.shape().source(),
         }
+    }
+
+    /// What was found, with every diagnostic knowing which text it is about.
+    fn placed<T>(&self, mut found: Found<T>) -> Found<T> {
+        if let Some(source) = self.source() {
+            in_source(&mut found.diagnostics, source);
+        }
+        found
     }
 }
 
 /// A range with the name of its file, as HCL's messages write it.
-pub(in crate::dialect::hcl) fn place(file: &str, range: Range) -> String {
-    format!("{file}:{range}")
+pub(in crate::dialect::hcl) fn place(source: &Source, range: Range) -> String {
+    format!("{}:{range}", source.name)
 }
 
 /// The end of a sentence that says what a name may have meant.

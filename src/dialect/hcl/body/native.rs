@@ -7,7 +7,6 @@ use super::{
     did_you_mean,
 };
 use crate::diagnostic::{Diagnostic, Range};
-use crate::types::Str;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -129,10 +128,6 @@ impl NativeBody {
         self.tree.range(Span { start, end: start })
     }
 
-    pub(super) fn file(&self) -> Str {
-        self.tree.source().name.clone()
-    }
-
     fn attribute(&self, attribute: &syntax::Attribute) -> Attribute {
         let tree = &self.tree;
         Attribute {
@@ -143,7 +138,7 @@ impl NativeBody {
             }),
             range: tree.range(attribute.span),
             name_range: tree.range(attribute.name_span),
-            file: self.file(),
+            source: tree.source().clone(),
         }
     }
 
@@ -161,7 +156,7 @@ impl NativeBody {
             def_range: tree.range(block.type_span.to(header)),
             type_range: tree.range(block.type_span),
             label_ranges: labels.iter().map(|label| tree.range(label.span)).collect(),
-            file: self.file(),
+            source: tree.source().clone(),
         }
     }
 

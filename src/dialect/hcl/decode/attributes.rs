@@ -87,9 +87,11 @@ impl Decoder<'_> {
                     start: found.name_range.start,
                     end: range.end,
                 };
-                let diagnostic = fault(error.message());
-                self.diagnostics
-                    .push(diagnostic.with_subject(range).with_context(whole));
+                let mut diagnostic = fault(error.message())
+                    .with_subject(range)
+                    .with_context(whole);
+                diagnostic.source = Some(found.source.clone());
+                self.diagnostics.push(diagnostic);
                 None
             }
         }

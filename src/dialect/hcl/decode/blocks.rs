@@ -17,11 +17,13 @@ use std::fmt::Write;
 impl Decoder<'_> {
     /// The content of a block; the first `skipped` labels are not for it.
     fn nested(&mut self, block: &Block, skipped: usize, nested: &Spec) -> Value {
+        let before = self.diagnostics.len();
         let found = block.body.content(nested.schema());
         self.diagnostics.extend(found.diagnostics);
         let labels = block.labels.get(skipped..).unwrap_or_default();
         let ranges = block.label_ranges.get(skipped..).unwrap_or_default();
         let value = self.value(nested, &Place::new(&found.content, labels, ranges));
+        self.told_of(&block.body, before);
         value.with_marks(&block.body.marks())
     }
 
@@ -54,11 +56,9 @@ impl Decoder<'_> {
         let detail = format!(
             "Only one block of type {} is allowed. Previous definition was at {}.",
             Quoted(block_type),
-            place_text(&first.file, first.def_range)
+            place_text(&first.source, first.def_range)
         );
-        let diagnostic = Diagnostic::error(format!("Duplicate {block_type} block"), detail);
-        self.diagnostics
-            .push(diagnostic.with_subject(other.def_range));
+        self.told_again(other, detail);
     }
 
     pub(super) fn many_blocks(
@@ -121,6 +121,7 @@ impl Decoder<'_> {
                 format!("No more than {max} {quoted} blocks are allowed"),
             );
             diagnostic.subject = wanted.nested.range_in_block(extra, 0);
+            diagnostic.source = Some(extra.source.clone());
             self.diagnostics.push(diagnostic);
         }
     }
@@ -143,6 +144,7 @@ impl Decoder<'_> {
             );
             let mut diagnostic = Diagnostic::error(summary, detail);
             diagnostic.subject = wanted.nested.range_in_block(blocks[at], 0);
+            diagnostic.source = Some(blocks[at].source.clone());
             diagnostic
         };
         let Some(unified) = unify(&types, Safety::Unsafe) else {
@@ -218,9 +220,15 @@ impl Decoder<'_> {
         let detail = format!(
             "A block for {block_type}{labels} was already defined. The {block_type} labels must be unique."
         );
-        let diagnostic = Diagnostic::error(format!("Duplicate {block_type} block"), detail);
-        self.diagnostics
-            .push(diagnostic.with_subject(block.def_range));
+        self.told_again(block, detail);
+    }
+
+    #[cold]
+    fn told_again(&mut self, block: &Block, detail: String) {
+        let summary = format!("Duplicate {} block", block.block_type);
+        let mut diagnostic = Diagnostic::error(summary, detail).with_subject(block.def_range);
+        diagnostic.source = Some(block.source.clone());
+        self.diagnostics.push(diagnostic);
     }
 }
 

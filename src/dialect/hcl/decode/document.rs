@@ -18,7 +18,7 @@ use super::super::{convert, stdlib};
 use super::functions::{UserFunctions, read_functions};
 use super::spec::{Count, Presence, Spec};
 use super::type_values::evaluate_type;
-use crate::diagnostic::{Diagnostic, Error, Range, Result};
+use crate::diagnostic::{Diagnostic, Error, Range, Result, in_source};
 use crate::function::Function;
 use crate::types::{Str, Type};
 use crate::values::Value;
@@ -92,6 +92,9 @@ pub fn read_spec(body: &Body) -> SpecDocument {
     }
     let one = "A spec file must have exactly one root block specifying how to map to a JSON value.";
     let spec = reader.only_block(&rest, one);
+    if let Some(source) = body.source() {
+        in_source(&mut reader.diagnostics, source);
+    }
     SpecDocument {
         spec: spec.unwrap_or_else(nothing),
         variables,

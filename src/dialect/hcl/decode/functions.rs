@@ -7,27 +7,17 @@
 
 use super::super::body::{AttributeSchema, BlockSchema, Body, Content, Expr, Schema, place};
 use super::super::eval::{Scope, charge, has_errors};
-use crate::diagnostic::{Code, Diagnostic, Error, Result};
+use crate::diagnostic::{Code, Diagnostic, Error, Result, Source, in_source};
 use crate::function::{Function, Parameter, ReturnType, Signature};
 use crate::types::{Str, Type};
 use crate::values::Value;
-use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-/// How many functions written in HCL may be inside of each other's calls. HCL
-/// evaluates both sides of a condition, so that a function that calls itself never
-/// ends of its own accord.
-pub const MAX_CALLS: u32 = 64;
-
-/// The steps that a failed call counts for. Every call that goes on without end fails
-/// in the end, and each tells the story of those inside of it.
+/// The steps that a failed call counts for. HCL evaluates both sides of a condition, so
+/// that a function that calls itself goes on until a limit lets it fail, and each of the
+/// calls tells the story of those inside of it.
 const FAILED_CALL: u64 = 10_000;
-
-thread_local! {
-    /// The calls that this thread is inside of.
-    static CALLS: Cell<u32> = const { Cell::new(0) };
-}
 
 /// The functions that a body defines.
 #[derive(Clone, Debug)]
@@ -45,8 +35,8 @@ pub struct UserFunctions {
 ///
 /// `scope` is asked at every call for the variables and functions that the results
 /// may use besides their parameters. Functions that call each other, or themselves,
-/// are in the scope that it gives: up to [`MAX_CALLS`] deep, and together they take
-/// no more steps than one evaluation may.
+/// are in the scope that it gives; how deep they go, and how long they take together,
+/// is bounded as one evaluation is.
 ///
 /// ```
 /// use polycty::dialect::hcl::body::parse_config;
@@ -94,6 +84,9 @@ where
             Err(diagnostic) => read.diagnostics.push(*diagnostic),
         }
     }
+    if let Some(source) = body.source() {
+        in_source(&mut read.diagnostics, source);
+    }
     read
 }
 
@@ -119,8 +112,8 @@ struct Definition {
     parameters: Vec<Str>,
     variadic: Option<Str>,
     result: Expr,
-    /// The name of the text that the result stands in.
-    file: Str,
+    /// The text that the result stands in.
+    source: Source,
     around: Arc<Around>,
 }
 
@@ -160,7 +153,7 @@ impl Definition {
             parameters,
             variadic: variadic.transpose()?,
             result: result.expr.clone(),
-            file: result.file.clone(),
+            source: result.source.clone(),
             around: around.clone(),
         }))
     }
@@ -192,7 +185,6 @@ impl Definition {
     }
 
     fn evaluate(&self, arguments: &[&Value]) -> Result<Value> {
-        let _call = Call::begin()?;
         let around = (self.around)().unwrap_or_default();
         let mut scope = around.child()?;
         scope.allow_variables();
@@ -222,34 +214,14 @@ impl Definition {
         let Some((first, others)) = diagnostics.split_first() else {
             return String::new();
         };
+        let source = first.source.as_ref().unwrap_or(&self.source);
         let at = first
             .subject
-            .map_or_else(|| self.file.to_string(), |at| place(&self.file, at));
+            .map_or_else(|| source.name.to_string(), |at| place(source, at));
         let told = format!("{at}: {}; {}", first.summary, first.detail);
         match others.len() {
             0 => told,
             others => format!("{told}, and {others} other diagnostic(s)"),
         }
-    }
-}
-
-/// A call that has begun; it ends when this is dropped.
-struct Call;
-
-impl Call {
-    fn begin() -> Result<Call> {
-        let calls = CALLS.get();
-        if calls >= MAX_CALLS {
-            let message = format!("functions may call each other up to {MAX_CALLS} deep");
-            return Err(Error::new(Code::Limit, message));
-        }
-        CALLS.set(calls + 1);
-        Ok(Call)
-    }
-}
-
-impl Drop for Call {
-    fn drop(&mut self) {
-        CALLS.set(CALLS.get() - 1);
     }
 }

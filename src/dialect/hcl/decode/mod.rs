@@ -39,6 +39,6 @@ mod spec;
 mod type_values;
 
 pub use document::{SpecDocument, read_spec};
-pub use functions::{MAX_CALLS, UserFunctions, read_functions};
+pub use functions::{UserFunctions, read_functions};
 pub use needs::Needs;
 pub use spec::{Count, MAX_DEPTH, MAX_SIZE, Presence, Spec};

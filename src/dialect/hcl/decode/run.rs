@@ -5,10 +5,10 @@
 //! in their turn. There is always a value, unknown in its parts where something is
 //! wrong.
 
-use super::super::body::{Attribute, Block, Body, Content};
+use super::super::body::{Attribute, Block, Body, Content, Found};
 use super::super::eval::{Evaluated, Scope, has_errors, sentence};
 use super::spec::{Kind, Spec, TransformExpr};
-use crate::diagnostic::{Diagnostic, Error, Range, Result};
+use crate::diagnostic::{Diagnostic, Error, Range, Result, in_source};
 use crate::types::Str;
 use crate::values::Value;
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ impl Spec {
     #[must_use]
     pub fn decode(&self, body: &Body, scope: Option<&Scope>) -> Evaluated {
         let found = body.content(self.schema());
-        decode_content(self, &found.content, found.diagnostics, scope)
+        decode_content(self, body, found, scope)
     }
 
     /// Makes a value of what the spec knows of a body, and a body of the rest. The
@@ -28,19 +28,23 @@ impl Spec {
     #[must_use]
     pub fn partial_decode(&self, body: &Body, scope: Option<&Scope>) -> (Evaluated, Body) {
         let (found, rest) = body.partial_content(self.schema());
-        let decoded = decode_content(self, &found.content, found.diagnostics, scope);
+        let decoded = decode_content(self, body, found, scope);
         (decoded, rest)
     }
 }
 
 fn decode_content(
     spec: &Spec,
-    content: &Content,
-    diagnostics: Vec<Diagnostic>,
+    body: &Body,
+    found: Found<Content>,
     scope: Option<&Scope>,
 ) -> Evaluated {
-    let mut decoder = Decoder { scope, diagnostics };
-    let value = decoder.value(spec, &Place::new(content, &[], &[]));
+    let mut decoder = Decoder {
+        scope,
+        diagnostics: found.diagnostics,
+    };
+    let value = decoder.value(spec, &Place::new(&found.content, &[], &[]));
+    decoder.told_of(body, 0);
     Evaluated {
         value,
         diagnostics: decoder.diagnostics,
@@ -193,6 +197,13 @@ impl Decoder<'_> {
             decoder.diagnostics.extend(evaluated.diagnostics);
             Ok(evaluated.value)
         })
+    }
+
+    /// Says what the diagnostics are about that do not know it: all from a number on.
+    pub(super) fn told_of(&mut self, body: &Body, from: usize) {
+        if let Some(source) = body.source() {
+            in_source(&mut self.diagnostics[from..], source);
+        }
     }
 
     /// The label of a body that belongs to no block, or to one with fewer labels.

@@ -10,26 +10,44 @@ use super::super::syntax::{
     ExprId, ExprKind, Expression, List, MAX_NESTING, Span, Step, StepKind, Tree,
 };
 use super::{Evaluated, Scope, access, has_errors, suggest};
-use crate::diagnostic::{Diagnostic, Range};
+use crate::diagnostic::{Diagnostic, Range, in_source};
 use crate::values::Value;
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// How many nodes one evaluation visits at most; nested loops can ask for any
-/// number.
+/// How many nodes one evaluation visits at most, unless its scope says otherwise
+/// ([`Scope::limit_steps`]); nested loops can ask for any number.
 pub const MAX_STEPS: u64 = 100_000_000;
 
 /// The bytes of the longest string that a template makes.
-pub const MAX_STRING: usize = 1 << 28;
+pub const MAX_STRING: usize = 1 << 26;
+
+/// How many levels a call of a function counts as, since it takes more of the stack.
+const CALL_LEVELS: u32 = 7;
+
+/// The evaluations that a thread is inside of, when it is inside of a function that
+/// one of them called.
+#[derive(Clone, Copy)]
+struct Around {
+    /// Their levels; none outside of an evaluation.
+    levels: u32,
+    /// The steps that they have taken together.
+    steps: u64,
+    /// The steps that they may take together.
+    max_steps: u64,
+}
+
+impl Around {
+    const NOTHING: Around = Around {
+        levels: 0,
+        steps: 0,
+        max_steps: u64::MAX,
+    };
+}
 
 thread_local! {
-    /// The levels of evaluations that this thread is inside of, when it is inside
-    /// of a function that one of them called. Touched once a call and once an
-    /// evaluation.
-    static LEVELS: Cell<u32> = const { Cell::new(0) };
-
-    /// The steps that these evaluations have taken together.
-    static STEPS: Cell<u64> = const { Cell::new(0) };
+    /// Touched once a call and once an evaluation.
+    static AROUND: Cell<Around> = const { Cell::new(Around::NOTHING) };
 }
 
 /// Evaluates an expression.
@@ -47,30 +65,36 @@ pub(super) fn evaluate_with<'a>(
     locals: Vec<(&'a str, Value)>,
     items: Vec<Value>,
 ) -> Evaluated {
+    let around = AROUND.get();
     let mut evaluator = Evaluator {
         tree: &expression.tree,
         scope,
         locals,
         items,
         diagnostics: Vec::new(),
-        steps: STEPS.get(),
-        level: LEVELS.get(),
+        steps: around.steps,
+        max_steps: scope
+            .map_or(MAX_STEPS, Scope::step_limit)
+            .min(around.max_steps),
+        level: around.levels,
         stopped: false,
     };
     let value = evaluator.eval(expression.id);
-    if LEVELS.get() > 0 {
-        STEPS.set(evaluator.steps);
+    if around.levels > 0 {
+        let steps = evaluator.steps;
+        AROUND.set(Around { steps, ..around });
     }
-    Evaluated {
-        value,
-        diagnostics: evaluator.diagnostics,
-    }
+    let mut diagnostics = evaluator.diagnostics;
+    in_source(&mut diagnostics, expression.tree.source());
+    Evaluated { value, diagnostics }
 }
 
 /// Lets the evaluations that this thread is inside of have taken more steps.
 pub(in super::super) fn charge(steps: u64) {
-    if LEVELS.get() > 0 {
-        STEPS.set(STEPS.get().saturating_add(steps));
+    let around = AROUND.get();
+    if around.levels > 0 {
+        let steps = around.steps.saturating_add(steps);
+        AROUND.set(Around { steps, ..around });
     }
 }
 
@@ -84,6 +108,7 @@ pub(super) struct Evaluator<'a> {
     pub(super) items: Vec<Value>,
     pub(super) diagnostics: Vec<Diagnostic>,
     steps: u64,
+    max_steps: u64,
     level: u32,
     /// Whether a limit was reached: then nothing more is evaluated.
     pub(super) stopped: bool,
@@ -93,7 +118,7 @@ impl<'a> Evaluator<'a> {
     /// The value of an expression.
     pub(super) fn eval(&mut self, id: ExprId) -> Value {
         self.steps += 1;
-        if self.steps > MAX_STEPS || self.level >= MAX_NESTING + 64 {
+        if self.steps > self.max_steps || self.level >= MAX_NESTING + 64 {
             return self.stop(id);
         }
         self.level += 1;
@@ -252,8 +277,9 @@ impl<'a> Evaluator<'a> {
             self.fault(
                 span,
                 "Evaluation limit reached",
-                if self.steps > MAX_STEPS {
-                    format!("This expression takes more than {MAX_STEPS} steps to evaluate.")
+                if self.steps > self.max_steps {
+                    let most = self.max_steps;
+                    format!("This expression takes more than {most} steps to evaluate.")
                 } else {
                     "Expressions and the functions that they call are nested too deep.".to_owned()
                 },
@@ -266,16 +292,19 @@ impl<'a> Evaluator<'a> {
     /// and the steps of both count together.
     pub(super) fn nested<T>(&mut self, run: impl FnOnce() -> T) -> T {
         // A panic below an export ends the call but not the thread.
-        struct Restore(u32, u64);
+        struct Restore(Around);
         impl Drop for Restore {
             fn drop(&mut self) {
-                LEVELS.set(self.0);
-                STEPS.set(self.1);
+                AROUND.set(self.0);
             }
         }
-        let _restore = Restore(LEVELS.replace(self.level), STEPS.replace(self.steps));
+        let _restore = Restore(AROUND.replace(Around {
+            levels: self.level + CALL_LEVELS,
+            steps: self.steps,
+            max_steps: self.max_steps,
+        }));
         let given = run();
-        self.steps = STEPS.get();
+        self.steps = AROUND.get().steps;
         given
     }
 

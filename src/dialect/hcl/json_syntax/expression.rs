@@ -8,7 +8,7 @@ use super::super::convert;
 use super::super::eval::{Evaluated, Scope, evaluate};
 use super::super::syntax::{self, Expression, Span, Traversal};
 use super::document::{Document, NodeId, NodeKind, Property, Text};
-use crate::diagnostic::{Diagnostic, Range};
+use crate::diagnostic::{Diagnostic, Range, in_source};
 use crate::types::{Str, Type};
 use crate::values::{Value, nfc};
 use std::collections::HashMap;
@@ -93,6 +93,7 @@ impl JsonExpression {
             Source::Node(node) => evaluation.node(*node, &mut diagnostics),
             Source::Name(text, span) => evaluation.text(text, *span, &mut diagnostics),
         };
+        in_source(&mut diagnostics, self.document.source());
         Evaluated { value, diagnostics }
     }
 
@@ -217,12 +218,25 @@ impl Evaluation<'_> {
         }
         let parsed = self.document.template(text, at);
         if !parsed.diagnostics.is_empty() {
-            diagnostics.extend_from_slice(&parsed.diagnostics);
+            diagnostics.extend(
+                parsed
+                    .diagnostics
+                    .iter()
+                    .cloned()
+                    .map(|found| self.here(found)),
+            );
             return Value::dynamic();
         }
         let evaluated = evaluate(&parsed.expression(), self.scope);
-        diagnostics.extend(evaluated.diagnostics);
+        let found = evaluated.diagnostics.into_iter();
+        diagnostics.extend(found.map(|found| self.here(found)));
         evaluated.value
+    }
+
+    /// A diagnostic of a template in this document: its places are the document's.
+    fn here(&self, mut diagnostic: Diagnostic) -> Diagnostic {
+        diagnostic.source = Some(self.document.source().clone());
+        diagnostic
     }
 
     fn object(

@@ -18,7 +18,7 @@ pub(super) use document::{NodeId, NodeKind, Property};
 pub use expression::JsonExpression;
 
 use super::syntax;
-use crate::diagnostic::{Diagnostic, Position, Range, Source};
+use crate::diagnostic::{Diagnostic, Position, Range, Source, in_source};
 use parser::Place;
 use std::sync::{Arc, OnceLock};
 
@@ -89,6 +89,7 @@ pub fn parse_json_at(text: &[u8], name: &str, start: Position) -> ParsedJson {
             ),
         );
     }
+    in_source(&mut diagnostics, document.source());
     ParsedJson {
         expression: JsonExpression::new(document, root),
         diagnostics,

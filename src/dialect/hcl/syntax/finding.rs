@@ -78,6 +78,7 @@ impl Finding {
         if let Some(suggestion) = self.suggestion {
             diagnostic = diagnostic.with_suggestion(suggestion);
         }
+        diagnostic.source = Some(tree.source().clone());
         diagnostic
     }
 }

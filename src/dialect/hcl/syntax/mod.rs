@@ -9,7 +9,7 @@
 //! - `ast`: the tree, `lines`: where its nodes stand
 //! - `analysis`: what an expression says without being evaluated
 //! - `scan`: tokens; `parser`: moving over them; `expression`, `collection`,
-//!   `template`, `body`, `traversal`: the grammar
+//!   `template`, `text`, `body`, `traversal`: the grammar
 //! - `finding`: what is wrong
 //!
 //! ```
@@ -35,6 +35,7 @@ mod parser;
 mod scan;
 mod start;
 mod template;
+mod text;
 mod traversal;
 
 pub use analysis::{StaticCall, relative};
