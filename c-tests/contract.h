@@ -31,7 +31,18 @@ static const pcty_function *a_function;
 static const pcty_converter *a_converter;
 static const pcty_error_list *an_error_list;
 static const pcty_unification *a_unification;
+static const pcty_translation *a_translation;
 static pcty_refinement_builder *a_builder;
+static const pcty_puppet_aliases *some_aliases;
+static pcty_puppet_iteration *an_iteration;
+static const pcty_scheme *a_scheme;
+static const pcty_scheme_list *some_schemes;
+static const pcty_signature *a_signature;
+static pcty_invariants *some_invariants;
+static const pcty_outcome *an_outcome;
+static const pcty_clash *a_clash;
+static pcty_unifier *a_unifier;
+static pcty_solver *a_solver;
 
 static const pcty_type *types[1];
 static const pcty_value *values[1];
@@ -39,10 +50,14 @@ static const pcty_str texts[1] = {PCTY_STR_INIT("text")};
 static const int64_t whole_numbers[1] = {1};
 static const double doubles[1] = {1.5};
 static const uint8_t bytes[1] = {1};
+static const uint64_t exprs[1] = {1};
+static const pcty_invariants *lists_of_invariants[1];
 static const pcty_size_range size_range = {0, 1};
 static const pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;
 static const pcty_func_type func_type = PCTY_FUNC_TYPE_INIT;
 static const pcty_capsule_ops capsule_ops = PCTY_CAPSULE_OPS_INIT;
+static const pcty_puppet_options puppet_options = PCTY_PUPPET_OPTIONS_INIT;
+static pcty_puppet_signature puppet_signatures[1];
 static pcty_field fields[1];
 static pcty_nominal_param nominal_params[1];
 
@@ -69,6 +84,14 @@ static inline pcty_status first_argument(void *user_data, const pcty_value *cons
                                          pcty_value **out, pcty_error **error) {
     CHECK(user_data == NULL && return_type != NULL && *error == NULL);
     *out = count == 0 ? pcty_value_null(return_type) : pcty_value_clone(args[0]);
+    return PCTY_OK;
+}
+
+static inline pcty_status build_nothing(void *user_data, const pcty_type *const *arguments,
+                                        size_t count, const pcty_type *result, pcty_type **out,
+                                        pcty_error **error) {
+    CHECK(user_data == NULL && (count == 0 || arguments[0] != NULL) && result != NULL);
+    CHECK(*out == NULL && *error == NULL);
     return PCTY_OK;
 }
 
@@ -120,9 +143,48 @@ static inline void set_up(void) {
     an_error_list = errors;
     CHECK_OK(pcty_type_unify(PCTY_DIALECT_HCL, types, 1, PCTY_SAFETY_SAFE, &unification, NULL));
     a_unification = unification;
+    pcty_translation *translation = NULL;
+    CHECK_OK(pcty_type_translate(a_type, PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET, &translation,
+                                 NULL));
+    a_translation = translation;
     pcty_value *unknown = pcty_value_unknown(a_type);
     a_builder = pcty_refinement_builder_new(unknown);
     pcty_value_free(unknown);
+    const pcty_str names[] = {PCTY_STR_INIT("Few")}, notations[] = {PCTY_STR_INIT("Integer[1, 2]")};
+    pcty_puppet_aliases *aliases = NULL;
+    CHECK_OK(pcty_puppet_aliases_new(NULL, names, notations, 1, &aliases, NULL));
+    some_aliases = aliases;
+    CHECK_OK(pcty_puppet_iteration_new(pcty_puppet_aliases_type(aliases, 0), &an_iteration, NULL));
+    pcty_type *callable = NULL;
+    CHECK_OK(pcty_type_func(&func_type, &callable, NULL));
+    puppet_signatures[0].callable = callable;
+    a_scheme = pcty_scheme_closed(a_type);
+    a_unifier = pcty_unifier_new();
+    pcty_func_type no_parameters = PCTY_FUNC_TYPE_INIT;
+    no_parameters.params = PCTY_PARAMS_LISTED;
+    no_parameters.result = a_type;
+    pcty_type *of_nothing = NULL;
+    pcty_signature *signature = NULL;
+    CHECK_OK(pcty_type_func(&no_parameters, &of_nothing, NULL));
+    CHECK_OK(pcty_signature_new(of_nothing, &signature, NULL));
+    pcty_type_free(of_nothing);
+    a_signature = signature;
+    lists_of_invariants[0] = some_invariants = pcty_invariants_new();
+    CHECK_OK(pcty_invariants_type(some_invariants, 1, a_type, NULL));
+    pcty_solver *other = pcty_solver_new();
+    pcty_scheme_list *schemes = NULL;
+    pcty_solver_enter(other);
+    CHECK_OK(pcty_solver_leave(other, exprs, 1, &schemes, NULL));
+    some_schemes = schemes;
+    CHECK_OK(pcty_invariants_type(some_invariants, 1, pcty_type_bool(), NULL));
+    uint32_t first;
+    pcty_outcome *outcome = NULL;
+    CHECK_OK(pcty_solver_add(other, some_invariants, &first, NULL));
+    CHECK_OK(pcty_solver_solve(other, &outcome, NULL));
+    pcty_solver_free(other);
+    an_outcome = outcome;
+    a_clash = pcty_outcome_clash(an_outcome);
+    a_solver = pcty_solver_new();
 }
 
 static inline void tear_down(void) {
@@ -138,7 +200,18 @@ static inline void tear_down(void) {
     pcty_converter_free((pcty_converter *)a_converter);
     pcty_error_list_free((pcty_error_list *)an_error_list);
     pcty_unification_free((pcty_unification *)a_unification);
+    pcty_translation_free((pcty_translation *)a_translation);
     pcty_refinement_builder_free(a_builder);
+    pcty_puppet_aliases_free((pcty_puppet_aliases *)some_aliases);
+    pcty_puppet_iteration_free(an_iteration);
+    pcty_type_free((pcty_type *)puppet_signatures[0].callable);
+    pcty_scheme_free((pcty_scheme *)a_scheme);
+    pcty_scheme_list_free((pcty_scheme_list *)some_schemes);
+    pcty_signature_free((pcty_signature *)a_signature);
+    pcty_invariants_free(some_invariants);
+    pcty_outcome_free((pcty_outcome *)an_outcome);
+    pcty_unifier_free(a_unifier);
+    pcty_solver_free(a_solver);
 }
 
 #endif

@@ -53,9 +53,9 @@ static void faults_are_placed(void) {
 static void dialects_that_are_not_there(void) {
     pcty_type *ty = NULL;
     pcty_error *error = NULL;
-    CHECK(pcty_type_parse(PCTY_DIALECT_MCL, PCTY_STR("str"), &ty, &error) ==
+    CHECK(pcty_type_parse(PCTY_DIALECT_PCL, PCTY_STR("str"), &ty, &error) ==
           PCTY_ERROR_UNSUPPORTED);
-    CHECK_STR(pcty_error_message(error), "this library does not have the rules of mcl");
+    CHECK_STR(pcty_error_message(error), "this library does not have the rules of PCL");
     pcty_error_free(error);
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_parse(0, PCTY_STR("str"), &ty, &error));
     CHECK(ty == NULL);

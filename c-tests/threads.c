@@ -9,6 +9,7 @@ enum { THREADS = 8, ROUNDS = 2000 };
 static const pcty_value *shared;
 static const pcty_type *shared_type;
 static const pcty_error *shared_error;
+static const pcty_puppet_aliases *shared_aliases;
 static pcty_type *capsule_type;
 static pcty_value *owned[THREADS];
 
@@ -41,9 +42,19 @@ static void *work(void *argument) {
         // Every thread fails in its own way.
         CHECK_FAILS(PCTY_ERROR_MARKED, pcty_value_as_int64(marked, &number, &error));
         CHECK_STRING(pcty_error_line(shared_error), ".a: shared");
-        pcty_type *list = NULL;
+        pcty_type *list = NULL, *tree = NULL;
         CHECK_OK(pcty_type_list(shared_type, &list, NULL));
         pcty_type_free(list);
+        pcty_puppet_aliases *aliases = pcty_puppet_aliases_clone(shared_aliases);
+        pcty_puppet_options options = PCTY_PUPPET_OPTIONS_INIT;
+        options.aliases = aliases;
+        CHECK_OK(pcty_puppet_type_parse(PCTY_STR("Array[Tree]"), &options, &tree, NULL));
+        pcty_puppet_aliases_free(aliases);
+        bool fits = false;
+        CHECK_OK(pcty_type_assignable(PCTY_DIALECT_PUPPET,
+                                      pcty_puppet_aliases_type(shared_aliases, 0), tree, &fits, NULL));
+        CHECK(fits);
+        pcty_type_free(tree);
         pcty_value_free(marked);
         pcty_value_free(tuple);
     }
@@ -60,6 +71,10 @@ int main(void) {
     pcty_error *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("shared"));
     CHECK_OK(pcty_error_in_attribute(error, PCTY_STR("a"), NULL));
     shared_error = error;
+    const pcty_str name = PCTY_STR_INIT("Tree"), notation = PCTY_STR_INIT("Variant[Integer, Array[Tree]]");
+    pcty_puppet_aliases *aliases = NULL;
+    CHECK_OK(pcty_puppet_aliases_new(NULL, &name, &notation, 1, &aliases, NULL));
+    shared_aliases = aliases;
     CHECK_OK(pcty_type_capsule(PCTY_STR("flag"), NULL, &capsule_type, NULL));
     CHECK_OK(pcty_value_capsule(capsule_type, &destroyed, destroy, &capsule, NULL));
 
@@ -77,6 +92,7 @@ int main(void) {
     CHECK(destroyed == 1);
     pcty_type_free(capsule_type);
     pcty_error_free(error);
+    pcty_puppet_aliases_free(aliases);
     pcty_value_free(list);
     return 0;
 }

@@ -41,7 +41,7 @@ template <class T> constexpr bool copied() {
 static_assert(copied<Type>() && copied<Value>() && copied<Path>() && copied<PathSet>());
 static_assert(copied<Marks>() && copied<Converter>() && copied<Function>() && copied<Group>());
 static_assert(copied<Error>() && std::is_base_of_v<std::exception, Error>);
-static_assert(only_moved<Scope>() && only_moved<Unification>() && only_moved<RefinementBuilder>());
+static_assert(only_moved<Scope>() && only_moved<Unification>() && only_moved<Translation>() && only_moved<RefinementBuilder>());
 static_assert(sizeof(Value) == sizeof(void *) && sizeof(ValueRef) == sizeof(void *));
 static_assert(std::is_trivially_copyable_v<ValueRef> && std::is_trivially_copyable_v<TypeRef>);
 static_assert(!std::is_convertible_v<pcty_value *, Value>, "taking a handle is said aloud");
@@ -478,6 +478,17 @@ static void conversion() {
     Unification moved = std::move(unified);
     CHECK(moved.size() == 2 && unified.size() == 0);
 
+    Type port = Type::parse(Dialect::puppet, "Struct[{port => Integer}]");
+    Translation translated(port, Dialect::puppet, Dialect::hcl);
+    CHECK(translated.fit() == Fit::wider && translated.notes().size() == 3);
+    CHECK(translated.type().format(Dialect::hcl) == "object({port=number})");
+    CHECK(translated.notes()[2].path.text() == ".port");
+    CHECK(translated.notes()[2].message == "number holds fractions too");
+    CHECK(Value::number(1).translate(Dialect::hcl, Dialect::puppet).type() == Type::integer());
+    thrown(Code::conversion, [&] {
+        Value::number(1).translate(Dialect::hcl, Dialect::puppet, port);
+    });
+
     Type wanted = Type::parse(Dialect::hcl, "object({ a = number, b = list(bool) })");
     Value text = Value::string("x");
     Value given = Value::object({{"a", text}, {"b", Value::tuple({text})}});
@@ -654,7 +665,108 @@ static void capsules() {
     CHECK(socket.use_count() == 1);
 }
 
+static void types_of_mcl() {
+    Scope scope;
+    Type a = mcl::parse(scope, "func(?1) []?2"), b = mcl::parse(scope, "func(int) ?1");
+    thrown(Code::type, [&] { mcl::unify(a, b, a); });
+    b = mcl::parse(scope, "func(int) ?3");
+    CHECK(mcl::unify(a, b, b).format(Dialect::mcl) == "func(0 int) []?1");
+    CHECK(!mcl::difference(b, mcl::parse(scope, "func(x int) ?8")));
+    CHECK(mcl::difference(a, b)->message() == "base kind does not match (unification != int)");
+    Type variant = Type::parse(Dialect::mcl, "[]variant"), ints = Type::parse(Dialect::mcl, "[]int");
+    CHECK(mcl::match(variant, ints).variant && mcl::match(std::nullopt, ints).partial);
+
+    Value one = Value::integer(1), list = mcl::list(ints, {one, one});
+    Type names = Type::parse(Dialect::mcl, "map{int: []int}");
+    Type place = Type::parse(Dialect::mcl, "struct{at int}");
+    Value map = mcl::map(names, {one}, {list});
+    CHECK(mcl::format(map) == "{1: [1, 1]}" && mcl::is_hashable(place));
+    CHECK(*mcl::get(map, *mcl::key(map, 0)) == list && !mcl::get(map, list));
+    CHECK(mcl::compare(mcl::zero(ints), list) < 0);
+    thrown(Code::invalid_argument, [&] { mcl::map(names, {one}, {}); });
+    Value read = mcl::from_json("{}", place, mcl::StructFields::flexible);
+    CHECK(mcl::format(read) == "struct{at: 0}" && read == mcl::structure(place, {Value::integer(0)}));
+}
+
+static void types_are_inferred() {
+    polycty::Unifier unifier;
+    Type element = unifier.fresh();
+    Type copy = unifier.instantiate(Type::list(element));
+    CHECK(copy != Type::list(element));
+    unifier.unify(Type::list(element), Type::list(Type::string()));
+    CHECK(unifier.resolve(element) == Type::string());
+
+    polycty::FuncType parts;
+    parts.positional = {{"a", Type::string()}};
+    parts.result = Type::boolean();
+    polycty::Signature fixed(Type::function(parts));
+    CHECK(fixed.type()->kind() == polycty::Kind::func);
+    polycty::Function is_text = fixed.function(
+        polycty::Dialect::hcl, [](polycty::Arguments, polycty::TypeRef) { return Value::boolean(true); });
+    CHECK(is_text.call({Value::string("x")}).as_bool());
+    polycty::Signature same = polycty::Signature::built(
+        [](polycty::ArgumentTypes arguments, polycty::TypeRef) -> std::optional<Type> {
+            if (arguments.size() != 1) {
+                throw polycty::Error(polycty::Code::callback, "one is needed");
+            }
+            if (arguments[0].kind() == polycty::Kind::variable) {
+                return std::nullopt;
+            }
+            polycty::FuncType of;
+            of.positional = {{std::nullopt, arguments[0]}};
+            of.result = arguments[0];
+            return Type::function(of);
+        });
+    CHECK(!same.type());
+    CHECK(same.check({Type::string()}).kind() == polycty::Kind::func);
+
+    polycty::Solver solver;
+    solver.set_budget(100);
+    polycty::Invariants one, other, all;
+    one.type(1, Type::string());
+    other.type(1, Type::boolean());
+    all.any({&one, &other});
+    all.apply(2, same, {1});
+    all.equal(2, 3);
+    CHECK(solver.add(all) == 0 && all.size() == 3);
+    polycty::Outcome outcome = solver.solve();
+    CHECK(outcome.kind() == polycty::OutcomeKind::ambiguous);
+    CHECK(outcome.undetermined().size() == 3);
+    CHECK(outcome.annotations().size() == 1);
+    CHECK(outcome.annotations()[0].candidates.size() == 2);
+    all.clear();
+    all.type(3, Type::string());
+    solver.add(all);
+    outcome = solver.solve();
+    CHECK(outcome.type(1) == Type::string() && !outcome.clash());
+    CHECK(solver.known(2) == Type::string());
+
+    solver.enter();
+    Type variable = solver.variable(10);
+    parts.positional = {{std::nullopt, variable}};
+    parts.result = variable;
+    polycty::Invariants more;
+    more.type(11, Type::function(parts));
+    solver.add(more);
+    std::vector<polycty::Scheme> schemes = solver.leave({11});
+    CHECK(schemes.size() == 1 && schemes[0].quantified() == 1);
+    CHECK(polycty::Scheme::closed(schemes[0].type()).quantified() == 1);
+    more.clear();
+    more.instance(12, schemes[0]);
+    more.call(13, 12, {1});
+    more.type(13, Type::boolean());
+    solver.add(more);
+    outcome = solver.solve();
+    CHECK(outcome.kind() == polycty::OutcomeKind::conflict);
+    CHECK(outcome.clash()->rule() == polycty::Rule::constructor);
+    CHECK(!outcome.clash()->reason().empty() && !outcome.clash()->chain().empty());
+    CHECK(outcome.clash()->left() != outcome.clash()->right());
+    CHECK(outcome.clash()->steps().size() <= 1 && outcome.first() != outcome.second());
+    CHECK(outcome.refutations().empty() && !outcome.reported() && outcome.remaining().empty());
+}
+
 int main() {
+    types_are_inferred();
     handles();
     errors();
     types();
@@ -670,5 +782,6 @@ int main() {
     standard_functions();
     exceptions_stop_at_the_boundary();
     capsules();
+    types_of_mcl();
     return 0;
 }

@@ -24,10 +24,11 @@
 // - Enumerations are numbers of 32 bits with named constants; one that has no name
 //   gives PCTY_ERROR_INVALID_ARGUMENT.
 // - Threads. Types, values, marks, groups, functions, converters, unifications,
-//   errors and lists of them never change once they are made and may be used by any
-//   number of threads at once, their frees and clones included. Paths, path sets,
-//   scopes, refinement builders, and errors while they are being built, belong to
-//   one thread at a time.
+//   translations, aliases, schemes, signatures, outcomes, errors and lists of them never
+//   change once they are made and may be used by any number of threads at once, their
+//   frees and clones included. Paths, path sets, scopes, refinement builders, iterations,
+//   unifiers, lists of invariants, solvers, and errors while they are being built, belong
+//   to one thread at a time.
 // - Callbacks run on the thread that called in and may call the library again, but may
 //   not free what the running call was given. The library holds no lock meanwhile.
 //   `destroy` alone may run on another thread: the one that dropped the last reference.
@@ -275,6 +276,21 @@ typedef struct pcty_error_list pcty_error_list;
 // ```
 typedef struct pcty_unification pcty_unification;
 
+// The nearest type that another dialect can say, what holds between the two, and where
+// and why precision was lost. Never changes; any number of threads may use it at once.
+//
+// ```c
+// static bool same_in_hcl(const pcty_type *of_puppet) {
+//     pcty_translation *translation = NULL;
+//     bool same = pcty_type_translate(of_puppet, PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL,
+//                                     &translation, NULL) == PCTY_OK &&
+//                 pcty_translation_fit(translation) == PCTY_FIT_EXACT;
+//     pcty_translation_free(translation);
+//     return same;
+// }
+// ```
+typedef struct pcty_translation pcty_translation;
+
 // A function that can be called with values. Never changes; any number of threads may
 // call it at once.
 //
@@ -311,6 +327,176 @@ typedef struct pcty_unification pcty_unification;
 // }
 // ```
 typedef struct pcty_function pcty_function;
+
+// Type aliases by name. Never changes; any number of threads may use it at once.
+//
+// ```c
+// static pcty_puppet_aliases *port_aliases(void) {
+//     const pcty_str names[] = {PCTY_STR_INIT("Port"), PCTY_STR_INIT("Ports")};
+//     const pcty_str notations[] = {PCTY_STR_INIT("Integer[0, 65535]"),
+//                                   PCTY_STR_INIT("Variant[Port, Array[Ports]]")};
+//     pcty_puppet_aliases *aliases = NULL;
+//     pcty_error *error = NULL;
+//     if (pcty_puppet_aliases_new(NULL, names, notations, 2, &aliases, &error) != PCTY_OK) {
+//         pcty_string *line = pcty_error_line(error); // begins with the alias's name
+//         fprintf(stderr, "%s\n", pcty_string_cstr(line));
+//         pcty_string_free(line);
+//         pcty_error_free(error);
+//     }
+//     return aliases;
+// }
+// ```
+typedef struct pcty_puppet_aliases pcty_puppet_aliases;
+
+// What a type still has to give, at both ends. Values are made as they are asked for. One
+// thread at a time.
+//
+// ```c
+// static size_t count_of(const pcty_type *type) {
+//     pcty_puppet_iteration *values = NULL;
+//     size_t count = 0;
+//     if (pcty_puppet_iteration_new(type, &values, NULL) == PCTY_OK) {
+//         pcty_value *value;
+//         while ((value = pcty_puppet_iteration_next(values)) != NULL) {
+//             pcty_value_free(value);
+//             count++;
+//         }
+//     }
+//     pcty_puppet_iteration_free(values);
+//     return count;
+// }
+// ```
+typedef struct pcty_puppet_iteration pcty_puppet_iteration;
+
+// Equations between types with variables, and their most general solution. One thread at
+// a time.
+//
+// ```c
+// static pcty_type *what_a_list_holds(const pcty_type *list) {
+//     pcty_unifier *unifier = pcty_unifier_new();
+//     pcty_type *element = pcty_unifier_fresh(unifier), *wanted = NULL, *found = NULL;
+//     if (pcty_type_list(element, &wanted, NULL) == PCTY_OK &&
+//         pcty_unifier_unify(unifier, wanted, list, NULL) == PCTY_OK) {
+//         pcty_unifier_resolve(unifier, element, &found, NULL);
+//     }
+//     pcty_type_free(wanted);
+//     pcty_type_free(element);
+//     pcty_unifier_free(unifier);
+//     return found;
+// }
+// ```
+typedef struct pcty_unifier pcty_unifier;
+
+// A type that holds for all types in place of some of its variables. Never changes; any
+// number of threads may use it at once.
+//
+// ```c
+// static pcty_scheme *for_all(const pcty_type *type_with_variables) {
+//     return pcty_scheme_closed(type_with_variables);
+// }
+// ```
+typedef struct pcty_scheme pcty_scheme;
+
+// What a function takes and gives. Never changes; any number of threads may use it at
+// once.
+//
+// ```c
+// static pcty_signature *from_one_to_the_other(const pcty_type *one, const pcty_type *other) {
+//     pcty_param param;
+//     param.name = PCTY_STR("input");
+//     param.type = one;
+//     pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
+//     parts.params = PCTY_PARAMS_LISTED;
+//     parts.positional = &param;
+//     parts.positional_count = 1;
+//     parts.result = other;
+//     pcty_type *type = NULL;
+//     pcty_signature *signature = NULL;
+//     if (pcty_type_func(&parts, &type, NULL) == PCTY_OK) {
+//         pcty_signature_new(type, &signature, NULL);
+//     }
+//     pcty_type_free(type);
+//     return signature;
+// }
+// ```
+typedef struct pcty_signature pcty_signature;
+
+// What has to hold, one after the other. One thread at a time.
+//
+// ```c
+// static pcty_invariants *either(uint64_t expr, const pcty_type *one, const pcty_type *other) {
+//     pcty_invariants *alternatives[2], *all = pcty_invariants_new();
+//     alternatives[0] = pcty_invariants_new();
+//     alternatives[1] = pcty_invariants_new();
+//     pcty_invariants_type(alternatives[0], expr, one, NULL);
+//     pcty_invariants_type(alternatives[1], expr, other, NULL);
+//     pcty_invariants_any(all, (const pcty_invariants *const *)alternatives, 2, NULL);
+//     pcty_invariants_free(alternatives[0]);
+//     pcty_invariants_free(alternatives[1]);
+//     return all;
+// }
+// ```
+typedef struct pcty_invariants pcty_invariants;
+
+// Schemes, in order. Never changes; any number of threads may use it at once.
+//
+// ```c
+// static pcty_scheme *generalise(pcty_solver *solver, uint64_t expr) {
+//     pcty_scheme_list *schemes = NULL;
+//     pcty_scheme *scheme = NULL;
+//     if (pcty_solver_leave(solver, &expr, 1, &schemes, NULL) == PCTY_OK) {
+//         scheme = pcty_scheme_clone(pcty_scheme_list_get(schemes, 0));
+//     }
+//     pcty_scheme_list_free(schemes);
+//     return scheme;
+// }
+// ```
+typedef struct pcty_scheme_list pcty_scheme_list;
+
+// Finds the types of expressions. One thread at a time.
+//
+// ```c
+// static void solve(const pcty_invariants *invariants) {
+//     uint32_t first;
+//     pcty_outcome *outcome = NULL;
+//     pcty_solver *solver = pcty_solver_new();
+//     if (pcty_solver_add(solver, invariants, &first, NULL) == PCTY_OK &&
+//         pcty_solver_solve(solver, &outcome, NULL) == PCTY_OK &&
+//         pcty_outcome_kind(outcome) == PCTY_OUTCOME_CONFLICT) {
+//         printf("number %u cannot hold\n", (unsigned)pcty_outcome_first(outcome));
+//     }
+//     pcty_outcome_free(outcome);
+//     pcty_solver_free(solver);
+// }
+// ```
+typedef struct pcty_solver pcty_solver;
+
+// Two types that cannot be equal, and the invariants that say that they are. Lent by an
+// outcome.
+//
+// ```c
+// static void print_chain(const pcty_clash *clash) {
+//     pcty_str reason = pcty_clash_reason(clash);
+//     printf("%.*s, by", (int)reason.len, reason.data);
+//     for (size_t i = 0; i < pcty_clash_chain_length(clash); i++) {
+//         printf(" %u", (unsigned)pcty_clash_chain(clash, i));
+//     }
+//     printf("\n");
+// }
+// ```
+typedef struct pcty_clash pcty_clash;
+
+// What a solver has found. Never changes; any number of threads may use it at once.
+//
+// ```c
+// static void print_missing(const pcty_outcome *outcome) {
+//     for (size_t i = 0; i < pcty_outcome_annotation_count(outcome); i++) {
+//         printf("say the type of expression %u\n",
+//                (unsigned)pcty_outcome_annotation_expr(outcome, i));
+//     }
+// }
+// ```
+typedef struct pcty_outcome pcty_outcome;
 
 // ============================================================================
 // THE PLAIN DATA
@@ -358,6 +544,8 @@ typedef uint32_t pcty_status;
 #define PCTY_ERROR_MISBEHAVED 14
 // A fault of the library itself.
 #define PCTY_ERROR_INTERNAL 15
+// Whatever the error's diagnostics tell.
+#define PCTY_ERROR_DIAGNOSTICS 16
 
 // --- Strings: text that crosses.
 
@@ -411,6 +599,17 @@ typedef struct {
     bool has_subject;
     // That stretch, if `has_subject`.
     pcty_range subject;
+    // Whether there is a stretch around the subject that helps to understand it.
+    bool has_context;
+    // That stretch, if `has_context`.
+    pcty_range context;
+    // Text that may have been meant in place of the subject; empty if there is none.
+    pcty_str suggestion;
+    // The name of the text that the stretches are of; empty if it is the error's own, or
+    // not known.
+    pcty_str file;
+    // That text, for snippets; empty if it is the error's own, or not known.
+    pcty_str source;
 } pcty_diagnostic;
 
 // --- Paths: where inside a value is it?
@@ -757,6 +956,19 @@ typedef uint32_t pcty_safety;
 // It may fail. What is safe is allowed too.
 #define PCTY_SAFETY_UNSAFE 2
 
+// --- Translations: a type, and a value, of one dialect in another one.
+
+// What holds between a type and its translation. It speaks of the values that have an
+// image in the other dialect.
+typedef uint32_t pcty_fit;
+// Both have the same instances.
+#define PCTY_FIT_EXACT 1
+// The translation has every instance of the type, and further ones.
+#define PCTY_FIT_WIDER 2
+// Every instance of the translation is one of the type, which has further instances that
+// the other dialect has no values for.
+#define PCTY_FIT_NARROWER 3
+
 // --- Functions: calling with values that may be unknown, null or marked.
 
 // What a parameter lets through to the function besides known, unmarked values of its
@@ -842,6 +1054,222 @@ typedef struct {
     pcty_destroy destroy;
 } pcty_function_spec;
 
+// --- Puppet: the notation of types and of literal values.
+
+// Which Puppet a text is written in, and whose rules answer.
+typedef uint32_t pcty_puppet_mode;
+// Today's language.
+#define PCTY_PUPPET_CURRENT 1
+// The language of the early specification, with its names, defaults and rules.
+#define PCTY_PUPPET_EARLY 2
+
+// How much the text of a type says.
+typedef uint32_t pcty_puppet_detail;
+// The canonical text: what is a default is left out, an alias is its name.
+#define PCTY_PUPPET_CANONICAL 1
+// Aliases as `Name = definition`, object types in full.
+#define PCTY_PUPPET_EXPANDED 2
+// The canonical text, with the string of a type that has but one.
+#define PCTY_PUPPET_DEBUG 3
+// The expanded text, with the string of a type that has but one.
+#define PCTY_PUPPET_EXPANDED_DEBUG 4
+
+// How Puppet's notation is read. Start from PCTY_PUPPET_OPTIONS_INIT, which is today's
+// language without aliases.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // The language.
+    pcty_puppet_mode mode;
+    // The aliases, or NULL for none.
+    const pcty_puppet_aliases *aliases;
+} pcty_puppet_options;
+
+// --- Puppet: values that only it has.
+
+// Which kind of value that only Puppet has.
+typedef uint32_t pcty_puppet_kind;
+// None: what every dialect has, or a value with marks.
+#define PCTY_PUPPET_NONE 0
+// `default`.
+#define PCTY_PUPPET_DEFAULT 1
+// A Hash: keys of any kind, in their order.
+#define PCTY_PUPPET_HASH 2
+// A Regexp.
+#define PCTY_PUPPET_REGEXP 3
+// A Sensitive.
+#define PCTY_PUPPET_SENSITIVE 4
+// A SemVer.
+#define PCTY_PUPPET_SEMVER 5
+// A SemVerRange.
+#define PCTY_PUPPET_SEMVER_RANGE 6
+// A Timespan.
+#define PCTY_PUPPET_TIMESPAN 7
+// A Timestamp.
+#define PCTY_PUPPET_TIMESTAMP 8
+// A Binary.
+#define PCTY_PUPPET_BINARY 9
+// A URI.
+#define PCTY_PUPPET_URI 10
+// An Iterator.
+#define PCTY_PUPPET_ITERATOR 11
+// An object.
+#define PCTY_PUPPET_OBJECT 12
+
+// A duration, or a point in time as the duration since 1970 in UTC.
+typedef struct {
+    // Whole seconds, rounded down: of what is negative too.
+    int64_t seconds;
+    // What comes on top of them, from 0 to 999999999.
+    uint32_t nanoseconds;
+} pcty_puppet_time;
+
+// Bytes as a pointer and a length. It owns nothing.
+typedef struct {
+    // The bytes; never NULL in an answer.
+    const uint8_t *data;
+    // How many there are.
+    size_t len;
+} pcty_bytes;
+
+// --- Puppet: what only its rules answer.
+
+// An operator of the language between two types; the wider one is the greater.
+typedef uint32_t pcty_puppet_comparison;
+// `==`: the types are the same, or each accepts the other.
+#define PCTY_PUPPET_EQUAL 1
+// `!=`
+#define PCTY_PUPPET_NOT_EQUAL 2
+// `<`: the right type accepts the left one and does not equal it.
+#define PCTY_PUPPET_LESS 3
+// `<=`: the right type accepts the left one.
+#define PCTY_PUPPET_LESS_OR_EQUAL 4
+// `>`: the left type accepts the right one and does not equal it.
+#define PCTY_PUPPET_GREATER 5
+// `>=`: the left type accepts the right one.
+#define PCTY_PUPPET_GREATER_OR_EQUAL 6
+
+// Which type of a value is inferred.
+typedef uint32_t pcty_puppet_inference;
+// One type for all elements of an array or a hash, and its size.
+#define PCTY_PUPPET_REDUCED 1
+// The reduced type without bounds and sizes.
+#define PCTY_PUPPET_GENERAL 2
+// A type for each element: what `type($value)` says.
+#define PCTY_PUPPET_DETAILED 3
+
+// --- Puppet: whose rules answer, and values where another kind is wanted.
+
+// An operator between two numbers.
+typedef uint32_t pcty_puppet_operator;
+// `+`
+#define PCTY_PUPPET_ADD 1
+// `-`
+#define PCTY_PUPPET_SUBTRACT 2
+// `*`
+#define PCTY_PUPPET_MULTIPLY 3
+// `/`
+#define PCTY_PUPPET_DIVIDE 4
+// `%`, of integers alone.
+#define PCTY_PUPPET_MODULO 5
+// `<<`, of integers alone.
+#define PCTY_PUPPET_SHIFT_LEFT 6
+// `>>`, of integers alone.
+#define PCTY_PUPPET_SHIFT_RIGHT 7
+
+// --- Puppet: why something is not what was expected.
+
+// What a parameter without a value is.
+typedef uint32_t pcty_puppet_missing;
+// A fault, unless the parameter is optional.
+#define PCTY_PUPPET_MISSING_REFUSED 1
+// Fine: it will be given later.
+#define PCTY_PUPPET_MISSING_ALLOWED 2
+
+// One way to call a function.
+typedef struct {
+    // A Callable; `pcty_type_func` makes one whose parameters have names.
+    const pcty_type *callable;
+    // What the block is called; no text for `block`.
+    pcty_str block_name;
+} pcty_puppet_signature;
+
+// --- mcl: its types and values, beyond what every dialect answers.
+
+// What two types needed to be taken for the same; constants or-ed together.
+typedef uint32_t pcty_mcl_match;
+// Nothing: they are plainly equal.
+#define PCTY_MCL_MATCH_PLAIN 0
+// Somewhere a type is missing on one side.
+#define PCTY_MCL_MATCH_PARTIAL 1
+// Somewhere one side is `variant`.
+#define PCTY_MCL_MATCH_VARIANT 2
+
+// Which members the object has to have that stands for a struct in JSON.
+typedef uint32_t pcty_mcl_fields;
+// Those of the fields, no fewer and no more.
+#define PCTY_MCL_FIELDS_EXACT 0
+// Any: what is missing is zero, what has no field is left aside.
+#define PCTY_MCL_FIELDS_FLEXIBLE 1
+
+// --- Signatures: what a function takes and gives, as a solver of types sees it.
+
+// Builds the signature of a call from what is known of its arguments and its result, in
+// which variables stand for what is not known. All of it is lent for the call.
+//
+// On success it puts a function type of its own into `*out`, which is NULL at first, and
+// the library takes it; leaving NULL there says that it cannot tell yet, and it is asked
+// again when more is known. Variables that it was given are those of the call; others are
+// the signature's own. For a call that can never be one it puts an error of its own into
+// `*error` and returns its code. What it says of a call it must say of the same call when
+// more is known. It may not use the solver that asks.
+typedef pcty_status (*pcty_signature_rule)(void *user_data,
+                                           const pcty_type *const *arguments,
+                                           size_t count,
+                                           const pcty_type *result,
+                                           pcty_type **out,
+                                           pcty_error **error);
+
+// --- Outcomes: what a solver has found.
+
+// How solving ended.
+typedef uint32_t pcty_outcome_sort;
+// There is no outcome: NULL was given.
+#define PCTY_OUTCOME_MISSING 0
+// Every expression has one type.
+#define PCTY_OUTCOME_SOLVED 1
+// Some expressions may have several types.
+#define PCTY_OUTCOME_AMBIGUOUS 2
+// The invariants cannot all hold.
+#define PCTY_OUTCOME_CONFLICT 3
+// The budget of the search ended first.
+#define PCTY_OUTCOME_UNDECIDED 4
+
+// Why two types cannot be equal.
+typedef uint32_t pcty_rule;
+// There is no clash: NULL was given.
+#define PCTY_RULE_MISSING 0
+// The types are of different kinds.
+#define PCTY_RULE_CONSTRUCTOR 1
+// The types are of one kind and differ in a detail: bounds, sizes, values, names.
+#define PCTY_RULE_DETAIL 2
+// Tuples, unions or nominal types have different numbers of parts.
+#define PCTY_RULE_PART_COUNT 3
+// Objects have different numbers of fields.
+#define PCTY_RULE_FIELD_COUNT 4
+// Objects have other fields, or in another order.
+#define PCTY_RULE_FIELD_NAMES 5
+// Functions take different numbers of arguments.
+#define PCTY_RULE_PARAMETER_COUNT 6
+// A type would contain itself.
+#define PCTY_RULE_OCCURS 7
+// A signature's callback refuses a call.
+#define PCTY_RULE_REPORTED 8
+// Something is said of what has been generalised.
+#define PCTY_RULE_GENERALISED 9
+// The number that no invariant has.
+#define PCTY_NO_INVARIANT UINT32_MAX
+
 // A string literal as a `pcty_str`, its length counted by the compiler; it may
 // contain NUL bytes.
 #ifdef __cplusplus
@@ -855,8 +1283,17 @@ typedef struct {
 
 // A diagnostic without texts; its lines and columns count from 1.
 #define PCTY_DIAGNOSTIC_INIT                                                            \
-    {sizeof(pcty_diagnostic), PCTY_SEVERITY_ERROR, {NULL, 0}, {NULL, 0}, false,         \
-     {{1, 1, 0}, {1, 1, 0}}}
+    {sizeof(pcty_diagnostic),                                                           \
+     PCTY_SEVERITY_ERROR,                                                               \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     false,                                                                             \
+     {{1, 1, 0}, {1, 1, 0}},                                                            \
+     false,                                                                             \
+     {{1, 1, 0}, {1, 1, 0}},                                                            \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0}}
 
 // The type of every function.
 #define PCTY_FUNC_TYPE_INIT                                                             \
@@ -868,6 +1305,10 @@ typedef struct {
 // A refinement that says nothing.
 #define PCTY_REFINEMENT_INIT                                                            \
     {sizeof(pcty_refinement), PCTY_REFINEMENT_NOTHING, false, {NULL, 0}, 0, 0}
+
+// Today's Puppet, without aliases.
+#define PCTY_PUPPET_OPTIONS_INIT                                                        \
+    {sizeof(pcty_puppet_options), PCTY_PUPPET_CURRENT, NULL}
 
 // A parameter without a type, which has to be set.
 #define PCTY_PARAMETER_INIT {sizeof(pcty_parameter), 0, {NULL, 0}, {NULL, 0}, NULL}
@@ -1055,7 +1496,7 @@ pcty_status pcty_error_add_diagnostic(pcty_error *target,
 // The code. NULL: gives PCTY_ERROR_INVALID_ARGUMENT.
 pcty_status pcty_error_code(const pcty_error *error);
 
-// The message: one line, without the path.
+// The message, without the path: one line, or one for each fault where Puppet tells several.
 //
 // Ownership: lent as long as the error. NULL: gives no text.
 pcty_str pcty_error_message(const pcty_error *error);
@@ -2188,23 +2629,26 @@ pcty_status pcty_value_list_from_str(const pcty_str *elements,
                                      pcty_value **out,
                                      pcty_error **error);
 
-// The number of elements of a list, set or tuple, entries of a map or attributes of an
-// object, and whether the value has such a number: is a known container without marks.
+// The number of elements of a list, set or tuple, entries of a map or hash or attributes
+// of an object, and whether the value has such a number: is a known container without marks.
 //
 // Ownership: `*out` is plain data. NULL: gives false; `out` may be.
-bool pcty_value_length(const pcty_value *value, size_t *out);
+bool pcty_value_length(const pcty_value *value,
+                       size_t *out);
 
 // The element of a list, set or tuple at a position, from 0; of a map, in ascending order
-// of the keys; or the attribute of an object, in the order of its type's fields.
+// of the keys; of a hash of Puppet, in its order; or the attribute of an object, in the order
+// of its type's fields.
 //
 // Ownership: lent as long as `value`. NULL: gives NULL, as does a position past the end.
-const pcty_value *pcty_value_element(const pcty_value *value, size_t index);
+const pcty_value *pcty_value_element(const pcty_value *value,
+                                     size_t index);
 
 // The key of a map's entry, or the name of an object's attribute, at the position that
 // `pcty_value_element` takes.
 //
-// Ownership: lent as long as `value`. NULL: gives no text, as do other values and a
-// position past the end.
+// Ownership: lent as long as `value`. NULL: gives no text, as do other values, a position
+// past the end, and a key of a hash that is no string.
 pcty_str pcty_value_key(const pcty_value *value, size_t index);
 
 // The attribute of an object by its name.
@@ -2213,7 +2657,7 @@ pcty_str pcty_value_key(const pcty_value *value, size_t index);
 // the object does not have.
 const pcty_value *pcty_value_attribute(const pcty_value *value, pcty_str name);
 
-// The element of a map under a key.
+// The element of a map or hash under a key that is a string.
 //
 // Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a key that
 // the map does not have.
@@ -2801,7 +3245,8 @@ pcty_status pcty_path_set_walk(const pcty_path_set *set,
 // ----------------------------------------------------------------------------
 
 // The type that a text stands for in a dialect's notation. HCL reads a type constraint:
-// also `any`, and `optional(..)` around the type of an attribute.
+// also `any`, and `optional(..)` around the type of an attribute. The variables in a text of
+// mcl are of a scope that no one else has; `pcty_mcl_type_parse` takes one.
 //
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE with a diagnostic for each fault;
@@ -3041,6 +3486,72 @@ const pcty_converter *pcty_unification_converter(const pcty_unification *unifica
 
 // Frees a unification. NULL: no-op.
 void pcty_unification_free(pcty_unification *unification);
+
+// ----------------------------------------------------------------------------
+// Translations: a type, and a value, of one dialect in another one.
+//
+// The claim of a translation is one about values; `docs/translation.md` has the table of
+// types and values that correspond, and why. PCTY_DIALECT_PCL and PCTY_DIALECT_MCL give
+// PCTY_ERROR_UNSUPPORTED.
+// ----------------------------------------------------------------------------
+
+// The nearest type that another dialect can say. A dialect's own types are their own
+// translation.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is no type of the dialect
+// `from`; PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
+// NULL: `error` may be.
+pcty_status pcty_type_translate(const pcty_type *type,
+                                pcty_dialect from,
+                                pcty_dialect to,
+                                pcty_translation **out,
+                                pcty_error **error);
+
+// The type in the other dialect.
+//
+// Ownership: lent as long as the translation. NULL: gives NULL.
+const pcty_type *pcty_translation_type(const pcty_translation *translation);
+
+// What holds between the type and its translation. NULL: gives 0, which is no fit.
+pcty_fit pcty_translation_fit(const pcty_translation *translation);
+
+// The number of places and reasons for which the translation is not exact, at most 1000;
+// 0 if it is exact. NULL: gives 0.
+size_t pcty_translation_note_count(const pcty_translation *translation);
+
+// The reason at a position, from 0: one line, without the path.
+//
+// Ownership: lent as long as the translation. NULL: gives no text, as does a position past
+// the end.
+pcty_str pcty_translation_note_message(const pcty_translation *translation, size_t index);
+
+// The place of the reason at a position, from 0: the path in values of the type that was
+// translated, with an unknown index for elements of whichever position.
+//
+// Ownership: lent as long as the translation. NULL: gives NULL, as does a position past the
+// end.
+const pcty_path *pcty_translation_note_path(const pcty_translation *translation,
+                                            size_t index);
+
+// Frees a translation. NULL: no-op.
+void pcty_translation_free(pcty_translation *translation);
+
+// A value's image in another dialect, as an instance of a type of that dialect. Without a
+// type arrays become tuples and hashes objects in HCL; with one also lists, sets and maps,
+// and optional attributes that are missing become null.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part without an image: a mark, an
+// unknown value, what only one dialect has; PCTY_ERROR_CONVERSION when the image is no
+// instance of the type.
+// NULL: `type` and `error` may be.
+pcty_status pcty_value_translate(const pcty_value *value,
+                                 pcty_dialect from,
+                                 pcty_dialect to,
+                                 const pcty_type *type,
+                                 pcty_value **out,
+                                 pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // Functions: calling with values that may be unknown, null or marked.
@@ -3296,6 +3807,1224 @@ pcty_status pcty_type_implied_by_msgpack(const uint8_t *bytes,
                                          size_t count,
                                          pcty_type **out,
                                          pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Puppet: type aliases.
+//
+// The names that a module's `type` definitions give to types, as a handle that parsing
+// takes. Data and RichData are always known.
+// ----------------------------------------------------------------------------
+
+// Defines aliases on top of others. Each definition may name itself, the other ones and
+// those of `base`; a name of `base` may be defined anew.
+//
+// Ownership: `*out` is the caller's; the texts are copied, and `base` stays the caller's.
+// Errors: PCTY_ERROR_SYNTAX, PCTY_ERROR_INVALID_ARGUMENT and PCTY_ERROR_TYPE for a text that is
+// no type, with the alias's name as the path and the byte of its text;
+// PCTY_ERROR_TYPE for an alias of nothing but aliases; PCTY_ERROR_INVALID_ARGUMENT for a name
+// that is no name of a type or comes twice; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
+// NULL: `names`, `notations` (if `count` is 0) and `base` (then there are no others) and
+// `error` may be.
+pcty_status pcty_puppet_aliases_new(const pcty_puppet_aliases *base,
+                                    const pcty_str *names,
+                                    const pcty_str *notations,
+                                    size_t count,
+                                    pcty_puppet_aliases **out,
+                                    pcty_error **error);
+
+// Another handle of the same aliases; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_puppet_aliases *pcty_puppet_aliases_clone(const pcty_puppet_aliases *aliases);
+
+// Frees aliases; types that were parsed with them live on. NULL: no-op.
+void pcty_puppet_aliases_free(pcty_puppet_aliases *aliases);
+
+// The number of aliases. NULL: gives 0.
+size_t pcty_puppet_aliases_count(const pcty_puppet_aliases *aliases);
+
+// The name of an alias by its position, from 0: those of the base come first, then the
+// others in the order in which they were given.
+//
+// Ownership: lent as long as the aliases. NULL: gives no text, as does a position past the
+// end.
+pcty_str pcty_puppet_aliases_name(const pcty_puppet_aliases *aliases, size_t index);
+
+// The type that names an alias, by the alias's position: a reference, which
+// `pcty_type_unfold` opens.
+//
+// Ownership: lent as long as the aliases. NULL: gives NULL, as does a position past the end.
+const pcty_type *pcty_puppet_aliases_type(const pcty_puppet_aliases *aliases,
+                                          size_t index);
+
+// The type that names an alias, by the alias's name.
+//
+// Ownership: lent as long as the aliases. NULL: gives NULL, as does a name that is not
+// defined.
+const pcty_type *pcty_puppet_aliases_lookup(const pcty_puppet_aliases *aliases,
+                                            pcty_str name);
+
+// ----------------------------------------------------------------------------
+// Puppet: the notation of types and of literal values.
+//
+// What `pcty_type_parse` and its like do for every dialect, with what only Puppet asks:
+// type aliases, the language of the early specification, and how much a text says.
+// ----------------------------------------------------------------------------
+
+// The type that a text stands for.
+//
+// Ownership: `*out` is the caller's; it does not need the aliases any more.
+// Errors: PCTY_ERROR_SYNTAX, PCTY_ERROR_INVALID_ARGUMENT and PCTY_ERROR_TYPE with Puppet's
+// message, the byte and a diagnostic; PCTY_ERROR_LIMIT for what nests too deep;
+// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size` or a mode
+// without a constant.
+// NULL: `options` and `error` may be.
+pcty_status pcty_puppet_type_parse(pcty_str notation,
+                                   const pcty_puppet_options *options,
+                                   pcty_type **out,
+                                   pcty_error **error);
+
+// The text of a type.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL and a detail without a constant.
+// NULL: `error` may be.
+pcty_status pcty_puppet_type_format(const pcty_type *type,
+                                    pcty_puppet_detail detail,
+                                    pcty_string **out,
+                                    pcty_error **error);
+
+// The name without parameters by which messages call a type, such as `Integer`; the name
+// of an alias or an object type.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_string *pcty_puppet_type_short_name(const pcty_type *type);
+
+// The value that a text stands for: a literal such as `[1, 'a', undef]` or `/[a-z]/`, a
+// type, or a type that is called with literals such as `SemVer('1.2.3')`.
+//
+// Ownership: `*out` is the caller's.
+// Errors: as `pcty_puppet_type_parse`; PCTY_ERROR_UNSUPPORTED for a call that says no literal
+// value.
+// NULL: `options` and `error` may be.
+pcty_status pcty_puppet_value_parse(pcty_str literal,
+                                    const pcty_puppet_options *options,
+                                    pcty_value **out,
+                                    pcty_error **error);
+
+// A value as a literal, which reads back. It shows what a Sensitive holds: not for logs.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_format(const pcty_value *value,
+                                     pcty_string **out,
+                                     pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Puppet: values that only it has.
+//
+// undef is the null of the type any, integers and floats are those of
+// `pcty_value_integer_from_int64` and `pcty_value_float`, strings are strings, and a type is
+// one of `pcty_value_from_type`. The other values are made here, by
+// `pcty_puppet_value_parse` or by `pcty_puppet_value_new`. `pcty_value_length`,
+// `pcty_value_element` and `pcty_value_lookup` read hashes too, which keep their order.
+// ----------------------------------------------------------------------------
+
+// Which kind of value that only Puppet has it is. NULL: gives PCTY_PUPPET_NONE.
+pcty_puppet_kind pcty_puppet_value_kind(const pcty_value *value);
+
+// The text of a SemVer, SemVerRange, Timespan, Timestamp or URI, or the source of a Regexp.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for another value; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
+// PCTY_ERROR_UNKNOWN.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_text(const pcty_value *value,
+                                   pcty_string **out,
+                                   pcty_error **error);
+
+// A Timespan or a Timestamp.
+//
+// Ownership: `*out` is plain data.
+// Errors: PCTY_ERROR_CONVERSION for more seconds than fit; PCTY_ERROR_TYPE for another value;
+// PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_time(const pcty_value *value,
+                                   pcty_puppet_time *out,
+                                   pcty_error **error);
+
+// The bytes of a Binary.
+//
+// Ownership: `*out` is lent as long as `value`.
+// Errors: PCTY_ERROR_TYPE for another value; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
+// PCTY_ERROR_UNKNOWN.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_bytes(const pcty_value *value,
+                                    pcty_bytes *out,
+                                    pcty_error **error);
+
+// What a Sensitive holds.
+//
+// Ownership: lent as long as `value`. NULL: gives NULL, as do other values.
+const pcty_value *pcty_puppet_value_content(const pcty_value *value);
+
+// The number of elements that an Iterator gives, or of attributes that an object has.
+// NULL: gives 0, as do other values.
+size_t pcty_puppet_value_part_count(const pcty_value *value);
+
+// An element that an Iterator gives, or the value of an object's attribute, by its position,
+// from 0.
+//
+// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
+// past the end.
+const pcty_value *pcty_puppet_value_part(const pcty_value *value,
+                                         size_t index);
+
+// The name of an object's attribute by its position, from 0.
+//
+// Ownership: lent as long as `value`. NULL: gives no text, as do other values and a position
+// past the end.
+pcty_str pcty_puppet_value_part_name(const pcty_value *value,
+                                     size_t index);
+
+// The type of the elements that an Iterator gives, or the type of an object.
+//
+// Ownership: lent as long as `value`. NULL: gives NULL, as do other values.
+const pcty_type *pcty_puppet_value_part_type(const pcty_value *value);
+
+// The key of a hash's entry by its position, from 0. `pcty_value_element` gives the element.
+//
+// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
+// past the end.
+const pcty_value *pcty_puppet_value_key(const pcty_value *value,
+                                        size_t index);
+
+// The element of a hash under a key of any kind.
+//
+// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a key that
+// the hash does not have.
+const pcty_value *pcty_puppet_value_get(const pcty_value *value, const pcty_value *key);
+
+// An array of values of any kinds.
+//
+// Ownership: `*out` is the caller's; so stay the elements.
+// Errors: PCTY_ERROR_LIMIT when it nests too deep.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_puppet_value_array(const pcty_value *const *elements,
+                                    size_t count,
+                                    pcty_value **out,
+                                    pcty_error **error);
+
+// A hash, in the order of its entries. Of equal keys the last element stays, in the place of
+// the first.
+//
+// Ownership: `*out` is the caller's; so stay keys and elements.
+// Errors: PCTY_ERROR_UNSUPPORTED for marks and unknown values; PCTY_ERROR_LIMIT when it nests too
+// deep.
+// NULL: `keys`, `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_puppet_value_hash(const pcty_value *const *keys,
+                                   const pcty_value *const *elements,
+                                   size_t count,
+                                   pcty_value **out,
+                                   pcty_error **error);
+
+// A Binary.
+//
+// Ownership: `*out` is the caller's; the bytes are copied.
+// Errors: none but NULL.
+// NULL: `bytes` (if `count` is 0) and `error` may be.
+pcty_status pcty_puppet_value_binary(const uint8_t *bytes,
+                                     size_t count,
+                                     pcty_value **out,
+                                     pcty_error **error);
+
+// The value that a JSON document means, as Hiera reads it: objects are hashes in the
+// document's order, null is undef, a number with neither fraction nor exponent is an Integer
+// and any other a Float.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_SYNTAX with the byte of the document; PCTY_ERROR_LIMIT for what nests too deep
+// and for numbers of too many digits; PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_from_json(pcty_str json,
+                                        pcty_value **out,
+                                        pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Puppet: what only its rules answer.
+//
+// Making values by `Type.new`, the operators that compare types, the three types of a
+// value, common types, and types brought to a simpler form. Values with marks and unknown
+// values are PCTY_ERROR_UNSUPPORTED, with the path to the first.
+// ----------------------------------------------------------------------------
+
+// The value that `Type.new(args...)` makes. One argument that is an instance already is
+// the answer.
+//
+// Ownership: `*out` is the caller's; so stay the arguments.
+// Errors: with Puppet's messages PCTY_ERROR_CONVERSION for what does not convert, PCTY_ERROR_TYPE,
+// with both types, for a result that is no instance; PCTY_ERROR_UNSUPPORTED for types that make no
+// values, and with the argument's index for marks and unknown values; PCTY_ERROR_LIMIT.
+// NULL: `args` (if `count` is 0) and `error` may be.
+pcty_status pcty_puppet_value_new(const pcty_type *type,
+                                  const pcty_value *const *args,
+                                  size_t count,
+                                  pcty_value **out,
+                                  pcty_error **error);
+
+// What an operator of the language answers for two types.
+//
+// Ownership: `*out` is plain data.
+// Errors: PCTY_ERROR_LIMIT when recursive types take too long.
+// NULL: `error` may be.
+pcty_status pcty_puppet_type_compare(const pcty_type *left,
+                                     pcty_puppet_comparison comparison,
+                                     const pcty_type *right,
+                                     bool *out,
+                                     pcty_error **error);
+
+// Whether two types are the same by their structure, which is finer than the language's
+// `==`; coarser than `pcty_type_equal` where Puppet compares sets, such as the members of a
+// Variant.
+//
+// NULL: gives false.
+bool pcty_puppet_type_is_same(const pcty_type *a, const pcty_type *b);
+
+// A type of a value.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_LIMIT when the type nests too deep.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_infer(const pcty_value *value,
+                                    pcty_puppet_inference inference,
+                                    pcty_type **out,
+                                    pcty_error **error);
+
+// A type in its simplest form: the members of a Variant that say one thing are one.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT when the type nests too deep.
+// NULL: `error` may be.
+pcty_status pcty_puppet_type_normalize(const pcty_type *type,
+                                       pcty_type **out,
+                                       pcty_error **error);
+
+// A type without what it says of ranges, sizes, strings and titles.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT when the type nests too deep.
+// NULL: `error` may be.
+pcty_status pcty_puppet_type_generalize(const pcty_type *type,
+                                        pcty_type **out,
+                                        pcty_error **error);
+
+// The common type of types, folded from the first on; of none it is Undef.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT when recursive types take too long or the type nests too deep.
+// NULL: `types` (if `count` is 0) and `error` may be.
+pcty_status pcty_puppet_common_type(const pcty_type *const *types,
+                                    size_t count,
+                                    pcty_type **out,
+                                    pcty_error **error);
+
+// The common type of the reduced types of values; of none it is Undef.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; the path begins with the value's position.
+// PCTY_ERROR_LIMIT when the type nests too deep.
+// NULL: `values` (if `count` is 0) and `error` may be.
+pcty_status pcty_puppet_common_type_of_values(const pcty_value *const *values,
+                                              size_t count,
+                                              pcty_type **out,
+                                              pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Puppet: iterations, of what a type gives.
+//
+// A range of integers gives its integers in ascending order, an early descending one the
+// other way; an Enum gives its strings.
+// ----------------------------------------------------------------------------
+
+// Begins to iterate a type.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED for a type that gives nothing, and for a range of integers
+// without a smallest or a largest.
+// NULL: `error` may be.
+pcty_status pcty_puppet_iteration_new(const pcty_type *type,
+                                      pcty_puppet_iteration **out,
+                                      pcty_error **error);
+
+// An iteration of its own that has come equally far.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+// Threads: `iteration` must not be in use elsewhere.
+pcty_puppet_iteration *pcty_puppet_iteration_clone(const pcty_puppet_iteration *iteration);
+
+// Frees an iteration. NULL: no-op.
+void pcty_puppet_iteration_free(pcty_puppet_iteration *iteration);
+
+// The next value from the front.
+//
+// Ownership: the result is the caller's. NULL: gives NULL, as does an iteration at its end.
+// Threads: `iteration` must not be in use elsewhere.
+pcty_value *pcty_puppet_iteration_next(pcty_puppet_iteration *iteration);
+
+// The next value from the back, as `reverse_each` goes.
+//
+// Ownership: the result is the caller's. NULL: gives NULL, as does an iteration at its end.
+// Threads: `iteration` must not be in use elsewhere.
+pcty_value *pcty_puppet_iteration_next_back(pcty_puppet_iteration *iteration);
+
+// ----------------------------------------------------------------------------
+// Puppet: whose rules answer, and values where another kind is wanted.
+//
+// The verbs that the early specification answers otherwise than today's language, with
+// the mode as an argument: there undef goes everywhere, the type of a value keeps nothing
+// of the value, and types have its names. A type is the same for both, whichever notation
+// it was read in. An early text that says several types, such as `File['a', 'b']`, is a
+// value: an array of types. Then what a value is where a condition, an arithmetic
+// operator, a string or a match wants something else. Values with marks and unknown values
+// are PCTY_ERROR_UNSUPPORTED, with the path to the first.
+// ----------------------------------------------------------------------------
+
+// Whether a value of the source type may go where the target is expected.
+//
+// Ownership: `*out` is plain data.
+// Errors: PCTY_ERROR_LIMIT when recursive types take too long.
+// NULL: `error` may be.
+pcty_status pcty_puppet_type_assignable_in(pcty_puppet_mode mode,
+                                           const pcty_type *target,
+                                           const pcty_type *source,
+                                           bool *out,
+                                           pcty_error **error);
+
+// What an operator of the language answers for two types.
+//
+// Ownership: `*out` is plain data.
+// Errors: PCTY_ERROR_LIMIT when recursive types take too long.
+// NULL: `error` may be.
+pcty_status pcty_puppet_type_compare_in(pcty_puppet_mode mode,
+                                        const pcty_type *left,
+                                        pcty_puppet_comparison comparison,
+                                        const pcty_type *right,
+                                        bool *out,
+                                        pcty_error **error);
+
+// Whether a value is an instance of a type.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head; PCTY_ERROR_LIMIT when recursive types take too long.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_is_instance_in(pcty_puppet_mode mode,
+                                             const pcty_value *value,
+                                             const pcty_type *type,
+                                             bool *out,
+                                             pcty_error **error);
+
+// A type of a value. Early, the three are one.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_LIMIT when the type nests too deep.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_infer_in(pcty_puppet_mode mode,
+                                       const pcty_value *value,
+                                       pcty_puppet_inference inference,
+                                       pcty_type **out,
+                                       pcty_error **error);
+
+// The common type of types, folded from the first on; of none it is Undef.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT when recursive types take too long or the type nests too deep.
+// NULL: `types` (if `count` is 0) and `error` may be.
+pcty_status pcty_puppet_common_type_in(pcty_puppet_mode mode,
+                                       const pcty_type *const *types,
+                                       size_t count,
+                                       pcty_type **out,
+                                       pcty_error **error);
+
+// The text of a type in the notation of the mode, which reads back.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED for a type that the early specification cannot say.
+// NULL: `error` may be.
+pcty_status pcty_puppet_type_format_in(pcty_puppet_mode mode,
+                                       const pcty_type *type,
+                                       pcty_string **out,
+                                       pcty_error **error);
+
+// Whether a condition takes a value for true: all but undef and false, and early all but
+// the empty string too.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_truth(const pcty_value *value,
+                                    pcty_puppet_mode mode,
+                                    bool *out,
+                                    pcty_error **error);
+
+// The number that a value says: a number itself, or a string such as `' -0x1f '` or
+// `'1.5e3'`.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_CONVERSION for what says no number;
+// PCTY_ERROR_LIMIT for too many digits.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_to_numeric(const pcty_value *value,
+                                         pcty_value **out,
+                                         pcty_error **error);
+
+// The text of a value as it stands inside of an interpolated string: `[1, a]`. What a
+// Sensitive holds is not in it.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_UNSUPPORTED for a type that the early
+// specification cannot say, too; PCTY_ERROR_LIMIT for a text that grows too long.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_to_string(const pcty_value *value,
+                                        pcty_puppet_mode mode,
+                                        pcty_string **out,
+                                        pcty_error **error);
+
+// The regular expression that a value says on the right side of a match: an expression
+// itself, or a string. Early, `\A` and `\Z` are left out of a string.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_CONVERSION for other values,
+// PCTY_ERROR_INVALID_ARGUMENT for a string that is no regular expression.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_to_regexp(const pcty_value *value,
+                                        pcty_puppet_mode mode,
+                                        pcty_value **out,
+                                        pcty_error **error);
+
+// What an operator makes of two values as numbers; what arrays, hashes and times make is
+// not answered here. Today integers have 64 bits, and a string is an error even where it
+// says a number, unless it is converted before; early, strings are numbers and integers
+// never overflow.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_CONVERSION, with the operand's index, for an
+// operand that is no number; PCTY_ERROR_ARITHMETIC for a division by zero, an overflow, an
+// infinite result, or floats where the operator knows none; PCTY_ERROR_LIMIT for an integer
+// of too many bits.
+// NULL: `error` may be.
+pcty_status pcty_puppet_arithmetic(pcty_puppet_mode mode,
+                                   const pcty_value *left,
+                                   pcty_puppet_operator operator_,
+                                   const pcty_value *right,
+                                   pcty_value **out,
+                                   pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Puppet: why something is not what was expected.
+//
+// The messages are Puppet's own, with paths into structures. Where there are several
+// faults the message has a line for each, and each of the first thousand is a diagnostic of
+// the error; where there is one the error's path leads to it. Values with marks and unknown
+// values are PCTY_ERROR_UNSUPPORTED, with the path to the first.
+// ----------------------------------------------------------------------------
+
+// What is wrong with a type where another one is expected, said of a subject such as `$x`.
+//
+// Ownership: `*out` is the caller's, and NULL where the type is assignable. Its code is
+// PCTY_ERROR_TYPE; it has the wanted and the found type.
+// Errors: PCTY_ERROR_LIMIT when a type nests too deep or recursive types take too long;
+// PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_puppet_type_mismatch(const pcty_type *actual,
+                                      const pcty_type *expected,
+                                      pcty_str subject,
+                                      pcty_error **out,
+                                      pcty_error **error);
+
+// What is wrong with a value where a type is expected, as `pcty_puppet_type_mismatch` says
+// it of the value's detailed type.
+//
+// Ownership: `*out` is the caller's, and NULL where the value is an instance.
+// Errors: see the section's head; as `pcty_puppet_type_mismatch`.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_mismatch(const pcty_value *value,
+                                       const pcty_type *expected,
+                                       pcty_str subject,
+                                       pcty_error **out,
+                                       pcty_error **error);
+
+// Passes if a value is an instance of a type, as the function `assert_type` does.
+//
+// Ownership: makes nothing.
+// Errors: PCTY_ERROR_TYPE with the function's whole message and both types if it is none;
+// PCTY_ERROR_NOT_FOUND if the type names one that is not known; see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_puppet_value_assert(const pcty_value *value,
+                                     const pcty_type *expected,
+                                     pcty_error **error);
+
+// Passes if the entries of a hash are arguments for parameters: those of a class, a defined
+// type or a template. What is not known comes first, then each parameter in the Struct's
+// order that has no value or a wrong one. A Deferred is never wrong.
+//
+// Ownership: makes nothing.
+// Errors: PCTY_ERROR_TYPE with `subject`, such as `Class[Ntp]`, and every fault if they are not;
+// PCTY_ERROR_INVALID_ARGUMENT if `params` is no Struct or `given` no hash; see the
+// section's head; PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_puppet_validate_parameters(const pcty_type *params,
+                                            const pcty_value *given,
+                                            pcty_puppet_missing missing,
+                                            pcty_str subject,
+                                            pcty_error **error);
+
+// Passes if the value that a parameter has by default is one of its type.
+//
+// Ownership: makes nothing.
+// Errors: PCTY_ERROR_TYPE with `subject` and every fault if it is not; see the section's head;
+// PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_puppet_validate_default(const pcty_type *type,
+                                         const pcty_value *value,
+                                         pcty_str name,
+                                         pcty_str subject,
+                                         pcty_error **error);
+
+// What is wrong with a call. `arguments` is a Tuple of the arguments' types, of which the
+// last is the block's, if it is a Callable: the detailed type of an array of arguments is
+// such a one.
+//
+// Ownership: `*out` is the caller's, and NULL where there is nothing to say: some signature
+// finds no fault, or there is none. It has a diagnostic for each signature, whose detail has a
+// line for each fault.
+// Errors: PCTY_ERROR_TYPE, with the index, for what is no Callable;
+// PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8.
+// NULL: `signatures` (if `count` is 0) and `error` may be.
+pcty_status pcty_puppet_call_mismatch(pcty_str function,
+                                      const pcty_puppet_signature *signatures,
+                                      size_t count,
+                                      const pcty_type *arguments,
+                                      pcty_error **out,
+                                      pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// mcl: its types and values, beyond what every dialect answers.
+//
+// Booleans, strings and floats are those of `pcty_value_bool`, `pcty_value_string_verbatim`
+// and `pcty_value_float`; ints are those of `pcty_value_integer_from_int64`. Lists, maps and
+// structs carry their exact type, so they are made here, with the type that
+// `pcty_type_parse` or `pcty_mcl_type_parse` gives, or from a value of another language that
+// has the same content with `pcty_value_convert`. There are neither unknowns nor marks, and
+// no nulls: PCTY_ERROR_UNSUPPORTED, with the path, is the answer to one anywhere inside.
+// ----------------------------------------------------------------------------
+
+// The type that a text stands for in mcl's notation; its variables, `?1` and so on, are
+// those of the scope with these numbers. `pcty_type_parse` gives each text a scope of its
+// own.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_SYNTAX, and PCTY_ERROR_TYPE for a name that no type has, with a
+// diagnostic; PCTY_ERROR_LIMIT for what nests too deep; PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_mcl_type_parse(const pcty_scope *scope,
+                                pcty_str notation,
+                                pcty_type **out,
+                                pcty_error **error);
+
+// Whether two types are equal, and if not, how they differ. Variables may have other
+// names as long as they correspond one to one; the names of arguments do not count.
+//
+// Ownership: makes nothing.
+// Errors: PCTY_ERROR_TYPE if they differ, in the language's words; PCTY_ERROR_UNSUPPORTED for
+// a type that mcl does not have.
+// NULL: `error` may be.
+pcty_status pcty_mcl_type_compare(const pcty_type *a,
+                                  const pcty_type *b,
+                                  pcty_error **error);
+
+// Whether two types are the same where both are known and neither is `variant`, and what
+// that needed.
+//
+// Ownership: `*out` is plain data.
+// Errors: as `pcty_mcl_type_compare`.
+// NULL: `a`, `b` (a type that is not known) and `error` may be.
+pcty_status pcty_mcl_type_match(const pcty_type *a,
+                                const pcty_type *b,
+                                pcty_mcl_match *out,
+                                pcty_error **error);
+
+// A type under the most general substitution of variables that makes two types equal:
+// `of` may be one of the two, or any type whose variables are asked for.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE if there is no such substitution, in the language's words, with the
+// path and both types; PCTY_ERROR_UNSUPPORTED for a type that mcl does not have;
+// PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_mcl_type_unify(const pcty_type *a,
+                                const pcty_type *b,
+                                const pcty_type *of,
+                                pcty_type **out,
+                                pcty_error **error);
+
+// Whether values of a type may be keys of maps: bools, strings, ints, floats, and structs
+// all of whose fields may. NULL: gives false.
+bool pcty_mcl_type_is_hashable(const pcty_type *type);
+
+// The value that a type begins with: false, the empty string, 0, the empty list or map, a
+// struct of such values, a function without a body.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for `variant`, a type with variables, and a map whose keys are of a
+// type that cannot be; PCTY_ERROR_UNSUPPORTED, PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_mcl_value_zero(const pcty_type *type,
+                                pcty_value **out,
+                                pcty_error **error);
+
+// A list of a list type.
+//
+// Ownership: `*out` is the caller's; so stay the elements.
+// Errors: PCTY_ERROR_TYPE for a type of another kind; PCTY_ERROR_CONVERSION, with the index,
+// for an element of another type; PCTY_ERROR_UNSUPPORTED, PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_mcl_value_list(const pcty_type *type,
+                                const pcty_value *const *elements,
+                                size_t count,
+                                pcty_value **out,
+                                pcty_error **error);
+
+// A struct of a struct type, with a value for each field in the order of the type.
+//
+// Ownership: `*out` is the caller's; so stay the values.
+// Errors: as `pcty_mcl_value_list`, with the name of the field;
+// PCTY_ERROR_INVALID_ARGUMENT for another number of values than of fields.
+// NULL: `values` (if `count` is 0) and `error` may be.
+pcty_status pcty_mcl_value_struct(const pcty_type *type,
+                                  const pcty_value *const *values,
+                                  size_t count,
+                                  pcty_value **out,
+                                  pcty_error **error);
+
+// A map of a map type, with a value for each key; of equal keys the last one counts.
+//
+// Ownership: `*out` is the caller's; so stay keys and values.
+// Errors: as `pcty_mcl_value_list`, with the key; PCTY_ERROR_TYPE for a type whose keys
+// cannot be keys, too.
+// NULL: `keys`, `values` (if `count` is 0) and `error` may be.
+pcty_status pcty_mcl_value_map(const pcty_type *type,
+                               const pcty_value *const *keys,
+                               const pcty_value *const *values,
+                               size_t count,
+                               pcty_value **out,
+                               pcty_error **error);
+
+// The value of a type that JSON text stands for. Kinds have to be exactly those of the
+// type: no point in an int, no null, objects alone for maps and structs. Only the first
+// value of the text is read.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_SYNTAX for what is no JSON; PCTY_ERROR_TYPE with the path and the byte of
+// what does not fit; PCTY_ERROR_UNSUPPORTED for a type that mcl does not have;
+// PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_mcl_value_from_json(pcty_str json,
+                                     const pcty_type *type,
+                                     pcty_mcl_fields fields,
+                                     pcty_value **out,
+                                     pcty_error **error);
+
+// A value as the language prints it: `struct{name: "a"; ports: [80, 443]}`.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED with the path to what is no value of mcl's.
+// NULL: `error` may be.
+pcty_status pcty_mcl_value_format(const pcty_value *value,
+                                  pcty_string **out,
+                                  pcty_error **error);
+
+// The order of two values of one type: -1, 0 or 1. False comes before true, numbers go by
+// size, strings by their bytes, lists element by element and then by length; 0 says that
+// they are one key. NULL: comes first.
+int32_t pcty_mcl_value_compare(const pcty_value *a, const pcty_value *b);
+
+// The key of a map's entry at a position, from 0, in ascending order; keys may be of any
+// hashable type. `pcty_mcl_value_get` gives the value.
+//
+// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
+// past the end.
+const pcty_value *pcty_mcl_value_key(const pcty_value *value, size_t index);
+
+// The value under a key of a map. `pcty_value_element` gives the elements of lists,
+// `pcty_value_attribute` the fields of structs.
+//
+// Ownership: lent as long as `map`. NULL: gives NULL, as do other values and a key that the
+// map does not have.
+const pcty_value *pcty_mcl_value_get(const pcty_value *map, const pcty_value *key);
+
+// ----------------------------------------------------------------------------
+// Unifiers: what variables stand for, if types are to be equal.
+// ----------------------------------------------------------------------------
+
+// A unifier without equations.
+//
+// Ownership: the result is the caller's.
+pcty_unifier *pcty_unifier_new(void);
+
+// Frees a unifier. NULL: no-op.
+void pcty_unifier_free(pcty_unifier *unifier);
+
+// A variable that no one has yet.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_type *pcty_unifier_fresh(pcty_unifier *unifier);
+
+// A copy of a type with fresh variables in place of its own, one for each.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but those of NULL.
+// NULL: `error` may be.
+pcty_status pcty_unifier_instantiate(pcty_unifier *unifier,
+                                     const pcty_type *type,
+                                     pcty_type **out,
+                                     pcty_error **error);
+
+// Makes two types equal: their variables, and those of types before, take the most general
+// types that do so. Where that cannot be, nothing changes.
+//
+// Ownership: nothing is given.
+// Errors: PCTY_ERROR_TYPE where they cannot be equal, with the two parts that clash as the
+// wanted and the found type.
+// NULL: `error` may be.
+pcty_status pcty_unifier_unify(pcty_unifier *unifier,
+                               const pcty_type *left,
+                               const pcty_type *right,
+                               pcty_error **error);
+
+// A type with what its variables stand for in their place.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT for a type that would be too deep or too large.
+// NULL: `error` may be.
+pcty_status pcty_unifier_resolve(pcty_unifier *unifier,
+                                 const pcty_type *type,
+                                 pcty_type **out,
+                                 pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Signatures: what a function takes and gives, as a solver of types sees it.
+//
+// A signature is a function type; one with variables is polymorphic, and each call has
+// its own copy of them. Or a callback builds it for each call from what is known of the
+// call so far.
+// ----------------------------------------------------------------------------
+
+// A scheme over all variables of a type.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_scheme *pcty_scheme_closed(const pcty_type *type);
+
+// Another handle of the same scheme.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_scheme *pcty_scheme_clone(const pcty_scheme *scheme);
+
+// Frees a scheme. NULL: no-op.
+void pcty_scheme_free(pcty_scheme *scheme);
+
+// The type of a scheme.
+//
+// Ownership: lent as long as the scheme. NULL: gives NULL.
+const pcty_type *pcty_scheme_type(const pcty_scheme *scheme);
+
+// The number of variables that a scheme is over. NULL: gives 0.
+size_t pcty_scheme_quantified_count(const pcty_scheme *scheme);
+
+// The signature that a function type is.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for a type that is not a function's, or that does not say its
+// parameters one by one and its result.
+// NULL: `error` may be.
+pcty_status pcty_signature_new(const pcty_type *type,
+                               pcty_signature **out,
+                               pcty_error **error);
+
+// A signature that a callback builds for each call. Several threads may call it at once,
+// if the host uses the signature from several.
+//
+// Ownership: `*out` is the caller's. `user_data` is the library's from here on, also on
+// failure.
+// Errors: none but those of NULL.
+// NULL: `user_data`, `destroy` and `error` may be.
+pcty_status pcty_signature_built(pcty_signature_rule rule,
+                                 void *user_data,
+                                 pcty_destroy destroy,
+                                 pcty_signature **out,
+                                 pcty_error **error);
+
+// Another handle of the same signature; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_signature *pcty_signature_clone(const pcty_signature *signature);
+
+// Frees a signature. NULL: no-op.
+void pcty_signature_free(pcty_signature *signature);
+
+// The function type that a signature is.
+//
+// Ownership: lent as long as the signature. NULL: gives NULL, as does a signature that a
+// callback builds.
+const pcty_type *pcty_signature_type(const pcty_signature *signature);
+
+// The type of the function in a call with arguments of these types.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for another number of arguments; PCTY_ERROR_TYPE, with
+// the argument's index and both types, for an argument of another type;
+// PCTY_ERROR_UNKNOWN where the arguments leave the signature open; what the callback says.
+// NULL: `arguments` (if `count` is 0) and `error` may be.
+pcty_status pcty_signature_check(const pcty_signature *signature,
+                                 const pcty_type *const *arguments,
+                                 size_t count,
+                                 pcty_type **out,
+                                 pcty_error **error);
+
+// A function whose arguments and result are checked against a signature when it is
+// called. What type a value has is what the dialect says.
+//
+// Ownership: `*out` is the caller's. `user_data` is the library's from here on, also on
+// failure.
+// Errors: PCTY_ERROR_UNSUPPORTED.
+// NULL: `user_data`, `destroy` and `error` may be.
+pcty_status pcty_signature_function(const pcty_signature *signature,
+                                    pcty_dialect dialect,
+                                    pcty_function_impl implementation,
+                                    void *user_data,
+                                    pcty_destroy destroy,
+                                    pcty_function **out,
+                                    pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Solvers: which types the expressions of a program must have.
+//
+// The host numbers its expressions as it likes and says what has to hold of their types:
+// invariants, put into lists, which go to a solver. It may ask for the solution at any
+// time, say more, and ask again.
+// ----------------------------------------------------------------------------
+
+// A list without invariants.
+//
+// Ownership: the result is the caller's.
+pcty_invariants *pcty_invariants_new(void);
+
+// Frees a list of invariants. NULL: no-op.
+void pcty_invariants_free(pcty_invariants *invariants);
+
+// The number of invariants in a list. NULL: gives 0.
+size_t pcty_invariants_count(const pcty_invariants *invariants);
+
+// Takes all invariants out of a list. NULL: no-op.
+void pcty_invariants_clear(pcty_invariants *invariants);
+
+// The expression has this type. Its variables are shared by all that speak of them.
+//
+// Ownership: nothing is given; the type stays the caller's.
+// Errors: none but those of NULL.
+// NULL: `error` may be.
+pcty_status pcty_invariants_type(pcty_invariants *invariants,
+                                 uint64_t expr,
+                                 const pcty_type *type,
+                                 pcty_error **error);
+
+// The two expressions have equal types.
+//
+// Ownership: nothing is given.
+// Errors: none but those of NULL.
+// NULL: `error` may be.
+pcty_status pcty_invariants_equal(pcty_invariants *invariants,
+                                  uint64_t one,
+                                  uint64_t other,
+                                  pcty_error **error);
+
+// The expression `result` is the call of the expression `function` with these arguments.
+//
+// Ownership: nothing is given; the numbers are copied.
+// Errors: none but those of NULL.
+// NULL: `arguments` (if `count` is 0) and `error` may be.
+pcty_status pcty_invariants_call(pcty_invariants *invariants,
+                                 uint64_t result,
+                                 uint64_t function,
+                                 const uint64_t *arguments,
+                                 size_t count,
+                                 pcty_error **error);
+
+// The expression `result` is the call of a function of this signature with these
+// arguments.
+//
+// Ownership: nothing is given; the signature stays the caller's.
+// Errors: none but those of NULL.
+// NULL: `arguments` (if `count` is 0) and `error` may be.
+pcty_status pcty_invariants_apply(pcty_invariants *invariants,
+                                  uint64_t result,
+                                  const pcty_signature *signature,
+                                  const uint64_t *arguments,
+                                  size_t count,
+                                  pcty_error **error);
+
+// The expression's type is an instance of a scheme.
+//
+// Ownership: nothing is given; the scheme stays the caller's.
+// Errors: none but those of NULL.
+// NULL: `error` may be.
+pcty_status pcty_invariants_instance(pcty_invariants *invariants,
+                                     uint64_t expr,
+                                     const pcty_scheme *scheme,
+                                     pcty_error **error);
+
+// At least one of several alternatives holds: all invariants of one of the lists.
+//
+// Ownership: nothing is given; the lists are copied.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for no alternatives; PCTY_ERROR_LIMIT for alternatives
+// nested more than 32 levels deep, or of more than 2^20 parts.
+// NULL: `alternatives` (if `count` is 0) and `error` may be.
+pcty_status pcty_invariants_any(pcty_invariants *invariants,
+                                const pcty_invariants *const *alternatives,
+                                size_t count,
+                                pcty_error **error);
+
+// A solver that has been told nothing.
+//
+// Ownership: the result is the caller's.
+pcty_solver *pcty_solver_new(void);
+
+// Frees a solver. NULL: no-op.
+void pcty_solver_free(pcty_solver *solver);
+
+// Allows the search to try so many alternatives in one call of `pcty_solver_solve`; 100000
+// unless told otherwise. NULL: no-op.
+void pcty_solver_set_budget(pcty_solver *solver, uint64_t steps);
+
+// The variable that stands for the type of an expression, to be used in types.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_type *pcty_solver_variable(pcty_solver *solver, uint64_t expr);
+
+// A variable that no one has yet.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_type *pcty_solver_fresh(pcty_solver *solver);
+
+// Adds all invariants of a list. They are numbered in the order in which they are added,
+// from 0; by these numbers an outcome speaks of them. `*first` becomes the number of the
+// first one of the list, or the next number if there are none.
+//
+// Ownership: nothing is given; the list stays the caller's.
+// Errors: PCTY_ERROR_LIMIT for too many. Invariants that cannot hold are no error here:
+// `pcty_solver_solve` tells.
+// NULL: `error` may be.
+pcty_status pcty_solver_add(pcty_solver *solver,
+                            const pcty_invariants *invariants,
+                            uint32_t *first,
+                            pcty_error **error);
+
+// What is known now of the type of an expression, with variables for what is not.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_NOT_FOUND for an expression that nothing names; PCTY_ERROR_LIMIT for a
+// type that would be too deep or too large.
+// NULL: `error` may be.
+pcty_status pcty_solver_known(pcty_solver *solver,
+                              uint64_t expr,
+                              pcty_type **out,
+                              pcty_error **error);
+
+// Begins a definition: what is first named from here on belongs to it. NULL: no-op.
+void pcty_solver_enter(pcty_solver *solver);
+
+// Ends the definition begun last, and generalises the types of some expressions over the
+// variables that belong to it. Variables that alternatives or signatures still wait for
+// are not generalised. Nothing more can be said of what has been.
+//
+// Ownership: `*out` is the caller's: a scheme for each expression, in order.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT where none was begun; PCTY_ERROR_LIMIT for a type that
+// would be too deep or too large; PCTY_ERROR_TYPE where the invariants cannot all hold,
+// which `pcty_solver_solve` explains. The definition is ended all the same.
+// NULL: `exprs` (if `count` is 0) and `error` may be.
+pcty_status pcty_solver_leave(pcty_solver *solver,
+                              const uint64_t *exprs,
+                              size_t count,
+                              pcty_scheme_list **out,
+                              pcty_error **error);
+
+// The number of schemes in a list. NULL: gives 0.
+size_t pcty_scheme_list_count(const pcty_scheme_list *list);
+
+// The scheme at a position, from 0.
+//
+// Ownership: lent as long as the list. NULL: gives NULL, as does a position past the end.
+const pcty_scheme *pcty_scheme_list_get(const pcty_scheme_list *list, size_t index);
+
+// Frees a list of schemes. NULL: no-op.
+void pcty_scheme_list_free(pcty_scheme_list *list);
+
+// Finds the types of all expressions, or says why it cannot. It may be called again, with
+// or without more invariants.
+//
+// Ownership: `*out` is the caller's, and does not need the solver.
+// Errors: none but those of NULL. That there is no solution is an outcome.
+// NULL: `error` may be.
+pcty_status pcty_solver_solve(pcty_solver *solver, pcty_outcome **out, pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Outcomes: what a solver has found.
+// ----------------------------------------------------------------------------
+
+// Frees an outcome. NULL: no-op.
+void pcty_outcome_free(pcty_outcome *outcome);
+
+// How solving ended. NULL: gives PCTY_OUTCOME_MISSING.
+pcty_outcome_sort pcty_outcome_kind(const pcty_outcome *outcome);
+
+// The type of an expression, where all have been found.
+//
+// Ownership: `*out` is lent as long as the outcome.
+// Errors: PCTY_ERROR_NOT_FOUND for an expression that no invariant names;
+// PCTY_ERROR_LIMIT for a type that would be too deep or too large; PCTY_ERROR_UNKNOWN for an
+// outcome other than PCTY_OUTCOME_SOLVED.
+// NULL: `error` may be.
+pcty_status pcty_outcome_type(const pcty_outcome *outcome,
+                              uint64_t expr,
+                              const pcty_type **out,
+                              pcty_error **error);
+
+// The number of expressions that are not determined. NULL: gives 0.
+size_t pcty_outcome_undetermined_count(const pcty_outcome *outcome);
+
+// An expression that is not determined. NULL: gives 0, as does a position past the end.
+uint64_t pcty_outcome_undetermined_expr(const pcty_outcome *outcome, size_t index);
+
+// What is known of the type of an expression that is not determined, with variables for
+// what is not.
+//
+// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
+// end.
+const pcty_type *pcty_outcome_undetermined_type(const pcty_outcome *outcome, size_t index);
+
+// The number of annotations that would determine all expressions. NULL: gives 0.
+size_t pcty_outcome_annotation_count(const pcty_outcome *outcome);
+
+// An expression to annotate. NULL: gives 0, as does a position past the end.
+uint64_t pcty_outcome_annotation_expr(const pcty_outcome *outcome, size_t index);
+
+// What is known of the type of an expression to annotate.
+//
+// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
+// end.
+const pcty_type *pcty_outcome_annotation_type(const pcty_outcome *outcome, size_t index);
+
+// The number of types that an expression to annotate may have by the alternatives left:
+// some of them where there are many, none where no alternatives restrict it. NULL: gives
+// 0, as does a position past the end.
+size_t pcty_outcome_candidate_count(const pcty_outcome *outcome, size_t index);
+
+// A type that an expression to annotate may have.
+//
+// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
+// end.
+const pcty_type *pcty_outcome_candidate(const pcty_outcome *outcome,
+                                        size_t index,
+                                        size_t candidate);
+
+// One of two invariants that cannot both hold: the left type of the clash comes from it.
+// NULL: gives PCTY_NO_INVARIANT, as does an outcome other than PCTY_OUTCOME_CONFLICT.
+uint32_t pcty_outcome_first(const pcty_outcome *outcome);
+
+// The other of two invariants that cannot both hold: the right type of the clash comes
+// from it. NULL: gives PCTY_NO_INVARIANT, as does an outcome other than
+// PCTY_OUTCOME_CONFLICT.
+uint32_t pcty_outcome_second(const pcty_outcome *outcome);
+
+// The clash of a conflict.
+//
+// Ownership: lent as long as the outcome. NULL: gives NULL, as does an outcome other than
+// PCTY_OUTCOME_CONFLICT.
+const pcty_clash *pcty_outcome_clash(const pcty_outcome *outcome);
+
+// The error that a signature's callback reported, where the conflict is that.
+//
+// Ownership: lent as long as the outcome. NULL: gives NULL, as does any other outcome.
+const pcty_error *pcty_outcome_reported(const pcty_outcome *outcome);
+
+// The number of alternatives that are all refuted, where the conflict is that. NULL: gives
+// 0.
+size_t pcty_outcome_refutation_count(const pcty_outcome *outcome);
+
+// Why an alternative cannot hold.
+//
+// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
+// end.
+const pcty_clash *pcty_outcome_refutation(const pcty_outcome *outcome, size_t index);
+
+// The number of invariants that were not decided when the budget ended. NULL: gives 0.
+size_t pcty_outcome_remaining_count(const pcty_outcome *outcome);
+
+// An invariant that was not decided. NULL: gives PCTY_NO_INVARIANT, as does a position past
+// the end.
+uint32_t pcty_outcome_remaining(const pcty_outcome *outcome, size_t index);
+
+// The number of alternatives that an invariant has left. NULL: gives 0, as does a position
+// past the end.
+size_t pcty_outcome_alternative_count(const pcty_outcome *outcome, size_t index);
+
+// An alternative that an invariant has left: its position among all of them. NULL: gives
+// SIZE_MAX, as does a position past the end.
+size_t pcty_outcome_alternative(const pcty_outcome *outcome,
+                                size_t index,
+                                size_t alternative);
+
+// Why the two types of a clash cannot be equal. NULL: gives PCTY_RULE_MISSING.
+pcty_rule pcty_clash_rule(const pcty_clash *clash);
+
+// The same in words.
+//
+// Ownership: lent for ever. NULL: gives no text.
+pcty_str pcty_clash_reason(const pcty_clash *clash);
+
+// One of the two types of a clash.
+//
+// Ownership: lent as long as the outcome. NULL: gives NULL.
+const pcty_type *pcty_clash_left(const pcty_clash *clash);
+
+// The other type of a clash.
+//
+// Ownership: lent as long as the outcome. NULL: gives NULL.
+const pcty_type *pcty_clash_right(const pcty_clash *clash);
+
+// The number of steps from the two types that the last invariant speaks of to those that
+// clash. NULL: gives 0.
+size_t pcty_clash_step_count(const pcty_clash *clash);
+
+// A step to the types that clash, from the outside in.
+//
+// Ownership: `*out` has a name that is lent as long as the outcome.
+// Errors: PCTY_ERROR_NOT_FOUND past the end.
+// NULL: `error` may be.
+pcty_status pcty_clash_step(const pcty_clash *clash,
+                            size_t index,
+                            pcty_type_step *out,
+                            pcty_error **error);
+
+// The number of invariants that say that the two types are equal. NULL: gives 0.
+size_t pcty_clash_chain_length(const pcty_clash *clash);
+
+// An invariant of those that say that the two types are equal, from the one to the other.
+// NULL: gives PCTY_NO_INVARIANT, as does a position past the end.
+uint32_t pcty_clash_chain(const pcty_clash *clash, size_t index);
+
+// Which alternative it is that cannot hold, for the clash of a refutation. NULL: gives 0.
+size_t pcty_clash_alternative(const pcty_clash *clash);
 
 #ifdef __cplusplus
 } // extern "C"

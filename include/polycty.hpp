@@ -7,10 +7,11 @@
 // The rules that hold everywhere:
 //
 // - Ownership. A class named after a noun (Type, Value, Path, Marks, Converter) owns its
-//   handle; copying one counts a reference, save for Path and PathSet, whose steps are
-//   copied. Scope, Unification and RefinementBuilder can only be moved. A class that ends
-//   in Ref (TypeRef, ValueRef, PathRef, MarksRef, ConverterRef) is a view of one word
-//   that owns nothing: it is to Value what std::string_view is to std::string. Every
+//   handle; copying one counts a reference, save for Path, PathSet and Iteration, whose
+//   content is copied. Scope, Unification, RefinementBuilder, Unifier, Invariants, Solver
+//   and Outcome can only be moved. A class that ends in Ref (TypeRef, ValueRef, PathRef,
+//   MarksRef, ConverterRef, ClashRef) is a view of one word that owns nothing: it is to
+//   Value what std::string_view is to std::string. Every
 //   owner converts to its view; a view converts to an owner by counting a reference.
 // - Lent. A view, a std::string_view and a Range that a method gives are lent as long as
 //   the object lives that the method was called on, or the one that this was lent from.
@@ -22,10 +23,11 @@
 //   that can fail throw, and the others answer as the C function does to NULL.
 // - Text goes in as UTF-8 in a std::string_view and need not end with a NUL. Text of the
 //   caller's own comes out as a std::string.
-// - Threads. Types, values, marks, groups, functions, converters and unifications never
-//   change and may be used by any number of threads at once, copies and destructions
-//   included. Paths, path sets, scopes, refinement builders, and errors while they are
-//   being built, belong to one thread at a time.
+// - Threads. Types, values, marks, groups, functions, converters, unifications,
+//   translations, aliases, schemes, signatures and outcomes never change and may be used
+//   by any number of threads at once, copies and destructions included. Paths, path sets,
+//   scopes, refinement builders, iterations, unifiers, invariants, solvers, and errors
+//   while they are being built, belong to one thread at a time.
 // - Callbacks may throw: no exception passes through the library. It becomes the
 //   pcty_error that the C caller gets, and the C++ caller an Error again; walks hand it
 //   over as it was. Ending a thread by cancelling it inside a callback is undefined.
@@ -165,6 +167,13 @@ enum class Conversion : pcty_conversion {
 
 // Whether a conversion may fail for some values of the source type.
 enum class Safety : pcty_safety { safe = PCTY_SAFETY_SAFE, unsafe = PCTY_SAFETY_UNSAFE };
+
+// What holds between a type and its translation.
+enum class Fit : pcty_fit {
+    exact = PCTY_FIT_EXACT,
+    wider = PCTY_FIT_WIDER,
+    narrower = PCTY_FIT_NARROWER,
+};
 
 // How a string type is constrained.
 enum class StringConstraint : pcty_string_constraint {
@@ -963,6 +972,8 @@ class ValueRef : public detail::View<pcty_value> {
 
     // Conversion.
     Value convert(Dialect dialect, TypeRef to) const;
+    // The value in another dialect, as an instance of a type there or however it is.
+    Value translate(Dialect from, Dialect to, std::optional<TypeRef> type = {}) const;
     // Every reason at once why the value does not convert; none when it does.
     std::vector<Error> check(Dialect dialect, TypeRef to) const;
 
@@ -1393,6 +1404,37 @@ class Unification : public detail::Owned<detail::View<pcty_unification>, pcty_un
     Value apply(std::size_t index, ValueRef value) const;
 };
 
+// Why a translation is not exact, and where: lent as long as the translation.
+struct TranslationNote {
+    PathRef path;
+    std::string_view message;
+};
+
+// The nearest type that another dialect can say, and what holds between the two.
+//
+// Ownership: only moved.
+// Errors: Code::unsupported for a part that is no type of the source dialect.
+// Threads: any number at once.
+//
+// ```cpp
+// std::string in_puppet(polycty::TypeRef type) {
+//     polycty::Translation found(type, polycty::Dialect::hcl, polycty::Dialect::puppet);
+//     for (polycty::TranslationNote note : found.notes()) {
+//         std::cerr << note.path.text() << ": " << note.message << std::endl;
+//     }
+//     return found.type().format(polycty::Dialect::puppet);
+// }
+// ```
+class Translation : public detail::Owned<detail::View<pcty_translation>, pcty_translation,
+                                         pcty_translation_free> {
+  public:
+    using Owned::Owned;
+    Translation(TypeRef type, Dialect from, Dialect to);
+    TypeRef type() const noexcept { return TypeRef(pcty_translation_type(get())); }
+    Fit fit() const noexcept { return static_cast<Fit>(pcty_translation_fit(get())); }
+    Range<TranslationNote, pcty_translation> notes() const & noexcept;
+};
+
 // ============================================================================
 // FUNCTIONS
 // ============================================================================
@@ -1492,6 +1534,247 @@ Span<std::uint8_t> as_bytes(ValueRef value);
 } // namespace stdlib
 
 // ============================================================================
+// INFERENCE
+// ============================================================================
+
+// Equations between types with variables, and their most general solution.
+//
+// Ownership: only moved.
+// Errors: `unify` throws Code::type, with both types, where they cannot be equal.
+// Threads: one at a time.
+//
+// ```cpp
+// polycty::Type what_a_list_holds(polycty::TypeRef list) {
+//     polycty::Unifier unifier;
+//     polycty::Type element = unifier.fresh();
+//     unifier.unify(polycty::Type::list(element), list);
+//     return unifier.resolve(element);
+// }
+// ```
+class Unifier
+    : public detail::Owned<detail::View<pcty_unifier>, pcty_unifier, pcty_unifier_free> {
+  public:
+    Unifier() : Owned(pcty_unifier_new()) {}
+    Type fresh() { return Type(pcty_unifier_fresh(mutable_get())); }
+    Type instantiate(TypeRef type);
+    void unify(TypeRef left, TypeRef right);
+    Type resolve(TypeRef type);
+};
+
+// A type that holds for all types in place of some of its variables.
+//
+// Ownership: a copy is a handle of its own.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::Scheme for_all(polycty::TypeRef type_with_variables) {
+//     return polycty::Scheme::closed(type_with_variables);
+// }
+// ```
+class Scheme : public detail::Shared<detail::View<pcty_scheme>, pcty_scheme, pcty_scheme_clone,
+                                     pcty_scheme_free> {
+  public:
+    using Shared::Shared;
+    // Over all variables of a type.
+    static Scheme closed(TypeRef type) { return Scheme(pcty_scheme_closed(type.get())); }
+    TypeRef type() const noexcept { return TypeRef(pcty_scheme_type(get())); }
+    // The number of variables that it is over.
+    std::size_t quantified() const noexcept { return pcty_scheme_quantified_count(get()); }
+};
+
+// The types of a call's arguments, lent for the call.
+using ArgumentTypes = Range<TypeRef, const pcty_type *>;
+
+// What a function takes and gives. A rule builds it for each call from the types of the
+// arguments and of the result, in which variables stand for what is not known; it answers
+// nothing as long as it cannot tell.
+//
+// Ownership: a copy counts a reference; what the rule holds is destroyed with the last one.
+// Errors: `check` throws what the C header says, and what the rule throws.
+// Threads: any number at once, and so the rule.
+//
+// ```cpp
+// polycty::Signature first_of_list() {
+//     return polycty::Signature::built(
+//         [](polycty::ArgumentTypes arguments, polycty::TypeRef) -> std::optional<polycty::Type> {
+//             if (arguments[0].kind() != polycty::Kind::list) {
+//                 return std::nullopt;
+//             }
+//             polycty::FuncType parts;
+//             parts.positional = {{std::nullopt, arguments[0]}};
+//             parts.result = arguments[0].element();
+//             return polycty::Type::function(parts);
+//         });
+// }
+// ```
+class Signature : public detail::Shared<detail::View<pcty_signature>, pcty_signature,
+                                        pcty_signature_clone, pcty_signature_free> {
+  public:
+    using Shared::Shared;
+    explicit Signature(TypeRef function_type);
+    static Signature
+    built(std::function<std::optional<Type>(ArgumentTypes, TypeRef)> rule);
+    // The function type, if no rule builds it.
+    std::optional<TypeRef> type() const noexcept;
+    // The type of the function in a call with arguments of these types.
+    Type check(const Types &arguments) const;
+    // A function that checks its arguments and its result against this when it is called.
+    Function function(Dialect dialect,
+                      std::function<Value(Arguments, TypeRef)> implementation) const;
+};
+
+// What has to hold of the types of expressions, which the host numbers as it likes.
+//
+// Ownership: only moved; what is put in is copied.
+// Threads: one at a time.
+//
+// ```cpp
+// polycty::Invariants either(std::uint64_t expr, polycty::TypeRef one, polycty::TypeRef other) {
+//     polycty::Invariants first, second, all;
+//     first.type(expr, one);
+//     second.type(expr, other);
+//     all.any({&first, &second});
+//     return all;
+// }
+// ```
+class Invariants : public detail::Owned<detail::View<pcty_invariants>, pcty_invariants,
+                                        pcty_invariants_free> {
+  public:
+    Invariants() : Owned(pcty_invariants_new()) {}
+    std::size_t size() const noexcept { return pcty_invariants_count(get()); }
+    void clear() noexcept { pcty_invariants_clear(mutable_get()); }
+    void type(std::uint64_t expr, TypeRef type);
+    void equal(std::uint64_t one, std::uint64_t other);
+    void call(std::uint64_t result, std::uint64_t function, Span<std::uint64_t> arguments);
+    void apply(std::uint64_t result, const Signature &signature, Span<std::uint64_t> arguments);
+    void instance(std::uint64_t expr, const Scheme &scheme);
+    // At least one of these lists holds.
+    void any(std::initializer_list<const Invariants *> alternatives);
+};
+
+// Why two types cannot be equal.
+enum class Rule : pcty_rule {
+    missing = PCTY_RULE_MISSING,
+    constructor = PCTY_RULE_CONSTRUCTOR,
+    detail = PCTY_RULE_DETAIL,
+    part_count = PCTY_RULE_PART_COUNT,
+    field_count = PCTY_RULE_FIELD_COUNT,
+    field_names = PCTY_RULE_FIELD_NAMES,
+    parameter_count = PCTY_RULE_PARAMETER_COUNT,
+    occurs = PCTY_RULE_OCCURS,
+    reported = PCTY_RULE_REPORTED,
+    generalised = PCTY_RULE_GENERALISED,
+};
+
+// How solving ended.
+enum class OutcomeKind : pcty_outcome_sort {
+    missing = PCTY_OUTCOME_MISSING,
+    solved = PCTY_OUTCOME_SOLVED,
+    ambiguous = PCTY_OUTCOME_AMBIGUOUS,
+    conflict = PCTY_OUTCOME_CONFLICT,
+    undecided = PCTY_OUTCOME_UNDECIDED,
+};
+
+// Two types that cannot be equal, and the numbers of the invariants that say that they are.
+//
+// Ownership: a view, lent by an Outcome.
+// Threads: any number at once.
+//
+// ```cpp
+// void print_chain(polycty::ClashRef clash) {
+//     std::cout << clash.reason();
+//     for (std::uint32_t number : clash.chain()) {
+//         std::cout << ' ' << number;
+//     }
+// }
+// ```
+class ClashRef : public detail::View<pcty_clash> {
+  public:
+    using View::View;
+    Rule rule() const noexcept { return static_cast<Rule>(pcty_clash_rule(get())); }
+    std::string_view reason() const noexcept { return detail::view(pcty_clash_reason(get())); }
+    TypeRef left() const noexcept { return TypeRef(pcty_clash_left(get())); }
+    TypeRef right() const noexcept { return TypeRef(pcty_clash_right(get())); }
+    // The way to them; its names are lent.
+    std::vector<TypeStep> steps() const;
+    std::vector<std::uint32_t> chain() const;
+    // Which alternative it is that cannot hold, for a refutation.
+    std::size_t alternative() const noexcept { return pcty_clash_alternative(get()); }
+};
+
+// An expression whose annotation is missing. What is known and the candidates are lent.
+struct Annotation {
+    std::uint64_t expr;
+    TypeRef known;
+    std::vector<TypeRef> candidates;
+};
+
+// What a solver has found.
+//
+// Ownership: only moved; needs no solver.
+// Errors: `type` throws Code::unknown where there is no solution, and not_found and limit.
+// Threads: any number at once.
+//
+// ```cpp
+// bool is_text(const polycty::Outcome &outcome, std::uint64_t expr) {
+//     return outcome.kind() == polycty::OutcomeKind::solved &&
+//            outcome.type(expr) == polycty::Type::string();
+// }
+// ```
+class Outcome
+    : public detail::Owned<detail::View<pcty_outcome>, pcty_outcome, pcty_outcome_free> {
+  public:
+    using Owned::Owned;
+    OutcomeKind kind() const noexcept {
+        return static_cast<OutcomeKind>(pcty_outcome_kind(get()));
+    }
+    TypeRef type(std::uint64_t expr) const;
+    // The expressions that are not determined, with what is known of their types.
+    std::vector<std::pair<std::uint64_t, TypeRef>> undetermined() const;
+    // The annotations that would determine them.
+    std::vector<Annotation> annotations() const;
+    // The numbers of two invariants that cannot both hold.
+    std::uint32_t first() const noexcept { return pcty_outcome_first(get()); }
+    std::uint32_t second() const noexcept { return pcty_outcome_second(get()); }
+    std::optional<ClashRef> clash() const noexcept;
+    // Why each alternative fails, where that is the conflict.
+    std::vector<ClashRef> refutations() const;
+    // What a signature's rule reported, where that is the conflict.
+    std::optional<Error> reported() const;
+    // The invariants that were not decided, and the alternatives that each has left.
+    std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>> remaining() const;
+};
+
+// Finds the types of expressions from what has to hold of them.
+//
+// Ownership: only moved; signatures and types that it was given are counted.
+// Errors: that there is no solution is an Outcome; `leave` throws Code::type for it.
+// Threads: one at a time. A signature's rule may not use the solver that asks.
+//
+// ```cpp
+// polycty::Outcome solve(const polycty::Invariants &invariants) {
+//     polycty::Solver solver;
+//     solver.add(invariants);
+//     return solver.solve();
+// }
+// ```
+class Solver : public detail::Owned<detail::View<pcty_solver>, pcty_solver, pcty_solver_free> {
+  public:
+    Solver() : Owned(pcty_solver_new()) {}
+    void set_budget(std::uint64_t steps) noexcept { pcty_solver_set_budget(mutable_get(), steps); }
+    // The variable that stands for the type of an expression.
+    Type variable(std::uint64_t expr) { return Type(pcty_solver_variable(mutable_get(), expr)); }
+    Type fresh() { return Type(pcty_solver_fresh(mutable_get())); }
+    // Gives the number of the first one; the others follow.
+    std::uint32_t add(const Invariants &invariants);
+    Type known(std::uint64_t expr);
+    // Begins a definition, and ends it: gives the generalised types of expressions.
+    void enter() noexcept { pcty_solver_enter(mutable_get()); }
+    std::vector<Scheme> leave(Span<std::uint64_t> exprs);
+    Outcome solve();
+};
+
+// ============================================================================
 // CAPSULES
 // ============================================================================
 
@@ -1541,6 +1824,222 @@ template <class T> class Capsule {
 
     Type type_;
 };
+
+// ============================================================================
+// PUPPET
+// ============================================================================
+
+// What only Puppet has; the other questions take Dialect::puppet. Errors are those of the
+// C functions of the same name.
+namespace puppet {
+
+// Which Puppet a text is written in, and whose rules answer.
+enum class Mode : pcty_puppet_mode { current = PCTY_PUPPET_CURRENT, early = PCTY_PUPPET_EARLY };
+
+// How much the text of a type says.
+enum class Detail : pcty_puppet_detail {
+    canonical = PCTY_PUPPET_CANONICAL,
+    expanded = PCTY_PUPPET_EXPANDED,
+    debug = PCTY_PUPPET_DEBUG,
+    expanded_debug = PCTY_PUPPET_EXPANDED_DEBUG,
+};
+
+// An operator of the language between two types; the wider one is the greater.
+enum class Comparison : pcty_puppet_comparison {
+    equal = PCTY_PUPPET_EQUAL,
+    not_equal = PCTY_PUPPET_NOT_EQUAL,
+    less = PCTY_PUPPET_LESS,
+    less_or_equal = PCTY_PUPPET_LESS_OR_EQUAL,
+    greater = PCTY_PUPPET_GREATER,
+    greater_or_equal = PCTY_PUPPET_GREATER_OR_EQUAL,
+};
+
+// Which type of a value is inferred.
+enum class Inference : pcty_puppet_inference {
+    reduced = PCTY_PUPPET_REDUCED,
+    general = PCTY_PUPPET_GENERAL,
+    detailed = PCTY_PUPPET_DETAILED,
+};
+
+// An operator between two numbers.
+enum class Operator : pcty_puppet_operator {
+    add = PCTY_PUPPET_ADD,
+    subtract = PCTY_PUPPET_SUBTRACT,
+    multiply = PCTY_PUPPET_MULTIPLY,
+    divide = PCTY_PUPPET_DIVIDE,
+    modulo = PCTY_PUPPET_MODULO,
+    shift_left = PCTY_PUPPET_SHIFT_LEFT,
+    shift_right = PCTY_PUPPET_SHIFT_RIGHT,
+};
+
+// What a parameter without a value is.
+enum class Missing : pcty_puppet_missing {
+    refused = PCTY_PUPPET_MISSING_REFUSED,
+    allowed = PCTY_PUPPET_MISSING_ALLOWED,
+};
+
+// Which kind of value that only Puppet has.
+enum class ValueKind : pcty_puppet_kind {
+    none = PCTY_PUPPET_NONE,
+    default_ = PCTY_PUPPET_DEFAULT,
+    hash = PCTY_PUPPET_HASH,
+    regexp = PCTY_PUPPET_REGEXP,
+    sensitive = PCTY_PUPPET_SENSITIVE,
+    semver = PCTY_PUPPET_SEMVER,
+    semver_range = PCTY_PUPPET_SEMVER_RANGE,
+    timespan = PCTY_PUPPET_TIMESPAN,
+    timestamp = PCTY_PUPPET_TIMESTAMP,
+    binary = PCTY_PUPPET_BINARY,
+    uri = PCTY_PUPPET_URI,
+    iterator = PCTY_PUPPET_ITERATOR,
+    object = PCTY_PUPPET_OBJECT,
+};
+
+// A duration, or the duration since 1970 in UTC: whole seconds, rounded down, and the
+// nanoseconds on top of them.
+using Time = pcty_puppet_time;
+
+// The name of an alias, and the text of what it stands for.
+using Definition = std::pair<std::string_view, std::string_view>;
+
+// Type aliases by name, which may name themselves and one another.
+//
+// Ownership: a copy counts a reference; types that were parsed with them live on.
+// Errors: the constructors throw an Error whose path is the alias at fault.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::Type port_map() {
+//     polycty::puppet::Aliases aliases({{"Port", "Integer[0, 65535]"}});
+//     return polycty::puppet::parse_type("Hash[String, Port]", aliases);
+// }
+// ```
+class Aliases : public detail::Shared<detail::View<pcty_puppet_aliases>, pcty_puppet_aliases,
+                                      pcty_puppet_aliases_clone, pcty_puppet_aliases_free> {
+  public:
+    using Shared::Shared;
+    // On top of others, which may be defined anew.
+    Aliases(std::initializer_list<Definition> definitions, const Aliases &base = {})
+        : Aliases(definitions.begin(), definitions.size(), base) {}
+    Aliases(const Definition *definitions, std::size_t count, const Aliases &base = {});
+
+    std::size_t size() const noexcept { return pcty_puppet_aliases_count(get()); }
+    // Lent as long as the aliases. Errors: Code::not_found past the end.
+    std::string_view name(std::size_t index) const;
+    TypeRef type(std::size_t index) const;
+    std::optional<TypeRef> find(std::string_view name) const noexcept;
+};
+
+// What a type still has to give, at both ends: a range of integers its integers, an Enum
+// its strings.
+//
+// Ownership: a copy has come equally far, and goes on by itself.
+// Errors: the constructor throws Code::unsupported for what cannot be iterated.
+// Threads: one at a time.
+//
+// ```cpp
+// void print_all(polycty::TypeRef type) {
+//     polycty::puppet::Iteration values(type);
+//     while (std::optional<polycty::Value> value = values.next()) {
+//         std::cout << polycty::puppet::format(*value) << "\n";
+//     }
+// }
+// ```
+class Iteration
+    : public detail::Shared<detail::View<pcty_puppet_iteration>, pcty_puppet_iteration,
+                            pcty_puppet_iteration_clone, pcty_puppet_iteration_free> {
+  public:
+    using Shared::Shared;
+    explicit Iteration(TypeRef type);
+    std::optional<Value> next();
+    std::optional<Value> next_back();
+};
+
+// One way to call a function: a Callable, and what the block is called.
+struct Signature {
+    TypeRef callable;
+    std::string_view block_name = "block";
+};
+
+// The notation.
+inline Type parse_type(std::string_view notation, const Aliases &aliases = {},
+                       Mode mode = Mode::current);
+inline Value parse_value(std::string_view literal, const Aliases &aliases = {},
+                         Mode mode = Mode::current);
+inline std::string format(TypeRef type, Detail detail = Detail::canonical);
+// A literal that reads back; it shows what a Sensitive holds.
+inline std::string format(ValueRef value);
+inline std::string short_name(TypeRef type);
+
+// The rules.
+// What `Type.new(args...)` makes.
+inline Value make(TypeRef type, const Values &args);
+inline bool compare(TypeRef left, Comparison comparison, TypeRef right);
+inline bool is_same(TypeRef a, TypeRef b) noexcept;
+inline Type infer(ValueRef value, Inference inference = Inference::reduced);
+inline Type normalize(TypeRef type);
+inline Type generalize(TypeRef type);
+inline Type common_type(const Types &types);
+inline Type common_type_of_values(const Values &values);
+
+// The rules of a mode.
+inline bool assignable(Mode mode, TypeRef target, TypeRef source);
+inline bool compare(Mode mode, TypeRef left, Comparison comparison, TypeRef right);
+inline bool is_instance(Mode mode, ValueRef value, TypeRef type);
+inline Type infer(Mode mode, ValueRef value, Inference inference = Inference::reduced);
+inline Type common_type(Mode mode, const Types &types);
+// In the mode's notation; early, Code::unsupported for what it cannot say.
+inline std::string format(Mode mode, TypeRef type);
+
+// What a value is in a condition, under an operator, in a string, in a match.
+inline bool truth(ValueRef value, Mode mode = Mode::current);
+inline Value to_numeric(ValueRef value);
+inline std::string to_string(ValueRef value, Mode mode = Mode::current);
+inline Value to_regexp(ValueRef value, Mode mode = Mode::current);
+inline Value arithmetic(ValueRef left, Operator operator_, ValueRef right,
+                        Mode mode = Mode::current);
+
+// What is wrong; nothing where the type is assignable, the value an instance, and where a
+// signature finds no fault with the call.
+inline std::optional<Error> mismatch(TypeRef actual, TypeRef expected, std::string_view subject);
+inline std::optional<Error> mismatch(ValueRef value, TypeRef expected, std::string_view subject);
+// `arguments` is a Tuple of their types, of which the last is the block's.
+inline std::optional<Error> call_mismatch(std::string_view function,
+                                          const std::vector<Signature> &signatures,
+                                          TypeRef arguments);
+// These throw what is wrong, as Code::type.
+inline void assert_type(ValueRef value, TypeRef expected);
+inline void validate_parameters(TypeRef params, ValueRef given, std::string_view subject,
+                                Missing missing = Missing::refused);
+inline void validate_default(TypeRef type, ValueRef value, std::string_view name,
+                             std::string_view subject);
+
+// Values. What is lent is lent as long as the value.
+inline ValueKind kind(ValueRef value) noexcept;
+// Of a SemVer, SemVerRange, Timespan, Timestamp or URI, or the source of a Regexp.
+inline std::string text(ValueRef value);
+// Of a Timespan or a Timestamp.
+inline Time time(ValueRef value);
+// Of a Binary, lent.
+inline Span<std::uint8_t> bytes(ValueRef value);
+// What a Sensitive holds, lent.
+inline std::optional<ValueRef> content(ValueRef value) noexcept;
+// The elements of an Iterator or the values of an object's attributes; others have none.
+inline Range<ValueRef, pcty_value> parts(ValueRef value) noexcept;
+// The names of an object's attributes; others have none.
+inline Range<std::string_view, pcty_value> part_names(ValueRef value) noexcept;
+// The type of what an Iterator gives, or of an object.
+inline std::optional<TypeRef> part_type(ValueRef value) noexcept;
+// The key of a hash's entry; `elements()` of the value has the elements.
+inline std::optional<ValueRef> key(ValueRef hash, std::size_t index) noexcept;
+inline std::optional<ValueRef> get(ValueRef hash, ValueRef key) noexcept;
+inline Value array(const Values &elements);
+// As many keys as elements, or Code::invalid_argument.
+inline Value hash(const Values &keys, const Values &elements);
+inline Value binary(Span<std::uint8_t> bytes);
+inline Value from_json(std::string_view json);
+
+} // namespace puppet
 
 // ============================================================================
 // THE BODIES
@@ -2393,6 +2892,13 @@ inline Value ValueRef::convert(Dialect dialect, TypeRef to) const {
                                           static_cast<pcty_dialect>(dialect), to.get()));
 }
 
+inline Value ValueRef::translate(Dialect from, Dialect to, std::optional<TypeRef> type) const {
+    return Value(detail::made<pcty_value>(pcty_value_translate, get(),
+                                          static_cast<pcty_dialect>(from),
+                                          static_cast<pcty_dialect>(to),
+                                          type ? type->get() : nullptr));
+}
+
 inline std::vector<Error> ValueRef::check(Dialect dialect, TypeRef to) const {
     using List = detail::Owned<detail::View<pcty_error_list>, pcty_error_list,
                                pcty_error_list_free>;
@@ -2589,6 +3095,19 @@ inline Unification::Unification(Dialect dialect, const Types &types, Safety safe
                                            types.data(), types.size(),
                                            static_cast<pcty_safety>(safety))) {}
 
+inline Translation::Translation(TypeRef type, Dialect from, Dialect to)
+    : Owned(detail::made<pcty_translation>(pcty_type_translate, type.get(),
+                                           static_cast<pcty_dialect>(from),
+                                           static_cast<pcty_dialect>(to))) {}
+
+inline Range<TranslationNote, pcty_translation> Translation::notes() const & noexcept {
+    return {get(), pcty_translation_note_count(get()),
+            [](const pcty_translation *from, std::size_t at) {
+                return TranslationNote{PathRef(pcty_translation_note_path(from, at)),
+                                       detail::view(pcty_translation_note_message(from, at))};
+            }};
+}
+
 inline std::optional<ConverterRef> Unification::converter(std::size_t index) const noexcept {
     return detail::some<ConverterRef>(pcty_unification_converter(get(), index));
 }
@@ -2745,6 +3264,213 @@ inline Span<std::uint8_t> stdlib::as_bytes(ValueRef value) {
     return {reinterpret_cast<const std::uint8_t *>(lent.data), lent.len};
 }
 
+// --- Inference
+
+inline Type Unifier::instantiate(TypeRef type) {
+    return Type(detail::made<pcty_type>(pcty_unifier_instantiate, mutable_get(), type.get()));
+}
+
+inline void Unifier::unify(TypeRef left, TypeRef right) {
+    detail::done(pcty_unifier_unify, mutable_get(), left.get(), right.get());
+}
+
+inline Type Unifier::resolve(TypeRef type) {
+    return Type(detail::made<pcty_type>(pcty_unifier_resolve, mutable_get(), type.get()));
+}
+
+namespace detail {
+
+// What the library keeps of a signature: its rule.
+struct SignatureRule {
+    std::function<std::optional<Type>(ArgumentTypes, TypeRef)> rule;
+
+    static pcty_status build(void *data, const pcty_type *const *arguments, std::size_t count,
+                             const pcty_type *result, pcty_type **out,
+                             pcty_error **error) noexcept {
+        return guarded(error, [&] {
+            const SignatureRule &self = *static_cast<const SignatureRule *>(data);
+            ArgumentTypes types{arguments, count, [](const pcty_type *const *from, std::size_t i) {
+                                    return TypeRef(from[i]);
+                                }};
+            std::optional<Type> built = self.rule(types, TypeRef(result));
+            *out = built ? built->release() : nullptr;
+        });
+    }
+    static void destroy(void *data) noexcept { delete static_cast<SignatureRule *>(data); }
+};
+
+} // namespace detail
+
+inline Signature::Signature(TypeRef function_type)
+    : Shared(detail::made<pcty_signature>(pcty_signature_new, function_type.get())) {}
+
+inline Signature
+Signature::built(std::function<std::optional<Type>(ArgumentTypes, TypeRef)> rule) {
+    if (!rule) {
+        throw Error(Code::invalid_argument, "a signature needs a rule");
+    }
+    // The library destroys the rule from here on.
+    void *data = new detail::SignatureRule{std::move(rule)};
+    pcty_signature_rule build = detail::SignatureRule::build;
+    pcty_destroy destroy = detail::SignatureRule::destroy;
+    return Signature(detail::made<pcty_signature>(pcty_signature_built, build, data, destroy));
+}
+
+inline std::optional<TypeRef> Signature::type() const noexcept {
+    return detail::some<TypeRef>(pcty_signature_type(get()));
+}
+
+inline Type Signature::check(const Types &arguments) const {
+    return Type(detail::made<pcty_type>(pcty_signature_check, get(), arguments.data(),
+                                        arguments.size()));
+}
+
+inline Function
+Signature::function(Dialect dialect,
+                    std::function<Value(Arguments, TypeRef)> implementation) const {
+    if (!implementation) {
+        throw Error(Code::invalid_argument, "a function needs an implementation");
+    }
+    // The library destroys the host from here on, also when it does not take the function.
+    void *data = new detail::Host{{}, std::move(implementation)};
+    pcty_function_impl call = detail::Host::call;
+    pcty_destroy destroy = detail::Host::destroy;
+    return Function(detail::made<pcty_function>(pcty_signature_function, get(),
+                                                static_cast<pcty_dialect>(dialect), call, data,
+                                                destroy));
+}
+
+inline void Invariants::type(std::uint64_t expr, TypeRef type) {
+    detail::done(pcty_invariants_type, mutable_get(), expr, type.get());
+}
+
+inline void Invariants::equal(std::uint64_t one, std::uint64_t other) {
+    detail::done(pcty_invariants_equal, mutable_get(), one, other);
+}
+
+inline void Invariants::call(std::uint64_t result, std::uint64_t function,
+                             Span<std::uint64_t> arguments) {
+    detail::done(pcty_invariants_call, mutable_get(), result, function, arguments.data(),
+                 arguments.size());
+}
+
+inline void Invariants::apply(std::uint64_t result, const Signature &signature,
+                              Span<std::uint64_t> arguments) {
+    detail::done(pcty_invariants_apply, mutable_get(), result, signature.get(), arguments.data(),
+                 arguments.size());
+}
+
+inline void Invariants::instance(std::uint64_t expr, const Scheme &scheme) {
+    detail::done(pcty_invariants_instance, mutable_get(), expr, scheme.get());
+}
+
+inline void Invariants::any(std::initializer_list<const Invariants *> alternatives) {
+    std::vector<const pcty_invariants *> lists;
+    for (const Invariants *alternative : alternatives) {
+        lists.push_back(alternative->get());
+    }
+    detail::done(pcty_invariants_any, mutable_get(), lists.data(), lists.size());
+}
+
+inline std::vector<TypeStep> ClashRef::steps() const {
+    std::vector<TypeStep> steps;
+    for (std::size_t i = 0; i < pcty_clash_step_count(get()); i++) {
+        pcty_type_step lent;
+        detail::done(pcty_clash_step, get(), i, &lent);
+        steps.push_back({static_cast<Part>(lent.part), lent.position, detail::view(lent.name)});
+    }
+    return steps;
+}
+
+inline std::vector<std::uint32_t> ClashRef::chain() const {
+    std::vector<std::uint32_t> chain;
+    for (std::size_t i = 0; i < pcty_clash_chain_length(get()); i++) {
+        chain.push_back(pcty_clash_chain(get(), i));
+    }
+    return chain;
+}
+
+inline TypeRef Outcome::type(std::uint64_t expr) const {
+    return TypeRef(detail::read<const pcty_type *>(pcty_outcome_type, get(), expr));
+}
+
+inline std::vector<std::pair<std::uint64_t, TypeRef>> Outcome::undetermined() const {
+    std::vector<std::pair<std::uint64_t, TypeRef>> open;
+    for (std::size_t i = 0; i < pcty_outcome_undetermined_count(get()); i++) {
+        open.emplace_back(pcty_outcome_undetermined_expr(get(), i),
+                          TypeRef(pcty_outcome_undetermined_type(get(), i)));
+    }
+    return open;
+}
+
+inline std::vector<Annotation> Outcome::annotations() const {
+    std::vector<Annotation> annotations;
+    for (std::size_t i = 0; i < pcty_outcome_annotation_count(get()); i++) {
+        Annotation annotation{pcty_outcome_annotation_expr(get(), i),
+                              TypeRef(pcty_outcome_annotation_type(get(), i)),
+                              {}};
+        for (std::size_t j = 0; j < pcty_outcome_candidate_count(get(), i); j++) {
+            annotation.candidates.emplace_back(pcty_outcome_candidate(get(), i, j));
+        }
+        annotations.push_back(std::move(annotation));
+    }
+    return annotations;
+}
+
+inline std::optional<ClashRef> Outcome::clash() const noexcept {
+    return detail::some<ClashRef>(pcty_outcome_clash(get()));
+}
+
+inline std::vector<ClashRef> Outcome::refutations() const {
+    std::vector<ClashRef> refutations;
+    for (std::size_t i = 0; i < pcty_outcome_refutation_count(get()); i++) {
+        refutations.emplace_back(pcty_outcome_refutation(get(), i));
+    }
+    return refutations;
+}
+
+inline std::optional<Error> Outcome::reported() const {
+    const pcty_error *lent = pcty_outcome_reported(get());
+    return lent == nullptr ? std::nullopt : std::optional<Error>(Error(pcty_error_clone(lent)));
+}
+
+inline std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>>
+Outcome::remaining() const {
+    std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>> remaining;
+    for (std::size_t i = 0; i < pcty_outcome_remaining_count(get()); i++) {
+        std::vector<std::size_t> left;
+        for (std::size_t j = 0; j < pcty_outcome_alternative_count(get(), i); j++) {
+            left.push_back(pcty_outcome_alternative(get(), i, j));
+        }
+        remaining.emplace_back(pcty_outcome_remaining(get(), i), std::move(left));
+    }
+    return remaining;
+}
+
+inline std::uint32_t Solver::add(const Invariants &invariants) {
+    return detail::read<std::uint32_t>(pcty_solver_add, mutable_get(), invariants.get());
+}
+
+inline Type Solver::known(std::uint64_t expr) {
+    return Type(detail::made<pcty_type>(pcty_solver_known, mutable_get(), expr));
+}
+
+inline std::vector<Scheme> Solver::leave(Span<std::uint64_t> exprs) {
+    using List = detail::Owned<detail::View<pcty_scheme_list>, pcty_scheme_list,
+                               pcty_scheme_list_free>;
+    List list(detail::made<pcty_scheme_list>(pcty_solver_leave, mutable_get(), exprs.data(),
+                                             exprs.size()));
+    std::vector<Scheme> schemes;
+    for (std::size_t i = 0; i < pcty_scheme_list_count(list.get()); i++) {
+        schemes.emplace_back(pcty_scheme_clone(pcty_scheme_list_get(list.get(), i)));
+    }
+    return schemes;
+}
+
+inline Outcome Solver::solve() {
+    return Outcome(detail::made<pcty_outcome>(pcty_solver_solve, mutable_get()));
+}
+
 // --- Capsules
 
 template <class T>
@@ -2762,6 +3488,408 @@ template <class T> const T &Capsule<T>::get(ValueRef value) const {
     return *static_cast<const T *>(
         detail::read<void *>(pcty_value_as_capsule, value.get(), type_.get()));
 }
+
+// ============================================================================
+// MCL
+// ============================================================================
+
+// What only mcl has; the other questions take Dialect::mcl. Errors are those of the C
+// functions of the same name.
+namespace mcl {
+
+// What two types needed to be taken for the same.
+struct Match {
+    bool partial; // somewhere a type is missing on one side
+    bool variant; // somewhere one side is `variant`
+};
+
+// Which members the object has to have that stands for a struct in JSON.
+enum class StructFields : pcty_mcl_fields {
+    exact = PCTY_MCL_FIELDS_EXACT,
+    flexible = PCTY_MCL_FIELDS_FLEXIBLE,
+};
+
+// The type of a text; its variables are those of the scope.
+inline Type parse(const Scope &scope, std::string_view notation) {
+    return Type(
+        detail::made<pcty_type>(pcty_mcl_type_parse, scope.get(), detail::str(notation)));
+}
+
+// How two types differ; nothing where they are equal up to the names of variables.
+inline std::optional<Error> difference(TypeRef a, TypeRef b) {
+    try {
+        detail::done(pcty_mcl_type_compare, a.get(), b.get());
+    } catch (Error &error) {
+        if (error.code() != Code::type) {
+            throw;
+        }
+        return std::move(error);
+    }
+    return std::nullopt;
+}
+
+// Whether two types are the same where both are known and neither is `variant`; throws
+// where they are not. Nothing is a type that is not known.
+inline Match match(std::optional<TypeRef> a, std::optional<TypeRef> b) {
+    pcty_mcl_match found = detail::read<pcty_mcl_match>(
+        pcty_mcl_type_match, detail::pointer(a), detail::pointer(b));
+    return Match{(found & PCTY_MCL_MATCH_PARTIAL) != 0, (found & PCTY_MCL_MATCH_VARIANT) != 0};
+}
+
+// A type under the most general substitution that makes two types equal.
+inline Type unify(TypeRef a, TypeRef b, TypeRef of) {
+    return Type(detail::made<pcty_type>(pcty_mcl_type_unify, a.get(), b.get(), of.get()));
+}
+
+// Whether values of a type may be keys of maps.
+inline bool is_hashable(TypeRef type) noexcept { return pcty_mcl_type_is_hashable(type.get()); }
+
+// The value that a type begins with.
+inline Value zero(TypeRef type) {
+    return Value(detail::made<pcty_value>(pcty_mcl_value_zero, type.get()));
+}
+
+// A list of a list type.
+inline Value list(TypeRef type, const Values &elements) {
+    return Value(detail::made<pcty_value>(pcty_mcl_value_list, type.get(), elements.data(),
+                                          elements.size()));
+}
+
+// A struct of a struct type, with a value for each field in the order of the type.
+inline Value structure(TypeRef type, const Values &values) {
+    return Value(detail::made<pcty_value>(pcty_mcl_value_struct, type.get(), values.data(),
+                                          values.size()));
+}
+
+// A map of a map type, with a value for each key; of equal keys the last one counts.
+inline Value map(TypeRef type, const Values &keys, const Values &values) {
+    if (keys.size() != values.size()) {
+        throw Error(Code::invalid_argument, "as many values as keys are needed");
+    }
+    return Value(detail::made<pcty_value>(pcty_mcl_value_map, type.get(), keys.data(),
+                                          values.data(), keys.size()));
+}
+
+// The value of a type that JSON text stands for.
+inline Value from_json(std::string_view json, TypeRef type,
+                       StructFields fields = StructFields::exact) {
+    return Value(detail::made<pcty_value>(pcty_mcl_value_from_json, detail::str(json), type.get(),
+                                          static_cast<pcty_mcl_fields>(fields)));
+}
+
+// A value as the language prints it.
+inline std::string format(ValueRef value) {
+    return detail::text(detail::made<pcty_string>(pcty_mcl_value_format, value.get()));
+}
+
+// The order of two values of one type: -1, 0 or 1.
+inline int compare(ValueRef a, ValueRef b) noexcept {
+    return pcty_mcl_value_compare(a.get(), b.get());
+}
+
+// The key of a map's entry at a position, in ascending order. Lent as long as the map.
+inline std::optional<ValueRef> key(ValueRef map, std::size_t index) noexcept {
+    return detail::some<ValueRef>(pcty_mcl_value_key(map.get(), index));
+}
+
+// The value under a key of a map. Lent as long as the map.
+inline std::optional<ValueRef> get(ValueRef map, ValueRef key) noexcept {
+    return detail::some<ValueRef>(pcty_mcl_value_get(map.get(), key.get()));
+}
+
+} // namespace mcl
+
+// --- Puppet
+
+namespace puppet {
+
+namespace detail {
+
+using namespace polycty::detail;
+
+inline pcty_puppet_options options(const Aliases &aliases, Mode mode) noexcept {
+    pcty_puppet_options options = PCTY_PUPPET_OPTIONS_INIT;
+    options.mode = static_cast<pcty_puppet_mode>(mode);
+    options.aliases = aliases.get();
+    return options;
+}
+
+inline std::optional<Error> some_error(pcty_error *owned) {
+    return owned == nullptr ? std::nullopt : std::optional(Error(owned));
+}
+
+inline std::optional<Value> some_value(pcty_value *owned) noexcept {
+    return owned == nullptr ? std::nullopt : std::optional(Value(owned));
+}
+
+} // namespace detail
+
+inline Aliases::Aliases(const Definition *definitions, std::size_t count, const Aliases &base) {
+    std::vector<pcty_str> names, notations;
+    for (std::size_t i = 0; i < count; i++) {
+        names.push_back(detail::str(definitions[i].first));
+        notations.push_back(detail::str(definitions[i].second));
+    }
+    handle_ = detail::made<pcty_puppet_aliases>(pcty_puppet_aliases_new, base.get(), names.data(),
+                                                notations.data(), count);
+}
+
+inline std::string_view Aliases::name(std::size_t index) const {
+    if (index >= size()) {
+        detail::past_the_end(index, size());
+    }
+    return detail::view(pcty_puppet_aliases_name(get(), index));
+}
+
+inline TypeRef Aliases::type(std::size_t index) const {
+    if (index >= size()) {
+        detail::past_the_end(index, size());
+    }
+    return TypeRef(pcty_puppet_aliases_type(get(), index));
+}
+
+inline std::optional<TypeRef> Aliases::find(std::string_view name) const noexcept {
+    return detail::some<TypeRef>(pcty_puppet_aliases_lookup(get(), detail::str(name)));
+}
+
+inline Iteration::Iteration(TypeRef type)
+    : Shared(detail::made<pcty_puppet_iteration>(pcty_puppet_iteration_new, type.get())) {}
+
+inline std::optional<Value> Iteration::next() {
+    return detail::some_value(pcty_puppet_iteration_next(mutable_get()));
+}
+
+inline std::optional<Value> Iteration::next_back() {
+    return detail::some_value(pcty_puppet_iteration_next_back(mutable_get()));
+}
+
+inline Type parse_type(std::string_view notation, const Aliases &aliases, Mode mode) {
+    pcty_puppet_options options = detail::options(aliases, mode);
+    return Type(detail::made<pcty_type>(pcty_puppet_type_parse, detail::str(notation),
+                                        static_cast<const pcty_puppet_options *>(&options)));
+}
+
+inline Value parse_value(std::string_view literal, const Aliases &aliases, Mode mode) {
+    pcty_puppet_options options = detail::options(aliases, mode);
+    return Value(detail::made<pcty_value>(pcty_puppet_value_parse, detail::str(literal),
+                                          static_cast<const pcty_puppet_options *>(&options)));
+}
+
+inline std::string format(TypeRef type, Detail detail) {
+    return detail::text(detail::made<pcty_string>(pcty_puppet_type_format, type.get(),
+                                                  static_cast<pcty_puppet_detail>(detail)));
+}
+
+inline std::string format(ValueRef value) {
+    return detail::text(detail::made<pcty_string>(pcty_puppet_value_format, value.get()));
+}
+
+inline std::string short_name(TypeRef type) {
+    return detail::text(pcty_puppet_type_short_name(type.get()));
+}
+
+inline Value make(TypeRef type, const Values &args) {
+    return Value(detail::made<pcty_value>(pcty_puppet_value_new, type.get(), args.data(),
+                                          args.size()));
+}
+
+inline bool compare(TypeRef left, Comparison comparison, TypeRef right) {
+    return detail::read<bool>(pcty_puppet_type_compare, left.get(),
+                              static_cast<pcty_puppet_comparison>(comparison), right.get());
+}
+
+inline bool is_same(TypeRef a, TypeRef b) noexcept {
+    return pcty_puppet_type_is_same(a.get(), b.get());
+}
+
+inline Type infer(ValueRef value, Inference inference) {
+    return Type(detail::made<pcty_type>(pcty_puppet_value_infer, value.get(),
+                                        static_cast<pcty_puppet_inference>(inference)));
+}
+
+inline Type normalize(TypeRef type) {
+    return Type(detail::made<pcty_type>(pcty_puppet_type_normalize, type.get()));
+}
+
+inline Type generalize(TypeRef type) {
+    return Type(detail::made<pcty_type>(pcty_puppet_type_generalize, type.get()));
+}
+
+inline Type common_type(const Types &types) {
+    return Type(detail::made<pcty_type>(pcty_puppet_common_type, types.data(), types.size()));
+}
+
+inline Type common_type_of_values(const Values &values) {
+    return Type(detail::made<pcty_type>(pcty_puppet_common_type_of_values, values.data(),
+                                        values.size()));
+}
+
+inline bool assignable(Mode mode, TypeRef target, TypeRef source) {
+    return detail::read<bool>(pcty_puppet_type_assignable_in, static_cast<pcty_puppet_mode>(mode),
+                              target.get(), source.get());
+}
+
+inline bool compare(Mode mode, TypeRef left, Comparison comparison, TypeRef right) {
+    return detail::read<bool>(pcty_puppet_type_compare_in, static_cast<pcty_puppet_mode>(mode),
+                              left.get(), static_cast<pcty_puppet_comparison>(comparison),
+                              right.get());
+}
+
+inline bool is_instance(Mode mode, ValueRef value, TypeRef type) {
+    return detail::read<bool>(pcty_puppet_value_is_instance_in,
+                              static_cast<pcty_puppet_mode>(mode), value.get(), type.get());
+}
+
+inline Type infer(Mode mode, ValueRef value, Inference inference) {
+    return Type(detail::made<pcty_type>(pcty_puppet_value_infer_in,
+                                        static_cast<pcty_puppet_mode>(mode), value.get(),
+                                        static_cast<pcty_puppet_inference>(inference)));
+}
+
+inline Type common_type(Mode mode, const Types &types) {
+    return Type(detail::made<pcty_type>(pcty_puppet_common_type_in,
+                                        static_cast<pcty_puppet_mode>(mode), types.data(),
+                                        types.size()));
+}
+
+inline std::string format(Mode mode, TypeRef type) {
+    return detail::text(detail::made<pcty_string>(
+        pcty_puppet_type_format_in, static_cast<pcty_puppet_mode>(mode), type.get()));
+}
+
+inline bool truth(ValueRef value, Mode mode) {
+    return detail::read<bool>(pcty_puppet_value_truth, value.get(),
+                              static_cast<pcty_puppet_mode>(mode));
+}
+
+inline Value to_numeric(ValueRef value) {
+    return Value(detail::made<pcty_value>(pcty_puppet_value_to_numeric, value.get()));
+}
+
+inline std::string to_string(ValueRef value, Mode mode) {
+    return detail::text(detail::made<pcty_string>(pcty_puppet_value_to_string, value.get(),
+                                                  static_cast<pcty_puppet_mode>(mode)));
+}
+
+inline Value to_regexp(ValueRef value, Mode mode) {
+    return Value(detail::made<pcty_value>(pcty_puppet_value_to_regexp, value.get(),
+                                          static_cast<pcty_puppet_mode>(mode)));
+}
+
+inline Value arithmetic(ValueRef left, Operator operator_, ValueRef right, Mode mode) {
+    return Value(detail::made<pcty_value>(
+        pcty_puppet_arithmetic, static_cast<pcty_puppet_mode>(mode), left.get(),
+        static_cast<pcty_puppet_operator>(operator_), right.get()));
+}
+
+inline std::optional<Error> mismatch(TypeRef actual, TypeRef expected, std::string_view subject) {
+    return detail::some_error(detail::made<pcty_error>(
+        pcty_puppet_type_mismatch, actual.get(), expected.get(), detail::str(subject)));
+}
+
+inline std::optional<Error> mismatch(ValueRef value, TypeRef expected, std::string_view subject) {
+    return detail::some_error(detail::made<pcty_error>(
+        pcty_puppet_value_mismatch, value.get(), expected.get(), detail::str(subject)));
+}
+
+inline std::optional<Error> call_mismatch(std::string_view function,
+                                          const std::vector<Signature> &signatures,
+                                          TypeRef arguments) {
+    std::vector<pcty_puppet_signature> lent;
+    for (const Signature &signature : signatures) {
+        lent.push_back({signature.callable.get(), detail::str(signature.block_name)});
+    }
+    return detail::some_error(detail::made<pcty_error>(
+        pcty_puppet_call_mismatch, detail::str(function),
+        static_cast<const pcty_puppet_signature *>(lent.data()), lent.size(), arguments.get()));
+}
+
+inline void assert_type(ValueRef value, TypeRef expected) {
+    detail::done(pcty_puppet_value_assert, value.get(), expected.get());
+}
+
+inline void validate_parameters(TypeRef params, ValueRef given, std::string_view subject,
+                                Missing missing) {
+    detail::done(pcty_puppet_validate_parameters, params.get(), given.get(),
+                 static_cast<pcty_puppet_missing>(missing), detail::str(subject));
+}
+
+inline void validate_default(TypeRef type, ValueRef value, std::string_view name,
+                             std::string_view subject) {
+    detail::done(pcty_puppet_validate_default, type.get(), value.get(), detail::str(name),
+                 detail::str(subject));
+}
+
+inline ValueKind kind(ValueRef value) noexcept {
+    return static_cast<ValueKind>(pcty_puppet_value_kind(value.get()));
+}
+
+inline std::string text(ValueRef value) {
+    return detail::text(detail::made<pcty_string>(pcty_puppet_value_text, value.get()));
+}
+
+inline Time time(ValueRef value) {
+    return detail::read<pcty_puppet_time>(pcty_puppet_value_time, value.get());
+}
+
+inline Span<std::uint8_t> bytes(ValueRef value) {
+    pcty_bytes lent = detail::read<pcty_bytes>(pcty_puppet_value_bytes, value.get());
+    return {lent.data, lent.len};
+}
+
+inline std::optional<ValueRef> content(ValueRef value) noexcept {
+    return detail::some<ValueRef>(pcty_puppet_value_content(value.get()));
+}
+
+inline Range<ValueRef, pcty_value> parts(ValueRef value) noexcept {
+    return {value.get(), pcty_puppet_value_part_count(value.get()),
+            [](const pcty_value *from, std::size_t i) {
+                return ValueRef(pcty_puppet_value_part(from, i));
+            }};
+}
+
+inline Range<std::string_view, pcty_value> part_names(ValueRef value) noexcept {
+    bool named = kind(value) == ValueKind::object;
+    return {value.get(), named ? pcty_puppet_value_part_count(value.get()) : 0,
+            [](const pcty_value *from, std::size_t i) {
+                return detail::view(pcty_puppet_value_part_name(from, i));
+            }};
+}
+
+inline std::optional<TypeRef> part_type(ValueRef value) noexcept {
+    return detail::some<TypeRef>(pcty_puppet_value_part_type(value.get()));
+}
+
+inline std::optional<ValueRef> key(ValueRef hash, std::size_t index) noexcept {
+    return detail::some<ValueRef>(pcty_puppet_value_key(hash.get(), index));
+}
+
+inline std::optional<ValueRef> get(ValueRef hash, ValueRef key) noexcept {
+    return detail::some<ValueRef>(pcty_puppet_value_get(hash.get(), key.get()));
+}
+
+inline Value array(const Values &elements) {
+    return Value(
+        detail::made<pcty_value>(pcty_puppet_value_array, elements.data(), elements.size()));
+}
+
+inline Value hash(const Values &keys, const Values &elements) {
+    if (keys.size() != elements.size()) {
+        throw Error(Code::invalid_argument, "a hash has as many keys as elements");
+    }
+    return Value(detail::made<pcty_value>(pcty_puppet_value_hash, keys.data(), elements.data(),
+                                          keys.size()));
+}
+
+inline Value binary(Span<std::uint8_t> bytes) {
+    return Value(detail::made<pcty_value>(pcty_puppet_value_binary, bytes.data(), bytes.size()));
+}
+
+inline Value from_json(std::string_view json) {
+    return Value(detail::made<pcty_value>(pcty_puppet_value_from_json, detail::str(json)));
+}
+
+} // namespace puppet
 
 } // namespace polycty
 

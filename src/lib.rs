@@ -10,7 +10,9 @@
 //! - [`values`]: the universe's inhabitants and their operators
 //! - [`function`]: the call protocol
 //! - [`codec`]: JSON and MessagePack
+//! - [`inference`]: unification, and a solver of invariants over expressions
 //! - [`dialect`]: the rules of each language
+//! - [`translate`]: the types and values of one language in another one
 //! - `ffi`: the C ABI
 
 #![deny(unsafe_code)]
@@ -24,6 +26,8 @@ pub mod dialect;
 )]
 pub mod ffi;
 pub mod function;
+pub mod inference;
 pub mod number;
+pub mod translate;
 pub mod types;
 pub mod values;

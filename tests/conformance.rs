@@ -5,6 +5,9 @@
 //! `ONLY=cty/convert` only the files that begin so. Fails on every difference
 //! that `tests/known-differences` does not list, and on every line listed there
 //! that no longer differs.
+//!
+//! The vectors of mcl hold programs of the reference itself and are not in this
+//! repository; where they are absent that is said, and is no failure.
 
 mod runner;
 
@@ -31,6 +34,13 @@ fn main() -> ExitCode {
         }
     };
     let (mut passed, mut failed) = (0usize, 0usize);
+    let absent = !files.iter().any(|file| file.name.starts_with("mcl/"));
+    if absent && (only.is_empty() || only.starts_with("mcl")) {
+        println!("mcl: the vectors are absent, CORPUS=dir says where they are");
+        if !only.is_empty() {
+            return ExitCode::SUCCESS;
+        }
+    }
     for file in files {
         if !file.name.starts_with(&only) {
             continue;

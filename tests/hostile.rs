@@ -7,9 +7,9 @@
 use polycty::codec::type_json::read_type;
 use polycty::codec::{json, msgpack};
 use polycty::diagnostic::Code;
-use polycty::dialect::{DialectId, dialect, puppet};
+use polycty::dialect::{DialectId, dialect, mcl, puppet};
 use polycty::number::Number;
-use polycty::types::{Field, Group, Str, Type};
+use polycty::types::{Field, Group, Str, Type, VariableScope};
 use polycty::values::{Value, grapheme_count, nfc};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -80,6 +80,33 @@ fn nesting_without_end_is_refused() {
             assert!(puppet::parse_type(&text, &aliases, mode).is_err());
             assert!(puppet::parse_value(&text, &aliases, mode).is_err());
         });
+    }
+    for open in [
+        "[]",
+        "map{",
+        "{",
+        "map{str: ",
+        "struct{a ",
+        "func(",
+        "func() ",
+        "func(a ",
+        "func(func()",
+    ] {
+        let text = open.repeat(DEEP);
+        in_time(open, || {
+            assert!(parse(DialectId::Mcl, &text).unwrap().is_err())
+        });
+    }
+    for open in ["[", "{\"a\":", "[{\"a\":"] {
+        let text = open.repeat(DEEP);
+        for ty in ["[][][]int", "map{str: map{str: int}}", "struct{a struct{}}"] {
+            let ty = dialect(DialectId::Mcl).unwrap().parse_type(ty).unwrap();
+            for fields in [mcl::Fields::Exact, mcl::Fields::Flexible] {
+                in_time(open, || {
+                    assert!(mcl::decode_json(text.as_bytes(), &ty, fields).is_err())
+                });
+            }
+        }
     }
     for open in [
         &[0x91u8][..],
@@ -194,6 +221,56 @@ fn wide_objects_with_one_key_are_linear() {
             hcl.parse_type(&repeated("object({", "a=string", WIDE, "})"))
                 .is_err()
         );
+    });
+}
+
+/// Many fields, arguments and variables of mcl, and chains of variables.
+#[test]
+fn wide_types_of_mcl_are_linear() {
+    const WIDE: usize = 200_000;
+    let scope = VariableScope::new();
+    let parts = |part: &dyn Fn(usize) -> String, between: &str| {
+        (0..WIDE).map(part).collect::<Vec<_>>().join(between)
+    };
+    let fields = |shift: usize| {
+        let fields = parts(&|at| format!("k{at} ?{}", at + shift), "; ");
+        mcl::parse_type(&format!("struct{{{fields}}}"), scope).unwrap()
+    };
+    in_time("fields", || {
+        let (a, b) = (fields(1), fields(2));
+        assert!(mcl::format_type(&a).unwrap().len() > WIDE);
+        assert!(mcl::compare(&a, &b).is_ok());
+        let mut substitution = mcl::unify(&a, &b).unwrap();
+        let unified = substitution.resolve(&a).unwrap();
+        assert!(mcl::compare(&unified, &substitution.resolve(&b).unwrap()).is_ok());
+    });
+    in_time("arguments", || {
+        for part in [
+            &|at: usize| format!("a{at} int") as String,
+            &|at| format!("{at} int"),
+            &|_| "int".to_owned(),
+        ] as [&dyn Fn(usize) -> String; 3]
+        {
+            let text = format!("func({})", parts(part, ", "));
+            let ty = mcl::parse_type(&text, scope).unwrap();
+            assert!(mcl::format_type(&ty).is_ok());
+        }
+    });
+    in_time("spaces", || {
+        let spaces = " ".repeat(WIDE);
+        for text in [
+            format!("func({spaces}a{spaces}int{spaces},{spaces}){spaces}int"),
+            format!("struct{{{}}}", [spaces.as_str(); 10].join("a int;")),
+            format!("map{{{spaces}str{spaces}:{spaces}int{spaces}}}"),
+        ] {
+            let _ = mcl::parse_type(&text, scope);
+        }
+    });
+    let ty = mcl::parse_type("struct{a map{str: int}; b []int}", scope).unwrap();
+    in_time("one name", || {
+        let text = repeated("{", "\"a\": {}, \"b\": []", WIDE, "}");
+        let value = mcl::decode_json(text.as_bytes(), &ty, mcl::Fields::Exact).unwrap();
+        assert_eq!(value.part_count(), Some(2));
     });
 }
 

@@ -5,84 +5,9 @@
 //
 //     bench all|B1|B2.convert|... [SECONDS]
 
-#include "polycty.h"
+#include "timing.h"
 
 #include <malloc.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
-static double seconds = 3;
-static const char *wanted = "all";
-
-static void fail(const char *what, pcty_error *error) {
-    pcty_string *line = pcty_error_line(error);
-    fprintf(stderr, "%s: %s\n", what, pcty_string_cstr(line));
-    exit(1);
-}
-
-// Runs a call that must succeed.
-#define MUST(call)                                                                       \
-    do {                                                                                 \
-        pcty_error *error = NULL;                                                        \
-        if ((call) != PCTY_OK) {                                                         \
-            fail(#call, error);                                                          \
-        }                                                                                \
-    } while (0)
-
-static void expect(bool holds, const char *what) {
-    if (!holds) {
-        fprintf(stderr, "not so: %s\n", what);
-        exit(1);
-    }
-}
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
-
-static int by_size(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-typedef void (*operation)(void *);
-
-// The median of seven runs, each of which repeats the operation for a seventh of
-// the time; what an operation makes is freed inside of it.
-static double time_per_operation(operation run, void *data) {
-    double times[7];
-    run(data);
-    for (int i = 0; i < 7; i++) {
-        double start = now(), elapsed;
-        long count = 0, batch = 1;
-        do {
-            for (long j = 0; j < batch; j++) {
-                run(data);
-            }
-            count += batch;
-            elapsed = now() - start;
-            batch = elapsed < seconds * 1e9 / 70 ? batch * 2 : batch;
-        } while (elapsed < seconds * 1e9 / 7);
-        times[i] = elapsed / (double)count;
-    }
-    qsort(times, 7, sizeof *times, by_size);
-    return times[3];
-}
-
-static void report(const char *id, int size, double figure) {
-    printf("%s %d %.1f\n", id, size, figure);
-    fflush(stdout);
-}
-
-static bool selected(const char *id) {
-    size_t len = strlen(wanted);
-    return strcmp(wanted, "all") == 0 || strcmp(wanted, id) == 0 ||
-           (strncmp(id, wanted, len) == 0 && id[len] == '.');
-}
 
 // Documents and types -----------------------------------------------------------
 
@@ -556,12 +481,7 @@ static void b10(int n) {
 }
 
 int main(int argc, char **argv) {
-    if (argc > 1) {
-        wanted = argv[1];
-    }
-    if (argc > 2) {
-        seconds = atof(argv[2]);
-    }
+    arguments(argc, argv);
     if (selected("B1.decode") || selected("B1.encode")) {
         b1(10000);
     }

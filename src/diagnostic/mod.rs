@@ -11,6 +11,7 @@ mod render;
 mod source;
 
 pub use path::{Key, KeyValue, Path, PathStep};
+pub(crate) use source::in_source;
 pub use source::{Diagnostic, Position, Range, Severity, Source};
 
 use crate::number::{ArithmeticError, DigitsLimit, ParseNumberError};
@@ -55,6 +56,8 @@ pub enum Code {
     Misbehaved = 14,
     /// A fault of the library itself.
     Internal = 15,
+    /// Whatever the diagnostics tell.
+    Diagnostics = 16,
 }
 
 impl Code {
@@ -77,6 +80,7 @@ impl Code {
             Code::Callback => "callback",
             Code::Misbehaved => "misbehaved",
             Code::Internal => "internal",
+            Code::Diagnostics => "diagnostics",
         }
     }
 }
@@ -170,6 +174,21 @@ impl Error {
     pub fn with_found(mut self, found: &Type) -> Error {
         self.0.found = Some(found.clone());
         self
+    }
+
+    /// The failure that these diagnostics tell of: its message is the first error's.
+    #[must_use]
+    pub fn from_diagnostics(code: Code, diagnostics: Vec<Diagnostic>) -> Error {
+        let first = diagnostics
+            .iter()
+            .find(|diagnostic| diagnostic.severity == Severity::Error)
+            .or(diagnostics.first());
+        let message = first.map_or_else(String::new, |first| {
+            format!("{}; {}", first.summary, first.detail)
+        });
+        let mut error = Error::new(code, message);
+        error.0.diagnostics = diagnostics;
+        error
     }
 
     /// Says at which byte of the input the fault lies, from zero.

@@ -1,6 +1,6 @@
 //! How does an error read, as text and as JSON?
 
-use super::{Diagnostic, Error, Key, PathStep, Source};
+use super::{Diagnostic, Error, Key, PathStep, Range, Source};
 use std::fmt::Write;
 
 impl Error {
@@ -77,6 +77,7 @@ impl Error {
 }
 
 fn render_diagnostic(out: &mut String, diagnostic: &Diagnostic, source: Option<&Source>) {
+    let source = diagnostic.source.as_ref().or(source);
     let _ = write!(
         out,
         "{}: {}",
@@ -123,13 +124,26 @@ fn render_diagnostic_json(out: &mut String, diagnostic: &Diagnostic) {
     write_json_string(out, &diagnostic.summary);
     out.push_str(",\"detail\":");
     write_json_string(out, &diagnostic.detail);
-    if let Some(range) = diagnostic.subject {
-        let (start, end) = (range.start, range.end);
+    for (name, range) in [
+        ("subject", diagnostic.subject),
+        ("context", diagnostic.context),
+    ] {
+        let Some(Range { start, end }) = range else {
+            continue;
+        };
         let _ = write!(
             out,
-            ",\"subject\":{{\"start\":[{},{},{}],\"end\":[{},{},{}]}}",
+            ",\"{name}\":{{\"start\":[{},{},{}],\"end\":[{},{},{}]}}",
             start.line, start.column, start.byte, end.line, end.column, end.byte
         );
+    }
+    if let Some(source) = &diagnostic.source {
+        out.push_str(",\"file\":");
+        write_json_string(out, &source.name);
+    }
+    if let Some(suggestion) = &diagnostic.suggestion {
+        out.push_str(",\"suggestion\":");
+        write_json_string(out, suggestion);
     }
     out.push('}');
 }

@@ -1,6 +1,8 @@
 //! Where in a source text is it?
 
 use crate::types::Str;
+use std::fmt;
+use unicode_segmentation::UnicodeSegmentation;
 
 /// A place in a source text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,6 +22,20 @@ impl Position {
         column: 1,
         byte: 0,
     };
+
+    /// The place of a byte in a text, or of the character that the byte is inside of;
+    /// past the end, the end.
+    #[must_use]
+    pub fn locate(text: &str, byte: usize) -> Position {
+        let byte = text.floor_char_boundary(byte);
+        let before = &text[..byte];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Position {
+            line: before.bytes().filter(|&b| b == b'\n').count() as u32 + 1,
+            column: before[line_start..].graphemes(true).count() as u32 + 1,
+            byte,
+        }
+    }
 }
 
 /// A stretch of a source text; the end is exclusive.
@@ -29,6 +45,18 @@ pub struct Range {
     pub start: Position,
     /// Where it ends, exclusive.
     pub end: Position,
+}
+
+impl fmt::Display for Range {
+    /// As `3,1-7`, line and columns, or `3,1-4,2` over several lines.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Range { start, end } = self;
+        write!(f, "{},{}-", start.line, start.column)?;
+        if end.line != start.line {
+            write!(f, "{},", end.line)?;
+        }
+        write!(f, "{}", end.column)
+    }
 }
 
 /// How bad it is.
@@ -63,10 +91,69 @@ pub struct Diagnostic {
     pub detail: String,
     /// Where it is, if it is in a source text.
     pub subject: Option<Range>,
+    /// The stretch around the subject that helps to understand it.
+    pub context: Option<Range>,
+    /// Text that may have been meant in place of the subject.
+    pub suggestion: Option<String>,
+    /// The text that the ranges point into, where it is known.
+    pub source: Option<Source>,
+}
+
+impl Diagnostic {
+    /// An error.
+    #[must_use]
+    pub fn error(summary: impl Into<String>, detail: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            severity: Severity::Error,
+            summary: summary.into(),
+            detail: detail.into(),
+            subject: None,
+            context: None,
+            suggestion: None,
+            source: None,
+        }
+    }
+
+    /// A warning.
+    #[must_use]
+    pub fn warning(summary: impl Into<String>, detail: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            severity: Severity::Warning,
+            ..Diagnostic::error(summary, detail)
+        }
+    }
+
+    /// Says where it is.
+    #[must_use]
+    pub fn with_subject(mut self, subject: Range) -> Diagnostic {
+        self.subject = Some(subject);
+        self
+    }
+
+    /// Says what stands around the subject.
+    #[must_use]
+    pub fn with_context(mut self, context: Range) -> Diagnostic {
+        self.context = Some(context);
+        self
+    }
+
+    /// Says what may have been meant.
+    #[must_use]
+    pub fn with_suggestion(mut self, suggestion: impl Into<String>) -> Diagnostic {
+        self.suggestion = Some(suggestion.into());
+        self
+    }
+}
+
+/// Says for all diagnostics that do not know it which text they are about.
+pub(crate) fn in_source(diagnostics: &mut [Diagnostic], source: &Source) {
+    for diagnostic in diagnostics {
+        diagnostic.source.get_or_insert_with(|| source.clone());
+    }
 }
 
 /// A source text with the name that messages call it by.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The name, such as a file's.
     pub name: Str,

@@ -5,6 +5,7 @@
 //!
 //! - `conversion`: the words for what stands between two types
 //! - [`hcl`]: HCL's notation of types, and cty's rules
+//! - [`mcl`]: mcl's notation of types, its values and rules
 //! - [`puppet`]: Puppet's notation of types and literals
 //!
 //! ```
@@ -21,6 +22,7 @@
 
 mod conversion;
 pub mod hcl;
+pub mod mcl;
 pub mod puppet;
 
 pub use conversion::{Conversion, ConversionKind, Converter, Safety, Unified};
@@ -70,7 +72,8 @@ pub fn dialect(id: DialectId) -> Option<&'static dyn Dialect> {
     match id {
         DialectId::Hcl => Some(&hcl::Hcl),
         DialectId::Puppet => Some(&puppet::Puppet),
-        DialectId::Pcl | DialectId::Mcl => None,
+        DialectId::Mcl => Some(&mcl::Mcl),
+        DialectId::Pcl => None,
     }
 }
 

@@ -310,21 +310,25 @@ fn lend(value: Option<&Value>) -> *const pcty_value {
     value.map_or(ptr::null(), pcty_value::lend)
 }
 
-/// The number of elements of a list, set or tuple, entries of a map or attributes of an
-/// object, and whether the value has such a number: is a known container without marks.
+/// The number of elements of a list, set or tuple, entries of a map or hash or attributes
+/// of an object, and whether the value has such a number: is a known container without marks.
 ///
 /// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_length(value: Option<&pcty_value>, out: *mut usize) -> bool {
     peek(false, || {
-        let length = open(value).and_then(Value::part_count);
+        let length = open(value).and_then(|value| match value.part_count() {
+            Some(count) => Some(count),
+            None => Some(value.as_ordered_map()?.len()),
+        });
         // SAFETY: by the header's contract `out` is NULL or writable.
         unsafe { tell(length, out) }
     })
 }
 
 /// The element of a list, set or tuple at a position, from 0; of a map, in ascending order
-/// of the keys; or the attribute of an object, in the order of its type's fields.
+/// of the keys; of a hash of Puppet, in its order; or the attribute of an object, in the order
+/// of its type's fields.
 ///
 /// Ownership: lent as long as `value`. NULL: gives NULL, as does a position past the end.
 #[unsafe(no_mangle)]
@@ -333,9 +337,18 @@ pub extern "C" fn pcty_value_element(
     index: usize,
 ) -> *const pcty_value {
     peek(std::ptr::null(), || {
-        lend(open(value).and_then(|value| match value.parts() {
-            Some(parts) => parts.get(index),
-            None => value.entries()?.get(index).map(Entry::value),
+        lend(open(value).and_then(|value| {
+            match value.parts() {
+                Some(parts) => parts.get(index),
+                None => match value.entries() {
+                    Some(entries) => entries.get(index).map(Entry::value),
+                    None => value
+                        .as_ordered_map()?
+                        .entries()
+                        .get(index)
+                        .map(|(_, part)| part),
+                },
+            }
         }))
     })
 }
@@ -343,18 +356,21 @@ pub extern "C" fn pcty_value_element(
 /// The key of a map's entry, or the name of an object's attribute, at the position that
 /// `pcty_value_element` takes.
 ///
-/// Ownership: lent as long as `value`. NULL: gives no text, as do other values and a
-/// position past the end.
+/// Ownership: lent as long as `value`. NULL: gives no text, as do other values, a position
+/// past the end, and a key of a hash that is no string.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_key(value: Option<&pcty_value>, index: usize) -> pcty_str {
     peek(pcty_str::NONE, || {
         let key = open(value).and_then(|value| match value.entries() {
             Some(entries) => entries.get(index).map(Entry::key_bytes),
-            None => {
-                value.parts()?;
-                let field = value.ty().fields().get(index)?;
-                Some(field.name().as_bytes())
-            }
+            None => match value.as_ordered_map() {
+                Some(map) => map.entries().get(index)?.0.as_str_bytes(),
+                None => {
+                    value.parts()?;
+                    let field = value.ty().fields().get(index)?;
+                    Some(field.name().as_bytes())
+                }
+            },
         });
         key.map_or(pcty_str::NONE, pcty_str::lend_bytes)
     })
@@ -380,7 +396,7 @@ pub unsafe extern "C" fn pcty_value_attribute(
     })
 }
 
-/// The element of a map under a key.
+/// The element of a map or hash under a key that is a string.
 ///
 /// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a key that
 /// the map does not have.
@@ -395,7 +411,10 @@ pub unsafe extern "C" fn pcty_value_lookup(
         lend(
             open(value)
                 .zip(key)
-                .and_then(|(value, key)| value.element(key)),
+                .and_then(|(value, key)| match value.as_ordered_map() {
+                    Some(map) => map.get(&Value::string(key)),
+                    None => value.element(key),
+                }),
         )
     })
 }

@@ -57,15 +57,23 @@ const _: () = assert!(
 
 /// The rules of a dialect.
 pub(super) fn rules(dialect: pcty_dialect) -> Result<&'static dyn Dialect> {
-    let id = DialectId::ALL
-        .into_iter()
-        .find(|id| *id as u32 == dialect)
-        .ok_or_else(|| unnamed("dialect", dialect))?;
+    let id = id(dialect, "dialect")?;
     find(id).ok_or_else(|| {
         Error::new(
             Code::Unsupported,
             format!("this library does not have the rules of {}", id.name()),
         )
+    })
+}
+
+/// The dialect that the argument of this name says.
+pub(super) fn id(dialect: pcty_dialect, name: &str) -> Result<DialectId> {
+    Ok(match dialect {
+        PCTY_DIALECT_HCL => DialectId::Hcl,
+        PCTY_DIALECT_PCL => DialectId::Pcl,
+        PCTY_DIALECT_PUPPET => DialectId::Puppet,
+        PCTY_DIALECT_MCL => DialectId::Mcl,
+        _ => return Err(unnamed(name, dialect)),
     })
 }
 
@@ -78,7 +86,8 @@ pub(super) fn safety(safety: pcty_safety) -> Result<Safety> {
 }
 
 /// The type that a text stands for in a dialect's notation. HCL reads a type constraint:
-/// also `any`, and `optional(..)` around the type of an attribute.
+/// also `any`, and `optional(..)` around the type of an attribute. The variables in a text of
+/// mcl are of a scope that no one else has; `pcty_mcl_type_parse` takes one.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE with a diagnostic for each fault;

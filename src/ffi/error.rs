@@ -69,6 +69,25 @@ pub struct pcty_range {
     pub end: pcty_position,
 }
 
+impl pcty_range {
+    /// A stretch; the start of the text where there is none.
+    pub(super) fn of(range: Option<Range>) -> pcty_range {
+        let position = |at: Position| pcty_position {
+            line: at.line,
+            column: at.column,
+            byte: at.byte,
+        };
+        let (start, end) = match range {
+            Some(range) => (range.start, range.end),
+            None => (Position::START, Position::START),
+        };
+        pcty_range {
+            start: position(start),
+            end: position(end),
+        }
+    }
+}
+
 /// One finding about a source text or a value. Start from PCTY_DIAGNOSTIC_INIT.
 #[repr(C)]
 pub struct pcty_diagnostic {
@@ -84,6 +103,17 @@ pub struct pcty_diagnostic {
     pub has_subject: bool,
     /// That stretch, if `has_subject`.
     pub subject: pcty_range,
+    /// Whether there is a stretch around the subject that helps to understand it.
+    pub has_context: bool,
+    /// That stretch, if `has_context`.
+    pub context: pcty_range,
+    /// Text that may have been meant in place of the subject; empty if there is none.
+    pub suggestion: pcty_str,
+    /// The name of the text that the stretches are of; empty if it is the error's own, or
+    /// not known.
+    pub file: pcty_str,
+    /// That text, for snippets; empty if it is the error's own, or not known.
+    pub source: pcty_str,
 }
 
 /// An error with a code and a one-line message: how a callback begins to report a
@@ -333,13 +363,30 @@ pub unsafe extern "C" fn pcty_error_add_diagnostic(
                 },
                 summary: text(given.summary, "diagnostic->summary")?.to_owned(),
                 detail: text(given.detail, "diagnostic->detail")?.to_owned(),
-                subject: if given.has_subject {
-                    Some(range(given.subject)?)
-                } else {
-                    None
+                subject: maybe_range(given.has_subject, given.subject)?,
+                context: maybe_range(given.has_context, given.context)?,
+                suggestion: some(text(given.suggestion, "diagnostic->suggestion")?),
+                source: match text(given.file, "diagnostic->file")? {
+                    "" => None,
+                    name => Some(Source {
+                        name: name.into(),
+                        text: text(given.source, "diagnostic->source")?.into(),
+                    }),
                 },
             }))
         })
+    }
+}
+
+fn some(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+fn maybe_range(given: bool, stretch: pcty_range) -> Result<Option<Range>> {
+    if given {
+        range(stretch).map(Some)
+    } else {
+        Ok(None)
     }
 }
 
@@ -370,7 +417,7 @@ pub extern "C" fn pcty_error_code(error: Option<&pcty_error>) -> pcty_status {
     })
 }
 
-/// The message: one line, without the path.
+/// The message, without the path: one line, or one for each fault where Puppet tells several.
 ///
 /// Ownership: lent as long as the error. NULL: gives no text.
 #[unsafe(no_mangle)]
@@ -493,26 +540,19 @@ pub unsafe extern "C" fn pcty_error_diagnostic(
                     format!("there is no diagnostic number {index}"),
                 )
             })?;
-            let start = Range {
-                start: Position::START,
-                end: Position::START,
-            };
-            let subject = found.subject.unwrap_or(start);
-            let position = |at: Position| pcty_position {
-                line: at.line,
-                column: at.column,
-                byte: at.byte,
-            };
+            let file = found.source.as_ref();
             Ok(pcty_diagnostic {
                 struct_size,
                 severity: found.severity as u32,
                 summary: pcty_str::lend(&found.summary),
                 detail: pcty_str::lend(&found.detail),
                 has_subject: found.subject.is_some(),
-                subject: pcty_range {
-                    start: position(subject.start),
-                    end: position(subject.end),
-                },
+                subject: pcty_range::of(found.subject),
+                has_context: found.context.is_some(),
+                context: pcty_range::of(found.context),
+                suggestion: pcty_str::lend(found.suggestion.as_deref().unwrap_or_default()),
+                file: pcty_str::lend(file.map_or("", |file| &file.name)),
+                source: pcty_str::lend(file.map_or("", |file| &file.text)),
             })
         })
     }

@@ -26,6 +26,13 @@ pub struct pcty_scope(Counter);
 
 handle!(pcty_scope, Counter);
 
+impl pcty_scope {
+    /// The scope that the variables are of.
+    pub(super) fn variables(&self) -> VariableScope {
+        self.0.scope
+    }
+}
+
 /// A scope and the number of its next variable.
 pub struct Counter {
     scope: VariableScope,

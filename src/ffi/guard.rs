@@ -66,10 +66,10 @@ pub(crate) unsafe fn run(
     error: *mut *mut pcty_error,
     body: impl FnOnce() -> Result<()>,
 ) -> pcty_status {
-    match caught(body) {
-        Ok(()) => PCTY_OK,
+    match caught(|| body().err()) {
+        None => PCTY_OK,
         // SAFETY: this function has the same contract.
-        Err(failure) => unsafe { refuse(error, failure) },
+        Some(failure) => unsafe { refuse(error, failure) },
     }
 }
 
@@ -99,14 +99,19 @@ pub(crate) unsafe fn answer<T>(
         // SAFETY: `error` is NULL or writable.
         return unsafe { refuse(error, null("out")) };
     }
-    match caught(body) {
+    // Written inside, so that what is made does not pass through one more hand.
+    let written = || match body() {
         Ok(made) => {
             // SAFETY: `out` is not NULL, so it is writable.
             unsafe { out.write(made) };
-            PCTY_OK
+            None
         }
+        Err(failure) => Some(failure),
+    };
+    match caught(written) {
+        None => PCTY_OK,
         // SAFETY: `error` is NULL or writable.
-        Err(failure) => unsafe { refuse(error, failure) },
+        Some(failure) => unsafe { refuse(error, failure) },
     }
 }
 
@@ -141,12 +146,12 @@ unsafe fn refuse(error: *mut *mut pcty_error, failure: Error) -> pcty_status {
     status
 }
 
-/// Runs a body and turns a panic into an internal error.
-fn caught<T>(body: impl FnOnce() -> Result<T>) -> Result<T> {
+/// Runs a body that says how it failed; a panic is an internal error.
+fn caught(body: impl FnOnce() -> Option<Error>) -> Option<Error> {
     let inside = Inside::enter();
     let result = panic::catch_unwind(AssertUnwindSafe(body));
     drop(inside);
-    result.unwrap_or_else(|payload| Err(internal(&*payload)))
+    result.unwrap_or_else(|payload| Some(internal(&*payload)))
 }
 
 #[cold]

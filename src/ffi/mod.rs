@@ -68,8 +68,33 @@ pub mod converter;
 
 pub mod unification;
 
+pub mod translate;
+
 pub mod function;
 
 pub mod stdlib;
 
 pub mod codec;
+
+pub mod puppet_aliases;
+
+pub mod puppet;
+
+pub mod puppet_value;
+
+pub mod puppet_rules;
+
+pub mod puppet_iteration;
+
+pub mod puppet_mode;
+
+pub mod puppet_mismatch;
+
+pub mod mcl;
+pub mod unifier;
+
+pub mod signature;
+
+pub mod inference;
+
+pub mod outcome;

@@ -39,8 +39,10 @@ pub const PCTY_ERROR_CALLBACK: pcty_status = 13;
 pub const PCTY_ERROR_MISBEHAVED: pcty_status = 14;
 /// A fault of the library itself.
 pub const PCTY_ERROR_INTERNAL: pcty_status = 15;
+/// Whatever the error's diagnostics tell.
+pub const PCTY_ERROR_DIAGNOSTICS: pcty_status = 16;
 
-const CODES: [(Code, pcty_status); 15] = [
+const CODES: [(Code, pcty_status); 16] = [
     (Code::InvalidArgument, PCTY_ERROR_INVALID_ARGUMENT),
     (Code::InvalidUtf8, PCTY_ERROR_INVALID_UTF8),
     (Code::Syntax, PCTY_ERROR_SYNTAX),
@@ -56,6 +58,7 @@ const CODES: [(Code, pcty_status); 15] = [
     (Code::Callback, PCTY_ERROR_CALLBACK),
     (Code::Misbehaved, PCTY_ERROR_MISBEHAVED),
     (Code::Internal, PCTY_ERROR_INTERNAL),
+    (Code::Diagnostics, PCTY_ERROR_DIAGNOSTICS),
 ];
 
 // A code is its own status.

@@ -28,11 +28,11 @@ impl Number {
     /// negative zero, `Infinity` or `-Infinity`. Nothing is appended if the
     /// text would be longer than [`TEXT_LIMIT`].
     pub fn write_text(&self, out: &mut String) -> Result<(), DigitsLimit> {
+        if let Some(int) = self.as_plain_int() {
+            write_int(int, out);
+            return Ok(());
+        }
         let (negative, precision, mantissa, exponent) = match &self.0 {
-            Repr::Small { precision, int } if width(*int) <= *precision => {
-                write_int(*int, out);
-                return Ok(());
-            }
             // Too wide for its precision: its neighbours are so far away that
             // the last digits may be zeros.
             Repr::Small { precision, int } => {
@@ -62,6 +62,15 @@ impl Number {
             return Ok(());
         }
         write_finite(negative, precision, mantissa, exponent, out)
+    }
+
+    /// The integer whose digits are this number's text.
+    #[inline]
+    pub(crate) fn as_plain_int(&self) -> Option<i64> {
+        match self.0 {
+            Repr::Small { precision, int } if width(int) <= precision => Some(int),
+            _ => None,
+        }
     }
 
     /// The text by itself. See [`Number::write_text`].

@@ -5,9 +5,9 @@
 //! A dialect's constructors bring the parts to its normal form first.
 
 use super::{
-    BlockParam, CapsuleType, Field, Flags, FloatRange, FuncParam, FuncType, IntegerRange, Kind,
-    MAX_DEPTH, MAX_SIZE, Node, NominalParam, NominalType, ObjectType, Reference, Scalar, SizeRange,
-    Str, StringConstraint, Type, TypeError, VariableScope,
+    BlockParam, CapsuleType, Field, Flags, FloatRange, FuncParam, FuncType, Heads, IntegerRange,
+    Kind, MAX_DEPTH, MAX_SIZE, NameNumber, Node, NominalParam, NominalType, ObjectType, Reference,
+    Scalar, SizeRange, Str, StringConstraint, Type, TypeError, VariableScope,
 };
 use super::{KeyedHasher, keyed_hasher};
 use std::hash::{Hash, Hasher};
@@ -242,13 +242,24 @@ impl Type {
         name: impl Into<Str>,
         params: impl Into<Box<[NominalParam]>>,
     ) -> Result<Type, TypeError> {
+        Type::numbered_nominal(dialect.into(), name.into(), NameNumber::default(), params)
+    }
+
+    /// As [`Type::nominal`], with the number that the dialect gave to the name.
+    pub(crate) fn numbered_nominal(
+        dialect: Str,
+        name: Str,
+        number: NameNumber,
+        params: impl Into<Box<[NominalParam]>>,
+    ) -> Result<Type, TypeError> {
         let params = params.into();
         if params.iter().any(|p| p.nesting(MAX_DEPTH) >= MAX_DEPTH) {
             return Err(TypeError::TooDeep);
         }
         Type::make(Kind::Nominal(Box::new(NominalType {
-            dialect: dialect.into(),
-            name: name.into(),
+            dialect,
+            name,
+            number,
             params,
         })))
     }
@@ -278,6 +289,7 @@ impl Type {
         Ok(Type(triomphe::Arc::new(Node {
             hash: hasher.finish(),
             size,
+            heads: Heads::of(&kind),
             depth: (depth + 1) as u16,
             flags,
             kind,
@@ -290,6 +302,7 @@ impl Type {
         hash_kind(&kind, &mut hasher);
         Type(triomphe::Arc::new(Node {
             hash: hasher.finish(),
+            heads: Heads::of(&kind),
             size: 1,
             depth: 1,
             flags: own_flags(&kind),

@@ -3,8 +3,8 @@
 //! A [`Type`] is an immutable, shared node built from about two dozen
 //! constructors, [`Kind`]. Every dialect says its types with these; what only
 //! one language has goes through [`Kind::Nominal`]. A node knows its structural
-//! hash, a few [`Flags`], its nesting depth and its size as a tree, so that
-//! comparing, hashing and refusing unbounded input are cheap.
+//! hash, a few [`Flags`], what stands at its head, its nesting depth and its size as
+//! a tree, so that comparing, hashing and refusing unbounded input are cheap.
 //!
 //! Two types are equal when their parts are equal in the same order. A
 //! dialect's own, coarser equality is a verb of that dialect.
@@ -26,6 +26,7 @@ mod conformance;
 mod error;
 mod friendly;
 mod group;
+mod heads;
 mod keyed;
 mod order;
 mod parts;
@@ -37,6 +38,7 @@ pub use capsule::{CapsuleData, CapsuleOps, CapsuleType, OpaqueOps};
 pub use conformance::Nonconformity;
 pub use error::TypeError;
 pub use group::{Group, GroupMember, Reference};
+pub(crate) use heads::{Heads, NameNumber, head};
 pub(crate) use keyed::{KeyedHasher, keyed_hasher};
 pub use parts::{
     BlockParam, Field, FloatRange, FuncParam, FuncParams, FuncType, IntegerRange, NominalParam,
@@ -69,6 +71,7 @@ pub struct Type(triomphe::Arc<Node>);
 
 struct Node {
     hash: u64,
+    heads: Heads,
     size: u32,
     depth: u16,
     flags: Flags,
@@ -222,6 +225,12 @@ impl Type {
     #[inline]
     pub fn has(&self, flags: Flags) -> bool {
         self.0.flags.contains(flags)
+    }
+
+    /// The constructors at its head.
+    #[inline]
+    pub(crate) fn heads(&self) -> Heads {
+        self.0.heads
     }
 
     /// The nesting depth: 1 for a type without parts.

@@ -1,6 +1,6 @@
 //! What are the parts of the constructors that have more than types in them?
 
-use super::{Str, Type};
+use super::{NameNumber, Str, Type};
 use crate::number::Integer;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -282,6 +282,7 @@ pub struct NominalType {
     pub dialect: Str,
     /// The name.
     pub name: Str,
+    pub(crate) number: NameNumber,
     /// The parameters, in order.
     pub params: Box<[NominalParam]>,
 }

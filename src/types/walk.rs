@@ -45,6 +45,53 @@ impl Type {
         walk(self, &mut Vec::new(), visit);
     }
 
+    /// Calls `visit` with every direct part, in order.
+    pub fn each_part(&self, visit: &mut dyn FnMut(&Type)) {
+        self.kind().each_part(visit);
+    }
+
+    /// The same constructor over other parts: `with` gives what stands in place of each,
+    /// in the order of [`Type::each_part`]. Where all stay, the node is shared.
+    ///
+    /// # Errors
+    /// What `with` returns, and what a constructor says of the new parts.
+    pub fn map_parts(
+        &self,
+        with: &mut dyn FnMut(&Type) -> Result<Type, TypeError>,
+    ) -> Result<Type, TypeError> {
+        let mut changed = false;
+        let mut part = |inner: &Type| -> Result<Type, TypeError> {
+            let new = with(inner)?;
+            changed |= !new.is_same_node(inner);
+            Ok(new)
+        };
+        let kind = rebuild(self.kind(), &mut part)?;
+        if changed {
+            Type::make(kind)
+        } else {
+            Ok(self.clone())
+        }
+    }
+
+    /// The step to the direct part at a position of [`Type::each_part`].
+    #[must_use]
+    pub fn step_to(&self, position: usize) -> Option<Step> {
+        let mut at = 0;
+        let mut found = None;
+        self.walk(&mut |steps, _| {
+            let Some(step) = steps.first() else {
+                return Visit::Into;
+            };
+            if at == position {
+                found = Some(step.clone());
+                return Visit::Stop;
+            }
+            at += 1;
+            Visit::Over
+        });
+        found
+    }
+
     /// Rewrites a type from the outside in: where `with` gives a type, that
     /// stands in place of the part; where it gives `None`, the part's own parts
     /// are rewritten. What does not change stays shared.
@@ -58,18 +105,7 @@ impl Type {
         if let Some(replacement) = with(self)? {
             return Ok(replacement);
         }
-        let mut changed = false;
-        let mut part = |inner: &Type| -> Result<Type, TypeError> {
-            let new = inner.replace(with)?;
-            changed |= !new.is_same_node(inner);
-            Ok(new)
-        };
-        let kind = rebuild(self.kind(), &mut part)?;
-        if changed {
-            Type::make(kind)
-        } else {
-            Ok(self.clone())
-        }
+        self.map_parts(&mut |part| part.replace(with))
     }
 
     /// The same type with every field required, at any depth.
@@ -229,6 +265,7 @@ fn rebuild(
         Kind::Nominal(nominal) => Kind::Nominal(Box::new(NominalType {
             dialect: nominal.dialect.clone(),
             name: nominal.name.clone(),
+            number: nominal.number,
             params: nominal
                 .params
                 .iter()

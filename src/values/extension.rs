@@ -136,6 +136,16 @@ impl Value {
         Ok(Value::extension(TypeValue { meta, held: ty }))
     }
 
+    /// A type as a value whose own type is that of all types, so that such values of
+    /// different types are of one type: HCL's type constraints.
+    #[must_use]
+    pub fn type_constraint(ty: Type) -> Value {
+        Value::extension(TypeValue {
+            meta: Type::meta_any().clone(),
+            held: ty,
+        })
+    }
+
     /// The type that a known value stands for.
     #[must_use]
     pub fn as_type(&self) -> Option<&Type> {

@@ -186,6 +186,19 @@ impl Value {
         }
     }
 
+    /// Whether neither a mark nor an unknown value is anywhere inside.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        match &self.0 {
+            // It may hold neither.
+            Repr::Extension(_) => true,
+            _ => {
+                let facts = self.facts();
+                !facts.marked() && !facts.unknown()
+            }
+        }
+    }
+
     fn facts_inside(&self) -> Facts {
         match &self.0 {
             Repr::Sequence(facts, _)
@@ -245,6 +258,15 @@ impl Value {
     #[inline]
     pub fn is_null(&self) -> bool {
         matches!(self.unmarked().0, Repr::Null(_))
+    }
+
+    /// Whether the value itself is neither null nor unknown, and has no marks.
+    #[inline]
+    pub(crate) fn is_present(&self) -> bool {
+        !matches!(
+            self.0,
+            Repr::Null(_) | Repr::Unknown(_) | Repr::Refined(_) | Repr::Marked(_)
+        )
     }
 
     /// Whether the value itself is known; its parts may not be.

@@ -3,9 +3,10 @@
 //! The conversions of cty's primitive types, with its wording: every bool and
 //! number has one text, and only that text, or one that parses, leads back.
 
-use super::Value;
+use super::text::ShortText;
+use super::{Repr, Value};
 use crate::diagnostic::{Code, Error, Result};
-use crate::number::Number;
+use crate::number::{Number, PARSED_PRECISION};
 use crate::types::Type;
 
 /// The text of a boolean.
@@ -44,7 +45,13 @@ pub fn parse_bool(text: &str) -> Result<bool> {
 /// # Errors
 /// [`Code::Conversion`], or [`Code::Limit`] for a number beyond the limits.
 pub fn parse_number(text: &str) -> Result<Number> {
-    Number::parse(text).map_err(|error| {
+    parse_number_bytes(text.as_bytes())
+}
+
+/// As [`parse_number`], of the bytes of a text.
+#[inline]
+pub(crate) fn parse_number_bytes(text: &[u8]) -> Result<Number> {
+    Number::parse_bytes(text, PARSED_PRECISION).map_err(|error| {
         Error::from(error)
             .with_wanted(Type::number())
             .with_found(Type::string())
@@ -60,6 +67,9 @@ pub fn number_to_string(number: &Number) -> Result<Value> {
     if number.is_infinite() {
         let text = if number.is_negative() { "-Inf" } else { "+Inf" };
         return Ok(Value::text(text, true));
+    }
+    if let Some(short) = number.as_plain_int().and_then(ShortText::of_integer) {
+        return Ok(Value(Repr::Short(short)));
     }
     let mut text = String::new();
     number.write_text(&mut text)?;

@@ -37,6 +37,39 @@ impl ShortText {
         })
     }
 
+    /// The decimal digits of an integer after its sign, where they fit.
+    #[inline]
+    pub(crate) fn of_integer(int: i64) -> Option<ShortText> {
+        const TOO_LONG: u64 = 10u64.pow(SHORT_MAX as u32 - 1);
+        let mut rest = int.unsigned_abs();
+        if rest >= TOO_LONG {
+            return None;
+        }
+        // The last digit comes first and is shifted to the end.
+        let mut text = 0u128;
+        let mut len = 0;
+        let mut prepend = |byte: u8| {
+            text = text << 8 | u128::from(byte);
+            len += 1;
+        };
+        loop {
+            prepend(b'0' + (rest % 10) as u8);
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        if int < 0 {
+            prepend(b'-');
+        }
+        let mut bytes = [0; SHORT_MAX];
+        bytes.copy_from_slice(&text.to_le_bytes()[..SHORT_MAX]);
+        Some(ShortText {
+            len: len | NFC_BIT,
+            bytes,
+        })
+    }
+
     #[inline]
     pub(crate) fn as_bytes(&self) -> &[u8] {
         &self.bytes[..usize::from(self.len & !NFC_BIT)]
@@ -138,4 +171,22 @@ pub fn grapheme_count(text: &str) -> usize {
         return text.len();
     }
     text.graphemes(true).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_integer_is_written_as_elsewhere() {
+        let largest = 10i64.pow(SHORT_MAX as u32 - 1) - 1;
+        for int in [0, 7, 10, 65_535, largest, -1, -90, -largest] {
+            let text = ShortText::of_integer(int).unwrap();
+            assert_eq!(text.as_str(), int.to_string());
+            assert!(text.is_nfc());
+            assert!(text.same_text(&ShortText::new(&int.to_string(), true).unwrap()));
+        }
+        assert!(ShortText::of_integer(largest + 1).is_none());
+        assert!(ShortText::of_integer(i64::MIN).is_none());
+    }
 }

@@ -7,7 +7,9 @@ mod codec;
 mod convert;
 mod function;
 mod functions;
+mod hcl;
 pub mod known;
+mod mcl;
 mod ops;
 mod puppet;
 mod puppet_assignable;
@@ -62,9 +64,8 @@ impl Case {
 fn plan(file: &str, case: &Case) -> Plan {
     use Plan::Later;
     match (file, case.op()) {
-        // The HCL language: expressions, bodies.
-        ("cty/hcl_expr.jsonl", _) => Later,
-        ("cty/hcl_json_expr.jsonl" | "cty/hcl_body.jsonl", _) => Later,
+        ("cty/hcl_expr.jsonl" | "cty/hcl_json_expr.jsonl", _) => hcl::plan(case),
+        ("cty/hcl_body.jsonl", _) => Later,
         // The other dialects.
         (file, _) if file.starts_with("hclext/") => Later,
         ("puppet/parse_format.jsonl", _) => puppet::plan(case),
@@ -73,7 +74,7 @@ fn plan(file: &str, case: &Case) -> Plan {
         ("puppet/infer.jsonl" | "puppet/common.jsonl", _) => puppet_infer::plan(case),
         ("puppet/new_conversion.jsonl", _) => puppet_new::plan(case),
         (file, _) if file.starts_with("puppet/") => Later,
-        (file, _) if file.starts_with("mcl/") => Later,
+        (file, _) if file.starts_with("mcl/") => mcl::plan(file, case),
         ("cty/ops.jsonl", _) => ops::plan(case),
         ("cty/json.jsonl" | "cty/msgpack.jsonl", _) => codec::plan(case),
         ("cty/function_protocol.jsonl", _) => function::plan(case),

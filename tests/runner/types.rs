@@ -1,26 +1,28 @@
 //! Who answers the cases about types and their notation?
 
-use super::vectors::{Read, check_error, check_value, read_path, read_type, read_value, same};
+use super::vectors::{
+    Read, check_error, check_value, read_path, read_type, read_value, same, same_diagnostics,
+};
 use super::{Case, Plan, Verdict};
 use polycty::codec::type_json;
-use polycty::diagnostic::{Diagnostic, Path};
-use polycty::dialect::hcl::{Children, Defaults, Mode, convert, format_type, parse_type};
+use polycty::diagnostic::Path;
+use polycty::dialect::hcl::body::Expr;
+use polycty::dialect::hcl::json_syntax::parse_json;
+use polycty::dialect::hcl::{
+    Children, Defaults, Mode, convert, format_type, parse_type_expression,
+};
 use polycty::types::{Flags, Str, Type};
 use polycty::values::{Value, path_into};
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
 /// The part of the table that is answered here.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
-        // These need the JSON syntax and the evaluator of HCL.
-        "type_parse" if case.0["syntax"] == "json" => Plan::Later,
-        "type_parse" if case.0["mode"] == "defaults" => Plan::Later,
         "type_parse" => Plan::Run(type_parse),
         "type_names" => Plan::Run(type_names),
         "type_equal" => Plan::Run(type_equal),
         "type_json" => Plan::Run(type_json),
-        "apply_defaults" if case.0.get("defaults").is_none() => Plan::Later,
         "apply_defaults" => Plan::Run(apply_defaults),
         _ => Plan::Nobody,
     }
@@ -29,39 +31,35 @@ pub fn plan(case: &Case) -> Plan {
 fn type_parse(case: &Case) -> Verdict {
     let mode = match case.0["mode"].as_str() {
         Some("type") => Mode::Type,
+        Some("defaults") => Mode::Defaults,
         _ => Mode::Constraint,
     };
     let want = case.want();
-    match parse_type(case.0["src"].as_str().unwrap_or_default(), mode) {
-        Ok(ty) if want.get("type").is_some() => same("type", &read_type(&want["type"])?, &ty),
-        Ok(ty) => Err(format!("wanted {want}, got {ty:?}")),
-        Err(error) => {
-            let mut wanted: Vec<Json> = want["diags"].as_array().cloned().unwrap_or_default();
-            let mut got: Vec<Json> = error.diagnostics().iter().map(diagnostic).collect();
-            wanted.sort_by_key(by_place);
-            got.sort_by_key(by_place);
-            same("diagnostics", &wanted, &got)
-        }
+    let source = case.0["src"].as_str().unwrap_or_default();
+    let read = if case.0["syntax"] == "json" {
+        let parsed = parse_json(source.as_bytes(), "");
+        same("diagnostics of parsing", &0, &parsed.diagnostics.len())?;
+        Expr::Json(parsed.expression).as_type(mode)
+    } else {
+        parse_type_expression(source, mode).map_err(|error| error.diagnostics().to_vec())
+    };
+    let read = match read {
+        Ok(read) => read,
+        Err(diagnostics) => return same_diagnostics(want, &diagnostics),
+    };
+    if want.get("type").is_none() {
+        return Err(format!("wanted {want}, got {:?}", read.ty));
     }
-}
-
-fn diagnostic(diagnostic: &Diagnostic) -> Json {
-    let mut json = json!({
-        "severity": diagnostic.severity.name(),
-        "summary": diagnostic.summary,
-        "detail": diagnostic.detail,
-    });
-    if let Some(subject) = diagnostic.subject {
-        let place = |at: polycty::diagnostic::Position| json!([at.line, at.column, at.byte]);
-        json["subject"] = json!({"start": place(subject.start), "end": place(subject.end)});
+    same("type", &read_type(&want["type"])?, &read.ty)?;
+    match (want.get("defaults"), &read.defaults) {
+        (None | Some(Json::Null), None) => Ok(()),
+        (Some(wanted), Some(got)) => same(
+            "defaults",
+            &format!("{:?}", read_defaults(wanted)?),
+            &format!("{:?}", Some(got)),
+        ),
+        (wanted, got) => Err(format!("defaults: wanted {wanted:?}, got {got:?}")),
     }
-    json
-}
-
-fn by_place(diagnostic: &Json) -> (u64, u64, String, String) {
-    let byte = |end: &str| diagnostic["subject"][end][2].as_u64().unwrap_or_default();
-    let text = |key: &str| diagnostic[key].as_str().unwrap_or_default().to_owned();
-    (byte("start"), byte("end"), text("summary"), text("detail"))
 }
 
 fn type_names(case: &Case) -> Verdict {
@@ -129,11 +127,18 @@ fn type_json(case: &Case) -> Verdict {
 fn apply_defaults(case: &Case) -> Verdict {
     let want = case.want();
     let value = read_value(&case.0["value"])?;
-    let to = read_type(match case.0.get("type") {
-        Some(ty) => ty,
-        None => &case.0["defaults"]["type"],
-    })?;
-    let applied = match read_defaults(&case.0["defaults"])? {
+    let (to, defaults) = match case.0["type_src"].as_str() {
+        Some(source) => {
+            let read = parse_type_expression(source, Mode::Defaults);
+            let read = read.map_err(|error| error.to_string())?;
+            (read.ty, read.defaults)
+        }
+        None => {
+            let ty = case.0.get("type").unwrap_or(&case.0["defaults"]["type"]);
+            (read_type(ty)?, read_defaults(&case.0["defaults"])?)
+        }
+    };
+    let applied = match defaults {
         Some(defaults) => defaults.apply(&value).map_err(|error| error.to_string())?,
         None => value,
     };

@@ -4,11 +4,12 @@
 //! and compared as values, so the spelling of a number does not matter.
 
 use super::Verdict;
+use polycty::diagnostic::Diagnostic;
 use polycty::diagnostic::{Error, Key, Path, PathStep};
 use polycty::number::{Number, PARSED_PRECISION};
 use polycty::types::{Field, Type};
 use polycty::values::{BoundKind, Value, nfc};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 /// What a reader of vectors returns; the text says what was wrong.
 pub type Read<T> = Result<T, String>;
@@ -297,4 +298,40 @@ pub fn same<T: PartialEq + std::fmt::Debug + ?Sized>(what: &str, wanted: &T, got
 /// Compares with a boolean answer.
 pub fn check_bool(want: &Json, got: bool) -> Verdict {
     same("bool", &want["bool"].as_bool(), &Some(got))
+}
+
+/// Whether these diagnostics are those of an answer, in whatever order. A detail that
+/// the answer leaves out may be any.
+pub fn same_diagnostics(want: &Json, got: &[Diagnostic]) -> Verdict {
+    let mut wanted: Vec<Json> = want["diags"].as_array().cloned().unwrap_or_default();
+    let mut got: Vec<Json> = got.iter().map(diagnostic).collect();
+    wanted.sort_by_key(by_place);
+    got.sort_by_key(by_place);
+    for (wanted, got) in wanted.iter().zip(&mut got) {
+        if wanted.get("detail").is_none()
+            && let Some(got) = got.as_object_mut()
+        {
+            got.remove("detail");
+        }
+    }
+    same("diagnostics", &wanted, &got)
+}
+
+fn diagnostic(diagnostic: &Diagnostic) -> Json {
+    let mut json = json!({
+        "severity": diagnostic.severity.name(),
+        "summary": diagnostic.summary,
+        "detail": diagnostic.detail,
+    });
+    if let Some(subject) = diagnostic.subject {
+        let place = |at: polycty::diagnostic::Position| json!([at.line, at.column, at.byte]);
+        json["subject"] = json!({"start": place(subject.start), "end": place(subject.end)});
+    }
+    json
+}
+
+fn by_place(diagnostic: &Json) -> (u64, u64, String, String) {
+    let byte = |end: &str| diagnostic["subject"][end][2].as_u64().unwrap_or_default();
+    let text = |key: &str| diagnostic[key].as_str().unwrap_or_default().to_owned();
+    (byte("start"), byte("end"), text("summary"), text("detail"))
 }

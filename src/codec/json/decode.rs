@@ -78,7 +78,7 @@ pub fn decode(text: &[u8], ty: &Type) -> Result<Value> {
 
 /// The document as text. A byte that is no UTF-8 reads as U+FFFD, each one, as
 /// in the reference.
-pub(in crate::codec) fn document(text: &[u8]) -> Cow<'_, str> {
+pub(crate) fn document(text: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(text) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => {

@@ -6,7 +6,7 @@ mod implied;
 mod reader;
 
 pub use decode::decode;
-pub(super) use decode::document;
+pub(crate) use decode::document;
 pub use encode::encode;
 pub(crate) use encode::write_string;
 pub use implied::implied_type;

@@ -51,6 +51,17 @@ impl Link {
 
 impl Plan {
     fn apply(&self, value: &Value) -> Result<Value> {
+        if value.is_present()
+            && let Some(converted) = self.known(value)
+        {
+            return converted;
+        }
+        self.unusual(value)
+    }
+
+    /// Converts what is marked, null or unknown, and by steps that look at no
+    /// more than the type.
+    fn unusual(&self, value: &Value) -> Result<Value> {
         if value.is_marked() {
             return Ok(self.apply(value.unmarked())?.with_marks(&value.marks()));
         }
@@ -63,12 +74,13 @@ impl Plan {
         if value.is_null() {
             return Ok(Value::null(self.absent_type(value)?));
         }
-        if let Some(refinement) = value.refinement() {
-            let ty = self.absent_type(value)?;
-            return absent::unknown(&self.from, refinement, ty);
+        match value.refinement() {
+            Some(refinement) => {
+                let ty = self.absent_type(value)?;
+                absent::unknown(&self.from, refinement, ty)
+            }
+            None => Err(misused(self, value)),
         }
-        self.known(value)
-            .unwrap_or_else(|| Err(misused(self, value)))
     }
 
     /// Converts a known value without marks of its own; `None` for a value that
@@ -79,7 +91,7 @@ impl Plan {
             Step::NumberToString => primitive::number_to_string(&value.as_number()?),
             Step::StringToBool => primitive::parse_bool(value.as_str()?).map(Value::bool),
             Step::StringToNumber => {
-                primitive::parse_number(value.as_str()?).map(Value::from_number)
+                primitive::parse_number_bytes(value.as_str_bytes()?).map(Value::from_number)
             }
             Step::Object(attributes) => self.object(attributes, value.parts()?),
             Step::Tuple(links) => self.tuple(links, value.parts()?),
@@ -88,28 +100,27 @@ impl Plan {
             Step::Map(link, elements) => self.map(link, *elements, value),
             Step::TupleToList(links) => self.tuple_to_list(links, value.parts()?),
             Step::TupleToSet(links) => self.tuple_to_set(links, value.parts()?),
-            Step::ObjectToMap(entries, elements) => {
-                self.object_to_map(entries, *elements, value.parts()?)
-            }
+            Step::ObjectToMap(entries, elements) => self.object_to_map(entries, *elements, value),
             Step::MapToObject(elements) => self.map_to_object(elements, value),
             Step::Late(_) | Step::Chain(..) | Step::Forget => return None,
         })
     }
 
     fn object(&self, attributes: &[Attribute], parts: &[Value]) -> Result<Value> {
-        let mut values = Vec::with_capacity(attributes.len());
-        for (at, attribute) in attributes.iter().enumerate() {
-            values.push(match attribute.source.and_then(|at| parts.get(at)) {
-                Some(part) => bare_null(
-                    attribute
-                        .link
-                        .apply(part)
-                        .map_err(|error| error.in_attribute(self.attribute_name(at)))?,
-                )?,
-                None => Value::null(attribute.bare.clone()),
-            });
+        let convert = |(at, attribute): (usize, &Attribute)| {
+            let Some(part) = attribute.source.and_then(|at| parts.get(at)) else {
+                return Ok(Value::null(attribute.bare.clone()));
+            };
+            match attribute.link.apply(part) {
+                Ok(value) => bare_null(value),
+                Err(error) => Err(error.in_attribute(self.attribute_name(at))),
+            }
+        };
+        let values = attributes.iter().enumerate().map(convert);
+        match &self.built {
+            Some(ty) => build(values, |values| Value::object_with_type(ty.clone(), values)),
+            None => self.build_object(values.collect::<Result<_>>()?),
         }
-        self.build_object(values)
     }
 
     fn attribute_name(&self, at: usize) -> &str {
@@ -131,10 +142,10 @@ impl Plan {
     }
 
     fn tuple(&self, links: &[Link], parts: &[Value]) -> Result<Value> {
-        let values = apply_each(links, parts)?;
+        let values = apply_each(links, parts);
         match &self.built {
-            Some(ty) => Value::sequence(ty.clone(), values),
-            None => Value::tuple(values),
+            Some(ty) => build(values, |values| Value::sequence(ty.clone(), values)),
+            None => Value::tuple(values.collect::<Result<_>>()?),
         }
     }
 
@@ -145,16 +156,18 @@ impl Plan {
         if value.ty().is_set() && parts.len() > 1 && !value.is_wholly_known() {
             return Ok(Value::unknown(Type::list(element_of(value.ty()))?));
         }
-        let values = apply_all(link, parts)?;
+        let values = apply_all(link, parts);
         match &self.built {
-            Some(ty) => Value::sequence(ty.clone(), values),
-            None if values.is_empty() => Value::list_of(&self.empty_element(value), values),
-            None => Value::list(values).map_err(|error| differ(&error, "element", "list")),
+            Some(ty) => build(values, |values| Value::sequence(ty.clone(), values)),
+            None if parts.is_empty() => Value::list_of(&self.empty_element(value), Vec::new()),
+            None => Value::list(values.collect::<Result<_>>()?)
+                .map_err(|error| differ(&error, "element", "list")),
         }
     }
 
     fn set(&self, link: &Link, value: &Value) -> Result<Value> {
-        let values = apply_all(link, value.parts().unwrap_or_default())?;
+        let parts = value.parts().unwrap_or_default();
+        let values = apply_all(link, parts).collect::<Result<Vec<_>>>()?;
         match &self.built {
             Some(ty) => Value::set_with_type(ty.clone(), values),
             None if values.is_empty() => Value::set_of(&self.empty_element(value), values),
@@ -174,16 +187,12 @@ impl Plan {
 
     fn map(&self, link: &Link, elements: Elements, value: &Value) -> Result<Value> {
         let entries = value.entries().unwrap_or_default();
-        let mut keys = Vec::with_capacity(entries.len());
-        let mut values = Vec::with_capacity(entries.len());
-        for entry in entries {
-            let value = link
-                .apply(entry.value())
-                .map_err(|error| error.in_index(entry.key().to_key()))?;
-            keys.push(entry.key().clone());
-            values.push(value);
-        }
-        if self.built.is_none() && keys.is_empty() {
+        let values = entries.iter().map(|entry| {
+            link.apply(entry.value())
+                .map_err(|error| error.in_index(entry.key().to_key()))
+        });
+        let keys = entries.iter().map(|entry| entry.key());
+        if self.built.is_none() && entries.is_empty() {
             return Value::map_of(&self.empty_element(value), []);
         }
         self.build_map(keys, values, elements, Safety::Safe, "element")
@@ -193,8 +202,9 @@ impl Plan {
         &self,
         entries: &[MapEntry],
         elements: Elements,
-        parts: &[Value],
+        value: &Value,
     ) -> Result<Value> {
+        let parts = value.parts().unwrap_or_default();
         if let Some(ty) = &self.built
             && entries.iter().all(|entry| matches!(entry.link, Link::Keep))
             && entries.len() == parts.len()
@@ -202,35 +212,37 @@ impl Plan {
             let kept = |entry: &MapEntry| (entry.key.clone(), parts[entry.source].clone());
             return Value::map_with_type(ty.clone(), entries.iter().map(kept));
         }
-        let mut keys = Vec::with_capacity(entries.len());
-        let mut values = Vec::with_capacity(entries.len());
-        for entry in entries {
-            if let Some(part) = parts.get(entry.source) {
-                let value = entry
-                    .link
-                    .apply(part)
-                    .map_err(|error| error.in_index(entry.key.to_key()))?;
-                keys.push(entry.key.clone());
-                values.push(value);
-            }
-        }
-        if self.built.is_none() && keys.is_empty() {
+        let values = entries.iter().map(|entry| match parts.get(entry.source) {
+            Some(part) => entry
+                .link
+                .apply(part)
+                .map_err(|error| error.in_index(entry.key.to_key())),
+            None => Err(misused(self, value)),
+        });
+        let keys = entries.iter().map(|entry| &entry.key);
+        if self.built.is_none() && entries.is_empty() {
             return Value::map_of(&element_of(&self.bare), []);
         }
         self.build_map(keys, values, elements, self.safety, "attribute")
     }
 
-    fn build_map(
+    fn build_map<'a>(
         &self,
-        keys: Vec<Value>,
-        mut values: Vec<Value>,
+        keys: impl Iterator<Item = &'a Value>,
+        values: impl ExactSizeIterator<Item = Result<Value>>,
         elements: Elements,
         safety: Safety,
         part: &str,
     ) -> Result<Value> {
         if let Some(ty) = &self.built {
-            return Value::map_with_type(ty.clone(), keys.into_iter().zip(values));
+            let mut keys = keys.cloned();
+            return build(values, |values| {
+                let key = |value| (keys.next().unwrap_or(PLACEHOLDER), value);
+                Value::map_with_type(ty.clone(), values.map(key))
+            });
         }
+        let keys: Vec<Value> = keys.cloned().collect();
+        let mut values: Vec<Value> = values.collect::<Result<_>>()?;
         if elements == Elements::Unified {
             let key = |at: usize| keys.get(at).map_or(Key::from(at), Value::to_key);
             values = unify_values(values, safety, key)?;
@@ -239,23 +251,24 @@ impl Plan {
     }
 
     fn tuple_to_list(&self, links: &[Link], parts: &[Value]) -> Result<Value> {
-        let values = apply_each(links, parts)?;
+        let values = apply_each(links, parts);
         if let Some(ty) = &self.built {
-            return Value::sequence(ty.clone(), values);
+            return build(values, |values| Value::sequence(ty.clone(), values));
         }
-        if values.is_empty() {
-            return Value::list_of(&element_of(&self.bare), values);
+        if links.is_empty() {
+            return Value::list_of(&element_of(&self.bare), Vec::new());
         }
+        let values = values.collect::<Result<Vec<_>>>()?;
         // The reference counts the elements of an element here: the path begins
         // with the last index.
-        let last = values.len() - 1;
+        let last = values.len().saturating_sub(1);
         let values =
             unify_values(values, self.safety, Key::from).map_err(|error| error.in_index(last))?;
         Value::list(values).map_err(|error| differ(&error, "element", "list"))
     }
 
     fn tuple_to_set(&self, links: &[Link], parts: &[Value]) -> Result<Value> {
-        let values = apply_each(links, parts)?;
+        let values = apply_each(links, parts).collect::<Result<Vec<_>>>()?;
         if let Some(ty) = &self.built {
             return Value::set_with_type(ty.clone(), values);
         }
@@ -319,27 +332,84 @@ fn element_of(ty: &Type) -> Type {
 }
 
 /// Applies the way of each part to it.
-fn apply_each(links: &[Link], parts: &[Value]) -> Result<Vec<Value>> {
-    let mut values = Vec::with_capacity(links.len());
-    for (at, (link, part)) in links.iter().zip(parts).enumerate() {
-        values.push(link.apply(part).map_err(|error| error.in_index(at))?);
-    }
-    Ok(values)
+fn apply_each<'a>(
+    links: &'a [Link],
+    parts: &'a [Value],
+) -> impl ExactSizeIterator<Item = Result<Value>> + 'a {
+    let ways = links.iter().zip(parts).enumerate();
+    ways.map(|(at, (link, part))| link.apply(part).map_err(|error| error.in_index(at)))
 }
 
 /// Applies one way to all elements of a list or set.
-fn apply_all(link: &Link, parts: &[Value]) -> Result<Vec<Value>> {
-    let mut values = Vec::with_capacity(parts.len());
-    for (at, part) in parts.iter().enumerate() {
-        let value = link.apply(part).map_err(|error| error.in_index(at))?;
-        values.push(bare_null(value)?);
-    }
-    Ok(values)
+fn apply_all<'a>(
+    link: &'a Link,
+    parts: &'a [Value],
+) -> impl ExactSizeIterator<Item = Result<Value>> + 'a {
+    parts
+        .iter()
+        .enumerate()
+        .map(|(at, part)| match link.apply(part) {
+            Ok(value) => bare_null(value),
+            Err(error) => Err(error.in_index(at)),
+        })
 }
 
+/// Makes a container of parts that may fail; the first that does is the answer.
+/// The parts go straight to where the container holds them.
+#[inline]
+fn build<I: ExactSizeIterator<Item = Result<Value>>>(
+    parts: I,
+    make: impl FnOnce(Parts<'_, I>) -> Result<Value>,
+) -> Result<Value> {
+    let mut failure = None;
+    let left = parts.len();
+    let made = make(Parts {
+        parts,
+        left,
+        failure: &mut failure,
+    });
+    match failure {
+        None => made,
+        Some(error) => Err(error),
+    }
+}
+
+/// What stands where a part has failed, or comes after it.
+const PLACEHOLDER: Value = Value::bool(false);
+
+/// The parts up to the first that fails, and then as many as there were to be.
+struct Parts<'a, I> {
+    parts: I,
+    left: usize,
+    failure: &'a mut Option<Error>,
+}
+
+impl<I: ExactSizeIterator<Item = Result<Value>>> Iterator for Parts<'_, I> {
+    type Item = Value;
+
+    #[inline]
+    fn next(&mut self) -> Option<Value> {
+        self.left = self.left.checked_sub(1)?;
+        if self.failure.is_some() {
+            return Some(PLACEHOLDER);
+        }
+        Some(self.parts.next()?.unwrap_or_else(|error| {
+            *self.failure = Some(error);
+            PLACEHOLDER
+        }))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl<I: ExactSizeIterator<Item = Result<Value>>> ExactSizeIterator for Parts<'_, I> {}
+
 /// A null has no optional attributes in its type once it is part of something.
+#[inline]
 fn bare_null(value: Value) -> Result<Value> {
-    if value.is_null() && value.ty().has(Flags::OPTIONAL_FIELD) {
+    if !value.is_present() && value.is_null() && value.ty().has(Flags::OPTIONAL_FIELD) {
         let ty = value.ty().without_optional_fields()?;
         return Ok(Value::null(ty).with_marks(&value.marks()));
     }

@@ -45,6 +45,11 @@ impl Defaults {
     /// the type, or children of another type than the part that they are for.
     pub fn new(ty: Type, values: BTreeMap<Str, Value>, children: Children) -> Result<Defaults> {
         let attribute = |name: &Str| ty.field(name).map(|field| field.ty());
+        let children = match children {
+            Children::Positions(parts) if parts.is_empty() => Children::None,
+            Children::Attributes(parts) if parts.is_empty() => Children::None,
+            children => children,
+        };
         let fits = match &children {
             Children::None => true,
             Children::Element(child) => ty.is_collection() && ty.element() == Some(&child.ty),

@@ -10,16 +10,22 @@
 //! - [`stdlib`]: the functions
 
 mod absent;
+pub mod body;
 mod check;
 mod conversion;
 mod convert;
 mod defaults;
 mod encode;
+pub mod eval;
+mod extension;
+pub mod json_syntax;
 mod mismatch;
 mod plan;
 mod preference;
 mod shape;
 pub mod stdlib;
+pub mod syntax;
+mod type_expression;
 mod type_text;
 mod unify;
 
@@ -29,8 +35,11 @@ pub use conversion::{conversion_kind, converter};
 pub use convert::convert;
 pub use defaults::{Children, Defaults};
 pub use encode::{to_json, to_msgpack};
+pub use eval::{Evaluated, Scope, evaluate};
+pub use extension::{can_function, convert_function, try_function};
 pub use mismatch::{mismatch, mismatch_message};
-pub use type_text::{Mode, format_type, parse_type};
+pub use type_expression::{Mode, TypeExpression, is_type_constraint, read_type};
+pub use type_text::{format_type, parse_type, parse_type_expression};
 pub use unify::unify;
 
 use super::{Dialect, DialectId};

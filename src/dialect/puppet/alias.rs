@@ -13,12 +13,63 @@ use super::undef::accepts_undef_pending;
 use super::{Mode, normal};
 use crate::diagnostic::{Code, Error, Result};
 use crate::types::{Group, GroupMember, Kind, Str, Type, TypeError};
+use std::cmp::Ordering;
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 /// Type aliases by name.
 #[derive(Clone, Debug, Default)]
 pub struct Aliases {
+    names: Names,
+}
+
+/// Types by name, in the order in which they came. Of equal names the first counts.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Names {
     types: Vec<(Str, Type)>,
+    /// The positions, by names without regard to the case of letters, then ascending.
+    order: Box<[u32]>,
+}
+
+impl Names {
+    fn new(types: Vec<(Str, Type)>) -> Names {
+        let mut order: Box<[u32]> = (0..types.len() as u32).collect();
+        let name = |at: &u32| &*types[*at as usize].0;
+        // Stable, so that of equal names the first stays in front.
+        order.sort_by(|a, b| cmp_folded(name(a), name(b)));
+        Names { types, order }
+    }
+
+    /// The type of this name.
+    pub(super) fn exact(&self, name: &str) -> Option<&Type> {
+        self.folded(name)
+            .find(|(known, _)| **known == *name)
+            .map(|(_, ty)| ty)
+    }
+
+    /// The type of this name in any case of letters.
+    pub(super) fn in_any_case(&self, name: &str) -> Option<&Type> {
+        self.folded(name).next().map(|(_, ty)| ty)
+    }
+
+    fn folded(&self, wanted: &str) -> impl Iterator<Item = &(Str, Type)> {
+        let at = |at: &u32| &self.types[*at as usize];
+        let start = self
+            .order
+            .partition_point(|place| cmp_folded(&at(place).0, wanted).is_lt());
+        self.order[start..]
+            .iter()
+            .map(at)
+            .take_while(|(known, _)| known.eq_ignore_ascii_case(wanted))
+    }
+}
+
+/// The order of names without regard to the case of letters.
+fn cmp_folded(a: &str, b: &str) -> Ordering {
+    fn folded(text: &str) -> impl Iterator<Item = u8> {
+        text.bytes().map(|byte| byte.to_ascii_lowercase())
+    }
+    folded(a).cmp(folded(b))
 }
 
 /// How the body of an alias is kept.
@@ -34,8 +85,9 @@ impl Aliases {
     /// Defines aliases, which may name themselves and one another.
     ///
     /// # Errors
-    /// What is wrong with the text of a definition, and [`Code::Type`] for an
-    /// alias of nothing but aliases.
+    /// What is wrong with the text of a definition, with its byte and the alias
+    /// as the path; [`Code::Type`] for an alias of nothing but aliases, and
+    /// [`Code::InvalidArgument`] for what is no name of a type or defined twice.
     pub fn define<'a>(
         definitions: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Aliases> {
@@ -62,30 +114,37 @@ impl Aliases {
         if definitions.is_empty() {
             return Ok(self.clone());
         }
+        let defined = names_of(&definitions)?;
         // Whether a struct's key is optional depends on whether an alias accepts
         // undef, and that on the definitions: they are read twice.
         let mut undefs = vec![false; definitions.len()];
         self.group(&definitions, &mut undefs, bodies)?;
         let group = self.group(&definitions, &mut undefs, bodies)?;
-        let mut types = self.types.clone();
+        let others = self.names.types.iter();
+        let mut types: Vec<(Str, Type)> = others
+            .filter(|(known, _)| !defined.contains(&**known))
+            .cloned()
+            .collect();
         for (index, (name, _)) in definitions.iter().enumerate() {
-            types.retain(|(known, _)| **known != **name);
             types.push(((*name).into(), group.reference(index)?));
         }
-        Ok(Aliases { types })
+        let names = Names::new(types);
+        Ok(Aliases { names })
     }
 
     /// The alias of this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Type> {
-        self.types
-            .iter()
-            .find(|(known, _)| **known == *name)
-            .map(|(_, ty)| ty)
+        self.names.exact(name)
     }
 
-    pub(super) fn types(&self) -> &[(Str, Type)] {
-        &self.types
+    /// The aliases with what they stand for, in the order of their definitions.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Type)> {
+        self.names.types.iter().map(|(name, ty)| (&**name, ty))
+    }
+
+    pub(super) fn types(&self) -> &Names {
+        &self.names
     }
 
     /// Reads the definitions; `undefs` says which aliases are taken to accept
@@ -134,7 +193,8 @@ impl Aliases {
         let mut pending: Vec<((u64, u32), bool)> =
             keys.iter().copied().zip(undefs.iter().copied()).collect();
         let mut aliases = own.clone();
-        aliases.extend(self.types.iter().cloned());
+        aliases.extend(self.names.types.iter().cloned());
+        let aliases = Names::new(aliases);
         let scope = Scope {
             mode: Mode::Current,
             aliases: &aliases,
@@ -142,7 +202,8 @@ impl Aliases {
         };
         let mut raw = Vec::with_capacity(definitions.len());
         for ((name, text), (_, reference)) in definitions.iter().zip(&own) {
-            let ty = read(text, &scope).map_err(|fault| fault.into_error(text))?;
+            let ty =
+                read(text, &scope).map_err(|fault| fault.into_error(text).in_attribute(name))?;
             raw.push(without_itself(name, &ty, reference)?);
         }
         // An alias accepts undef if its body does: to the fixed point, upwards.
@@ -181,12 +242,39 @@ fn read(text: &str, scope: &Scope<'_>) -> std::result::Result<Type, Fault> {
     }
 }
 
+/// The names that are defined, none of them twice and each such that a text can name it.
+fn names_of<'d>(definitions: &[(&'d str, &str)]) -> Result<HashSet<&'d str>> {
+    let mut known = HashSet::with_capacity(definitions.len());
+    for (name, _) in definitions {
+        let segments = name.strip_prefix("::").unwrap_or(name).split("::");
+        let fault = if segments.into_iter().any(|segment| !is_segment(segment)) {
+            "is not the name of a type"
+        } else if !known.insert(*name) {
+            "is defined twice"
+        } else {
+            continue;
+        };
+        let message = format!("'{name}' {fault}");
+        return Err(Error::new(Code::InvalidArgument, message).in_attribute(name));
+    }
+    Ok(known)
+}
+
+/// Whether this is one segment of the name of a type.
+fn is_segment(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_uppercase())
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
 #[cold]
 fn unresolvable(name: &str) -> Error {
     Error::new(
         Code::Type,
         format!("Type alias '{name}' cannot be resolved to a real type"),
     )
+    .in_attribute(name)
 }
 
 /// A union without the members that are the alias itself.
@@ -259,10 +347,7 @@ pub fn rich_data_key() -> &'static Type {
 
 /// The alias that every text knows under this name in any case of letters.
 pub(super) fn built_in(name: &str) -> Option<&'static Type> {
-    let mut types = BUILT_IN.all.types.iter();
-    types
-        .find(|(known, _)| known.eq_ignore_ascii_case(name))
-        .map(|(_, ty)| ty)
+    BUILT_IN.all.names.in_any_case(name)
 }
 
 /// Whether this is the key of a reference to one of the aliases that every text
@@ -270,4 +355,35 @@ pub(super) fn built_in(name: &str) -> Option<&'static Type> {
 #[must_use]
 pub fn is_built_in(key: (u64, u32)) -> bool {
     matches!(data().kind(), Kind::Reference(reference) if reference.key().0 == key.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_says_which_alias_it_is_in() {
+        for (definitions, code, alias) in [
+            ([("A", "Integer"), ("B", "Array[")], Code::Syntax, ".B"),
+            ([("A", "A"), ("B", "A")], Code::Type, ".A"),
+            ([("A", "B"), ("A", "String")], Code::InvalidArgument, ".A"),
+            ([("A", "B"), ("b", "String")], Code::InvalidArgument, ".b"),
+            ([("A", "B"), ("", "String")], Code::InvalidArgument, "."),
+        ] {
+            let error = Aliases::define(definitions).unwrap_err();
+            assert_eq!((error.code(), &*error.path().to_string()), (code, alias));
+        }
+    }
+
+    #[test]
+    fn later_aliases_stand_in_front_of_earlier_ones() {
+        let base = Aliases::define([("A", "Integer"), ("B", "A")]).unwrap();
+        let more = base.with([("A", "Array[B]")]).unwrap();
+        let names: Vec<&str> = more.iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["B", "A"]);
+        assert_ne!(more.get("A"), base.get("A"));
+        assert_eq!(more.get("B"), base.get("B"));
+        assert!(more.get("a").is_none());
+        assert_eq!(more.names.in_any_case("a"), more.get("A"));
+    }
 }

@@ -27,12 +27,12 @@ pub(super) use init::Made;
 pub(super) use iterable::is_iterable_type;
 pub(super) use sizes::of_params as size_of_params;
 
-use super::nominal::Name;
+use super::nominal::{self, Name};
 use crate::diagnostic::{Code, Error, Result};
 use crate::types::{Group, Kind, NominalParam, NominalType, Type};
 use guard::Guard;
 use rustc_hash::FxHashMap;
-use shapes::Shape;
+use shapes::{Shape, may_accept};
 use std::sync::Arc;
 
 /// Whether a value of type `source` may go where `target` is expected.
@@ -41,11 +41,7 @@ use std::sync::Arc;
 /// so does what would take too long to decide. [`try_assignable`] tells.
 #[must_use]
 pub fn assignable(target: &Type, source: &Type) -> bool {
-    let (shape, source_shape) = (Shape::of(target), Shape::of(source));
-    shape.may_accept(source_shape) && {
-        let mut check = Check::default();
-        check.accepts_as((target, shape), (source, source_shape)) && !check.has_failed()
-    }
+    try_assignable(target, source).unwrap_or(false)
 }
 
 /// As [`assignable`], with an error where there is no answer.
@@ -55,8 +51,11 @@ pub fn assignable(target: &Type, source: &Type) -> bool {
 /// arguments that the constructor does not take; [`Code::Limit`] when recursive
 /// types take too long.
 pub fn try_assignable(target: &Type, source: &Type) -> Result<bool> {
+    if !may_accept(target, Shape::of(source)) {
+        return Ok(false);
+    }
     let mut check = Check::default();
-    let answer = check.accepts(target, source);
+    let answer = check.looks_at(target, source);
     check.finish(answer)
 }
 
@@ -123,12 +122,23 @@ pub(super) struct Rest {
     fault: Option<Error>,
 }
 
-impl Check {
-    /// The answer, unless there is none.
-    pub(super) fn finish(self, answer: bool) -> Result<bool> {
-        match self.rest.and_then(|rest| rest.fault) {
+impl Rest {
+    #[cold]
+    fn finish(self, answer: bool) -> Result<bool> {
+        match self.fault {
             None => Ok(answer),
             Some(fault) => Err(fault),
+        }
+    }
+}
+
+impl Check {
+    /// The answer, unless there is none.
+    #[inline]
+    pub(super) fn finish(self, answer: bool) -> Result<bool> {
+        match self.rest {
+            None => Ok(answer),
+            Some(rest) => rest.finish(answer),
         }
     }
 
@@ -162,48 +172,29 @@ impl Check {
         ty
     }
 
-    /// Whether `target` accepts `source`.
-    #[inline]
-    pub(super) fn accepts(&mut self, target: &Type, source: &Type) -> bool {
-        let shape = Shape::of(target);
-        let source_shape = Shape::of(source);
-        shape.may_accept(source_shape) && self.accepts_as((target, shape), (source, source_shape))
-    }
-
-    fn accepts_as(
-        &mut self,
-        (target, shape): (&Type, Shape),
-        (source, source_shape): (&Type, Shape),
-    ) -> bool {
-        if shape == Shape::Reference
-            && let Kind::Reference(reference) = target.kind()
+    /// Whether `target` accepts `source`, which it may at a glance.
+    fn looks_at(&mut self, target: &Type, source: &Type) -> bool {
+        if let Kind::Reference(reference) = target.kind()
             && reference.is_recursive()
         {
             return self.guarded(|check| {
                 check.within_target(Identity::of(target), |check| {
-                    check.is_recursive_on_both()
-                        || check.by_source((target, shape), (source, source_shape))
+                    check.is_recursive_on_both() || check.by_source(target, source)
                 })
             });
         }
-        self.by_source((target, shape), (source, source_shape))
+        self.by_source(target, source)
     }
 
     /// What the source decides.
-    fn by_source(
-        &mut self,
-        (target, shape): (&Type, Shape),
-        (source, source_shape): (&Type, Shape),
-    ) -> bool {
+    fn by_source(&mut self, target: &Type, source: &Type) -> bool {
         match source.kind() {
             Kind::Union(members) => match target.kind() {
                 Kind::Any => true,
                 Kind::Union(wanted) if wanted.is_empty() => true,
                 // No value is a member of it, undef neither.
-                Kind::NotUndef(_) if members.is_empty() => {
-                    self.rule((target, shape), (source, source_shape))
-                }
-                _ if members.is_empty() => shape == Shape::Unit,
+                Kind::NotUndef(_) if members.is_empty() => self.rule(target, source),
+                _ if members.is_empty() => nominal::is_unit(target),
                 _ => members.iter().all(|member| self.deeper(target, member)),
             },
             Kind::Optional(content) => {
@@ -214,21 +205,50 @@ impl Check {
                 if !content.is_any() && !self.unguarded(undef) {
                     self.deeper(target, content)
                 } else {
-                    self.rule((target, shape), (source, source_shape))
+                    self.rule(target, source)
                 }
             }
             Kind::Reference(_) => self.unfolded(target, source, Side::Source),
-            _ => source_shape == Shape::Unit || self.rule((target, shape), (source, source_shape)),
+            Kind::Nominal(_) => match Shape::of(source) {
+                Shape::Unit | Shape::Descending => self.stand_in(target, source),
+                Shape::Foreign => self.foreign(target, source),
+                _ => self.rule(target, source),
+            },
+            _ => self.rule(target, source),
         }
     }
 
-    /// As [`accepts`](Check::accepts), one level further down.
+    /// Unit is accepted by all; to a descending range the order in which its integers
+    /// come makes no difference.
+    #[cold]
+    fn stand_in(&mut self, target: &Type, source: &Type) -> bool {
+        match nominal::view(source) {
+            Some((Name::Descending, range)) => self.deeper(target, content(range)),
+            _ => true,
+        }
+    }
+
+    /// A source that could not be told at a glance.
+    #[cold]
+    fn foreign(&mut self, target: &Type, source: &Type) -> bool {
+        match Shape::by_name(source) {
+            Shape::Unit | Shape::Descending => self.stand_in(target, source),
+            shape => may_accept(target, shape) && self.rule(target, source),
+        }
+    }
+
+    /// Whether `target` accepts `source`, one level further down.
     #[inline]
     pub(super) fn deeper(&mut self, target: &Type, source: &Type) -> bool {
+        if !may_accept(target, Shape::of(source)) {
+            // Of so few that lie side by side that the next step down sees the limit.
+            self.steps += 1;
+            return false;
+        }
         if !self.enter() {
             return false;
         }
-        let answer = self.accepts(target, source);
+        let answer = self.looks_at(target, source);
         self.leave();
         answer
     }
@@ -261,7 +281,7 @@ impl Check {
             Kind::Any | Kind::None | Kind::Optional(_) => true,
             Kind::Union(_) | Kind::Reference(_) => self.deeper(target, Type::none()),
             Kind::Nominal(_) => {
-                matches!(Shape::of(target), Shape::Unit | Shape::Init)
+                matches!(Shape::by_name(target), Shape::Unit | Shape::Init)
                     && self.deeper(target, Type::none())
             }
             _ => false,
@@ -270,11 +290,7 @@ impl Check {
 
     /// The rule of the target; what its shape never accepts has been refused, and
     /// Unit has been accepted.
-    fn rule(
-        &mut self,
-        (target, shape): (&Type, Shape),
-        (source, source_shape): (&Type, Shape),
-    ) -> bool {
+    fn rule(&mut self, target: &Type, source: &Type) -> bool {
         match (target.kind(), source.kind()) {
             (Kind::Any, _) => true,
             (Kind::None, have) => matches!(have, Kind::None),
@@ -308,29 +324,24 @@ impl Check {
             (Kind::Meta(None), Kind::Meta(_)) => true,
             (Kind::Meta(Some(want)), Kind::Meta(Some(have))) => self.deeper(want, have),
             (Kind::Reference(_), _) => self.unfolded(target, source, Side::Target),
-            (Kind::Nominal(nominal), _) => {
-                self.nominal(nominal, (target, shape), (source, source_shape))
-            }
+            (Kind::Nominal(nominal), _) => self.nominal(nominal, target, source),
             // No other constructor is a type of Puppet.
-            _ => shape == Shape::Other && target == source,
+            _ => Shape::of(target) == Shape::Other && target == source,
         }
     }
 
     /// The rules of what only Puppet has.
-    fn nominal(
-        &mut self,
-        nominal: &NominalType,
-        (target, shape): (&Type, Shape),
-        (source, source_shape): (&Type, Shape),
-    ) -> bool {
-        let Some(name) = shape.name() else {
+    fn nominal(&mut self, nominal: &NominalType, target: &Type, source: &Type) -> bool {
+        let Some(name) = nominal::name_of(nominal) else {
             return target == source;
         };
+        if Shape::of(target) == Shape::Foreign
+            && !Shape::by_name(target).may_accept(Shape::by_name(source))
+        {
+            return false;
+        }
         let params = &*nominal.params;
-        let have = match source.kind() {
-            Kind::Nominal(have) => source_shape.name().map(|name| (name, &*have.params)),
-            _ => None,
-        };
+        let have = nominal::view(source);
         match name {
             Name::Unit => true,
             Name::Default | Name::SemVerRange | Name::Binary => {
@@ -365,12 +376,15 @@ impl Check {
             },
             Name::CatalogEntry => matches!(
                 have,
-                Some((Name::CatalogEntry | Name::Resource | Name::Class, _))
+                Some((
+                    Name::CatalogEntry | Name::Resource | Name::Class | Name::Node | Name::Stage,
+                    _
+                ))
             ),
             Name::Resource => matches!(have, Some((Name::Resource, have))
                 if catalog::resources(params, have)),
-            Name::Class => matches!(have, Some((Name::Class, have))
-                if params.is_empty() || params == have),
+            Name::Class | Name::Node | Name::Stage => matches!(have, Some((kind, have))
+                if kind == name && (params.is_empty() || params == have)),
             Name::Runtime => matches!(have, Some((Name::Runtime, have))
                 if catalog::runtimes(params, have)),
             Name::Init => self.init(params, source),
@@ -382,6 +396,7 @@ impl Check {
             Name::TypeReference => target == source,
             // What it is resolved to is a reference to nothing.
             Name::TypeAlias => have.is_some_and(|(have, _)| have == Name::TypeAlias),
+            Name::Descending => self.deeper(content(params), source),
         }
     }
 

@@ -24,7 +24,7 @@ use std::collections::HashMap;
 pub(super) struct Scope<'e> {
     pub mode: Mode,
     /// Aliases by name, and what is known of those that are being defined.
-    pub aliases: &'e [(Str, Type)],
+    pub aliases: &'e alias::Names,
     pub pending: &'e Pending,
 }
 
@@ -79,8 +79,8 @@ fn head(name: &str) -> Option<Head> {
         "Data" => Head::Data,
         "RichData" => Head::RichData,
         "RichDataKey" => Head::RichDataKey,
-        // Neither has a notation of its own.
-        "Unit" | "Pcore" => return None,
+        // These have no notation of their own, or only an early one.
+        "Unit" | "Pcore" | "Descending" | "Node" | "Stage" => return None,
         other => Head::Only(Name::from_text(other)?),
     })
 }
@@ -123,7 +123,7 @@ pub(super) fn bare(scope: &Scope<'_>, name: &str, at: usize) -> Result<Type, Fau
     if scope.mode == Mode::Early {
         return match exact_alias(scope, name) {
             Some(ty) => Ok(ty.clone()),
-            None => early::bare(name, at),
+            None => early::notation::bare(name, at),
         };
     }
     let head = match head(name) {
@@ -185,9 +185,7 @@ enum Named {
 }
 
 fn exact_alias<'e>(scope: &Scope<'e>, name: &str) -> Option<&'e Type> {
-    let mut aliases = scope.aliases.iter();
-    let found = aliases.find(|(known, _)| **known == *name);
-    found.map(|(_, ty)| ty)
+    scope.aliases.exact(name)
 }
 
 /// What a name says that is no built-in type in its usual spelling.
@@ -198,12 +196,8 @@ fn other_name(scope: &Scope<'_>, name: &str) -> Named {
     if let Some((head, text)) = head_in_any_case(name) {
         return Named::Head(head, text);
     }
-    let in_any_case = scope
-        .aliases
-        .iter()
-        .find(|(known, _)| known.eq_ignore_ascii_case(name));
-    match in_any_case {
-        Some((_, ty)) => Named::Alias(ty.clone()),
+    match scope.aliases.in_any_case(name) {
+        Some(ty) => Named::Alias(ty.clone()),
         None => match (resources::built_in(name), pcore::built_in(name)) {
             (Some(name), _) => Named::Resource(name),
             (None, Some(name)) => Named::Pcore(name),
@@ -290,7 +284,7 @@ pub(super) fn parametrised<'s>(
     if scope.mode == Mode::Early {
         return match exact_alias(scope, name) {
             Some(_) => Err(not_parametrised(start, name)),
-            None => early::parametrised(said, name, params),
+            None => early::notation::parametrised(said, name, params),
         };
     }
     let (head, canonical) = match head(name) {
@@ -383,6 +377,35 @@ pub(super) fn parametrised<'s>(
         }
         Head::Only(only) => build_nominal::parametrised(said, only, params),
     }
+}
+
+/// The types that a name says with these parameters where it says a list of them:
+/// one for each title of a resource, for each name of a class.
+pub(super) fn several<'s>(
+    scope: &Scope<'_>,
+    text: &'s str,
+    (name, start, end): (&'s str, usize, usize),
+    params: &[Arg<'s>],
+) -> Result<Option<Box<[Type]>>, Fault> {
+    let count = params.len();
+    let shared = match scope.mode {
+        _ if exact_alias(scope, name).is_some() => None,
+        Mode::Early => early::notation::shared_params(name, count),
+        Mode::Current => match name {
+            "Resource" => (count > 2).then_some(1),
+            "Class" => (count > 1).then_some(0),
+            _ => (count > 1 && resources::built_in(name).is_some()).then_some(0),
+        },
+    };
+    let Some(shared) = shared else {
+        return Ok(None);
+    };
+    let (shared, each) = params.split_at(shared);
+    let one = |param: &Arg<'s>| {
+        let mut params = [shared, std::slice::from_ref(param)].concat();
+        parametrised(scope, text, (name, start, end), &mut params)
+    };
+    each.iter().map(one).collect::<Result<_, _>>().map(Some)
 }
 
 #[cold]

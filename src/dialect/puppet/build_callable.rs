@@ -146,7 +146,9 @@ impl<'s> Expression<'s> {
                 let value = self.common(entries.iter().map(|(_, value)| value))?;
                 self.made(Type::map_of(key, value, None))?
             }
-            What::Call(_) | What::Method(_) | What::Other => return Err(self.invalid()),
+            What::Types(_) | What::Call(_) | What::Method(_) | What::Other => {
+                return Err(self.invalid());
+            }
         })
     }
 

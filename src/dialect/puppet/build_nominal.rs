@@ -129,7 +129,10 @@ pub(super) fn parametrised<'s>(
         | Name::CatalogEntry
         | Name::TypeReference
         | Name::TypeAlias
-        | Name::Pcore => Err(not_parametrised(said.start, name.text())),
+        | Name::Pcore
+        | Name::Descending
+        | Name::Node
+        | Name::Stage => Err(not_parametrised(said.start, name.text())),
     }
 }
 
@@ -285,6 +288,9 @@ pub(super) fn param(arg: &Arg<'_>) -> NominalParam {
                 .map(|(key, value)| (param(key), param(value)))
                 .collect(),
         ),
+        What::Types(types) => {
+            NominalParam::List(types.iter().cloned().map(NominalParam::Type).collect())
+        }
         // The parser lets none of these through where a type is read.
         What::Call(_) | What::Method(_) | What::Other => NominalParam::Undef,
     }
@@ -318,6 +324,7 @@ pub(super) fn class_of(arg: &Arg<'_>) -> String {
             };
             format!("Puppet::Pops::Types::P{name}Type")
         }
+        What::Types(_) => "Array".into(),
         What::Call(_) | What::Method(_) | What::Other => "NilClass".into(),
     }
 }
@@ -329,7 +336,7 @@ pub(super) fn kind_of(arg: &Arg<'_>) -> String {
         What::Default => "Default".into(),
         What::Bool(_) => "Boolean".into(),
         What::List(list) if list.is_empty() => "Array".into(),
-        What::List(_) => "Tuple".into(),
+        What::List(_) | What::Types(_) => "Tuple".into(),
         What::Hash(entries) if entries.is_empty() => "Hash".into(),
         What::Hash(entries) => {
             let names = |(key, _): &(Arg<'_>, Arg<'_>)| matches!(&key.what, What::Text(text) if !text.is_empty());

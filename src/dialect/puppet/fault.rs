@@ -4,9 +4,8 @@
 //! [`Error`](crate::diagnostic::Error) with line and column when it leaves the
 //! parser. The messages are those of Puppet's parser of types.
 
-use crate::diagnostic::{Code, Diagnostic, Error, Position, Range, Severity, Source};
+use crate::diagnostic::{Code, Diagnostic, Error, Position, Range, Source};
 use crate::types::TypeError;
-use unicode_segmentation::UnicodeSegmentation;
 
 /// A fault of a source text. Boxed, so that a `Result` is small.
 #[derive(Debug)]
@@ -65,30 +64,16 @@ impl Fault {
     #[cold]
     pub(super) fn into_error(self, text: &str) -> Error {
         let Found { code, at, message } = *self.0;
-        let start = locate(text, at);
+        let start = Position::locate(text, at);
         Error::new(code, message.clone())
             .with_offset(start.byte)
-            .with_diagnostic(Diagnostic {
-                severity: Severity::Error,
-                summary: message.clone(),
-                detail: message,
-                subject: Some(Range { start, end: start }),
-            })
+            .with_diagnostic(
+                Diagnostic::error(message.clone(), message)
+                    .with_subject(Range { start, end: start }),
+            )
             .with_source(Source {
                 name: "".into(),
                 text: text.into(),
             })
     }
-}
-
-fn locate(text: &str, at: usize) -> Position {
-    let mut byte = at.min(text.len());
-    while !text.is_char_boundary(byte) {
-        byte -= 1;
-    }
-    let before = &text[..byte];
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let line = before.bytes().filter(|&b| b == b'\n').count() as u32 + 1;
-    let column = before[line_start..].graphemes(true).count() as u32 + 1;
-    Position { line, column, byte }
 }

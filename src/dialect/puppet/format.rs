@@ -82,6 +82,7 @@ pub fn short_name(ty: &Type) -> String {
         Kind::Nominal(nominal) => {
             return match nominal::view(ty) {
                 Some((Name::TypeSet, [])) => "DefaultTypeSet".into(),
+                Some((Name::Descending, _)) => "Integer".into(),
                 Some((Name::Object | Name::TypeSet, params)) => object::name(params)
                     .map_or_else(|| nominal.name.to_string(), |name| name.to_string()),
                 Some((Name::Pcore | Name::TypeAlias, _)) => format_type(ty, Detail::Canonical),
@@ -470,6 +471,8 @@ impl Writer<'_> {
             | (Name::Error | Name::TypeAlias, []) => {
                 object::write(self.out, name, params, self.detail.expands());
             }
+            // Today's notation does not say the direction.
+            (Name::Descending, [NominalParam::Type(range), ..]) => self.ty(range),
             (Name::TypeReference, []) => {
                 self.out.push_str("TypeReference['UnresolvedReference']");
             }

@@ -81,6 +81,7 @@ pub fn generalize(ty: &Type) -> Result<Type, TypeError> {
                 nominal::with(name, [NominalParam::Type(generalize(element)?)])
             }
             Some((Name::Sensitive, [NominalParam::Type(content)])) => sensitive(content),
+            Some((Name::Descending, _)) => Ok(Type::integer().clone()),
             _ => Ok(ty.clone()),
         },
         _ => Ok(ty.clone()),

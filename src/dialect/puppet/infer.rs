@@ -46,6 +46,17 @@ pub fn infer_detailed(value: &Value) -> Result<Type> {
     detailed_type(value)
 }
 
+/// The common type of the reduced types of values; of none it is Undef.
+///
+/// # Errors
+/// As [`infer`], with the value's position.
+pub fn infer_common<'v>(values: impl IntoIterator<Item = &'v Value> + Clone) -> Result<Type> {
+    for (at, value) in values.clone().into_iter().enumerate() {
+        supported(value).map_err(|error| error.in_index(at))?;
+    }
+    Inference::default().common(values)
+}
+
 fn supported(value: &Value) -> Result<()> {
     if value.contains_marked() || !value.is_wholly_known() {
         return Err(unsupported(value));

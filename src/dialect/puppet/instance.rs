@@ -4,7 +4,7 @@
 //! of elements, and what no literal says, go through the type of the value. A
 //! recursive alias that is met again with the same value holds nothing.
 
-use super::assignable::shapes::Shape;
+use super::assignable::shapes::{Shape, may_accept, may_hold};
 use super::assignable::{self, Check, Identity, Made, strings};
 use super::nominal::{self, Name};
 use super::uri::{self, Components};
@@ -23,12 +23,11 @@ use crate::values::Value;
 /// [`Code::Unsupported`] with its path for a mark or an unknown value, which
 /// Puppet does not have; otherwise as [`try_assignable`](super::try_assignable).
 pub fn instance(value: &Value, ty: &Type) -> Result<bool> {
-    let facts = value.facts();
-    if facts.marked() || facts.unknown() {
+    if !value.is_plain() {
         return Err(unsupported(value));
     }
     let shape = Shape::of_value(value);
-    if !Shape::of(ty).may_hold(shape) {
+    if !may_hold(ty, shape) {
         return Ok(false);
     }
     let mut check = Check::default();
@@ -93,8 +92,7 @@ impl Check {
 
     /// Whether a value of this shape is an instance of a type.
     fn holds_as(&mut self, (value, value_shape): (&Value, Shape), ty: &Type) -> bool {
-        let shape = Shape::of(ty);
-        if !shape.may_hold(value_shape) {
+        if !may_hold(ty, value_shape) {
             return false;
         }
         match ty.kind() {
@@ -149,13 +147,18 @@ impl Check {
                 value_shape == Shape::Undef
                     || (!nominal::is_unit(content) && self.inside_as((value, value_shape), content))
             }
-            Kind::NotUndef(content) => self.inside_as((value, value_shape), content),
+            Kind::NotUndef(content) => {
+                value_shape != Shape::Undef && self.inside_as((value, value_shape), content)
+            }
             Kind::Meta(want) => value
                 .as_type()
                 .is_some_and(|have| want.as_ref().is_none_or(|want| self.deeper(want, have))),
             Kind::Reference(_) => self.unfolded_value(value, ty),
-            Kind::Nominal(found) => match shape.name() {
-                Some(name) => self.nominal_value(value, ty, name, found),
+            Kind::Nominal(found) => match nominal::name_of(found) {
+                Some(name) => {
+                    (Shape::of(ty) != Shape::Foreign || Shape::by_name(ty).may_hold(value_shape))
+                        && self.nominal_value(value, ty, name, found)
+                }
                 None => false,
             },
             // No other constructor is a type of Puppet.
@@ -320,7 +323,13 @@ impl Check {
                 _ => false,
             },
             // What is in a catalog is no value; a type that names it is a type.
-            Name::CatalogEntry | Name::Resource | Name::Class | Name::Runtime => false,
+            Name::CatalogEntry
+            | Name::Resource
+            | Name::Class
+            | Name::Node
+            | Name::Stage
+            | Name::Runtime => false,
+            Name::Descending => self.inside(value, assignable::content(params)),
             Name::Init => self.init_value(value, params),
             Name::Object | Name::Error | Name::Deferred | Name::Pcore => {
                 self.object_value(value, ty, name, params)
@@ -335,7 +344,7 @@ impl Check {
     fn iterable_value(&mut self, value: &Value, params: &[NominalParam]) -> bool {
         match params {
             [NominalParam::Type(want), ..] if !self.deeper(want, Type::any()) => {
-                if !may_give(value, Shape::of(want)) {
+                if !may_give(value, want) {
                     return false;
                 }
                 match infer(value) {
@@ -435,19 +444,19 @@ impl Check {
 /// Whether what a value gives when it is iterated may be of a shape: the common
 /// type of elements accepts each of them, so that one tells. Undef is left out of
 /// it.
-fn may_give(value: &Value, want: Shape) -> bool {
+fn may_give(value: &Value, want: &Type) -> bool {
     if let Some(parts) = array(value) {
         let told = parts.iter().find(|part| !part.is_null());
-        return told.is_none_or(|part| want.may_accept(Shape::of_value(part)));
+        return told.is_none_or(|part| may_accept(want, Shape::of_value(part)));
     }
     if let Some(map) = value.as_ordered_map() {
-        return map.is_empty() || want.may_accept(Shape::Tuple);
+        return map.is_empty() || may_accept(want, Shape::Tuple);
     }
     if value.as_str_bytes().is_some() {
-        return want.may_accept(Shape::String);
+        return may_accept(want, Shape::String);
     }
     if value.as_integer().is_some() {
-        return want.may_accept(Shape::Integer);
+        return may_accept(want, Shape::Integer);
     }
     true
 }

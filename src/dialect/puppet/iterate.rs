@@ -1,14 +1,16 @@
 //! What does a type give when it is iterated?
 //!
-//! A range of integers gives its integers from the smallest to the largest, an
-//! enumeration its strings in their order, an alias what it stands for. Nothing
-//! else can be iterated, a range without an end neither. The values are made one
-//! by one, so that a long range costs nothing before it is gone through.
+//! A range of integers gives its integers from the smallest to the largest, and
+//! an early descending one the other way; an enumeration its strings in their
+//! order, an alias what it stands for. Nothing else can be iterated, a range
+//! without an end neither. The values are made one by one, so that a long range
+//! costs nothing before it is gone through.
 
+use super::nominal::{self, Name};
 use super::short_name;
 use crate::diagnostic::{Code, Error, Result};
 use crate::number::Integer;
-use crate::types::{IntegerRange, Kind, MAX_DEPTH, Str, StringConstraint, Type};
+use crate::types::{IntegerRange, Kind, MAX_DEPTH, NominalParam, Str, StringConstraint, Type};
 use crate::values::Value;
 use std::iter::FusedIterator;
 
@@ -19,6 +21,7 @@ use std::iter::FusedIterator;
 /// integers without a smallest or a largest.
 pub fn iterate(ty: &Type) -> Result<TypeValues> {
     let mut resolved = ty.clone();
+    let mut descends = false;
     // An alias of an alias leads on; a ring of them cannot be defined.
     for _ in 0..MAX_DEPTH {
         match resolved.kind() {
@@ -27,18 +30,23 @@ pub fn iterate(ty: &Type) -> Result<TypeValues> {
                 min: Some(min),
                 max: Some(max),
             }) => {
-                let rest = Some((min.clone(), max.clone()));
-                return Ok(TypeValues(match (min.to_i64(), max.to_i64()) {
+                let source = match (min.to_i64(), max.to_i64()) {
                     (Some(min), Some(max)) => Source::Small(min..=max),
-                    _ => Source::Large(rest),
-                }));
+                    _ => Source::Large(Some((min.clone(), max.clone()))),
+                };
+                return Ok(TypeValues { source, descends });
             }
             Kind::String(StringConstraint::Enumeration { values, .. }) => {
-                return Ok(TypeValues(Source::Strings(
-                    Vec::from(values.clone()).into_iter(),
-                )));
+                let source = Source::Strings(Vec::from(values.clone()).into_iter());
+                return Ok(TypeValues { source, descends });
             }
-            _ => break,
+            _ => match nominal::view(&resolved) {
+                Some((Name::Descending, [NominalParam::Type(range), ..])) => {
+                    descends = true;
+                    resolved = range.clone();
+                }
+                _ => break,
+            },
         }
     }
     let message = format!("expects an Iterable value, got Type[{}]", short_name(ty));
@@ -47,7 +55,11 @@ pub fn iterate(ty: &Type) -> Result<TypeValues> {
 
 /// The values that a type gives, one after the other.
 #[derive(Clone, Debug)]
-pub struct TypeValues(Source);
+pub struct TypeValues {
+    source: Source,
+    /// Whether the first value is the last of the source.
+    descends: bool,
+}
 
 #[derive(Clone, Debug)]
 enum Source {
@@ -57,11 +69,9 @@ enum Source {
     Strings(std::vec::IntoIter<Str>),
 }
 
-impl Iterator for TypeValues {
-    type Item = Value;
-
-    fn next(&mut self) -> Option<Value> {
-        match &mut self.0 {
+impl Source {
+    fn first(&mut self) -> Option<Value> {
+        match self {
             Source::Small(range) => range.next().map(|at| Value::from_integer(at.into())),
             Source::Strings(values) => values.next().map(|text| Value::string(&text)),
             Source::Large(rest) => {
@@ -76,19 +86,8 @@ impl Iterator for TypeValues {
         }
     }
 
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        match &self.0 {
-            Source::Small(range) => range.size_hint(),
-            Source::Strings(values) => values.size_hint(),
-            Source::Large(rest) => (usize::from(rest.is_some()), None),
-        }
-    }
-}
-
-impl DoubleEndedIterator for TypeValues {
-    /// From the last on, as `reverse_each` does.
-    fn next_back(&mut self) -> Option<Value> {
-        match &mut self.0 {
+    fn last(&mut self) -> Option<Value> {
+        match self {
             Source::Small(range) => range.next_back().map(|at| Value::from_integer(at.into())),
             Source::Strings(values) => values.next_back().map(|text| Value::string(&text)),
             Source::Large(rest) => {
@@ -100,6 +99,35 @@ impl DoubleEndedIterator for TypeValues {
                 }
                 Some(Value::from_integer(last))
             }
+        }
+    }
+}
+
+impl Iterator for TypeValues {
+    type Item = Value;
+
+    fn next(&mut self) -> Option<Value> {
+        match self.descends {
+            false => self.source.first(),
+            true => self.source.last(),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match &self.source {
+            Source::Small(range) => range.size_hint(),
+            Source::Strings(values) => values.size_hint(),
+            Source::Large(rest) => (usize::from(rest.is_some()), None),
+        }
+    }
+}
+
+impl DoubleEndedIterator for TypeValues {
+    /// From the last on, as `reverse_each` does.
+    fn next_back(&mut self) -> Option<Value> {
+        match self.descends {
+            false => self.source.last(),
+            true => self.source.first(),
         }
     }
 }

@@ -13,7 +13,7 @@ use super::semver::{Ranges, Version};
 use super::text::{push_float, push_quoted, push_regexp};
 use super::uri::Components;
 use super::value::{self, Sequence, Special};
-use super::{build_nominal, detailed, time};
+use super::{assignable, base64, build_nominal, detailed, time};
 use crate::diagnostic::Result as Answer;
 use crate::number::Integer;
 use crate::types::{IntegerRange, Kind, SizeRange, Str, StringConstraint, Type, Visit};
@@ -47,6 +47,13 @@ pub(super) fn value_of(text: &str, arg: &Arg<'_>) -> Result<Value, Fault> {
             )),
             None => Value::from_type(ty.clone()).map_err(|e| Fault::of_type(arg.start, e)),
         },
+        What::Types(types) => {
+            let types = types.iter().cloned().map(Value::from_type);
+            let types = types.collect::<Result<_, _>>();
+            made(value::array(
+                types.map_err(|e| Fault::of_type(arg.start, e))?,
+            ))
+        }
         What::List(items) => made(value::array(values(text, items)?)),
         What::Hash(entries) => {
             let mut made_entries = Vec::with_capacity(entries.len());
@@ -142,7 +149,8 @@ fn called(text: &str, arg: &Arg<'_>, ty: &Type, args: &[Arg<'_>]) -> Result<Valu
                 },
             ],
         ) => {
-            let bytes = from_base64(encoded).ok_or_else(|| refused("invalid base64".into()))?;
+            let bytes =
+                base64::from_strict(encoded).ok_or_else(|| refused("invalid base64".into()))?;
             Special::Binary(bytes.into())
         }
         (
@@ -315,6 +323,17 @@ fn elements(value: &Value) -> Option<(Type, Vec<Value>)> {
                 min: Some(min),
                 max: Some(max),
             }) => integers(min, max),
+            Kind::Nominal(range) if nominal::is(ty, Name::Descending) => {
+                let (element, mut items) = match assignable::content(&range.params).kind() {
+                    Kind::Integer(IntegerRange {
+                        min: Some(min),
+                        max: Some(max),
+                    }) => integers(min, max)?,
+                    _ => return None,
+                };
+                items.reverse();
+                Some((element, items))
+            }
             Kind::String(StringConstraint::Enumeration { values, .. }) => Some((
                 ty.clone(),
                 values.iter().map(|text| Value::string(text)).collect(),
@@ -349,59 +368,6 @@ fn integers(min: &Integer, max: &Integer) -> Option<(Type, Vec<Value>)> {
         max: Some(max.into()),
     };
     Some((Type::integer_range(range).ok()?, items))
-}
-
-/// The bytes of strict base64.
-fn from_base64(text: &str) -> Option<Vec<u8>> {
-    let bytes = text.as_bytes();
-    if !bytes.len().is_multiple_of(4) {
-        return None;
-    }
-    let mut out = Vec::with_capacity(bytes.len() / 4 * 3);
-    let groups = bytes.len() / 4;
-    for (at, group) in bytes.chunks_exact(4).enumerate() {
-        let padding = group.iter().rev().take_while(|b| **b == b'=').count();
-        if padding > 2 || (padding > 0 && at + 1 < groups) {
-            return None;
-        }
-        let mut bits = 0u32;
-        for byte in &group[..4 - padding] {
-            let digit = match byte {
-                b'A'..=b'Z' => byte - b'A',
-                b'a'..=b'z' => byte - b'a' + 26,
-                b'0'..=b'9' => byte - b'0' + 52,
-                b'+' => 62,
-                b'/' => 63,
-                _ => return None,
-            };
-            bits = bits << 6 | u32::from(digit);
-        }
-        bits <<= 6 * padding;
-        let decoded = bits.to_be_bytes();
-        // Bits that belong to no byte are zero.
-        if decoded[4 - padding..].iter().any(|byte| *byte != 0) {
-            return None;
-        }
-        out.extend_from_slice(&decoded[1..4 - padding]);
-    }
-    Some(out)
-}
-
-fn push_base64(out: &mut String, bytes: &[u8]) {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for group in bytes.chunks(3) {
-        let mut padded = [0; 4];
-        padded[1..=group.len()].copy_from_slice(group);
-        let bits = u32::from_be_bytes(padded);
-        for at in 0..4 {
-            if at <= group.len() {
-                let digit = bits >> (18 - 6 * at) & 63;
-                out.push(char::from(DIGITS[digit as usize]));
-            } else {
-                out.push('=');
-            }
-        }
-    }
 }
 
 /// The text of a value.
@@ -499,7 +465,7 @@ fn push_special(out: &mut String, special: &Special) {
         Special::Timestamp(nanos) => call("Timestamp", &time::timestamp_text(*nanos)),
         Special::Binary(bytes) => {
             out.push_str("Binary('");
-            push_base64(out, bytes);
+            out.push_str(&base64::strict(bytes));
             out.push_str("')");
         }
         Special::Uri(components) => call("URI", &components.text()),

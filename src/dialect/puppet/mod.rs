@@ -13,18 +13,29 @@
 //! assert_eq!(format_type(&ty, Detail::Canonical), "Array[Tree, 1]");
 //! ```
 //!
+//! Every verb is today's language's; [`Mode`] has them as the early specification
+//! answers them too. What a value is where a condition, an arithmetic operator, a
+//! string or a match wants something else say [`truth`], [`to_numeric`],
+//! [`arithmetic`](fn@arithmetic), [`to_string`] and [`to_regexp`].
+//!
 //! Encodings that the names do not say: `Optional` without a parameter is the
 //! optional of Unit ([`nominal::optional_any`]), the type of one string is a
-//! literal type of strings, the empty array and hash have Unit as element, and
-//! `Callable[1, 2]` has one parameter of the type Unit.
+//! literal type of strings, the empty array and hash have Unit as element,
+//! `Callable[1, 2]` has one parameter of the type Unit, and an early range that
+//! descends is a type of its own ([`nominal::Name::Descending`]) around the range.
 
 pub mod alias;
+mod arithmetic;
 mod assignable;
+mod base64;
 mod build;
 mod build_callable;
 mod build_nominal;
+mod coercion;
 mod common;
 mod compare;
+mod constructors;
+mod data;
 mod detailed;
 mod early;
 mod fault;
@@ -37,6 +48,7 @@ mod iterate;
 mod lexer;
 mod literal;
 pub mod mismatch;
+mod mode;
 mod new;
 pub mod nominal;
 pub mod normal;
@@ -57,17 +69,21 @@ pub mod uri;
 pub mod value;
 
 pub use alias::Aliases;
+pub use arithmetic::{Operator, arithmetic};
 pub use assignable::{assignable, try_assignable};
 pub use build_nominal::sensitive;
+pub use coercion::{to_numeric, to_regexp, to_string, truth};
 pub use common::{common_type, common_type_of};
 pub use compare::{Comparison, compare, equal, same};
+pub use data::read_json;
 pub use detailed::detailed_type;
 pub use format::{Detail, format_type, short_name, write_type};
 pub use generalize::generalize;
-pub use infer::{infer, infer_detailed, infer_general};
+pub use infer::{infer, infer_common, infer_detailed, infer_general};
 pub use instance::instance;
 pub use iterate::{TypeValues, iterate};
 pub use literal::{format_value, write_value};
+pub use mode::Mode;
 pub use new::new_instance;
 pub use normalize::normalize;
 pub use rules::Puppet;
@@ -81,16 +97,6 @@ use crate::types::Type;
 use crate::values::Value;
 use build::Scope;
 use parser::{Goal, What};
-
-/// Which Puppet a text is written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Mode {
-    /// Today's language.
-    #[default]
-    Current,
-    /// The language of the early specification, with its names and defaults.
-    Early,
-}
 
 /// Reads a type.
 ///
@@ -107,6 +113,28 @@ pub fn parse_type(text: &str, aliases: &Aliases, mode: Mode) -> Result<Type> {
     let fault = match parser::parse(text, &scope, Goal::Type) {
         Ok(arg) => match arg.what {
             What::Type(ty) => return Ok(ty),
+            _ => parser::invalid(text, arg.start, arg.end),
+        },
+        Err(fault) => fault,
+    };
+    Err(fault.into_error(text))
+}
+
+/// Reads a type, or several: `File['a', 'b']` says a type for each title, `Class[a,
+/// b]` one for each name.
+///
+/// # Errors
+/// As [`parse_type`].
+pub fn parse_types(text: &str, aliases: &Aliases, mode: Mode) -> Result<Vec<Type>> {
+    let scope = Scope {
+        mode,
+        aliases: aliases.types(),
+        pending: &[],
+    };
+    let fault = match parser::parse(text, &scope, Goal::Types) {
+        Ok(arg) => match arg.what {
+            What::Type(ty) => return Ok(vec![ty]),
+            What::Types(types) => return Ok(types.into()),
             _ => parser::invalid(text, arg.start, arg.end),
         },
         Err(fault) => fault,

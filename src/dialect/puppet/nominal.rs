@@ -5,7 +5,7 @@
 //! the table beside each name says what its parameters are. Nothing else spells
 //! the names.
 
-use crate::types::{Kind, NominalParam, NominalType, Scalar, Str, Type, TypeError};
+use crate::types::{Kind, NameNumber, NominalParam, NominalType, Scalar, Str, Type, TypeError};
 use std::sync::LazyLock;
 
 /// The dialect that all these types name.
@@ -104,70 +104,45 @@ names! {
     TypeAlias = "TypeAlias";
     /// The object type that describes a type; its name.
     Pcore = "Pcore";
+    /// Integers that are iterated from the largest to the smallest, of the early
+    /// specification; the range, which has both ends. Its notation is `Integer`'s.
+    Descending = "Descending";
+    /// Nodes, of the early specification, in which they are no resources; bare, or
+    /// the name.
+    Node = "Node";
+    /// Stages, as nodes.
+    Stage = "Stage";
 }
 
+impl Name {
+    const fn number(self) -> NameNumber {
+        NameNumber::new(self as usize)
+    }
+}
+
+const _: () = assert!(Name::ALL.len() <= NameNumber::COUNT);
+
+/// The texts that all these types share.
 struct Shared {
     dialect: Str,
     names: Box<[Str]>,
     bare: Box<[Type]>,
-    /// The names by the addresses of their shared texts, each in the place that
-    /// [`place`] says.
-    places: [(usize, Option<Name>); PLACES],
-    factor: usize,
-}
-
-const PLACES: usize = 256;
-
-/// Where an address stands: a product whose upper bits differ for all names.
-#[inline]
-fn place(address: usize, factor: usize) -> usize {
-    (address.wrapping_mul(factor) >> 32) % PLACES
-}
-
-fn address(name: &Str) -> usize {
-    std::sync::Arc::as_ptr(name).cast::<u8>() as usize
-}
-
-/// The places of the names, and a factor that keeps them apart. Whichever it
-/// cannot place is found by its text.
-fn places(names: &[Str]) -> ([(usize, Option<Name>); PLACES], usize) {
-    let mut factor: usize = 0x9E37_79B9;
-    let mut best = ([(0, None); PLACES], factor, 0);
-    for _ in 0..4096 {
-        let mut places = [(0, None); PLACES];
-        let mut placed = 0;
-        for (text, name) in names.iter().zip(Name::ALL) {
-            let free = &mut places[place(address(text), factor)];
-            if free.1.is_none() {
-                *free = (address(text), Some(*name));
-                placed += 1;
-            }
-        }
-        if placed > best.2 {
-            best = (places, factor, placed);
-        }
-        if placed == names.len() {
-            break;
-        }
-        factor = factor.wrapping_mul(0x2545_F491).wrapping_add(2);
-    }
-    (best.0, best.1)
 }
 
 static SHARED: LazyLock<Shared> = LazyLock::new(|| {
     let dialect: Str = DIALECT.into();
     let names: Box<[Str]> = Name::ALL.iter().map(|name| name.text().into()).collect();
-    let bare = names
+    let bare = Name::ALL
         .iter()
-        .filter_map(|name| Type::nominal(dialect.clone(), name.clone(), []).ok())
+        .zip(&names)
+        .filter_map(|(name, text)| {
+            Type::numbered_nominal(dialect.clone(), text.clone(), name.number(), []).ok()
+        })
         .collect();
-    let (places, factor) = places(&names);
     Shared {
         dialect,
         names,
         bare,
-        places,
-        factor,
     }
 });
 
@@ -186,9 +161,10 @@ pub fn with(name: Name, params: impl Into<Box<[NominalParam]>>) -> Result<Type, 
     if params.is_empty() {
         return Ok(bare(name).clone());
     }
-    Type::nominal(
+    Type::numbered_nominal(
         SHARED.dialect.clone(),
         SHARED.names[name as usize].clone(),
+        name.number(),
         params,
     )
 }
@@ -206,14 +182,10 @@ pub fn view(ty: &Type) -> Option<(Name, &[NominalParam])> {
 #[must_use]
 #[inline]
 pub fn name_of(nominal: &NominalType) -> Option<Name> {
-    // Nearly every name is one of the shared texts, which say the dialect too.
-    let shared = &*SHARED;
-    let address = address(&nominal.name);
-    let (known, name) = shared.places[place(address, shared.factor)];
-    if known == address && std::sync::Arc::ptr_eq(&nominal.dialect, &shared.dialect) {
-        return name;
+    match nominal.number.get() {
+        Some(number) => Name::ALL.get(usize::from(number)).copied(),
+        None => by_text(nominal),
     }
-    by_text(nominal)
 }
 
 #[cold]

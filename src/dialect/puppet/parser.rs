@@ -9,6 +9,8 @@
 use super::build::{self, Scope};
 use super::fault::Fault;
 use super::lexer::{Lexer, Symbol, Token, double_quoted_text, regexp_source, single_quoted_text};
+use super::nominal::{self, Name};
+use super::{Mode, early};
 use crate::number::Integer;
 use crate::types::Type;
 use std::borrow::Cow;
@@ -36,6 +38,8 @@ pub(super) enum What<'s> {
     Text(Cow<'s, str>),
     Regexp(Cow<'s, str>),
     Type(Type),
+    /// The types that a name says for several titles.
+    Types(Box<[Type]>),
     List(Box<[Arg<'s>]>),
     Hash(Box<[(Arg<'s>, Arg<'s>)]>),
     /// A type that is called with arguments.
@@ -51,6 +55,8 @@ pub(super) enum What<'s> {
 pub(super) enum Goal {
     /// A type: nothing is called.
     Type,
+    /// One type or several: nothing is called.
+    Types,
     /// A value: types may be called with arguments.
     Value,
     /// Nothing: only the grammar is checked.
@@ -320,7 +326,7 @@ impl<'s, 'e> Parser<'s, 'e> {
             Token::Float(value) => What::Float(value),
             Token::SingleQuoted(raw) => What::Text(single_quoted_text(raw)),
             Token::DoubleQuoted(raw) => What::Text(double_quoted_text(raw)),
-            Token::Regexp(raw) => What::Regexp(regexp_source(raw)),
+            Token::Regexp(raw) => What::Regexp(self.regexp(raw, start)?),
             _ => return self.other(start, self.last_end),
         };
         Ok(Arg {
@@ -328,6 +334,24 @@ impl<'s, 'e> Parser<'s, 'e> {
             start,
             end: self.last_end,
         })
+    }
+
+    /// The source of a literal expression.
+    fn regexp(&self, raw: &'s str, start: usize) -> Result<Cow<'s, str>, Fault> {
+        let source = regexp_source(raw);
+        match self.scope.mode {
+            Mode::Current => Ok(source),
+            Mode::Early => {
+                let behind = matches!(self.token, Token::Name(_)) && self.start == self.last_end;
+                if behind {
+                    return Err(early::notation::options(self.start));
+                }
+                Ok(match early::notation::regexp(&source, start)? {
+                    Cow::Borrowed(kept) if kept.len() == source.len() => source,
+                    kept => Cow::Owned(kept.into_owned()),
+                })
+            }
+        }
     }
 
     /// What stands behind an operand: parameters, arguments, a method. Also says
@@ -405,15 +429,41 @@ impl<'s, 'e> Parser<'s, 'e> {
             Goal::Grammar => What::Other,
             // Whoever wanted a type here says so.
             _ if build::says_no_range(self.scope, name, params) => What::Other,
-            _ => What::Type(build::parametrised(
-                self.scope,
-                self.text,
-                (name, start, end),
-                params,
-            )?),
+            _ => {
+                let said = (name, start, end);
+                let several = match self.goal {
+                    Goal::Value | Goal::Types if params.len() > 1 => {
+                        build::several(self.scope, self.text, said, params)?
+                    }
+                    _ => None,
+                };
+                match several {
+                    Some(types) => What::Types(types),
+                    None => self.one_type(said, base)?,
+                }
+            }
         };
         self.params.truncate(base);
         Ok(Arg { what, start, end })
+    }
+
+    /// What a name says with the parameters from `base` on. An early value
+    /// `Pattern[..]` is an expression and no type.
+    fn one_type(&mut self, said: (&'s str, usize, usize), base: usize) -> Result<What<'s>, Fault> {
+        let params = &mut self.params[base..];
+        let ty = build::parametrised(self.scope, self.text, said, params)?;
+        let source = match nominal::view(&ty) {
+            Some((Name::Regexp, [source]))
+                if self.goal == Goal::Value && self.scope.mode == Mode::Early =>
+            {
+                source.as_text()
+            }
+            _ => None,
+        };
+        Ok(match source {
+            Some(source) => What::Regexp(Cow::Owned(source.to_string())),
+            None => What::Type(ty),
+        })
     }
 
     /// `[..]` with at least one parameter, which stay on the stack from the

@@ -6,13 +6,13 @@
 //! a type without a constructor. Types unify to their common type, which every value
 //! is of as it is.
 
-use super::mismatch::{self, Mismatch, PathElement};
+use super::mismatch::{self, PathElement};
 use super::new::{makes_values, new_instance};
 use super::{
     Aliases, Detail, Mode, common_type_of, detailed_type, format_type, infer, instance, parse_type,
     try_assignable,
 };
-use crate::diagnostic::{Code, Error, Path, PathStep, Result};
+use crate::diagnostic::{Code, Error, Result};
 use crate::dialect::{Conversion, ConversionKind, Converter, Dialect, DialectId, Safety, Unified};
 use crate::types::Type;
 use crate::values::Value;
@@ -84,7 +84,7 @@ impl Dialect for Puppet {
                 .iter()
                 .map(|mismatch| {
                     Error::new(Code::Conversion, mismatch.to_string())
-                        .with_path(path_of(mismatch))
+                        .with_path(mismatch.value_path())
                         .with_wanted(to)
                         .with_found(&found)
                 })
@@ -121,19 +121,6 @@ impl Dialect for Puppet {
                 .with_found(from),
         )
     }
-}
-
-/// The steps of a mismatch that lead into a value.
-fn path_of(mismatch: &Mismatch) -> Path {
-    mismatch
-        .path()
-        .iter()
-        .filter_map(|element| match element {
-            PathElement::Index(at) => Some(PathStep::Index((*at).into())),
-            PathElement::Entry(key) => Some(PathStep::Index(key.clone().into())),
-            _ => None,
-        })
-        .collect()
 }
 
 /// What a type's constructor makes of values of another type.

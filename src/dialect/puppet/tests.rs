@@ -239,7 +239,10 @@ fn early_types_have_early_meanings() {
         ("Node['x']", "Node['x']"),
         ("Enum", "Enum"),
         ("Go['x']", "! the name of the platform Go is reserved"),
-        ("Pattern[/.*/m]", "! Syntax error at 'm'"),
+        (
+            "Pattern[/.*/m]",
+            "! a regular expression takes no options",
+        ),
         ("Literal[1]", "! Not a parameterized type <Literal>"),
     ] {
         assert_eq!(early(text), meaning, "{text}");

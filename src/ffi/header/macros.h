@@ -12,8 +12,17 @@
 
 // A diagnostic without texts; its lines and columns count from 1.
 #define PCTY_DIAGNOSTIC_INIT                                                            \
-    {sizeof(pcty_diagnostic), PCTY_SEVERITY_ERROR, {NULL, 0}, {NULL, 0}, false,         \
-     {{1, 1, 0}, {1, 1, 0}}}
+    {sizeof(pcty_diagnostic),                                                           \
+     PCTY_SEVERITY_ERROR,                                                               \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     false,                                                                             \
+     {{1, 1, 0}, {1, 1, 0}},                                                            \
+     false,                                                                             \
+     {{1, 1, 0}, {1, 1, 0}},                                                            \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0}}
 
 // The type of every function.
 #define PCTY_FUNC_TYPE_INIT                                                             \
@@ -25,6 +34,10 @@
 // A refinement that says nothing.
 #define PCTY_REFINEMENT_INIT                                                            \
     {sizeof(pcty_refinement), PCTY_REFINEMENT_NOTHING, false, {NULL, 0}, 0, 0}
+
+// Today's Puppet, without aliases.
+#define PCTY_PUPPET_OPTIONS_INIT                                                        \
+    {sizeof(pcty_puppet_options), PCTY_PUPPET_CURRENT, NULL}
 
 // A parameter without a type, which has to be set.
 #define PCTY_PARAMETER_INIT {sizeof(pcty_parameter), 0, {NULL, 0}, {NULL, 0}, NULL}

@@ -1,4 +1,7 @@
 use super::*;
+use crate::diagnostic::Range;
+use crate::dialect::hcl::type_expression::MAX_FAULTS;
+use crate::types::{Field, MAX_DEPTH};
 use proptest::prelude::*;
 
 fn constraint(text: &str) -> Type {
@@ -12,7 +15,7 @@ fn findings(text: &str, mode: Mode) -> Vec<String> {
         .diagnostics()
         .iter()
         .map(|found| {
-            let Some(SourceRange { start, end }) = found.subject else {
+            let Some(Range { start, end }) = found.subject else {
                 return found.detail.clone();
             };
             let (summary, detail) = (&found.summary, &found.detail);
@@ -90,7 +93,7 @@ fn of_a_syntax_error_the_first_is_told() {
         ("👩‍👩‍👧", "1:1-1:2 Invalid character"),
         (
             "list(\"${a\")",
-            "1:6-1:7 Unclosed template interpolation sequence",
+            "1:7-1:9 Unclosed template interpolation sequence",
         ),
         ("object({a\n=b})", "1:10-2:1 Missing attribute value"),
         ("a ? b", "1:6-1:6 Missing false expression in conditional"),
@@ -98,7 +101,7 @@ fn of_a_syntax_error_the_first_is_told() {
             "[for a in b : c => d]",
             "1:15-1:16 Invalid 'for' expression",
         ),
-        ("a /* b", "1:3-1:7 Invalid character"),
+        ("a /* b", "1:4-1:5 Invalid expression"),
         ("a[*", "1:4-1:4 Missing close bracket on splat index"),
         ("a::b", "1:5-1:5 Missing open parenthesis"),
     ] {
@@ -153,7 +156,7 @@ fn nesting_is_bounded() {
 #[test]
 fn findings_are_bounded() {
     let error = parse_type(&format!("tuple([{}])", "x,".repeat(100_000)), Mode::Type).unwrap_err();
-    assert_eq!(error.diagnostics().len(), MAX_FINDINGS);
+    assert_eq!(error.diagnostics().len(), MAX_FAULTS);
 }
 
 #[test]

@@ -78,9 +78,11 @@ impl Check {
         &mut self,
         part: impl FnOnce(&mut Check) -> bool,
     ) -> bool {
-        let guard = self.guard.take();
+        let Some(guard) = self.guard.take() else {
+            return part(self);
+        };
         let answer = part(self);
-        self.guard = guard;
+        self.guard = Some(guard);
         answer
     }
 

@@ -7,196 +7,27 @@
 use super::Check;
 use super::collections::Row;
 use crate::diagnostic::{Code, Error};
+use crate::dialect::puppet::constructors::{self, Function, Parameters};
 use crate::dialect::puppet::nominal::{self, Name};
-use crate::dialect::puppet::{
-    Aliases, Detail, Mode, alias, format_type, generalize, normal, parse_type, short_name,
-};
+use crate::dialect::puppet::{Detail, alias, format_type, generalize, normal, short_name};
 use crate::types::{
     FloatRange, IntegerRange, Kind, NominalParam, Scalar, SizeRange, Type, TypeError,
 };
-use std::sync::LazyLock;
-
-/// The signatures of the function that makes values of a type.
-pub(in crate::dialect::puppet) struct Constructor {
-    /// The types of parameters that stand alone.
-    pub single: Vec<Type>,
-    /// The lists of parameters that do not.
-    pub lists: Vec<Parameters>,
-}
-
-/// A list of parameters: the types, and how many arguments there may be.
-#[derive(Clone)]
-pub(in crate::dialect::puppet) struct Parameters {
-    pub types: Vec<Type>,
-    pub size: SizeRange,
-}
-
-impl Constructor {
-    /// The signatures, each written as a tuple.
-    fn read(signatures: &[&str]) -> Constructor {
-        let mut constructor = Constructor {
-            single: Vec::new(),
-            lists: Vec::new(),
-        };
-        for text in signatures {
-            let Ok(ty) = parse_type(text, &Aliases::default(), Mode::Current) else {
-                continue;
-            };
-            let Kind::Tuple { elements, size } = ty.kind() else {
-                continue;
-            };
-            let size = size.unwrap_or(SizeRange::exactly(elements.len() as u64));
-            match &**elements {
-                [only] if size == SizeRange::exactly(1) => constructor.single.push(only.clone()),
-                types => constructor.lists.push(Parameters {
-                    types: types.to_vec(),
-                    size,
-                }),
-            }
-        }
-        constructor
-    }
-
-    pub(in crate::dialect::puppet) fn has_optional_single(&self) -> bool {
-        self.lists.iter().any(|list| list.size.min == 1)
-    }
-}
-
-macro_rules! constructors {
-    ($($name:ident = [$($signature:expr),* $(,)?];)*) => {
-        $(
-            fn $name() -> &'static Constructor {
-                static SIGNATURES: LazyLock<Constructor> =
-                    LazyLock::new(|| Constructor::read(&[$($signature),*]));
-                &SIGNATURES
-            }
-        )*
-    };
-}
-
-/// What Numeric and Float are made from.
-macro_rules! number {
-    ($numeric:literal) => {
-        concat!(
-            "Variant[", $numeric, r", Boolean, Pattern[/\A[+-]?\s*(?:(?:(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE]-?\d+)?)|(?:0[xX][0-9A-Fa-f]+)|(?:0[0-7]+)|(?:0[bB][01]+))\z/], Timespan, Timestamp]"
-        )
-    };
-}
-
-/// What Integer is made from.
-macro_rules! integer {
-    () => {
-        r"Variant[Numeric, Boolean, Pattern[/\A[+-]?\s*(?:(?:\d+)|(?:0[xX][0-9A-Fa-f]+)|(?:0[bB][01]+))\z/], Timespan, Timestamp]"
-    };
-}
-
-macro_rules! radix {
-    () => {
-        "Variant[Default, Integer[2, 2], Integer[8, 8], Integer[10, 10], Integer[16, 16]]"
-    };
-}
-
-macro_rules! format_text {
-    () => {
-        r"Pattern[/^%([\s\[+#0{<(|-]*)([1-9][0-9]*)?(?:\.([0-9]+))?([a-zA-Z])$/]"
-    };
-}
-
-macro_rules! qualifier {
-    () => {
-        r"Pattern[/\A[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*\Z/]"
-    };
-}
-
-constructors! {
-    numeric = [
-        concat!("Tuple[", number!("Integer, Float"), ", Boolean, 1, 2]"),
-        concat!("Tuple[Struct[{from => ", number!("Integer, Float"), ", Optional[abs] => Boolean}]]"),
-    ];
-    float = [
-        concat!("Tuple[", number!("Numeric"), ", Boolean, 1, 2]"),
-        concat!("Tuple[Struct[{from => ", number!("Numeric"), ", Optional[abs] => Boolean}]]"),
-    ];
-    integer = [
-        concat!("Tuple[", integer!(), ", ", radix!(), ", Boolean, 1, 3]"),
-        concat!("Tuple[Struct[{from => ", integer!(), ", Optional[radix] => ", radix!(), ", Optional[abs] => Boolean}]]"),
-    ];
-    boolean = ["Tuple[Variant[Integer, Float, Boolean, Enum['false', 'true', 'yes', 'no', 'y', 'n', true]]]"];
-    string = [concat!(
-        "Tuple[Any, Variant[Default, String[1], Hash[Type, Variant[", format_text!(),
-        ", Struct[{Optional[format] => ", format_text!(),
-        ", Optional[separator] => String, Optional[separator2] => String, Optional[string_formats] => Hash[Type, ",
-        format_text!(), "]}]]]], 1, 2]"
-    )];
-    regexp = ["Tuple[String, Boolean, 1, 2]"];
-    array = [
-        "Tuple[Variant[Array, Hash, Binary, Iterable], Boolean[false], 1, 2]",
-        "Tuple[Any, Boolean[true]]",
-    ];
-    hash = [
-        "Tuple[Array[Tuple[Array, Any], 1], Enum['tree', 'hash_tree'], 1, 2]",
-        "Tuple[Array[Tuple[Any, Any], 1]]",
-        "Tuple[Any]",
-    ];
-    of_type = ["Tuple[String[1]]"];
-    unit = ["Tuple[Any]"];
-    sensitive = ["Tuple[Sensitive]", "Tuple[Any]"];
-    timespan = [
-        "Tuple[Variant[Integer, Float]]",
-        "Tuple[String[1], Variant[String[2], Array[String[2], 1]], 1, 2]",
-        "Tuple[Integer, Integer, Integer, Integer, Integer, Integer, Integer, 4, 7]",
-        "Tuple[Struct[{string => String[1], Optional[format] => Variant[String[2], Array[String[2], 1]]}]]",
-        "Tuple[Struct[{Optional[negative] => Boolean, Optional[days] => Integer, Optional[hours] => Integer, Optional[minutes] => Integer, Optional[seconds] => Integer, Optional[milliseconds] => Integer, Optional[microseconds] => Integer, Optional[nanoseconds] => Integer}]]",
-    ];
-    timestamp = [
-        "Tuple[Any, 0, 0]",
-        "Tuple[Variant[Integer, Float]]",
-        "Tuple[String[1], Variant[String[2], Array[String[2], 1]], String[1], 1, 3]",
-        "Tuple[Struct[{string => String[1], Optional[format] => Variant[String[2], Array[String[2], 1]], Optional[timezone] => String[1]}]]",
-    ];
-    version = [
-        r"Tuple[Pattern[/\A(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?\Z/]]",
-        concat!("Tuple[Integer[0], Integer[0], Integer[0], ", qualifier!(), ", ", qualifier!(), ", 3, 5]"),
-        concat!("Tuple[Struct[{major => Integer[0], minor => Integer[0], patch => Integer[0], Optional[prerelease] => ", qualifier!(), ", Optional[build] => ", qualifier!(), "}]]"),
-    ];
-    version_range = [
-        "Tuple[String[1]]",
-        "Tuple[Variant[Default, SemVer], Variant[Default, SemVer], Boolean, 2, 3]",
-        "Tuple[Struct[{min => Variant[Default, SemVer], Optional[max] => Variant[Default, SemVer], Optional[exclude_max] => Boolean}]]",
-    ];
-    binary = [
-        "Tuple[String, Enum['%b', '%u', '%B', '%s', '%r'], 1, 2]",
-        "Tuple[Array[Integer[0, 255]]]",
-        "Tuple[Variant[Struct[{value => String, format => Optional[Enum['%b', '%u', '%B', '%s', '%r']]}], Struct[{value => Array[Integer[0, 255]]}]]]",
-    ];
-    uri = [
-        "Tuple[String[1]]",
-        "Tuple[Struct[{Optional[scheme] => String[1], Optional[userinfo] => String[1], Optional[host] => String[1], Optional[port] => Integer[0], Optional[path] => String[1], Optional[query] => String[1], Optional[fragment] => String[1], Optional[opaque] => String[1]}]]",
-    ];
-    error = [
-        "Tuple[String[1], Optional[String[1]], Optional[Hash[String[1], Data]], Optional[String[1]], 1, 4]",
-        "Tuple[Struct[{msg => String[1], Optional[kind] => Optional[String[1]], Optional[details] => Optional[Hash[String[1], Data]], Optional[issue_code] => Optional[String[1]]}], 1, 1]",
-    ];
-    deferred = [
-        r"Tuple[Pattern[/\A[$]?[a-z][a-z0-9_]*(?:::[a-z][a-z0-9_]*)*\z/], Optional[Array], 1, 2]",
-        r"Tuple[Struct[{name => Pattern[/\A[$]?[a-z][a-z0-9_]*(?:::[a-z][a-z0-9_]*)*\z/], Optional[arguments] => Optional[Array]}], 1, 1]",
-    ];
-}
 
 /// The constructor of a type, if it has one that Init may use.
-fn constructor(ty: &Type) -> Option<&'static Constructor> {
+fn constructor(ty: &Type) -> Option<&'static Function> {
     Some(match ty.kind() {
-        Kind::Bool(_) => boolean(),
-        Kind::Number => numeric(),
-        Kind::Integer(_) => integer(),
-        Kind::Float(_) => float(),
+        Kind::Bool(_) => constructors::boolean(),
+        Kind::Number => constructors::numeric(),
+        Kind::Integer(_) => constructors::integer(),
+        Kind::Float(_) => constructors::float(),
         Kind::String(
             crate::types::StringConstraint::Plain | crate::types::StringConstraint::Length(_),
         )
-        | Kind::Literal { .. } => string(),
-        Kind::List { .. } | Kind::Tuple { .. } => array(),
-        Kind::Map { .. } | Kind::Object(_) => hash(),
-        Kind::Meta(_) => of_type(),
+        | Kind::Literal { .. } => constructors::string(),
+        Kind::List { .. } | Kind::Tuple { .. } => constructors::array(),
+        Kind::Map { .. } | Kind::Object(_) => constructors::hash(),
+        Kind::Meta(_) => constructors::of_type(),
         Kind::Reference(_) => {
             let (group, index) = super::definition(ty)?;
             let definition = group.definition(index)?;
@@ -208,24 +39,24 @@ fn constructor(ty: &Type) -> Option<&'static Constructor> {
             }
         }
         Kind::Nominal(_) => match nominal::view(ty)?.0 {
-            Name::Unit => unit(),
-            Name::Sensitive => sensitive(),
-            Name::Regexp => regexp(),
-            Name::Timespan => timespan(),
-            Name::Timestamp => timestamp(),
-            Name::SemVer => version(),
-            Name::SemVerRange => version_range(),
-            Name::Binary => binary(),
-            Name::Uri => uri(),
-            Name::Error => error(),
-            Name::Deferred => deferred(),
+            Name::Unit => constructors::unit(),
+            Name::Sensitive => constructors::sensitive(),
+            Name::Regexp => constructors::regexp(),
+            Name::Timespan => constructors::timespan(),
+            Name::Timestamp => constructors::timestamp(),
+            Name::SemVer => constructors::version(),
+            Name::SemVerRange => constructors::version_range(),
+            Name::Binary => constructors::binary(),
+            Name::Uri => constructors::uri(),
+            Name::Error => constructors::error(),
+            Name::Deferred => constructors::deferred(),
             _ => return None,
         },
         _ => return None,
     })
 }
 
-fn constructor_of_chain(start: &Type) -> Option<&'static Constructor> {
+fn constructor_of_chain(start: &Type) -> Option<&'static Function> {
     let mut at = start.clone();
     for _ in 0..64 {
         let (group, index) = super::definition(&at)?;
@@ -243,7 +74,7 @@ pub(in crate::dialect::puppet) enum Made<'a> {
     /// Without a type: what Puppet's own encoding can hold.
     Rich,
     /// Of a type without further arguments.
-    Of(&'a Type, &'static Constructor),
+    Of(&'a Type, &'static Function),
     /// With further arguments: only these types remain.
     With(&'a Type, Vec<Type>),
 }
@@ -297,7 +128,7 @@ impl Check {
     /// the others.
     fn first_types(
         &mut self,
-        constructor: &Constructor,
+        constructor: &Function,
         args: &[NominalParam],
     ) -> Result<Vec<Type>, TypeError> {
         let singles = constructor.single.iter().map(|ty| Parameters {
@@ -360,7 +191,7 @@ impl Check {
         }
     }
 
-    fn takes_list(&mut self, constructor: &Constructor, source: &Type) -> bool {
+    fn takes_list(&mut self, constructor: &Function, source: &Type) -> bool {
         matches!(source.kind(), Kind::Tuple { .. } | Kind::List { .. })
             && constructor
                 .lists

@@ -1,7 +1,7 @@
 //! What can be iterated, and what does it give?
 
 use super::Check;
-use super::shapes::Shape;
+use super::shapes::{Shape, may_accept};
 use crate::dialect::puppet::nominal::{self, Name};
 use crate::dialect::puppet::normal;
 use crate::types::{
@@ -52,13 +52,11 @@ impl Check {
                 _ => false,
             },
             // What must be made, a tuple or a Variant, is first asked by its shape.
-            Kind::Map { .. } | Kind::Object(_) if !Shape::of(want).may_accept(Shape::Tuple) => {
-                false
-            }
+            Kind::Map { .. } | Kind::Object(_) if !may_accept(want, Shape::Tuple) => false,
             Kind::Tuple { elements, .. }
                 if elements
                     .first()
-                    .is_some_and(|element| !Shape::of(want).may_accept(Shape::of(element))) =>
+                    .is_some_and(|element| !may_accept(want, Shape::of(element))) =>
             {
                 false
             }
@@ -97,7 +95,7 @@ pub(in crate::dialect::puppet) fn is_iterable_type(ty: &Type) -> bool {
     match ty.kind() {
         Kind::Integer(IntegerRange { min, max }) => min.is_some() && max.is_some(),
         Kind::String(constraint) => matches!(constraint, StringConstraint::Enumeration { .. }),
-        _ => false,
+        _ => nominal::is(ty, Name::Descending),
     }
 }
 

@@ -2,17 +2,18 @@
 //!
 //! Most pairs of types have nothing to do with each other. A type's [`Shape`] is
 //! its constructor, or its name where only Puppet has it, and two tables say which
-//! shapes a shape may accept, and values of which shapes may be its instances.
-//! What a table refuses no rule accepts; the rules look at the rest.
+//! shapes a shape may accept, and values of which shapes may be its instances. A
+//! target is asked for all its heads at once: a Variant accepts what its members
+//! do. What the tables refuse no rule accepts; the rules look at the rest.
 
 use crate::dialect::puppet::nominal::{self, Name};
-use crate::dialect::puppet::value::Special;
-use crate::types::{Kind, Type};
-use crate::values::{OrderedMap, TypeValue, Value};
+use crate::types::{Heads, Type, head};
+use crate::values::Value;
 
 macro_rules! shapes {
     ([$($own:ident),*] [$($name:ident),*]) => {
-        /// The constructor of a type, or its name.
+        /// The constructor of a type, or its name. What cannot be told at a glance
+        /// has the shape of a Variant, or is a [`Shape::Foreign`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         pub(in crate::dialect::puppet) enum Shape {
@@ -29,13 +30,6 @@ macro_rules! shapes {
                 }
             }
 
-            /// The name, of what only Puppet has.
-            pub(in crate::dialect::puppet) const fn name(self) -> Option<Name> {
-                match self {
-                    $(Shape::$name => Some(Name::$name),)*
-                    _ => None,
-                }
-            }
         }
 
         const COUNT: usize = [$(stringify!($own),)* $(stringify!($name),)*].len();
@@ -44,10 +38,11 @@ macro_rules! shapes {
 
 shapes! {
     [Any, Undef, Bool, Number, Integer, Float, String, Array, Tuple, Hash, Struct, Callable,
-        Variant, Optional, NotUndef, Meta, Reference, Other]
+        Variant, Optional, NotUndef, Meta, Reference, Foreign, Other]
     [Default, Unit, Scalar, ScalarData, Collection, Iterable, Iterator, Sensitive, Regexp,
         SemVer, SemVerRange, Timespan, Timestamp, Binary, Uri, CatalogEntry, Resource, Class,
-        Runtime, Init, Object, TypeSet, Error, Deferred, TypeReference, TypeAlias, Pcore]
+        Runtime, Init, Object, TypeSet, Error, Deferred, TypeReference, TypeAlias, Pcore,
+        Descending, Node, Stage]
 }
 
 /// A set of shapes.
@@ -59,17 +54,19 @@ const OPEN: Set = set(&[
     Shape::Variant,
     Shape::NotUndef,
     Shape::Reference,
+    Shape::Foreign,
     Shape::Other,
     Shape::Unit,
 ]);
-const SCALAR_DATA: Set = set(&[
-    Shape::Bool,
-    Shape::Number,
-    Shape::Integer,
-    Shape::Float,
-    Shape::String,
-    Shape::ScalarData,
-]);
+const INTEGERS: Set = set(&[Shape::Integer, Shape::Descending]);
+const SCALAR_DATA: Set = INTEGERS
+    | set(&[
+        Shape::Bool,
+        Shape::Number,
+        Shape::Float,
+        Shape::String,
+        Shape::ScalarData,
+    ]);
 const SCALAR: Set = SCALAR_DATA
     | set(&[
         Shape::Scalar,
@@ -93,19 +90,20 @@ const fn set(shapes: &[Shape]) -> Set {
     set
 }
 
-/// The shapes of types that a shape may accept.
+/// The shapes of types that a shape may accept; of one that names others, beside
+/// what those accept.
 const fn accepted(target: Shape) -> Set {
     match target {
         Shape::Any
-        | Shape::Variant
-        | Shape::Optional
         | Shape::Reference
+        | Shape::Foreign
         | Shape::Other
         | Shape::Unit
         | Shape::Init => EVERY,
-        Shape::NotUndef => EVERY & !set(&[Shape::Undef]),
-        Shape::Undef => OPEN | set(&[Shape::Undef, Shape::Optional]),
-        Shape::Number => OPEN | set(&[Shape::Number, Shape::Integer, Shape::Float]),
+        Shape::Variant | Shape::NotUndef => OPEN,
+        Shape::Undef | Shape::Optional => OPEN | set(&[Shape::Undef, Shape::Optional]),
+        Shape::Number => OPEN | INTEGERS | set(&[Shape::Number, Shape::Float]),
+        Shape::Integer | Shape::Descending => OPEN | INTEGERS,
         Shape::Array | Shape::Tuple => OPEN | ARRAYS,
         Shape::Hash | Shape::Struct => OPEN | HASHES,
         Shape::Scalar => OPEN | SCALAR,
@@ -114,8 +112,8 @@ const fn accepted(target: Shape) -> Set {
         Shape::Iterable => {
             OPEN | ARRAYS
                 | HASHES
+                | INTEGERS
                 | set(&[
-                    Shape::Integer,
                     Shape::String,
                     Shape::Meta,
                     Shape::Collection,
@@ -123,26 +121,31 @@ const fn accepted(target: Shape) -> Set {
                     Shape::Iterator,
                 ])
         }
-        Shape::CatalogEntry => OPEN | set(&[Shape::CatalogEntry, Shape::Resource, Shape::Class]),
+        Shape::CatalogEntry => {
+            OPEN | set(&[
+                Shape::CatalogEntry,
+                Shape::Resource,
+                Shape::Class,
+                Shape::Node,
+                Shape::Stage,
+            ])
+        }
         Shape::Object | Shape::Error | Shape::Deferred | Shape::Pcore => OPEN | OBJECTS,
         same => OPEN | set(&[same]),
     }
 }
 
-/// The shapes of values that may be instances of a shape.
+/// The shapes of values that may be instances of a shape; of one that names
+/// others, beside what those hold.
 const fn held(target: Shape) -> Set {
     match target {
-        Shape::Any
-        | Shape::Variant
-        | Shape::Optional
-        | Shape::Reference
-        | Shape::Unit
-        | Shape::Init => EVERY,
-        Shape::NotUndef => EVERY & !set(&[Shape::Undef]),
+        Shape::Any | Shape::Reference | Shape::Foreign | Shape::Unit | Shape::Init => EVERY,
+        Shape::Variant | Shape::NotUndef => 0,
+        Shape::Optional => set(&[Shape::Undef]),
         Shape::Number => set(&[Shape::Integer, Shape::Float]),
+        Shape::Descending => set(&[Shape::Integer]),
         Shape::Array | Shape::Tuple => set(&[Shape::Array]),
         Shape::Hash | Shape::Struct => set(&[Shape::Hash]),
-        Shape::Callable => set(&[Shape::Other]),
         Shape::Scalar => SCALAR,
         Shape::ScalarData => SCALAR_DATA,
         Shape::Collection => set(&[Shape::Array, Shape::Hash]),
@@ -162,6 +165,8 @@ const fn held(target: Shape) -> Set {
         Shape::CatalogEntry
         | Shape::Resource
         | Shape::Class
+        | Shape::Node
+        | Shape::Stage
         | Shape::Runtime
         | Shape::TypeReference
         | Shape::TypeAlias
@@ -170,20 +175,48 @@ const fn held(target: Shape) -> Set {
     }
 }
 
-const fn table(of: Table) -> [Set; COUNT] {
-    let mut sets = [0; COUNT];
+/// The shape of what has this head first.
+const fn shape_of_head(number: u8) -> Shape {
+    match number {
+        head::UNION => Shape::Variant,
+        head::OPTIONAL => Shape::Optional,
+        head::NOT_UNDEF => Shape::NotUndef,
+        head::ANY => Shape::Any,
+        head::NONE => Shape::Undef,
+        head::BOOL => Shape::Bool,
+        head::NUMBER => Shape::Number,
+        head::INTEGER => Shape::Integer,
+        head::FLOAT => Shape::Float,
+        head::STRING | head::LITERAL => Shape::String,
+        head::LIST => Shape::Array,
+        head::MAP => Shape::Hash,
+        head::TUPLE => Shape::Tuple,
+        head::OBJECT => Shape::Struct,
+        head::FUNC => Shape::Callable,
+        head::META => Shape::Meta,
+        head::REFERENCE => Shape::Reference,
+        head::NOMINAL => Shape::Foreign,
+        _ => {
+            let at = number.saturating_sub(head::NUMBERED) as usize;
+            if number >= head::NUMBERED && at < Name::ALL.len() {
+                Shape::named(Name::ALL[at])
+            } else {
+                Shape::Other
+            }
+        }
+    }
+}
+
+/// For each head, its shape.
+static SHAPES: [Shape; head::COUNT] = {
+    let mut shapes = [Shape::Other; head::COUNT];
     let mut at = 0;
-    while at < COUNT {
-        let shape = Shape::ALL[at];
-        assert!(shape as usize == at && COUNT <= 64);
-        sets[at] = match of {
-            Table::Accepted => accepted(shape),
-            Table::Held => held(shape),
-        };
+    while at < head::COUNT {
+        shapes[at] = shape_of_head(at as u8);
         at += 1;
     }
-    sets
-}
+    shapes
+};
 
 #[derive(Clone, Copy)]
 enum Table {
@@ -191,47 +224,68 @@ enum Table {
     Held,
 }
 
-static ACCEPTED: [Set; COUNT] = table(Table::Accepted);
-static HELD: [Set; COUNT] = table(Table::Held);
+/// For each shape, the heads of types that may accept it or hold values of it.
+const fn takers(table: Table) -> [Heads; COUNT] {
+    let mut takers = [Heads::from_bits(0); COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        assert!(Shape::ALL[at] as usize == at && COUNT <= Set::BITS as usize);
+        let mut bits = 0;
+        let mut number = 0;
+        while number < head::COUNT {
+            let target = shape_of_head(number as u8);
+            let taken = match table {
+                Table::Accepted => accepted(target),
+                Table::Held => held(target),
+            };
+            bits |= (taken >> at & 1) << number;
+            number += 1;
+        }
+        takers[at] = Heads::from_bits(bits);
+        at += 1;
+    }
+    takers
+}
+
+static ACCEPTING: [Heads; COUNT] = takers(Table::Accepted);
+static HOLDING: [Heads; COUNT] = takers(Table::Held);
+
+/// Whether a type may accept one of this shape.
+#[inline]
+pub(in crate::dialect::puppet) fn may_accept(target: &Type, source: Shape) -> bool {
+    ACCEPTING[source as usize].meets(target.heads())
+}
+
+/// Whether a value of this shape may be an instance of a type.
+#[inline]
+pub(in crate::dialect::puppet) fn may_hold(ty: &Type, value: Shape) -> bool {
+    HOLDING[value as usize].meets(ty.heads())
+}
 
 impl Shape {
     /// The shape of a type.
     #[inline]
     pub(in crate::dialect::puppet) fn of(ty: &Type) -> Shape {
-        let kind = ty.kind();
-        match kind {
-            Kind::Nominal(found) => match nominal::name_of(found) {
-                Some(name) => Shape::named(name),
-                None => Shape::Other,
-            },
-            _ => Shape::of_constructor(kind),
+        SHAPES[usize::from(ty.heads().first())]
+    }
+
+    /// The shape of a type, with what is not told at a glance looked up by its name.
+    pub(in crate::dialect::puppet) fn by_name(ty: &Type) -> Shape {
+        match (Shape::of(ty), nominal::view(ty)) {
+            (Shape::Foreign, Some((name, _))) => Shape::named(name),
+            (Shape::Foreign, None) => Shape::Other,
+            (shape, _) => shape,
         }
     }
 
-    /// A mere table, apart from what must be looked up by its name: kept out of
-    /// line, it is no jump that has to be predicted.
-    #[inline(never)]
-    fn of_constructor(kind: &Kind) -> Shape {
-        match kind {
-            Kind::Any => Shape::Any,
-            Kind::None => Shape::Undef,
-            Kind::Bool(_) => Shape::Bool,
-            Kind::Number => Shape::Number,
-            Kind::Integer(_) => Shape::Integer,
-            Kind::Float(_) => Shape::Float,
-            Kind::String(_) | Kind::Literal { .. } => Shape::String,
-            Kind::List { .. } => Shape::Array,
-            Kind::Tuple { .. } => Shape::Tuple,
-            Kind::Map { .. } => Shape::Hash,
-            Kind::Object(_) => Shape::Struct,
-            Kind::Func(_) => Shape::Callable,
-            Kind::Union(_) => Shape::Variant,
-            Kind::Optional(_) => Shape::Optional,
-            Kind::NotUndef(_) => Shape::NotUndef,
-            Kind::Meta(_) => Shape::Meta,
-            Kind::Reference(_) => Shape::Reference,
-            _ => Shape::Other,
-        }
+    /// Whether a type of this shape accepts one of another only by its own rule.
+    pub(in crate::dialect::puppet) fn may_accept(self, source: Shape) -> bool {
+        accepted(self) & (1 << source as u8) != 0
+    }
+
+    /// Whether a type of this shape holds values of another only by its own rule.
+    pub(in crate::dialect::puppet) fn may_hold(self, value: Shape) -> bool {
+        held(self) & (1 << value as u8) != 0
     }
 
     /// The shape of a value: that of the type that says no more than its kind.
@@ -240,49 +294,18 @@ impl Shape {
             return Shape::String;
         }
         if let Some(extension) = value.as_extension() {
-            let any = extension.as_any();
-            return if any.is::<OrderedMap>() {
-                Shape::Hash
-            } else if any.is::<TypeValue>() {
-                Shape::Meta
-            } else {
-                match Special::of(value) {
-                    Some(Special::Default) => Shape::Default,
-                    Some(Special::Regexp(_)) => Shape::Regexp,
-                    Some(Special::Sensitive(_)) => Shape::Sensitive,
-                    Some(Special::SemVer(_)) => Shape::SemVer,
-                    Some(Special::SemVerRange(_)) => Shape::SemVerRange,
-                    Some(Special::Timespan(_)) => Shape::Timespan,
-                    Some(Special::Timestamp(_)) => Shape::Timestamp,
-                    Some(Special::Binary(_)) => Shape::Binary,
-                    Some(Special::Uri(_)) => Shape::Uri,
-                    Some(Special::Iterator(_)) => Shape::Iterator,
-                    Some(Special::Object(..)) => Shape::Object,
-                    None => Shape::Other,
-                }
+            return match Shape::of(extension.ty()) {
+                Shape::Error | Shape::Deferred | Shape::Pcore => Shape::Object,
+                shape => shape,
             };
         }
         if value.is_null() {
             return Shape::Undef;
         }
-        match value.ty().kind() {
-            Kind::Integer(_) => Shape::Integer,
-            Kind::Bool(_) => Shape::Bool,
-            Kind::Float(_) => Shape::Float,
-            Kind::List { .. } | Kind::Tuple { .. } => Shape::Array,
+        match Shape::of(value.ty()) {
+            Shape::Array | Shape::Tuple => Shape::Array,
+            shape @ (Shape::Integer | Shape::Bool | Shape::Float) => shape,
             _ => Shape::Other,
         }
-    }
-
-    /// Whether a type of this shape may accept one of another.
-    #[inline]
-    pub(in crate::dialect::puppet) fn may_accept(self, source: Shape) -> bool {
-        ACCEPTED[self as usize] & (1 << source as u8) != 0
-    }
-
-    /// Whether a value of another shape may be an instance of a type of this one.
-    #[inline]
-    pub(in crate::dialect::puppet) fn may_hold(self, value: Shape) -> bool {
-        HELD[self as usize] & (1 << value as u8) != 0
     }
 }

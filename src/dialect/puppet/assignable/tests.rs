@@ -2,6 +2,7 @@ use super::super::{
     Aliases, Comparison, Mode, compare, equal, instance, parse_type, parse_value, same,
 };
 use super::{assignable, try_assignable};
+use crate::dialect::puppet::nominal::{self, Name};
 use crate::types::{Group, Type};
 
 fn accepts(target: &str, source: &str, definitions: &[(&str, &str)]) -> bool {
@@ -116,4 +117,56 @@ fn values_follow_the_rule_of_the_type() {
         &[]
     ));
     assert!(!is("{'a' => 1, 'c' => 1}", "Struct[{a => Integer}]", &[]));
+}
+
+/// A type that was made from the text of its name, by someone who does not know
+/// this dialect's own way to make it, is the same type.
+#[test]
+fn a_name_alone_says_the_type() {
+    let made = |name: Name| Type::nominal(nominal::DIALECT, name.text(), []).unwrap();
+    let read = |text: &str| parse_type(text, &Aliases::default(), Mode::Current).unwrap();
+    let mut others: Vec<Type> = [
+        "Integer",
+        "Optional[Regexp]",
+        "Variant[Integer, SemVer]",
+        "NotUndef[Binary]",
+        "Array[String]",
+        "Undef",
+        "Data",
+        "Enum[a]",
+    ]
+    .map(read)
+    .to_vec();
+    others.extend(Name::ALL.iter().map(|name| nominal::bare(*name).clone()));
+    let values = [
+        "1", "'a'", "undef", "default", "/a/", "[1]", "{1 => 2}", "Integer",
+    ];
+    let values = values.map(|text| parse_value(text, &Aliases::default(), Mode::Current).unwrap());
+    for name in Name::ALL {
+        let (known, plain) = (nominal::bare(*name), made(*name));
+        assert_eq!(known, &plain);
+        let optional = |ty: &Type| Type::optional(ty.clone()).unwrap();
+        for other in &others {
+            assert_eq!(
+                assignable(known, other),
+                assignable(&plain, other),
+                "{other:?}"
+            );
+            assert_eq!(
+                assignable(other, known),
+                assignable(other, &plain),
+                "{other:?}"
+            );
+            assert_eq!(
+                assignable(&optional(known), other),
+                assignable(&optional(&plain), other),
+                "{other:?}"
+            );
+        }
+        for value in &values {
+            let holds = |ty: &Type| instance(value, ty).unwrap();
+            assert_eq!(holds(known), holds(&plain), "{value:?} {known:?}");
+            assert_eq!(holds(&optional(known)), holds(&optional(&plain)));
+        }
+    }
 }

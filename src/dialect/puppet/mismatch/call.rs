@@ -7,7 +7,7 @@
 use super::describe::{block_type, covers, describe, param_tuple, tuple_size, type_mismatch};
 use super::merge::{Sizes, merge};
 use super::{Complaint, Mismatch, PathElement, is_alias};
-use crate::diagnostic::Result;
+use crate::diagnostic::{Code, Diagnostic, Error, Result};
 use crate::dialect::puppet::{Detail, accepts_undef, assignable, format_type};
 use crate::types::{FuncType, Kind, SizeRange, Type};
 
@@ -25,12 +25,54 @@ pub struct Signature<'a> {
 /// there is one. Without signatures there is nothing to say.
 ///
 /// # Errors
-/// [`Code::Limit`](crate::diagnostic::Code::Limit) when a type nests too deep.
+/// [`Code::Limit`] when a type nests too deep.
 pub fn describe_call(
     closure: &str,
     signatures: &[Signature<'_>],
     arguments: &Type,
 ) -> Result<String> {
+    written(closure, signatures, faults(signatures, arguments)?)
+}
+
+/// What is wrong with a call, as [`describe_call`] says it; nothing where a
+/// signature finds no fault with it.
+///
+/// The error has a diagnostic for each signature, with the signature and what it
+/// rejects.
+///
+/// # Errors
+/// As [`describe_call`].
+pub fn call_error(
+    closure: &str,
+    signatures: &[Signature<'_>],
+    arguments: &Type,
+) -> Result<Option<Error>> {
+    let faults = faults(signatures, arguments)?;
+    if faults.iter().any(Vec::is_empty) || faults.is_empty() {
+        return Ok(None);
+    }
+    let mut diagnostics = Vec::with_capacity(faults.len());
+    for (signature, faults) in signatures.iter().zip(&faults) {
+        let rejected = faults.iter().map(|fault| {
+            let fault = Mismatch {
+                path: fault.path[1..].to_vec(),
+                complaint: fault.complaint.clone(),
+            };
+            format!("rejected:{fault}")
+        });
+        diagnostics.push(Diagnostic::error(
+            format!("{closure}({})", text(signature)),
+            rejected.collect::<Vec<String>>().join("\n"),
+        ));
+    }
+    let message = written(closure, signatures, faults)?;
+    let error = Error::new(Code::Type, message).with_found(arguments);
+    let with = |error: Error, diagnostic| error.with_diagnostic(diagnostic);
+    Ok(Some(diagnostics.into_iter().fold(error, with)))
+}
+
+/// The faults that each signature finds.
+fn faults(signatures: &[Signature<'_>], arguments: &Type) -> Result<Vec<Vec<Mismatch>>> {
     let each = |fault: fn(&FuncType, &Type, PathElement) -> Result<Vec<Mismatch>>| {
         let signatures = signatures.iter().enumerate();
         signatures
@@ -50,6 +92,15 @@ pub fn describe_call(
             }
         }
     }
+    Ok(faults)
+}
+
+/// The faults of the signatures as one text.
+fn written(
+    closure: &str,
+    signatures: &[Signature<'_>],
+    faults: Vec<Vec<Mismatch>>,
+) -> Result<String> {
     if faults.is_empty() {
         return Ok(String::new());
     }

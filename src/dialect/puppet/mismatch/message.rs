@@ -17,8 +17,12 @@ use std::fmt::{self, Display, Formatter};
 const MAX_TEXT: usize = 1 << 22;
 
 /// The mismatches, a line each.
-pub(super) fn lines(found: &[Mismatch]) -> String {
-    joined(found, "\n ")
+pub(super) fn whole(found: &[Mismatch]) -> String {
+    let text = joined(found, "\n ");
+    match found.len() {
+        1 => text.trim().to_owned(),
+        _ => text,
+    }
 }
 
 /// The mismatches with `separator` between them.

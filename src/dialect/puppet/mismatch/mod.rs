@@ -10,6 +10,7 @@
 //! - `message`: how a mismatch reads
 //! - `params`: the parameters of a resource, a class or a template
 //! - `call`: the arguments of a call and the signatures that refuse them
+//! - `report`: mismatches as one error
 //!
 //! ```
 //! use polycty::dialect::puppet::mismatch::message;
@@ -26,14 +27,16 @@ mod describe;
 mod merge;
 mod message;
 mod params;
+mod report;
 
-pub use call::{Signature, describe_call};
+pub use call::{Signature, call_error, describe_call};
 pub use describe::describe;
 pub use params::{Missing, validate_default, validate_parameters};
+pub use report::{type_error, value_error};
 
 use super::detailed_type;
 use super::nominal::{self, Name};
-use crate::diagnostic::{Code, Error, Result};
+use crate::diagnostic::{Code, Error, Path, PathStep, Result};
 use crate::types::{Kind, SizeRange, Str, Type};
 use crate::values::Value;
 
@@ -138,6 +141,21 @@ impl Mismatch {
         &self.complaint
     }
 
+    /// The steps of the path that lead into a value.
+    #[must_use]
+    pub fn value_path(&self) -> Path {
+        self.path
+            .iter()
+            .filter_map(|step| match step {
+                PathElement::Index(at) => Some(PathStep::Index((*at).into())),
+                PathElement::Entry(key) | PathElement::Parameter(key) => {
+                    Some(PathStep::Index(key.clone().into()))
+                }
+                _ => None,
+            })
+            .collect()
+    }
+
     /// The path without the choices between alternatives.
     fn canonical_path(&self) -> impl Iterator<Item = &PathElement> {
         self.path.iter().filter(|step| !step.is_alternative())
@@ -151,11 +169,7 @@ impl Mismatch {
 /// [`Code::Limit`] when a type nests too deep.
 pub fn message(subject: &str, expected: &Type, actual: &Type) -> Result<String> {
     let found = describe(vec![PathElement::Subject(subject.into())], expected, actual)?;
-    let text = message::lines(&found);
-    Ok(match found.len() {
-        1 => text.trim().to_owned(),
-        _ => text,
-    })
+    Ok(message::whole(&found))
 }
 
 /// What is wrong with a value, as [`message()`] says it of its most detailed type.
@@ -185,10 +199,12 @@ pub fn assert_type(expected: &Type, value: &Value) -> Result<()> {
         return Ok(());
     }
     let actual = detailed_type(value)?;
-    let what = message("assert_type():", expected, &actual)?;
+    let subject = vec![PathElement::Subject("assert_type():".into())];
+    let found = describe(subject, expected, &actual)?;
+    let what = message::whole(&found);
     let text = format!("Evaluation Error: Error while evaluating a Function Call, {what}");
     // The description of a type that only a size tells apart may be empty.
-    let error = Error::new(Code::Type, text.trim_end());
+    let error = report::report(text.trim_end().to_owned(), &found);
     Err(error.with_wanted(expected).with_found(&actual))
 }
 

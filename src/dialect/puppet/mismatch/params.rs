@@ -5,6 +5,7 @@
 //! missed, or one whose value is no instance of its type.
 
 use super::message::joined;
+use super::report::report;
 use super::{Complaint, Mismatch, PathElement, describe, refuse_foreign, resolved};
 use crate::diagnostic::{Code, Error, Result};
 use crate::dialect::puppet::nominal::{self, Name};
@@ -27,7 +28,8 @@ pub enum Missing {
 /// A value that is a Deferred passes: what it will give is not known.
 ///
 /// # Errors
-/// [`Code::Type`] with the subject and every mismatch; [`Code::InvalidArgument`]
+/// [`Code::Type`] with the subject and every mismatch in the message, each of them
+/// a diagnostic too; [`Code::InvalidArgument`]
 /// if `params` is no Struct or `given` no hash, [`Code::Unsupported`] for marks
 /// and unknowns.
 pub fn validate_parameters(
@@ -116,7 +118,7 @@ fn refused(subject: &str, found: &[Mismatch]) -> Result<()> {
     let text = joined(found, "\n ");
     match found {
         [] => Ok(()),
-        [_] => Err(Error::new(Code::Type, format!("{subject}:{text}"))),
-        _ => Err(Error::new(Code::Type, format!("{subject}:\n {text}"))),
+        [_] => Err(report(format!("{subject}:{text}"), found)),
+        _ => Err(report(format!("{subject}:\n {text}"), found)),
     }
 }

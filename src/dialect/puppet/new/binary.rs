@@ -2,19 +2,20 @@
 //!
 //! Of a text in one of five formats, of an array of bytes, or of a hash of either.
 
+use super::super::base64;
 use super::super::value::Special;
-use super::{Made, base64, named, signature};
+use super::{Made, constructors, named};
 use crate::values::Value;
 
 /// Bytes.
 pub(super) fn binary(args: &[Value]) -> Made {
-    let which = signature::binary().select(args)?;
+    let which = constructors::binary().select(args)?;
     let (from, format) = match which {
         2 => (named(&args[0], "value"), named(&args[0], "format")),
         _ => (args.first(), args.get(1)),
     };
     let Some(from) = from else {
-        return Err(signature::binary().rejection(args));
+        return Err(constructors::binary().rejection(args));
     };
     let bytes = match from.as_str() {
         Some(text) => {

@@ -1,13 +1,13 @@
 //! What do words and numbers say as a truth, and texts as an expression?
 
 use super::super::value::Special;
-use super::{Made, no_conversion, signature};
+use super::{Made, constructors, no_conversion};
 use crate::values::Value;
 
 /// A boolean: numbers but zero are true, and a few words in any case.
 pub(super) fn boolean(args: &[Value]) -> Made {
     let [from] = args else {
-        return Err(signature::boolean().rejection(args));
+        return Err(constructors::boolean().rejection(args));
     };
     let flag = if let Some(flag) = from.as_bool() {
         Some(flag)
@@ -20,7 +20,7 @@ pub(super) fn boolean(args: &[Value]) -> Made {
     };
     match flag {
         Some(flag) => Ok(Value::bool(flag)),
-        None => Err(signature::boolean().refuse(&no_conversion(from, "Boolean")?)),
+        None => Err(constructors::boolean().refuse(&no_conversion(from, "Boolean")?)),
     }
 }
 
@@ -37,7 +37,7 @@ fn of_word(word: &str) -> Option<bool> {
 
 /// A regular expression of its source, or one that matches a text as it is.
 pub(super) fn regexp(args: &[Value]) -> Made {
-    signature::regexp().select(args)?;
+    constructors::regexp().select(args)?;
     let text = args[0].as_str().unwrap_or_default();
     let source = match args.get(1).and_then(Value::as_bool) {
         Some(true) => escaped(text),

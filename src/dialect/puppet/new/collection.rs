@@ -6,13 +6,13 @@
 
 use super::super::value::{self, Special};
 use super::super::{instance, iterate, nominal};
-use super::{Failure, MAX_ITEMS, Made, no_conversion, signature, tree};
+use super::{Failure, MAX_ITEMS, Made, constructors, no_conversion, tree};
 use crate::values::Value;
 use nominal::Name;
 
 /// An array.
 pub(super) fn array(args: &[Value]) -> Made {
-    let function = signature::array();
+    let function = constructors::array();
     let (from, wrap) = match args {
         [from] => (from, false),
         [from, wrap] => match wrap.as_bool() {
@@ -94,7 +94,7 @@ pub(super) fn hash(args: &[Value]) -> Made {
     {
         return Ok(only.clone());
     }
-    let which = signature::hash().select(args)?;
+    let which = constructors::hash().select(args)?;
     let from = &args[0];
     let parts = from.parts().unwrap_or_default();
     match (which, args.get(1).and_then(Value::as_str)) {

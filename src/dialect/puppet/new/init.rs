@@ -4,7 +4,7 @@
 //! taken for the list of arguments, unless it is what T makes of one.
 
 use super::super::assignable::{Check, Made as Signatures};
-use super::{Made, new_instance, signature, unsupported};
+use super::{Made, constructors, new_instance, unsupported};
 use crate::types::{NominalParam, Scalar, Type};
 use crate::values::Value;
 
@@ -29,14 +29,14 @@ pub(super) fn init(ty: &Type, params: &[NominalParam], args: &[Value]) -> Made {
     };
     let further = params.get(1..).unwrap_or_default();
     if !further.is_empty() {
-        signature::init_with().select(args)?;
+        constructors::init_with().select(args)?;
         let mut all = vec![args[0].clone()];
         for param in further {
             all.push(value_of(param)?);
         }
         return Ok(new_instance(inner, &all)?);
     }
-    signature::init().select(args)?;
+    constructors::init().select(args)?;
     let Some(parts) = args[0]
         .parts()
         .filter(|_| super::collection::is_array(&args[0]))

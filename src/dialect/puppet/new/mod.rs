@@ -5,11 +5,11 @@
 //! converts, and what it makes must be an instance. `Optional`, `NotUndef` and
 //! aliases make what stands in them; a type without such a function refuses.
 //!
-//! The functions and their signatures stand in [`signature`]; what they do, by
-//! what they make: [`numeric`], [`string`], [`collection`], [`time`], [`binary`],
-//! [`version`], [`uri`], [`object`], and here what needs few words.
+//! The functions and their parameters stand in [`constructors`], how a signature is
+//! chosen in [`signature`]; what they do, by what they make: [`numeric`], [`string`],
+//! [`collection`], [`time`], [`binary`], [`version`], [`uri`], [`object`], and here
+//! what needs few words.
 
-mod base64;
 mod binary;
 mod boolean;
 mod collection;
@@ -30,6 +30,7 @@ mod version;
 pub(super) use strptime::parse as parse_timestamp;
 pub(super) use timespan_format::{Formats, parse as parse_timespan};
 
+use super::constructors;
 use super::mismatch::message;
 use super::nominal::{self, Name};
 use super::value::Special;
@@ -159,7 +160,7 @@ fn make_bare(ty: &Type, args: &[Value]) -> Made {
             value: Scalar::String(_),
             ..
         } => {
-            let function = signature::string();
+            let function = constructors::string();
             // Any value is taken; only formats need to be looked at.
             if args.len() != 1 {
                 function.select(args)?;
@@ -170,7 +171,7 @@ fn make_bare(ty: &Type, args: &[Value]) -> Made {
         Kind::List { .. } | Kind::Tuple { .. } => collection::array(args),
         Kind::Map { .. } | Kind::Object(_) => collection::hash(args),
         Kind::Meta(_) => {
-            signature::of_type().select(args)?;
+            constructors::of_type().select(args)?;
             let text = args[0].as_str().unwrap_or_default();
             let made = parse_type(text, &Aliases::default(), Mode::Current)?;
             Ok(Value::from_type(made)?)
@@ -205,12 +206,12 @@ fn unsupported(ty: &Type) -> Failure {
 }
 
 fn unit(args: &[Value]) -> Made {
-    signature::unit().select(args)?;
+    constructors::unit().select(args)?;
     Ok(args[0].clone())
 }
 
 fn sensitive(args: &[Value]) -> Made {
-    signature::sensitive().select(args)?;
+    constructors::sensitive().select(args)?;
     match Special::of(&args[0]) {
         // Nothing is hidden twice.
         Some(Special::Sensitive(_)) => Ok(args[0].clone()),

@@ -6,7 +6,7 @@
 //! is written. Times say their seconds.
 
 use super::super::value::Special;
-use super::signature::{self, Function};
+use super::constructors::{self, Function};
 use super::sprintf::{inspected, truncated};
 use super::{Failure, Made, named, no_conversion};
 use crate::number::{Integer, ParseIntegerError};
@@ -144,7 +144,7 @@ fn read(digits: &str, radix: u32) -> Result<Integer, Failure> {
 
 /// An integer.
 pub(super) fn integer(args: &[Value]) -> Made {
-    let function = signature::integer();
+    let function = constructors::integer();
     let (from, radix, abs) = match args {
         [hash] if hash.as_ordered_map().is_some() => {
             if function.select(args).is_err() {
@@ -281,12 +281,12 @@ fn whole(from: &Value, radix: Option<u32>) -> Result<Option<Integer>, Failure> {
 
 /// A number of either kind.
 pub(super) fn numeric(args: &[Value]) -> Made {
-    made(signature::numeric(), args, "Numeric", number)
+    made(constructors::numeric(), args, "Numeric", number)
 }
 
 /// A float.
 pub(super) fn float(args: &[Value]) -> Made {
-    made(signature::float(), args, "Float", |from| {
+    made(constructors::float(), args, "Float", |from| {
         Ok(floating(from)?.map(Value::from_double))
     })
 }

@@ -1,64 +1,16 @@
-//! Which arguments does the function take that makes values of a type?
+//! Which signature of a function do its arguments fit?
 //!
-//! A function has one or more signatures, of which the first is taken that the
-//! arguments fit; they stand here as Puppet's notation of types writes them, with
-//! the aliases that its messages show. When none fits, the message lists what
-//! each of them rejects.
+//! The first that they fit is taken. When none does, the message lists what each of
+//! them rejects.
 
+use super::super::constructors::Function;
 use super::super::mismatch::{Signature, describe_call};
-use super::super::{Aliases, Mode, detailed_type, instance, nominal, normal, parse_type};
+use super::super::{detailed_type, instance, nominal, normal};
 use super::Failure;
-use crate::types::{FuncParam, FuncParams, FuncType, SizeRange, Type};
+use crate::types::{FuncType, SizeRange, Type};
 use crate::values::Value;
-use std::sync::LazyLock;
-
-/// A function that makes values of a type.
-pub(super) struct Function {
-    /// The name by which messages call it.
-    pub(super) name: &'static str,
-    signatures: Vec<FuncType>,
-    types: Vec<Type>,
-}
-
-/// A parameter: its name and its type.
-type Param = (&'static str, &'static str);
-
-/// A signature: how many arguments it needs, and its parameters.
-type Params = (u64, &'static [Param]);
 
 impl Function {
-    fn read(name: &'static str, aliases: &[Param], signatures: &[Params]) -> Function {
-        let aliases = Aliases::define(aliases.iter().copied()).unwrap_or_default();
-        let read = |text: &str| {
-            parse_type(text, &aliases, Mode::Current).unwrap_or_else(|_| Type::any().clone())
-        };
-        let signature = |(least, params): &Params| {
-            let positional = params.iter().map(|(name, ty)| FuncParam {
-                name: Some((*name).into()),
-                ty: read(ty),
-            });
-            let most = params.len() as u64;
-            FuncType {
-                params: Some(FuncParams {
-                    positional: positional.collect(),
-                    variadic: None,
-                    size: (*least != most || most == 0).then_some(SizeRange {
-                        min: *least,
-                        max: Some(most),
-                    }),
-                }),
-                block: None,
-                result: None,
-            }
-        };
-        let types = aliases.types().iter().map(|(_, ty)| ty.clone()).collect();
-        Function {
-            name,
-            signatures: signatures.iter().map(signature).collect(),
-            types,
-        }
-    }
-
     /// The first signature that the arguments fit.
     pub(super) fn select(&self, args: &[Value]) -> Result<usize, Failure> {
         for (at, signature) in self.signatures.iter().enumerate() {
@@ -67,14 +19,6 @@ impl Function {
             }
         }
         Err(self.rejection(args))
-    }
-
-    /// An alias of the function's own.
-    pub(super) fn alias(&self, name: &str) -> Option<&Type> {
-        self.types.iter().find(|ty| match ty.kind() {
-            crate::types::Kind::Reference(reference) => reference.name().as_deref() == Some(name),
-            _ => false,
-        })
     }
 
     /// Why no signature takes the arguments.
@@ -127,153 +71,4 @@ fn fits(signature: &FuncType, args: &[Value]) -> Result<bool, Failure> {
         }
     }
     Ok(true)
-}
-
-macro_rules! functions {
-    ($($(#[$doc:meta])* $function:ident = $name:literal, [$($alias:expr),* $(,)?], [$($signature:expr),* $(,)?];)*) => {
-        $(
-            $(#[$doc])*
-            pub(super) fn $function() -> &'static Function {
-                static FUNCTION: LazyLock<Function> =
-                    LazyLock::new(|| Function::read($name, &[$($alias),*], &[$($signature),*]));
-                &FUNCTION
-            }
-        )*
-    };
-}
-
-macro_rules! numeric_text {
-    ($numbers:literal) => {
-        concat!(
-            "Variant[",
-            $numbers,
-            r", Boolean, Pattern[/\A[+-]?\s*(?:(?:(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE]-?\d+)?)|(?:0[xX][0-9A-Fa-f]+)|(?:0[0-7]+)|(?:0[bB][01]+))\z/], Timespan, Timestamp]"
-        )
-    };
-}
-
-const NAMED_NUMBER: Param = (
-    "NamedArgs",
-    "Struct[{from => Convertible, Optional[abs] => Boolean}]",
-);
-
-const NUMBER: &[Param] = &[("from", "Convertible"), ("abs", "Boolean")];
-
-const NAMED: Params = (1, &[("hash_args", "NamedArgs")]);
-
-const QUALIFIER: Param = (
-    "SemVerQualifier",
-    r"Pattern[/\A(?<part>[0-9A-Za-z-]+)(?:\.\g<part>)*\Z/]",
-);
-
-const TIME_FORMATS: Param = ("Formats", "Variant[String[2], Array[String[2], 1]]");
-
-functions! {
-    unit = "new_unit", [], [(1, &[("from", "Any")])];
-    init = "new_Init", [], [(1, &[("value", "Array")]), (1, &[("value", "Any")])];
-    init_with = "new_Init", [], [(1, &[("value", "Any")])];
-    of_type = "new_type", [], [(1, &[("type_string", "String[1]")])];
-    numeric = "new_numeric",
-        [("Convertible", numeric_text!("Integer, Float")), NAMED_NUMBER],
-        [(1, NUMBER), NAMED];
-    float = "new_float",
-        [("Convertible", numeric_text!("Numeric")), NAMED_NUMBER],
-        [(1, NUMBER), NAMED];
-    integer = "new",
-        [
-            ("Radix", "Variant[Default, Integer[2,2], Integer[8,8], Integer[10,10], Integer[16,16]]"),
-            ("Convertible", r"Variant[Numeric, Boolean, Pattern[/\A[+-]?\s*(?:(?:\d+)|(?:0[xX][0-9A-Fa-f]+)|(?:0[bB][01]+))\z/], Timespan, Timestamp]"),
-            ("NamedArgs", "Struct[{from => Convertible, Optional[radix] => Radix, Optional[abs] => Boolean}]"),
-        ],
-        [(1, &[("from", "Convertible"), ("radix", "Radix"), ("abs", "Boolean")]), NAMED];
-    boolean = "new_boolean", [],
-        [(1, &[("from", "Variant[Integer, Float, Boolean, Enum['false', 'true', 'yes', 'no', 'y', 'n', true]]")])];
-    string = "new_string",
-        [
-            ("Format", r"Pattern[/^%([\s\[+#0{<(|-]*)([1-9][0-9]*)?(?:\.([0-9]+))?([a-zA-Z])$/]"),
-            ("ContainerFormat", "Struct[{Optional[format] => Format, Optional[separator] => String, Optional[separator2] => String, Optional[string_formats] => Hash[Type, Format]}]"),
-            ("TypeMap", "Hash[Type, Variant[Format, ContainerFormat]]"),
-            ("Convertible", "Any"),
-            ("Formats", "Variant[Default, String[1], TypeMap]"),
-        ],
-        [(1, &[("from", "Convertible"), ("string_formats", "Formats")])];
-    regexp = "new_float", [], [(1, &[("pattern", "String"), ("escape", "Boolean")])];
-    array = "new_array", [],
-        [
-            (1, &[("from", "Variant[Array, Hash, Binary, Iterable]"), ("wrap", "Boolean[false]")]),
-            (2, &[("from", "Any"), ("wrap", "Boolean[true]")]),
-        ];
-    hash = "new_hash",
-        [
-            ("KeyValueArray", "Array[Tuple[Any,Any],1]"),
-            ("TreeArray", "Array[Tuple[Array,Any],1]"),
-            ("NewHashOption", "Enum[tree, hash_tree]"),
-        ],
-        [
-            (1, &[("from", "TreeArray"), ("build_option", "NewHashOption")]),
-            (1, &[("from", "KeyValueArray")]),
-            (1, &[("from", "Any")]),
-        ];
-    sensitive = "new_Sensitive", [], [(1, &[("value", "Sensitive")]), (1, &[("value", "Any")])];
-    timespan = "new_timespan", [TIME_FORMATS],
-        [
-            (1, &[("seconds", "Variant[Integer,Float]")]),
-            (1, &[("string", "String[1]"), ("format", "Formats")]),
-            (4, &[
-                ("days", "Integer"), ("hours", "Integer"), ("minutes", "Integer"), ("seconds", "Integer"),
-                ("milliseconds", "Integer"), ("microseconds", "Integer"), ("nanoseconds", "Integer"),
-            ]),
-            (1, &[("hash_arg", "Struct[{string => String[1], Optional[format] => Formats}]")]),
-            (1, &[("hash_arg", "Struct[{Optional[negative] => Boolean, Optional[days] => Integer, Optional[hours] => Integer, Optional[minutes] => Integer, Optional[seconds] => Integer, Optional[milliseconds] => Integer, Optional[microseconds] => Integer, Optional[nanoseconds] => Integer}]")]),
-        ];
-    timestamp = "new_timestamp", [TIME_FORMATS],
-        [
-            (0, &[]),
-            (1, &[("seconds", "Variant[Integer,Float]")]),
-            (1, &[("string", "String[1]"), ("format", "Formats"), ("timezone", "String[1]")]),
-            (1, &[("hash_arg", "Struct[{string => String[1], Optional[format] => Formats, Optional[timezone] => String[1]}]")]),
-        ];
-    version = "new_Version",
-        [
-            ("PositiveInteger", "Integer[0,default]"),
-            QUALIFIER,
-            ("SemVerPattern", r"Pattern[/\A(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?\Z/]"),
-            ("SemVerHash", "Struct[{major=>PositiveInteger,minor=>PositiveInteger,patch=>PositiveInteger,Optional[prerelease]=>SemVerQualifier,Optional[build]=>SemVerQualifier}]"),
-        ],
-        [
-            (1, &[("str", "SemVerPattern")]),
-            (3, &[
-                ("major", "PositiveInteger"), ("minor", "PositiveInteger"), ("patch", "PositiveInteger"),
-                ("prerelease", "SemVerQualifier"), ("build", "SemVerQualifier"),
-            ]),
-            (1, &[("hash_args", "SemVerHash")]),
-        ];
-    version_range = "new_VersionRange",
-        [
-            ("SemVerRangeString", "String[1]"),
-            ("SemVerRangeHash", "Struct[{min=>Variant[Default,SemVer],Optional[max]=>Variant[Default,SemVer],Optional[exclude_max]=>Boolean}]"),
-        ],
-        [
-            (1, &[("str", "SemVerRangeString")]),
-            (2, &[("min", "Variant[Default,SemVer]"), ("max", "Variant[Default,SemVer]"), ("exclude_max", "Boolean")]),
-            (1, &[("hash_args", "SemVerRangeHash")]),
-        ];
-    binary = "new_Binary",
-        [
-            ("ByteInteger", "Integer[0,255]"),
-            ("Base64Format", r#"Enum["%b", "%u", "%B", "%s", "%r"]"#),
-            ("StringHash", r#"Struct[{value => String, "format" => Optional[Base64Format]}]"#),
-            ("ArrayHash", "Struct[{value => Array[ByteInteger]}]"),
-            ("BinaryArgsHash", "Variant[StringHash, ArrayHash]"),
-        ],
-        [
-            (1, &[("str", "String"), ("format", "Base64Format")]),
-            (1, &[("byte_array", "Array[ByteInteger]")]),
-            (1, &[("hash_args", "BinaryArgsHash")]),
-        ];
-    uri = "new_error", [],
-        [
-            (1, &[("uri", "String[1]")]),
-            (1, &[("hash", "Struct[{Optional[scheme] => String[1], Optional[userinfo] => String[1], Optional[host] => String[1], Optional[port] => Integer[0], Optional[path] => String[1], Optional[query] => String[1], Optional[fragment] => String[1], Optional[opaque] => String[1]}]")]),
-        ];
 }

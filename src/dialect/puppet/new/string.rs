@@ -5,12 +5,12 @@
 //! them by the same formats, all else by the inner formats of the container's.
 //! The alternate form `#` breaks lines and indents.
 
+use super::super::base64;
 use super::super::text::{push_double_quoted, push_quoted, push_regexp};
 use super::super::value::Special;
 use super::super::{
     Detail, detailed_type, float_text, format_type, nominal, normal, timespan_text, timestamp_text,
 };
-use super::base64;
 use super::collection::is_array;
 use super::sprintf::{Arg, Other, inspected_bytes, sprintf, truncated};
 use super::string_format::{Format, FormatMap};

@@ -7,7 +7,7 @@ use super::super::time::SECOND;
 use super::super::value::Special;
 use super::strptime;
 use super::timespan_format::{self, Formats};
-use super::{Failure, Made, named, signature};
+use super::{Failure, Made, constructors, named};
 use crate::number::Integer;
 use crate::values::Value;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -47,7 +47,7 @@ fn with_formats<T>(format: Option<&Value>, read: impl FnOnce(Formats<'_>) -> T) 
 
 /// A duration.
 pub(super) fn timespan(args: &[Value]) -> Made {
-    let which = signature::timespan().select(args)?;
+    let which = constructors::timespan().select(args)?;
     let nanos = match which {
         0 => of_seconds(&args[0])?,
         1 | 3 => {
@@ -101,7 +101,7 @@ fn of_fields<'v>(field: impl Fn(usize, &str) -> Option<&'v Value>) -> Result<i12
 
 /// A point in time.
 pub(super) fn timestamp(args: &[Value]) -> Made {
-    let which = signature::timestamp().select(args)?;
+    let which = constructors::timestamp().select(args)?;
     let nanos = match which {
         0 => match SystemTime::now().duration_since(UNIX_EPOCH) {
             Ok(since) => since.as_nanos() as i128,

@@ -5,12 +5,12 @@
 use super::super::uri::Components;
 use super::super::value::Special;
 use super::sprintf::inspected;
-use super::{Failure, Made, named, signature};
+use super::{Failure, Made, constructors, named};
 use crate::values::Value;
 
 /// A URI.
 pub(super) fn uri(args: &[Value]) -> Made {
-    let which = signature::uri().select(args)?;
+    let which = constructors::uri().select(args)?;
     let components = match which {
         0 => {
             let text = args[0].as_str().unwrap_or_default();

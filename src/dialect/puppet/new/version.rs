@@ -4,12 +4,12 @@
 
 use super::super::semver::{Ranges, Version};
 use super::super::value::Special;
-use super::{Failure, Made, named, signature};
+use super::{Failure, Made, constructors, named};
 use crate::values::Value;
 
 /// A version.
 pub(super) fn version(args: &[Value]) -> Made {
-    let function = signature::version();
+    let function = constructors::version();
     let which = match function.select(args) {
         Ok(which) => which,
         // A lone text has a message of its own.
@@ -66,7 +66,7 @@ fn unreadable(text: &str) -> Failure {
 
 /// A range of versions.
 pub(super) fn range(args: &[Value]) -> Made {
-    let which = signature::version_range().select(args)?;
+    let which = constructors::version_range().select(args)?;
     let range = if which == 0 {
         Ranges::parse(args[0].as_str().unwrap_or_default())?
     } else {

@@ -1,0 +1,217 @@
+// Times the library's Puppet rules through its C ABI on the workloads of the Puppet
+// baseline, P1-P4, whose inputs stand in benches/puppet. Prints a line a figure, in
+// nanoseconds for the whole workload; each must come to its check value. `benches/run`
+// puts the figures beside those of Puppet.
+//
+//     puppet DIRECTORY [all|P1|P2|...] [SECONDS]
+
+#define RUNS 5
+#include "timing.h"
+
+static const char *directory;
+
+static char *read_file(const char *name) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    FILE *file = fopen(path, "rb");
+    expect(file != NULL, path);
+    size_t len = 0, capacity = 1 << 20;
+    char *text = malloc(capacity);
+    len = fread(text, 1, capacity - 1, file);
+    expect(len > 0 && len < capacity - 1, "the file is of the expected size");
+    fclose(file);
+    text[len] = 0;
+    return text;
+}
+
+enum { MOST = 1000 };
+
+struct lines {
+    pcty_str lines[MOST];
+    size_t count;
+};
+
+static void read_lines(struct lines *lines, const char *name) {
+    lines->count = 0;
+    for (char *at = strtok(read_file(name), "\n"); at; at = strtok(NULL, "\n")) {
+        expect(lines->count < MOST, "the lines fit");
+        lines->lines[lines->count++] = pcty_str_from_cstr(at);
+    }
+}
+
+// Characters, not bytes.
+static size_t length(pcty_str text) {
+    size_t count = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        count += (text.data[i] & 0xC0) != 0x80;
+    }
+    return count;
+}
+
+static size_t formatted_length(const pcty_type *type) {
+    pcty_string *text = NULL;
+    MUST(pcty_type_format(type, PCTY_DIALECT_PUPPET, &text, &error));
+    size_t count = length(pcty_string_str(text));
+    pcty_string_free(text);
+    return count;
+}
+
+static pcty_type *parse(pcty_str text) {
+    pcty_type *type = NULL;
+    MUST(pcty_type_parse(PCTY_DIALECT_PUPPET, text, &type, &error));
+    return type;
+}
+
+// P1: parse and format ----------------------------------------------------------------
+
+static void run_notation(void *data) {
+    struct lines *types = data;
+    size_t count = 0;
+    for (size_t i = 0; i < types->count; i++) {
+        pcty_type *type = parse(types->lines[i]);
+        count += formatted_length(type);
+        pcty_type_free(type);
+    }
+    expect(count == 44654, "the texts of P1 have 44654 characters");
+}
+
+// P2 and P4: pairs of types, values and types ---------------------------------------------
+
+enum { CHECKS = 100000 };
+
+struct pool {
+    pcty_type *types[200];
+    pcty_value *values[500];
+};
+
+static void run_assignable(void *data) {
+    struct pool *pool = data;
+    size_t accepted = 0;
+    for (size_t k = 0; k < CHECKS; k++) {
+        bool holds = false;
+        MUST(pcty_type_assignable(PCTY_DIALECT_PUPPET, pool->types[k % 200],
+                                  pool->types[(k * 7 + k / 200) % 200], &holds, &error));
+        accepted += holds;
+    }
+    expect(accepted == 4865, "4865 pairs of P2 are assignable");
+}
+
+static void run_instance(void *data) {
+    struct pool *pool = data;
+    size_t held = 0;
+    for (size_t k = 0; k < CHECKS; k++) {
+        bool holds = false;
+        MUST(pcty_value_is_instance(pool->values[k / 200 % 500], PCTY_DIALECT_PUPPET,
+                                    pool->types[k % 200], &holds, &error));
+        held += holds;
+    }
+    expect(held == 7689, "7689 values of P4 are instances");
+}
+
+static pcty_value *parse_value(pcty_str text) {
+    pcty_value *value = NULL;
+    MUST(pcty_puppet_value_parse(text, NULL, &value, &error));
+    return value;
+}
+
+static void checks(void) {
+    struct pool pool;
+    struct lines lines;
+    read_lines(&lines, "p2_pool.txt");
+    expect(lines.count == 200, "there are 200 types");
+    for (size_t i = 0; i < 200; i++) {
+        pool.types[i] = parse(lines.lines[i]);
+    }
+    if (selected("P2")) {
+        report("P2", CHECKS, time_per_operation(run_assignable, &pool));
+    }
+    if (selected("P4")) {
+        read_lines(&lines, "p4_values.txt");
+        expect(lines.count == 500, "there are 500 values");
+        for (size_t i = 0; i < 500; i++) {
+            pool.values[i] = parse_value(lines.lines[i]);
+        }
+        report("P4", CHECKS, time_per_operation(run_instance, &pool));
+        for (size_t i = 0; i < 500; i++) {
+            pcty_value_free(pool.values[i]);
+        }
+    }
+    for (size_t i = 0; i < 200; i++) {
+        pcty_type_free(pool.types[i]);
+    }
+}
+
+// P3: infer and format ---------------------------------------------------------------------
+
+// JSON as a Puppet literal: another arrow, and undef for null. The texts inside hold
+// neither a dollar sign nor a backslash, which the two read differently.
+static char *literal_of(const char *json) {
+    char *literal = malloc(3 * strlen(json) + 1), *to = literal;
+    bool inside = false;
+    for (const char *from = json; *from; from++) {
+        expect(*from != '$' && *from != '\\', "the texts are plain");
+        inside = inside != (*from == '"');
+        if (!inside && strncmp(from, "null", 4) == 0) {
+            to += sprintf(to, "undef");
+            from += 3;
+        } else if (!inside && *from == ':') {
+            to += sprintf(to, " => ");
+        } else {
+            *to++ = *from;
+        }
+    }
+    *to = 0;
+    return literal;
+}
+
+struct inference {
+    pcty_value *value;
+    pcty_puppet_inference inference;
+    size_t characters;
+};
+
+static void run_infer(void *data) {
+    struct inference *wanted = data;
+    pcty_type *type = NULL;
+    MUST(pcty_puppet_value_infer(wanted->value, wanted->inference, &type, &error));
+    expect(formatted_length(type) == wanted->characters, "the type of P3 is as long as it has to be");
+    pcty_type_free(type);
+}
+
+static void inferences(void) {
+    char *json = read_file("p3_value.json");
+    char *literal = literal_of(json);
+    struct inference wanted = {parse_value(pcty_str_from_cstr(literal)), PCTY_PUPPET_REDUCED, 93};
+    if (selected("P3")) {
+        report("P3", 10000, time_per_operation(run_infer, &wanted));
+    }
+    if (selected("P3b")) {
+        wanted.inference = PCTY_PUPPET_DETAILED;
+        wanted.characters = 239965;
+        report("P3b", 10000, time_per_operation(run_infer, &wanted));
+    }
+    pcty_value_free(wanted.value);
+    free(literal);
+    free(json);
+}
+
+int main(int argc, char **argv) {
+    if (argc < 2) {
+        fprintf(stderr, "usage: puppet DIRECTORY [WORKLOAD] [SECONDS]\n");
+        return 2;
+    }
+    directory = argv[1];
+    arguments(argc - 1, argv + 1);
+    if (selected("P1")) {
+        static struct lines types;
+        read_lines(&types, "p1_types.txt");
+        report("P1", (int)types.count, time_per_operation(run_notation, &types));
+    }
+    if (selected("P2") || selected("P4")) {
+        checks();
+    }
+    if (selected("P3") || selected("P3b")) {
+        inferences();
+    }
+    return 0;
+}

@@ -1,0 +1,110 @@
+// Types and values of one dialect in another one.
+
+#include "check.h"
+
+static pcty_type *parsed(pcty_dialect dialect, const char *text) {
+    pcty_type *type = NULL;
+    CHECK_OK(pcty_type_parse(dialect, pcty_str_from_cstr(text), &type, NULL));
+    return type;
+}
+
+// The translation in the other dialect's notation, and its fit.
+static void translates(pcty_dialect from, const char *source, pcty_dialect to, const char *target,
+                       pcty_fit fit) {
+    pcty_type *type = parsed(from, source);
+    pcty_translation *translation = NULL;
+    pcty_string *text = NULL;
+    CHECK_OK(pcty_type_translate(type, from, to, &translation, NULL));
+    CHECK_OK(pcty_type_format(pcty_translation_type(translation), to, &text, NULL));
+    CHECK_STRING(text, target);
+    CHECK(pcty_translation_fit(translation) == fit);
+    CHECK((pcty_translation_note_count(translation) == 0) == (fit == PCTY_FIT_EXACT));
+    pcty_translation_free(translation);
+    pcty_type_free(type);
+}
+
+static void types(void) {
+    translates(PCTY_DIALECT_HCL, "object({ name = string, tags = optional(map(string)) })",
+               PCTY_DIALECT_PUPPET,
+               "Optional[Struct[{NotUndef['name'] => Optional[String], "
+               "'tags' => Optional[Hash[String, Optional[String]]]}]]",
+               PCTY_FIT_EXACT);
+    translates(PCTY_DIALECT_PUPPET, "Array[Integer[0, 65535]]", PCTY_DIALECT_HCL, "list(number)",
+               PCTY_FIT_WIDER);
+    translates(PCTY_DIALECT_PUPPET, "Any", PCTY_DIALECT_HCL, "any", PCTY_FIT_NARROWER);
+    translates(PCTY_DIALECT_PUPPET, "SemVer", PCTY_DIALECT_PUPPET, "SemVer", PCTY_FIT_EXACT);
+}
+
+static void notes(void) {
+    pcty_type *type = parsed(PCTY_DIALECT_PUPPET, "Optional[Struct[{a => Optional[Integer]}]]");
+    pcty_translation *translation = NULL;
+    CHECK_OK(pcty_type_translate(type, PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL, &translation, NULL));
+    CHECK(pcty_translation_note_count(translation) == 1);
+    CHECK_STR(pcty_translation_note_message(translation, 0), "number holds fractions too");
+    const pcty_path *path = pcty_translation_note_path(translation, 0);
+    CHECK(pcty_path_length(path) == 1);
+    CHECK_STR(pcty_path_step_name(path, 0), "a");
+    CHECK(pcty_translation_note_path(translation, 1) == NULL);
+    CHECK(pcty_translation_note_message(translation, 1).len == 0);
+    pcty_translation_free(translation);
+    pcty_type_free(type);
+}
+
+static void what_is_not_there(void) {
+    pcty_translation *translation = NULL;
+    CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
+                pcty_type_translate(pcty_type_integer(), PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET,
+                                    &translation, &error));
+    CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
+                pcty_type_translate(pcty_type_string(), PCTY_DIALECT_HCL, PCTY_DIALECT_MCL,
+                                    &translation, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_type_translate(pcty_type_string(), 0, PCTY_DIALECT_PUPPET, &translation,
+                                    &error));
+    CHECK(translation == NULL && pcty_translation_fit(NULL) == 0);
+}
+
+static void values(void) {
+    pcty_type *ports = parsed(PCTY_DIALECT_HCL, "list(number)");
+    pcty_type *array = parsed(PCTY_DIALECT_PUPPET, "Array[Integer]");
+    pcty_type *texts = parsed(PCTY_DIALECT_PUPPET, "Array[String]");
+    pcty_value *one = pcty_value_number_from_int64(80), *list = NULL, *image = NULL, *bare = NULL,
+               *back = NULL, *marked = NULL;
+    const pcty_value *elements[1];
+    elements[0] = one;
+    CHECK_OK(pcty_value_list(elements, 1, &list, NULL));
+    CHECK_OK(pcty_value_translate(list, PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET, array, &image,
+                                  NULL));
+    CHECK_OK(pcty_value_translate(image, PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL, ports, &back,
+                                  NULL));
+    CHECK(pcty_value_is_same(back, list));
+    CHECK_OK(pcty_value_translate(image, PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL, NULL, &bare,
+                                  NULL));
+    CHECK(pcty_type_kind(pcty_value_type(bare)) == PCTY_KIND_TUPLE);
+    pcty_value_free(bare);
+    bare = NULL;
+    CHECK_FAILS(PCTY_ERROR_CONVERSION,
+                pcty_value_translate(list, PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET, texts, &bare,
+                                     &error));
+    CHECK_OK(pcty_value_mark(list, PCTY_STR("sensitive"), &marked, NULL));
+    CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
+                pcty_value_translate(marked, PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET, NULL, &bare,
+                                     &error));
+    CHECK(bare == NULL);
+    pcty_value_free(marked);
+    pcty_value_free(back);
+    pcty_value_free(image);
+    pcty_value_free(list);
+    pcty_value_free(one);
+    pcty_type_free(texts);
+    pcty_type_free(array);
+    pcty_type_free(ports);
+}
+
+int main(void) {
+    types();
+    notes();
+    what_is_not_there();
+    values();
+    return 0;
+}

@@ -1,0 +1,15 @@
+//! Any bytes as HCL's native syntax: no panic, and every node knows its place.
+#![no_main]
+
+#[path = "../../tests/support/hcl_ranges.rs"]
+mod hcl_ranges;
+
+use libfuzzer_sys::fuzz_target;
+use polycty::diagnostic::Position;
+use polycty::dialect::hcl::syntax::parse_template;
+
+fuzz_target!(|text: &[u8]| {
+    let parsed = parse_template(text, "", Position::START);
+    assert_eq!(parsed.tree.source().text.len(), text.len());
+    hcl_ranges::check(&parsed, |walk, root| walk.expression(root));
+});

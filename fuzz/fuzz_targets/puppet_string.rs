@@ -1,0 +1,27 @@
+//! `String.new(value, format)`: no format and no map of formats panics or makes text
+//! without bound. The value stands before the first line break, the format after it.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use polycty::dialect::puppet::{Aliases, Mode, new_instance, parse_value, value};
+use polycty::types::Type;
+use polycty::values::Value;
+
+fuzz_target!(|text: &str| {
+    let (given, format) = text.split_once('\n').unwrap_or((text, ""));
+    let read = |text: &str| parse_value(text, &Aliases::default(), Mode::Current).ok();
+    let Some(given) = read(given) else {
+        return;
+    };
+    // A text that is no literal is a format by itself.
+    let format = read(format).unwrap_or_else(|| Value::string(format));
+    let for_any = value::hash([(
+        Value::from_type(Type::any().clone()).expect("a type"),
+        format.clone(),
+    )]);
+    for format in [Some(format), for_any.ok()].into_iter().flatten() {
+        if let Ok(made) = new_instance(Type::string(), &[given.clone(), format]) {
+            assert!(made.as_str().is_some());
+        }
+    }
+});

@@ -1,0 +1,82 @@
+//! What do `[...]` and `{...}` make?
+
+use super::super::convert;
+use super::super::syntax::{ExprId, ExprKind, Item, List};
+use super::expression::Evaluator;
+use crate::types::{Str, Type};
+use crate::values::{MarkSet, Value, nfc};
+
+impl Evaluator<'_> {
+    #[inline(never)]
+    pub(super) fn tuple(&mut self, id: ExprId, parts: List<ExprId>) -> Value {
+        let tree = self.tree;
+        let values: Vec<Value> = tree[parts].iter().map(|part| self.eval(*part)).collect();
+        Value::tuple(values).unwrap_or_else(|error| self.refused(id, &error))
+    }
+
+    /// Marks of keys move to the object. With a key that is not known the object's
+    /// type is not either.
+    #[inline(never)]
+    pub(super) fn object(&mut self, id: ExprId, items: List<Item>) -> Value {
+        let tree = self.tree;
+        let mut attributes: Vec<(Str, Value)> = Vec::with_capacity(items.len());
+        let mut marks = MarkSet::EMPTY;
+        let mut known = true;
+        for item in &tree[items] {
+            let before = self.diagnostics.len();
+            let key = self.object_key(item);
+            let failed = self.failed_since(before);
+            let value = self.eval(item.value);
+            if failed {
+                known = false;
+                continue;
+            }
+            let (key, key_marks) = key.unmark();
+            if key.is_null() {
+                let at = tree[item.value].span;
+                self.fault(at, "Null value as key", "Can't use a null value as a key.");
+                known = false;
+                continue;
+            }
+            marks = marks.union(&key_marks);
+            let key = match convert(&key, Type::string()) {
+                Ok(key) => key,
+                Err(error) => {
+                    let at = tree[item.key].span;
+                    let detail = format!("Can't use this value as a key: {}.", error.message());
+                    self.fault(at, "Incorrect key type", detail);
+                    known = false;
+                    continue;
+                }
+            };
+            match key.as_str() {
+                Some(key) => attributes.push((key.into(), value)),
+                None => known = false,
+            }
+        }
+        if !known {
+            return Value::dynamic().with_marks(&marks);
+        }
+        match Value::object(attributes) {
+            Ok(object) => object.with_marks(&marks),
+            Err(error) => self.refused(id, &error),
+        }
+    }
+
+    /// A single name stands for itself; a traversal could be meant either way.
+    fn object_key(&mut self, item: &Item) -> Value {
+        let tree = self.tree;
+        if let Some(name) = item.literal_key {
+            return Value::string(&nfc(tree.text(name)));
+        }
+        if let ExprKind::ScopeTraversal(_) = tree[item.key].kind {
+            self.fault(
+                tree[item.key].span,
+                "Ambiguous attribute key",
+                "If this expression is intended to be a reference, wrap it in parentheses. If it's instead intended as a literal name containing periods, wrap it in quotes to create a string literal.",
+            );
+            return Value::dynamic();
+        }
+        self.eval(item.key)
+    }
+}

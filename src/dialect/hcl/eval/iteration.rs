@@ -1,0 +1,417 @@
+//! What do `for` and splat expressions make of the elements of a value?
+//!
+//! Marks of what is iterated over, of conditions and of keys move to the result. A
+//! condition or a key that is not known makes the result's type unknown.
+
+use super::super::convert;
+use super::super::syntax::{ExprId, For, ForId, Span};
+use super::expression::Evaluator;
+use crate::types::{Kind, Str, Type};
+use crate::values::{MarkSet, Nullness, Value};
+use std::collections::HashMap;
+
+/// The values of equal keys, or the one value.
+enum Gathered {
+    One(Value),
+    Group(Vec<Value>),
+}
+
+/// The result of a `for` as far as it is made.
+struct Making {
+    marks: MarkSet,
+    /// Whether the items are known so far; the first fault of a kind is told, the
+    /// same for later elements is not.
+    known: bool,
+}
+
+impl<'a> Evaluator<'a> {
+    #[inline(never)]
+    pub(super) fn for_expression(&mut self, id: ExprId, each: ForId) -> Value {
+        let tree = self.tree;
+        let each = &tree[each];
+        let at = tree[each.collection].span;
+        let around = tree[id].span;
+        let collection = self.eval(each.collection);
+        let bare = collection.unmarked();
+        if bare.is_null() {
+            self.fault_within(
+                at,
+                around,
+                "Iteration over null value",
+                "A null value cannot be used as the collection in a 'for' expression.",
+            );
+            return Value::dynamic();
+        }
+        let mut making = Making {
+            marks: collection.marks(),
+            known: true,
+        };
+        if bare.ty().is_any() {
+            return Value::dynamic().with_marks(&making.marks);
+        }
+        if !bare.can_iterate_elements() {
+            let detail = format!(
+                "A value of type {} cannot be used as the collection in a 'for' expression.",
+                bare.ty().friendly_name()
+            );
+            self.fault_within(at, around, "Iteration over non-iterable value", detail);
+            return Value::dynamic();
+        }
+        if !bare.is_known() {
+            return Value::dynamic().with_marks(&making.marks);
+        }
+        let depth = self.locals.len();
+        if !self.check_condition(each) {
+            return Value::dynamic();
+        }
+        let result = match each.key {
+            Some(key) => self.for_object(id, each, key, bare, &mut making),
+            None => self.for_tuple(id, each, bare, &mut making),
+        };
+        self.locals.truncate(depth);
+        result.with_marks(&making.marks)
+    }
+
+    /// Tries the condition with unknown variables first, so that one of a wrong type
+    /// is told once. Whether to go on.
+    fn check_condition(&mut self, each: &For) -> bool {
+        let Some(condition) = each.condition else {
+            return true;
+        };
+        let at = self.tree[condition].span;
+        let before = self.diagnostics.len();
+        let depth = self.locals.len();
+        self.bind(each, Value::dynamic, Value::dynamic());
+        let result = self.eval(condition);
+        self.locals.truncate(depth);
+        if result.unmarked().is_null() {
+            self.fault(
+                at,
+                "Condition is null",
+                "The value of the 'if' clause must not be null.",
+            );
+            return false;
+        }
+        if let Err(error) = convert(&result, Type::bool()) {
+            self.invalid_condition(at, error.message());
+            return false;
+        }
+        !self.failed_since(before)
+    }
+
+    fn invalid_condition(&mut self, at: Span, message: &str) {
+        let detail = format!("The 'if' clause value is invalid: {message}.");
+        self.fault(at, "Invalid 'for' condition", detail);
+    }
+
+    /// Puts the variables of an element in place of those of the one before.
+    fn bind(&mut self, each: &For, key: impl FnOnce() -> Value, value: Value) {
+        let tree = self.tree;
+        if let Some(name) = each.key_variable {
+            self.locals.push((tree.text(name), key()));
+        }
+        self.locals.push((tree.text(each.value_variable), value));
+    }
+
+    /// Whether an element is to be left in, by the condition.
+    fn included(&mut self, each: &For, making: &mut Making) -> bool {
+        let Some(condition) = each.condition else {
+            return true;
+        };
+        let at = self.tree[condition].span;
+        let result = self.eval(condition);
+        if result.unmarked().is_null() {
+            if making.known {
+                self.fault(
+                    at,
+                    "Invalid 'for' condition",
+                    "The value of the 'if' clause must not be null.",
+                );
+            }
+            making.known = false;
+            return false;
+        }
+        let include = match convert(&result, Type::bool()) {
+            Ok(include) => include,
+            Err(error) => {
+                if making.known {
+                    self.invalid_condition(at, error.message());
+                }
+                making.known = false;
+                return false;
+            }
+        };
+        making.marks = making.marks.union(&include.marks());
+        match include.unmarked().as_bool() {
+            Some(include) => include,
+            None => {
+                making.known = false;
+                false
+            }
+        }
+    }
+
+    fn for_tuple(&mut self, id: ExprId, each: &For, bare: &Value, making: &mut Making) -> Value {
+        let Ok(elements) = bare.elements() else {
+            return Value::dynamic();
+        };
+        let mut values = Vec::with_capacity(elements.len().min(1024));
+        let depth = self.locals.len();
+        for (key, element) in elements {
+            if self.stopped {
+                return Value::dynamic();
+            }
+            self.locals.truncate(depth);
+            self.bind(each, || key.to_value(), element.clone());
+            if self.included(each, making) {
+                values.push(self.eval(each.value));
+            }
+        }
+        if !making.known {
+            return Value::dynamic();
+        }
+        Value::tuple(values).unwrap_or_else(|error| self.refused(id, &error))
+    }
+
+    fn for_object(
+        &mut self,
+        id: ExprId,
+        each: &For,
+        key_id: ExprId,
+        bare: &Value,
+        making: &mut Making,
+    ) -> Value {
+        let Ok(elements) = bare.elements() else {
+            return Value::dynamic();
+        };
+        let key_span = self.tree[key_id].span;
+        let mut gathered: HashMap<Str, Gathered> = HashMap::new();
+        let depth = self.locals.len();
+        for (key, element) in elements {
+            if self.stopped {
+                return Value::dynamic();
+            }
+            self.locals.truncate(depth);
+            self.bind(each, || key.to_value(), element.clone());
+            if !self.included(each, making) {
+                continue;
+            }
+            let given = self.eval(key_id);
+            if given.unmarked().is_null() {
+                if making.known {
+                    self.fault(
+                        key_span,
+                        "Invalid object key",
+                        "Key expression in 'for' expression must not produce a null value.",
+                    );
+                }
+                making.known = false;
+                continue;
+            }
+            making.marks = making.marks.union(&given.marks());
+            if !given.unmarked().is_known() {
+                making.known = false;
+                continue;
+            }
+            let key = match convert(given.unmarked(), Type::string()) {
+                Ok(key) => key,
+                Err(error) => {
+                    if making.known {
+                        let detail = format!(
+                            "The key expression produced an invalid result: {}.",
+                            error.message()
+                        );
+                        self.fault(key_span, "Invalid object key", detail);
+                    }
+                    making.known = false;
+                    continue;
+                }
+            };
+            let key = key.as_str().unwrap_or_default();
+            let value = self.eval(each.value);
+            match gathered.get_mut(key) {
+                Some(Gathered::Group(values)) => values.push(value),
+                Some(Gathered::One(_)) => {
+                    let detail = format!(
+                        "Two different items produced the key {key:?} in this 'for' expression. If duplicates are expected, use the ellipsis (...) after the value expression to enable grouping by key."
+                    );
+                    self.fault(key_span, "Duplicate object key", detail);
+                }
+                None => {
+                    let first = match each.group {
+                        true => Gathered::Group(vec![value]),
+                        false => Gathered::One(value),
+                    };
+                    gathered.insert(key.into(), first);
+                }
+            }
+        }
+        if !making.known {
+            return Value::dynamic();
+        }
+        let attributes: Result<Vec<(Str, Value)>, _> = gathered
+            .into_iter()
+            .map(|(key, gathered)| match gathered {
+                Gathered::One(value) => Ok((key, value)),
+                Gathered::Group(values) => Value::tuple(values).map(|group| (key, group)),
+            })
+            .collect();
+        attributes
+            .and_then(Value::object)
+            .unwrap_or_else(|error| self.refused(id, &error))
+    }
+
+    /// A splat works on sequences and sets, and takes anything else for a tuple of
+    /// one element, or of none where it is null.
+    #[inline(never)]
+    pub(super) fn splat(
+        &mut self,
+        id: ExprId,
+        source_id: ExprId,
+        item: ExprId,
+        each: ExprId,
+    ) -> Value {
+        let before = self.diagnostics.len();
+        let source = self.eval(source_id);
+        if self.failed_since(before) {
+            // Whatever else is wrong is told too.
+            self.at_item(Value::dynamic(), each);
+            return Value::dynamic();
+        }
+        let marks = source.marks();
+        let bare = source.unmarked();
+        let is_sequence = matches!(
+            bare.ty().kind(),
+            Kind::Tuple { .. } | Kind::List { .. } | Kind::Set(_)
+        );
+        if bare.is_null() {
+            if !is_sequence {
+                return Value::tuple(Vec::new())
+                    .unwrap_or_else(|error| self.refused(id, &error))
+                    .with_marks(&marks);
+            }
+            let at = self.tree[source_id].span;
+            let around = at.to(self.tree[item].span);
+            self.fault_within(
+                at,
+                around,
+                "Splat of null value",
+                "Splat expressions (with the * symbol) cannot be applied to null sequences.",
+            );
+            return Value::dynamic();
+        }
+        if bare.ty().is_any() {
+            return Value::dynamic().with_marks(&marks);
+        }
+        let result = if is_sequence {
+            self.splat_sequence(id, bare, each)
+        } else {
+            let maybe_null = !bare.is_known()
+                && bare
+                    .range()
+                    .is_ok_and(|range| range.null() != Nullness::Never);
+            // The marks belong to the element, and to the tuple that it becomes.
+            let (value, failed) = self.at_item(source.clone(), each);
+            if maybe_null {
+                Value::dynamic()
+            } else if failed {
+                let ty = Type::tuple([self.quiet_type(bare.ty(), each)]);
+                ty.map_or_else(|_| Value::dynamic(), Value::unknown)
+            } else {
+                Value::tuple(vec![value]).unwrap_or_else(|error| self.refused(id, &error))
+            }
+        };
+        result.with_marks(&marks)
+    }
+
+    fn splat_sequence(&mut self, id: ExprId, source: &Value, each: ExprId) -> Value {
+        let Ok(elements) = source.elements() else {
+            // Not known: the type can still be told.
+            let ty = self.splat_type(source.ty(), each);
+            return unknown_splat(source, ty);
+        };
+        let mut values = Vec::with_capacity(elements.len());
+        let mut failed = false;
+        for (_, element) in elements {
+            if self.stopped {
+                return Value::dynamic();
+            }
+            let (value, wrong) = self.at_item(element.clone(), each);
+            failed |= wrong;
+            values.push(value);
+        }
+        if failed {
+            let told = self.diagnostics.len();
+            let ty = self.splat_type(source.ty(), each);
+            self.diagnostics.truncate(told);
+            return ty.map_or_else(Value::dynamic, Value::unknown);
+        }
+        let result = match source.ty().kind() {
+            Kind::Tuple { .. } => Value::tuple(values),
+            _ if values.is_empty() => {
+                match self.splat_type(source.ty(), each).as_ref().map(Type::kind) {
+                    Some(Kind::List { element, .. }) => Value::list_of(element, values),
+                    _ => return Value::dynamic(),
+                }
+            }
+            _ => Value::list(values),
+        };
+        result.unwrap_or_else(|error| self.refused(id, &error))
+    }
+
+    /// What a splat makes of one element, and whether that went wrong.
+    fn at_item(&mut self, element: Value, each: ExprId) -> (Value, bool) {
+        let before = self.diagnostics.len();
+        self.items.push(element);
+        let value = self.eval(each);
+        self.items.pop();
+        (value, self.failed_since(before))
+    }
+
+    fn quiet_type(&mut self, element: &Type, each: ExprId) -> Type {
+        let told = self.diagnostics.len();
+        let (value, _) = self.at_item(Value::unknown(element.clone()), each);
+        self.diagnostics.truncate(told);
+        value.ty().clone()
+    }
+
+    /// The type of a splat of a sequence or set.
+    fn splat_type(&mut self, source: &Type, each: ExprId) -> Option<Type> {
+        match source.kind() {
+            Kind::List { element, .. } | Kind::Set(element) => {
+                let (value, _) = self.at_item(Value::unknown(element.clone()), each);
+                Type::list(value.ty().clone()).ok()
+            }
+            Kind::Tuple { elements, .. } => {
+                let types: Vec<Type> = elements
+                    .iter()
+                    .map(|element| {
+                        let (value, _) = self.at_item(Value::unknown(element.clone()), each);
+                        value.ty().clone()
+                    })
+                    .collect();
+                Type::tuple(types).ok()
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The splat of an unknown sequence: as long as that is.
+fn unknown_splat(source: &Value, ty: Option<Type>) -> Value {
+    let Some(ty) = ty else {
+        return Value::dynamic();
+    };
+    let is_list = ty.is_list();
+    let unknown = Value::unknown(ty);
+    let mut refined = unknown.refine().not_null();
+    if let (true, true, Ok(range)) = (is_list, source.ty().is_collection(), source.range()) {
+        if let Some(min) = range.length_min() {
+            refined = refined.length_at_least(min);
+        }
+        if let Some(max) = range.length_max() {
+            refined = refined.length_at_most(max);
+        }
+    }
+    refined.build().unwrap_or(unknown)
+}

@@ -1,0 +1,47 @@
+//! Which name may a misspelt one have meant?
+
+/// The known name that is nearest to a given one: two edits away at most, the first
+/// in the order of the bytes among equally near ones.
+#[must_use]
+pub fn suggest<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let given: Vec<char> = given.chars().collect();
+    known
+        .filter_map(|name| Some((distance(&given, name)?, name)))
+        .min()
+        .map(|(_, name)| name)
+}
+
+/// The edits between two texts (Levenshtein), if there are two at most.
+fn distance(given: &[char], name: &str) -> Option<usize> {
+    const MOST: usize = 2;
+    let name: Vec<char> = name.chars().take(given.len() + MOST + 1).collect();
+    if name.len().abs_diff(given.len()) > MOST {
+        return None;
+    }
+    let mut row: Vec<usize> = (0..=name.len()).collect();
+    for (at, a) in given.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = at + 1;
+        for (column, b) in name.iter().enumerate() {
+            let replaced = diagonal + usize::from(a != b);
+            diagonal = row[column + 1];
+            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row.last().copied().filter(|edits| *edits <= MOST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::suggest;
+
+    #[test]
+    fn a_name_two_edits_away_is_suggested() {
+        let known = || ["upper", "lower", "length"].into_iter();
+        assert_eq!(suggest("uper", known()), Some("upper"));
+        assert_eq!(suggest("lenhgt", known()), Some("length"));
+        assert_eq!(suggest("loewr", known()), Some("lower"));
+        assert_eq!(suggest("title", known()), None);
+        assert_eq!(suggest("", ["a", "abc"].into_iter()), Some("a"));
+    }
+}

@@ -1,0 +1,154 @@
+//! What string does a template make?
+//!
+//! Marks of the parts move to the string. Where a part is not known, the string is
+//! not, but what comes before that part is known to be its beginning. What is told to
+//! be wrong ends the string.
+
+use super::super::convert;
+use super::super::syntax::{ExprId, List};
+use super::expression::{Evaluator, MAX_STRING};
+use crate::types::Type;
+use crate::values::{MarkSet, Value};
+
+/// How much of a beginning is remembered, in bytes.
+const MAX_PREFIX: usize = 128;
+
+const SUMMARY: &str = "Invalid template interpolation value";
+
+impl Evaluator<'_> {
+    #[inline(never)]
+    pub(super) fn template(&mut self, id: ExprId, parts: List<ExprId>) -> Value {
+        let tree = self.tree;
+        let before = self.diagnostics.len();
+        let mut text = String::new();
+        let mut marks = MarkSet::EMPTY;
+        let mut known = true;
+        for part in &tree[parts] {
+            let value = self.eval(*part);
+            let bare = value.unmarked();
+            if bare.is_null() {
+                self.fault_within(
+                    tree[*part].span,
+                    tree[id].span,
+                    SUMMARY,
+                    "The expression result is null. Cannot include a null value in a string template.",
+                );
+                continue;
+            }
+            marks = marks.union(&value.marks());
+            if !bare.is_known() {
+                known = false;
+                continue;
+            }
+            let converted;
+            let piece = match bare.as_str() {
+                Some(piece) => piece,
+                None => match convert(bare, Type::string()) {
+                    Ok(string) => {
+                        converted = string;
+                        converted.as_str().unwrap_or_default()
+                    }
+                    Err(error) => {
+                        let detail = format!(
+                            "Cannot include the given value in a string template: {}.",
+                            error.message()
+                        );
+                        self.fault_within(tree[*part].span, tree[id].span, SUMMARY, detail);
+                        continue;
+                    }
+                },
+            };
+            if known && !self.failed_since(before) {
+                text.push_str(piece);
+                if text.len() > MAX_STRING {
+                    return self.too_long(id);
+                }
+            }
+        }
+        let string = if known {
+            Value::nfc_string(&text)
+        } else if self.failed_since(before) {
+            not_null_string("")
+        } else {
+            not_null_string(&text)
+        };
+        string.with_marks(&marks)
+    }
+
+    /// The strings that a `for` directive gives, joined.
+    #[inline(never)]
+    pub(super) fn template_join(&mut self, id: ExprId, inner: ExprId) -> Value {
+        let span = self.tree[id].span;
+        let tuple = self.eval(inner);
+        let (tuple, mut marks) = tuple.unmark();
+        let unknown = |marks: &MarkSet| Value::unknown(Type::string().clone()).with_marks(marks);
+        let Some(parts) = tuple.parts() else {
+            return unknown(&marks);
+        };
+        let mut text = String::new();
+        for part in parts {
+            let bare = part.unmarked();
+            if bare.is_null() {
+                self.fault(
+                    span,
+                    SUMMARY,
+                    "An iteration result is null. Cannot include a null value in a string template.",
+                );
+                continue;
+            }
+            if bare.ty().is_any() {
+                return unknown(&marks);
+            }
+            match convert(bare, Type::string()) {
+                Err(error) => {
+                    let detail = format!(
+                        "Cannot include one of the interpolation results into the string template: {}.",
+                        error.message()
+                    );
+                    self.fault(span, SUMMARY, detail);
+                }
+                Ok(string) => {
+                    marks = marks.union(&part.marks());
+                    let Some(piece) = string.as_str() else {
+                        return unknown(&marks);
+                    };
+                    text.push_str(piece);
+                    if text.len() > MAX_STRING {
+                        return self.too_long(id);
+                    }
+                }
+            }
+        }
+        Value::nfc_string(&text).with_marks(&marks)
+    }
+
+    #[cold]
+    fn too_long(&mut self, id: ExprId) -> Value {
+        self.stopped = true;
+        self.fault(
+            self.tree[id].span,
+            "Evaluation limit reached",
+            format!("This template makes a string of more than {MAX_STRING} bytes."),
+        );
+        Value::dynamic()
+    }
+}
+
+/// An unknown string that is not null and begins with a text.
+fn not_null_string(prefix: &str) -> Value {
+    let mut end = prefix.len().min(MAX_PREFIX);
+    let cut = end < prefix.len();
+    while !prefix.is_char_boundary(end) {
+        end -= 1;
+    }
+    let unknown = Value::unknown(Type::string().clone()).refine().not_null();
+    let refined = if cut && end < MAX_PREFIX {
+        // What was cut off with the last character is no whole one.
+        unknown.prefix_full(&prefix[..end])
+    } else {
+        unknown.prefix(&prefix[..end])
+    };
+    refined
+        .build()
+        .unwrap_or_else(|_| Value::unknown(Type::string().clone()))
+}

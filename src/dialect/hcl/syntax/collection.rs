@@ -1,0 +1,349 @@
+//! How are tuples, objects and `for` expressions read?
+//!
+//! Rules and faults are those of the specification's "Collection Values" and "`for`
+//! Expressions" and of HCL's parser. Newlines separate the items of an object and
+//! mean nothing in the rest.
+
+use super::ast::{ExprId, ExprKind, For, ForId, Item, Name, Span, StepKind};
+use super::finding::Finding;
+use super::parser::{Newlines, Parser, take};
+use super::scan::Kind;
+
+impl Parser<'_> {
+    /// A tuple or a `for` expression that makes one.
+    pub(super) fn tuple(&mut self) -> ExprId {
+        let open = self.read().span;
+        let newlines = self.set_newlines(Newlines::Skipped);
+        let tuple = if self.next_is("for") {
+            self.for_expression(open, Kind::CloseBracket)
+        } else {
+            let mark = self.scratch.exprs.len();
+            let close = self.elements(open);
+            let elements = self.exprs_from(mark);
+            self.add(ExprKind::Tuple(elements), open.to(close))
+        };
+        self.set_newlines(newlines);
+        tuple
+    }
+
+    /// The elements of a tuple, onto the scratch stack; the closing bracket.
+    fn elements(&mut self, open: Span) -> Span {
+        loop {
+            if self.peek_kind() == Kind::CloseBracket {
+                return self.read().span;
+            }
+            let before = self.errors;
+            let element = self.expression();
+            self.scratch.exprs.push(element);
+            if self.lost(before) {
+                return self.recover(Kind::CloseBracket).span;
+            }
+            let next = self.peek();
+            match next.kind {
+                Kind::Comma => {
+                    self.read();
+                }
+                Kind::CloseBracket => return self.read().span,
+                found => {
+                    if !self.recovery {
+                        self.find(match found {
+                            Kind::End => Finding::new(
+                                "Unterminated tuple constructor expression",
+                                "There is no corresponding closing bracket before the end of the file. This may be caused by incorrect bracket nesting elsewhere in this file.",
+                                open,
+                            ),
+                            _ => Finding::new(
+                                "Missing item separator",
+                                "Expected a comma to mark the beginning of the next item.",
+                                next.span,
+                            )
+                            .within(open.to(next.span)),
+                        });
+                    }
+                    return self.recover(Kind::CloseBracket).span;
+                }
+            }
+        }
+    }
+
+    /// An object or a `for` expression that makes one.
+    pub(super) fn object(&mut self) -> ExprId {
+        let open = self.read().span;
+        let newlines = self.set_newlines(Newlines::Skipped);
+        let object = if self.next_is("for") {
+            self.for_expression(open, Kind::CloseBrace)
+        } else {
+            self.set_newlines(Newlines::Significant);
+            let mark = self.scratch.items.len();
+            let close = self.items(open);
+            let items = take(&mut self.nodes.items, &mut self.scratch.items, mark);
+            self.add(ExprKind::Object(items), open.to(close))
+        };
+        self.set_newlines(newlines);
+        object
+    }
+
+    /// The items of an object, onto the scratch stack; the closing brace.
+    fn items(&mut self, open: Span) -> Span {
+        loop {
+            match self.peek_kind() {
+                Kind::Newline => {
+                    self.read();
+                    continue;
+                }
+                Kind::CloseBrace => return self.read().span,
+                _ => {}
+            }
+            let before = self.errors;
+            let key = self.expression();
+            if self.lost(before) {
+                return self.recover(Kind::CloseBrace).span;
+            }
+            if !matches!(self.peek_kind(), Kind::Equal | Kind::Colon) {
+                self.missing_value(open);
+                return self.recover(Kind::CloseBrace).span;
+            }
+            self.read();
+            let before = self.errors;
+            let value = self.expression();
+            if self.lost(before) {
+                return self.recover(Kind::CloseBrace).span;
+            }
+            let literal_key = self.literal_key(key);
+            self.scratch.items.push(Item {
+                key,
+                literal_key,
+                value,
+            });
+            let next = self.peek();
+            match next.kind {
+                Kind::CloseBrace => return self.read().span,
+                Kind::Comma | Kind::Newline => {
+                    self.read();
+                }
+                found => {
+                    if !self.recovery {
+                        self.find(match found {
+                            Kind::End => unterminated_object(open),
+                            _ => Finding::new(
+                                "Missing attribute separator",
+                                "Expected a newline or comma to mark the beginning of the next attribute.",
+                                next.span,
+                            )
+                            .within(open.to(next.span)),
+                        });
+                    }
+                    return self.recover(Kind::CloseBrace).span;
+                }
+            }
+        }
+    }
+
+    /// Tells that there is no value after the key of an item.
+    #[cold]
+    fn missing_value(&mut self, open: Span) {
+        if self.recovery {
+            return;
+        }
+        let next = self.peek();
+        let (summary, detail) = match next.kind {
+            Kind::End => return self.find(unterminated_object(open)),
+            Kind::Newline | Kind::Comma => (
+                "Missing attribute value",
+                "Expected an attribute value, introduced by an equals sign (\"=\").",
+            ),
+            // `a.1_b = c` could be written in HCL's first version.
+            Kind::Ident => (
+                "Missing key/value separator",
+                "Expected an equals sign (\"=\") to mark the beginning of the attribute value. If you intended to given an attribute name containing periods or spaces, write the name in quotes to create a string literal.",
+            ),
+            _ => (
+                "Missing key/value separator",
+                "Expected an equals sign (\"=\") to mark the beginning of the attribute value.",
+            ),
+        };
+        self.find(Finding::new(summary, detail, next.span).within(open.to(next.span)));
+    }
+
+    /// The name that a key without parentheses is: a variable's, or a keyword.
+    fn literal_key(&self, key: ExprId) -> Option<Name> {
+        match self.kind(key) {
+            ExprKind::ScopeTraversal(steps) if steps.len == 1 => {
+                match self.nodes.steps[steps.start as usize].kind {
+                    StepKind::Root(name) => Some(name),
+                    _ => None,
+                }
+            }
+            ExprKind::Literal(_) => {
+                let span = self.span(key);
+                matches!(self.slice(span), "true" | "false" | "null").then(|| self.name(span))
+            }
+            _ => None,
+        }
+    }
+
+    /// A `for` expression, from the keyword on.
+    fn for_expression(&mut self, open: Span, close: Kind) -> ExprId {
+        match self.for_parts(open, close) {
+            Ok(parts) => {
+                let span = open.to(parts.close);
+                let id = self.add_for(parts);
+                self.add(ExprKind::For(id), span)
+            }
+            Err(Lost) => {
+                let end = self.recover(close).span;
+                self.add(ExprKind::Invalid, open.to(end))
+            }
+        }
+    }
+
+    pub(super) fn add_for(&mut self, parts: For) -> ForId {
+        let id = ForId(self.nodes.fors.len() as u32);
+        self.nodes.fors.push(parts);
+        id
+    }
+
+    fn for_parts(&mut self, open: Span, closing: Kind) -> Result<For, Lost> {
+        self.read();
+        let (key_variable, value_variable) = self.for_variables(open)?;
+        let before = self.errors;
+        let collection = self.expression();
+        if self.lost(before) {
+            return Err(Lost);
+        }
+        if self.peek_kind() != Kind::Colon {
+            return self.for_fault(
+                open,
+                "For expression requires a colon after the collection expression.",
+            );
+        }
+        self.read();
+        let before = self.errors;
+        let mut key = None;
+        let mut value = self.expression();
+        if self.peek_kind() == Kind::FatArrow {
+            self.read();
+            key = Some(value);
+            value = self.expression();
+        }
+        if self.lost(before) {
+            return Err(Lost);
+        }
+        let ellipsis = match self.peek_kind() {
+            Kind::Ellipsis => Some(self.read().span),
+            _ => None,
+        };
+        let mut condition = None;
+        if self.next_is("if") {
+            self.read();
+            let before = self.errors;
+            condition = Some(self.expression());
+            if self.lost(before) {
+                return Err(Lost);
+            }
+        }
+        let close = if self.peek_kind() == closing {
+            self.read().span
+        } else {
+            if !self.recovery {
+                let next = self.peek().span;
+                self.find(for_finding(
+                    "Extra characters after the end of the 'for' expression.",
+                    next,
+                    open.to(next),
+                ));
+            }
+            self.recover(closing).span
+        };
+        let whole = open.to(close);
+        match (closing, key) {
+            (Kind::CloseBrace, None) => {
+                let value = self.span(value);
+                self.find(for_finding(
+                    "Key expression is required when building an object.",
+                    value,
+                    whole,
+                ));
+            }
+            (Kind::CloseBracket, Some(key)) => {
+                let key = self.span(key);
+                self.find(for_finding(
+                    "Key expression is not valid when building a tuple.",
+                    key,
+                    whole,
+                ));
+            }
+            _ => {}
+        }
+        if let (Kind::CloseBracket, Some(ellipsis)) = (closing, ellipsis) {
+            self.find(for_finding(
+                "Grouping ellipsis (...) cannot be used when building a tuple.",
+                ellipsis,
+                whole,
+            ));
+        }
+        Ok(For {
+            key_variable,
+            value_variable,
+            collection,
+            key,
+            value,
+            condition,
+            group: ellipsis.is_some(),
+            open,
+            close,
+        })
+    }
+
+    /// The names after `for`, up to and including `in`.
+    fn for_variables(&mut self, open: Span) -> Result<(Option<Name>, Name), Lost> {
+        if self.peek_kind() != Kind::Ident {
+            return self.for_fault(open, "For expression requires variable name after 'for'.");
+        }
+        let mut key = None;
+        let mut value = self.read().span;
+        if self.peek_kind() == Kind::Comma {
+            self.read();
+            if self.peek_kind() != Kind::Ident {
+                return self.for_fault(
+                    open,
+                    "For expression requires value variable name after comma.",
+                );
+            }
+            key = Some(self.name(value));
+            value = self.read().span;
+        }
+        if !self.next_is("in") {
+            return self.for_fault(
+                open,
+                "For expression requires the 'in' keyword after its name declarations.",
+            );
+        }
+        self.read();
+        Ok((key, self.name(value)))
+    }
+
+    #[cold]
+    fn for_fault<T>(&mut self, open: Span, detail: &'static str) -> Result<T, Lost> {
+        if !self.recovery {
+            let next = self.peek().span;
+            self.find(for_finding(detail, next, open.to(next)));
+        }
+        Err(Lost)
+    }
+}
+
+/// A fault was told, or not for good reason; what closes the whole is to be found.
+struct Lost;
+
+fn for_finding(detail: &'static str, subject: Span, context: Span) -> Finding {
+    Finding::new("Invalid 'for' expression", detail, subject).within(context)
+}
+
+fn unterminated_object(open: Span) -> Finding {
+    Finding::new(
+        "Unterminated object constructor expression",
+        "There is no corresponding closing brace before the end of the file. This may be caused by incorrect brace nesting elsewhere in this file.",
+        open,
+    )
+}

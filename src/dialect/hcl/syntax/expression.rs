@@ -1,0 +1,647 @@
+//! How is an expression read?
+//!
+//! A conditional, in it operators by precedence, in them operands: a term and the
+//! steps into it. Rules and faults are those of the specification's "Expressions"
+//! and of HCL's parser.
+
+use super::ast::{
+    BinaryOp, Call, CallId, ExprId, ExprKind, Name, Operation, Span, Step, StepKind, UnaryOp,
+};
+use super::finding::Finding;
+use super::parser::{Newlines, Parser, take};
+use super::scan::{Kind, Token};
+use crate::number::Number;
+use crate::types::Type;
+use crate::values::Value;
+
+impl Parser<'_> {
+    /// An expression; [`ExprKind::Invalid`] where there is none.
+    pub(super) fn expression(&mut self) -> ExprId {
+        if !self.enter() {
+            let span = self.peek().span;
+            return self.add(ExprKind::Invalid, span);
+        }
+        let before = self.errors;
+        let first = self.operations(1);
+        let expression = match self.peek_kind() {
+            Kind::Question if !self.lost(before) => self.conditional(first),
+            _ => first,
+        };
+        self.leave();
+        expression
+    }
+
+    /// A conditional whose condition is read already.
+    fn conditional(&mut self, condition: ExprId) -> ExprId {
+        let start = self.span(condition);
+        self.read();
+        let before = self.errors;
+        let yes = self.expression();
+        if self.lost(before) {
+            return condition;
+        }
+        let colon = self.peek();
+        if colon.kind != Kind::Colon {
+            self.find(
+                Finding::new(
+                    "Missing false expression in conditional",
+                    "The conditional operator (...?...:...) requires a false expression, delimited by a colon.",
+                    colon.span,
+                )
+                .within(start.to(colon.span)),
+            );
+            return condition;
+        }
+        self.read();
+        let before = self.errors;
+        let no = self.expression();
+        if self.lost(before) {
+            return condition;
+        }
+        let span = start.to(self.span(no));
+        self.add(ExprKind::Conditional { condition, yes, no }, span)
+    }
+
+    /// Operators of at least some precedence, and their operands.
+    fn operations(&mut self, least: u8) -> ExprId {
+        let before = self.errors;
+        let mut first = self.operand();
+        if self.lost(before) {
+            return first;
+        }
+        while let Some((_, precedence)) = binary_operator(self.peek_kind())
+            && precedence >= least
+        {
+            let before = self.errors;
+            first = self.chain(first, precedence);
+            if self.lost(before) {
+                break;
+            }
+        }
+        first
+    }
+
+    /// Operators of one precedence after their first operand.
+    fn chain(&mut self, first: ExprId, precedence: u8) -> ExprId {
+        let mark = self.scratch.operations.len();
+        let mut span = self.span(first);
+        while let Some((operator, found)) = binary_operator(self.peek_kind())
+            && found == precedence
+        {
+            let symbol = self.read().span;
+            let before = self.errors;
+            let operand = self.operations(precedence + 1);
+            if self.lost(before) {
+                break;
+            }
+            span.end = self.span(operand).end;
+            self.scratch.operations.push(Operation {
+                operator,
+                span: symbol,
+                operand,
+            });
+        }
+        let rest = take(
+            &mut self.nodes.operations,
+            &mut self.scratch.operations,
+            mark,
+        );
+        match rest.is_empty() {
+            true => first,
+            false => self.add(ExprKind::Operations { first, rest }, span),
+        }
+    }
+
+    /// A term and the steps into it.
+    fn operand(&mut self) -> ExprId {
+        let token = self.peek();
+        if token.kind != Kind::Ident {
+            let term = self.term(token);
+            return self.steps(term);
+        }
+        self.read();
+        let literal = match self.peek_kind() {
+            Kind::OpenParen | Kind::DoubleColon => {
+                let call = self.call(token);
+                return self.steps(call);
+            }
+            _ => match self.slice(token.span) {
+                "true" => Value::bool(true),
+                "false" => Value::bool(false),
+                "null" => Value::null(Type::any().clone()),
+                _ => return self.variable(token),
+            },
+        };
+        let literal = self.literal(literal, token.span);
+        self.steps(literal)
+    }
+
+    /// A variable and the steps into it.
+    fn variable(&mut self, token: Token) -> ExprId {
+        let mark = self.scratch.steps.len();
+        let root = Step {
+            span: token.span,
+            kind: StepKind::Root(self.name(token.span)),
+        };
+        self.scratch.steps.push(root);
+        self.steps_into(None, token.span.start, mark)
+    }
+
+    /// An expression and the steps into it.
+    #[inline]
+    pub(super) fn steps(&mut self, source: ExprId) -> ExprId {
+        match self.peek_kind() {
+            Kind::Dot | Kind::OpenBracket => {
+                let mark = self.scratch.steps.len();
+                let start = self.span(source).start;
+                self.steps_into(Some(source), start, mark)
+            }
+            _ => source,
+        }
+    }
+
+    /// Steps into a source that begins at `start`, or, when there is no source, into
+    /// the variable that is the step on the scratch stack at `mark`.
+    fn steps_into(&mut self, mut source: Option<ExprId>, start: u32, mark: usize) -> ExprId {
+        let level = self.level();
+        loop {
+            match self.peek_kind() {
+                Kind::Dot => {
+                    let dot = self.read().span;
+                    let next = self.peek();
+                    match next.kind {
+                        Kind::Ident => {
+                            self.read();
+                            let name = self.name(next.span);
+                            self.scratch.steps.push(Step {
+                                span: dot.to(next.span),
+                                kind: StepKind::Attr(name),
+                            });
+                        }
+                        Kind::Number => {
+                            self.read();
+                            self.legacy_index(dot, next, next.span, "syntax");
+                        }
+                        Kind::Star => {
+                            let inner = self.finish_steps(source, start, mark);
+                            if !self.enter() {
+                                source = Some(inner);
+                                break;
+                            }
+                            match self.attribute_splat(inner, start, dot) {
+                                Some(splat) => source = Some(splat),
+                                None => source = Some(inner),
+                            }
+                        }
+                        _ => {
+                            self.find(Finding::new(
+                                "Invalid attribute name",
+                                "An attribute name is required after a dot.",
+                                next.span,
+                            ));
+                            self.recovery = true;
+                        }
+                    }
+                }
+                Kind::OpenBracket => {
+                    let open = self.read().span;
+                    if self.peek_kind() == Kind::Star {
+                        let inner = self.finish_steps(source, start, mark);
+                        source = Some(inner);
+                        if !self.enter() {
+                            break;
+                        }
+                        source = Some(self.full_splat(inner, start, open));
+                        continue;
+                    }
+                    let (key, close) = self.index_key(open);
+                    if let ExprKind::Literal(value) = self.kind(key) {
+                        self.scratch.steps.push(Step {
+                            span: open.to(close),
+                            kind: StepKind::Index(value),
+                        });
+                        continue;
+                    }
+                    let inner = self.finish_steps(source, start, mark);
+                    source = Some(inner);
+                    if !self.enter() {
+                        break;
+                    }
+                    let kind = ExprKind::Index {
+                        collection: inner,
+                        key,
+                        open: open.start,
+                    };
+                    let end = close.end;
+                    source = Some(self.add(kind, Span { start, end }));
+                }
+                _ => break,
+            }
+        }
+        self.leave_to(level);
+        self.finish_steps(source, start, mark)
+    }
+
+    /// The expression that the steps on the scratch stack from `mark` on make of a
+    /// source.
+    fn finish_steps(&mut self, source: Option<ExprId>, start: u32, mark: usize) -> ExprId {
+        let Some(last) = self.scratch.steps.get(mark..).and_then(<[Step]>::last) else {
+            // Without a source there is at least the root.
+            return match source {
+                Some(source) => source,
+                None => self.add(ExprKind::Invalid, Span { start, end: start }),
+            };
+        };
+        let end = last.span.end;
+        let steps = take(&mut self.nodes.steps, &mut self.scratch.steps, mark);
+        let kind = match source {
+            Some(source) => ExprKind::RelativeTraversal { source, steps },
+            None => ExprKind::ScopeTraversal(steps),
+        };
+        self.add(kind, Span { start, end })
+    }
+
+    /// The old way to write an index, `.0`. Two of them in a row look like one number
+    /// with a fraction.
+    fn legacy_index(&mut self, dot: Span, number: Token, subject: Span, syntax: &str) {
+        let text = self.slice(number.span);
+        let value = match text.split_once('.') {
+            Some((first, second)) => {
+                self.find(Finding::new(
+                    "Invalid legacy index syntax",
+                    format!("When using the legacy index syntax, chaining two indexes together is not permitted. Use the proper index {syntax} instead, like [{first}][{second}]."),
+                    subject,
+                ).meant(format!("[{first}][{second}]")));
+                Value::dynamic()
+            }
+            None => self.number(number),
+        };
+        let value = self.add_value(value);
+        self.scratch.steps.push(Step {
+            span: dot.to(number.span),
+            kind: StepKind::Index(value),
+        });
+    }
+
+    /// `.*` and the attributes after it; nothing when these are faulty.
+    fn attribute_splat(&mut self, source: ExprId, start: u32, dot: Span) -> Option<ExprId> {
+        let star = self.peek();
+        self.read();
+        let marker = dot.to(star.span);
+        let first = self.peek().span;
+        let mark = self.scratch.steps.len();
+        while self.peek_kind() == Kind::Dot {
+            let dot = self.read().span;
+            let next = self.peek();
+            match next.kind {
+                Kind::Number => {
+                    self.read();
+                    self.legacy_index(
+                        dot,
+                        next,
+                        star.span,
+                        "syntax with a full splat expression [*]",
+                    );
+                }
+                Kind::Ident => {
+                    self.read();
+                    let name = self.name(next.span);
+                    self.scratch.steps.push(Step {
+                        span: dot.to(next.span),
+                        kind: StepKind::Attr(name),
+                    });
+                }
+                found => {
+                    if !self.recovery {
+                        self.find(match found {
+                            Kind::Star => Finding::new(
+                                "Nested splat expression not allowed",
+                                "A splat expression (*) cannot be used inside another attribute-only splat expression.",
+                                next.span,
+                            ),
+                            _ => Finding::new(
+                                "Invalid attribute name",
+                                "An attribute name is required after a dot.",
+                                star.span,
+                            ),
+                        });
+                    }
+                    self.recovery = true;
+                    self.scratch.steps.truncate(mark);
+                    return None;
+                }
+            }
+        }
+        let item = self.add(ExprKind::SplatItem, marker);
+        let (each, end) = match self.scratch.steps.get(mark..).and_then(<[Step]>::last) {
+            None => (item, marker.end),
+            Some(last) => {
+                let span = first.to(last.span);
+                let steps = take(&mut self.nodes.steps, &mut self.scratch.steps, mark);
+                let source = item;
+                let each = self.add(ExprKind::RelativeTraversal { source, steps }, span);
+                (each, span.end)
+            }
+        };
+        Some(self.add(ExprKind::Splat { source, item, each }, Span { start, end }))
+    }
+
+    /// `[*]` from the star on, and all steps after it.
+    fn full_splat(&mut self, source: ExprId, start: u32, open: Span) -> ExprId {
+        self.read();
+        let mut close = self.read();
+        if close.kind != Kind::CloseBracket && !self.recovery {
+            // HCL points at the bracket that it finds in the end.
+            close = self.recover(Kind::CloseBracket);
+            self.find(Finding::new(
+                "Missing close bracket on splat index",
+                "The star for a full splat operator must be immediately followed by a closing bracket (\"]\").",
+                close.span,
+            ));
+        }
+        let item = self.add(ExprKind::SplatItem, open.to(close.span));
+        let each = self.steps(item);
+        let end = self.span(each).end;
+        self.add(ExprKind::Splat { source, item, each }, Span { start, end })
+    }
+
+    /// The key of an index and the closing bracket.
+    fn index_key(&mut self, open: Span) -> (ExprId, Span) {
+        // By far the most keys are a number and nothing else.
+        let next = self.peek();
+        if next.kind == Kind::Number
+            && next.span.start == open.end
+            && let Some(close) = self.peek_second()
+            && close.kind == Kind::CloseBracket
+        {
+            self.read();
+            self.read();
+            let value = self.number(next);
+            return (self.literal(value, next.span), close.span);
+        }
+        let newlines = self.set_newlines(Newlines::Skipped);
+        let before = self.errors;
+        let key = self.expression();
+        let close = if self.lost(before) {
+            self.recover(Kind::CloseBracket)
+        } else {
+            let mut close = self.read();
+            if close.kind != Kind::CloseBracket && !self.recovery {
+                // As with splats.
+                close = self.recover(Kind::CloseBracket);
+                self.find(Finding::new(
+                    "Missing close bracket on index",
+                    "The index operator must end with a closing bracket (\"]\").",
+                    close.span,
+                ));
+            }
+            close
+        };
+        self.set_newlines(newlines);
+        (key, close.span)
+    }
+
+    /// A term that does not begin with a name.
+    fn term(&mut self, token: Token) -> ExprId {
+        match token.kind {
+            Kind::OpenQuote | Kind::OpenHeredoc => self.template_term(),
+            Kind::Number => {
+                self.read();
+                let value = self.number(token);
+                self.literal(value, token.span)
+            }
+            Kind::OpenBracket => self.tuple(),
+            Kind::OpenBrace => self.object(),
+            Kind::OpenParen => self.parentheses(),
+            Kind::Minus => self.unary(UnaryOp::Negate),
+            Kind::Bang => self.unary(UnaryOp::Not),
+            _ => self.missing_term(token),
+        }
+    }
+
+    #[cold]
+    fn missing_term(&mut self, token: Token) -> ExprId {
+        if !self.recovery {
+            let (summary, detail) = match token.kind {
+                Kind::End => (
+                    "Missing expression",
+                    "Expected the start of an expression, but found the end of the file.",
+                ),
+                _ => (
+                    "Invalid expression",
+                    "Expected the start of an expression, but found an invalid expression token.",
+                ),
+            };
+            self.find(Finding::new(summary, detail, token.span));
+        }
+        self.recovery = true;
+        self.add(ExprKind::Invalid, token.span)
+    }
+
+    fn parentheses(&mut self) -> ExprId {
+        let open = self.read().span;
+        let newlines = self.set_newlines(Newlines::Skipped);
+        let before = self.errors;
+        let inner = self.expression();
+        if self.errors > before {
+            self.recover(Kind::CloseParen);
+            self.set_newlines(newlines);
+            return inner;
+        }
+        let close = self.peek();
+        if close.kind != Kind::CloseParen {
+            self.find(
+                Finding::new(
+                    "Unbalanced parentheses",
+                    "Expected a closing parenthesis to terminate the expression.",
+                    close.span,
+                )
+                .within(open.to(close.span)),
+            );
+            self.recovery = true;
+        }
+        let close = self.read().span;
+        self.set_newlines(newlines);
+        self.add(ExprKind::Parentheses(inner), open.to(close))
+    }
+
+    fn unary(&mut self, operator: UnaryOp) -> ExprId {
+        let symbol = self.read().span;
+        if !self.enter() {
+            return self.add(ExprKind::Invalid, symbol);
+        }
+        let operand = self.operand();
+        self.leave();
+        let span = symbol.to(self.span(operand));
+        self.add(ExprKind::Unary { operator, operand }, span)
+    }
+
+    /// The value of a number's token; an unknown number where it has none.
+    pub(super) fn number(&mut self, token: Token) -> Value {
+        let text = self.slice(token.span);
+        let bytes = text.as_bytes();
+        if bytes.len() <= 9 && bytes.iter().all(u8::is_ascii_digit) {
+            let digits = bytes.iter().map(|digit| u64::from(digit - b'0'));
+            let value = digits.fold(0, |value, digit| value * 10 + digit);
+            if let Ok(number) = Number::from_decimal(false, value, 0) {
+                return Value::from_number(number);
+            }
+        }
+        match Number::parse(text) {
+            Ok(number) => Value::from_number(number),
+            Err(_) => {
+                self.find(Finding::new(
+                    "Invalid number literal",
+                    "Failed to recognize the value of this number literal.",
+                    token.span,
+                ));
+                Value::unknown(Type::number().clone())
+            }
+        }
+    }
+
+    /// A call after the first part of its name.
+    fn call(&mut self, first: Token) -> ExprId {
+        let Some((name, name_span, open)) = self.callee(first) else {
+            return self.add(ExprKind::Invalid, first.span);
+        };
+        let newlines = self.set_newlines(Newlines::Skipped);
+        let mark = self.scratch.exprs.len();
+        let (close, expand_final) = self.arguments(name_span, open);
+        self.set_newlines(newlines);
+        let arguments = self.exprs_from(mark);
+        let id = CallId(self.nodes.calls.len() as u32);
+        self.nodes.calls.push(Call {
+            name,
+            name_span,
+            open,
+            close,
+            arguments,
+            expand_final,
+        });
+        self.add(ExprKind::Call(id), name_span.to(close))
+    }
+
+    /// The name of a function and the opening parenthesis.
+    fn callee(&mut self, first: Token) -> Option<(Name, Span, Span)> {
+        let mut open = self.read();
+        let mut span = first.span;
+        let mut parts = vec![];
+        while open.kind == Kind::DoubleColon {
+            let part = self.read();
+            if part.kind != Kind::Ident {
+                self.find(
+                    Finding::new(
+                        "Missing function name",
+                        "Function scope resolution symbol :: must be followed by a function name in this scope.",
+                        part.span,
+                    )
+                    .within(first.span.to(part.span)),
+                );
+                self.recover_over_parentheses();
+                return None;
+            }
+            parts.push(part.span);
+            span.end = part.span.end;
+            open = self.read();
+        }
+        if open.kind != Kind::OpenParen {
+            self.find(
+                Finding::new(
+                    "Missing open parenthesis",
+                    "Function selector must be followed by an open parenthesis to begin the function call.",
+                    open.span,
+                )
+                .within(first.span.to(open.span)),
+            );
+            self.recover_over_parentheses();
+            return None;
+        }
+        let len = |span: Span| span.end - span.start;
+        let whole = len(first.span) + parts.iter().map(|part| 2 + len(*part)).sum::<u32>();
+        if whole == len(span) {
+            return Some((self.name(span), span, open.span));
+        }
+        let mut name = self.slice(first.span).to_owned();
+        for part in parts {
+            name.push_str("::");
+            name.push_str(self.slice(part));
+        }
+        Some((self.made_name(&name), span, open.span))
+    }
+
+    /// The arguments after the opening parenthesis, onto the scratch stack; the closing
+    /// one, and whether the last argument is to be expanded.
+    fn arguments(&mut self, name: Span, open: Span) -> (Span, bool) {
+        loop {
+            if self.peek_kind() == Kind::CloseParen {
+                return (self.read().span, false);
+            }
+            let before = self.errors;
+            let argument = self.expression();
+            self.scratch.exprs.push(argument);
+            if self.lost(before) {
+                return (self.recover(Kind::CloseParen).span, false);
+            }
+            let separator = self.read();
+            match separator.kind {
+                Kind::Comma => {}
+                Kind::CloseParen => return (separator.span, false),
+                Kind::Ellipsis if self.peek_kind() == Kind::CloseParen => {
+                    return (self.read().span, true);
+                }
+                Kind::Ellipsis => {
+                    if !self.recovery {
+                        self.find(
+                            Finding::new(
+                                "Missing closing parenthesis",
+                                "An expanded function argument (with ...) must be immediately followed by closing parentheses.",
+                                separator.span,
+                            )
+                            .within(name.to(separator.span)),
+                        );
+                    }
+                    return (self.recover(Kind::CloseParen).span, true);
+                }
+                found => {
+                    self.find(match found {
+                        Kind::End => Finding::new(
+                            "Unterminated function call",
+                            "There is no closing parenthesis for this function call before the end of the file. This may be caused by incorrect parenthesis nesting elsewhere in this file.",
+                            name.to(open),
+                        ),
+                        _ => Finding::new(
+                            "Missing argument separator",
+                            "A comma is required to separate each function argument from the next.",
+                            separator.span,
+                        )
+                        .within(name.to(separator.span)),
+                    });
+                    return (self.recover(Kind::CloseParen).span, false);
+                }
+            }
+        }
+    }
+}
+
+/// The operator that a token is between two operands, and its precedence: the
+/// higher, the tighter.
+#[inline]
+fn binary_operator(kind: Kind) -> Option<(BinaryOp, u8)> {
+    Some(match kind {
+        Kind::Or => (BinaryOp::Or, 1),
+        Kind::And => (BinaryOp::And, 2),
+        Kind::EqualEqual => (BinaryOp::Equal, 3),
+        Kind::NotEqual => (BinaryOp::NotEqual, 3),
+        Kind::Greater => (BinaryOp::Greater, 4),
+        Kind::GreaterOrEqual => (BinaryOp::GreaterOrEqual, 4),
+        Kind::Less => (BinaryOp::Less, 4),
+        Kind::LessOrEqual => (BinaryOp::LessOrEqual, 4),
+        Kind::Plus => (BinaryOp::Add, 5),
+        Kind::Minus => (BinaryOp::Subtract, 5),
+        Kind::Star => (BinaryOp::Multiply, 6),
+        Kind::Slash => (BinaryOp::Divide, 6),
+        Kind::Percent => (BinaryOp::Modulo, 6),
+        _ => return None,
+    })
+}

@@ -1,0 +1,634 @@
+//! Which tokens does native syntax have?
+//!
+//! The rules are those of HCL's scanner, also where they are strange: text is cut
+//! into the same tokens, because a strip marker trims just the token beside it.
+//! Scanning never fails: what is no token becomes one of kind [`Kind::Invalid`].
+//!
+//! The scanner is in one of four modes. Quotes and heredocs enter theirs, `${` and
+//! `%{` return to code, and the brace that closes these returns to the text.
+
+use super::ast::Span;
+use super::lines::BOM;
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    OpenBrace,
+    CloseBrace,
+    OpenBracket,
+    CloseBracket,
+    OpenParen,
+    CloseParen,
+    OpenQuote,
+    CloseQuote,
+    /// `<<MARKER` or `<<-MARKER` with its newline.
+    OpenHeredoc,
+    /// The closing marker with the white space around it, but for the newline.
+    CloseHeredoc,
+    /// `${` or `${~`
+    Interpolation,
+    /// `%{` or `%{~`
+    Directive,
+    /// `}` or `~}` that ends an interpolation or a directive.
+    SequenceEnd,
+    /// Text between quotes, with escapes.
+    QuotedText,
+    /// Text of a heredoc or a bare template, without escapes.
+    PlainText,
+    Number,
+    Ident,
+    Star,
+    Slash,
+    Percent,
+    Plus,
+    Minus,
+    Equal,
+    EqualEqual,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    And,
+    Or,
+    Bang,
+    Dot,
+    Ellipsis,
+    Comma,
+    FatArrow,
+    Question,
+    Colon,
+    DoubleColon,
+    /// A newline outside text; also a comment that ends with one.
+    Newline,
+    /// Newlines between quotes.
+    QuotedNewline,
+    Ampersand,
+    Pipe,
+    Tilde,
+    Caret,
+    Apostrophe,
+    Backtick,
+    Semicolon,
+    Invalid,
+    /// A byte that is no part of UTF-8.
+    BadByte,
+    /// The end of the text.
+    End,
+}
+
+/// A token and the bytes that it stands for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    pub(super) span: Span,
+}
+
+/// What a text is read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Start {
+    /// An expression, a body or a traversal.
+    Code,
+    /// A template without quotes.
+    Template,
+}
+
+/// The tokens of a text.
+pub(super) struct Scanned {
+    /// At least one: the last is [`Kind::End`].
+    pub(super) tokens: Vec<Token>,
+    /// See [`Lines`](super::lines::Lines).
+    pub(super) breaks: Vec<u32>,
+}
+
+/// All tokens of a text of less than four gigabytes, in which `bad` are the places
+/// of the bytes, in order, that stand for bytes that are no UTF-8.
+pub(super) fn scan(text: &str, bad: &[u32], start: Start) -> Scanned {
+    let mut scanner = Scanner {
+        text,
+        bytes: text.as_bytes(),
+        at: if text.starts_with(BOM) { BOM.len() } else { 0 },
+        mode: match start {
+            Start::Code => Mode::Code,
+            Start::Template => Mode::Bare,
+        },
+        modes: Vec::new(),
+        braces: 0,
+        returns: Vec::new(),
+        heredocs: Vec::new(),
+        comments_end: true,
+        bad,
+        // Real files have a token for about every five bytes.
+        tokens: Vec::with_capacity(text.len() / 5 + 4),
+        breaks: Vec::new(),
+    };
+    while scanner.at < scanner.bytes.len() {
+        match scanner.mode {
+            Mode::Code => scanner.code(),
+            Mode::Quoted => scanner.quoted(),
+            Mode::Heredoc | Mode::Bare => scanner.plain(),
+        }
+    }
+    scanner.push(Kind::End, 0);
+    Scanned {
+        tokens: scanner.tokens,
+        breaks: scanner.breaks,
+    }
+}
+
+/// Whether a text is one identifier.
+pub(super) fn is_identifier(text: &str) -> bool {
+    !text.is_empty() && ident_end(text, 0) == text.len()
+}
+
+/// What the scanner is in the middle of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    Code,
+    Quoted,
+    Heredoc,
+    /// A template without quotes, which is the whole text.
+    Bare,
+}
+
+/// A heredoc that is not closed yet.
+struct Heredoc<'a> {
+    marker: &'a str,
+    /// Whether the next token begins a line.
+    line_start: bool,
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    mode: Mode,
+    /// The modes to return to.
+    modes: Vec<Mode>,
+    /// Braces opened less braces closed.
+    braces: i64,
+    /// For each open sequence, the braces open with its own.
+    returns: Vec<i64>,
+    heredocs: Vec<Heredoc<'a>>,
+    /// Whether there may be another end of a comment.
+    comments_end: bool,
+    bad: &'a [u32],
+    tokens: Vec<Token>,
+    breaks: Vec<u32>,
+}
+
+impl<'a> Scanner<'a> {
+    #[inline]
+    fn push(&mut self, kind: Kind, len: usize) {
+        let end = self.at + len;
+        self.tokens.push(Token {
+            kind,
+            span: Span {
+                start: self.at as u32,
+                end: end as u32,
+            },
+        });
+        self.at = end;
+    }
+
+    /// A token that may begin or end with a character that would join another.
+    #[inline]
+    fn push_text(&mut self, kind: Kind, len: usize) {
+        let (start, end) = (self.at, self.at + len);
+        if !self.bytes[start].is_ascii() || !self.bytes[end - 1].is_ascii() {
+            self.note_breaks(start, end);
+        }
+        self.push(kind, len);
+    }
+
+    #[cold]
+    fn note_breaks(&mut self, start: usize, end: usize) {
+        for (byte, place) in [(start, start), (end - 1, end)] {
+            if !self.bytes[byte].is_ascii() && self.breaks.last() != Some(&(place as u32)) {
+                self.breaks.push(place as u32);
+            }
+        }
+    }
+
+    fn peek(&self, ahead: usize) -> Option<u8> {
+        self.bytes.get(self.at + ahead).copied()
+    }
+
+    /// White space and one token outside text.
+    fn code(&mut self) {
+        let bytes = self.bytes;
+        while matches!(bytes.get(self.at), Some(b' ' | b'\t')) {
+            self.at += 1;
+        }
+        let Some(&first) = bytes.get(self.at) else {
+            return;
+        };
+        let second = self.peek(1);
+        let (kind, len) = match first {
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
+                let end = ident_end(self.text, self.at);
+                return self.push_text(Kind::Ident, end - self.at);
+            }
+            b'\n' => (Kind::Newline, 1),
+            b'"' => {
+                self.push(Kind::OpenQuote, 1);
+                return self.enter(Mode::Quoted);
+            }
+            b'=' => match second {
+                Some(b'=') => (Kind::EqualEqual, 2),
+                Some(b'>') => (Kind::FatArrow, 2),
+                _ => (Kind::Equal, 1),
+            },
+            b'.' if second == Some(b'.') && self.peek(2) == Some(b'.') => (Kind::Ellipsis, 3),
+            b'.' => (Kind::Dot, 1),
+            b',' => (Kind::Comma, 1),
+            b'0'..=b'9' => (Kind::Number, number_len(&bytes[self.at..])),
+            b'{' => {
+                self.braces += 1;
+                (Kind::OpenBrace, 1)
+            }
+            b'}' => return self.close_brace(Kind::CloseBrace, 1),
+            b'~' if second == Some(b'}') => return self.close_brace(Kind::SequenceEnd, 2),
+            b'[' => (Kind::OpenBracket, 1),
+            b']' => (Kind::CloseBracket, 1),
+            b'(' => (Kind::OpenParen, 1),
+            b')' => (Kind::CloseParen, 1),
+            b'#' => return self.line_comment(),
+            b'/' => match second {
+                Some(b'/') => return self.line_comment(),
+                Some(b'*') => match self.block_comment() {
+                    Some(end) => {
+                        self.at = end;
+                        return;
+                    }
+                    None => (Kind::Slash, 1),
+                },
+                _ => (Kind::Slash, 1),
+            },
+            b'\r' if second == Some(b'\n') => (Kind::Newline, 2),
+            b'<' => match second {
+                Some(b'=') => (Kind::LessOrEqual, 2),
+                Some(b'<') => match self.heredoc_marker() {
+                    Some((marker, len)) => return self.heredoc(marker, len),
+                    None => (Kind::Less, 1),
+                },
+                _ => (Kind::Less, 1),
+            },
+            b'>' if second == Some(b'=') => (Kind::GreaterOrEqual, 2),
+            b'>' => (Kind::Greater, 1),
+            b'!' if second == Some(b'=') => (Kind::NotEqual, 2),
+            b'!' => (Kind::Bang, 1),
+            b'&' if second == Some(b'&') => (Kind::And, 2),
+            b'|' if second == Some(b'|') => (Kind::Or, 2),
+            b':' if second == Some(b':') => (Kind::DoubleColon, 2),
+            b':' => (Kind::Colon, 1),
+            b'?' => (Kind::Question, 1),
+            b'*' => (Kind::Star, 1),
+            b'+' => (Kind::Plus, 1),
+            b'-' => (Kind::Minus, 1),
+            b'%' => (Kind::Percent, 1),
+            b'&' => (Kind::Ampersand, 1),
+            b'|' => (Kind::Pipe, 1),
+            b'~' => (Kind::Tilde, 1),
+            b'^' => (Kind::Caret, 1),
+            b'\'' => (Kind::Apostrophe, 1),
+            b'`' => (Kind::Backtick, 1),
+            b';' => (Kind::Semicolon, 1),
+            _ => return self.other(),
+        };
+        self.push(kind, len);
+    }
+
+    /// An identifier that begins with a letter beyond ASCII, or no token.
+    #[cold]
+    fn other(&mut self) {
+        let end = ident_end(self.text, self.at);
+        if end > self.at {
+            return self.push_text(Kind::Ident, end - self.at);
+        }
+        self.invalid();
+    }
+
+    /// One character that is no token, or a byte that is no character.
+    fn invalid(&mut self) {
+        if self.bad.binary_search(&(self.at as u32)).is_ok() {
+            return self.push(Kind::BadByte, 1);
+        }
+        let len = self.text[self.at..]
+            .chars()
+            .next()
+            .map_or(1, char::len_utf8);
+        self.push_text(Kind::Invalid, len);
+    }
+
+    /// All the rest, where HCL's scanner stops: as `kind`.
+    #[cold]
+    fn rest(&mut self, kind: Kind) {
+        self.push_text(kind, self.bytes.len() - self.at);
+    }
+
+    fn enter(&mut self, mode: Mode) {
+        self.modes.push(self.mode);
+        self.mode = mode;
+    }
+
+    fn leave(&mut self) {
+        if let Some(mode) = self.modes.pop() {
+            self.mode = mode;
+        }
+    }
+
+    /// A comment up to the end of the line: the newline in one, if there is one.
+    fn line_comment(&mut self) {
+        match self.text[self.at..].find('\n') {
+            Some(end) => self.push(Kind::Newline, end + 1),
+            None => self.at = self.bytes.len(),
+        }
+    }
+
+    /// Where a comment ends that begins here, if it does.
+    fn block_comment(&mut self) -> Option<usize> {
+        if !self.comments_end {
+            return None;
+        }
+        let from = self.at + 2;
+        match self.text[from..].find("*/") {
+            Some(end) => Some(from + end + 2),
+            None => {
+                // Looking again for each opening would take forever.
+                self.comments_end = false;
+                None
+            }
+        }
+    }
+
+    /// `}` or `~}`: the end of a sequence when it closes the sequence's own brace.
+    fn close_brace(&mut self, otherwise: Kind, len: usize) {
+        let ends = self.returns.last() == Some(&self.braces);
+        self.braces -= 1;
+        if ends {
+            self.returns.pop();
+            self.push(Kind::SequenceEnd, len);
+            self.leave();
+        } else {
+            self.push(otherwise, len);
+        }
+    }
+
+    /// `${` or `%{`, perhaps with a strip marker.
+    fn sequence(&mut self, sign: u8) {
+        let kind = match sign {
+            b'$' => Kind::Interpolation,
+            _ => Kind::Directive,
+        };
+        let len = if self.peek(2) == Some(b'~') { 3 } else { 2 };
+        self.push(kind, len);
+        self.braces += 1;
+        self.returns.push(self.braces);
+        self.not_line_start();
+        self.enter(Mode::Code);
+    }
+
+    /// The length of `$${`, which is plain text, with a strip marker that follows.
+    fn doubled_len(&self) -> usize {
+        if self.peek(3) == Some(b'~') { 4 } else { 3 }
+    }
+
+    fn not_line_start(&mut self) {
+        if let Some(heredoc) = self.heredocs.last_mut() {
+            heredoc.line_start = false;
+        }
+    }
+
+    /// The marker of a heredoc that opens here, and the length of the opening.
+    fn heredoc_marker(&self) -> Option<(&'a str, usize)> {
+        let start = match self.peek(2) {
+            Some(b'-') => self.at + 3,
+            _ => self.at + 2,
+        };
+        let end = ident_end(self.text, start);
+        let newline = match self.bytes[end..] {
+            [b'\n', ..] => 1,
+            [b'\r', b'\n', ..] => 2,
+            _ => return None,
+        };
+        (end > start).then(|| (&self.text[start..end], end + newline - self.at))
+    }
+
+    fn heredoc(&mut self, marker: &'a str, len: usize) {
+        self.push(Kind::OpenHeredoc, len);
+        self.heredocs.push(Heredoc {
+            marker,
+            line_start: true,
+        });
+        self.enter(Mode::Heredoc);
+    }
+
+    /// One token between quotes.
+    fn quoted(&mut self) {
+        let bytes = self.bytes;
+        match bytes[self.at] {
+            b'"' => {
+                self.push(Kind::CloseQuote, 1);
+                self.leave();
+            }
+            b'\n' | b'\r' => {
+                let newlines = bytes[self.at..]
+                    .iter()
+                    .take_while(|byte| matches!(byte, b'\n' | b'\r'));
+                self.push(Kind::QuotedNewline, newlines.count());
+            }
+            sign @ (b'$' | b'%') => match (self.peek(1), self.peek(2)) {
+                (None, _) => self.rest(Kind::Invalid),
+                (Some(b'{'), _) => self.sequence(sign),
+                (Some(next), Some(b'{')) if next == sign => {
+                    self.push(Kind::QuotedText, self.doubled_len());
+                }
+                _ => self.push(Kind::QuotedText, 1),
+            },
+            b'\\' if self.at + 1 == bytes.len() => self.rest(Kind::Invalid),
+            b'\\' if matches!(bytes[self.at + 1], b'\n' | b'\r') => self.invalid(),
+            _ => {
+                let len = self.quoted_len();
+                if len == 0 {
+                    return self.invalid();
+                }
+                self.push_text(Kind::QuotedText, len);
+            }
+        }
+    }
+
+    /// The length of text between quotes up to what has a meaning there.
+    fn quoted_len(&self) -> usize {
+        let bytes = self.bytes;
+        let limit = self.next_bad();
+        let mut at = self.at;
+        while at < limit {
+            match bytes[at] {
+                b'"' | b'\n' | b'\r' | b'$' | b'%' => break,
+                b'\\' => match bytes.get(at + 1) {
+                    None | Some(b'\n' | b'\r') => break,
+                    // The rest of a longer character is text anyway.
+                    Some(_) if at + 1 < limit => at += 2,
+                    Some(_) => break,
+                },
+                _ => at += 1,
+            }
+        }
+        at - self.at
+    }
+
+    /// Where the next byte is that is no UTF-8.
+    fn next_bad(&self) -> usize {
+        let next = self
+            .bad
+            .partition_point(|place| (*place as usize) < self.at);
+        self.bad
+            .get(next)
+            .map_or(self.bytes.len(), |place| *place as usize)
+    }
+
+    /// One token of a heredoc or a bare template.
+    fn plain(&mut self) {
+        let bytes = self.bytes;
+        let len = match bytes[self.at] {
+            sign @ (b'$' | b'%') => match (self.peek(1), self.peek(2)) {
+                (None, _) => return self.stop(),
+                (Some(b'{'), _) => return self.sequence(sign),
+                (Some(next), Some(b'{')) if next == sign => self.doubled_len(),
+                // A character between the sign and a newline joins the sign, but the
+                // newline does not.
+                (Some(_), Some(b'\n' | b'\r')) => return self.plain_text(2),
+                _ => return self.plain_text(1),
+            },
+            _ => {
+                let end = self.next_bad();
+                let run = bytes[self.at..end]
+                    .iter()
+                    .position(|byte| matches!(byte, b'$' | b'%' | b'\n' | b'\r'));
+                run.unwrap_or(end - self.at)
+            }
+        };
+        match bytes[self.at + len..] {
+            [b'\n', ..] => self.plain_line(len, 1),
+            [b'\r', b'\n', ..] => self.plain_line(len, 2),
+            [b'\r', ..] if len == 0 => self.stop(),
+            _ if len == 0 => self.invalid(),
+            _ => self.plain_text(len),
+        }
+    }
+
+    /// Text that does not end a line.
+    fn plain_text(&mut self, len: usize) {
+        self.not_line_start();
+        self.push_text(Kind::PlainText, len);
+    }
+
+    /// Text up to the end of a line, which may close a heredoc.
+    fn plain_line(&mut self, len: usize, newline: usize) {
+        if self.mode == Mode::Heredoc
+            && let Some(heredoc) = self.heredocs.last_mut()
+        {
+            let line = &self.text[self.at..self.at + len];
+            if heredoc.line_start && line.trim() == heredoc.marker {
+                self.heredocs.pop();
+                self.push_text(Kind::CloseHeredoc, len);
+                self.push(Kind::Newline, newline);
+                return self.leave();
+            }
+            heredoc.line_start = true;
+        }
+        self.push_text(Kind::PlainText, len + newline);
+    }
+
+    /// A lone carriage return, or a sign at the very end: HCL's scanner stops there.
+    #[cold]
+    fn stop(&mut self) {
+        match self.mode {
+            Mode::Bare => self.rest(Kind::PlainText),
+            _ => self.rest(Kind::Invalid),
+        }
+    }
+}
+
+/// Which ASCII characters identifiers consist of.
+const IDENT: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        let c = byte as u8;
+        table[byte] = c.is_ascii_alphanumeric() || c == b'_' || c == b'-';
+        byte += 1;
+    }
+    table
+};
+
+/// Where the identifier ends that begins here; here, when there is none. Letters,
+/// digits, marks, underscores and hyphens, not beginning with a digit, a mark or a
+/// hyphen.
+#[inline]
+fn ident_end(text: &str, start: usize) -> usize {
+    let bytes = text.as_bytes();
+    match bytes.get(start) {
+        Some(first) if first.is_ascii() => {
+            if !first.is_ascii_alphabetic() && *first != b'_' {
+                return start;
+            }
+        }
+        _ => match text[start..].chars().next() {
+            Some(first) if unicode_ident::is_xid_start(first) => {}
+            _ => return start,
+        },
+    }
+    let mut at = start;
+    while let Some(&byte) = bytes.get(at) {
+        if IDENT[byte as usize] {
+            at += 1;
+        } else if byte.is_ascii() {
+            break;
+        } else {
+            return wide_ident_end(text, at);
+        }
+    }
+    at
+}
+
+/// The same from a character beyond ASCII within an identifier.
+#[cold]
+fn wide_ident_end(text: &str, at: usize) -> usize {
+    text[at..]
+        .char_indices()
+        .find(|&(_, c)| c != '-' && !is_ident_continue(c))
+        .map_or(text.len(), |(len, _)| at + len)
+}
+
+/// Letters, digits and marks of Unicode 15: the joiners and the Japanese middle dots
+/// came later.
+fn is_ident_continue(c: char) -> bool {
+    unicode_ident::is_xid_continue(c)
+        && !matches!(c, '\u{200c}' | '\u{200d}' | '\u{30fb}' | '\u{ff65}')
+}
+
+/// Digits, dots and exponents, not ending in a dot.
+fn number_len(bytes: &[u8]) -> usize {
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let mut at = 1;
+    let mut len = 1;
+    loop {
+        at = match bytes.get(at) {
+            Some(b'0'..=b'9') => at + 1,
+            Some(b'.') => {
+                at += 1;
+                continue;
+            }
+            Some(b'e' | b'E') if digit(at + 1) => at + 2,
+            Some(b'e' | b'E')
+                if matches!(bytes.get(at + 1), Some(b'+' | b'-')) && digit(at + 2) =>
+            {
+                at + 3
+            }
+            _ => return len,
+        };
+        len = at;
+    }
+}

@@ -1,0 +1,738 @@
+//! How is a template read?
+//!
+//! In two passes, as in HCL's parser. The first makes *parts* of the tokens:
+//! literals, with their white space stripped, interpolations and directives. The
+//! second nests the directives. Rules and faults are those of the specification's
+//! "Templates".
+
+use super::ast::{ExprId, ExprKind, For, List, Name, Span};
+use super::finding::Finding;
+use super::parser::{Newlines, Parser};
+use super::scan::{Kind, Token};
+use crate::types::Quoted;
+use crate::values::Value;
+use std::borrow::Cow;
+use unicode_segmentation::UnicodeSegmentation;
+
+/// A part of a template, and what it stands for.
+struct Part<'s> {
+    span: Span,
+    kind: PartKind<'s>,
+}
+
+enum PartKind<'s> {
+    Literal(Cow<'s, str>),
+    Interpolation(ExprId),
+    If(ExprId),
+    For {
+        key: Option<Name>,
+        value: Name,
+        collection: ExprId,
+    },
+    Closing(Closing),
+    /// The last part, and only that.
+    End,
+}
+
+/// A directive that ends a clause.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Closing {
+    Else,
+    EndIf,
+    EndFor,
+}
+
+impl Closing {
+    fn unexpected(self) -> &'static str {
+        match self {
+            Closing::Else => "Unexpected else directive",
+            Closing::EndIf => "Unexpected endif directive",
+            Closing::EndFor => "Unexpected endfor directive",
+        }
+    }
+}
+
+/// The parts of a template that the second pass is at.
+struct Parts<'s> {
+    parts: Vec<Part<'s>>,
+    at: usize,
+}
+
+/// What a clause of a directive ended with.
+enum Ended {
+    /// This directive.
+    With(Closing, Span),
+    /// The template did, here.
+    Template(Span),
+}
+
+impl<'s> Parser<'s> {
+    /// A template in quotes or a heredoc.
+    pub(super) fn template_term(&mut self) -> ExprId {
+        let open = self.read();
+        if open.kind == Kind::OpenQuote
+            && let Some(literal) = self.plain_quotes(open.span)
+        {
+            return literal;
+        }
+        let (close, flush) = match open.kind {
+            Kind::OpenHeredoc => (Kind::CloseHeredoc, self.slice(open.span).starts_with("<<-")),
+            _ => (Kind::CloseQuote, false),
+        };
+        let (parts, _) = self.template_parts(close, flush);
+        let span = open.span.to(self.previous());
+        self.assemble(parts, span)
+    }
+
+    /// What stands between quotes when that is no template: by far the most quotes.
+    fn plain_quotes(&mut self, open: Span) -> Option<ExprId> {
+        let text = self.peek();
+        let close = match text.kind {
+            Kind::CloseQuote => text,
+            Kind::QuotedText => self.peek_second()?,
+            _ => return None,
+        };
+        if close.kind != Kind::CloseQuote {
+            return None;
+        }
+        let value = match text.kind {
+            Kind::CloseQuote => Value::nfc_string(""),
+            _ => {
+                self.read();
+                let text = self.unescape(text);
+                Value::nfc_string(&text)
+            }
+        };
+        self.read();
+        Some(self.literal(value, open.to(close.span)))
+    }
+
+    /// A template without quotes that is the whole text.
+    pub(super) fn bare_template(&mut self) -> ExprId {
+        let (parts, span) = self.template_parts(Kind::End, false);
+        self.assemble(parts, span)
+    }
+
+    /// The expression that some parts make.
+    fn assemble(&mut self, mut parts: Parts<'s>, span: Span) -> ExprId {
+        let wrap = matches!(
+            &*parts.parts,
+            [
+                Part {
+                    kind: PartKind::Interpolation(_),
+                    ..
+                },
+                _
+            ]
+        );
+        let mark = self.scratch.exprs.len();
+        while !parts.at_end() {
+            if let Some(expression) = self.template_part(&mut parts) {
+                self.scratch.exprs.push(expression);
+            }
+        }
+        if let [only] = self.scratch.exprs[mark..] {
+            let kind = self.kind(only);
+            if wrap {
+                self.scratch.exprs.truncate(mark);
+                return self.add(ExprKind::TemplateWrap(only), span);
+            }
+            if let ExprKind::Literal(_) = kind {
+                self.scratch.exprs.truncate(mark);
+                return self.add(kind, span);
+            }
+        }
+        let list = self.exprs_from(mark);
+        self.add(ExprKind::Template(list), span)
+    }
+
+    /// The parts up to a closing token, which is read, and what all of them stand for.
+    fn template_parts(&mut self, close: Kind, flush: bool) -> (Parts<'s>, Span) {
+        let start = self.peek().span;
+        let mut parts: Vec<Part<'s>> = Vec::new();
+        // Whether a strip marker just before is to eat white space.
+        let mut strip = false;
+        let end = loop {
+            let token = self.read();
+            if token.kind == close {
+                break token.span;
+            }
+            let strip_this = std::mem::take(&mut strip);
+            match token.kind {
+                Kind::QuotedText | Kind::PlainText => {
+                    let mut text = self.unescape(token);
+                    if strip_this {
+                        text = trimmed(text, str::trim_start);
+                    }
+                    parts.push(Part {
+                        span: token.span,
+                        kind: PartKind::Literal(text),
+                    });
+                }
+                Kind::Interpolation | Kind::Directive => {
+                    if token.span.end - token.span.start == 3 {
+                        strip_last(&mut parts);
+                    }
+                    let newlines = self.set_newlines(Newlines::Skipped);
+                    let part = match token.kind {
+                        Kind::Interpolation => self.interpolation(token, start, close, &mut strip),
+                        _ => self.directive(token, start, &mut strip),
+                    };
+                    self.set_newlines(newlines);
+                    parts.extend(part);
+                }
+                _ => {
+                    if !self.recovery {
+                        self.find(
+                            Finding::new(
+                                "Unterminated template string",
+                                "No closing marker was found for the string.",
+                                token.span,
+                            )
+                            .within(start.to(token.span)),
+                        );
+                    }
+                    break self.recover(close).span;
+                }
+            }
+        };
+        if parts.is_empty() {
+            parts.push(Part {
+                span: start.at_end(),
+                kind: PartKind::Literal(Cow::Borrowed("")),
+            });
+        }
+        if flush {
+            flush_lines(&mut parts);
+        }
+        parts.push(Part {
+            span: end,
+            kind: PartKind::End,
+        });
+        (Parts { parts, at: 0 }, start.to(end))
+    }
+
+    /// An interpolation after its opening. `strip` says whether the next text is to be
+    /// stripped.
+    fn interpolation(
+        &mut self,
+        open: Token,
+        start: Span,
+        end: Kind,
+        strip: &mut bool,
+    ) -> Option<Part<'s>> {
+        let expression = self.expression();
+        let close = self.peek();
+        if close.kind == Kind::SequenceEnd {
+            self.read();
+            *strip = close.span.end - close.span.start == 2;
+        } else {
+            if !self.recovery {
+                self.find(unclosed_interpolation(close, start, end));
+            }
+            self.recover(Kind::SequenceEnd);
+        }
+        Some(Part {
+            span: open.span.to(close.span),
+            kind: PartKind::Interpolation(expression),
+        })
+    }
+
+    /// A directive after its opening.
+    fn directive(&mut self, open: Token, start: Span, strip: &mut bool) -> Option<Part<'s>> {
+        let keyword = self.peek();
+        if keyword.kind != Kind::Ident {
+            if !self.recovery {
+                self.find(
+                    Finding::new(
+                        "Invalid template directive",
+                        "A template directive keyword (\"if\", \"for\", etc) is expected at the beginning of a %{ sequence.",
+                        keyword.span,
+                    )
+                    .within(open.span.to(keyword.span)),
+                );
+            }
+            self.recover(Kind::SequenceEnd);
+            return None;
+        }
+        self.read();
+        let word = self.slice(keyword.span);
+        let kind = match word {
+            "if" => PartKind::If(self.expression()),
+            "else" => PartKind::Closing(Closing::Else),
+            "endif" => PartKind::Closing(Closing::EndIf),
+            "endfor" => PartKind::Closing(Closing::EndFor),
+            "for" => match self.for_directive() {
+                Ok(kind) => kind,
+                Err(finding) => {
+                    if !self.recovery {
+                        self.find(finding);
+                    }
+                    self.recover(Kind::SequenceEnd);
+                    return None;
+                }
+            },
+            _ => {
+                if !self.recovery {
+                    self.find(
+                        unknown_keyword(word, keyword.span).within(open.span.to(keyword.span)),
+                    );
+                }
+                self.recover(Kind::SequenceEnd);
+                return None;
+            }
+        };
+        let close = self.peek();
+        if close.kind == Kind::SequenceEnd {
+            self.read();
+            *strip = close.span.end - close.span.start == 2;
+        } else {
+            if !self.recovery {
+                self.find(
+                    Finding::new(
+                        format!("Extra characters in {word} marker"),
+                        "Expected a closing brace to end the sequence, but found extra characters.",
+                        close.span,
+                    )
+                    .within(start.to(close.span)),
+                );
+            }
+            self.recover(Kind::SequenceEnd);
+        }
+        Some(Part {
+            span: open.span.to(close.span),
+            kind,
+        })
+    }
+
+    /// A `for` directive after its keyword.
+    fn for_directive(&mut self) -> Result<PartKind<'s>, Finding> {
+        let mut key = None;
+        let mut value =
+            self.for_directive_name("For directive requires variable name after 'for'.")?;
+        if self.peek_kind() == Kind::Comma {
+            self.read();
+            key = Some(value);
+            value =
+                self.for_directive_name("For directive requires value variable name after comma.")?;
+        }
+        if !self.next_is("in") {
+            return Err(Finding::new(
+                "Invalid 'for' directive",
+                "For directive requires 'in' keyword after names.",
+                self.peek().span,
+            ));
+        }
+        self.read();
+        let collection = self.expression();
+        Ok(PartKind::For {
+            key,
+            value,
+            collection,
+        })
+    }
+
+    fn for_directive_name(&mut self, otherwise: &'static str) -> Result<Name, Finding> {
+        let token = self.peek();
+        if token.kind != Kind::Ident {
+            return Err(Finding::new(
+                "Invalid 'for' directive",
+                otherwise,
+                token.span,
+            ));
+        }
+        self.read();
+        Ok(self.name(token.span))
+    }
+
+    /// The expression that the next part makes, with all that a directive encloses;
+    /// nothing past [`MAX_NESTING`](super::MAX_NESTING), when the rest is passed over.
+    fn template_part(&mut self, parts: &mut Parts<'s>) -> Option<ExprId> {
+        let part = parts.next()?;
+        let span = part.span;
+        match part.kind {
+            PartKind::Literal(text) => Some(self.literal(Value::nfc_string(&text), span)),
+            PartKind::Interpolation(expression) => Some(expression),
+            PartKind::If(condition) => self.nested(parts, |parser, parts| {
+                parser.if_directive(parts, condition, span)
+            }),
+            PartKind::For {
+                key,
+                value,
+                collection,
+            } => self.nested(parts, |parser, parts| {
+                parser.for_clause(parts, key, value, collection, span)
+            }),
+            PartKind::Closing(closing) => {
+                self.find(Finding::new(
+                    closing.unexpected(),
+                    "The control directives within this template are unbalanced.",
+                    span,
+                ));
+                Some(self.add(ExprKind::Invalid, span))
+            }
+            PartKind::End => None,
+        }
+    }
+
+    /// What a directive makes, unless it is nested too deep.
+    fn nested(
+        &mut self,
+        parts: &mut Parts<'s>,
+        directive: impl FnOnce(&mut Parser<'s>, &mut Parts<'s>) -> ExprId,
+    ) -> Option<ExprId> {
+        if !self.enter() {
+            parts.skip();
+            return None;
+        }
+        let expression = directive(self, parts);
+        self.leave();
+        Some(expression)
+    }
+
+    /// The parts up to the next directive that ends a clause, onto the scratch stack;
+    /// that directive, which is read.
+    fn clause(&mut self, parts: &mut Parts<'s>) -> Ended {
+        loop {
+            match parts.peek() {
+                Part {
+                    kind: PartKind::End,
+                    span,
+                } => return Ended::Template(*span),
+                Part {
+                    kind: PartKind::Closing(closing),
+                    span,
+                } => {
+                    let ended = Ended::With(*closing, *span);
+                    parts.next();
+                    return ended;
+                }
+                _ => {
+                    if let Some(expression) = self.template_part(parts) {
+                        self.scratch.exprs.push(expression);
+                    }
+                }
+            }
+        }
+    }
+
+    fn if_directive(&mut self, parts: &mut Parts<'s>, condition: ExprId, open: Span) -> ExprId {
+        let mark = self.scratch.exprs.len();
+        let first = self.clause(parts);
+        let (yes, no, last) = match first {
+            Ended::With(Closing::Else, otherwise) => {
+                let yes = self.clause_template(mark, open.at_end());
+                let last = self.clause(parts);
+                if let Ended::With(Closing::EndIf, end) = last {
+                    let at = Span {
+                        start: end.start,
+                        end: end.start,
+                    };
+                    (yes, self.clause_template(mark, at), end)
+                } else {
+                    return self.unclosed_if(parts, last, Some(otherwise), open, mark);
+                }
+            }
+            Ended::With(Closing::EndIf, end) => {
+                let yes = self.clause_template(mark, open.at_end());
+                let at = Span {
+                    start: end.start,
+                    end: end.start,
+                };
+                (yes, self.clause_template(mark, at), end)
+            }
+            other => return self.unclosed_if(parts, other, None, open, mark),
+        };
+        self.add(ExprKind::Conditional { condition, yes, no }, open.to(last))
+    }
+
+    /// The template of a clause; an empty string at `empty` where there is nothing.
+    fn clause_template(&mut self, mark: usize, empty: Span) -> ExprId {
+        match self.scratch.exprs[mark..] {
+            [] => self.literal(Value::nfc_string(""), empty),
+            [only] if self.is_string(only) => {
+                self.scratch.exprs.truncate(mark);
+                only
+            }
+            [first, .., last] => {
+                let span = self.span(first).to(self.span(last));
+                let list: List<ExprId> = self.exprs_from(mark);
+                self.add(ExprKind::Template(list), span)
+            }
+            [only] => {
+                let span = self.span(only);
+                let list = self.exprs_from(mark);
+                self.add(ExprKind::Template(list), span)
+            }
+        }
+    }
+
+    fn is_string(&self, expression: ExprId) -> bool {
+        match self.kind(expression) {
+            ExprKind::Literal(value) => self.nodes.values[value.0 as usize].as_str().is_some(),
+            _ => false,
+        }
+    }
+
+    /// Tells that an `if` does not end with `endif`.
+    #[cold]
+    fn unclosed_if(
+        &mut self,
+        parts: &Parts<'s>,
+        ended: Ended,
+        otherwise: Option<Span>,
+        open: Span,
+        mark: usize,
+    ) -> ExprId {
+        let (finding, span) = match ended {
+            Ended::Template(span) => (
+                Finding::new("Unexpected end of template", "The if directive at ", span)
+                    .at(open, " is missing its corresponding endif directive."),
+                span,
+            ),
+            Ended::With(Closing::Else, span) if otherwise.is_some() => (
+                Finding::new(
+                    Closing::Else.unexpected(),
+                    "Already in the else clause for the if started at ",
+                    span,
+                )
+                .at(open, "."),
+                span,
+            ),
+            Ended::With(closing, span) => (
+                Finding::new(
+                    closing.unexpected(),
+                    "Expecting an endif directive for the if started at ",
+                    span,
+                )
+                .at(open, "."),
+                span,
+            ),
+        };
+        self.unclosed(parts, finding, span, mark)
+    }
+
+    fn for_clause(
+        &mut self,
+        parts: &mut Parts<'s>,
+        key_variable: Option<Name>,
+        value_variable: Name,
+        collection: ExprId,
+        open: Span,
+    ) -> ExprId {
+        let mark = self.scratch.exprs.len();
+        let (finding, span) = match self.clause(parts) {
+            Ended::With(Closing::EndFor, close) => {
+                let value = self.clause_template(mark, open.at_end());
+                let id = self.add_for(For {
+                    key_variable,
+                    value_variable,
+                    collection,
+                    key: None,
+                    value,
+                    condition: None,
+                    group: false,
+                    open,
+                    close,
+                });
+                let span = open.to(close);
+                let inner = self.add(ExprKind::For(id), span);
+                return self.add(ExprKind::TemplateJoin(inner), span);
+            }
+            Ended::Template(span) => (
+                Finding::new("Unexpected end of template", "The for directive at ", span)
+                    .at(open, " is missing its corresponding endfor directive."),
+                span,
+            ),
+            Ended::With(Closing::Else, span) => (
+                Finding::new(
+                    Closing::Else.unexpected(),
+                    "An else clause is not expected for a for directive.",
+                    span,
+                ),
+                span,
+            ),
+            Ended::With(closing, span) => (
+                Finding::new(
+                    closing.unexpected(),
+                    "Expecting an endfor directive corresponding to the for directive at ",
+                    span,
+                )
+                .at(open, "."),
+                span,
+            ),
+        };
+        self.unclosed(parts, finding, span, mark)
+    }
+
+    /// Tells of a directive without its end, unless the end was passed over.
+    #[cold]
+    fn unclosed(&mut self, parts: &Parts<'s>, finding: Finding, span: Span, mark: usize) -> ExprId {
+        self.scratch.exprs.truncate(mark);
+        if !parts.skipped() {
+            self.find(finding);
+        }
+        self.add(ExprKind::Invalid, span)
+    }
+}
+
+impl<'s> Parts<'s> {
+    fn at_end(&self) -> bool {
+        self.at + 1 >= self.parts.len()
+    }
+
+    fn peek(&self) -> &Part<'s> {
+        &self.parts[self.at.min(self.parts.len() - 1)]
+    }
+
+    /// Takes the next part, unless that is the end.
+    fn next(&mut self) -> Option<Part<'s>> {
+        if self.at_end() {
+            return None;
+        }
+        let part = &mut self.parts[self.at];
+        self.at += 1;
+        Some(Part {
+            span: part.span,
+            kind: std::mem::replace(&mut part.kind, PartKind::End),
+        })
+    }
+
+    /// Passes over all that is left.
+    fn skip(&mut self) {
+        self.at = self.parts.len();
+    }
+
+    fn skipped(&self) -> bool {
+        self.at >= self.parts.len()
+    }
+}
+
+/// Strips the white space at the end of the last part, if that is text.
+fn strip_last(parts: &mut [Part<'_>]) {
+    if let Some(Part {
+        kind: PartKind::Literal(text),
+        ..
+    }) = parts.last_mut()
+    {
+        *text = trimmed(std::mem::take(text), str::trim_end);
+    }
+}
+
+fn trimmed<'s>(text: Cow<'s, str>, trim: for<'a> fn(&'a str) -> &'a str) -> Cow<'s, str> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(trim(text)),
+        Cow::Owned(text) => Cow::Owned(trim(&text).to_owned()),
+    }
+}
+
+/// Removes from each line of a flush heredoc the white space that all lines begin
+/// with. Lines that are only white space do not count, nor does the white space of
+/// interpolated values.
+fn flush_lines(parts: &mut [Part<'_>]) {
+    let mut least = usize::MAX;
+    let mut line_start = true;
+    let mut lines = Vec::new();
+    for (at, part) in parts.iter().enumerate() {
+        let PartKind::Literal(text) = &part.kind else {
+            if std::mem::take(&mut line_start) {
+                least = 0;
+            }
+            continue;
+        };
+        if std::mem::take(&mut line_start) {
+            let rest = text.trim_start();
+            if !(rest.is_empty() && text.ends_with('\n')) {
+                let spaces = &text[..text.len() - rest.len()];
+                least = least.min(spaces.graphemes(true).count());
+                lines.push(at);
+            }
+        }
+        line_start = text.ends_with('\n');
+    }
+    for at in lines {
+        let part = &mut parts[at];
+        let PartKind::Literal(text) = &mut part.kind else {
+            continue;
+        };
+        let len: usize = text.graphemes(true).take(least).map(str::len).sum();
+        part.span.start += len as u32;
+        match text {
+            Cow::Borrowed(text) => *text = &text[len..],
+            Cow::Owned(text) => drop(text.drain(..len)),
+        }
+    }
+}
+
+/// What to say of an interpolation that ends with a wrong token.
+#[cold]
+fn unclosed_interpolation(close: Token, start: Span, end: Kind) -> Finding {
+    let unclosed = "Unclosed template interpolation sequence";
+    let extra = "Extra characters after interpolation expression";
+    match close.kind {
+        Kind::End => Finding::new(
+            unclosed,
+            "There is no closing brace for this interpolation sequence before the end of the file. This might be caused by incorrect nesting inside the given expression.",
+            start,
+        ),
+        Kind::Colon => Finding::new(
+            extra,
+            "Template interpolation doesn't expect a colon at this location. Did you intend this to be a literal sequence to be processed as part of another language? If so, you can escape it by starting with \"$${\" instead of just \"${\".",
+            close.span,
+        )
+        .within(start.to(close.span)),
+        Kind::OpenQuote | Kind::CloseQuote if end == Kind::CloseQuote => Finding::new(
+            unclosed,
+            "There is no closing brace for this interpolation sequence before the end of the quoted template. This might be caused by incorrect nesting inside the given expression.",
+            start,
+        ),
+        _ => Finding::new(
+            extra,
+            "Expected a closing brace to end the interpolation expression, but found extra characters.\n\nThis can happen when you include interpolation syntax for another language, such as shell scripting, but forget to escape the interpolation start token. If this is an embedded sequence for another language, escape it by starting with \"$${\" instead of just \"${\".",
+            close.span,
+        )
+        .within(start.to(close.span)),
+    }
+}
+
+/// The keywords of directives, in the order in which one is suggested.
+const KEYWORDS: [&str; 5] = ["if", "for", "else", "endif", "endfor"];
+
+#[cold]
+fn unknown_keyword(word: &str, span: Span) -> Finding {
+    let summary = "Invalid template control keyword";
+    let quoted = Quoted(word);
+    let near = KEYWORDS
+        .into_iter()
+        .find(|keyword| edit_distance(word, keyword) < 3);
+    match near {
+        Some(near) => Finding::new(
+            summary,
+            format!("{quoted} is not a valid template control keyword. Did you mean \"{near}\"?"),
+            span,
+        )
+        .meant(near),
+        None => Finding::new(
+            summary,
+            format!("{quoted} is not a valid template control keyword."),
+            span,
+        ),
+    }
+}
+
+/// How many characters must be inserted, removed or replaced to make one word of
+/// another (Levenshtein).
+fn edit_distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}

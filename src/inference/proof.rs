@@ -1,0 +1,111 @@
+//! Which invariants make these two nodes equal?
+//!
+//! The way between two nodes of a proof tree is unique, and every edge on it is an
+//! invariant, or holds because two terms are equal whose parts its ends are: then the way
+//! between these terms stands in its place. Those edges are older, so this ends; each is
+//! followed once, so it costs no more than there are edges.
+
+use super::invariant::InvariantId;
+use super::terms::{Node, Reason, Ring, Terms};
+use rustc_hash::FxHashSet;
+
+/// Invariants that together make things equal.
+#[derive(Default)]
+pub(super) struct Chain {
+    /// Each once, in the order from the first node to the last.
+    pub invariants: Vec<InvariantId>,
+    /// The one that speaks of the first node.
+    pub first: Option<InvariantId>,
+    /// The one that speaks of the last node.
+    pub last: Option<InvariantId>,
+    seen: FxHashSet<u32>,
+    followed: FxHashSet<(Node, Node)>,
+}
+
+impl Chain {
+    /// Why two nodes are equal.
+    pub fn between(terms: &Terms, from: Node, to: Node) -> Chain {
+        let mut chain = Chain::default();
+        chain.follow(terms, from, to);
+        chain.first = end(terms, from, to);
+        chain.last = end(terms, to, from);
+        chain
+    }
+
+    /// Why a type contains itself.
+    pub fn around(terms: &Terms, ring: &Ring) -> Chain {
+        let mut chain = Chain::default();
+        for (at, &(_, _, part)) in ring.iter().enumerate() {
+            let (next, _, _) = ring[(at + 1) % ring.len()];
+            chain.follow(terms, part, next);
+        }
+        chain.first = chain.invariants.first().copied();
+        chain.last = chain.invariants.last().copied();
+        chain
+    }
+
+    fn follow(&mut self, terms: &Terms, from: Node, to: Node) {
+        let mut left = edges(terms, from, to);
+        left.reverse();
+        while let Some((near, reason)) = left.pop() {
+            match reason {
+                Reason::Given(id) => {
+                    if self.seen.insert(id) {
+                        self.invariants.push(InvariantId(id));
+                    }
+                }
+                Reason::Part(one, other) => {
+                    let (from, to) = oriented(terms, near, one, other);
+                    if self.followed.insert((from.min(to), from.max(to))) {
+                        left.extend(edges(terms, from, to).into_iter().rev());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The invariant that speaks of a node where the way to another begins.
+fn end(terms: &Terms, mut from: Node, mut to: Node) -> Option<InvariantId> {
+    loop {
+        match *edges(terms, from, to).first()? {
+            (_, Reason::Given(id)) => return Some(InvariantId(id)),
+            (near, Reason::Part(one, other)) => (from, to) = oriented(terms, near, one, other),
+        }
+    }
+}
+
+/// The term that a node is a part of, and then the other one.
+fn oriented(terms: &Terms, near: Node, one: Node, other: Node) -> (Node, Node) {
+    if terms.parts(one).contains(&near) {
+        (one, other)
+    } else {
+        (other, one)
+    }
+}
+
+/// The edges from one node to another of the same proof tree, each with its end that is
+/// nearer to the first.
+fn edges(terms: &Terms, from: Node, to: Node) -> Vec<(Node, Reason)> {
+    let up = |mut node: Node| {
+        let mut way = Vec::new();
+        while let Some((next, why)) = terms.proof(node) {
+            way.push((node, next, why));
+            node = next;
+        }
+        way
+    };
+    let (mut there, mut back) = (up(from), up(to));
+    // What both share leads from where they meet to the root.
+    while let (Some(a), Some(b)) = (there.last(), back.last()) {
+        if a.0 != b.0 {
+            break;
+        }
+        there.pop();
+        back.pop();
+    }
+    let there = there.into_iter().map(|(near, _, why)| (near, why));
+    there
+        .chain(back.into_iter().rev().map(|(_, near, why)| (near, why)))
+        .collect()
+}

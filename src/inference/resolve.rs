@@ -1,0 +1,116 @@
+//! How does a class read as a type?
+//!
+//! From the bottom up, without recursion: a class's type is made when those of its parts
+//! are there, and each is made once. So many expressions over one graph cost as much as
+//! the graph. A type past the limits of [`Type`], and one that would contain itself, is an
+//! error of that class and of those above it, and of no other.
+
+use super::terms::{Node, Terms};
+use crate::types::{Flags, Kind, Type, TypeError};
+use rustc_hash::FxHashMap;
+
+/// The types of classes that have been worked out; good until the graph changes.
+#[derive(Default)]
+pub(super) struct Resolution {
+    /// By representative; none while its parts are being worked out.
+    known: FxHashMap<Node, Option<Known>>,
+    waiting: Vec<(Node, bool)>,
+}
+
+struct Known {
+    ty: Result<Type, TypeError>,
+    /// Whether a variable occurs in it that has not been generalised.
+    is_open: bool,
+}
+
+impl Resolution {
+    /// Whether the type of a node is not determined.
+    pub fn is_open(&mut self, terms: &Terms, node: Node) -> bool {
+        let root = terms.root(node);
+        if !self.known.contains_key(&root) {
+            // Whether there is a type or not, it is known afterwards.
+            let _ = self.node(terms, root);
+        }
+        self.part_is_open(root)
+    }
+
+    fn part_is_open(&self, root: Node) -> bool {
+        matches!(self.known.get(&root), Some(Some(known)) if known.is_open)
+    }
+
+    /// The type of a node, with the names of classes for what is not known.
+    pub fn node(&mut self, terms: &Terms, node: Node) -> Result<Type, TypeError> {
+        let wanted = terms.root(node);
+        self.waiting.push((wanted, false));
+        while let Some((root, parts_are_known)) = self.waiting.pop() {
+            if parts_are_known {
+                let ty = self.build(terms, root);
+                let parts = terms.term(root).map_or(&[][..], |term| terms.parts(term));
+                let is_open = parts
+                    .iter()
+                    .any(|part| self.part_is_open(terms.root(*part)));
+                self.known.insert(root, Some(Known { ty, is_open }));
+            } else if !self.known.contains_key(&root) {
+                self.open(terms, root);
+            }
+        }
+        self.get(wanted)
+    }
+
+    /// A type with the variables of a graph in it replaced by what they stand for.
+    /// Recurses as deep as the type, which its constructor has bounded.
+    pub fn ty(&mut self, terms: &mut Terms, ty: &Type) -> Result<Type, TypeError> {
+        match ty.kind() {
+            _ if !ty.has(Flags::VARIABLE) => Ok(ty.clone()),
+            Kind::Variable { .. } => {
+                let node = terms.intern(ty);
+                self.node(terms, node)
+            }
+            _ => ty.map_parts(&mut |part| self.ty(terms, part)),
+        }
+    }
+
+    fn get(&self, root: Node) -> Result<Type, TypeError> {
+        match self.known.get(&root) {
+            Some(Some(known)) => known.ty.clone(),
+            // It is met again while its parts are being worked out: it would contain itself.
+            _ => Err(TypeError::TooDeep),
+        }
+    }
+
+    fn open(&mut self, terms: &Terms, root: Node) {
+        let term = terms
+            .term(root)
+            .and_then(|term| Some((term, terms.head(term)?)));
+        let known = match term {
+            None => Some(Known {
+                ty: Ok(terms.name(root)),
+                is_open: !terms.is_generalised(root),
+            }),
+            Some((_, head)) if !head.has(Flags::VARIABLE) => Some(Known {
+                ty: Ok(head.clone()),
+                is_open: false,
+            }),
+            Some((term, _)) => {
+                self.waiting.push((root, true));
+                for &part in terms.parts(term).iter().rev() {
+                    self.waiting.push((terms.root(part), false));
+                }
+                None
+            }
+        };
+        self.known.insert(root, known);
+    }
+
+    fn build(&self, terms: &Terms, root: Node) -> Result<Type, TypeError> {
+        let (term, head) = terms
+            .term(root)
+            .and_then(|term| Some((term, terms.head(term)?)))
+            .ok_or(TypeError::TooDeep)?;
+        let mut parts = terms.parts(term).iter();
+        head.map_parts(&mut |_| match parts.next() {
+            Some(&part) => self.get(terms.root(part)),
+            None => Err(TypeError::TooDeep),
+        })
+    }
+}

@@ -1,0 +1,328 @@
+//! Which alternatives hold, where nothing more follows without guessing?
+//!
+//! Choices that share no undetermined variable do not bear on each other, so each
+//! *component* of them is searched alone: all its choices, one after the other, each
+//! alternative in turn, drawing all conclusions after each (`propagate`), going back where
+//! they fail. A component with one solution is decided by it, and that is safe: more
+//! invariants can refute alternatives, never bring them back. One with several is
+//! ambiguous. The number of alternatives tried is bounded; past it nothing is decided.
+
+use super::explain::Fault;
+use super::outcome::Conflict;
+use super::resolve::Resolution;
+use super::solver::{Change, StandardSolver};
+use super::terms::{Mark, Node};
+use crate::types::{Flags, Type, TypeError};
+use rustc_hash::FxHashMap;
+
+/// At most so many different solutions of a component are looked for.
+const MAX_SOLUTIONS: usize = 16;
+
+/// Choices that bear on each other.
+pub(super) struct Component {
+    pub choices: Vec<u32>,
+    /// The unbound classes that they may bind, in ascending order.
+    pub variables: Vec<Node>,
+}
+
+/// What each variable of a component stands for.
+pub(super) type Solution = Vec<Result<Type, TypeError>>;
+
+/// What a search has found.
+pub(super) enum Found {
+    /// No solution, and the first obstacle.
+    Nothing(Box<Conflict>),
+    /// One: the alternative of each choice.
+    One(Vec<(u32, u32)>),
+    /// Several: all of them or, where there are many or the budget ended, some.
+    Several(Vec<Solution>, Extent),
+    /// The budget ended first.
+    OutOfBudget,
+}
+
+/// How many of the solutions there are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extent {
+    All,
+    Some,
+}
+
+/// A choice that the search is at, and the state before it.
+struct Frame {
+    before: State,
+    position: usize,
+    choice: u32,
+    next: u32,
+}
+
+#[derive(Clone, Copy)]
+struct State {
+    mark: Mark,
+    changes: usize,
+    open: usize,
+    open_calls: usize,
+}
+
+impl StandardSolver {
+    /// The choices that are left, put together where they bear on each other.
+    pub(super) fn components(&mut self) -> Vec<Component> {
+        let choices = self.open.len();
+        let mut groups = Groups::new(choices + self.open_calls.len());
+        let mut owners: FxHashMap<Node, u32> = FxHashMap::default();
+        let mut variables: Vec<(u32, Node)> = Vec::new();
+        let mut resolution = Resolution::default();
+        let mut seeds = Vec::new();
+        for item in 0..(choices + self.open_calls.len()) as u32 {
+            match self.open.get(item as usize) {
+                Some(&choice) => self.nodes_of_choice(choice, &mut seeds),
+                None => self.nodes_of_call(self.open_calls[item as usize - choices], &mut seeds),
+            }
+            while let Some(node) = seeds.pop() {
+                let root = self.terms.root(node);
+                if let Some(&owner) = owners.get(&root) {
+                    groups.join(owner, item);
+                    continue;
+                }
+                let known = resolution.node(&self.terms, root);
+                let is_ground = known.is_ok_and(|ty| !ty.has(Flags::VARIABLE));
+                if is_ground || self.terms.is_generalised(root) {
+                    continue;
+                }
+                owners.insert(root, item);
+                match self.terms.term(root) {
+                    Some(term) => seeds.extend_from_slice(self.terms.parts(term)),
+                    None if self.terms.is_local(root) => {}
+                    None => variables.push((item, root)),
+                }
+            }
+        }
+        let mut components: Vec<Component> = Vec::new();
+        let mut of_group: FxHashMap<u32, usize> = FxHashMap::default();
+        for (item, &choice) in self.open.iter().enumerate() {
+            let at = *of_group.entry(groups.find(item as u32)).or_insert_with(|| {
+                components.push(Component {
+                    choices: Vec::new(),
+                    variables: Vec::new(),
+                });
+                components.len() - 1
+            });
+            components[at].choices.push(choice);
+        }
+        for (item, variable) in variables {
+            if let Some(&at) = of_group.get(&groups.find(item)) {
+                components[at].variables.push(variable);
+            }
+        }
+        for component in &mut components {
+            component.variables.sort_unstable();
+        }
+        components
+    }
+
+    /// All nodes that a choice may speak of. Recurses as deep as alternatives are nested,
+    /// which is bounded.
+    pub(super) fn nodes_of_choice(&self, choice: u32, nodes: &mut Vec<Node>) {
+        for alternative in &self.choices[choice as usize].alternatives {
+            if alternative.refuted {
+                continue;
+            }
+            let said = &alternative.said;
+            nodes.extend(said.equations.iter().flat_map(|(one, other)| [one, other]));
+            for &choice in &said.choices {
+                self.nodes_of_choice(choice, nodes);
+            }
+            for &call in &said.calls {
+                self.nodes_of_call(call, nodes);
+            }
+        }
+    }
+
+    pub(super) fn nodes_of_call(&self, call: u32, nodes: &mut Vec<Node>) {
+        let call = &self.calls[call as usize];
+        nodes.extend(&call.arguments);
+        nodes.push(call.result);
+    }
+
+    /// Looks for the solutions of a component, and leaves everything as it was.
+    pub(super) fn search(&mut self, component: &Component) -> Found {
+        self.searching = true;
+        let base = self.state();
+        let found = self.search_from(component, base);
+        self.go_back(base);
+        self.searching = false;
+        found
+    }
+
+    fn search_from(&mut self, component: &Component, base: State) -> Found {
+        let mut solutions: Vec<Solution> = Vec::new();
+        let mut decisions = Vec::new();
+        let mut obstacle: Option<Box<Conflict>> = None;
+        let mut frames: Vec<Frame> = Vec::new();
+        let mut position = 0;
+        let mut holds = true;
+        loop {
+            if holds {
+                while self.undecided(component, base, position) == Some(None) {
+                    position += 1;
+                }
+                match self.undecided(component, base, position).flatten() {
+                    Some(choice) => frames.push(Frame {
+                        before: self.state(),
+                        position,
+                        choice,
+                        next: 0,
+                    }),
+                    None => {
+                        let solution = self.solution(component);
+                        if solutions.is_empty() {
+                            decisions = self.decisions(component, base);
+                        }
+                        if !solutions.contains(&solution) {
+                            solutions.push(solution);
+                        }
+                        if solutions.len() == MAX_SOLUTIONS {
+                            return Found::Several(solutions, Extent::Some);
+                        }
+                    }
+                }
+            }
+            let Some(frame) = frames.last_mut() else {
+                break;
+            };
+            let (before, choice) = (frame.before, frame.choice);
+            position = frame.position;
+            let first = frame.next;
+            self.go_back(before);
+            let alternatives = &self.choices[choice as usize].alternatives;
+            let Some(number) = (first..alternatives.len() as u32)
+                .find(|number| !alternatives[*number as usize].refuted)
+            else {
+                frames.pop();
+                holds = false;
+                continue;
+            };
+            frame.next = number + 1;
+            let outcome = self.step().and_then(|()| self.decide(choice, number));
+            match outcome.and_then(|()| self.propagate()) {
+                Ok(()) => holds = true,
+                Err(Fault::Budget) => {
+                    return match solutions.len() {
+                        0 | 1 => Found::OutOfBudget,
+                        _ => Found::Several(solutions, Extent::Some),
+                    };
+                }
+                Err(fault) => {
+                    holds = false;
+                    if obstacle.is_none() && solutions.is_empty() {
+                        obstacle = self.explain(fault).map(Box::new);
+                    }
+                }
+            }
+        }
+        match (solutions.len(), obstacle) {
+            (0, Some(obstacle)) => Found::Nothing(obstacle),
+            (0, None) => Found::OutOfBudget,
+            (1, _) => Found::One(decisions),
+            _ => Found::Several(solutions, Extent::All),
+        }
+    }
+
+    /// Takes one step of the budget.
+    pub(super) fn step(&mut self) -> Result<(), Fault> {
+        if !self.searching {
+            return Ok(());
+        }
+        self.steps = self.steps.checked_sub(1).ok_or(Fault::Budget)?;
+        Ok(())
+    }
+
+    /// The choice at a position of the component and of what its alternatives have opened:
+    /// none past the end, none inside where it has been decided.
+    fn undecided(
+        &self,
+        component: &Component,
+        base: State,
+        position: usize,
+    ) -> Option<Option<u32>> {
+        let own = component.choices.len();
+        let choice = match component.choices.get(position) {
+            Some(choice) => *choice,
+            None => *self.open.get(base.open + position - own)?,
+        };
+        let is_open = self.choices[choice as usize].decided.is_none();
+        Some(is_open.then_some(choice))
+    }
+
+    fn decisions(&self, component: &Component, base: State) -> Vec<(u32, u32)> {
+        let opened = &self.open[base.open..];
+        let all = component.choices.iter().chain(opened);
+        all.filter_map(|&choice| Some((choice, self.choices[choice as usize].decided?)))
+            .collect()
+    }
+
+    fn solution(&self, component: &Component) -> Solution {
+        let mut resolution = Resolution::default();
+        let variables = component.variables.iter();
+        variables
+            .map(|variable| resolution.node(&self.terms, *variable))
+            .collect()
+    }
+
+    fn state(&mut self) -> State {
+        State {
+            mark: self.terms.mark(),
+            changes: self.changes.len(),
+            open: self.open.len(),
+            open_calls: self.open_calls.len(),
+        }
+    }
+
+    fn go_back(&mut self, state: State) {
+        self.terms.undo(state.mark);
+        self.drop_agenda();
+        self.open.truncate(state.open);
+        self.open_calls.truncate(state.open_calls);
+        while self.changes.len() > state.changes {
+            match self.changes.pop() {
+                Some(Change::Refuted(choice, number)) => {
+                    let choice = &mut self.choices[choice as usize];
+                    choice.alternatives[number as usize].refuted = false;
+                }
+                Some(Change::Answered(call)) => self.calls[call as usize].answered = false,
+                Some(Change::Decided(choice)) => {
+                    let choice = &mut self.choices[choice as usize];
+                    if let Some(number) = choice.decided.take() {
+                        for &local in &choice.alternatives[number as usize].said.locals {
+                            self.terms.set_local(local, true);
+                        }
+                    }
+                }
+                None => break,
+            }
+        }
+    }
+}
+
+/// A partition of so many things.
+struct Groups(Vec<u32>);
+
+impl Groups {
+    fn new(count: usize) -> Groups {
+        Groups((0..count as u32).collect())
+    }
+
+    fn find(&mut self, mut at: u32) -> u32 {
+        while self.0[at as usize] != at {
+            let above = self.0[at as usize];
+            self.0[at as usize] = self.0[above as usize];
+            at = above;
+        }
+        at
+    }
+
+    fn join(&mut self, one: u32, other: u32) {
+        let (one, other) = (self.find(one), self.find(other));
+        // The lowest stands for all, so that the order is the one of the invariants.
+        self.0[one.max(other) as usize] = one.min(other);
+    }
+}

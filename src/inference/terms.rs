@@ -1,0 +1,750 @@
+//! How are equal types kept together without writing any of them out?
+//!
+//! A graph of *terms*. A node is a variable, or a constructor whose parts are other
+//! nodes; union-find, with ranks and path compression, puts equal nodes into one class.
+//! Equating two nodes merges their classes first and their parts after (Huet), so each
+//! step leaves one class fewer and the whole is near-linear, even where a type would
+//! contain itself; [`Terms::find_cycle`] looks for that in one pass (see `passes`).
+//!
+//! Two records make failures explicable and undoable. The *proof forest* (Nieuwenhuis
+//! and Oliveras, "Proof-producing congruence closure") remembers for each merge which
+//! two nodes were equated, and why. The *trail* remembers what a merge overwrote, while
+//! someone may want to go back.
+
+use super::shape::{Rule, compare};
+use crate::types::{Flags, Kind, Step, Type, VariableScope};
+use rustc_hash::FxHashMap;
+
+/// A node of the graph.
+pub(super) type Node = u32;
+
+/// No node.
+pub(super) const NONE: Node = Node::MAX;
+
+/// The most nodes that are counted: room is left for what solving itself makes.
+pub(super) const MAX_NODES: u32 = 1 << 30;
+
+/// Why two nodes were equated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// Someone said so; the number is theirs.
+    Given(u32),
+    /// They are parts at one position of these two terms, which are equal.
+    Part(Node, Node),
+}
+
+/// What a node is.
+#[derive(Clone, Copy, Debug)]
+enum Content {
+    /// A variable of some scope.
+    Variable(VariableScope, u32),
+    /// A constructor: its position in `constructors`.
+    Constructor(u32),
+}
+
+pub(super) struct Slot {
+    content: Content,
+    /// Towards the class's representative, which is its own parent. What follows up to
+    /// the proof is meant only there.
+    parent: Node,
+    /// How many members there are: the class of fewer joins the other, so that no member
+    /// is ever more than a logarithm of steps away.
+    rank: u32,
+    flags: u8,
+    /// The outermost level of generalisation that the class reaches.
+    pub(super) level: u32,
+    /// The member that is a constructor, if one is.
+    pub(super) term: Node,
+    /// The variable that names the class while there is no term: the oldest.
+    name: Node,
+    /// An entry of the circular list of those who wait for the class to change.
+    watch: u32,
+    watchers: u32,
+    /// Its neighbour towards the root of its proof tree, and why they are equal.
+    proof: Node,
+    why: Reason,
+}
+
+/// Some term has a member of the class as a part.
+const IS_PART: u8 = 1;
+/// Nobody else knows the class: binding it says nothing about others.
+const LOCAL: u8 = 2;
+/// The class stands for every type.
+const GENERALISED: u8 = 4;
+
+struct Constructor {
+    /// The type as it was given, whose own parts the nodes replace.
+    head: Type,
+    /// The first of the parts in `parts`; NONE until someone asks.
+    parts: u32,
+    /// How many parts there are.
+    count: u32,
+}
+
+/// What has to be put back.
+enum Undo {
+    Merge(Merge),
+    Watch { root: Node, before: u32 },
+}
+
+/// What a merge overwrote in the representative, and whom it made a mere member.
+struct Merge {
+    child: Node,
+    root: Node,
+    rank: u32,
+    flags: u8,
+    level: u32,
+    term: Node,
+    name: Node,
+    watch: u32,
+    watchers: u32,
+    /// The ends of the edge in the proof forest.
+    edge: (Node, Node),
+}
+
+/// A place of the trail to go back to.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    trail: usize,
+    was_trailing: bool,
+}
+
+/// Someone who waits, and the next one in the circle.
+struct Watch {
+    who: u32,
+    next: u32,
+}
+
+/// Two terms that cannot be equal, and the way from the equated nodes to them.
+pub(super) struct Refusal {
+    pub rule: Rule,
+    pub left: Node,
+    pub right: Node,
+    pub path: Vec<Step>,
+}
+
+/// A ring of classes, as the term of each and the position and node of its part whose
+/// class is the next.
+pub(super) type Ring = Vec<(Node, usize, Node)>;
+
+/// The graph.
+pub(super) struct Terms {
+    pub(super) slots: Vec<Slot>,
+    constructors: Vec<Constructor>,
+    parts: Vec<Node>,
+    watches: Vec<Watch>,
+    foreign: FxHashMap<(VariableScope, u32), Node>,
+    scope: VariableScope,
+    level: u32,
+    trail: Vec<Undo>,
+    trailing: bool,
+    /// While an attempt lasts, the unbound classes that it said something about.
+    touched: Option<Vec<Node>>,
+    /// Those whose wait has ended, in order.
+    fired: Vec<u32>,
+    /// For each pair of nodes that is being equated: the pair it came from, the position
+    /// of the part, and the term. Only while one call lasts.
+    steps: Vec<(u32, u32, Node)>,
+    pending: Vec<(Node, Node, Reason, u32)>,
+    /// Marks of the passes over the graph: twice the pass's number, and one more when done.
+    pub(super) marks: Vec<u32>,
+    pub(super) pass: u32,
+}
+
+impl Terms {
+    pub fn new() -> Terms {
+        Terms {
+            slots: Vec::new(),
+            constructors: Vec::new(),
+            parts: Vec::new(),
+            watches: Vec::new(),
+            foreign: FxHashMap::default(),
+            scope: VariableScope::new(),
+            level: 0,
+            trail: Vec::new(),
+            trailing: false,
+            touched: None,
+            fired: Vec::new(),
+            steps: Vec::new(),
+            pending: Vec::new(),
+            marks: Vec::new(),
+            pass: 0,
+        }
+    }
+
+    /// The number of nodes.
+    pub fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    fn push(&mut self, content: Content) -> Node {
+        let node = self.slots.len() as Node;
+        let (term, name) = match content {
+            Content::Variable(..) => (NONE, node),
+            Content::Constructor(_) => (node, NONE),
+        };
+        self.slots.push(Slot {
+            content,
+            parent: node,
+            rank: 1,
+            flags: 0,
+            level: self.level,
+            term,
+            name,
+            watch: NONE,
+            watchers: 0,
+            proof: NONE,
+            why: Reason::Given(0),
+        });
+        node
+    }
+
+    /// A variable that no one has yet.
+    pub fn fresh(&mut self) -> Node {
+        let id = self.slots.len() as u32;
+        self.push(Content::Variable(self.scope, id))
+    }
+
+    /// A variable that only the caller will ever speak of.
+    pub fn fresh_local(&mut self) -> Node {
+        let node = self.fresh();
+        self.slots[node as usize].flags |= LOCAL;
+        node
+    }
+
+    /// The type of a variable node by which others may speak of it.
+    pub fn variable(&self, node: Node) -> Type {
+        match self.slots[node as usize].content {
+            Content::Variable(scope, id) => Type::variable(scope, id),
+            Content::Constructor(at) => self.constructors[at as usize].head.clone(),
+        }
+    }
+
+    /// The node of a variable.
+    pub fn variable_node(&mut self, scope: VariableScope, id: u32) -> Node {
+        if scope == self.scope
+            && let Some(Slot {
+                content: Content::Variable(own, at),
+                ..
+            }) = self.slots.get(id as usize)
+            && (*own, *at) == (scope, id)
+        {
+            return id;
+        }
+        if let Some(&node) = self.foreign.get(&(scope, id)) {
+            return node;
+        }
+        let node = self.push(Content::Variable(scope, id));
+        self.foreign.insert((scope, id), node);
+        node
+    }
+
+    /// The node of a type. Shared parts become shared nodes; apart from variables nothing
+    /// is shared with what was there before, so that a proof never takes a detour.
+    pub fn intern(&mut self, ty: &Type) -> Node {
+        self.intern_with(ty, &mut |terms, scope, id| terms.variable_node(scope, id))
+    }
+
+    /// The node of a type, with nodes of the caller's choice for its variables.
+    pub fn intern_with(
+        &mut self,
+        ty: &Type,
+        variable: &mut dyn FnMut(&mut Terms, VariableScope, u32) -> Node,
+    ) -> Node {
+        // Only types that share parts profit, and small ones cannot share much.
+        let mut shared = (ty.size() > 64).then(FxHashMap::default);
+        self.intern_part(ty, variable, &mut shared)
+    }
+
+    /// Recurses as deep as the type, which its constructor has bounded.
+    fn intern_part(
+        &mut self,
+        ty: &Type,
+        variable: &mut dyn FnMut(&mut Terms, VariableScope, u32) -> Node,
+        shared: &mut Option<FxHashMap<usize, Node>>,
+    ) -> Node {
+        if let Kind::Variable { scope, id } = ty.kind() {
+            return variable(self, *scope, *id);
+        }
+        if !ty.has(Flags::VARIABLE) {
+            return self.constructor(ty.clone(), NONE, part_count(ty));
+        }
+        if let Some(&node) = shared.as_ref().and_then(|shared| shared.get(&ty.address())) {
+            return node;
+        }
+        let mut nodes = Vec::new();
+        ty.each_part(&mut |part| nodes.push(self.intern_part(part, variable, shared)));
+        let node = self.constructor_over(ty.clone(), &nodes);
+        if let Some(shared) = shared {
+            shared.insert(ty.address(), node);
+        }
+        node
+    }
+
+    fn constructor(&mut self, head: Type, parts: u32, count: u32) -> Node {
+        let at = self.constructors.len() as u32;
+        self.constructors.push(Constructor { head, parts, count });
+        self.push(Content::Constructor(at))
+    }
+
+    /// A constructor over nodes: as many as the head has parts.
+    pub fn constructor_over(&mut self, head: Type, nodes: &[Node]) -> Node {
+        let first = self.parts.len() as u32;
+        self.parts.extend_from_slice(nodes);
+        for &node in nodes {
+            let root = self.find(node);
+            self.slots[root as usize].flags |= IS_PART;
+        }
+        self.constructor(head, first, nodes.len() as u32)
+    }
+
+    /// The constructor of a node that is one; [`NONE`] is not.
+    pub fn head(&self, term: Node) -> Option<&Type> {
+        match self.slots.get(term as usize)?.content {
+            Content::Constructor(at) => Some(&self.constructors[at as usize].head),
+            Content::Variable(..) => None,
+        }
+    }
+
+    /// The parts of a constructor without making nodes for those that nobody asked for:
+    /// none of these holds a variable.
+    pub fn parts(&self, term: Node) -> &[Node] {
+        let Content::Constructor(at) = self.slots[term as usize].content else {
+            return &[];
+        };
+        let Constructor { parts, count, .. } = self.constructors[at as usize];
+        if parts == NONE {
+            return &[];
+        }
+        &self.parts[parts as usize..(parts + count) as usize]
+    }
+
+    /// Makes nodes for the parts of a constructor; gives where they begin, and how many
+    /// there are.
+    fn expand(&mut self, term: Node) -> (u32, u32) {
+        let Content::Constructor(at) = self.slots[term as usize].content else {
+            return (0, 0);
+        };
+        let at = at as usize;
+        if self.constructors[at].parts == NONE {
+            let head = self.constructors[at].head.clone();
+            let mut nodes = Vec::new();
+            head.each_part(&mut |part| {
+                nodes.push(self.constructor(part.clone(), NONE, part_count(part)));
+            });
+            let level = self.slots[term as usize].level;
+            for &node in &nodes {
+                self.slots[node as usize].flags |= IS_PART;
+                self.slots[node as usize].level = level;
+            }
+            self.constructors[at].parts = self.parts.len() as u32;
+            self.parts.extend(nodes);
+        }
+        (self.constructors[at].parts, self.constructors[at].count)
+    }
+
+    /// The representative of a node's class.
+    pub fn root(&self, mut node: Node) -> Node {
+        loop {
+            let parent = self.slots[node as usize].parent;
+            if parent == node {
+                return node;
+            }
+            node = parent;
+        }
+    }
+
+    /// The representative of a node's class; shortens the way for those who come after,
+    /// unless the way may have to be gone back.
+    pub fn find(&mut self, node: Node) -> Node {
+        let root = self.root(node);
+        if !self.trailing {
+            let mut at = node;
+            while at != root {
+                at = std::mem::replace(&mut self.slots[at as usize].parent, root);
+            }
+        }
+        root
+    }
+
+    /// The constructor that a class is bound to.
+    pub fn term(&self, node: Node) -> Option<Node> {
+        let term = self.slots[self.root(node) as usize].term;
+        (term != NONE).then_some(term)
+    }
+
+    /// The variable that names a class without a constructor.
+    pub fn name(&self, node: Node) -> Type {
+        let slot = &self.slots[self.root(node) as usize];
+        self.variable(if slot.name == NONE { node } else { slot.name })
+    }
+
+    /// Makes two nodes equal, and with them their parts.
+    ///
+    /// # Errors
+    /// The first two terms that cannot be equal, in the order of the parts. What has been
+    /// merged until then stays merged.
+    pub fn equate(&mut self, left: Node, right: Node, why: Reason) -> Result<(), Refusal> {
+        self.steps.clear();
+        self.pending.clear();
+        self.pending.push((left, right, why, NONE));
+        while let Some((mut left, mut right, why, step)) = self.pending.pop() {
+            let (mut a, mut b) = (self.find(left), self.find(right));
+            if a == b {
+                continue;
+            }
+            // A variable's value comes before the type that it meets.
+            if self.is_variable(right) && !self.is_variable(left) {
+                std::mem::swap(&mut a, &mut b);
+                std::mem::swap(&mut left, &mut right);
+            }
+            let (a_term, b_term) = (self.slots[a as usize].term, self.slots[b as usize].term);
+            let rigid = self.meets_generalised(a, b);
+            self.merge(a, b, (left, right), why);
+            if rigid {
+                let side = |term, node| if term == NONE { node } else { term };
+                return Err(Refusal {
+                    rule: Rule::Generalised,
+                    left: side(a_term, left),
+                    right: side(b_term, right),
+                    path: self.path(step),
+                });
+            }
+            let (Some(a_head), Some(b_head)) = (self.head(a_term), self.head(b_term)) else {
+                continue;
+            };
+            let ground = !a_head.has(Flags::VARIABLE) && !b_head.has(Flags::VARIABLE);
+            if ground && a_head == b_head {
+                continue;
+            }
+            if let Err(rule) = compare(a_head, b_head) {
+                return Err(Refusal {
+                    rule,
+                    left: a_term,
+                    right: b_term,
+                    path: self.path(step),
+                });
+            }
+            let (first, count) = self.expand(a_term);
+            let (second, _) = self.expand(b_term);
+            for position in (0..count).rev() {
+                let from = self.steps.len() as u32;
+                self.steps.push((step, position, a_term));
+                let part = |first: u32| self.parts[(first + position) as usize];
+                let why = Reason::Part(a_term, b_term);
+                self.pending.push((part(first), part(second), why, from));
+            }
+        }
+        Ok(())
+    }
+
+    pub fn is_variable(&self, node: Node) -> bool {
+        matches!(self.slots[node as usize].content, Content::Variable(..))
+    }
+
+    /// Whether a class that stands for every type meets a type or another such class.
+    fn meets_generalised(&self, a: Node, b: Node) -> bool {
+        let (a, b) = (&self.slots[a as usize], &self.slots[b as usize]);
+        let generalised = |slot: &Slot| slot.flags & GENERALISED != 0;
+        generalised(a) && (generalised(b) || b.term != NONE) || generalised(b) && a.term != NONE
+    }
+
+    /// The way from the nodes that were equated last to a pair of their parts.
+    fn path(&self, mut step: u32) -> Vec<Step> {
+        let mut path = Vec::new();
+        while step != NONE {
+            let (from, position, term) = self.steps[step as usize];
+            path.extend(self.step_of(term, position as usize));
+            step = from;
+        }
+        path.reverse();
+        path
+    }
+
+    /// The step from a constructor to its part at a position.
+    pub fn step_of(&self, term: Node, position: usize) -> Option<Step> {
+        self.head(term)?.step_to(position)
+    }
+
+    /// Puts two classes into one; the ends of the edge are members of them in this order.
+    /// The first one's term stays, where it has one.
+    fn merge(&mut self, a: Node, b: Node, edge: (Node, Node), why: Reason) {
+        self.notice(a, b);
+        let (first, second) = (&self.slots[a as usize], &self.slots[b as usize]);
+        let a_is_smaller = first.rank < second.rank;
+        // A trial tells by the representative what it speaks of, so that may not be a
+        // variable of its own.
+        let a_joins = match (first.flags & LOCAL != 0, second.flags & LOCAL != 0) {
+            (true, false) => true,
+            (false, true) => false,
+            _ => a_is_smaller,
+        };
+        let (root, child) = if a_joins { (b, a) } else { (a, b) };
+        let term = if first.term == NONE {
+            second.term
+        } else {
+            first.term
+        };
+        // NONE is the greatest number: a variable wins over none, the older over the newer.
+        let name = first.name.min(second.name);
+        let level = first.level.min(second.level);
+        let either = (first.flags | second.flags) & !LOCAL;
+        let flags = either | first.flags & second.flags & LOCAL;
+        let rank = first.rank + second.rank;
+        let waiting = (first.watch, second.watch, first.watchers + second.watchers);
+        if self.trailing {
+            let old = &self.slots[root as usize];
+            self.trail.push(Undo::Merge(Merge {
+                child,
+                root,
+                rank: old.rank,
+                flags: old.flags,
+                level: old.level,
+                term: old.term,
+                name: old.name,
+                watch: old.watch,
+                watchers: old.watchers,
+                edge,
+            }));
+        }
+        let (watch, watchers) = match waiting {
+            // Whoever waited for a term has been told.
+            _ if term != NONE => (NONE, 0),
+            (NONE, only, count) | (only, NONE, count) => (only, count),
+            (one, other, count) => {
+                self.swap_next(one, other);
+                (one, count)
+            }
+        };
+        self.slots[child as usize].parent = root;
+        let slot = &mut self.slots[root as usize];
+        slot.rank = rank;
+        slot.flags = flags;
+        slot.level = level;
+        slot.term = term;
+        slot.name = name;
+        slot.watch = watch;
+        slot.watchers = watchers;
+        if a_is_smaller {
+            self.hang_proof(edge.0, edge.1, why);
+        } else {
+            self.hang_proof(edge.1, edge.0, why);
+        }
+    }
+
+    /// Says who learns something from a merge that is about to happen.
+    fn notice(&mut self, a: Node, b: Node) {
+        let (first, second) = (&self.slots[a as usize], &self.slots[b as usize]);
+        if let Some(touched) = &mut self.touched {
+            let is_blank = |slot: &Slot| slot.term == NONE && slot.flags & LOCAL != 0;
+            for (node, slot, other) in [(a, first, second), (b, second, first)] {
+                if slot.term == NONE && slot.flags & LOCAL == 0 && !is_blank(other) {
+                    touched.push(node);
+                }
+            }
+            return;
+        }
+        // Two unbound classes in one: only who waits for both learns something, and is in
+        // the shorter list too.
+        let told = match (first.term, second.term) {
+            (NONE, NONE) if first.watchers <= second.watchers => first.watch,
+            (NONE, NONE) => second.watch,
+            (NONE, _) => first.watch,
+            (_, NONE) => second.watch,
+            _ => NONE,
+        };
+        if told != NONE {
+            let mut at = told;
+            loop {
+                let Watch { who, next } = self.watches[at as usize];
+                self.fired.push(who);
+                at = next;
+                if at == told {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn swap_next(&mut self, one: u32, other: u32) {
+        let next = self.watches[one as usize].next;
+        self.watches[one as usize].next = self.watches[other as usize].next;
+        self.watches[other as usize].next = next;
+    }
+
+    /// Turns the proof tree of `child` so that `child` is its root, and hangs it below
+    /// `parent`.
+    fn hang_proof(&mut self, child: Node, parent: Node, why: Reason) {
+        let (mut at, mut towards, mut because) = (child, parent, why);
+        while at != NONE {
+            let slot = &mut self.slots[at as usize];
+            let next = std::mem::replace(&mut slot.proof, towards);
+            because = std::mem::replace(&mut slot.why, because);
+            towards = at;
+            at = next;
+        }
+    }
+
+    /// The edge of the proof forest from a node towards its root.
+    pub fn proof(&self, node: Node) -> Option<(Node, Reason)> {
+        let slot = &self.slots[node as usize];
+        (slot.proof != NONE).then_some((slot.proof, slot.why))
+    }
+
+    /// Begins to remember what is overwritten.
+    pub fn mark(&mut self) -> Mark {
+        let mark = Mark {
+            trail: self.trail.len(),
+            was_trailing: self.trailing,
+        };
+        self.trailing = true;
+        mark
+    }
+
+    /// Undoes all merges since the mark. Nodes made since stay, each in a class of its own.
+    pub fn undo(&mut self, mark: Mark) {
+        while self.trail.len() > mark.trail {
+            match self.trail.pop() {
+                Some(Undo::Merge(merge)) => self.undo_merge(&merge),
+                Some(Undo::Watch { root, before }) => self.undo_watch(root, before),
+                None => break,
+            }
+        }
+        self.trailing = mark.was_trailing;
+    }
+
+    /// Lets what happened since the mark stand; an earlier mark may still undo it.
+    pub fn keep(&mut self, mark: Mark) {
+        self.trailing = mark.was_trailing;
+        if !self.trailing {
+            self.trail.clear();
+        }
+    }
+
+    fn undo_merge(&mut self, merge: &Merge) {
+        let watch = self.slots[merge.child as usize].watch;
+        let is_unbound = self.slots[merge.root as usize].term == NONE;
+        if is_unbound && watch != NONE && merge.watch != NONE {
+            self.swap_next(watch, merge.watch);
+        }
+        self.slots[merge.child as usize].parent = merge.child;
+        let slot = &mut self.slots[merge.root as usize];
+        slot.rank = merge.rank;
+        slot.flags = merge.flags | slot.flags & IS_PART;
+        slot.level = merge.level;
+        slot.term = merge.term;
+        slot.name = merge.name;
+        slot.watch = merge.watch;
+        slot.watchers = merge.watchers;
+        // Trees have been turned since, so the edge may point either way.
+        let (one, other) = merge.edge;
+        if self.slots[one as usize].proof == other {
+            self.slots[one as usize].proof = NONE;
+        } else {
+            self.slots[other as usize].proof = NONE;
+        }
+    }
+
+    /// Lets someone wait for a class to be bound, or merged with another that it waits for.
+    pub fn watch(&mut self, node: Node, who: u32) {
+        let root = self.find(node);
+        let entry = self.watches.len() as u32;
+        let slot = &mut self.slots[root as usize];
+        let before = slot.watch;
+        slot.watchers += 1;
+        let next = if before == NONE {
+            slot.watch = entry;
+            entry
+        } else {
+            std::mem::replace(&mut self.watches[before as usize].next, entry)
+        };
+        self.watches.push(Watch { who, next });
+        if self.trailing {
+            self.trail.push(Undo::Watch { root, before });
+        }
+    }
+
+    fn undo_watch(&mut self, root: Node, before: u32) {
+        let Some(Watch { next, .. }) = self.watches.pop() else {
+            return;
+        };
+        let slot = &mut self.slots[root as usize];
+        slot.watchers -= 1;
+        if before == NONE {
+            slot.watch = NONE;
+        } else {
+            self.watches[before as usize].next = next;
+        }
+    }
+
+    /// Takes those whose wait has ended.
+    pub fn take_fired(&mut self, into: &mut Vec<u32>) {
+        into.append(&mut self.fired);
+    }
+
+    /// Lets a variable be known to one alternative alone, or to all.
+    pub fn set_local(&mut self, node: Node, local: bool) {
+        let flags = &mut self.slots[node as usize].flags;
+        *flags = if local {
+            *flags | LOCAL
+        } else {
+            *flags & !LOCAL
+        };
+    }
+
+    /// Whether a class is known to one alternative alone.
+    pub fn is_local(&self, node: Node) -> bool {
+        self.slots[self.root(node) as usize].flags & LOCAL != 0
+    }
+
+    /// The level at which nodes are made from now on.
+    pub fn set_level(&mut self, level: u32) {
+        self.level = level;
+    }
+
+    /// The outermost level that a class is known to reach.
+    pub fn level(&self, node: Node) -> u32 {
+        self.slots[self.root(node) as usize].level
+    }
+
+    /// Lets a class stand for every type.
+    pub fn generalise(&mut self, node: Node) {
+        let root = self.find(node);
+        self.slots[root as usize].flags |= GENERALISED;
+    }
+
+    /// Whether a class stands for every type.
+    pub fn is_generalised(&self, node: Node) -> bool {
+        self.slots[self.root(node) as usize].flags & GENERALISED != 0
+    }
+
+    /// Does something for trial: gives its result and the unbound classes that it said
+    /// something about, and undoes it.
+    pub fn attempt<R>(&mut self, act: impl FnOnce(&mut Terms) -> R) -> (R, Vec<Node>) {
+        let mark = self.mark();
+        let outer = self.touched.replace(Vec::new());
+        let result = act(self);
+        let touched = std::mem::replace(&mut self.touched, outer).unwrap_or_default();
+        self.undo(mark);
+        (result, touched)
+    }
+
+    /// The classes that the merges since a mark have made and that may be a part of
+    /// themselves, since they are a part of something.
+    pub fn merged_since(&self, mark: Mark) -> Vec<Node> {
+        let merges = self.trail[mark.trail..].iter();
+        merges
+            .filter_map(|undo| match undo {
+                Undo::Merge(merge) => Some(merge.root),
+                Undo::Watch { .. } => None,
+            })
+            .filter(|root| self.slots[*root as usize].flags & IS_PART != 0)
+            .collect()
+    }
+}
+
+fn part_count(ty: &Type) -> u32 {
+    let mut count = 0;
+    ty.each_part(&mut |_| count += 1);
+    count
+}

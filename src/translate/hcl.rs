@@ -1,0 +1,485 @@
+//! What do HCL's types and values mean, and how does HCL say a meaning?
+//!
+//! Every type of HCL has a null, so that what excludes null becomes wider. A
+//! collection's elements have one type: where `any` stands in it, it stands for one
+//! and the same in all elements, and a collection of unlike elements has no type but
+//! `any`. Strings are in normal form C; capsules belong to their host and are not
+//! counted among HCL's values.
+
+use super::meaning::{
+    Alike, Attribute, Beyond, Datum, Keys, Meaning, Null, Parts, Said, Spoken, Tongue, View,
+};
+use crate::diagnostic::{Code, Error, Result};
+use crate::number::Number;
+use crate::types::{
+    Field, Flags, FloatRange, IntegerRange, Kind, SizeRange, Str, StringConstraint, Type, TypeError,
+};
+use crate::values::{Value, nfc};
+use std::borrow::Cow;
+
+/// HCL's table.
+pub(super) struct Hcl;
+
+/// Up to so many elements a sequence of known length becomes a tuple.
+const TUPLE_MAX: u64 = 16;
+/// Up to so many nodes a tuple that repeats one type may have.
+const TUPLE_SIZE_MAX: u64 = 4096;
+
+const UNLIKE: &str = "the elements of a collection have one type: any stands for the whole";
+
+impl Tongue for Hcl {
+    fn view(&self, ty: &Type) -> Result<View> {
+        let alike = |element: &Type| match element.has(Flags::ANY) {
+            true => Alike::Required,
+            false => Alike::Free,
+        };
+        let meaning = match ty.kind() {
+            Kind::Any => Meaning::Top,
+            Kind::Bool(None) => Meaning::Bool(None),
+            Kind::Number => Meaning::Number,
+            Kind::String(StringConstraint::Plain) => Meaning::String(StringConstraint::Plain),
+            Kind::List {
+                element,
+                size: None,
+            } => Meaning::List {
+                element: element.clone(),
+                size: None,
+                alike: alike(element),
+            },
+            Kind::Set(element) => Meaning::Set {
+                element: element.clone(),
+                alike: alike(element),
+            },
+            Kind::Map {
+                key,
+                element,
+                size: None,
+            } if key == Type::string() => Meaning::Map {
+                keys: Keys::STRINGS,
+                element: element.clone(),
+                size: None,
+                alike: alike(element),
+            },
+            Kind::Tuple {
+                elements,
+                size: None,
+            } => Meaning::Tuple(elements.to_vec()),
+            Kind::Object(object) => Meaning::Object(
+                (object.sorted_fields())
+                    .map(|field| Attribute {
+                        name: field.shared_name().clone(),
+                        part: field.ty().clone(),
+                        optional: field.is_optional(),
+                    })
+                    .collect(),
+            ),
+            Kind::Capsule(_) => {
+                return Ok(View::Said {
+                    meaning: Meaning::Top,
+                    null: Null::Admitted,
+                    beyond: Some(Beyond {
+                        why: "a capsule holds what only its host knows",
+                        loose: true,
+                        lost: true,
+                    }),
+                });
+            }
+            _ => {
+                let message = format!("{} is not a type of HCL", ty.friendly_name());
+                return Err(Error::new(Code::Unsupported, message).with_found(ty));
+            }
+        };
+        Ok(View::data(meaning, Null::Admitted))
+    }
+
+    fn say(&self, meaning: Meaning<Spoken<'_>>) -> Result<Said, TypeError> {
+        Ok(match meaning {
+            Meaning::Top => Said::exact(Type::any().clone()),
+            Meaning::Null => Said::loose(
+                Type::any().clone(),
+                "HCL has no type of null alone: any stands for it",
+            ),
+            Meaning::Bool(None) => Said::exact(Type::bool().clone()),
+            Meaning::Bool(Some(_)) => Said::loose(Type::bool().clone(), "bool has both values"),
+            Meaning::Number => Said::exact(Type::number().clone()),
+            Meaning::Integer(range) => Said::loose(
+                Type::number().clone(),
+                match range == IntegerRange::default() {
+                    true => "number holds fractions too",
+                    false => "number has no bounds and holds fractions too",
+                },
+            ),
+            Meaning::Float(range) => Said::loose(
+                Type::number().clone(),
+                match range == FloatRange::default() {
+                    true => "number holds whole numbers too",
+                    false => "number has no bounds and holds whole numbers too",
+                },
+            ),
+            Meaning::String(constraint) => say_string(&constraint),
+            Meaning::Text(_) => {
+                Said::loose(Type::string().clone(), "string stands for all strings")
+            }
+            Meaning::List {
+                element,
+                size,
+                alike,
+            } => say_list(element, size, alike)?,
+            Meaning::Set { element, alike } => match unlike(element, alike) {
+                true => Said::dropped(Type::any().clone(), UNLIKE),
+                false => Said::exact(Type::set(element.ty.clone())?),
+            },
+            Meaning::Map {
+                keys,
+                element,
+                size,
+                alike,
+            } => say_map(keys, element, size, alike)?,
+            Meaning::Tuple(elements) => {
+                let elements: Vec<Type> = elements.iter().map(|part| part.ty.clone()).collect();
+                Said::exact(Type::tuple(elements)?)
+            }
+            Meaning::Object(attributes) => say_object(&attributes)?,
+            Meaning::Union(members) => say_union(&members),
+        })
+    }
+
+    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<&'static str>), TypeError> {
+        let added = match null {
+            Null::Admitted => None,
+            Null::Excluded => Some("null is a value of every type of HCL"),
+        };
+        Ok((ty.clone(), added))
+    }
+
+    fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>> {
+        if value.is_marked() {
+            return Err(Error::new(
+                Code::Unsupported,
+                "a marked value is not translated: only HCL has marks",
+            ));
+        }
+        if !value.is_known() {
+            return Err(Error::new(
+                Code::Unsupported,
+                "an unknown value is not translated: only HCL has them",
+            ));
+        }
+        if value.is_null() {
+            return Ok(Datum::Null);
+        }
+        if let Some(entries) = value.entries() {
+            let entries = entries.iter();
+            return Ok(Datum::Entries(
+                entries
+                    .map(|entry| (entry.key().clone(), entry.value()))
+                    .collect(),
+            ));
+        }
+        if let Some(parts) = value.parts() {
+            let fields = value.ty().fields();
+            return Ok(match value.ty().is_object() {
+                true => Datum::Entries(
+                    (fields.iter().zip(parts))
+                        .map(|(field, part)| (Value::string(field.name()), part))
+                        .collect(),
+                ),
+                false => Datum::Sequence(parts.iter().collect()),
+            });
+        }
+        if let Some(bool) = value.as_bool() {
+            return Ok(Datum::Bool(bool));
+        }
+        if let Some(number) = value.as_number() {
+            return Ok(Datum::Number(number));
+        }
+        if value.as_str_bytes().is_some() {
+            return Ok(Datum::Text(value.clone()));
+        }
+        Err(Error::new(
+            Code::Unsupported,
+            format!(
+                "{} is not data that another language has",
+                value.ty().friendly_name()
+            ),
+        )
+        .with_found(value.ty()))
+    }
+
+    fn value(&self, datum: Datum<Value>) -> Result<Value> {
+        match datum {
+            Datum::Null => Ok(Value::null(Type::any().clone())),
+            Datum::Bool(bool) => Ok(Value::bool(bool)),
+            Datum::Number(number) => Ok(Value::from_number(number)),
+            Datum::Integer(integer) => Ok(Value::from_number(Number::from_integer(&integer))),
+            Datum::Float(double) => number_of(double),
+            Datum::Text(text) => normal(&text),
+            Datum::Sequence(parts) => Value::tuple(parts),
+            Datum::Entries(entries) => {
+                let attributes = entries.into_iter().map(|(key, value)| match normal(&key) {
+                    Ok(key) => Ok((Str::from(key.as_str().unwrap_or_default()), value)),
+                    Err(error) => Err(error.in_index(key.to_key())),
+                });
+                Value::object(attributes.collect::<Result<Vec<_>>>()?)
+            }
+        }
+    }
+
+    fn instance_of(&self, value: &Value, ty: &Type) -> Result<Value> {
+        shaped(value, ty, &ty.without_optional_fields()?)
+    }
+}
+
+fn say_string(constraint: &StringConstraint) -> Said {
+    let string = Type::string().clone();
+    match constraint {
+        StringConstraint::Plain => Said::exact(string),
+        StringConstraint::Length(size) if *size == SizeRange::UNLIMITED => Said::exact(string),
+        StringConstraint::Length(_) => Said::loose(string, "string has no range of lengths"),
+        StringConstraint::Enumeration { .. } => {
+            Said::loose(string, "string stands for all strings")
+        }
+        StringConstraint::Patterns(patterns) if patterns.is_empty() => Said::exact(string),
+        StringConstraint::Patterns(_) => Said::loose(string, "string has no patterns"),
+    }
+}
+
+/// Whether HCL cannot give the elements of a collection one type.
+fn unlike(element: Spoken<'_>, alike: Alike) -> bool {
+    alike == Alike::Free && element.ty.has(Flags::ANY)
+}
+
+fn say_list(element: Spoken<'_>, size: Option<SizeRange>, alike: Alike) -> Result<Said, TypeError> {
+    if let Some(SizeRange { min, max }) = size
+        && max == Some(min)
+        && min <= TUPLE_MAX
+        && min * u64::from(element.ty.size()) <= TUPLE_SIZE_MAX
+        && alike == Alike::Free
+    {
+        let elements = vec![element.ty.clone(); min as usize];
+        return Ok(Said::exact(Type::tuple(elements)?));
+    }
+    if unlike(element, alike) {
+        return Ok(Said::dropped(Type::any().clone(), UNLIKE));
+    }
+    let mut said = Said::exact(Type::list(element.ty.clone())?);
+    if size.is_some_and(|size| size != SizeRange::UNLIMITED) {
+        said.loose.push("list has no range of sizes");
+    }
+    Ok(said)
+}
+
+fn say_map(
+    keys: Keys,
+    element: Spoken<'_>,
+    size: Option<SizeRange>,
+    alike: Alike,
+) -> Result<Said, TypeError> {
+    let mut said = match unlike(element, alike) {
+        true => Said::dropped(Type::any().clone(), UNLIKE),
+        false => Said::exact(Type::map(element.ty.clone())?),
+    };
+    if size.is_some_and(|size| size != SizeRange::UNLIMITED) {
+        said.loose.push("map has no range of sizes");
+    }
+    if !keys.all_strings {
+        said.loose.push("any string may be a key of a map");
+    }
+    if keys.others {
+        said.lost.push("only strings are keys of a map");
+    }
+    Ok(said)
+}
+
+fn say_object(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
+    if (attributes.iter()).any(|attribute| matches!(nfc(&attribute.name), Cow::Owned(_))) {
+        return Ok(Said::dropped(
+            Type::any().clone(),
+            "names of attributes are in normal form C: any stands for the whole",
+        ));
+    }
+    let mut fields: Vec<Field> = (attributes.iter())
+        .map(|attribute| {
+            let (name, ty) = (attribute.name.clone(), attribute.part.ty.clone());
+            match attribute.optional {
+                true => Field::optional(name, ty),
+                false => Field::new(name, ty),
+            }
+        })
+        .collect();
+    fields.sort_unstable_by(|a, b| a.name().cmp(b.name()));
+    Ok(Said::exact(Type::object(fields)?))
+}
+
+/// The one type of all members, null aside, or else `any`.
+fn say_union(members: &[Spoken<'_>]) -> Said {
+    let mut members = members.iter().filter(|member| !member.is_null).peekable();
+    let Some(first) = members.peek().copied() else {
+        return Said::dropped(
+            Type::any().clone(),
+            "HCL has no type of null alone: any stands for it",
+        );
+    };
+    let ty = if members.clone().all(|member| member.bare == first.bare) {
+        first.bare
+    } else {
+        Type::any()
+    };
+    // One member that is exactly this has room for all others.
+    if members.any(|member| member.bare == ty && !member.loose) {
+        return Said {
+            parts: Parts::Dropped,
+            ..Said::exact(ty.clone())
+        };
+    }
+    if ty == first.bare && !ty.is_any() {
+        return Said::exact(ty.clone());
+    }
+    Said::dropped(
+        Type::any().clone(),
+        "HCL has no unions: any stands for the members",
+    )
+}
+
+/// The number that HCL reads from the shortest digits of a double.
+fn number_of(double: f64) -> Result<Value> {
+    let number = if double.is_nan() {
+        return Err(Error::new(Code::Unsupported, "HCL has no NaN"));
+    } else if double == f64::INFINITY {
+        Number::infinity()
+    } else if double == f64::NEG_INFINITY {
+        Number::negative_infinity()
+    } else {
+        Number::parse(&format!("{double:e}"))?
+    };
+    Ok(Value::from_number(number))
+}
+
+/// A string as HCL has it, which has to be this very string.
+fn normal(text: &Value) -> Result<Value> {
+    if text.is_nfc_string() {
+        return Ok(text.clone());
+    }
+    match nfc(text.as_str().unwrap_or_default()) {
+        Cow::Borrowed(same) => Ok(Value::text(same, true)),
+        Cow::Owned(_) => Err(Error::new(
+            Code::Unsupported,
+            "a string that is not in normal form C is none of HCL's",
+        )),
+    }
+}
+
+/// What [`Hcl::value`] gave as an instance of a type; `plain` is the same type
+/// without optional attributes.
+fn shaped(value: &Value, ty: &Type, plain: &Type) -> Result<Value> {
+    if ty.is_any() {
+        return Ok(value.clone());
+    }
+    if value.is_null() {
+        return Ok(Value::null(plain.clone()));
+    }
+    let mismatch = || {
+        let wanted = ty.friendly_name();
+        Error::new(Code::Conversion, format!("{wanted} required"))
+            .with_wanted(ty)
+            .with_found(value.ty())
+    };
+    let object = value.ty().is_object();
+    let parts = value.parts().unwrap_or_default();
+    match (ty.kind(), plain.kind()) {
+        (Kind::Bool(_) | Kind::Number | Kind::String(_), _) if value.ty() == ty => {
+            Ok(value.clone())
+        }
+        (Kind::List { element, .. }, Kind::List { element: plain, .. })
+            if value.ty().is_tuple() =>
+        {
+            collected(plain, elements(parts, element, plain)?)
+        }
+        (Kind::Set(element), Kind::Set(plain)) if value.ty().is_tuple() => {
+            let elements = elements(parts, element, plain)?;
+            let count = elements.len();
+            let set = match elements.is_empty() || !plain.has(Flags::ANY) {
+                true => Value::set_of(plain, elements)?,
+                false => Value::set(elements)?,
+            };
+            match set.part_count() == Some(count) {
+                true => Ok(set),
+                false => Err(Error::new(
+                    Code::Conversion,
+                    "an element of a set comes twice",
+                )),
+            }
+        }
+        (Kind::Map { element, .. }, Kind::Map { element: plain, .. }) if object => {
+            let fields = value.ty().fields();
+            let entries = (fields.iter().zip(parts)).map(|(field, part)| {
+                let key = Value::text(field.name(), true);
+                match shaped(part, element, plain) {
+                    Ok(part) => Ok((key, part)),
+                    Err(error) => Err(error.in_index(field.shared_name().clone())),
+                }
+            });
+            let entries = entries.collect::<Result<Vec<_>>>()?;
+            match entries.is_empty() || !plain.has(Flags::ANY) {
+                true => Value::map_of(plain, entries),
+                false => Value::map(entries),
+            }
+        }
+        (
+            Kind::Tuple { elements, .. },
+            Kind::Tuple {
+                elements: plain, ..
+            },
+        ) if value.ty().is_tuple() && parts.len() == elements.len() => {
+            let types = elements.iter().zip(plain);
+            let parts = parts.iter().zip(types).enumerate();
+            let parts = parts.map(|(at, (part, (ty, plain)))| {
+                shaped(part, ty, plain).map_err(|error| error.in_index(at))
+            });
+            Value::tuple(parts.collect::<Result<_>>()?)
+        }
+        (Kind::Object(want), Kind::Object(plain)) if object => {
+            if let Some(field) =
+                (value.ty().fields().iter()).find(|field| want.get(field.name()).is_none())
+            {
+                return Err(
+                    Error::new(Code::Conversion, "the type has no such attribute")
+                        .in_attribute(field.name())
+                        .with_wanted(ty)
+                        .with_found(value.ty()),
+                );
+            }
+            let fields = want.fields().iter().zip(plain.fields());
+            let attributes = fields.map(|(field, plain)| {
+                let part = match value.attribute(field.name()) {
+                    Some(part) => shaped(part, field.ty(), plain.ty()),
+                    None if field.is_optional() => Ok(Value::null(plain.ty().clone())),
+                    None => Err(Error::new(Code::Conversion, "attribute is required")
+                        .with_wanted(field.ty())),
+                };
+                match part {
+                    Ok(part) => Ok((field.shared_name().clone(), part)),
+                    Err(error) => Err(error.in_attribute(field.name())),
+                }
+            });
+            Value::object(attributes.collect::<Result<Vec<_>>>()?)
+        }
+        _ => Err(mismatch()),
+    }
+}
+
+/// The elements of a sequence, each as an instance of a type.
+fn elements(parts: &[Value], ty: &Type, plain: &Type) -> Result<Vec<Value>> {
+    let parts = parts.iter().enumerate();
+    parts
+        .map(|(at, part)| shaped(part, ty, plain).map_err(|error| error.in_index(at)))
+        .collect()
+}
+
+/// A list of elements, which share a type even where that has `any` in it.
+fn collected(element: &Type, elements: Vec<Value>) -> Result<Value> {
+    match elements.is_empty() || !element.has(Flags::ANY) {
+        true => Value::list_of(element, elements),
+        false => Value::list(elements),
+    }
+}

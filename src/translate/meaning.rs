@@ -1,0 +1,337 @@
+//! Which words do all dialects share?
+//!
+//! A [`Meaning`] is what a type says at its outermost level, without regard to how
+//! a dialect writes it; a [`Datum`] the same for a value. Both are about *data*: null,
+//! booleans, numbers, strings, sequences, and entries under strings. What a dialect
+//! has beyond data no other dialect has.
+
+use crate::diagnostic::{Key, PathStep, Result};
+use crate::number::{Integer, Number};
+use crate::types::{
+    FloatRange, IntegerRange, Reference, SizeRange, Str, StringConstraint, Type, TypeError,
+};
+use crate::values::Value;
+
+/// A dialect's table: what its types and values mean, and how it says meanings.
+pub(super) trait Tongue: Sync {
+    /// What a type of this dialect says.
+    ///
+    /// # Errors
+    /// [`Code::Unsupported`](crate::diagnostic::Code::Unsupported) for what is no
+    /// type of this dialect.
+    fn view(&self, ty: &Type) -> Result<View>;
+
+    /// The nearest type for a meaning, null aside.
+    ///
+    /// # Errors
+    /// When the type would nest too deep or grow too large.
+    fn say(&self, meaning: Meaning<Spoken<'_>>) -> Result<Said, TypeError>;
+
+    /// A type that [`Tongue::say`] gave with null among its values or not, and the
+    /// reason if null is among them although it should not be.
+    ///
+    /// # Errors
+    /// When the type would nest too deep.
+    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<&'static str>), TypeError>;
+
+    /// What a value of this dialect says.
+    ///
+    /// # Errors
+    /// [`Code::Unsupported`](crate::diagnostic::Code::Unsupported) for what is no
+    /// data.
+    fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>>;
+
+    /// The value that says this.
+    ///
+    /// # Errors
+    /// [`Code::Unsupported`](crate::diagnostic::Code::Unsupported) for what this
+    /// dialect has no value for.
+    fn value(&self, datum: Datum<Value>) -> Result<Value>;
+
+    /// A value that [`Tongue::value`] gave as an instance of a type.
+    ///
+    /// # Errors
+    /// [`Code::Conversion`](crate::diagnostic::Code::Conversion) with the path to the
+    /// part that is none.
+    fn instance_of(&self, value: &Value, ty: &Type) -> Result<Value>;
+}
+
+/// Whether null is among the values of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Null {
+    Admitted,
+    Excluded,
+}
+
+/// A type as its dialect's table sees it.
+pub(super) enum View {
+    /// A meaning, with its parts still to be looked at.
+    Said {
+        meaning: Meaning<Type>,
+        null: Null,
+        /// What the type says beyond the meaning.
+        beyond: Option<Beyond>,
+    },
+    /// Another type with null added or taken away.
+    With(Type, Null),
+    /// A name for another type.
+    Alias(Reference),
+}
+
+/// How a type differs from the meaning that stands for it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Beyond {
+    /// The reason.
+    pub(super) why: &'static str,
+    /// Whether the meaning has data that is no instance of the type.
+    pub(super) loose: bool,
+    /// Whether the type has instances that are no data.
+    pub(super) lost: bool,
+}
+
+impl View {
+    pub(super) fn data(meaning: Meaning<Type>, null: Null) -> View {
+        View::Said {
+            meaning,
+            null,
+            beyond: None,
+        }
+    }
+}
+
+/// What a type says at its outermost level. Null is told beside it; `P` stands for
+/// the parts.
+pub(super) enum Meaning<P> {
+    /// All data.
+    Top,
+    /// Null alone.
+    Null,
+    /// Booleans, perhaps only one.
+    Bool(Option<bool>),
+    /// Whole numbers and fractions.
+    Number,
+    /// Whole numbers.
+    Integer(IntegerRange),
+    /// Numbers that are kept as doubles.
+    Float(FloatRange),
+    /// Strings.
+    String(StringConstraint),
+    /// One string.
+    Text(Str),
+    /// Sequences of any length.
+    List {
+        element: P,
+        size: Option<SizeRange>,
+        alike: Alike,
+    },
+    /// Sequences without order in which nothing comes twice.
+    Set { element: P, alike: Alike },
+    /// Entries under whichever strings.
+    Map {
+        keys: Keys,
+        element: P,
+        size: Option<SizeRange>,
+        alike: Alike,
+    },
+    /// Sequences with a type for each position.
+    Tuple(Vec<P>),
+    /// Entries under these strings.
+    Object(Vec<Attribute<P>>),
+    /// One of several.
+    Union(Vec<P>),
+}
+
+impl<P> Meaning<P> {
+    /// The same meaning of other parts, made in order.
+    pub(super) fn map<Q>(
+        self,
+        with: &mut dyn FnMut(Place<'_>, P) -> Result<Q>,
+    ) -> Result<Meaning<Q>> {
+        Ok(match self {
+            Meaning::Top => Meaning::Top,
+            Meaning::Null => Meaning::Null,
+            Meaning::Bool(value) => Meaning::Bool(value),
+            Meaning::Number => Meaning::Number,
+            Meaning::Integer(range) => Meaning::Integer(range),
+            Meaning::Float(range) => Meaning::Float(range),
+            Meaning::String(constraint) => Meaning::String(constraint),
+            Meaning::Text(text) => Meaning::Text(text),
+            Meaning::List {
+                element,
+                size,
+                alike,
+            } => Meaning::List {
+                element: with(Place::Element, element)?,
+                size,
+                alike,
+            },
+            Meaning::Set { element, alike } => Meaning::Set {
+                element: with(Place::Element, element)?,
+                alike,
+            },
+            Meaning::Map {
+                keys,
+                element,
+                size,
+                alike,
+            } => Meaning::Map {
+                keys,
+                element: with(Place::Entry, element)?,
+                size,
+                alike,
+            },
+            Meaning::Tuple(elements) => Meaning::Tuple(
+                (elements.into_iter().enumerate())
+                    .map(|(at, element)| with(Place::Position(at), element))
+                    .collect::<Result<_>>()?,
+            ),
+            Meaning::Object(attributes) => Meaning::Object(
+                attributes
+                    .into_iter()
+                    .map(|attribute| {
+                        Ok(Attribute {
+                            part: with(Place::Attribute(&attribute.name), attribute.part)?,
+                            name: attribute.name,
+                            optional: attribute.optional,
+                        })
+                    })
+                    .collect::<Result<_>>()?,
+            ),
+            Meaning::Union(members) => Meaning::Union(
+                (members.into_iter())
+                    .map(|member| with(Place::Member, member))
+                    .collect::<Result<_>>()?,
+            ),
+        })
+    }
+}
+
+/// Where a part of a meaning stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place<'a> {
+    /// Any position of a sequence.
+    Element,
+    /// Under any key.
+    Entry,
+    Position(usize),
+    Attribute(&'a Str),
+    /// One of several types of the same value.
+    Member,
+}
+
+impl Place<'_> {
+    /// The step that leads there; a member stands where the whole does.
+    pub(super) fn step(self) -> Option<PathStep> {
+        let any = |key: &Type| PathStep::Index(Value::unknown(key.clone()).to_key());
+        match self {
+            Place::Element => Some(any(Type::number())),
+            Place::Entry => Some(any(Type::string())),
+            Place::Position(at) => Some(PathStep::Index(Key::from(at))),
+            Place::Attribute(name) => Some(PathStep::Attr(name.clone())),
+            Place::Member => None,
+        }
+    }
+}
+
+/// Whether the elements of a collection share one type beyond what their type says,
+/// as cty's do where `any` stands in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Alike {
+    Required,
+    Free,
+}
+
+/// Which keys the entries of a map may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Keys {
+    /// Whether every string may be one.
+    pub(super) all_strings: bool,
+    /// Whether what is no string may be one.
+    pub(super) others: bool,
+}
+
+impl Keys {
+    pub(super) const STRINGS: Keys = Keys {
+        all_strings: true,
+        others: false,
+    };
+}
+
+/// An attribute of an object.
+pub(super) struct Attribute<P> {
+    pub(super) name: Str,
+    pub(super) part: P,
+    pub(super) optional: bool,
+}
+
+/// A part that the target's table has said already.
+#[derive(Clone, Copy)]
+pub(super) struct Spoken<'a> {
+    /// The type, with null as it should be.
+    pub(super) ty: &'a Type,
+    /// The type, null aside: what members of a union are.
+    pub(super) bare: &'a Type,
+    /// Whether it stands for null alone.
+    pub(super) is_null: bool,
+    /// Whether it has data, null aside, that the source's part has not.
+    pub(super) loose: bool,
+}
+
+/// What a table says for a meaning.
+pub(super) struct Said {
+    pub(super) ty: Type,
+    /// Why the type has further data, besides what its parts bring in.
+    pub(super) loose: Vec<&'static str>,
+    /// Why the meaning has instances that the type has not, besides its parts.
+    pub(super) lost: Vec<&'static str>,
+    pub(super) parts: Parts,
+}
+
+/// What becomes of the further data of the parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Parts {
+    /// The whole has further data where a part has.
+    Kept,
+    /// The type says nothing of them: the table's own reasons are all there are.
+    Dropped,
+}
+
+impl Said {
+    pub(super) fn exact(ty: Type) -> Said {
+        Said {
+            ty,
+            loose: Vec::new(),
+            lost: Vec::new(),
+            parts: Parts::Kept,
+        }
+    }
+
+    pub(super) fn loose(ty: Type, why: &'static str) -> Said {
+        Said {
+            loose: vec![why],
+            ..Said::exact(ty)
+        }
+    }
+
+    /// A type that stands for whatever the parts may be.
+    pub(super) fn dropped(ty: Type, why: &'static str) -> Said {
+        Said {
+            parts: Parts::Dropped,
+            ..Said::loose(ty, why)
+        }
+    }
+}
+
+/// What a value says at its outermost level.
+pub(super) enum Datum<V> {
+    Null,
+    Bool(bool),
+    Number(Number),
+    Integer(Integer),
+    Float(f64),
+    /// A known string value.
+    Text(Value),
+    Sequence(Vec<V>),
+    /// Known string values and what stands under them.
+    Entries(Vec<(Value, V)>),
+}

@@ -1,0 +1,496 @@
+//! What do Puppet's types and values mean, and how does Puppet say a meaning?
+//!
+//! Puppet says all data exactly, and null where it is meant: `Optional[T]`. Its own
+//! kinds of values (versions, times, expressions, types and so on) are no data. Data is
+//! the top type here, not Any, for it has just the values that other languages have.
+
+use super::meaning::{
+    Alike, Attribute, Beyond, Datum, Keys, Meaning, Null, Said, Spoken, Tongue, View,
+};
+use crate::diagnostic::{Code, Error, Result};
+use crate::dialect::puppet::nominal::{self, Name};
+use crate::dialect::puppet::value::{array, hash, undef};
+use crate::dialect::puppet::{
+    Detail, accepts_undef, alias, format_type, instance, normal, short_name,
+};
+use crate::number::Number;
+use crate::types::{
+    Field, Kind, NominalParam, Scalar, SizeRange, StringConstraint, Type, TypeError,
+};
+use crate::values::Value;
+
+/// Puppet's table.
+pub(super) struct Puppet;
+
+/// The most parts of the type of a hash's keys that are looked at.
+const KEY_PARTS_MAX: u32 = 1000;
+
+/// Up to so many positions of a Tuple are written out.
+const POSITIONS_MAX: u64 = 1 << 10;
+
+const EMPTY: Option<SizeRange> = Some(SizeRange::exactly(0));
+
+const NOT_DATA: &str = "the type has values that only Puppet has";
+
+impl Tongue for Puppet {
+    fn view(&self, ty: &Type) -> Result<View> {
+        let data = |meaning| Ok(View::data(meaning, Null::Excluded));
+        match ty.kind() {
+            Kind::Any => Ok(more_than_data(Meaning::Top, Null::Admitted)),
+            Kind::None => Ok(View::data(Meaning::Null, Null::Admitted)),
+            Kind::Bool(value) => data(Meaning::Bool(*value)),
+            Kind::Number => data(Meaning::Number),
+            Kind::Integer(range) => data(Meaning::Integer(range.clone())),
+            Kind::Float(range) => data(Meaning::Float(*range)),
+            Kind::String(constraint) => data(Meaning::String(constraint.clone())),
+            Kind::Literal {
+                value: Scalar::String(text),
+                ..
+            } => data(Meaning::Text(text.clone())),
+            // Of what is empty the types of the elements say nothing.
+            Kind::List { size: EMPTY, .. } => data(Meaning::Tuple(Vec::new())),
+            Kind::Map { size: EMPTY, .. } => data(Meaning::Object(Vec::new())),
+            Kind::List { element, size } => data(Meaning::List {
+                element: element.clone(),
+                size: *size,
+                alike: Alike::Free,
+            }),
+            Kind::Map { key, element, size } => Ok(view_hash(key, element, *size)),
+            Kind::Tuple { elements, size } => view_tuple(elements, *size),
+            Kind::Object(object) => data(Meaning::Object(
+                (object.fields().iter())
+                    .map(|field| Attribute {
+                        name: field.shared_name().clone(),
+                        part: field.ty().clone(),
+                        optional: field.is_optional(),
+                    })
+                    .collect(),
+            )),
+            Kind::Union(members) => data(Meaning::Union(with_sums(members))),
+            Kind::Optional(inner) if nominal::is_unit(inner) => {
+                Ok(View::data(Meaning::Null, Null::Admitted))
+            }
+            Kind::Optional(inner) => Ok(View::With(inner.clone(), Null::Admitted)),
+            Kind::NotUndef(inner) => Ok(View::With(inner.clone(), Null::Excluded)),
+            Kind::Reference(reference) => match () {
+                () if ty == alias::data() => Ok(View::data(Meaning::Top, Null::Admitted)),
+                () if ty == alias::rich_data() => Ok(more_than_data(Meaning::Top, Null::Admitted)),
+                () => Ok(View::Alias(reference.clone())),
+            },
+            Kind::Func(_) | Kind::Meta(_) => Ok(no_data()),
+            Kind::Nominal(_) => match nominal::view(ty) {
+                // To other languages the order in which integers come is nothing.
+                Some((Name::Descending, [NominalParam::Type(range)])) => {
+                    Ok(View::With(range.clone(), Null::Excluded))
+                }
+                Some((name, _)) => Ok(view_nominal(name)),
+                None => Err(foreign(ty)),
+            },
+            _ => Err(foreign(ty)),
+        }
+    }
+
+    fn say(&self, meaning: Meaning<Spoken<'_>>) -> Result<Said, TypeError> {
+        Ok(match meaning {
+            Meaning::Top => Said::exact(alias::data().clone()),
+            Meaning::Null => Said::exact(Type::none().clone()),
+            Meaning::Bool(None) => Said::exact(Type::bool().clone()),
+            Meaning::Bool(Some(value)) => Said::exact(Type::bool_value(value)),
+            Meaning::Number => Said::exact(Type::number().clone()),
+            Meaning::Integer(range) => Said::exact(Type::integer_range(range)?),
+            Meaning::Float(range) => Said::exact(Type::float_range(range)?),
+            Meaning::String(StringConstraint::Enumeration {
+                values,
+                ignore_case,
+            }) => Said::exact(normal::enumeration(values.into(), ignore_case)?),
+            Meaning::String(StringConstraint::Patterns(patterns)) => {
+                Said::exact(normal::patterns(patterns.into())?)
+            }
+            Meaning::String(constraint) => Said::exact(Type::string_constraint(constraint)?),
+            Meaning::Text(text) => Said::exact(normal::literal_string(&text)?),
+            Meaning::List {
+                element,
+                size,
+                alike,
+            } => {
+                let ty = normal::array(element.ty.clone(), size)?;
+                match alike {
+                    Alike::Free => Said::exact(ty),
+                    Alike::Required => {
+                        Said::loose(ty, "the elements of an Array need not be alike")
+                    }
+                }
+            }
+            Meaning::Set { element, .. } => Said::loose(
+                normal::array(element.ty.clone(), None)?,
+                "an Array may have an element twice, and in any order",
+            ),
+            Meaning::Map {
+                keys,
+                element,
+                size,
+                alike,
+            } => say_hash(keys, element, size, alike)?,
+            Meaning::Tuple(elements) if elements.is_empty() => {
+                Said::exact(normal::array(nominal::unit().clone(), EMPTY)?)
+            }
+            Meaning::Tuple(elements) => {
+                let elements: Vec<Type> = elements.iter().map(|part| part.ty.clone()).collect();
+                Said::exact(Type::tuple(elements)?)
+            }
+            Meaning::Object(attributes) => say_struct(&attributes)?,
+            Meaning::Union(members) => {
+                let members = members.iter().filter(|member| !member.is_null);
+                let members = members.map(|member| member.bare.clone()).collect();
+                Said::exact(normal::variant(members)?)
+            }
+        })
+    }
+
+    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<&'static str>), TypeError> {
+        let ty = match (null, accepts_undef(ty)) {
+            (Null::Admitted, false) => Type::optional(ty.clone())?,
+            (Null::Excluded, true) => Type::not_undef(ty.clone())?,
+            _ => ty.clone(),
+        };
+        Ok((ty, None))
+    }
+
+    fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>> {
+        if value.is_marked() || !value.is_known() {
+            return Err(Error::new(
+                Code::Unsupported,
+                "Puppet has neither marks nor unknown values",
+            ));
+        }
+        if value.is_null() {
+            return Ok(Datum::Null);
+        }
+        if value.as_str_bytes().is_some() {
+            return Ok(Datum::Text(value.clone()));
+        }
+        if let Some(bool) = value.as_bool() {
+            return Ok(Datum::Bool(bool));
+        }
+        if let Some(integer) = value.as_integer() {
+            return Ok(Datum::Integer(integer));
+        }
+        if let Some(double) = value.as_double() {
+            return Ok(Datum::Float(double));
+        }
+        if let Some(map) = value.as_ordered_map() {
+            let entries = map.entries().iter().map(|(key, value)| {
+                if key.as_str_bytes().is_some() {
+                    return Ok((key.clone(), value));
+                }
+                Err(Error::new(
+                    Code::Unsupported,
+                    "a key that is no string is none of another language",
+                )
+                .in_index(key.to_key()))
+            });
+            return Ok(Datum::Entries(entries.collect::<Result<_>>()?));
+        }
+        match (value.parts(), value.ty().kind()) {
+            (Some(parts), Kind::List { .. } | Kind::Tuple { .. }) => {
+                Ok(Datum::Sequence(parts.iter().collect()))
+            }
+            // The value itself is not shown: it may be one to be hidden.
+            _ => Err(Error::new(
+                Code::Unsupported,
+                format!(
+                    "a value of the type {} is not data that another language has",
+                    short_name(value.ty())
+                ),
+            )
+            .with_found(value.ty())),
+        }
+    }
+
+    fn value(&self, datum: Datum<Value>) -> Result<Value> {
+        match datum {
+            Datum::Null => Ok(undef()),
+            Datum::Bool(bool) => Ok(Value::bool(bool)),
+            Datum::Number(number) => numeric(&number),
+            Datum::Integer(integer) => Ok(Value::from_integer(integer)),
+            Datum::Float(double) => Ok(Value::from_double(double)),
+            Datum::Text(text) => Ok(text),
+            Datum::Sequence(parts) => array(parts),
+            Datum::Entries(entries) => hash(entries),
+        }
+    }
+
+    fn instance_of(&self, value: &Value, ty: &Type) -> Result<Value> {
+        if instance(value, ty)? {
+            return Ok(value.clone());
+        }
+        let wanted = format_type(ty, Detail::Canonical);
+        Err(Error::new(
+            Code::Conversion,
+            format!("the value is no instance of {wanted}"),
+        )
+        .with_wanted(ty)
+        .with_found(value.ty()))
+    }
+}
+
+#[cold]
+fn foreign(ty: &Type) -> Error {
+    let message = format!("{} is not a type of Puppet", ty.friendly_name());
+    Error::new(Code::Unsupported, message).with_found(ty)
+}
+
+/// A type that has further values besides data.
+fn more_than_data(meaning: Meaning<Type>, null: Null) -> View {
+    View::Said {
+        meaning,
+        null,
+        beyond: Some(Beyond {
+            why: NOT_DATA,
+            loose: false,
+            lost: true,
+        }),
+    }
+}
+
+/// A type that shares no data with other languages, or not all that it seems to.
+fn no_data() -> View {
+    View::Said {
+        meaning: Meaning::Top,
+        null: Null::Excluded,
+        beyond: Some(Beyond {
+            why: NOT_DATA,
+            loose: true,
+            lost: true,
+        }),
+    }
+}
+
+fn view_nominal(name: Name) -> View {
+    let scalars = || {
+        Meaning::Union(vec![
+            Type::string().clone(),
+            Type::number().clone(),
+            Type::bool().clone(),
+        ])
+    };
+    let collections = || {
+        Meaning::Union(vec![
+            normal::array_any().clone(),
+            normal::hash_any().clone(),
+        ])
+    };
+    match name {
+        // The element of an empty collection accepts everything.
+        Name::Unit => more_than_data(Meaning::Top, Null::Admitted),
+        Name::ScalarData => View::data(scalars(), Null::Excluded),
+        Name::Scalar => more_than_data(scalars(), Null::Excluded),
+        Name::Collection => View::Said {
+            meaning: collections(),
+            null: Null::Excluded,
+            beyond: Some(Beyond {
+                why: NOT_DATA,
+                loose: true,
+                lost: true,
+            }),
+        },
+        _ => no_data(),
+    }
+}
+
+fn view_hash(key: &Type, element: &Type, size: Option<SizeRange>) -> View {
+    let mut keys = Keys {
+        all_strings: false,
+        others: false,
+    };
+    let mut strings = false;
+    look_at_keys(key, &mut KEY_PARTS_MAX.clone(), &mut keys, &mut strings);
+    if !strings {
+        return no_data();
+    }
+    View::data(
+        Meaning::Map {
+            keys,
+            element: element.clone(),
+            size,
+            alike: Alike::Free,
+        },
+        Null::Excluded,
+    )
+}
+
+/// Gathers which keys a type has; `strings` is whether some are.
+fn look_at_keys(ty: &Type, left: &mut u32, keys: &mut Keys, strings: &mut bool) {
+    if *left == 0 {
+        (keys.others, *strings) = (true, true);
+        return;
+    }
+    *left -= 1;
+    let all = |keys: &mut Keys, strings: &mut bool| {
+        (keys.all_strings, *strings) = (true, true);
+    };
+    match ty.kind() {
+        Kind::Any => {
+            all(keys, strings);
+            keys.others = true;
+        }
+        Kind::String(StringConstraint::Plain) => all(keys, strings),
+        Kind::String(StringConstraint::Length(size)) if *size == SizeRange::UNLIMITED => {
+            all(keys, strings);
+        }
+        Kind::String(StringConstraint::Patterns(patterns)) if patterns.is_empty() => {
+            all(keys, strings);
+        }
+        Kind::String(_) | Kind::Literal { .. } => *strings = true,
+        Kind::Union(members) => {
+            for member in members {
+                look_at_keys(member, left, keys, strings);
+            }
+        }
+        Kind::Optional(inner) => {
+            keys.others = true;
+            if !nominal::is_unit(inner) {
+                look_at_keys(inner, left, keys, strings);
+            }
+        }
+        Kind::NotUndef(inner) => look_at_keys(inner, left, keys, strings),
+        Kind::Reference(reference) if !reference.is_recursive() => {
+            let found = reference
+                .with_definition(|definition| look_at_keys(definition, left, keys, strings));
+            keys.others |= found.is_none();
+        }
+        Kind::Reference(_) if ty == alias::data() || ty == alias::rich_data() => {
+            all(keys, strings);
+            keys.others = true;
+        }
+        // Strings may be among them, and other things.
+        Kind::Reference(_) => (keys.others, *strings) = (true, true),
+        _ => {
+            keys.others = true;
+            match nominal::view(ty) {
+                Some((Name::Unit | Name::Scalar | Name::ScalarData, _)) => all(keys, strings),
+                Some((Name::Init | Name::Iterable, _)) => *strings = true,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// A Tuple of one length is a tuple; another one a sequence of any of its types.
+fn view_tuple(elements: &[Type], size: Option<SizeRange>) -> Result<View> {
+    let list = |element: Type| Meaning::List {
+        element,
+        size,
+        alike: Alike::Free,
+    };
+    let data = |meaning| Ok(View::data(meaning, Null::Excluded));
+    let Some(last) = elements.last() else {
+        return data(list(Type::any().clone()));
+    };
+    let count = match size {
+        None => Some(elements.len() as u64),
+        Some(SizeRange { min, max }) if max == Some(min) && min <= POSITIONS_MAX => Some(min),
+        Some(_) => None,
+    };
+    if let Some(count) = count {
+        let at = |at: u64| elements.get(at as usize).unwrap_or(last).clone();
+        return data(Meaning::Tuple((0..count).map(at).collect()));
+    }
+    // Positions past the largest size are never reached.
+    let reached = size.and_then(|size| size.max).unwrap_or(u64::MAX);
+    let reached = elements
+        .len()
+        .min(usize::try_from(reached).unwrap_or(usize::MAX));
+    let mut types = elements[..reached].to_vec();
+    types.dedup();
+    if let [one] = &*types {
+        return data(list(one.clone()));
+    }
+    Ok(View::Said {
+        meaning: list(normal::variant(types)?),
+        null: Null::Excluded,
+        beyond: Some(Beyond {
+            why: "each position of a Tuple of several lengths has a type of its own",
+            loose: true,
+            lost: false,
+        }),
+    })
+}
+
+/// The members, and what some of them have in sum.
+fn with_sums(members: &[Type]) -> Vec<Type> {
+    let mut all = members.to_vec();
+    let has = |ty: &Type| members.contains(ty);
+    if has(Type::integer()) && has(Type::float()) {
+        all.push(Type::number().clone());
+    }
+    if has(&Type::bool_value(true)) && has(&Type::bool_value(false)) {
+        all.push(Type::bool().clone());
+    }
+    all
+}
+
+fn say_hash(
+    keys: Keys,
+    element: Spoken<'_>,
+    size: Option<SizeRange>,
+    alike: Alike,
+) -> Result<Said, TypeError> {
+    let ty = normal::hash(Type::string().clone(), element.ty.clone(), size)?;
+    let mut said = Said::exact(ty);
+    if alike == Alike::Required {
+        said.loose.push("the elements of a Hash need not be alike");
+    }
+    if !keys.all_strings {
+        said.loose.push("any string may be a key of the Hash");
+    }
+    if keys.others {
+        said.lost.push("only strings are keys of the Hash");
+    }
+    Ok(said)
+}
+
+fn say_struct(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
+    if attributes.is_empty() {
+        let unit = nominal::unit();
+        return Ok(Said::exact(normal::hash(
+            unit.clone(),
+            unit.clone(),
+            EMPTY,
+        )?));
+    }
+    if attributes.iter().any(|attribute| attribute.name.is_empty()) {
+        let data = alias::data().clone();
+        return Ok(Said::dropped(
+            normal::hash(Type::string().clone(), data, None)?,
+            "the key of a Struct is not empty: a Hash stands for it",
+        ));
+    }
+    let fields: Vec<Field> = (attributes.iter())
+        .map(|attribute| {
+            let (name, ty) = (attribute.name.clone(), attribute.part.ty.clone());
+            match attribute.optional {
+                true => Field::optional(name, ty),
+                false => Field::new(name, ty),
+            }
+        })
+        .collect();
+    Ok(Said::exact(Type::object(fields)?))
+}
+
+/// A whole number as an Integer; another one as the double whose shortest digits
+/// read as this number, or which is exactly this number.
+fn numeric(number: &Number) -> Result<Value> {
+    if let Some(integer) = number.to_integer() {
+        return Ok(Value::from_integer(integer));
+    }
+    let (double, exact) = number.to_f64();
+    let reads_back = || Number::parse(&format!("{double:e}")).is_ok_and(|read| read == *number);
+    if number.is_infinite() || exact || (double.is_finite() && reads_back()) {
+        return Ok(Value::from_double(double));
+    }
+    Err(Error::new(
+        Code::Unsupported,
+        "the number is neither an Integer nor a Float",
+    ))
+}

@@ -1,0 +1,479 @@
+//! The table of `docs/translation.md` as data: a type, its translation, the fit.
+
+use super::Fit::{Exact, Narrower, Wider};
+use super::{Fit, MAX_NOTES, translate, translate_value, translate_value_to, walk};
+use crate::diagnostic::Code;
+use crate::dialect::puppet::{self, Aliases, Mode};
+use crate::dialect::{DialectId, dialect};
+use crate::types::{CapsuleType, Flags, IntegerRange, MAX_DEPTH, OpaqueOps, Type};
+use crate::values::Value;
+
+const HCL: DialectId = DialectId::Hcl;
+const PUPPET: DialectId = DialectId::Puppet;
+
+/// A type in its dialect's notation, with a question mark at optional attributes.
+fn read(dialect_id: DialectId, text: &str) -> Type {
+    let aliases = Aliases::define([
+        ("Name", "Pattern[/^a/]"),
+        ("Tree", "Variant[Integer, Array[Tree]]"),
+        ("Chain", "Struct[{name => String, Optional[next] => Chain}]"),
+        ("Even", "Struct[{Optional[odd] => Odd}]"),
+        ("Odd", "Struct[{even => Even}]"),
+    ])
+    .unwrap();
+    match dialect_id {
+        DialectId::Puppet => puppet::parse_type(text, &aliases, Mode::Current).unwrap(),
+        id => dialect(id).unwrap().parse_type(text).unwrap(),
+    }
+}
+
+fn check(from: DialectId, to: DialectId, table: &[(&str, &str, Fit)]) {
+    for (source, target, fit) in table {
+        let found = translate(&read(from, source), from, to).unwrap();
+        let wanted = read(to, target);
+        assert_eq!(found.ty, wanted, "{source}");
+        assert_eq!(found.fit, *fit, "{source}");
+        assert_eq!(found.fit == Exact, found.notes.is_empty(), "{source}");
+    }
+}
+
+#[test]
+fn types_of_hcl_in_puppet() {
+    check(
+        HCL,
+        PUPPET,
+        &[
+            ("any", "Data", Exact),
+            ("bool", "Optional[Boolean]", Exact),
+            ("number", "Optional[Numeric]", Exact),
+            ("string", "Optional[String]", Exact),
+            ("list(string)", "Optional[Array[Optional[String]]]", Exact),
+            ("list(any)", "Optional[Array[Data]]", Wider),
+            (
+                "list(tuple([any]))",
+                "Optional[Array[Optional[Tuple[Data]]]]",
+                Wider,
+            ),
+            ("set(bool)", "Optional[Array[Optional[Boolean]]]", Wider),
+            (
+                "object({ port = number })",
+                "Optional[Struct[{NotUndef['port'] => Optional[Numeric]}]]",
+                Exact,
+            ),
+            (
+                "map(number)",
+                "Optional[Hash[String, Optional[Numeric]]]",
+                Exact,
+            ),
+            ("map(any)", "Optional[Hash[String, Data]]", Wider),
+            ("tuple([])", "Optional[Array[0, 0]]", Exact),
+            (
+                "tuple([any, string])",
+                "Optional[Tuple[Data, Optional[String]]]",
+                Exact,
+            ),
+            ("object({})", "Optional[Hash[0, 0]]", Exact),
+            (
+                "object({ b = optional(string), a = any })",
+                "Optional[Struct[{NotUndef['a'] => Data, 'b' => Optional[String]}]]",
+                Exact,
+            ),
+        ],
+    );
+}
+
+#[test]
+fn types_of_puppet_in_hcl() {
+    check(
+        PUPPET,
+        HCL,
+        &[
+            ("Any", "any", Narrower),
+            ("Data", "any", Exact),
+            ("RichData", "any", Narrower),
+            ("Undef", "any", Wider),
+            ("Optional", "any", Wider),
+            ("NotUndef", "any", Wider),
+            ("NotUndef[Data]", "any", Wider),
+            ("Boolean", "bool", Wider),
+            ("Optional[Boolean]", "bool", Exact),
+            ("Optional[Boolean[true]]", "bool", Wider),
+            (
+                "Variant[Undef, Boolean[true], Boolean[false]]",
+                "bool",
+                Exact,
+            ),
+            ("Optional[Numeric]", "number", Exact),
+            ("Variant[Float, Undef, Integer]", "number", Exact),
+            ("Variant[Float, Undef, Integer[1]]", "number", Wider),
+            ("Optional[Integer]", "number", Wider),
+            ("Integer[1, 2]", "number", Wider),
+            ("Optional[Float]", "number", Wider),
+            ("Optional[String]", "string", Exact),
+            ("Optional[NotUndef[String]]", "string", Exact),
+            ("String", "string", Wider),
+            ("Optional[String[0]]", "string", Exact),
+            ("Optional[String[1]]", "string", Wider),
+            ("Optional[Enum[a, b]]", "string", Wider),
+            ("Variant[Enum[a], Pattern[/b/]]", "string", Wider),
+            ("Optional[Pattern]", "string", Exact),
+            ("Optional[Name]", "string", Wider),
+            ("Optional['a']", "string", Wider),
+            ("Optional[Array[Optional[String]]]", "list(string)", Exact),
+            ("Optional[Array[String]]", "list(string)", Wider),
+            (
+                "Optional[Array[Optional[String], 1]]",
+                "list(string)",
+                Wider,
+            ),
+            (
+                "Optional[Array[Optional[String], 0]]",
+                "list(string)",
+                Exact,
+            ),
+            (
+                "Optional[Array[Optional[String], 2, 2]]",
+                "tuple([string, string])",
+                Exact,
+            ),
+            (
+                "Optional[Array[Optional[String], 17, 17]]",
+                "list(string)",
+                Wider,
+            ),
+            ("Optional[Array[0, 0]]", "tuple([])", Exact),
+            ("Optional[Array[Data]]", "any", Wider),
+            ("Array", "any", Wider),
+            ("Array[Integer[0]]", "list(number)", Wider),
+            ("Optional[Array[Data, 1, 1]]", "tuple([any])", Exact),
+            (
+                "Optional[Hash[String, Optional[String]]]",
+                "map(string)",
+                Exact,
+            ),
+            (
+                "Optional[Hash[Scalar, Optional[String]]]",
+                "map(string)",
+                Narrower,
+            ),
+            (
+                "Optional[Hash[Name, Optional[String]]]",
+                "map(string)",
+                Wider,
+            ),
+            ("Hash[Integer, String]", "any", Wider),
+            ("Hash[String, Data]", "any", Wider),
+            ("Optional[Hash[0, 0]]", "object({})", Exact),
+            ("Optional[Struct]", "object({})", Exact),
+            (
+                "Struct[{b => Integer, a => Optional[String], NotUndef[c] => Data}]",
+                "object({ a = optional(string), b = number, c = any })",
+                Wider,
+            ),
+            (
+                "Optional[Struct[{a => Optional[String], NotUndef[c] => Data}]]",
+                "object({ a = optional(string), c = any })",
+                Exact,
+            ),
+            (
+                "Optional[Tuple[Optional[String], Data]]",
+                "tuple([string, any])",
+                Exact,
+            ),
+            ("Tuple", "any", Wider),
+            (
+                "Optional[Tuple[Optional[String], Data, 3, 3]]",
+                "tuple([string, any, any])",
+                Exact,
+            ),
+            (
+                "Optional[Tuple[Optional[String], Optional[String], 1, 5]]",
+                "list(string)",
+                Wider,
+            ),
+            ("Tuple[String, Integer, 1, 5]", "any", Wider),
+            (
+                "Optional[Tuple[Optional[Numeric], Numeric, 0, default]]",
+                "list(number)",
+                Wider,
+            ),
+            ("Variant[NotUndef[Any], SemVer]", "any", Wider),
+            ("Tuple[String, Integer, 0, 1]", "list(string)", Wider),
+            ("Variant[String, Integer]", "any", Wider),
+            ("Variant[Data, Integer]", "any", Exact),
+            ("Variant[Any, SemVer]", "any", Narrower),
+            ("Variant", "any", Wider),
+            ("ScalarData", "any", Wider),
+            ("Scalar", "any", Wider),
+            ("Collection", "any", Wider),
+            ("Callable[Integer]", "any", Wider),
+            ("Type[String]", "any", Wider),
+            ("File['/etc']", "any", Wider),
+            ("Sensitive[String]", "any", Wider),
+            ("SemVer", "any", Wider),
+            ("Iterable[Integer]", "any", Wider),
+            ("Tree", "any", Wider),
+            (
+                "Chain",
+                "object({ name = string, next = optional(any) })",
+                Wider,
+            ),
+            (
+                "Even",
+                "object({ odd = optional(object({ even = any })) })",
+                Wider,
+            ),
+        ],
+    );
+}
+
+#[test]
+fn notes_say_where_and_why() {
+    let text = "Struct[{ports => Array[Integer], user => Variant[String, Array[SemVer]]}]";
+    let found = translate(&read(PUPPET, text), PUPPET, HCL).unwrap();
+    let notes: Vec<String> = found.notes.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        notes,
+        [
+            "null is a value of every type of HCL",
+            ".ports: null is a value of every type of HCL",
+            ".ports[unknown(Number)]: null is a value of every type of HCL",
+            ".ports[unknown(Number)]: number holds fractions too",
+            ".user: null is a value of every type of HCL",
+            ".user: HCL has no unions: any stands for the members",
+            ".user: a part has values that the other language does not have",
+        ]
+    );
+}
+
+/// What a dialect says of its own types in the shared words is the same type again,
+/// or one that is equal by its rules.
+#[test]
+fn a_table_reads_what_it_says() {
+    let walked = |id: DialectId, text: &str| {
+        let tongue = super::tongue(id).unwrap();
+        let ty = read(id, text);
+        (walk::translated(&ty, tongue, tongue).unwrap(), ty)
+    };
+    for text in [
+        "any",
+        "set(list(object({ a = optional(bool), b = tuple([any]) })))",
+        "map(any)",
+    ] {
+        let (found, ty) = walked(HCL, text);
+        assert_eq!((found.ty, found.fit), (ty, Exact), "{text}");
+    }
+    for text in [
+        "Data",
+        "Undef",
+        "Variant[Integer[1, 2], Float[0.5], Enum[a, b], Pattern[/x/], String[1, 2]]",
+        "Optional[Variant[Boolean[true], Array[Tuple[String, Data], 1, 2]]]",
+        "Struct[{a => Optional[String], NotUndef[b] => Optional[Boolean], Optional[c] => Float}]",
+        "NotUndef[Data]",
+        "Tuple[Optional['y'], Variant[Undef, Integer]]",
+        "Hash[String, Array[0, 0], 2]",
+    ] {
+        let (found, ty) = walked(PUPPET, text);
+        assert!(puppet::equal(&found.ty, &ty), "{text}: {:?}", found.ty);
+        assert_eq!(found.fit, Exact, "{text}");
+    }
+}
+
+#[test]
+fn a_set_stays_one_only_where_there_are_sets() {
+    let hcl = super::tongue(HCL).unwrap();
+    let set = walk::translated(&read(HCL, "set(any)"), hcl, hcl).unwrap();
+    assert_eq!((set.ty, set.fit), (read(HCL, "set(any)"), Exact));
+}
+
+#[test]
+fn capsules_and_foreign_types() {
+    let capsule = Type::capsule(CapsuleType::new("key", OpaqueOps));
+    let found = translate(&Type::list(capsule).unwrap(), HCL, PUPPET).unwrap();
+    assert_eq!(found.ty, read(PUPPET, "Optional[Array[Data]]"));
+    assert_eq!(found.fit, Wider);
+
+    let range = Type::integer_range(IntegerRange::default()).unwrap();
+    let object = Type::object([crate::types::Field::new("a", Type::list(range).unwrap())]).unwrap();
+    let error = translate(&object, HCL, PUPPET).unwrap_err();
+    assert_eq!(error.code(), Code::Unsupported);
+    assert_eq!(error.path().len(), 2);
+    let set = Type::set(Type::string().clone()).unwrap();
+    let error = translate(&Type::optional(set).unwrap(), PUPPET, HCL).unwrap_err();
+    assert_eq!(error.code(), Code::Unsupported);
+    assert!(translate(Type::any(), HCL, DialectId::Mcl).is_err());
+    let same = translate(&read(PUPPET, "SemVer"), PUPPET, PUPPET).unwrap();
+    assert_eq!((same.ty, same.fit), (read(PUPPET, "SemVer"), Exact));
+}
+
+#[test]
+fn names_that_the_other_language_has_not() {
+    let attribute = |name: &str| {
+        Type::object([crate::types::Field::new(name, Type::string().clone())]).unwrap()
+    };
+    let found = translate(&attribute(""), HCL, PUPPET).unwrap();
+    assert_eq!(found.ty, read(PUPPET, "Optional[Hash[String, Data]]"));
+    assert_eq!(found.fit, Wider);
+    let found = translate(&attribute("e\u{301}"), PUPPET, HCL).unwrap();
+    assert_eq!((found.ty, found.fit), (Type::any().clone(), Wider));
+}
+
+#[test]
+fn what_grows_too_deep_or_too_large_is_any_data() {
+    let mut deep = Type::string().clone();
+    while deep.depth() < MAX_DEPTH {
+        deep = Type::list(deep).unwrap();
+    }
+    let found = translate(&deep, HCL, PUPPET).unwrap();
+    assert!(found.fit == Wider && found.ty.depth() > 100);
+    assert!(translate(&found.ty, PUPPET, HCL).is_ok());
+
+    let mut wide = Type::integer().clone();
+    for _ in 0..23 {
+        wide = Type::tuple([wide.clone(), wide]).unwrap();
+    }
+    let found = translate(&wide, PUPPET, HCL).unwrap();
+    assert_eq!(found.ty.size(), wide.size());
+    assert_eq!(found.notes.len(), MAX_NOTES);
+
+    let many: Vec<(String, String)> = (0..5000)
+        .map(|at| (format!("A{at}"), format!("Array[A{}]", at + 1)))
+        .chain([("A5000".to_owned(), "String".to_owned())])
+        .collect();
+    let aliases = Aliases::define(many.iter().map(|(name, body)| (&**name, &**body))).unwrap();
+    let chain = puppet::parse_type("A0", &aliases, Mode::Current).unwrap();
+    let found = translate(&chain, PUPPET, HCL).unwrap();
+    assert_eq!((found.ty, found.fit), (Type::any().clone(), Wider));
+}
+
+/// Shared nodes are looked at once, in both directions.
+#[test]
+fn definitions_that_name_all_others_are_unfolded_once() {
+    let names: Vec<String> = (0..40).map(|at| format!("T{at}")).collect();
+    let bodies: Vec<String> = (0..40)
+        .map(|_| {
+            let fields = names
+                .iter()
+                .map(|name| format!("{} => {name}", name.to_lowercase()));
+            format!("Struct[{{{}}}]", fields.collect::<Vec<_>>().join(", "))
+        })
+        .collect();
+    let pairs = names.iter().zip(&bodies).map(|(a, b)| (&**a, &**b));
+    let aliases = Aliases::define(pairs).unwrap();
+    let ty = puppet::parse_type("T0", &aliases, Mode::Current).unwrap();
+    let found = translate(&ty, PUPPET, HCL).unwrap();
+    assert!(found.fit == Wider && found.ty.has(Flags::ANY));
+}
+
+#[test]
+fn values_and_their_images() {
+    let puppet =
+        |text: &str| puppet::parse_value(text, &Aliases::default(), Mode::Current).unwrap();
+    let hcl =
+        translate_value(&puppet("{a => [1, 0.1, 'x', undef], b => {}}"), PUPPET, HCL).unwrap();
+    let a = hcl.attribute("a").unwrap().parts().unwrap();
+    assert_eq!(a[0], Value::from_i64(1));
+    assert_eq!(a[1].as_number().unwrap().to_text().unwrap(), "0.1");
+    let back = translate_value(&hcl, HCL, PUPPET).unwrap();
+    assert_eq!(back, puppet("{a => [1, 0.1, 'x', undef], b => {}}"));
+    // A whole Float is a whole number, and comes back as an Integer.
+    let whole = translate_value(&puppet("2.0"), PUPPET, HCL).unwrap();
+    assert_eq!(translate_value(&whole, HCL, PUPPET).unwrap(), puppet("2"));
+
+    let to = |text: &str, ty: &str| {
+        let ty = read(HCL, ty);
+        translate_value_to(&puppet(text), PUPPET, HCL, &ty)
+            .inspect(|value| {
+                assert!(
+                    value
+                        .ty()
+                        .conforms_to(&ty.without_optional_fields().unwrap())
+                )
+            })
+            .map_err(|error| error.to_string())
+    };
+    assert!(to("[{}, {a => x}]", "list(object({ a = optional(string) }))").is_ok());
+    assert!(to("[[1], [2]]", "list(any)").is_ok() && to("[]", "list(any)").is_ok());
+    assert!(to("{b => 1, a => undef}", "map(number)").is_ok());
+    assert!(to("[b, a]", "set(string)").is_ok() && to("[a, a]", "set(string)").is_err());
+    assert!(to("[1, a]", "list(any)").is_err());
+    assert_eq!(
+        to("[{a => x}]", "list(object({ a = bool }))").unwrap_err(),
+        "[0].a: bool required"
+    );
+    assert_eq!(
+        to("[{}]", "tuple([object({ a = bool })])").unwrap_err(),
+        "[0].a: attribute is required"
+    );
+    assert_eq!(
+        to("{b => 1}", "object({})").unwrap_err(),
+        ".b: the type has no such attribute"
+    );
+    let one = Value::from_i64(1);
+    assert!(translate_value_to(&one, HCL, PUPPET, &read(PUPPET, "Integer[1]")).is_ok());
+    assert_eq!(
+        translate_value_to(&one, HCL, PUPPET, &read(PUPPET, "String"))
+            .unwrap_err()
+            .code(),
+        Code::Conversion
+    );
+}
+
+#[test]
+fn values_without_an_image_are_refused_with_their_path() {
+    let refused = |value: &Value, from: DialectId, to: DialectId, path: &str| {
+        let error = translate_value(value, from, to).unwrap_err();
+        assert_eq!(error.code(), Code::Unsupported);
+        assert_eq!(error.path().to_string(), path);
+        error.message().to_owned()
+    };
+    let inside = |value: Value| {
+        Value::object([(
+            "a".into(),
+            Value::tuple(vec![Value::bool(true), value]).unwrap(),
+        )])
+        .unwrap()
+    };
+    refused(&inside(Value::dynamic()), HCL, PUPPET, ".a[1]");
+    refused(&inside(Value::bool(true).mark("m")), HCL, PUPPET, ".a[1]");
+    let third = crate::number::Number::from_i64(1).div(&crate::number::Number::from_i64(3));
+    refused(
+        &inside(Value::from_number(third.unwrap())),
+        HCL,
+        PUPPET,
+        ".a[1]",
+    );
+    refused(
+        &inside(Value::from_type(Type::bool().clone()).unwrap()),
+        HCL,
+        PUPPET,
+        ".a[1]",
+    );
+    for text in [
+        "SemVer('1.0.0')",
+        "default",
+        "/x/",
+        "String",
+        "Timespan('1-0:0:0')",
+        "\"e\\u{301}\"",
+    ] {
+        let text = format!("{{a => [1, {text}]}}");
+        let value = puppet::parse_value(&text, &Aliases::default(), Mode::Current).unwrap();
+        refused(&value, PUPPET, HCL, "[\"a\"][1]");
+    }
+    let secret =
+        puppet::parse_value("Sensitive('abc')", &Aliases::default(), Mode::Current).unwrap();
+    assert!(!refused(&secret, PUPPET, HCL, "").contains("abc"));
+    let keyed = puppet::parse_value("{1 => 2}", &Aliases::default(), Mode::Current).unwrap();
+    refused(&keyed, PUPPET, HCL, "[1i]");
+    refused(&Value::from_double(f64::NAN), PUPPET, HCL, "");
+}
+
+#[test]
+fn an_early_range_that_descends_is_the_range() {
+    let early = |text| puppet::parse_type(text, &Aliases::default(), Mode::Early).unwrap();
+    let (down, up) = (early("Integer[5, 1]"), early("Integer[1, 5]"));
+    let found = translate(&down, PUPPET, HCL).unwrap();
+    let wanted = translate(&up, PUPPET, HCL).unwrap();
+    assert_eq!((found.ty, found.fit), (wanted.ty, wanted.fit));
+}

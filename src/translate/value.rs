@@ -1,0 +1,81 @@
+//! What is a value in another dialect?
+//!
+//! Its image, part by part, by way of what both dialects have: see
+//! `docs/translation.md`. A value without an image is refused, never changed.
+
+use super::meaning::{Datum, Tongue};
+use super::tongue;
+use crate::diagnostic::{Key, PathStep, Result};
+use crate::dialect::DialectId;
+use crate::types::{Str, Type};
+use crate::values::Value;
+
+/// The image of a value in another dialect. A sequence of Puppet's becomes a tuple of
+/// HCL and a hash an object, as HCL's own literals do; [`translate_value_to`] gives
+/// lists, sets and maps too.
+///
+/// # Errors
+/// [`Code::Unsupported`](crate::diagnostic::Code::Unsupported) with the path to a
+/// part that has no image: a mark, an unknown value, what only one dialect has.
+pub fn translate_value(value: &Value, from: DialectId, to: DialectId) -> Result<Value> {
+    let (source, target) = (tongue(from)?, tongue(to)?);
+    if from == to {
+        return Ok(value.clone());
+    }
+    image(value, source, target)
+}
+
+/// The image of a value in another dialect as an instance of a type there, which may
+/// be one that [`translate`](super::translate) gave. Optional attributes that are
+/// missing become null in HCL; the order of a set's elements is forgotten.
+///
+/// # Errors
+/// As [`translate_value`]; [`Code::Conversion`](crate::diagnostic::Code::Conversion)
+/// when no image of the value is an instance of the type.
+pub fn translate_value_to(
+    value: &Value,
+    from: DialectId,
+    to: DialectId,
+    ty: &Type,
+) -> Result<Value> {
+    let (source, target) = (tongue(from)?, tongue(to)?);
+    target.instance_of(&image(value, source, target)?, ty)
+}
+
+/// Values nest no deeper than types, which bounds the recursion.
+fn image(value: &Value, source: &dyn Tongue, target: &dyn Tongue) -> Result<Value> {
+    let datum = match source.datum(value)? {
+        Datum::Null => Datum::Null,
+        Datum::Bool(bool) => Datum::Bool(bool),
+        Datum::Number(number) => Datum::Number(number),
+        Datum::Integer(integer) => Datum::Integer(integer),
+        Datum::Float(double) => Datum::Float(double),
+        Datum::Text(text) => Datum::Text(text),
+        Datum::Sequence(parts) => {
+            let parts = parts
+                .into_iter()
+                .enumerate()
+                .map(|(at, part)| image(part, source, target).map_err(|error| error.in_index(at)));
+            Datum::Sequence(parts.collect::<Result<_>>()?)
+        }
+        Datum::Entries(entries) => {
+            let attributes = value.ty().is_object();
+            let entries =
+                entries
+                    .into_iter()
+                    .map(|(key, part)| match image(part, source, target) {
+                        Ok(part) => Ok((key, part)),
+                        Err(error) => {
+                            let name: Str = key.as_str().unwrap_or_default().into();
+                            let step = match attributes {
+                                true => PathStep::Attr(name),
+                                false => PathStep::Index(Key::String(name)),
+                            };
+                            Err(error.in_step(step))
+                        }
+                    });
+            Datum::Entries(entries.collect::<Result<_>>()?)
+        }
+    };
+    target.value(datum)
+}

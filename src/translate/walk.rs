@@ -1,0 +1,290 @@
+//! How does a type go from one table into another?
+//!
+//! From the inside out: the source's table says what a node means, its parts are
+//! translated, and the target's table says the meaning with them. What was lost is
+//! kept as a graph of reasons beside the types, as shared as these, and is written out
+//! with its paths only at the end.
+
+use super::meaning::{Meaning, Null, Parts, Place, Said, Spoken, Tongue, View};
+use super::{Fit, MAX_NOTES, Note, Translation};
+use crate::diagnostic::{Path, PathStep, Result};
+use crate::types::{MAX_DEPTH, Reference, Type, TypeError};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+const RECURSIVE: &str = "the type is recursive: what comes again may be any data";
+const LOST: &str = "a part has values that the other language does not have";
+const LIMIT: &str = "the type would nest too deep or grow too large: the part may be any data";
+
+/// The translation of a type of one dialect into another one's.
+pub(super) fn translated(
+    ty: &Type,
+    source: &dyn Tongue,
+    target: &dyn Tongue,
+) -> Result<Translation> {
+    let mut walk = Walk {
+        source,
+        target,
+        known: FxHashMap::default(),
+        aliases: FxHashMap::default(),
+        depth: 0,
+    };
+    let part = walk.part(ty)?.settled();
+    let fit = match (part.loose, part.lost) {
+        (false, false) => Fit::Exact,
+        (true, _) => Fit::Wider,
+        (false, true) => Fit::Narrower,
+    };
+    let mut notes = Vec::new();
+    if let Some(reasons) = &part.reasons {
+        reasons.write(&mut Vec::new(), &mut notes);
+    }
+    Ok(Translation {
+        ty: part.ty,
+        fit,
+        notes,
+    })
+}
+
+struct Walk<'a> {
+    source: &'a dyn Tongue,
+    target: &'a dyn Tongue,
+    /// The parts by the addresses of their nodes, which are kept alive here.
+    known: FxHashMap<usize, (Type, Part)>,
+    /// The named types by their references; nothing while one is being translated.
+    aliases: FxHashMap<(u64, u32), Option<Part>>,
+    depth: u32,
+}
+
+/// A translated part.
+#[derive(Clone)]
+struct Part {
+    ty: Type,
+    /// The type, null aside.
+    bare: Type,
+    /// Whether the source has null among its values.
+    null: Null,
+    /// Why the target has null all the same.
+    null_added: Option<&'static str>,
+    is_null: bool,
+    /// Whether the target has data, null aside, that the source has not.
+    loose: bool,
+    /// Whether the source has instances that are no data.
+    lost: bool,
+    reasons: Option<Rc<Reasons>>,
+}
+
+impl Part {
+    /// The part in a place where nothing else brings null along.
+    fn settled(mut self) -> Part {
+        if let Some(why) = self.null_added {
+            self.loose = true;
+            self.reasons = Reasons::of([why], self.reasons.map(|below| (None, below)));
+        }
+        self
+    }
+
+    fn spoken(&self) -> Spoken<'_> {
+        Spoken {
+            ty: &self.ty,
+            bare: &self.bare,
+            is_null: self.is_null,
+            loose: self.loose,
+        }
+    }
+}
+
+/// Why a part is not exact, and its parts are not.
+struct Reasons {
+    own: Vec<&'static str>,
+    below: Vec<(Option<PathStep>, Rc<Reasons>)>,
+}
+
+impl Reasons {
+    fn of(
+        own: impl IntoIterator<Item = &'static str>,
+        below: impl IntoIterator<Item = (Option<PathStep>, Rc<Reasons>)>,
+    ) -> Option<Rc<Reasons>> {
+        let reasons = Reasons {
+            own: own.into_iter().collect(),
+            below: below.into_iter().collect(),
+        };
+        let none = reasons.own.is_empty() && reasons.below.is_empty();
+        (!none).then(|| Rc::new(reasons))
+    }
+
+    /// Each branch ends in a reason, so that the limit bounds the time as well.
+    fn write(&self, path: &mut Vec<PathStep>, notes: &mut Vec<Note>) {
+        for message in &self.own {
+            if notes.len() < MAX_NOTES {
+                notes.push(Note {
+                    path: path.iter().cloned().collect::<Path>(),
+                    message,
+                });
+            }
+        }
+        for (step, below) in &self.below {
+            if notes.len() >= MAX_NOTES {
+                return;
+            }
+            path.extend(step.clone());
+            below.write(path, notes);
+            path.truncate(path.len() - usize::from(step.is_some()));
+        }
+    }
+}
+
+/// A part on its way into the target's table: where it stands and what it is.
+struct Child {
+    step: Option<PathStep>,
+    part: Part,
+}
+
+impl Walk<'_> {
+    fn part(&mut self, ty: &Type) -> Result<Part> {
+        if let Some((_, part)) = self.known.get(&ty.address()) {
+            return Ok(part.clone());
+        }
+        // A chain of aliases is no deeper than the types that they stand for.
+        if self.depth > MAX_DEPTH {
+            return self.top(LIMIT);
+        }
+        self.depth += 1;
+        let part = self.node(ty);
+        self.depth -= 1;
+        let part = part?;
+        self.known.insert(ty.address(), (ty.clone(), part.clone()));
+        Ok(part)
+    }
+
+    fn node(&mut self, ty: &Type) -> Result<Part> {
+        let (meaning, null, beyond) = match self.source.view(ty)? {
+            View::Said {
+                meaning,
+                null,
+                beyond,
+            } => (meaning, null, beyond),
+            View::With(inner, null) => {
+                let part = self.part(&inner)?;
+                return self.with_null(part, null);
+            }
+            View::Alias(reference) => return self.alias(&reference),
+        };
+        let mut children: Vec<Child> = Vec::new();
+        let mut is_null = matches!(meaning, Meaning::Null);
+        let mut null = null;
+        let meaning = self.children(meaning, &mut children)?;
+        if matches!(meaning, Meaning::Union(_)) {
+            is_null = children.iter().all(|child| child.part.is_null);
+            if (children.iter()).any(|child| child.part.null == Null::Admitted) {
+                null = Null::Admitted;
+            }
+        }
+        let spoken = meaning.map(&mut |_, at| Ok(children[at].part.spoken()))?;
+        let said = match self.target.say(spoken) {
+            Ok(said) => said,
+            Err(error) => return self.over_limit(error),
+        };
+        let kept = said.parts == Parts::Kept;
+        let children_lost = children.iter().any(|child| child.part.lost);
+        let loose = !said.loose.is_empty()
+            || beyond.is_some_and(|beyond| beyond.loose)
+            || (kept && children.iter().any(|child| child.part.loose));
+        let lost = !said.lost.is_empty() || beyond.is_some_and(|beyond| beyond.lost);
+        let own = (beyond.map(|beyond| beyond.why).into_iter())
+            .chain(said.loose)
+            .chain(said.lost)
+            .chain((!kept && children_lost).then_some(LOST));
+        let below = children
+            .into_iter()
+            .filter(|_| kept)
+            .filter_map(|child| Some((child.step, child.part.reasons?)));
+        let part = Part {
+            ty: said.ty.clone(),
+            bare: said.ty,
+            null,
+            null_added: None,
+            is_null,
+            loose,
+            lost: lost || children_lost,
+            reasons: Reasons::of(own, below),
+        };
+        self.with_null(part, null)
+    }
+
+    /// A part with null among its values or not.
+    fn with_null(&mut self, part: Part, null: Null) -> Result<Part> {
+        match self.target.with_null(&part.bare, null) {
+            Ok((ty, null_added)) => Ok(Part {
+                ty,
+                null,
+                null_added,
+                ..part
+            }),
+            Err(error) => self.over_limit(error),
+        }
+    }
+
+    fn alias(&mut self, reference: &Reference) -> Result<Part> {
+        match self.aliases.get(&reference.key()) {
+            Some(Some(part)) => return Ok(part.clone()),
+            Some(None) => return self.top(RECURSIVE),
+            None => {}
+        }
+        self.aliases.insert(reference.key(), None);
+        let definition = reference
+            .with_definition(Type::clone)
+            .ok_or(TypeError::ReleasedGroup)?;
+        let part = self.part(&definition)?;
+        self.aliases.insert(reference.key(), Some(part.clone()));
+        Ok(part)
+    }
+
+    /// The top type in place of what would be too large, which any other fault is not.
+    fn over_limit(&mut self, error: TypeError) -> Result<Part> {
+        match error {
+            TypeError::TooDeep | TypeError::TooLarge => self.top(LIMIT),
+            error => Err(error.into()),
+        }
+    }
+
+    /// The top type, for a reason. That null is among its values says nothing of those
+    /// of the source.
+    fn top(&mut self, why: &'static str) -> Result<Part> {
+        let Said { ty, .. } = self.target.say(Meaning::Top)?;
+        let (ty, _) = self.target.with_null(&ty, Null::Admitted)?;
+        Ok(Part {
+            bare: ty.clone(),
+            ty,
+            null: Null::Excluded,
+            null_added: None,
+            is_null: false,
+            loose: true,
+            lost: false,
+            reasons: Reasons::of([why], []),
+        })
+    }
+
+    /// Translates the parts of a meaning, each known from then on by its position.
+    fn children(
+        &mut self,
+        meaning: Meaning<Type>,
+        children: &mut Vec<Child>,
+    ) -> Result<Meaning<usize>> {
+        meaning.map(&mut |place, ty| {
+            let step = place.step();
+            let part = match self.part(&ty) {
+                Ok(part) if place == Place::Member => part,
+                Ok(part) => part.settled(),
+                Err(error) => {
+                    return Err(match step {
+                        Some(step) => error.in_step(step),
+                        None => error,
+                    });
+                }
+            };
+            children.push(Child { step, part });
+            Ok(children.len() - 1)
+        })
+    }
+}

@@ -1,0 +1,74 @@
+//! Do the examples do what they show?
+
+mod c_support;
+
+use c_support::{libraries, root, scratch, succeed};
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Compiles an example as `make examples` does.
+fn compiled(name: &str) -> PathBuf {
+    let program = scratch(&format!("example-{name}")).join(name);
+    succeed(
+        Command::new("cc")
+            .args(["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-I"])
+            .arg(root().join("include"))
+            .arg(root().join(format!("examples/c/{name}.c")))
+            .arg(libraries().join("libpolycty.a"))
+            .args(["-lpthread", "-ldl", "-lm", "-o"])
+            .arg(&program),
+    );
+    program
+}
+
+fn file(path: &str) -> String {
+    fs::read_to_string(root().join(path)).expect("the file is there")
+}
+
+/// `examples/data/ntp.out` is what the program prints. Its messages about the broken
+/// file, save the first two lines, which Hiera's own way of looking does not reach, are
+/// those of Puppet 8 for a class with this signature and this data.
+#[test]
+fn class_parameters_are_checked_as_puppet_does() {
+    let program = compiled("class_parameters");
+    let check = |files: &[&str]| {
+        Command::new(&program)
+            .current_dir(root())
+            .args(files)
+            .output()
+            .expect("the program starts")
+    };
+    let (signature, good) = ("examples/data/ntp.types", "examples/data/ntp.json");
+    let output = check(&[signature, good, "examples/data/ntp-broken.json"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        file("examples/data/ntp.out")
+    );
+    assert!(check(&[signature, good]).status.success());
+    assert_eq!(check(&[]).status.code(), Some(2));
+}
+
+/// Each line of the README's excerpt is one of the output.
+#[test]
+fn the_readme_shows_what_class_parameters_prints() {
+    let readme = file("README.md");
+    let (_, section) = readme
+        .split_once("target/examples-c/class_parameters")
+        .expect("the README runs it");
+    let (_, rest) = section
+        .split_once("```text\n")
+        .expect("it shows the output");
+    let (excerpt, _) = rest.split_once("```").expect("a block ends");
+    let output = file("examples/data/ntp.out");
+    let printed: Vec<&str> = output.lines().collect();
+    let shown: Vec<&str> = excerpt
+        .lines()
+        .filter(|line| line.trim() != "...")
+        .collect();
+    assert!(shown.len() > 5);
+    for line in shown {
+        assert!(printed.contains(&line), "not printed: {line}");
+    }
+}

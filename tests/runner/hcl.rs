@@ -1,0 +1,164 @@
+//! Who answers the cases about HCL's expressions?
+
+use super::vectors::{read_value, same, same_diagnostics};
+use super::{Case, Plan, Verdict};
+use polycty::diagnostic::Position;
+use polycty::dialect::hcl::syntax::{
+    Traversal, TraversalStepKind, parse_expression, parse_template, parse_traversal,
+};
+use polycty::dialect::hcl::{
+    Evaluated, Scope, can_function, convert_function, evaluate, json_syntax, stdlib, try_function,
+};
+use polycty::function::Function;
+use polycty::values::Value;
+use serde_json::{Value as Json, json};
+
+/// The part of the table that is answered here.
+pub fn plan(case: &Case) -> Plan {
+    match case.op() {
+        "hcl_expr" | "hcl_template" => Plan::Run(native),
+        "hcl_traversal" => Plan::Run(traversal),
+        "hcl_json_expr" => Plan::Run(json_expression),
+        _ => Plan::Nobody,
+    }
+}
+
+fn source(case: &Case) -> &str {
+    case.0["src"].as_str().unwrap_or_default()
+}
+
+fn native(case: &Case) -> Verdict {
+    let text = source(case).as_bytes();
+    let parsed = match case.op() {
+        "hcl_template" => parse_template(text, "", Position::START),
+        _ => parse_expression(text, "", Position::START),
+    };
+    let want = case.want();
+    if want["phase"] == "parse" {
+        return same_diagnostics(want, &parsed.diagnostics);
+    }
+    same("diagnostics of parsing", &0, &parsed.diagnostics.len())?;
+    let expression = parsed.expression();
+    let evaluated = evaluate(&expression, scope(case)?.as_ref());
+    check_evaluated(want, &evaluated)?;
+    check_variables(want, &parsed.tree.variables(parsed.root))
+}
+
+fn json_expression(case: &Case) -> Verdict {
+    let parsed = json_syntax::parse_json(source(case).as_bytes(), "");
+    let want = case.want();
+    if want["phase"] == "parse" {
+        return same_diagnostics(want, &parsed.diagnostics);
+    }
+    same("diagnostics of parsing", &0, &parsed.diagnostics.len())?;
+    let evaluated = parsed.expression.evaluate(scope(case)?.as_ref());
+    check_evaluated(want, &evaluated)?;
+    check_variables(want, &parsed.expression.variables())
+}
+
+fn traversal(case: &Case) -> Verdict {
+    let parsed = parse_traversal(source(case).as_bytes(), "", Position::START);
+    let want = case.want();
+    match want.get("traversal") {
+        None => same_diagnostics(want, &parsed.diagnostics),
+        Some(wanted) => {
+            same("diagnostics", &0, &parsed.diagnostics.len())?;
+            same("traversal", wanted, &traversal_json(&parsed.root)?)
+        }
+    }
+}
+
+/// Compares a value and its diagnostics with an answer.
+pub fn check_evaluated(want: &Json, got: &Evaluated) -> Verdict {
+    if want["error"] == "panic" {
+        return same("errors", &true, &got.has_errors());
+    }
+    same_diagnostics(want, &got.diagnostics)?;
+    same("value", &read_value(&want["value"])?, &got.value)
+}
+
+/// Compares the variables of an expression or a body with an answer.
+pub fn check_variables(want: &Json, got: &[Traversal]) -> Verdict {
+    if want["error"] == "panic" {
+        return Ok(());
+    }
+    let mut wanted: Vec<Json> = want["variables"].as_array().cloned().unwrap_or_default();
+    let got: Result<Vec<Json>, String> = got.iter().map(traversal_json).collect();
+    let mut got = got?;
+    wanted.sort_by_key(Json::to_string);
+    got.sort_by_key(Json::to_string);
+    same("variables", &wanted, &got)
+}
+
+fn traversal_json(traversal: &Traversal) -> Result<Json, String> {
+    let steps: Result<Vec<Json>, String> = traversal
+        .steps
+        .iter()
+        .map(|step| {
+            Ok(match &step.kind {
+                TraversalStepKind::Root(name) => json!({"root": &**name}),
+                TraversalStepKind::Attr(name) => json!({"attr": &**name}),
+                TraversalStepKind::Index(key) => match key.as_str() {
+                    Some(text) => json!({"index": text}),
+                    None => json!({"index": index_json(key)}),
+                },
+            })
+        })
+        .collect();
+    steps.map(Json::Array)
+}
+
+/// A key of an index step that is no string.
+fn index_json(key: &Value) -> Json {
+    match (key.as_number(), key.as_bool()) {
+        (Some(number), _) => number.to_string().parse().map_or(Json::Null, Json::Number),
+        (_, Some(value)) => json!({"type": "bool", "value": value}),
+        _ => json!({"type": "dynamic", "value": null}),
+    }
+}
+
+/// The scope that a case describes.
+pub fn scope(case: &Case) -> Result<Option<Scope>, String> {
+    if case.0["nil_ctx"] == true {
+        return Ok(None);
+    }
+    let mut scope = Scope::new();
+    if let Some(variables) = case.0["vars"].as_object() {
+        scope.allow_variables();
+        for (name, value) in variables {
+            scope.set_variable(name.as_str(), read_value(value)?);
+        }
+    }
+    match &case.0["funcs"] {
+        Json::String(_) => {
+            for function in stdlib::standard_functions() {
+                scope.set_function(function.name(), function.function().clone());
+            }
+            for name in ["convert", "try", "can"] {
+                scope.set_function(name, function(name)?);
+            }
+        }
+        Json::Object(names) => {
+            scope.allow_functions();
+            for (alias, name) in names {
+                let name = name.as_str().unwrap_or_default();
+                scope.set_function(alias.as_str(), function(name)?);
+            }
+        }
+        _ => {}
+    }
+    Ok(Some(scope))
+}
+
+/// A function under the name that the vectors give it.
+pub fn function(name: &str) -> Result<Function, String> {
+    Ok(match name {
+        "convert" => convert_function(),
+        "try" => try_function(),
+        "can" => can_function(),
+        _ => stdlib::standard_function(name)
+            .ok_or_else(|| format!("there is no function {name}"))?
+            .function()
+            .clone(),
+    })
+}
