@@ -71,6 +71,7 @@ pub(super) fn evaluate_with<'a>(
         scope,
         locals,
         items,
+        text: String::new(),
         diagnostics: Vec::new(),
         steps: around.steps,
         max_steps: scope
@@ -106,6 +107,8 @@ pub(super) struct Evaluator<'a> {
     pub(super) locals: Vec<(&'a str, Value)>,
     /// The elements that the splat expressions around are at, the innermost last.
     pub(super) items: Vec<Value>,
+    /// Room for the text of a template, kept from one to the next.
+    pub(super) text: String,
     pub(super) diagnostics: Vec<Diagnostic>,
     steps: u64,
     max_steps: u64,
@@ -177,13 +180,26 @@ impl<'a> Evaluator<'a> {
         let name = tree.text(*name);
         let local = self.locals.iter().rev().find(|(local, _)| *local == name);
         let found = match local {
-            Some((_, value)) => Some(value.clone()),
-            None => self.scope.and_then(|scope| scope.variable(name)).cloned(),
+            Some((_, value)) => Some(value),
+            None => self.scope.and_then(|scope| scope.variable(name)),
         };
-        match found {
-            Some(value) => self.traverse(value, rest),
-            None => self.unknown_variable(name, *span),
+        let Some(mut value) = found else {
+            return self.unknown_variable(name, *span);
+        };
+        // Only what stands at the end is copied, where nothing is in the way.
+        let mut taken = 0;
+        for step in rest {
+            let StepKind::Attr(name) = &step.kind else {
+                break;
+            };
+            match value.attribute(tree.text(*name)) {
+                Some(part) if !value.is_marked() => value = part,
+                _ => break,
+            }
+            taken += 1;
         }
+        let value = value.clone();
+        self.traverse(value, &rest[taken..])
     }
 
     #[cold]
@@ -222,29 +238,17 @@ impl<'a> Evaluator<'a> {
     fn traverse(&mut self, mut value: Value, steps: &[Step]) -> Value {
         let tree: &'a Tree = self.tree;
         for step in steps {
-            // Ranges are counted only for what is wrong.
-            let quick = match &step.kind {
-                StepKind::Attr(name) => value.attribute(tree.text(*name)).cloned(),
-                _ => None,
+            let at = LazyRange(self.tree, step.span);
+            let next = match &step.kind {
+                StepKind::Attr(name) => access::get_attribute_at(&value, tree.text(*name), at),
+                StepKind::Index(key) => access::index_at(&value, &tree[*key], at),
+                StepKind::Root(_) => return Value::dynamic(),
             };
-            value = match quick {
-                Some(part) => part.with_marks(&value.marks()),
-                None => {
-                    let at = LazyRange(self.tree, step.span);
-                    let next = match &step.kind {
-                        StepKind::Attr(name) => {
-                            access::get_attribute_at(&value, tree.text(*name), at)
-                        }
-                        StepKind::Index(key) => access::index_at(&value, &tree[*key], at),
-                        StepKind::Root(_) => return Value::dynamic(),
-                    };
-                    match next {
-                        Ok(part) => part,
-                        Err(diagnostic) => {
-                            self.diagnostics.push(*diagnostic);
-                            return Value::dynamic();
-                        }
-                    }
+            value = match next {
+                Ok(part) => part,
+                Err(diagnostic) => {
+                    self.diagnostics.push(*diagnostic);
+                    return Value::dynamic();
                 }
             };
         }
