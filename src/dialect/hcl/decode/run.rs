@@ -51,12 +51,16 @@ fn decode_content(
     }
 }
 
+/// The most arguments that are looked through one by one.
+const MANY: usize = 16;
+
 /// What a body contains, and the labels of the block that it belongs to.
 pub(super) struct Place<'a> {
     pub(super) content: &'a Content,
     pub(super) labels: &'a [Str],
     pub(super) label_ranges: &'a [Range],
-    attributes: HashMap<&'a str, &'a Attribute>,
+    /// Where there are many arguments, which has which name.
+    attributes: Option<HashMap<&'a str, &'a Attribute>>,
     blocks: HashMap<&'a str, Vec<&'a Block>>,
 }
 
@@ -66,7 +70,10 @@ impl<'a> Place<'a> {
         labels: &'a [Str],
         label_ranges: &'a [Range],
     ) -> Place<'a> {
-        let attributes = content.attributes.iter();
+        let attributes = (content.attributes.len() > MANY).then(|| {
+            let attributes = content.attributes.iter();
+            attributes.map(|found| (&*found.name, found)).collect()
+        });
         let mut blocks: HashMap<&str, Vec<&Block>> = HashMap::new();
         for block in &content.blocks {
             blocks.entry(&block.block_type).or_default().push(block);
@@ -75,13 +82,16 @@ impl<'a> Place<'a> {
             content,
             labels,
             label_ranges,
-            attributes: attributes.map(|found| (&*found.name, found)).collect(),
+            attributes,
             blocks,
         }
     }
 
     pub(super) fn attribute(&self, name: &str) -> Option<&'a Attribute> {
-        self.attributes.get(name).copied()
+        match &self.attributes {
+            Some(attributes) => attributes.get(name).copied(),
+            None => self.content.attribute(name),
+        }
     }
 
     /// The blocks of a type, in the order of the text.
