@@ -24,6 +24,8 @@
     reason = "one contract holds for every pointer; it stands at the header's top"
 )]
 
+mod findings;
+
 pub(crate) mod guard;
 
 pub mod version;
@@ -73,6 +75,20 @@ pub mod translate;
 pub mod function;
 
 pub mod codec;
+
+pub mod hcl_scope;
+
+pub mod hcl_expression;
+
+pub mod hcl_traversals;
+
+pub mod hcl_closure;
+
+pub mod hcl_defaults;
+
+pub mod hcl_body;
+
+pub mod hcl_content;
 
 pub mod puppet_aliases;
 
