@@ -44,6 +44,14 @@ static const pcty_hcl_body *a_body;
 static const pcty_hcl_content *a_content;
 static const pcty_hcl_attribute *an_attribute;
 static const pcty_hcl_block *a_block;
+static const pcty_scheme *a_scheme;
+static const pcty_scheme_list *some_schemes;
+static const pcty_signature *a_signature;
+static pcty_invariants *some_invariants;
+static const pcty_outcome *an_outcome;
+static const pcty_clash *a_clash;
+static pcty_unifier *a_unifier;
+static pcty_solver *a_solver;
 
 static const pcty_type *types[1];
 static const pcty_value *values[1];
@@ -51,6 +59,8 @@ static const pcty_str texts[1] = {PCTY_STR_INIT("text")};
 static const int64_t whole_numbers[1] = {1};
 static const double doubles[1] = {1.5};
 static const uint8_t bytes[1] = {1};
+static const uint64_t exprs[1] = {1};
+static const pcty_invariants *lists_of_invariants[1];
 static const pcty_size_range size_range = {0, 1};
 static const pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;
 static const pcty_func_type func_type = PCTY_FUNC_TYPE_INIT;
@@ -87,6 +97,14 @@ static inline pcty_status first_argument(void *user_data, const pcty_value *cons
                                          pcty_value **out, pcty_error **error) {
     CHECK(user_data == NULL && return_type != NULL && *error == NULL);
     *out = count == 0 ? pcty_value_null(return_type) : pcty_value_clone(args[0]);
+    return PCTY_OK;
+}
+
+static inline pcty_status build_nothing(void *user_data, const pcty_type *const *arguments,
+                                        size_t count, const pcty_type *result, pcty_type **out,
+                                        pcty_error **error) {
+    CHECK(user_data == NULL && (count == 0 || arguments[0] != NULL) && result != NULL);
+    CHECK(*out == NULL && *error == NULL);
     return PCTY_OK;
 }
 
@@ -187,6 +205,33 @@ static inline void set_up(void) {
     CHECK_OK(pcty_type_func(&func_type, &callable, NULL));
     puppet_signatures[0].callable = callable;
     set_up_hcl();
+    a_scheme = pcty_scheme_closed(a_type);
+    a_unifier = pcty_unifier_new();
+    pcty_func_type no_parameters = PCTY_FUNC_TYPE_INIT;
+    no_parameters.params = PCTY_PARAMS_LISTED;
+    no_parameters.result = a_type;
+    pcty_type *of_nothing = NULL;
+    pcty_signature *signature = NULL;
+    CHECK_OK(pcty_type_func(&no_parameters, &of_nothing, NULL));
+    CHECK_OK(pcty_signature_new(of_nothing, &signature, NULL));
+    pcty_type_free(of_nothing);
+    a_signature = signature;
+    lists_of_invariants[0] = some_invariants = pcty_invariants_new();
+    CHECK_OK(pcty_invariants_type(some_invariants, 1, a_type, NULL));
+    pcty_solver *other = pcty_solver_new();
+    pcty_scheme_list *schemes = NULL;
+    pcty_solver_enter(other);
+    CHECK_OK(pcty_solver_leave(other, exprs, 1, &schemes, NULL));
+    some_schemes = schemes;
+    CHECK_OK(pcty_invariants_type(some_invariants, 1, pcty_type_bool(), NULL));
+    uint32_t first;
+    pcty_outcome *outcome = NULL;
+    CHECK_OK(pcty_solver_add(other, some_invariants, &first, NULL));
+    CHECK_OK(pcty_solver_solve(other, &outcome, NULL));
+    pcty_solver_free(other);
+    an_outcome = outcome;
+    a_clash = pcty_outcome_clash(an_outcome);
+    a_solver = pcty_solver_new();
 }
 
 static inline void tear_down(void) {
@@ -214,6 +259,13 @@ static inline void tear_down(void) {
     pcty_hcl_defaults_free((pcty_hcl_defaults *)some_defaults);
     pcty_hcl_content_free((pcty_hcl_content *)a_content);
     pcty_hcl_body_free((pcty_hcl_body *)a_body);
+    pcty_scheme_free((pcty_scheme *)a_scheme);
+    pcty_scheme_list_free((pcty_scheme_list *)some_schemes);
+    pcty_signature_free((pcty_signature *)a_signature);
+    pcty_invariants_free(some_invariants);
+    pcty_outcome_free((pcty_outcome *)an_outcome);
+    pcty_unifier_free(a_unifier);
+    pcty_solver_free(a_solver);
 }
 
 #endif

@@ -74,6 +74,8 @@ pub mod translate;
 
 pub mod function;
 
+pub mod stdlib;
+
 pub mod codec;
 
 pub mod hcl_scope;
@@ -105,3 +107,10 @@ pub mod puppet_mode;
 pub mod puppet_mismatch;
 
 pub mod mcl;
+pub mod unifier;
+
+pub mod signature;
+
+pub mod inference;
+
+pub mod outcome;

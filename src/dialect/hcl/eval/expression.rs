@@ -15,12 +15,15 @@ use crate::values::Value;
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// How many nodes one evaluation visits at most; nested loops can ask for any
-/// number.
+/// How many nodes one evaluation visits at most, unless its scope says otherwise
+/// ([`Scope::limit_steps`]); nested loops can ask for any number.
 pub const MAX_STEPS: u64 = 100_000_000;
 
 /// The bytes of the longest string that a template makes.
-pub const MAX_STRING: usize = 1 << 28;
+pub const MAX_STRING: usize = 1 << 26;
+
+/// How many levels a call of a function counts as, since it takes more of the stack.
+const CALL_LEVELS: u32 = 7;
 
 thread_local! {
     /// The levels of evaluations that this thread is inside of, when it is inside
@@ -51,6 +54,7 @@ pub(super) fn evaluate_with<'a>(
         items,
         diagnostics: Vec::new(),
         steps: 0,
+        max_steps: scope.map_or(MAX_STEPS, Scope::step_limit),
         level: LEVELS.get(),
         stopped: false,
     };
@@ -70,6 +74,7 @@ pub(super) struct Evaluator<'a> {
     pub(super) items: Vec<Value>,
     pub(super) diagnostics: Vec<Diagnostic>,
     steps: u64,
+    max_steps: u64,
     level: u32,
     /// Whether a limit was reached: then nothing more is evaluated.
     pub(super) stopped: bool,
@@ -79,7 +84,7 @@ impl<'a> Evaluator<'a> {
     /// The value of an expression.
     pub(super) fn eval(&mut self, id: ExprId) -> Value {
         self.steps += 1;
-        if self.steps > MAX_STEPS || self.level >= MAX_NESTING + 64 {
+        if self.steps > self.max_steps || self.level >= MAX_NESTING + 64 {
             return self.stop(id);
         }
         self.level += 1;
@@ -238,8 +243,9 @@ impl<'a> Evaluator<'a> {
             self.fault(
                 span,
                 "Evaluation limit reached",
-                if self.steps > MAX_STEPS {
-                    format!("This expression takes more than {MAX_STEPS} steps to evaluate.")
+                if self.steps > self.max_steps {
+                    let most = self.max_steps;
+                    format!("This expression takes more than {most} steps to evaluate.")
                 } else {
                     "Expressions and the functions that they call are nested too deep.".to_owned()
                 },
@@ -251,7 +257,7 @@ impl<'a> Evaluator<'a> {
     /// Runs what may evaluate expressions in its turn, so that the levels of both
     /// count together.
     pub(super) fn nested<T>(&self, run: impl FnOnce() -> T) -> T {
-        let before = LEVELS.replace(self.level);
+        let before = LEVELS.replace(self.level + CALL_LEVELS);
         // A panic below an export ends the call but not the thread.
         struct Restore(u32);
         impl Drop for Restore {
