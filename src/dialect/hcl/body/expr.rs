@@ -4,7 +4,7 @@ use super::super::eval::{Evaluated, Scope, evaluate};
 use super::super::json_syntax::JsonExpression;
 use super::super::syntax::{Expression, Traversal};
 use super::super::type_expression::{Mode, TypeExpression, not_a_type, read_type};
-use crate::diagnostic::{Diagnostic, Range};
+use crate::diagnostic::{Diagnostic, Range, Source, in_source};
 use crate::types::Str;
 use crate::values::{MarkSet, Value};
 use std::sync::Arc;
@@ -100,6 +100,32 @@ impl Expr {
         }
     }
 
+    /// The text that the expression stands in; none for a value.
+    #[must_use]
+    pub fn source(&self) -> Option<&Source> {
+        match self {
+            Expr::Native(expression) => Some(expression.tree.source()),
+            Expr::Json(expression) => Some(expression.document().source()),
+            Expr::Value(..) => None,
+            Expr::Within(within) => within.0.source(),
+        }
+    }
+
+    /// A fault of an expression that has to be of another form.
+    #[must_use]
+    pub fn of_another_form(&self, wanted: &str) -> Diagnostic {
+        let diagnostic = Diagnostic::error("Invalid expression", wanted);
+        self.placed(diagnostic.with_subject(self.start_range()))
+    }
+
+    /// A diagnostic that knows which text it is about.
+    fn placed(&self, mut diagnostic: Diagnostic) -> Diagnostic {
+        if let Some(source) = self.source() {
+            in_source(std::slice::from_mut(&mut diagnostic), source);
+        }
+        diagnostic
+    }
+
     /// Where the expression begins; what faults of it as a whole point at.
     #[must_use]
     pub fn start_range(&self) -> Range {
@@ -138,10 +164,13 @@ impl Expr {
                 "Invalid expression",
                 "A single static variable reference is required: only attribute access and indexing with constant keys. No calculations, function calls, template expressions, etc are allowed here.",
             );
-            Box::new(diagnostic.with_subject(self.range()))
+            Box::new(self.placed(diagnostic.with_subject(self.range())))
         };
         match self {
-            Expr::Native(expression) => expression.tree.absolute_traversal(expression.id),
+            Expr::Native(expression) => {
+                let read = expression.tree.absolute_traversal(expression.id);
+                read.map_err(|fault| Box::new(self.placed(*fault)))
+            }
             Expr::Json(expression) => expression.as_traversal().ok_or_else(refused),
             Expr::Value(..) => Err(refused()),
             Expr::Within(within) => within.inner.absolute_traversal(),
@@ -238,7 +267,7 @@ impl Expr {
         match self {
             Expr::Native(expression) => read_type(&expression.tree, expression.id, mode),
             Expr::Json(expression) => {
-                let refused = || vec![not_a_type(self.range())];
+                let refused = || vec![self.placed(not_a_type(self.range()))];
                 let native = expression.as_native().ok_or_else(refused)?;
                 let tree = &native.tree;
                 // What stands alone is told of at the place of the whole string.
@@ -247,10 +276,12 @@ impl Expr {
                     return Err(refused());
                 }
                 read_type(tree, native.id, mode).map_err(|mut faults| {
-                    if alone {
-                        for fault in &mut faults {
+                    for fault in &mut faults {
+                        if alone {
                             fault.subject = Some(self.range());
                         }
+                        // Its places are those of the document that the string is in.
+                        fault.source = self.source().cloned();
                     }
                     faults
                 })
