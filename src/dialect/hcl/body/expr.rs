@@ -107,7 +107,7 @@ impl Expr {
             Expr::Native(expression) => Some(expression.tree.source()),
             Expr::Json(expression) => Some(expression.document().source()),
             Expr::Value(..) => None,
-            Expr::Within(within) => within.0.source(),
+            Expr::Within(within) => within.inner.source(),
         }
     }
 
