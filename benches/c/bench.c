@@ -1,5 +1,5 @@
 // Times the library through its C ABI on the workloads of the cty baseline:
-// B1-B5 and B8-B10. Prints a line a figure: its id, the size of the input, and
+// B1-B6 and B8-B10. Prints a line a figure: its id, the size of the input, and
 // nanoseconds for an operation (B10.live: bytes). `benches/run` puts the figures
 // beside those of go-cty.
 //
@@ -286,6 +286,125 @@ static void b5(void) {
     pcty_function_free(c.function);
 }
 
+// B6: functions of the standard library -------------------------------------------------------
+
+struct standard_call {
+    size_t function;
+    pcty_value *args[5];
+    size_t count;
+    // How many elements the result has; 0 for a text.
+    size_t length;
+};
+
+static void run_standard(void *data) {
+    struct standard_call *c = data;
+    pcty_value *result = NULL;
+    MUST(pcty_stdlib_call(c->function, (const pcty_value *const *)c->args, c->count, &result,
+                          &error));
+    size_t length = 0;
+    expect(!pcty_value_length(result, &length) || length == c->length,
+           "the result has every element");
+    pcty_value_free(result);
+}
+
+static void time_standard(const char *id, const char *name, struct standard_call c, int size) {
+    MUST(pcty_stdlib_find(pcty_str_from_cstr(name), &c.function, &error));
+    report(id, size, time_per_operation(run_standard, &c));
+    for (size_t i = 0; i < c.count; i++) {
+        pcty_value_free(c.args[i]);
+    }
+}
+
+static pcty_value *string_value(const char *text) {
+    pcty_value *value = NULL;
+    MUST(pcty_value_string(pcty_str_from_cstr(text), &value, &error));
+    return value;
+}
+
+// A list of the values, which are freed.
+static pcty_value *list_value(pcty_value **values, size_t count) {
+    pcty_value *list = NULL;
+    MUST(pcty_value_list((const pcty_value *const *)values, count, &list, &error));
+    for (size_t i = 0; i < count; i++) {
+        pcty_value_free(values[i]);
+    }
+    return list;
+}
+
+static void b6_format(void) {
+    struct standard_call c = {.count = 5};
+    c.args[0] = string_value("%s-%05d-%v %q");
+    c.args[1] = string_value("node");
+    c.args[2] = pcty_value_number_from_int64(42);
+    c.args[3] = pcty_value_bool(true);
+    c.args[4] = string_value("a\"b");
+    time_standard("B6.format", "format", c, 1);
+}
+
+static pcty_value *map_of_strings(int from, int to) {
+    char *text = malloc((size_t)(to - from) * 32 + 8), *at = text;
+    for (int i = from; i < to; i++) {
+        at += sprintf(at, "%c\"k%04d\":\"v%d\"", i == from ? '{' : ',', i, i);
+    }
+    at += sprintf(at, "}");
+    pcty_type *type = NULL;
+    MUST(pcty_type_map(pcty_type_string(), &type, &error));
+    pcty_value *map = decode(text, (size_t)(at - text), type);
+    pcty_type_free(type);
+    free(text);
+    return map;
+}
+
+static void b6_merge(void) {
+    struct standard_call c = {.count = 2, .length = 1500};
+    c.args[0] = map_of_strings(0, 1000);
+    c.args[1] = map_of_strings(500, 1500);
+    time_standard("B6.merge", "merge", c, 1000);
+}
+
+static void b6_setproduct(void) {
+    struct standard_call c = {.count = 3, .length = 8000};
+    for (int list = 0; list < 3; list++) {
+        pcty_value *values[20];
+        for (int i = 0; i < 20; i++) {
+            char text[8];
+            sprintf(text, "%c%02d", "abc"[list], i);
+            values[i] = string_value(text);
+        }
+        c.args[list] = list_value(values, 20);
+    }
+    time_standard("B6.setproduct", "setproduct", c, 8000);
+}
+
+static void b6_sort(int n) {
+    struct standard_call c = {.count = 1, .length = (size_t)n};
+    pcty_value **values = malloc((size_t)n * sizeof *values);
+    for (int i = 0; i < n; i++) {
+        char text[16];
+        sprintf(text, "s%05d", (int)((long)i * 7919 % n));
+        values[i] = string_value(text);
+    }
+    c.args[0] = list_value(values, (size_t)n);
+    free(values);
+    time_standard("B6.sort", "sort", c, n);
+}
+
+static void b6_flatten(void) {
+    struct standard_call c = {.count = 1, .length = 10000};
+    pcty_value *lists[100];
+    for (int i = 0; i < 100; i++) {
+        pcty_value *values[100];
+        for (int j = 0; j < 100; j++) {
+            char text[16];
+            sprintf(text, "e%d-%d", i, j);
+            values[j] = string_value(text);
+        }
+        lists[i] = list_value(values, 100);
+    }
+    c.args[0] = list_value(lists, 100);
+    time_standard("B6.flatten", "flatten", c, 10000);
+}
+
 // B8: compare ----------------------------------------------------------------------------
 
 struct two {
@@ -379,6 +498,21 @@ int main(int argc, char **argv) {
     }
     if (selected("B5.call")) {
         b5();
+    }
+    if (selected("B6.format")) {
+        b6_format();
+    }
+    if (selected("B6.merge")) {
+        b6_merge();
+    }
+    if (selected("B6.setproduct")) {
+        b6_setproduct();
+    }
+    if (selected("B6.sort")) {
+        b6_sort(10000);
+    }
+    if (selected("B6.flatten")) {
+        b6_flatten();
     }
     if (selected("B8.equals")) {
         b8(10000);
