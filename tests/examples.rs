@@ -96,5 +96,6 @@ fn a_configuration_of_several_files_is_read_and_printed() {
     assert_eq!(broken.status.code(), Some(1));
     let told = String::from_utf8_lossy(&broken.stderr).into_owned();
     assert_eq!(told, file("examples/data/deployment-broken.err"));
+    assert!(file("README.md").contains(&told));
     assert_eq!(read(&[]).status.code(), Some(2));
 }
