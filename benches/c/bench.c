@@ -1,5 +1,5 @@
 // Times the library through its C ABI on the workloads of the cty baseline:
-// B1-B6 and B8-B10. Prints a line a figure: its id, the size of the input, and
+// B1-B10. Prints a line a figure: its id, the size of the input, and
 // nanoseconds for an operation (B10.live: bytes). `benches/run` puts the figures
 // beside those of go-cty.
 //
@@ -405,6 +405,55 @@ static void b6_flatten(void) {
     time_standard("B6.flatten", "flatten", c, 10000);
 }
 
+// B7: parse and evaluate an expression of HCL ---------------------------------------------
+
+static const char expression_text[] =
+    "[for i, x in items : \"${i}:${upper(x.name)}=${x.port + 1}%{ if x.enabled } on%{ endif }\""
+    " if x.port % 2 == 0]";
+
+static pcty_hcl_expression *parse_expression(void) {
+    pcty_hcl_expression *expression = NULL;
+    pcty_str text = {expression_text, sizeof expression_text - 1};
+    MUST(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, PCTY_STR("b7.hcl"), text, &expression, &error));
+    return expression;
+}
+
+static void run_parse(void *data) {
+    (void)data;
+    pcty_hcl_expression_free(parse_expression());
+}
+
+static void run_evaluate(void *data) {
+    pcty_hcl_expression *expression = parse_expression();
+    pcty_value *value = NULL;
+    size_t length = 0;
+    MUST(pcty_hcl_expression_evaluate(expression, data, &value, &error));
+    expect(pcty_value_length(value, &length) && length == 500, "half of the elements remain");
+    pcty_value_free(value);
+    pcty_hcl_expression_free(expression);
+}
+
+static void b7(int n) {
+    size_t len, upper;
+    char *text = document(n, false, &len);
+    pcty_type *type = list_type();
+    pcty_value *items = decode(text, len, type);
+    pcty_hcl_scope *scope = pcty_hcl_scope_new();
+    MUST(pcty_stdlib_find(PCTY_STR("upper"), &upper, &error));
+    MUST(pcty_hcl_scope_set_variable(scope, PCTY_STR("items"), items, &error));
+    MUST(pcty_hcl_scope_set_function(scope, PCTY_STR("upper"), pcty_stdlib_function(upper), &error));
+    if (selected("B7.evaluate")) {
+        report("B7.evaluate", n, time_per_operation(run_evaluate, scope));
+    }
+    if (selected("B7.parse")) {
+        report("B7.parse", 1, time_per_operation(run_parse, NULL));
+    }
+    pcty_hcl_scope_free(scope);
+    pcty_value_free(items);
+    pcty_type_free(type);
+    free(text);
+}
+
 // B8: compare ----------------------------------------------------------------------------
 
 struct two {
@@ -513,6 +562,9 @@ int main(int argc, char **argv) {
     }
     if (selected("B6.flatten")) {
         b6_flatten();
+    }
+    if (selected("B7.evaluate") || selected("B7.parse")) {
+        b7(1000);
     }
     if (selected("B8.equals")) {
         b8(10000);

@@ -6,7 +6,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use polycty::codec::{json, type_json};
-use polycty::diagnostic::{Code, Diagnostic, Error, Position, Severity};
+use polycty::diagnostic::{Code, Diagnostic, Error, Position, Severity, Style};
 use polycty::dialect::hcl::body::{Body, parse_config, parse_json_config};
 use polycty::dialect::hcl::decode::{read_functions, read_spec};
 use polycty::dialect::hcl::json_syntax::parse_json;
@@ -15,7 +15,7 @@ use polycty::dialect::hcl::{self, Evaluated, Mode, Scope, parse_type_expression,
 use polycty::dialect::{DialectId, dialect};
 use polycty::translate::{Fit, translate};
 use polycty::values::Value;
-use std::io::{Read, Write};
+use std::io::{IsTerminal, Read, Write};
 use std::process::ExitCode;
 
 /// Reads, evaluates, converts and decodes configuration by the type systems of HCL,
@@ -192,12 +192,21 @@ fn main() -> ExitCode {
             eprintln!(
                 "{}",
                 match cli.diagnostics {
-                    Diagnostics::Text => error.render_text(),
+                    Diagnostics::Text => error.render(style()),
                     Diagnostics::Json => error.render_json(),
                 }
             );
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Colours on a terminal, unless `NO_COLOR` is set (no-color.org).
+fn style() -> Style {
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    match !plain && std::io::stderr().is_terminal() {
+        true => Style::Colour,
+        false => Style::Plain,
     }
 }
 

@@ -7,7 +7,8 @@ use super::guard::{Handle, handle, peek, quiet, text};
 use super::hcl_body::pcty_hcl_body;
 use super::hcl_expression::pcty_hcl_expression;
 use super::string::pcty_str;
-use crate::dialect::hcl::body::{Attribute, Block, Body, Content};
+use crate::dialect::hcl::body::{Attribute, Block, Body, Content, Expr};
+use crate::dialect::hcl::{Defaults, Scope};
 use crate::types::Str;
 use std::collections::HashMap;
 use std::ptr;
@@ -57,6 +58,16 @@ handle!(pcty_hcl_attribute, Attribute);
 pub struct pcty_hcl_block(Block);
 
 handle!(pcty_hcl_block, Block);
+
+// What the header says of threads: any number may use these at once.
+const _: () = {
+    const fn any_thread<T: Send + Sync>() {}
+    any_thread::<Contents>();
+    any_thread::<Body>();
+    any_thread::<Expr>();
+    any_thread::<Scope>();
+    any_thread::<Defaults>();
+};
 
 /// What a body contains, and its arguments by name once they are asked for so.
 pub struct Contents {

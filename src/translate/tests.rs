@@ -301,7 +301,7 @@ fn capsules_and_foreign_types() {
     let set = Type::set(Type::string().clone()).unwrap();
     let error = translate(&Type::optional(set).unwrap(), PUPPET, HCL).unwrap_err();
     assert_eq!(error.code(), Code::Unsupported);
-    assert!(translate(Type::any(), HCL, DialectId::Mcl).is_err());
+    assert!(translate(Type::any(), HCL, DialectId::Pcl).is_err());
     let same = translate(&read(PUPPET, "SemVer"), PUPPET, PUPPET).unwrap();
     assert_eq!((same.ty, same.fit), (read(PUPPET, "SemVer"), Exact));
 }

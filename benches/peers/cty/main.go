@@ -2,9 +2,8 @@
 // go-cty on the workloads that the library under test is timed on, so that both
 // can be run one after the other on the same computer.
 //
-// The workloads and their inputs are B1–B6 and B8–B10 of the cty performance
-// baseline (cty-baseline.md); B7 is left out. Every input is generated
-// here as the baseline defines it, and --check compares the generated documents
+// The workloads and their inputs are B1–B10 of the cty performance
+// baseline (cty-baseline.md). Every input is generated here as the baseline defines it, and --check compares the generated documents
 // with the sizes and the SHA-256 sums it gives. B2, B3 and B9 also run at a
 // tenth of their size, to show how the time grows with the input.
 //
@@ -28,6 +27,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 	"github.com/zclconf/go-cty/cty/convert"
 	"github.com/zclconf/go-cty/cty/function"
@@ -58,6 +59,8 @@ var figures = []figure{
 	{"B6.setproduct", []int{8000}, b6SetProduct},
 	{"B6.sort", []int{10000}, b6Sort},
 	{"B6.flatten", []int{10000}, b6Flatten},
+	{"B7.evaluate", []int{1000}, b7Evaluate},
+	{"B7.parse", []int{1}, b7Parse},
 	{"B8.equals", []int{10000}, b8Equals},
 	{"B9.set", []int{1000, 10000}, b9Set},
 	{"B10.live", []int{10000}, b10Live},
@@ -331,6 +334,34 @@ func b6Flatten(n int) float64 {
 		lists[i] = stringsList(100, func(j int) string { return fmt.Sprintf("e%d-%d", i, j) })
 	}
 	return timeCall(stdlib.FlattenFunc, n, cty.ListVal(lists))
+}
+
+const b7Text = `[for i, x in items : "${i}:${upper(x.name)}=${x.port + 1}%{ if x.enabled } on%{ endif }" if x.port % 2 == 0]`
+
+func b7Expression() hclsyntax.Expression {
+	expr, diags := hclsyntax.ParseExpression([]byte(b7Text), "b7.hcl", hcl.InitialPos)
+	expect(!diags.HasErrors(), "the expression is one")
+	return expr
+}
+
+func b7Parse(int) float64 {
+	return timePerOperation(func() { b7Expression() })
+}
+
+// b7Evaluate parses the expression and evaluates it.
+func b7Evaluate(n int) float64 {
+	ctx := &hcl.EvalContext{
+		Variables: map[string]cty.Value{"items": decode(doc1(n), listTy)},
+		Functions: map[string]function.Function{"upper": stdlib.UpperFunc},
+	}
+	var result cty.Value
+	ns := timePerOperation(func() {
+		var diags hcl.Diagnostics
+		result, diags = b7Expression().Value(ctx)
+		expect(!diags.HasErrors(), "the expression has a value")
+	})
+	expect(result.LengthInt() == n/2, "half of the elements remain")
+	return ns
 }
 
 // b8Equals compares two values that are equal, so that none of the comparison
