@@ -13,6 +13,8 @@ static const pcty_puppet_aliases *shared_aliases;
 static const pcty_hcl_expression *shared_expression;
 static const pcty_hcl_content *shared_content;
 static const pcty_hcl_scope *shared_scope;
+static const pcty_hcl_body *shared_body;
+static const pcty_hcl_spec *shared_spec;
 static pcty_type *capsule_type;
 static pcty_value *owned[THREADS];
 
@@ -26,8 +28,13 @@ static void destroy(void *data) {
     pthread_mutex_unlock(&lock);
 }
 
-// Templates of JSON, places of lines and the names of arguments are found when they are
-// first asked for, which all threads do at once.
+static pcty_error *check(void *user_data, const pcty_value *value) {
+    CHECK(user_data == NULL && value != NULL);
+    return NULL;
+}
+
+// Templates of JSON, places of lines, the names of arguments and what a spec asks of a body
+// are found when they are first asked for, which all threads do at once.
 static void evaluate(void) {
     pcty_hcl_scope *scope = NULL;
     pcty_value *number = pcty_value_number_from_int64(1), *value = NULL, *outer = NULL;
@@ -40,6 +47,13 @@ static void evaluate(void) {
     const pcty_hcl_attribute *port = pcty_hcl_content_attribute(shared_content, PCTY_STR("port"));
     CHECK(pcty_hcl_attribute_range(port).start.line == 1);
     pcty_value_free(outer);
+    pcty_value_free(value);
+    pcty_hcl_spec *spec = pcty_hcl_spec_clone(shared_spec);
+    int64_t decoded;
+    CHECK_OK(pcty_hcl_spec_decode(spec, shared_body, shared_scope, &value, NULL));
+    CHECK_OK(pcty_value_as_int64(value, &decoded, NULL));
+    CHECK(decoded == 80);
+    pcty_hcl_spec_free(spec);
     pcty_value_free(value);
     pcty_value_free(number);
     pcty_hcl_scope_free(scope);
@@ -111,6 +125,12 @@ int main(void) {
                                  NULL));
     CHECK_OK(pcty_hcl_body_attributes(body, &content, NULL));
     shared_content = content;
+    shared_body = body;
+    pcty_hcl_spec *port = NULL, *checked = NULL;
+    CHECK_OK(
+        pcty_hcl_spec_attribute(PCTY_STR("port"), pcty_type_number(), true, &port, NULL));
+    CHECK_OK(pcty_hcl_spec_validate(port, check, NULL, NULL, &checked, NULL));
+    shared_spec = checked;
     CHECK_OK(pcty_type_capsule(PCTY_STR("flag"), NULL, &capsule_type, NULL));
     CHECK_OK(pcty_value_capsule(capsule_type, &destroyed, destroy, &capsule, NULL));
 
@@ -129,6 +149,8 @@ int main(void) {
     pcty_type_free(capsule_type);
     pcty_error_free(error);
     pcty_puppet_aliases_free(aliases);
+    pcty_hcl_spec_free(port);
+    pcty_hcl_spec_free(checked);
     pcty_hcl_content_free(content);
     pcty_hcl_body_free(body);
     pcty_hcl_scope_free(scope);

@@ -24,7 +24,7 @@
 // - Enumerations are numbers of 32 bits with named constants; one that has no name
 //   gives PCTY_ERROR_INVALID_ARGUMENT.
 // - Threads. Types, values, marks, groups, functions, converters, unifications,
-//   translations, aliases, schemes, signatures, outcomes, expressions, bodies and what
+//   translations, aliases, schemes, signatures, outcomes, expressions, specs, bodies and what
 //   they contain, defaults, errors and lists of them never change once they are made and
 //   may be used by any number of threads at once, their frees and clones included. Paths,
 //   path sets, scopes, refinement builders, iterations, unifiers, lists of invariants,
