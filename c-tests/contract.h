@@ -44,6 +44,7 @@ static const pcty_hcl_body *a_body;
 static const pcty_hcl_content *a_content;
 static const pcty_hcl_attribute *an_attribute;
 static const pcty_hcl_block *a_block;
+static const pcty_hcl_spec *a_spec;
 static const pcty_scheme *a_scheme;
 static const pcty_scheme_list *some_schemes;
 static const pcty_signature *a_signature;
@@ -71,6 +72,7 @@ static const pcty_hcl_attribute_schema hcl_attributes[1] = {{PCTY_STR_INIT("a"),
 static const pcty_hcl_block_schema hcl_blocks[1] = {{PCTY_STR_INIT("b"), texts, 1}};
 static pcty_hcl_schema hcl_schema = PCTY_HCL_SCHEMA_INIT;
 static const pcty_hcl_body *bodies[1];
+static const pcty_hcl_spec *specs[1];
 static pcty_field fields[1];
 static pcty_nominal_param nominal_params[1];
 
@@ -108,6 +110,20 @@ static inline pcty_status build_nothing(void *user_data, const pcty_type *const 
     return PCTY_OK;
 }
 
+static inline pcty_error *find_nothing(void *user_data, const pcty_value *value) {
+    CHECK(user_data == NULL && value != NULL);
+    return NULL;
+}
+
+static inline void refine_nothing(void *user_data, pcty_refinement_builder *builder) {
+    CHECK(user_data == NULL && builder != NULL);
+}
+
+static inline pcty_hcl_scope *no_scope(void *user_data) {
+    CHECK(user_data == NULL);
+    return NULL;
+}
+
 static pcty_parameter any_parameter = PCTY_PARAMETER_INIT;
 static pcty_function_spec function_spec = PCTY_FUNCTION_SPEC_INIT;
 
@@ -142,6 +158,9 @@ static inline void set_up_hcl(void) {
     an_attribute = pcty_hcl_content_attribute_at(content, 0);
     a_block = pcty_hcl_content_block_at(content, 0);
     CHECK(an_attribute != NULL && a_block != NULL);
+    pcty_hcl_spec *spec = NULL;
+    CHECK_OK(pcty_hcl_spec_attribute(PCTY_STR("a"), pcty_type_number(), true, &spec, NULL));
+    a_spec = specs[0] = spec;
 }
 
 static inline void set_up(void) {
@@ -259,6 +278,7 @@ static inline void tear_down(void) {
     pcty_hcl_defaults_free((pcty_hcl_defaults *)some_defaults);
     pcty_hcl_content_free((pcty_hcl_content *)a_content);
     pcty_hcl_body_free((pcty_hcl_body *)a_body);
+    pcty_hcl_spec_free((pcty_hcl_spec *)a_spec);
     pcty_scheme_free((pcty_scheme *)a_scheme);
     pcty_scheme_list_free((pcty_scheme_list *)some_schemes);
     pcty_signature_free((pcty_signature *)a_signature);

@@ -4,6 +4,7 @@
 
 #include <polycty.hpp>
 
+#include <memory>
 #include <type_traits>
 
 using namespace polycty;
@@ -150,10 +151,95 @@ static void bodies() {
     CHECK(hcl::Body::partial("a = 1\nb =", "f").diagnostics);
 }
 
+static void specs() {
+    using hcl::Spec;
+    hcl::Body main("a = 1\nb \"x\" {\n  n = 1\n}\nb \"y\" {\n  n = 2\n}\n", "main.hcl");
+    Spec a = Spec::attribute("a", Type::number(), Presence::required), seven, sum;
+    seven = Spec::literal(Value::number(7));
+    sum = Spec::expression(hcl::Expression("1 + 2", "f"));
+    Spec missing = Spec::attribute("c", Type::number());
+    auto [value, rest] = Spec::tuple({a, seven, sum, missing.or_else(seven)}).split(main);
+    CHECK(value.to_json() == "[1,7,3,7]");
+    Spec n = Spec::attribute("n", Type::number());
+    Spec named = Spec::object({{"name", Spec::block_label(0, "name")}, {"n", n}});
+    const char *both = R"([{"n":1,"name":"x"},{"n":2,"name":"y"}])";
+    CHECK(Spec::block_list("b", named).decode(rest).to_json() == both);
+    CHECK(Spec::block_tuple("b", named, {1, 2}).decode(rest).to_json() == both);
+    CHECK(Spec::block_set("b", named).decode(rest).to_json() == both);
+    CHECK(Spec::block_map("b", {"name"}, n).decode(rest).to_json() == R"({"x":1,"y":2})");
+    CHECK(Spec::block_object("b", {"name"}, n).decode(rest).to_json() == R"({"x":1,"y":2})");
+    CHECK(Spec::block_map("b", {"name"}, n).implied_type() == Type::map(Type::number()));
+    thrown(Code::diagnostics, [&] { Spec::block("b", named, Presence::required).decode(rest); });
+    thrown(Code::diagnostics, [&] { Spec::block_list("b", named, {3}).decode(rest); });
+    hcl::Body one("b {\n  n = 3\n}\n", "one.hcl");
+    CHECK(Spec::block_attributes("b", Type::string()).decode(one).to_json() == R"({"n":"3"})");
+    thrown(Code::invalid_argument, [&] { Spec::block_map("b", {}, n); });
+    CHECK(a.decode_partial(main).diagnostics && !a.split_partial(main).first.diagnostics);
+    CHECK(a.source_range(main).start.column == 5);
+
+    // Callables.
+    auto held = std::make_shared<int>(0);
+    Spec checked = n.validate([held](ValueRef found) -> std::optional<Error> {
+        *held += 1;
+        if (found.as_int64() == 4) {
+            throw Error(Code::callback, "four");
+        }
+        return found.as_int64() < 3 ? std::nullopt
+                                    : std::optional(Error(Code::callback, "too large"));
+    });
+    hcl::Body two("n = 2", "two.hcl"), three("n = 3", "three.hcl"), four("n = 4", "four.hcl");
+    CHECK(checked.decode(two).as_int64() == 2 && *held == 1 && held.use_count() == 2);
+    Error large = thrown(Code::diagnostics, [&] { checked.decode(three); });
+    CHECK(large.diagnostics()[0].detail == "Too large.");
+    Error caught = thrown(Code::diagnostics, [&] { checked.decode(four); });
+    CHECK(caught.diagnostics()[0].detail == "Four.");
+    checked = n;
+    CHECK(held.use_count() == 1);
+    Spec small = n.refine([](RefinementBuilder &it) { it.number_max(Value::number(3)); });
+    CHECK(small.decode(three).as_int64() == 3);
+    thrown(Code::diagnostics, [&] { small.decode(four); });
+    hcl::Scope scope;
+    scope.set("one", Value::number(1)).set_standard_functions();
+    CHECK(n.transform(*scope.function("negate")).decode(two).as_int64() == -2);
+    CHECK(n.transform(hcl::Expression("it + 1", "f"), "it").decode(two).as_int64() == 3);
+    CHECK(n.transform(hcl::Expression("it + one", "f"), "it", scope).decode(two).as_int64() == 3);
+
+    // What stands around decoding.
+    hcl::Body generated("dynamic \"b\" {\n  for_each = [one, 5]\n  content {\n    n = b.value\n"
+                        "  }\n}\n",
+                        "dynamic.hcl");
+    Spec all = Spec::block_list("b", n);
+    CHECK(all.decode(generated.expand_dynamic(scope), scope).to_json() == "[1,5]");
+    CHECK(all.decode_partial(generated.expand_dynamic(), scope).diagnostics);
+    hcl::Traversals needed = all.variables(generated, hcl::Needs::expansion);
+    CHECK(needed.all().size() == 1 && needed.all()[0].path.text() == ".one");
+    needed = n.variables(hcl::Body("n = x.y", "f"));
+    CHECK(needed.all()[0].file == "f");
+    hcl::Body document("variables {\n  k = 2\n}\nattr {\n  name = \"n\"\n  type = number\n}\n",
+                       "spec.hcl");
+    CHECK(Spec::read(document).decode(two).as_int64() == 2);
+    CHECK(Spec::read(document, scope).decode(hcl::Body("n = k", "f"), scope).as_int64() == 2);
+    CHECK(!Spec::read_partial(document, scope).diagnostics);
+    CHECK(Spec::read_partial(main, scope).diagnostics);
+    thrown(Code::diagnostics, [&] { Spec::read(main); });
+
+    hcl::Body defined("function \"up\" {\n  params = [n]\n  result = n + one\n}\nx = 1\n", "f");
+    hcl::Scope inner;
+    hcl::Body left = hcl::read_functions(defined, "function", inner, [&] { return scope; });
+    hcl::Content arguments = left.attributes();
+    CHECK(arguments.attributes().size() == 1);
+    CHECK(hcl::Expression("up(1)", "f").evaluate(inner).as_int64() == 2);
+    CHECK(!hcl::read_functions_partial(defined, "function", inner).diagnostics);
+    thrown(Code::diagnostics, [&] { hcl::Expression("up(1)", "f").evaluate(inner); });
+    hcl::Body broken("function \"up\" {\n}\n", "f");
+    thrown(Code::diagnostics, [&] { hcl::read_functions(broken, "function", inner); });
+}
+
 int main() {
     expressions();
     forms();
     types();
     bodies();
+    specs();
     return 0;
 }

@@ -480,6 +480,39 @@ typedef struct pcty_hcl_block pcty_hcl_block;
 // ```
 typedef struct pcty_hcl_content pcty_hcl_content;
 
+// How a body becomes a value. Never changes; any number of threads may use it at once.
+//
+// ```c
+// static pcty_error *check_port(void *user_data, const pcty_value *port) {
+//     int64_t number;
+//     (void)user_data;
+//     if (pcty_value_as_int64(port, &number, NULL) != PCTY_OK || number < 65536) {
+//         return NULL; // an unknown port will be known another time
+//     }
+//     return pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("ports end at 65535"));
+// }
+//
+// // service "web" { port = 80 } becomes {name = "web", port = 80}, and all of them a list.
+// static pcty_value *services(const pcty_hcl_body *body, const pcty_hcl_scope *scope) {
+//     pcty_hcl_spec *parts[2] = {NULL, NULL}, *port = NULL, *service = NULL, *all = NULL;
+//     pcty_value *value = NULL;
+//     const pcty_str names[] = {PCTY_STR_INIT("name"), PCTY_STR_INIT("port")};
+//     pcty_hcl_spec_block_label(0, names[0], &parts[0], NULL);
+//     pcty_hcl_spec_attribute(names[1], pcty_type_number(), true, &port, NULL);
+//     pcty_hcl_spec_validate(port, check_port, NULL, NULL, &parts[1], NULL);
+//     pcty_hcl_spec_object(names, (const pcty_hcl_spec *const *)parts, 2, &service, NULL);
+//     pcty_hcl_spec_block_list(PCTY_STR("service"), service, 0, 0, &all, NULL);
+//     pcty_hcl_spec_decode(all, body, scope, &value, NULL);
+//     pcty_hcl_spec_free(all);
+//     pcty_hcl_spec_free(service);
+//     pcty_hcl_spec_free(port);
+//     pcty_hcl_spec_free(parts[0]);
+//     pcty_hcl_spec_free(parts[1]);
+//     return value;
+// }
+// ```
+typedef struct pcty_hcl_spec pcty_hcl_spec;
+
 // Type aliases by name. Never changes; any number of threads may use it at once.
 //
 // ```c
@@ -1268,6 +1301,36 @@ typedef struct {
     // How many there are.
     size_t block_count;
 } pcty_hcl_schema;
+
+// --- HCL: specifications.
+
+// Checks a value, which is lent for the call. It returns NULL when the value is good, else
+// an error of its own, which the library takes. Its diagnostics are told, warnings too;
+// those without a place get that of the value. An error without diagnostics is told as one.
+// It may be called by several threads at once, if the host decodes in several.
+typedef pcty_error *(*pcty_hcl_check)(void *user_data, const pcty_value *value);
+
+// Says more about a value that may be unknown, by steps of the builder, which is lent for
+// the call. A step that fails is told as a diagnostic. It may be called by several threads
+// at once, if the host decodes in several.
+typedef void (*pcty_hcl_refine)(void *user_data, pcty_refinement_builder *builder);
+
+// --- HCL: decoding bodies by specifications.
+
+// Which of the variables that a body needs are meant.
+typedef uint32_t pcty_hcl_needs;
+// Those of a body without `dynamic` blocks, or in which they are expanded.
+#define PCTY_HCL_NEEDS_BODY 1
+// Those that are needed to expand `dynamic` blocks and to decode what comes of it.
+#define PCTY_HCL_NEEDS_ALL 2
+// Those that are needed to expand `dynamic` blocks.
+#define PCTY_HCL_NEEDS_EXPANSION 3
+
+// Gives the scope around the parameters of functions that are written in HCL, at each call of
+// one. It returns a scope of its own, as `pcty_hcl_scope_clone` makes one, which the library
+// takes, or NULL if there is none. It may be called by several threads at once, if the host
+// calls from several.
+typedef pcty_hcl_scope *(*pcty_hcl_around)(void *user_data);
 
 // --- Puppet: the notation of types and of literal values.
 
@@ -4635,6 +4698,398 @@ pcty_range pcty_hcl_block_type_range(const pcty_hcl_block *block);
 //
 // Ownership: lent as long as the block. NULL: gives no text.
 pcty_str pcty_hcl_block_file(const pcty_hcl_block *block);
+
+// ----------------------------------------------------------------------------
+// HCL: specifications.
+//
+// A spec says what a body may contain and how a value is made of it: the vocabulary of
+// HCL's hcldec. So it also says, before there is any body, which type the value will have.
+// Specs for the same body stand side by side in objects and tuples; those for blocks have a
+// spec within for the bodies of the blocks. A spec may be 128 deep and have 2^20 parts.
+// ----------------------------------------------------------------------------
+
+// An object with an attribute for each spec, all of them for the same body. A name that
+// comes again replaces the earlier one.
+//
+// Ownership: `*out` is the caller's; the specs stay the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT for what is too deep or too large, as
+// for every spec that is made of others.
+// NULL: `names`, `specs` (if `count` is 0) and `error` may be.
+pcty_status pcty_hcl_spec_object(const pcty_str *names,
+                                 const pcty_hcl_spec *const *specs,
+                                 size_t count,
+                                 pcty_hcl_spec **out,
+                                 pcty_error **error);
+
+// A tuple with an element for each spec, all of them for the same body.
+//
+// Ownership: `*out` is the caller's; the specs stay the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `specs` (if `count` is 0) and `error` may be.
+pcty_status pcty_hcl_spec_tuple(const pcty_hcl_spec *const *specs,
+                                size_t count,
+                                pcty_hcl_spec **out,
+                                pcty_error **error);
+
+// The value of an argument, converted to a type; null where it is missing, unless it is
+// required. For `pcty_type_meta` the argument is a type expression.
+//
+// Ownership: `*out` is the caller's; the type stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_attribute(pcty_str name,
+                                    const pcty_type *type,
+                                    bool required,
+                                    pcty_hcl_spec **out,
+                                    pcty_error **error);
+
+// A value, whatever the body is.
+//
+// Ownership: `*out` is the caller's; the value stays the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_literal(const pcty_value *value,
+                                  pcty_hcl_spec **out,
+                                  pcty_error **error);
+
+// The value of an expression in the scope of the decoding, whatever the body is.
+//
+// Ownership: `*out` is the caller's; the expression stays the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_expression(const pcty_hcl_expression *expression,
+                                     pcty_hcl_spec **out,
+                                     pcty_error **error);
+
+// What the one block of a type contains; null where there is none, unless it is required.
+//
+// Ownership: `*out` is the caller's; the spec within stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_block(pcty_str block_type,
+                                const pcty_hcl_spec *nested,
+                                bool required,
+                                pcty_hcl_spec **out,
+                                pcty_error **error);
+
+// A list of what the blocks of a type contain: at least `min` of them, and at most `max`
+// unless that is 0.
+//
+// Ownership: `*out` is the caller's; the spec within stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_block_list(pcty_str block_type,
+                                     const pcty_hcl_spec *nested,
+                                     size_t min,
+                                     size_t max,
+                                     pcty_hcl_spec **out,
+                                     pcty_error **error);
+
+// A set of what the blocks of a type contain: at least `min` of them, and at most `max`
+// unless that is 0.
+//
+// Ownership: `*out` is the caller's; the spec within stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_block_set(pcty_str block_type,
+                                    const pcty_hcl_spec *nested,
+                                    size_t min,
+                                    size_t max,
+                                    pcty_hcl_spec **out,
+                                    pcty_error **error);
+
+// A tuple of what the blocks of a type contain, each of its own type: at least `min` of
+// them, and at most `max` unless that is 0.
+//
+// Ownership: `*out` is the caller's; the spec within stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_block_tuple(pcty_str block_type,
+                                      const pcty_hcl_spec *nested,
+                                      size_t min,
+                                      size_t max,
+                                      pcty_hcl_spec **out,
+                                      pcty_error **error);
+
+// Maps within each other, one for each of the labels, of what the blocks of a type contain.
+// The labels that the spec within asks for come after these.
+//
+// Ownership: `*out` is the caller's; the spec within stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT without labels;
+// PCTY_ERROR_LIMIT.
+// NULL: `labels` (if `count` is 0) and `error` may be.
+pcty_status pcty_hcl_spec_block_map(pcty_str block_type,
+                                    const pcty_str *labels,
+                                    size_t count,
+                                    const pcty_hcl_spec *nested,
+                                    pcty_hcl_spec **out,
+                                    pcty_error **error);
+
+// Objects within each other, one for each of the labels, of what the blocks of a type
+// contain, each of its own type. The labels that the spec within asks for come after these.
+//
+// Ownership: `*out` is the caller's; the spec within stays the caller's.
+// Errors: as `pcty_hcl_spec_block_map`.
+// NULL: `labels` (if `count` is 0) and `error` may be.
+pcty_status pcty_hcl_spec_block_object(pcty_str block_type,
+                                       const pcty_str *labels,
+                                       size_t count,
+                                       const pcty_hcl_spec *nested,
+                                       pcty_hcl_spec **out,
+                                       pcty_error **error);
+
+// A map of the arguments of the one block of a type, each converted to the element type;
+// null where there is no such block, unless it is required.
+//
+// Ownership: `*out` is the caller's; the type stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_block_attributes(pcty_str block_type,
+                                           const pcty_type *element,
+                                           bool required,
+                                           pcty_hcl_spec **out,
+                                           pcty_error **error);
+
+// A label, counted from 0, of the block that the body belongs to. `name` is what the label
+// is called in diagnostics.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT for an index of 128 or more.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_block_label(size_t index,
+                                      pcty_str name,
+                                      pcty_hcl_spec **out,
+                                      pcty_error **error);
+
+// The first spec's value, or the second's where that is null. Both should be of one type.
+//
+// Ownership: `*out` is the caller's; the specs stay the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_default(const pcty_hcl_spec *primary,
+                                  const pcty_hcl_spec *fallback,
+                                  pcty_hcl_spec **out,
+                                  pcty_error **error);
+
+// What a function of one parameter makes of a value. It is not called where there are
+// errors already.
+//
+// Ownership: `*out` is the caller's; spec and function stay the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_transform(const pcty_hcl_spec *wrapped,
+                                    const pcty_function *function,
+                                    pcty_hcl_spec **out,
+                                    pcty_error **error);
+
+// What an expression makes of a value, which is a variable of it. What else it may use is in
+// `scope` as that is now.
+//
+// Ownership: `*out` is the caller's; spec, expression and scope stay the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `scope` and `error` may be.
+pcty_status pcty_hcl_spec_transform_expression(const pcty_hcl_spec *wrapped,
+                                               const pcty_hcl_expression *expression,
+                                               pcty_str variable,
+                                               const pcty_hcl_scope *scope,
+                                               pcty_hcl_spec **out,
+                                               pcty_error **error);
+
+// A value that the host checks. The check is not made where there are errors already.
+//
+// Ownership: `*out` is the caller's; the spec stays the caller's. `user_data` is the
+// library's from here on, also on failure; `destroy` releases it with the last reference.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `user_data`, `destroy` and `error` may be.
+pcty_status pcty_hcl_spec_validate(const pcty_hcl_spec *wrapped,
+                                   pcty_hcl_check check,
+                                   void *user_data,
+                                   pcty_destroy destroy,
+                                   pcty_hcl_spec **out,
+                                   pcty_error **error);
+
+// A value of which the host knows more, also while it is unknown. The callback is not called
+// where there are errors already, and sees no marks.
+//
+// Ownership: `*out` is the caller's; the spec stays the caller's. `user_data` is the
+// library's from here on, also on failure; `destroy` releases it with the last reference.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `user_data`, `destroy` and `error` may be.
+pcty_status pcty_hcl_spec_refine(const pcty_hcl_spec *wrapped,
+                                 pcty_hcl_refine refine,
+                                 void *user_data,
+                                 pcty_destroy destroy,
+                                 pcty_hcl_spec **out,
+                                 pcty_error **error);
+
+// Another handle of the same spec; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_hcl_spec *pcty_hcl_spec_clone(const pcty_hcl_spec *spec);
+
+// Frees a spec; specs that it is part of live on. NULL: no-op.
+void pcty_hcl_spec_free(pcty_hcl_spec *spec);
+
+// The type that decoding gives, as far as that can be said without a body.
+//
+// Ownership: lent as long as the spec. NULL: gives NULL.
+const pcty_type *pcty_hcl_spec_implied_type(const pcty_hcl_spec *spec);
+
+// ----------------------------------------------------------------------------
+// HCL: decoding bodies by specifications.
+//
+// What stands around it is here, too: blocks that others generate, and specs and functions
+// that are written in HCL.
+// ----------------------------------------------------------------------------
+
+// Makes a value of a body that has nothing but what the spec knows. Without a scope,
+// expressions may use neither variables nor functions.
+//
+// Ownership: `*out` is the caller's; nothing changes hands.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
+// NULL: `scope` and `error` may be.
+pcty_status pcty_hcl_spec_decode(const pcty_hcl_spec *spec,
+                                 const pcty_hcl_body *body,
+                                 const pcty_hcl_scope *scope,
+                                 pcty_value **out,
+                                 pcty_error **error);
+
+// Makes a value of a body as far as it can be made: where something is wrong stands an
+// unknown value.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none.
+// Errors: none but NULL.
+// NULL: `scope`, `diagnostics` and `error` may be.
+pcty_status pcty_hcl_spec_decode_partial(const pcty_hcl_spec *spec,
+                                         const pcty_hcl_body *body,
+                                         const pcty_hcl_scope *scope,
+                                         pcty_value **out,
+                                         pcty_error **diagnostics,
+                                         pcty_error **error);
+
+// Makes a value of what the spec knows of a body, and a body of the rest. The bodies of
+// blocks must have nothing but what the spec knows.
+//
+// Ownership: `*out` and `*rest` are the caller's.
+// Errors: as `pcty_hcl_spec_decode`.
+// NULL: `scope`, `rest` and `error` may be.
+pcty_status pcty_hcl_spec_split(const pcty_hcl_spec *spec,
+                                const pcty_hcl_body *body,
+                                const pcty_hcl_scope *scope,
+                                pcty_value **out,
+                                pcty_hcl_body **rest,
+                                pcty_error **error);
+
+// Makes a value of what the spec knows of a body, as far as it can be made, and a body of
+// the rest.
+//
+// Ownership: `*out` and `*rest` are the caller's, and so is `*diagnostics`, which is NULL
+// where there are none.
+// Errors: none but NULL.
+// NULL: `scope`, `rest`, `diagnostics` and `error` may be.
+pcty_status pcty_hcl_spec_split_partial(const pcty_hcl_spec *spec,
+                                        const pcty_hcl_body *body,
+                                        const pcty_hcl_scope *scope,
+                                        pcty_value **out,
+                                        pcty_hcl_body **rest,
+                                        pcty_error **diagnostics,
+                                        pcty_error **error);
+
+// Where the value stands that a spec makes of a body, or where it could be put. NULL: gives
+// the start of a text, as does a value that does not come from the body.
+pcty_range pcty_hcl_spec_source_range(const pcty_hcl_spec *spec, const pcty_hcl_body *body);
+
+// The variables that must be there to decode a body, with the constant steps into them. They
+// may be incomplete for a body of which decoding will tell that something is wrong.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for needs that have no constant.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_variables(const pcty_hcl_spec *spec,
+                                    const pcty_hcl_body *body,
+                                    pcty_hcl_needs needs,
+                                    pcty_hcl_traversals **out,
+                                    pcty_error **error);
+
+// A body in which `dynamic` blocks stand for the blocks that they generate. They are
+// expanded when the content is asked for, in the scope as it is now; faults are told then.
+//
+// Ownership: `*out` is the caller's; body and scope stay the caller's.
+// Errors: none but NULL.
+// NULL: `scope` and `error` may be.
+pcty_status pcty_hcl_body_expand_dynamic(const pcty_hcl_body *body,
+                                         const pcty_hcl_scope *scope,
+                                         pcty_hcl_body **out,
+                                         pcty_error **error);
+
+// Reads a spec that is written as an HCL document, in the language of the hcldec command.
+// The variables and functions that it defines for the bodies are put into `scope`.
+//
+// Ownership: `*out` is the caller's; changes `scope` on success.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
+// NULL: `scope` and `error` may be.
+// Threads: `scope` by one at a time.
+pcty_status pcty_hcl_spec_read(const pcty_hcl_body *body,
+                               pcty_hcl_scope *scope,
+                               pcty_hcl_spec **out,
+                               pcty_error **error);
+
+// Reads a spec that is written as an HCL document as far as it can be read: where something
+// is wrong with the whole, a null stands in its place.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none; changes `scope`.
+// Errors: none but NULL.
+// NULL: `scope`, `diagnostics` and `error` may be.
+// Threads: `scope` by one at a time.
+pcty_status pcty_hcl_spec_read_partial(const pcty_hcl_body *body,
+                                       pcty_hcl_scope *scope,
+                                       pcty_hcl_spec **out,
+                                       pcty_error **diagnostics,
+                                       pcty_error **error);
+
+// Reads the functions that a body defines by blocks of a type into a scope: each as
+// `function "name" { params = [a, b], variadic_param = rest, result = expression }`. Of two
+// of one name the later one counts.
+//
+// The scope that `around` gives at each call is what the results may use besides the
+// parameters; if that is the scope that the functions are put into, which has to outlive
+// them, they can call each other, and themselves.
+//
+// Ownership: changes `scope` on success; `*rest`, the body without the functions, is the
+// caller's. `user_data` is the library's from here on, also on failure; `destroy` releases
+// it with the last of the functions.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+// PCTY_ERROR_INVALID_UTF8.
+// NULL: `around`, `user_data`, `destroy`, `rest` and `error` may be.
+// Threads: `scope` by one at a time.
+pcty_status pcty_hcl_functions_read(const pcty_hcl_body *body,
+                                    pcty_str block_type,
+                                    pcty_hcl_around around,
+                                    void *user_data,
+                                    pcty_destroy destroy,
+                                    pcty_hcl_scope *scope,
+                                    pcty_hcl_body **rest,
+                                    pcty_error **error);
+
+// Reads the functions that a body defines by blocks of a type into a scope, save those of
+// which something is wrong.
+//
+// Ownership: as `pcty_hcl_functions_read`; `*diagnostics`, which is NULL where there are
+// none, is the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `around`, `user_data`, `destroy`, `rest`, `diagnostics` and `error` may be.
+// Threads: `scope` by one at a time.
+pcty_status pcty_hcl_functions_read_partial(const pcty_hcl_body *body,
+                                            pcty_str block_type,
+                                            pcty_hcl_around around,
+                                            void *user_data,
+                                            pcty_destroy destroy,
+                                            pcty_hcl_scope *scope,
+                                            pcty_hcl_body **rest,
+                                            pcty_error **diagnostics,
+                                            pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // Puppet: type aliases.

@@ -1328,6 +1328,7 @@ class RefinementBuilder
     : public detail::Owned<detail::View<pcty_refinement_builder>, pcty_refinement_builder,
                            pcty_refinement_builder_free> {
   public:
+    using Owned::Owned;
     explicit RefinementBuilder(ValueRef value)
         : Owned(pcty_refinement_builder_new(value.get())) {}
     RefinementBuilder &not_null();
@@ -3954,6 +3955,10 @@ class BodyRef : public detail::View<pcty_hcl_body> {
         return detail::told<Partial<Content>, pcty_hcl_content>(pcty_hcl_body_attributes_partial,
                                                                 get());
     }
+
+    // With the blocks that `dynamic` blocks generate in their place.
+    inline Body expand_dynamic() const;
+    inline Body expand_dynamic(const Scope &scope) const;
 };
 
 // Arguments and blocks as they were read.
@@ -4102,6 +4107,270 @@ inline std::pair<Partial<Content>, Body> BodyRef::split_partial(const Schema &sc
         partial.diagnostics = Error(found);
     }
     return {std::move(partial), std::move(others)};
+}
+
+inline Body BodyRef::expand_dynamic() const {
+    const pcty_hcl_scope *none = nullptr;
+    return Body(detail::made<pcty_hcl_body>(pcty_hcl_body_expand_dynamic, get(), none));
+}
+inline Body BodyRef::expand_dynamic(const Scope &scope) const {
+    return Body(detail::made<pcty_hcl_body>(pcty_hcl_body_expand_dynamic, get(), scope.get()));
+}
+
+// How many blocks there may be; without a limit if `max` is 0.
+struct Count {
+    std::size_t min = 0;
+    std::size_t max = 0;
+};
+
+// Which of the variables that a body needs are meant.
+enum class Needs : pcty_hcl_needs {
+    body = PCTY_HCL_NEEDS_BODY,
+    all = PCTY_HCL_NEEDS_ALL,
+    expansion = PCTY_HCL_NEEDS_EXPANSION,
+};
+
+// Finds what is wrong with a value: an Error, returned or thrown, whose diagnostics are told.
+using Check = std::function<std::optional<Error>(ValueRef)>;
+
+// Says more about a value. What a step throws is told as a diagnostic; nothing else may be
+// thrown.
+using Refine = std::function<void(RefinementBuilder &)>;
+
+// The scope around the parameters of functions written in HCL; may throw nothing.
+using Around = std::function<Scope()>;
+
+// How a body becomes a value.
+//
+// Ownership: a copy counts a reference; what the callables hold is destroyed with the last
+// one, on the thread that drops it.
+// Errors: decoding throws Code::diagnostics with all diagnostics.
+// Threads: any number at once; the callables may be called by several.
+//
+// ```cpp
+// polycty::Value services(polycty::hcl::BodyRef body, const polycty::hcl::Scope &scope) {
+//     using polycty::hcl::Spec;
+//     Spec port = Spec::attribute("port", polycty::Type::number(), polycty::Presence::required);
+//     Spec service = Spec::object({{"name", Spec::block_label(0, "name")}, {"port", port}});
+//     return Spec::block_list("service", service).decode(body, scope);
+// }
+// ```
+class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
+                                   pcty_hcl_spec_clone, pcty_hcl_spec_free> {
+  public:
+    using Shared::Shared;
+
+    // For one and the same body.
+    static Spec object(const std::vector<std::pair<std::string_view, Spec>> &attributes) {
+        detail::Array<pcty_str> names;
+        detail::Array<const pcty_hcl_spec *> specs;
+        for (const auto &[name, spec] : attributes) {
+            names.push(detail::str(name));
+            specs.push(spec.get());
+        }
+        return made(pcty_hcl_spec_object, names.data(), specs.data(), specs.size());
+    }
+    static Spec tuple(const std::vector<Spec> &elements) {
+        detail::Array<const pcty_hcl_spec *> specs;
+        for (const Spec &spec : elements) {
+            specs.push(spec.get());
+        }
+        return made(pcty_hcl_spec_tuple, specs.data(), specs.size());
+    }
+    static Spec attribute(std::string_view name, TypeRef type,
+                          Presence presence = Presence::optional) {
+        return made(pcty_hcl_spec_attribute, detail::str(name), type.get(), required(presence));
+    }
+    static Spec literal(ValueRef value) { return made(pcty_hcl_spec_literal, value.get()); }
+    static Spec expression(ExpressionRef expression) {
+        return made(pcty_hcl_spec_expression, expression.get());
+    }
+    static Spec block_label(std::size_t index, std::string_view name) {
+        return made(pcty_hcl_spec_block_label, index, detail::str(name));
+    }
+
+    // For the bodies of blocks.
+    static Spec block(std::string_view type, const Spec &nested,
+                      Presence presence = Presence::optional) {
+        return made(pcty_hcl_spec_block, detail::str(type), nested.get(), required(presence));
+    }
+    static Spec block_list(std::string_view type, const Spec &nested, Count count = Count()) {
+        return made(pcty_hcl_spec_block_list, detail::str(type), nested.get(), count.min,
+                    count.max);
+    }
+    static Spec block_set(std::string_view type, const Spec &nested, Count count = Count()) {
+        return made(pcty_hcl_spec_block_set, detail::str(type), nested.get(), count.min,
+                    count.max);
+    }
+    static Spec block_tuple(std::string_view type, const Spec &nested, Count count = Count()) {
+        return made(pcty_hcl_spec_block_tuple, detail::str(type), nested.get(), count.min,
+                    count.max);
+    }
+    static Spec block_map(std::string_view type, const Texts &labels, const Spec &nested) {
+        return made(pcty_hcl_spec_block_map, detail::str(type), labels.data(), labels.size(),
+                    nested.get());
+    }
+    static Spec block_object(std::string_view type, const Texts &labels, const Spec &nested) {
+        return made(pcty_hcl_spec_block_object, detail::str(type), labels.data(), labels.size(),
+                    nested.get());
+    }
+    static Spec block_attributes(std::string_view type, TypeRef element,
+                                 Presence presence = Presence::optional) {
+        return made(pcty_hcl_spec_block_attributes, detail::str(type), element.get(),
+                    required(presence));
+    }
+
+    // Of this spec's value. Where it is null, the other's.
+    Spec or_else(const Spec &fallback) const {
+        return made(pcty_hcl_spec_default, get(), fallback.get());
+    }
+    Spec transform(const Function &function) const {
+        return made(pcty_hcl_spec_transform, get(), function.get());
+    }
+    // By an expression, in which the value is a variable.
+    Spec transform(ExpressionRef expression, std::string_view variable) const {
+        const pcty_hcl_scope *none = nullptr;
+        return made(pcty_hcl_spec_transform_expression, get(), expression.get(),
+                    detail::str(variable), none);
+    }
+    Spec transform(ExpressionRef expression, std::string_view variable,
+                   const Scope &scope) const {
+        return made(pcty_hcl_spec_transform_expression, get(), expression.get(),
+                    detail::str(variable), scope.get());
+    }
+    inline Spec validate(Check check) const;
+    inline Spec refine(Refine refine) const;
+
+    // A spec that is written in HCL; what it defines for the bodies goes into the scope.
+    static Spec read(BodyRef body) {
+        pcty_hcl_scope *none = nullptr;
+        return made(pcty_hcl_spec_read, body.get(), none);
+    }
+    static Spec read(BodyRef body, Scope &scope) {
+        return made(pcty_hcl_spec_read, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
+    }
+    static Partial<Spec> read_partial(BodyRef body, Scope &scope) {
+        return detail::told<Partial<Spec>, pcty_hcl_spec>(
+            pcty_hcl_spec_read_partial, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
+    }
+
+    // The type of what is decoded, as far as it is known without a body.
+    TypeRef implied_type() const noexcept { return TypeRef(pcty_hcl_spec_implied_type(get())); }
+
+    // Of a body that has nothing but what the spec knows.
+    Value decode(BodyRef body) const { return value_in(body, nullptr); }
+    Value decode(BodyRef body, const Scope &scope) const { return value_in(body, scope.get()); }
+    Partial<Value> decode_partial(BodyRef body) const { return partial_in(body, nullptr); }
+    Partial<Value> decode_partial(BodyRef body, const Scope &scope) const {
+        return partial_in(body, scope.get());
+    }
+    // What the spec knows, and the rest.
+    std::pair<Value, Body> split(BodyRef body, const Scope &scope = Scope()) const {
+        pcty_value *value = nullptr;
+        pcty_hcl_body *rest = nullptr;
+        detail::done(pcty_hcl_spec_split, get(), body.get(), scope.get(), &value, &rest);
+        return {Value(value), Body(rest)};
+    }
+    std::pair<Partial<Value>, Body> split_partial(BodyRef body,
+                                                  const Scope &scope = Scope()) const {
+        pcty_value *value = nullptr;
+        pcty_hcl_body *rest = nullptr;
+        pcty_error *found = nullptr;
+        detail::done(pcty_hcl_spec_split_partial, get(), body.get(), scope.get(), &value, &rest,
+                     &found);
+        Partial<Value> partial{Value(value), std::nullopt};
+        Body others(rest);
+        if (found != nullptr) {
+            partial.diagnostics = Error(found);
+        }
+        return {std::move(partial), std::move(others)};
+    }
+    // Where the value stands in the body, or could be put.
+    pcty_range source_range(BodyRef body) const noexcept {
+        return pcty_hcl_spec_source_range(get(), body.get());
+    }
+    Traversals variables(BodyRef body, Needs needs = Needs::body) const {
+        return Traversals(detail::made<pcty_hcl_traversals>(
+            pcty_hcl_spec_variables, get(), body.get(), static_cast<pcty_hcl_needs>(needs)));
+    }
+
+  private:
+    template <class... Params, class... Args>
+    static Spec made(pcty_status (*by)(Params...), Args... args) {
+        return Spec(detail::made<pcty_hcl_spec>(by, args...));
+    }
+    static bool required(Presence presence) noexcept { return presence == Presence::required; }
+    Value value_in(BodyRef body, const pcty_hcl_scope *scope) const {
+        return Value(detail::made<pcty_value>(pcty_hcl_spec_decode, get(), body.get(), scope));
+    }
+    Partial<Value> partial_in(BodyRef body, const pcty_hcl_scope *scope) const {
+        return detail::told<Partial<Value>, pcty_value>(pcty_hcl_spec_decode_partial, get(),
+                                                        body.get(), scope);
+    }
+};
+
+} // namespace hcl
+
+namespace detail {
+
+// What the library keeps of a callable of HCL.
+struct HclHost {
+    static pcty_error *check(void *data, const pcty_value *value) noexcept {
+        pcty_error *found = nullptr;
+        guarded(&found, [&] {
+            if (auto wrong = (*static_cast<const hcl::Check *>(data))(ValueRef(value))) {
+                found = wrong->clone_handle();
+            }
+        });
+        return found;
+    }
+    static void refine(void *data, pcty_refinement_builder *lent) noexcept {
+        RefinementBuilder builder(lent);
+        try {
+            (*static_cast<const hcl::Refine *>(data))(builder);
+        } catch (const Error &) {
+            // The builder knows which step failed.
+        }
+        (void)builder.release();
+    }
+    static pcty_hcl_scope *around(void *data) noexcept {
+        return (*static_cast<const hcl::Around *>(data))().release();
+    }
+    template <class F> static void destroy(void *data) noexcept { delete static_cast<F *>(data); }
+};
+
+} // namespace detail
+
+namespace hcl {
+
+// The library destroys the callables, also when it does not take them.
+inline Spec Spec::validate(Check check) const {
+    return made(pcty_hcl_spec_validate, get(), detail::HclHost::check,
+                new Check(std::move(check)), detail::HclHost::destroy<Check>);
+}
+inline Spec Spec::refine(Refine refine) const {
+    return made(pcty_hcl_spec_refine, get(), detail::HclHost::refine,
+                new Refine(std::move(refine)), detail::HclHost::destroy<Refine>);
+}
+
+// Puts the functions that a body defines by blocks of a type into a scope, and gives the rest
+// of the body. They can call each other if `around` gives that scope.
+inline Body read_functions(BodyRef body, std::string_view block_type, Scope &scope,
+                           Around around = nullptr) {
+    pcty_hcl_body *rest = nullptr;
+    detail::done(pcty_hcl_functions_read, body.get(), detail::str(block_type),
+                 around ? detail::HclHost::around : nullptr, new Around(around),
+                 detail::HclHost::destroy<Around>, const_cast<pcty_hcl_scope *>(scope.get()),
+                 &rest);
+    return Body(rest);
+}
+// The same without those of which something is wrong.
+inline Partial<Body> read_functions_partial(BodyRef body, std::string_view block_type,
+                                            Scope &scope, Around around = nullptr) {
+    return detail::told<Partial<Body>, pcty_hcl_body>(
+        pcty_hcl_functions_read_partial, body.get(), detail::str(block_type),
+        around ? detail::HclHost::around : nullptr, new Around(around),
+        detail::HclHost::destroy<Around>, const_cast<pcty_hcl_scope *>(scope.get()));
 }
 
 } // namespace hcl

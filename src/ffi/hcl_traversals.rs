@@ -41,10 +41,18 @@ struct Found {
 impl Traversals {
     /// The traversals of one text.
     pub(super) fn new(found: Vec<Traversal>, source: Option<&Source>) -> Traversals {
-        let each = found.iter().map(|traversal| Found {
-            path: path_of(traversal),
+        let each = found.into_iter();
+        Traversals::in_sources(each.map(|traversal| (traversal, source.cloned())))
+    }
+
+    /// Traversals, each with the text that it stands in.
+    pub(super) fn in_sources(
+        found: impl IntoIterator<Item = (Traversal, Option<Source>)>,
+    ) -> Traversals {
+        let each = found.into_iter().map(|(traversal, source)| Found {
+            path: path_of(&traversal),
             range: traversal.range(),
-            source: source.cloned(),
+            source,
         });
         Traversals(each.collect())
     }

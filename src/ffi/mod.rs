@@ -92,6 +92,10 @@ pub mod hcl_body;
 
 pub mod hcl_content;
 
+pub mod hcl_spec;
+
+pub mod hcl_decode;
+
 pub mod puppet_aliases;
 
 pub mod puppet;

@@ -4,7 +4,7 @@ use super::super::body::{Block, Body, Expr, dynamic};
 use super::super::syntax::Traversal;
 use super::run::Place;
 use super::spec::{Kind, Spec, TransformExpr};
-use crate::diagnostic::Range;
+use crate::diagnostic::{Range, Source};
 use crate::types::Str;
 
 /// Which variables of a body with `dynamic` blocks are meant.
@@ -21,15 +21,25 @@ impl Spec {
     /// a body that decoding will tell of.
     #[must_use]
     pub fn variables(&self, body: &Body) -> Vec<Traversal> {
-        let mut found = Vec::new();
-        add_body(self, body, &mut found);
-        found
+        bare(self.needed(body, None))
     }
 
     /// The variables that must be there to decode a body, once its `dynamic` blocks
     /// are expanded: the body is given as it was read.
     #[must_use]
     pub fn variables_with_dynamic(&self, body: &Body, needs: Needs) -> Vec<Traversal> {
+        bare(self.needed(body, Some(needs)))
+    }
+
+    /// The variables that must be there, with the texts that they stand in: bodies may
+    /// be merged of several. `needs` is none for a body whose `dynamic` blocks are
+    /// expanded.
+    pub(crate) fn needed(&self, body: &Body, needs: Option<Needs>) -> Vec<Needed> {
+        let Some(needs) = needs else {
+            let mut found = Vec::new();
+            add_body(self, body, &mut found);
+            return found;
+        };
         let mut walk = Walk {
             needs,
             iterators: Vec::new(),
@@ -96,19 +106,32 @@ impl Spec {
     }
 }
 
-fn add_body(spec: &Spec, body: &Body, found: &mut Vec<Traversal>) {
+/// A variable, and the text that it stands in.
+pub(crate) type Needed = (Traversal, Option<Source>);
+
+fn bare(found: Vec<Needed>) -> Vec<Traversal> {
+    found.into_iter().map(|(traversal, _)| traversal).collect()
+}
+
+fn variables_of(expr: &Expr) -> impl Iterator<Item = Needed> {
+    let source = expr.source().cloned();
+    let variables = expr.variables().into_iter();
+    variables.map(move |traversal| (traversal, source.clone()))
+}
+
+fn add_body(spec: &Spec, body: &Body, found: &mut Vec<Needed>) {
     let (content, _) = body.partial_content(spec.schema());
     add(spec, &Place::new(&content.content, &[], &[]), found);
 }
 
-fn add(spec: &Spec, place: &Place<'_>, found: &mut Vec<Traversal>) {
+fn add(spec: &Spec, place: &Place<'_>, found: &mut Vec<Needed>) {
     match &spec.0.kind {
         Kind::Attribute(attribute) => {
             if let Some(attribute) = place.attribute(&attribute.name) {
-                found.extend(attribute.expr.variables());
+                found.extend(variables_of(&attribute.expr));
             }
         }
-        Kind::Expr(expr) => found.extend(expr.variables()),
+        Kind::Expr(expr) => found.extend(variables_of(expr)),
         Kind::Block(block) => {
             if let [first, ..] = place.blocks(&block.block_type) {
                 add_body(&block.nested, &first.body, found);
@@ -129,10 +152,11 @@ fn add(spec: &Spec, place: &Place<'_>, found: &mut Vec<Traversal>) {
                 let attributes = first.body.just_attributes();
                 if attributes.diagnostics.is_empty() {
                     let exprs = attributes.content.iter();
-                    let mut variables: Vec<Traversal> = exprs
-                        .flat_map(|attribute| attribute.expr.variables())
+                    let mut variables: Vec<Needed> = exprs
+                        .flat_map(|attribute| variables_of(&attribute.expr))
                         .collect();
-                    variables.sort_by_key(|traversal| traversal.range().map(|range| range.start));
+                    variables
+                        .sort_by_key(|(variable, _)| variable.range().map(|range| range.start));
                     found.extend(variables);
                 }
             }
@@ -146,7 +170,7 @@ struct Walk {
     needs: Needs,
     /// The iterators of the `dynamic` blocks around.
     iterators: Vec<Str>,
-    found: Vec<Traversal>,
+    found: Vec<Needed>,
 }
 
 impl Walk {
@@ -215,12 +239,11 @@ impl Walk {
     }
 
     fn add(&mut self, expr: &Expr) {
-        let free = |traversal: &Traversal| {
+        let free = |(traversal, _): &Needed| {
             traversal
                 .root()
                 .is_none_or(|root| !self.iterators.contains(root))
         };
-        let variables = expr.variables();
-        self.found.extend(variables.into_iter().filter(free));
+        self.found.extend(variables_of(expr).filter(free));
     }
 }

@@ -367,7 +367,7 @@ impl From<LazyRange<'_>> for Range {
 }
 
 /// A message as a sentence.
-pub(in super::super) fn sentence(message: &str) -> String {
+pub(crate) fn sentence(message: &str) -> String {
     let mut chars = message.chars();
     match chars.next() {
         Some(first) => format!("{}{}.", first.to_uppercase(), chars.as_str()),

@@ -31,8 +31,9 @@ mod template;
 
 pub use access::{get_attribute, index};
 pub use closure::{Closure, closure_type};
+pub(super) use expression::charge;
+pub(crate) use expression::sentence;
 pub use expression::{MAX_STEPS, MAX_STRING, evaluate};
-pub(super) use expression::{charge, sentence};
 pub use scope::{MAX_SCOPES, Scope};
 pub use suggest::suggest;
 
