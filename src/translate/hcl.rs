@@ -98,7 +98,7 @@ impl Tongue for Hcl {
 
     fn say(&self, meaning: Meaning<Spoken<'_>>) -> Result<Said, TypeError> {
         Ok(match meaning {
-            Meaning::Top => Said::exact(Type::any().clone()),
+            Meaning::Top | Meaning::Anything => Said::exact(Type::any().clone()),
             Meaning::Null => Said::loose(
                 Type::any().clone(),
                 "HCL has no type of null alone: any stands for it",

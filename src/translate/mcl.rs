@@ -72,7 +72,9 @@ impl Tongue for Mcl {
 
     fn say(&self, meaning: Meaning<Spoken<'_>>) -> Result<Said, TypeError> {
         Ok(match meaning {
-            Meaning::Top => variant("variant has functions, and maps of other keys, too"),
+            Meaning::Top | Meaning::Anything => {
+                variant("variant has functions, and maps of other keys, too")
+            }
             Meaning::Null => variant("mcl has no type of null alone: variant stands for it"),
             Meaning::Bool(None) => Said::exact(Type::bool().clone()),
             Meaning::Bool(Some(_)) => Said::loose(Type::bool().clone(), "bool has both values"),
@@ -206,7 +208,7 @@ impl Tongue for Mcl {
 /// A type of which not all values are data, nor all data are values.
 fn open(why: &'static str) -> View {
     View::Said {
-        meaning: Meaning::Top,
+        meaning: Meaning::Anything,
         null: Null::Excluded,
         beyond: Some(Beyond {
             why,
@@ -525,11 +527,7 @@ fn shaped_struct<'a>(
     }
     // All fields are there, so that anything else is one too many.
     if entries.len() > fields.len() {
-        let named = |key: &Value| {
-            fields
-                .iter()
-                .any(|field| Some(field.name()) == key.as_str())
-        };
+        let named = |key: &Value| key.as_str().is_some_and(|name| ty.field(name).is_some());
         let other = entries.iter().find(|(key, _)| !named(key));
         let error = Error::new(Code::Conversion, "the struct has no such field").with_wanted(ty);
         return Err(match other {

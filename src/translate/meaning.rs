@@ -126,6 +126,8 @@ impl View {
 pub(super) enum Meaning<P> {
     /// All data.
     Top,
+    /// All data, and entries under whichever keys.
+    Anything,
     /// Null alone.
     Null,
     /// Booleans, perhaps only one.
@@ -177,6 +179,7 @@ impl<P> Meaning<P> {
     ) -> Result<Meaning<Q>> {
         Ok(match self {
             Meaning::Top => Meaning::Top,
+            Meaning::Anything => Meaning::Anything,
             Meaning::Null => Meaning::Null,
             Meaning::Bool(value) => Meaning::Bool(value),
             Meaning::Number(wholes) => Meaning::Number(wholes),

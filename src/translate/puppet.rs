@@ -2,7 +2,8 @@
 //!
 //! Puppet says all data exactly, and null where it is meant: `Optional[T]`. Its own
 //! kinds of values (versions, times, expressions, types and so on) are no data. Data is
-//! the top type here, not Any, for it has just the values that other languages have.
+//! the top type here, not Any, for it has just the values that all other languages have;
+//! Any stands only for what may have entries under other keys than strings.
 
 use super::meaning::{
     Alike, Attribute, Beyond, Datum, Keys, Meaning, Null, NullMisfit, Presence, Said, Spoken,
@@ -97,6 +98,7 @@ impl Tongue for Puppet {
     fn say(&self, meaning: Meaning<Spoken<'_>>) -> Result<Said, TypeError> {
         Ok(match meaning {
             Meaning::Top => Said::exact(alias::data().clone()),
+            Meaning::Anything => Said::exact(Type::any().clone()),
             Meaning::Null => Said::exact(Type::none().clone()),
             Meaning::Bool(None) => Said::exact(Type::bool().clone()),
             Meaning::Bool(Some(value)) => Said::exact(Type::bool_value(value)),
@@ -183,7 +185,7 @@ impl Tongue for Puppet {
             return Ok(Datum::Integer(integer));
         }
         if let Some(double) = value.as_double() {
-            return Ok(Datum::Float(double));
+            return a_number(double).map(Datum::Float);
         }
         if let Some(map) = value.as_ordered_map() {
             let entries = map.entries().iter();
@@ -217,7 +219,7 @@ impl Tongue for Puppet {
             Datum::Bool(bool) => Ok(Value::bool(bool)),
             Datum::Number(number) => numeric(&number),
             Datum::Integer(integer) => Ok(Value::from_integer(integer)),
-            Datum::Float(double) => Ok(Value::from_double(double)),
+            Datum::Float(double) => a_number(double).map(Value::from_double),
             Datum::Text(text) => Ok(text),
             Datum::Sequence(parts) => array(parts),
             Datum::Entries(entries) => hash(entries),
@@ -471,9 +473,10 @@ fn say_struct(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
         )?));
     }
     if attributes.iter().any(|attribute| attribute.name.is_empty()) {
-        let data = alias::data().clone();
+        let parts = attributes.iter().map(|attribute| attribute.part.ty.clone());
+        let element = normal::variant(parts.collect())?;
         return Ok(Said::dropped(
-            normal::hash(Type::string().clone(), data, None)?,
+            normal::hash(Type::string().clone(), element, None)?,
             "the key of a Struct is not empty: a Hash stands for it",
         ));
     }
@@ -481,6 +484,14 @@ fn say_struct(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
         .map(|attribute| attribute.field(attribute.part.ty.clone()))
         .collect();
     Ok(Said::exact(Type::object(fields)?))
+}
+
+/// NaN is of no type of Puppet, not even of its own.
+fn a_number(double: f64) -> Result<f64> {
+    match double.is_nan() {
+        true => Err(Error::new(Code::Unsupported, "no type of Puppet has NaN")),
+        false => Ok(double),
+    }
 }
 
 /// A whole number as an Integer, another one as its double.

@@ -260,7 +260,11 @@ impl Walk<'_> {
     /// The top type, for a reason. That null is among its values says nothing of those
     /// of the source.
     fn top(&mut self, why: &'static str) -> Result<Part> {
-        let Said { ty, .. } = self.target.say(Meaning::Top)?;
+        let meaning = match self.source.has_other_keys() {
+            true => Meaning::Anything,
+            false => Meaning::Top,
+        };
+        let Said { ty, .. } = self.target.say(meaning)?;
         let (ty, _) = self.target.with_null(&ty, Null::Admitted)?;
         Ok(Part {
             bare: ty.clone(),
