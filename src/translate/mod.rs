@@ -136,4 +136,6 @@ fn tongue(id: DialectId) -> Result<&'static dyn Tongue> {
 }
 
 #[cfg(test)]
+mod mcl_tests;
+#[cfg(test)]
 mod tests;
