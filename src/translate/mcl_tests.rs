@@ -8,7 +8,7 @@ use crate::dialect::mcl::{format_type, format_value};
 use crate::dialect::puppet::{self, Aliases, Mode};
 use crate::dialect::{DialectId, dialect};
 use crate::number::Number;
-use crate::types::{Field, Type};
+use crate::types::{Field, MAX_DEPTH, Type};
 use crate::values::Value;
 
 const HCL: DialectId = DialectId::Hcl;
@@ -405,4 +405,27 @@ fn what_of_mcl_has_no_image_is_refused() {
     assert!(translate_value(&decomposed, MCL, PUPPET).is_ok());
     let foreign = translate(Type::number(), MCL, HCL).unwrap_err();
     assert_eq!(foreign.code(), Code::Unsupported);
+}
+
+/// Each part keeps its depth in mcl, and what is shared is looked at once.
+#[test]
+fn deep_and_wide_types_and_values() {
+    let mut deep = Type::string().clone();
+    let mut value = Value::string("x");
+    while deep.depth() < MAX_DEPTH {
+        deep = Type::list(deep).unwrap();
+        value = Value::list(vec![value]).unwrap();
+    }
+    let found = translate(&deep, HCL, MCL).unwrap();
+    assert_eq!((found.ty.depth(), found.fit), (MAX_DEPTH, Narrower));
+    let image = translate_value_to(&value, HCL, MCL, &found.ty).unwrap();
+    assert_eq!(image, translate_value(&value, HCL, MCL).unwrap());
+
+    let mut wide = Type::float().clone();
+    for _ in 0..20 {
+        wide = Type::object([Field::new("a", wide.clone()), Field::new("b", wide)]).unwrap();
+    }
+    let found = translate(&wide, MCL, PUPPET).unwrap();
+    assert_eq!((found.ty.size(), found.fit), (wide.size(), Exact));
+    assert_eq!(translate(&found.ty, PUPPET, MCL).unwrap().ty, wide);
 }
