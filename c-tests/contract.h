@@ -35,6 +35,16 @@ static const pcty_translation *a_translation;
 static pcty_refinement_builder *a_builder;
 static const pcty_puppet_aliases *some_aliases;
 static pcty_puppet_iteration *an_iteration;
+static pcty_hcl_scope *an_hcl_scope;
+static const pcty_hcl_expression *an_expression;
+static const pcty_hcl_expressions *some_expressions;
+static const pcty_hcl_traversals *some_traversals;
+static const pcty_hcl_defaults *some_defaults;
+static const pcty_hcl_body *a_body;
+static const pcty_hcl_content *a_content;
+static const pcty_hcl_attribute *an_attribute;
+static const pcty_hcl_block *a_block;
+static const pcty_hcl_spec *a_spec;
 static const pcty_scheme *a_scheme;
 static const pcty_scheme_list *some_schemes;
 static const pcty_signature *a_signature;
@@ -58,6 +68,11 @@ static const pcty_func_type func_type = PCTY_FUNC_TYPE_INIT;
 static const pcty_capsule_ops capsule_ops = PCTY_CAPSULE_OPS_INIT;
 static const pcty_puppet_options puppet_options = PCTY_PUPPET_OPTIONS_INIT;
 static pcty_puppet_signature puppet_signatures[1];
+static const pcty_hcl_attribute_schema hcl_attributes[1] = {{PCTY_STR_INIT("a"), true}};
+static const pcty_hcl_block_schema hcl_blocks[1] = {{PCTY_STR_INIT("b"), texts, 1}};
+static pcty_hcl_schema hcl_schema = PCTY_HCL_SCHEMA_INIT;
+static const pcty_hcl_body *bodies[1];
+static const pcty_hcl_spec *specs[1];
 static pcty_field fields[1];
 static pcty_nominal_param nominal_params[1];
 
@@ -95,8 +110,58 @@ static inline pcty_status build_nothing(void *user_data, const pcty_type *const 
     return PCTY_OK;
 }
 
+static inline pcty_error *find_nothing(void *user_data, const pcty_value *value) {
+    CHECK(user_data == NULL && value != NULL);
+    return NULL;
+}
+
+static inline void refine_nothing(void *user_data, pcty_refinement_builder *builder) {
+    CHECK(user_data == NULL && builder != NULL);
+}
+
+static inline pcty_hcl_scope *no_scope(void *user_data) {
+    CHECK(user_data == NULL);
+    return NULL;
+}
+
 static pcty_parameter any_parameter = PCTY_PARAMETER_INIT;
 static pcty_function_spec function_spec = PCTY_FUNCTION_SPEC_INIT;
+
+static inline void set_up_hcl(void) {
+    pcty_hcl_expression *expression = NULL;
+    pcty_hcl_expressions *expressions = NULL;
+    pcty_type *type = NULL;
+    pcty_hcl_defaults *defaults = NULL;
+    pcty_hcl_body *body = NULL;
+    pcty_hcl_content *content = NULL;
+    an_hcl_scope = pcty_hcl_scope_new();
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, PCTY_STR("f"), PCTY_STR("[a]"),
+                                       &expression, NULL));
+    an_expression = expression;
+    CHECK_OK(pcty_hcl_expression_list(an_expression, &expressions, NULL));
+    some_expressions = expressions;
+    some_traversals = pcty_hcl_expression_variables(an_expression);
+    CHECK_OK(pcty_hcl_type_parse(PCTY_HCL_NATIVE, PCTY_STR("f"),
+                                 PCTY_STR("object({ a = optional(string, \"\") })"),
+                                 PCTY_HCL_TYPE_DEFAULTS, &type, &defaults, NULL));
+    pcty_type_free(type);
+    CHECK(defaults != NULL);
+    some_defaults = defaults;
+    CHECK_OK(pcty_hcl_body_parse(PCTY_HCL_NATIVE, PCTY_STR("f"),
+                                 PCTY_STR("a = 1\nb \"x\" {\n}\n"), &body, NULL));
+    a_body = bodies[0] = body;
+    hcl_schema.attributes = hcl_attributes;
+    hcl_schema.blocks = hcl_blocks;
+    hcl_schema.attribute_count = hcl_schema.block_count = 1;
+    CHECK_OK(pcty_hcl_body_content(a_body, &hcl_schema, &content, NULL));
+    a_content = content;
+    an_attribute = pcty_hcl_content_attribute_at(content, 0);
+    a_block = pcty_hcl_content_block_at(content, 0);
+    CHECK(an_attribute != NULL && a_block != NULL);
+    pcty_hcl_spec *spec = NULL;
+    CHECK_OK(pcty_hcl_spec_attribute(PCTY_STR("a"), pcty_type_number(), true, &spec, NULL));
+    a_spec = specs[0] = spec;
+}
 
 static inline void set_up(void) {
     pcty_value *value = NULL, *marked = NULL;
@@ -158,6 +223,7 @@ static inline void set_up(void) {
     pcty_type *callable = NULL;
     CHECK_OK(pcty_type_func(&func_type, &callable, NULL));
     puppet_signatures[0].callable = callable;
+    set_up_hcl();
     a_scheme = pcty_scheme_closed(a_type);
     a_unifier = pcty_unifier_new();
     pcty_func_type no_parameters = PCTY_FUNC_TYPE_INIT;
@@ -205,6 +271,14 @@ static inline void tear_down(void) {
     pcty_puppet_aliases_free((pcty_puppet_aliases *)some_aliases);
     pcty_puppet_iteration_free(an_iteration);
     pcty_type_free((pcty_type *)puppet_signatures[0].callable);
+    pcty_hcl_scope_free(an_hcl_scope);
+    pcty_hcl_expressions_free((pcty_hcl_expressions *)some_expressions);
+    pcty_hcl_expression_free((pcty_hcl_expression *)an_expression);
+    pcty_hcl_traversals_free((pcty_hcl_traversals *)some_traversals);
+    pcty_hcl_defaults_free((pcty_hcl_defaults *)some_defaults);
+    pcty_hcl_content_free((pcty_hcl_content *)a_content);
+    pcty_hcl_body_free((pcty_hcl_body *)a_body);
+    pcty_hcl_spec_free((pcty_hcl_spec *)a_spec);
     pcty_scheme_free((pcty_scheme *)a_scheme);
     pcty_scheme_list_free((pcty_scheme_list *)some_schemes);
     pcty_signature_free((pcty_signature *)a_signature);

@@ -2,6 +2,7 @@
 //! expressions of any shape?
 
 use polycty::diagnostic::Position;
+use polycty::dialect::hcl::json_syntax::parse_json;
 use polycty::dialect::hcl::syntax::{parse_expression, parse_template};
 use polycty::dialect::hcl::{
     Evaluated, Scope, can_function, convert_function, evaluate, stdlib, try_function,
@@ -245,4 +246,31 @@ proptest! {
         prop_assert!(!evaluated.has_errors(), "{:?}", evaluated);
         prop_assert_eq!(evaluated.value.unmark_deep().1, MarkSet::one("secret"));
     }
+}
+
+#[test]
+fn nested_json_is_evaluated_or_told() {
+    let scope = scope();
+    for (open, inner, close) in [
+        ("[", "\"${1 + 1}\"", "]"),
+        ("{\"a\": ", "\"${text}\"", "}"),
+        ("[{\"${text}\": ", "null", "}]"),
+    ] {
+        for levels in [1, 100, 250, 10_000, 1_000_000] {
+            let text = format!("{}{inner}{}", open.repeat(levels), close.repeat(levels));
+            let parsed = parse_json(text.as_bytes(), "test.json");
+            let evaluated = parsed.expression.evaluate(Some(&scope));
+            let _ = parsed.expression.variables();
+            if levels >= 10_000 {
+                assert_eq!(parsed.diagnostics[0].summary, "Nesting too deep");
+            } else if levels <= 100 {
+                assert!(parsed.diagnostics.is_empty() && !evaluated.has_errors());
+            }
+        }
+    }
+    // One value of many, and one text of many values.
+    let wide = format!("[{}1]", "\"${text}\", ".repeat(100_000));
+    let parsed = parse_json(wide.as_bytes(), "test.json");
+    let evaluated = parsed.expression.evaluate(Some(&scope));
+    assert_eq!(evaluated.value.part_count(), Some(100_001));
 }

@@ -24,6 +24,8 @@
     reason = "one contract holds for every pointer; it stands at the header's top"
 )]
 
+mod findings;
+
 pub(crate) mod guard;
 
 pub mod version;
@@ -75,6 +77,24 @@ pub mod function;
 pub mod stdlib;
 
 pub mod codec;
+
+pub mod hcl_scope;
+
+pub mod hcl_expression;
+
+pub mod hcl_traversals;
+
+pub mod hcl_closure;
+
+pub mod hcl_defaults;
+
+pub mod hcl_body;
+
+pub mod hcl_content;
+
+pub mod hcl_spec;
+
+pub mod hcl_decode;
 
 pub mod puppet_aliases;
 
