@@ -32,6 +32,15 @@ static void types(void) {
     translates(PCTY_DIALECT_PUPPET, "Array[Integer[0, 65535]]", PCTY_DIALECT_HCL, "list(number)",
                PCTY_FIT_WIDER);
     translates(PCTY_DIALECT_PUPPET, "Any", PCTY_DIALECT_HCL, "any", PCTY_FIT_NARROWER);
+    translates(PCTY_DIALECT_MCL, "struct{name str; tags map{int: []str}}", PCTY_DIALECT_PUPPET,
+               "Struct[{'name' => String, 'tags' => Hash[Integer[-9223372036854775808, "
+               "9223372036854775807], Array[String]]}]",
+               PCTY_FIT_EXACT);
+    translates(PCTY_DIALECT_PUPPET, "Struct[{name => String, load => Optional[Float]}]",
+               PCTY_DIALECT_MCL, "map{str: variant}", PCTY_FIT_WIDER);
+    translates(PCTY_DIALECT_HCL, "object({ name = string, port = optional(number) })",
+               PCTY_DIALECT_MCL, "struct{name str; port float}", PCTY_FIT_NARROWER);
+    translates(PCTY_DIALECT_MCL, "[]int", PCTY_DIALECT_HCL, "list(number)", PCTY_FIT_WIDER);
     translates(PCTY_DIALECT_PUPPET, "SemVer", PCTY_DIALECT_PUPPET, "SemVer", PCTY_FIT_EXACT);
 }
 
@@ -101,8 +110,43 @@ static void values(void) {
     pcty_type_free(ports);
 }
 
+// A number of HCL is an int of mcl's where an int is wanted.
+static void values_of_mcl(void) {
+    pcty_type *ports = parsed(PCTY_DIALECT_MCL, "[]int");
+    pcty_type *texts = parsed(PCTY_DIALECT_MCL, "[]str");
+    pcty_value *one = pcty_value_number_from_int64(80), *list = NULL, *image = NULL, *back = NULL,
+               *null = NULL, *none = NULL;
+    pcty_string *text = NULL;
+    const pcty_value *elements[1];
+    elements[0] = one;
+    CHECK_OK(pcty_value_list(elements, 1, &list, NULL));
+    CHECK_OK(pcty_value_translate(list, PCTY_DIALECT_HCL, PCTY_DIALECT_MCL, ports, &image, NULL));
+    CHECK_OK(pcty_mcl_value_format(image, &text, NULL));
+    CHECK_STRING(text, "[80]");
+    CHECK(pcty_type_equal(pcty_value_type(image), ports));
+    CHECK_OK(pcty_value_translate(image, PCTY_DIALECT_MCL, PCTY_DIALECT_HCL,
+                                  pcty_value_type(list), &back, NULL));
+    CHECK(pcty_value_is_same(back, list));
+    CHECK_FAILS(PCTY_ERROR_CONVERSION,
+                pcty_value_translate(list, PCTY_DIALECT_HCL, PCTY_DIALECT_MCL, texts, &none,
+                                     &error));
+    null = pcty_value_null(pcty_type_string());
+    CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
+                pcty_value_translate(null, PCTY_DIALECT_HCL, PCTY_DIALECT_MCL, NULL, &none,
+                                     &error));
+    CHECK(none == NULL);
+    pcty_value_free(null);
+    pcty_value_free(back);
+    pcty_value_free(image);
+    pcty_value_free(list);
+    pcty_value_free(one);
+    pcty_type_free(texts);
+    pcty_type_free(ports);
+}
+
 int main(void) {
     types();
+    values_of_mcl();
     notes();
     what_is_not_there();
     values();

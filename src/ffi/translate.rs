@@ -1,7 +1,7 @@
 //! Translations: a type, and a value, of one dialect in another one.
 //!
 //! The claim of a translation is one about values; `docs/translation.md` has the table of
-//! types and values that correspond, and why. PCTY_DIALECT_PCL and PCTY_DIALECT_MCL give
+//! types and values that correspond, and why. PCTY_DIALECT_PCL gives
 //! PCTY_ERROR_UNSUPPORTED.
 
 use super::dialect::{id, pcty_dialect};
@@ -148,7 +148,8 @@ pub unsafe extern "C" fn pcty_translation_free(translation: *mut pcty_translatio
 
 /// A value's image in another dialect, as an instance of a type of that dialect. Without a
 /// type arrays become tuples and hashes objects in HCL; with one also lists, sets and maps,
-/// and optional attributes that are missing become null.
+/// and optional attributes that are missing become null. In mcl entries become a struct and
+/// HCL's numbers floats; with a type also maps and ints.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part without an image: a mark, an

@@ -412,7 +412,7 @@ fn settle_entries(entries: &[(Value, Value)]) -> Result<Value> {
         for (key, part) in entries {
             let name = key.as_str().unwrap_or_default();
             let part = settle(part).map_err(|error| error.in_attribute(name))?;
-            fields.push(Field::new(name, part.ty().clone()));
+            fields.push(Field::new(name, of_mcl(&part).clone()));
             parts.push(part);
         }
         return Value::object_with_type(Type::object(fields)?, parts);

@@ -11,7 +11,8 @@
 //!   the source; but the source also has instances without an image, for the other
 //!   language has no such values at all.
 //!
-//! Where several hold the first is told. Wider and exact speak of the values that have an
+//! The order of a struct's fields in mcl, and whether mcl has entries as a struct or a map,
+//! are no part of what is claimed. Where several hold the first is told. Wider and exact speak of the values that have an
 //! image; `docs/translation.md` has the table of both types and values, and why.
 //!
 //! Each dialect brings one [`Tongue`]: a table that says what its types mean in the
@@ -135,5 +136,7 @@ fn tongue(id: DialectId) -> Result<&'static dyn Tongue> {
     }
 }
 
+#[cfg(test)]
+mod mcl_tests;
 #[cfg(test)]
 mod tests;
