@@ -6,6 +6,7 @@
 //! - `conversion`: the words for what stands between two types
 //! - [`hcl`]: HCL's notation of types, and cty's rules
 //! - [`mcl`]: mcl's notation of types, its values and rules
+//! - [`pcl`]: HCL with the extensions of its information model
 //! - [`puppet`]: Puppet's notation of types and literals
 //!
 //! ```
@@ -23,6 +24,7 @@
 mod conversion;
 pub mod hcl;
 pub mod mcl;
+pub mod pcl;
 pub mod puppet;
 
 pub use conversion::{Conversion, ConversionKind, Converter, Safety, Unified};

@@ -11,6 +11,7 @@ mod hcl;
 pub mod known;
 mod mcl;
 mod ops;
+mod pcl;
 mod puppet;
 mod puppet_assignable;
 mod puppet_infer;
@@ -67,7 +68,7 @@ fn plan(file: &str, case: &Case) -> Plan {
         ("cty/hcl_expr.jsonl" | "cty/hcl_json_expr.jsonl", _) => hcl::plan(case),
         ("cty/hcl_body.jsonl", _) => Later,
         // The other dialects.
-        (file, _) if file.starts_with("hclext/") => Later,
+        (file, _) if file.starts_with("hclext/") => pcl::plan(file, case),
         ("puppet/parse_format.jsonl", _) => puppet::plan(case),
         ("puppet/assignable.jsonl" | "puppet/instance.jsonl", _) => puppet_assignable::plan(case),
         ("puppet/mismatch.jsonl", _) => puppet_mismatch::plan(case),

@@ -1,0 +1,27 @@
+//! PCL: HCL with the extensions of its information model.
+//!
+//! What an infrastructure language needs to know before values exist: exact
+//! integers, unions, null as a type of its own, values that are there only later.
+//!
+//! - [`shape`](mod@shape): the types and their normal form; [`equal`](mod@equal): when two are
+//!   one
+//! - `text`, `display`: a type in one line, and for people
+//! - `derive`: what may be given for a type, and what becomes of eventual ones
+//! - `json`: types in the notation of cty's JSON
+
+mod derive;
+mod display;
+mod equal;
+mod json;
+mod shape;
+mod text;
+
+pub use derive::{Eventuals, Held, held, input, resolve};
+pub use display::{COLUMNS, display_columns, display_type};
+pub use equal::equal;
+pub use json::{decode_type, encode_type};
+pub use shape::{
+    Shape, built_in, constant, enumeration, id, int, normalize, object, opaque, optional, output,
+    promise, shape, unfolded, union,
+};
+pub use text::{MAX_TEXT, format_type, line};
