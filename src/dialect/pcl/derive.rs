@@ -30,6 +30,15 @@ pub fn resolve(ty: &Type, which: Eventuals) -> Result<Type, TypeError> {
     Deriving::new(Rewrite::Resolve(which)).apply(ty)
 }
 
+/// As [`resolve`], but recursive types stay as they are: what the constructors of
+/// eventual types do to their part.
+pub(super) fn resolve_shallow(ty: &Type, which: Eventuals) -> Result<Type, TypeError> {
+    if !ty.has(Flags::EVENTUAL) {
+        return Ok(ty.clone());
+    }
+    Deriving::new(Rewrite::Shallow(which)).apply(ty)
+}
+
 /// What may be given where a value of the type is wanted: the same, or an output of
 /// it, at each place where a host looks for eventual values. Sets, tuples,
 /// constants and enumerations are taken whole.
@@ -88,6 +97,7 @@ pub fn held(ty: &Type) -> Held {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rewrite {
     Resolve(Eventuals),
+    Shallow(Eventuals),
     Input,
 }
 
@@ -113,7 +123,7 @@ impl Deriving {
 
     fn apply(&mut self, ty: &Type) -> Result<Type, TypeError> {
         match self.rewrite {
-            Rewrite::Resolve(which) => self.resolved(ty, which),
+            Rewrite::Resolve(which) | Rewrite::Shallow(which) => self.resolved(ty, which),
             Rewrite::Input => self.input(ty),
         }
     }
@@ -171,6 +181,7 @@ impl Deriving {
         }
         let changes = match self.rewrite {
             Rewrite::Input => true,
+            Rewrite::Shallow(_) => false,
             Rewrite::Resolve(Eventuals::All) => held(ty) != Held::Nothing,
             Rewrite::Resolve(Eventuals::Promises) => holds_promise(ty),
         };

@@ -7,15 +7,32 @@
 //!   one
 //! - `text`, `display`: a type in one line, and for people
 //! - `derive`: what may be given for a type, and what becomes of eventual ones
+//! - `assign`, `convert`, `why`, `unify`: what stands between types, why, and what
+//!   they have in common
+//! - `traverse`: where steps into a value lead
+//! - `bind`: the type of an expression, and of each node of it
 //! - `json`: types in the notation of cty's JSON
 
+mod assign;
+mod bind;
+mod convert;
 mod derive;
 mod display;
 mod equal;
 mod json;
 mod shape;
 mod text;
+mod traverse;
+mod unify;
+mod why;
 
+pub use assign::{assignable, is_optional};
+pub use bind::{
+    Bound, GenericAnswer, Leniency, Literals, MAX_DIAGNOSTICS, NeededConversion, Options,
+    TypeScope, TypedArgument, TypedFunction, TypedParameter, TypedSignature, bind, bind_type,
+    type_scope,
+};
+pub use convert::{Conversion, conversion};
 pub use derive::{Eventuals, Held, held, input, resolve};
 pub use display::{COLUMNS, display_columns, display_type};
 pub use equal::equal;
@@ -25,3 +42,6 @@ pub use shape::{
     promise, shape, unfolded, union,
 };
 pub use text::{MAX_TEXT, format_type, line};
+pub use traverse::{Traversed, TypeStep, traverse, traverse_all};
+pub use unify::{UnifiedTypes, unify, unify_safe};
+pub use why::{Obstacle, why_not};

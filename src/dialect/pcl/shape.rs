@@ -17,7 +17,7 @@
 //! type that was made elsewhere. Each rule set of the dialect looks at a type
 //! through [`Shape`].
 
-use super::derive::{Eventuals, resolve};
+use super::derive::{Eventuals, resolve_shallow};
 use super::text;
 use crate::number::Number;
 use crate::types::{
@@ -289,21 +289,21 @@ pub fn optional(ty: Type) -> Result<Type, TypeError> {
 }
 
 /// An eventual value. Promises inside the type are resolved first: the outermost
-/// says it all.
+/// says it all. Recursive types stay as they are.
 ///
 /// # Errors
 /// The limits of types.
 pub fn promise(ty: Type) -> Result<Type, TypeError> {
-    Type::promise(resolve(&ty, Eventuals::Promises)?)
+    Type::promise(resolve_shallow(&ty, Eventuals::Promises)?)
 }
 
 /// An eventual value with what belongs to it. Promises and outputs inside the type
-/// are resolved first.
+/// are resolved first; recursive types stay as they are.
 ///
 /// # Errors
 /// The limits of types.
 pub fn output(ty: Type) -> Result<Type, TypeError> {
-    Type::output(resolve(&ty, Eventuals::All)?)
+    Type::output(resolve_shallow(&ty, Eventuals::All)?)
 }
 
 /// A type that was made by other constructors in PCL's normal form: optional types
