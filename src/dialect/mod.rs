@@ -75,7 +75,7 @@ pub fn dialect(id: DialectId) -> Option<&'static dyn Dialect> {
         DialectId::Hcl => Some(&hcl::Hcl),
         DialectId::Puppet => Some(&puppet::Puppet),
         DialectId::Mcl => Some(&mcl::Mcl),
-        DialectId::Pcl => None,
+        DialectId::Pcl => Some(&pcl::Pcl),
     }
 }
 

@@ -103,7 +103,7 @@ impl Layout {
             used += if at > 0 { 2 } else { 0 } + length(&name) + 2;
             least = least.max(value.least + used + 1);
             used += value.flat;
-            least = least.max(used - 1);
+            least = least.max(used);
             lines.push(Layout::around(format!("{name}: "), value, ",", true));
         }
         Layout {
@@ -114,24 +114,46 @@ impl Layout {
     }
 
     fn alternatives(parts: Vec<Layout>) -> Layout {
-        let (flat, least) = in_line(&parts, 3);
+        let (flat, least) = in_line(&parts, ALTERNATIVES);
         let form = Form::Alternatives(parts);
         Layout { flat, least, form }
     }
 
     fn sequence(parts: Vec<Layout>) -> Layout {
-        let (flat, least) = in_line(&parts, 2);
+        let (flat, least) = in_line(&parts, SEQUENCE);
         let form = Form::Sequence(parts);
         Layout { flat, least, form }
     }
 }
 
+/// What stands between parts in one line, and how many columns a part leaves free in a
+/// line of its own.
+#[derive(Clone, Copy)]
+struct Between {
+    length: i64,
+    free: i64,
+}
+
+const ALTERNATIVES: Between = Between { length: 3, free: 2 };
+const SEQUENCE: Between = Between { length: 2, free: 1 };
+
 /// The length of parts in one line, and the least width for which they are.
-fn in_line(parts: &[Layout], between: i64) -> (i64, i64) {
-    let flat =
-        parts.iter().map(|part| part.flat).sum::<i64>() + between * (parts.len() as i64 - 1).max(0);
-    let least = parts.iter().map(|part| part.least).max();
-    (flat, least.map_or(flat, |least| least.max(flat)))
+fn in_line(parts: &[Layout], between: Between) -> (i64, i64) {
+    let (mut used, mut flat, mut least) = (0, 0, 0);
+    for part in parts {
+        least = least.max(part.least);
+        flat = used + part.flat;
+        used = flat + between.length;
+    }
+    (flat, least.max(flat))
+}
+
+/// The texts of parts that do not stand in one line.
+fn one_below_the_other(parts: &[Layout], between: Between, width: i64) -> Vec<String> {
+    parts
+        .iter()
+        .map(|part| part.rendered(width - between.free))
+        .collect()
 }
 
 struct Planner {
@@ -262,16 +284,14 @@ impl Layout {
                 out.push('}');
             }
             Form::Alternatives(parts) => {
-                for (at, part) in parts.iter().enumerate() {
+                let texts = one_below_the_other(parts, ALTERNATIVES, width);
+                for (at, text) in texts.iter().enumerate() {
                     out.push_str(if at == 0 { "  " } else { "\n| " });
-                    out.push_str(&part.rendered(width).replace('\n', "\n  "));
+                    out.push_str(&text.replace('\n', "\n  "));
                 }
             }
             Form::Sequence(parts) => {
-                for (at, part) in parts.iter().enumerate() {
-                    out.push_str(if at == 0 { "" } else { ",\n" });
-                    part.render(width, out);
-                }
+                out.push_str(&one_below_the_other(parts, SEQUENCE, width).join(",\n"));
             }
         }
     }
@@ -327,10 +347,15 @@ fn wrap(prefix: &str, inner: &Layout, postfix: &str, stays: bool, width: i64, ou
     let lines = text
         .split_once('\n')
         .map(|(first, rest)| (first, rest.rsplit('\n').next().unwrap_or(rest)));
-    if let Some((first, last)) = lines
-        && length(prefix) + length(first) < width
-        && (stays || length(last) + length(postfix) < width)
-    {
+    let around = length(prefix) + length(postfix);
+    let joined = match lines {
+        None => length(&text) + around < width || around < 2,
+        Some((first, last)) => {
+            length(prefix) + length(first) < width
+                && (stays || length(last) + length(postfix) < width)
+        }
+    };
+    if joined {
         out.push_str(prefix);
         out.push_str(&text);
         out.push_str(postfix);

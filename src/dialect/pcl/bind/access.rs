@@ -6,7 +6,7 @@
 
 use super::{Binder, Leniency, Outcome, lifted};
 use crate::diagnostic::Diagnostic;
-use crate::dialect::hcl::syntax::{ExprId, ForId, List, Span, Step, StepKind};
+use crate::dialect::hcl::syntax::{ExprId, ExprKind, ForId, List, Span, Step, StepKind};
 use crate::dialect::pcl::shape::{self, Shape, int, shape};
 use crate::dialect::pcl::text::line;
 use crate::dialect::pcl::traverse::{TypeStep, traverse};
@@ -155,14 +155,32 @@ impl Binder<'_> {
 
     /// `collection[key]`: a literal key is a step, any other gives what all elements have
     /// in common.
-    pub(super) fn index(&mut self, collection: ExprId, key: ExprId) -> Outcome {
+    pub(super) fn index(
+        &mut self,
+        id: ExprId,
+        collection: ExprId,
+        key: ExprId,
+        open: u32,
+    ) -> Outcome {
         let source = self.bind(collection);
         let key_type = self.bind(key);
+        if matches!(self.tree[key].kind, ExprKind::Template(_))
+            && let Some(name) = self.string_literal(key)
+        {
+            // A string in several pieces is a known key like any other.
+            let stepped = traverse(&source, &TypeStep::Key(name.as_ref().into()))?;
+            let end = self.tree[id].span.end;
+            let range = self.range(Span { start: open, end });
+            for diagnostic in stepped.diagnostics {
+                self.tell(diagnostic.with_subject(range));
+            }
+            return Ok(stepped.ty);
+        }
         let (plain, covers) = uncovered(&source)?;
         let (wanted, element) = match iterated(&plain)? {
             Some(found) => found,
             None => {
-                self.not_iterable(&plain, self.span(collection), Leniency::Error);
+                self.not_iterable(&plain, self.span(collection), self.options.iteration);
                 (Type::any().clone(), Type::any().clone())
             }
         };

@@ -67,7 +67,7 @@ impl Binder<'_> {
             return Some(self.tree.text(name).into());
         }
         if let Some(text) = self.string_literal(item.key) {
-            return Some(text.into());
+            return Some(text.as_ref().into());
         }
         let value = self.literal_value(item.key)?;
         match (value.as_bool(), value.as_number()) {

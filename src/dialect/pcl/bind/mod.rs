@@ -219,8 +219,10 @@ impl Binder<'_> {
             ExprKind::Call(call) => self.call(id, call),
             ExprKind::Conditional { condition, yes, no } => self.conditional(condition, yes, no),
             ExprKind::Index {
-                collection, key, ..
-            } => self.index(collection, key),
+                collection,
+                key,
+                open,
+            } => self.index(id, collection, key, open),
             ExprKind::Tuple(parts) => self.tuple(parts),
             ExprKind::Object(items) => self.object(items),
             ExprKind::For(parts) => self.for_expression(id, parts),

@@ -7,6 +7,7 @@ use crate::dialect::pcl::unify::unify_safe;
 use crate::number::Number;
 use crate::types::{Scalar, Type};
 use crate::values::Value;
+use std::borrow::Cow;
 
 /// The bits of a literal's mantissa; a whole number that needs more is not exact.
 const LITERAL_BITS: u32 = crate::number::PARSED_PRECISION;
@@ -89,17 +90,23 @@ impl Binder<'_> {
         }
     }
 
-    /// The string that an expression is, if it is a template of one literal part.
-    pub(super) fn string_literal(&self, id: ExprId) -> Option<&str> {
+    /// The string that an expression is, if it is a template of literal parts.
+    pub(super) fn string_literal(&self, id: ExprId) -> Option<Cow<'_, str>> {
         match self.tree[id].kind {
-            ExprKind::Parentheses(inner) => self.string_literal(inner),
-            ExprKind::TemplateWrap(inner) => self.string_literal(inner),
-            ExprKind::Literal(value) => self.tree[value].as_str(),
-            ExprKind::Template(parts) => match &self.tree[parts] {
-                [] => Some(""),
-                [only] => self.string_literal(*only),
-                _ => None,
-            },
+            ExprKind::Parentheses(inner) | ExprKind::TemplateWrap(inner) => {
+                self.string_literal(inner)
+            }
+            ExprKind::Literal(value) => self.tree[value].as_str().map(Cow::Borrowed),
+            ExprKind::Template(parts) => {
+                let mut whole = String::new();
+                for part in &self.tree[parts] {
+                    let ExprKind::Literal(value) = self.tree[*part].kind else {
+                        return None;
+                    };
+                    whole.push_str(self.tree[value].as_str()?);
+                }
+                Some(Cow::Owned(whole))
+            }
             _ => None,
         }
     }
