@@ -6,7 +6,6 @@
 //! is ignored.
 
 use super::convert::{Mode, Relation};
-use super::equal::equal;
 use super::shape::{Shape, shape};
 use crate::diagnostic::{Code, Error, Result};
 use crate::types::{Flags, Type};
@@ -59,7 +58,7 @@ struct Checking {
 
 impl Checking {
     fn assignable(&mut self, target: &Type, source: &Type) -> bool {
-        if target.is_any() || target.is_same_node(source) || equal(target, source) {
+        if target.is_any() || target.is_same_node(source) || self.relation.equal(target, source) {
             return true;
         }
         if !target.has(Flags::REFERENCE) && !source.has(Flags::REFERENCE) && target.depth() == 1 {

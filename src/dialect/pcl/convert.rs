@@ -13,7 +13,7 @@
 //! under that assumption is forgotten where it turns out wrong.
 
 use super::derive::{Eventuals, resolve};
-use super::equal::{equal, same_value};
+use super::equal::{Equality, same_value};
 use super::shape::{Shape, shape};
 use super::unify::Step;
 use crate::types::{Flags, ObjectType, Scalar, Type};
@@ -67,6 +67,7 @@ pub(super) struct Relation {
     pub(super) exceeded: bool,
     unfolded: FxHashMap<(u64, u32), Option<Type>>,
     resolved: FxHashMap<Type, Type>,
+    equality: Equality,
     /// What unification has made of pairs.
     pub(super) steps: FxHashMap<Pair, Step>,
     /// The pairs with a recursive type that unification is making something of.
@@ -84,6 +85,7 @@ impl Relation {
             exceeded: false,
             unfolded: FxHashMap::default(),
             resolved: FxHashMap::default(),
+            equality: Equality::default(),
             steps: FxHashMap::default(),
             open_steps: FxHashSet::default(),
         }
@@ -109,6 +111,11 @@ impl Relation {
         self.open_steps.remove(pair);
     }
 
+    /// Whether two types are one.
+    pub(super) fn equal(&mut self, a: &Type, b: &Type) -> bool {
+        self.equality.equal(a, b)
+    }
+
     /// What stands between a target and a source.
     pub(super) fn conversion(&mut self, target: &Type, source: &Type) -> Conversion {
         if target.is_any() || target.is_same_node(source) {
@@ -116,7 +123,7 @@ impl Relation {
         }
         // Small pairs are answered sooner than looked up.
         if target.depth() == 1 && source.depth() == 1 && !recursive(target) && !recursive(source) {
-            return match equal(target, source) {
+            return match self.equal(target, source) {
                 true => Conversion::Safe,
                 false => self.rules(target, source),
             };
@@ -125,7 +132,7 @@ impl Relation {
         if let Some(answer) = self.answers.get(&pair) {
             return *answer;
         }
-        if equal(target, source) {
+        if self.equal(target, source) {
             return Conversion::Safe;
         }
         if self.depth >= MAX_PAIRS {
@@ -193,15 +200,15 @@ impl Relation {
     fn rules(&mut self, target: &Type, source: &Type) -> Conversion {
         match (shape(target), shape(source)) {
             (Shape::Dynamic, _) => Conversion::Safe,
-            (_, Shape::Union(members)) => self.from_union(target, members),
+            (_, Shape::Union(members)) => self.of_each_member(target, members),
             (Shape::Enum { .. }, Shape::Const(..)) => self.by_target(target, source),
-            (_, Shape::Const(ty, _)) if equal(target, ty) => Conversion::Safe,
+            (_, Shape::Const(ty, _)) if self.equal(target, ty) => Conversion::Safe,
             (_, Shape::Dynamic) => Conversion::Unsafe,
             _ => self.by_target(target, source),
         }
     }
 
-    fn from_union(&mut self, target: &Type, members: &[Type]) -> Conversion {
+    fn of_each_member(&mut self, target: &Type, members: &[Type]) -> Conversion {
         let (mut some, mut all) = (false, true);
         for member in members {
             let kind = self.conversion(target, member);
@@ -257,7 +264,7 @@ impl Relation {
                     .min(Conversion::Unsafe),
                 _ => Conversion::None,
             },
-            Shape::Union(members) => self.to_union(members, source),
+            Shape::Union(members) => self.best_member(members, source),
             Shape::Promise(inner) => match shape(source) {
                 Shape::Promise(from) => self.conversion(inner, from),
                 // The outside of an output would be lost.
@@ -274,7 +281,7 @@ impl Relation {
             },
             Shape::Const(ty, _) => self.conversion(ty, source).min(Conversion::Unsafe),
             Shape::Enum { ty, values, .. } => match shape(source) {
-                Shape::Const(from, Some(value)) if !equal(from, ty) && has(values, value) => {
+                Shape::Const(from, Some(value)) if !self.equal(from, ty) && has(values, value) => {
                     Conversion::Safe
                 }
                 _ => self.conversion(ty, source).min(Conversion::Unsafe),
@@ -296,10 +303,10 @@ impl Relation {
         worst
     }
 
-    fn to_union(&mut self, members: &[Type], source: &Type) -> Conversion {
+    fn best_member(&mut self, members: &[Type], source: &Type) -> Conversion {
         let mut best = Conversion::None;
         for member in members {
-            if equal(member, source) {
+            if self.equal(member, source) {
                 return Conversion::Safe;
             }
         }

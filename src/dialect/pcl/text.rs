@@ -233,7 +233,7 @@ fn shortest(number: &Number, double: Option<f64>) -> String {
             precise.is_negative(),
             &decimal.digits,
             decimal.point,
-            |exponent, _| exponent < -4 || exponent >= PLAIN_DIGITS,
+            |exponent, _| !(-4..PLAIN_DIGITS).contains(&exponent),
         ),
         _ => number.to_string(),
     }
@@ -255,7 +255,7 @@ pub(super) fn ten_digits(number: &Number) -> String {
                 |exponent, digits| {
                     // More places than digits are not asked for, unless the number is whole.
                     let places = match i64::try_from(digits) {
-                        Ok(digits) if DIGITS > digits && digits >= exponent + 1 => digits,
+                        Ok(digits) if DIGITS > digits && digits > exponent => digits,
                         _ => DIGITS,
                     };
                     exponent < -4 || exponent >= places

@@ -7,7 +7,6 @@
 //! visited by name, where the reference has no order.
 
 use super::convert::{Conversion, Mode, Relation};
-use super::equal::equal;
 use super::shape::{self, Shape, shape};
 use crate::types::{Kind, ObjectType, Str, Type, TypeError};
 
@@ -74,7 +73,7 @@ pub(super) fn step_kind(relation: &mut Relation, a: &Type, b: &Type) -> Conversi
 
 fn step(relation: &mut Relation, a: &Type, b: &Type) -> Result<Step, TypeError> {
     let (a, b) = if a.is_any() { (b, a) } else { (a, b) };
-    if a.is_same_node(b) || equal(a, b) {
+    if a.is_same_node(b) || relation.equal(a, b) {
         return Ok((a.clone(), Conversion::Safe));
     }
     if b.is_any() {

@@ -7,7 +7,6 @@
 
 use super::convert::{Conversion, Mode, Relation};
 use super::display::display_type;
-use super::equal::equal;
 use super::shape::{Shape, shape};
 use super::text::line;
 use crate::diagnostic::{Path, PathStep};
@@ -108,7 +107,7 @@ impl Search {
             },
             (Shape::Promise(_), Shape::Output(_)) => Err(whole()),
             (Shape::Promise(to) | Shape::Output(to), _) => pair(to, source),
-            (Shape::Enum { ty, .. }, _) if !equal(ty, source) => pair(ty, source),
+            (Shape::Enum { ty, .. }, _) if !self.relation.equal(ty, source) => pair(ty, source),
             (Shape::List(to) | Shape::Set(to), Shape::Tuple(parts)) => {
                 let parts = parts.iter().enumerate();
                 self.first(parts.map(|(at, from)| (PathStep::Index(at.into()), to, from)))

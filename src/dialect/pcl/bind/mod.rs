@@ -33,7 +33,8 @@ mod scope;
 mod type_scope;
 
 pub use scope::{
-    GenericAnswer, TypeScope, TypedArgument, TypedFunction, TypedParameter, TypedSignature,
+    GenericAnswer, MakeSignature, TypeScope, TypedArgument, TypedFunction, TypedParameter,
+    TypedSignature,
 };
 pub use type_scope::{bind_type, type_scope};
 

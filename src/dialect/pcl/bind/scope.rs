@@ -82,13 +82,16 @@ pub struct TypedArgument {
 /// What a generic function says of a call: its signature, and what is wrong.
 pub type GenericAnswer = (TypedSignature, Vec<Diagnostic>);
 
+/// What makes a signature for the arguments of a call.
+pub type MakeSignature = dyn Fn(&[TypedArgument]) -> GenericAnswer + Send + Sync;
+
 /// A function by what it takes and gives.
 #[derive(Clone)]
 pub enum TypedFunction {
     /// The same for each call.
     Fixed(Arc<TypedSignature>),
     /// Made for the arguments of each call.
-    Generic(Arc<dyn Fn(&[TypedArgument]) -> GenericAnswer + Send + Sync>),
+    Generic(Arc<MakeSignature>),
 }
 
 impl TypedFunction {

@@ -78,18 +78,18 @@ pub fn type_scope() -> &'static TypeScope {
     &SCOPE
 }
 
-fn told(argument: &TypedArgument, summary: impl Into<String>) -> Diagnostic {
-    Diagnostic::error(summary, "").with_subject(argument.range)
+fn told(argument: &TypedArgument, summary: impl Into<String>) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(summary, "").with_subject(argument.range))
 }
 
-fn made(ty: Result<Type, TypeError>) -> Result<Type, Diagnostic> {
-    ty.map_err(|error| Diagnostic::error(error.to_string(), ""))
+fn made(ty: Result<Type, TypeError>) -> Result<Type, Box<Diagnostic>> {
+    ty.map_err(|error| Box::new(Diagnostic::error(error.to_string(), "")))
 }
 
 /// A function of one type that gives what is made of it.
 fn constructor(
     parameter: &'static str,
-    make: fn(&TypedArgument) -> Result<Type, Diagnostic>,
+    make: fn(&TypedArgument) -> Result<Type, Box<Diagnostic>>,
 ) -> TypedFunction {
     TypedFunction::generic(move |arguments| {
         let made = match arguments {
@@ -98,7 +98,7 @@ fn constructor(
         };
         match made {
             Ok(ty) => (of_one(parameter, ty), Vec::new()),
-            Err(fault) => (of_one(parameter, Type::any().clone()), vec![fault]),
+            Err(fault) => (of_one(parameter, Type::any().clone()), vec![*fault]),
         }
     })
 }
@@ -108,14 +108,14 @@ fn optional(arguments: &[TypedArgument]) -> GenericAnswer {
     const PARAMETER: &str = "elementType";
     let made = match arguments {
         [argument] => made(shape::optional(argument.ty.clone())),
-        _ => Err(Diagnostic::error(
+        _ => Err(Box::new(Diagnostic::error(
             "optional() requires exactly one argument",
             "",
-        )),
+        ))),
     };
     match made {
         Ok(ty) => (of_one(PARAMETER, ty), Vec::new()),
-        Err(fault) => (of_one(PARAMETER, Type::any().clone()), vec![fault]),
+        Err(fault) => (of_one(PARAMETER, Type::any().clone()), vec![*fault]),
     }
 }
 
