@@ -413,6 +413,8 @@ typedef uint32_t pcty_status;
 #define PCTY_ERROR_MISBEHAVED 14
 // A fault of the library itself.
 #define PCTY_ERROR_INTERNAL 15
+// Whatever the error's diagnostics tell.
+#define PCTY_ERROR_DIAGNOSTICS 16
 
 // --- Strings: text that crosses.
 
@@ -466,6 +468,17 @@ typedef struct {
     bool has_subject;
     // That stretch, if `has_subject`.
     pcty_range subject;
+    // Whether there is a stretch around the subject that helps to understand it.
+    bool has_context;
+    // That stretch, if `has_context`.
+    pcty_range context;
+    // Text that may have been meant in place of the subject; empty if there is none.
+    pcty_str suggestion;
+    // The name of the text that the stretches are of; empty if it is the error's own, or
+    // not known.
+    pcty_str file;
+    // That text, for snippets; empty if it is the error's own, or not known.
+    pcty_str source;
 } pcty_diagnostic;
 
 // --- Paths: where inside a value is it?
@@ -1081,8 +1094,17 @@ typedef uint32_t pcty_mcl_fields;
 
 // A diagnostic without texts; its lines and columns count from 1.
 #define PCTY_DIAGNOSTIC_INIT                                                            \
-    {sizeof(pcty_diagnostic), PCTY_SEVERITY_ERROR, {NULL, 0}, {NULL, 0}, false,         \
-     {{1, 1, 0}, {1, 1, 0}}}
+    {sizeof(pcty_diagnostic),                                                           \
+     PCTY_SEVERITY_ERROR,                                                               \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     false,                                                                             \
+     {{1, 1, 0}, {1, 1, 0}},                                                            \
+     false,                                                                             \
+     {{1, 1, 0}, {1, 1, 0}},                                                            \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0}}
 
 // The type of every function.
 #define PCTY_FUNC_TYPE_INIT                                                             \

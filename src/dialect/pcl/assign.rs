@@ -12,7 +12,7 @@ use crate::types::{Flags, Type};
 use rustc_hash::FxHashMap;
 
 /// How far pairs of types may lead into pairs.
-const MAX_PAIRS: usize = 768;
+const MAX_PAIRS: usize = 300;
 
 /// Whether every value of the source type is one of the target type, as it is. A pair
 /// of recursive types that is met again on the way is taken to be assignable.

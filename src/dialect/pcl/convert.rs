@@ -33,7 +33,7 @@ pub enum Conversion {
 /// How far pairs of types may lead into pairs before they count as not convertible.
 /// Types are no deeper than [`MAX_DEPTH`](crate::types::MAX_DEPTH); only definitions
 /// that lead into definitions reach this.
-const MAX_PAIRS: usize = 768;
+const MAX_PAIRS: usize = 520;
 
 /// Whether values of a type convert to another one.
 #[must_use]

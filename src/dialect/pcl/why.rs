@@ -40,7 +40,7 @@ pub fn why_not(target: &Type, source: &Type) -> Option<Obstacle> {
 }
 
 /// How many definitions deep a reason is looked for.
-const MAX_STEPS: usize = 768;
+const MAX_STEPS: usize = 520;
 
 struct Search {
     relation: Relation,
