@@ -13,10 +13,11 @@ CFLAGS_EXAMPLE := -std=c99 -Wall -Wextra -pedantic -O2 -Iinclude
 LIBS_STATIC := $(RELEASE)/libpolycty.a -lpthread -ldl -lm
 EXAMPLES := $(patsubst examples/c/%.c,target/examples-c/%,$(wildcard examples/c/*.c))
 
-.PHONY: help demo library examples test lint conformance bench header memcheck fuzz install clean
+.PHONY: help demo library cli examples test lint conformance bench header memcheck fuzz install clean
 
 help:
 	@echo 'make demo         build the library and run the main job from C'
+	@echo 'make cli          the command line tool, target/release/polycty'
 	@echo 'make test         everything'
 	@echo 'make lint         format, lints, the header'
 	@echo 'make conformance  [CORPUS=dir] [ONLY=cty/convert]  how many vectors agree'
@@ -32,6 +33,9 @@ demo: target/examples-c/demo
 library:
 	$(CARGO) build --release --quiet
 
+cli:
+	$(CARGO) build --release --quiet --features cli
+
 examples: $(EXAMPLES)
 
 target/examples-c/%: examples/c/%.c include/polycty.h library
@@ -39,11 +43,11 @@ target/examples-c/%: examples/c/%.c include/polycty.h library
 	$(CC) $(CFLAGS_EXAMPLE) $< $(LIBS_STATIC) -o $@
 
 test:
-	$(CARGO) test
+	$(CARGO) test --features cli
 
 lint:
 	$(CARGO) fmt --all -- --check
-	$(CARGO) clippy --all-targets -- -D warnings
+	$(CARGO) clippy --all-targets --features cli -- -D warnings
 	$(CARGO) test --quiet --test header
 
 # CORPUS=dir takes another folder of the same layout, ONLY=cty/convert some files.
@@ -62,7 +66,9 @@ memcheck:
 fuzz:
 	fuzz/run $(SECONDS)
 
-install: library
+install: library cli
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(RELEASE)/polycty $(DESTDIR)$(PREFIX)/bin/
 	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include
 	install -m 644 include/polycty.h include/polycty.hpp $(DESTDIR)$(PREFIX)/include/
 	install -m 644 $(RELEASE)/libpolycty.a $(DESTDIR)$(PREFIX)/lib/

@@ -35,6 +35,24 @@ static const pcty_translation *a_translation;
 static pcty_refinement_builder *a_builder;
 static const pcty_puppet_aliases *some_aliases;
 static pcty_puppet_iteration *an_iteration;
+static pcty_hcl_scope *an_hcl_scope;
+static const pcty_hcl_expression *an_expression;
+static const pcty_hcl_expressions *some_expressions;
+static const pcty_hcl_traversals *some_traversals;
+static const pcty_hcl_defaults *some_defaults;
+static const pcty_hcl_body *a_body;
+static const pcty_hcl_content *a_content;
+static const pcty_hcl_attribute *an_attribute;
+static const pcty_hcl_block *a_block;
+static const pcty_hcl_spec *a_spec;
+static const pcty_scheme *a_scheme;
+static const pcty_scheme_list *some_schemes;
+static const pcty_signature *a_signature;
+static pcty_invariants *some_invariants;
+static const pcty_outcome *an_outcome;
+static const pcty_clash *a_clash;
+static pcty_unifier *a_unifier;
+static pcty_solver *a_solver;
 
 static const pcty_type *types[1];
 static const pcty_value *values[1];
@@ -42,12 +60,19 @@ static const pcty_str texts[1] = {PCTY_STR_INIT("text")};
 static const int64_t whole_numbers[1] = {1};
 static const double doubles[1] = {1.5};
 static const uint8_t bytes[1] = {1};
+static const uint64_t exprs[1] = {1};
+static const pcty_invariants *lists_of_invariants[1];
 static const pcty_size_range size_range = {0, 1};
 static const pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;
 static const pcty_func_type func_type = PCTY_FUNC_TYPE_INIT;
 static const pcty_capsule_ops capsule_ops = PCTY_CAPSULE_OPS_INIT;
 static const pcty_puppet_options puppet_options = PCTY_PUPPET_OPTIONS_INIT;
 static pcty_puppet_signature puppet_signatures[1];
+static const pcty_hcl_attribute_schema hcl_attributes[1] = {{PCTY_STR_INIT("a"), true}};
+static const pcty_hcl_block_schema hcl_blocks[1] = {{PCTY_STR_INIT("b"), texts, 1}};
+static pcty_hcl_schema hcl_schema = PCTY_HCL_SCHEMA_INIT;
+static const pcty_hcl_body *bodies[1];
+static const pcty_hcl_spec *specs[1];
 static pcty_field fields[1];
 static pcty_nominal_param nominal_params[1];
 
@@ -77,8 +102,66 @@ static inline pcty_status first_argument(void *user_data, const pcty_value *cons
     return PCTY_OK;
 }
 
+static inline pcty_status build_nothing(void *user_data, const pcty_type *const *arguments,
+                                        size_t count, const pcty_type *result, pcty_type **out,
+                                        pcty_error **error) {
+    CHECK(user_data == NULL && (count == 0 || arguments[0] != NULL) && result != NULL);
+    CHECK(*out == NULL && *error == NULL);
+    return PCTY_OK;
+}
+
+static inline pcty_error *find_nothing(void *user_data, const pcty_value *value) {
+    CHECK(user_data == NULL && value != NULL);
+    return NULL;
+}
+
+static inline void refine_nothing(void *user_data, pcty_refinement_builder *builder) {
+    CHECK(user_data == NULL && builder != NULL);
+}
+
+static inline pcty_hcl_scope *no_scope(void *user_data) {
+    CHECK(user_data == NULL);
+    return NULL;
+}
+
 static pcty_parameter any_parameter = PCTY_PARAMETER_INIT;
 static pcty_function_spec function_spec = PCTY_FUNCTION_SPEC_INIT;
+
+static inline void set_up_hcl(void) {
+    pcty_hcl_expression *expression = NULL;
+    pcty_hcl_expressions *expressions = NULL;
+    pcty_type *type = NULL;
+    pcty_hcl_defaults *defaults = NULL;
+    pcty_hcl_body *body = NULL;
+    pcty_hcl_content *content = NULL;
+    an_hcl_scope = pcty_hcl_scope_new();
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, PCTY_STR("f"), PCTY_STR("[a]"),
+                                       &expression, NULL));
+    an_expression = expression;
+    CHECK_OK(pcty_hcl_expression_list(an_expression, &expressions, NULL));
+    some_expressions = expressions;
+    some_traversals = pcty_hcl_expression_variables(an_expression);
+    CHECK_OK(pcty_hcl_type_parse(PCTY_HCL_NATIVE, PCTY_STR("f"),
+                                 PCTY_STR("object({ a = optional(string, \"\") })"),
+                                 PCTY_HCL_TYPE_DEFAULTS, &type, &defaults, NULL));
+    pcty_type_free(type);
+    CHECK(defaults != NULL);
+    some_defaults = defaults;
+    CHECK_OK(pcty_hcl_body_parse(PCTY_HCL_NATIVE, PCTY_STR("f"),
+                                 PCTY_STR("a = 1\nb \"x\" {\n}\n"), &body, NULL));
+    a_body = bodies[0] = body;
+    hcl_schema.attributes = hcl_attributes;
+    hcl_schema.blocks = hcl_blocks;
+    hcl_schema.attribute_count = hcl_schema.block_count = 1;
+    CHECK_OK(pcty_hcl_body_content(a_body, &hcl_schema, &content, NULL));
+    a_content = content;
+    an_attribute = pcty_hcl_content_attribute_at(content, 0);
+    a_block = pcty_hcl_content_block_at(content, 0);
+    CHECK(an_attribute != NULL && a_block != NULL);
+    pcty_hcl_spec *spec = NULL;
+    CHECK_OK(pcty_hcl_spec_attribute(PCTY_STR("a"), pcty_type_number(), true, &spec, NULL));
+    a_spec = specs[0] = spec;
+}
 
 static inline void set_up(void) {
     pcty_value *value = NULL, *marked = NULL;
@@ -140,6 +223,34 @@ static inline void set_up(void) {
     pcty_type *callable = NULL;
     CHECK_OK(pcty_type_func(&func_type, &callable, NULL));
     puppet_signatures[0].callable = callable;
+    set_up_hcl();
+    a_scheme = pcty_scheme_closed(a_type);
+    a_unifier = pcty_unifier_new();
+    pcty_func_type no_parameters = PCTY_FUNC_TYPE_INIT;
+    no_parameters.params = PCTY_PARAMS_LISTED;
+    no_parameters.result = a_type;
+    pcty_type *of_nothing = NULL;
+    pcty_signature *signature = NULL;
+    CHECK_OK(pcty_type_func(&no_parameters, &of_nothing, NULL));
+    CHECK_OK(pcty_signature_new(of_nothing, &signature, NULL));
+    pcty_type_free(of_nothing);
+    a_signature = signature;
+    lists_of_invariants[0] = some_invariants = pcty_invariants_new();
+    CHECK_OK(pcty_invariants_type(some_invariants, 1, a_type, NULL));
+    pcty_solver *other = pcty_solver_new();
+    pcty_scheme_list *schemes = NULL;
+    pcty_solver_enter(other);
+    CHECK_OK(pcty_solver_leave(other, exprs, 1, &schemes, NULL));
+    some_schemes = schemes;
+    CHECK_OK(pcty_invariants_type(some_invariants, 1, pcty_type_bool(), NULL));
+    uint32_t first;
+    pcty_outcome *outcome = NULL;
+    CHECK_OK(pcty_solver_add(other, some_invariants, &first, NULL));
+    CHECK_OK(pcty_solver_solve(other, &outcome, NULL));
+    pcty_solver_free(other);
+    an_outcome = outcome;
+    a_clash = pcty_outcome_clash(an_outcome);
+    a_solver = pcty_solver_new();
 }
 
 static inline void tear_down(void) {
@@ -160,6 +271,21 @@ static inline void tear_down(void) {
     pcty_puppet_aliases_free((pcty_puppet_aliases *)some_aliases);
     pcty_puppet_iteration_free(an_iteration);
     pcty_type_free((pcty_type *)puppet_signatures[0].callable);
+    pcty_hcl_scope_free(an_hcl_scope);
+    pcty_hcl_expressions_free((pcty_hcl_expressions *)some_expressions);
+    pcty_hcl_expression_free((pcty_hcl_expression *)an_expression);
+    pcty_hcl_traversals_free((pcty_hcl_traversals *)some_traversals);
+    pcty_hcl_defaults_free((pcty_hcl_defaults *)some_defaults);
+    pcty_hcl_content_free((pcty_hcl_content *)a_content);
+    pcty_hcl_body_free((pcty_hcl_body *)a_body);
+    pcty_hcl_spec_free((pcty_hcl_spec *)a_spec);
+    pcty_scheme_free((pcty_scheme *)a_scheme);
+    pcty_scheme_list_free((pcty_scheme_list *)some_schemes);
+    pcty_signature_free((pcty_signature *)a_signature);
+    pcty_invariants_free(some_invariants);
+    pcty_outcome_free((pcty_outcome *)an_outcome);
+    pcty_unifier_free(a_unifier);
+    pcty_solver_free(a_solver);
 }
 
 #endif

@@ -10,6 +10,9 @@ static const pcty_value *shared;
 static const pcty_type *shared_type;
 static const pcty_error *shared_error;
 static const pcty_puppet_aliases *shared_aliases;
+static const pcty_hcl_expression *shared_expression;
+static const pcty_hcl_content *shared_content;
+static const pcty_hcl_scope *shared_scope;
 static pcty_type *capsule_type;
 static pcty_value *owned[THREADS];
 
@@ -21,6 +24,25 @@ static void destroy(void *data) {
     pthread_mutex_lock(&lock);
     destroyed++;
     pthread_mutex_unlock(&lock);
+}
+
+// Templates of JSON, places of lines and the names of arguments are found when they are
+// first asked for, which all threads do at once.
+static void evaluate(void) {
+    pcty_hcl_scope *scope = NULL;
+    pcty_value *number = pcty_value_number_from_int64(1), *value = NULL, *outer = NULL;
+    CHECK_OK(pcty_hcl_scope_child(shared_scope, &scope, NULL));
+    CHECK_OK(pcty_hcl_scope_set_variable(scope, PCTY_STR("n"), number, NULL));
+    CHECK_OK(pcty_hcl_expression_evaluate(shared_expression, scope, &value, NULL));
+    CHECK_OK(pcty_hcl_expression_evaluate(shared_expression, shared_scope, &outer, NULL));
+    CHECK(!pcty_value_is_same(value, outer));
+    CHECK(pcty_hcl_expression_range(shared_expression).end.column == 18);
+    const pcty_hcl_attribute *port = pcty_hcl_content_attribute(shared_content, PCTY_STR("port"));
+    CHECK(pcty_hcl_attribute_range(port).start.line == 1);
+    pcty_value_free(outer);
+    pcty_value_free(value);
+    pcty_value_free(number);
+    pcty_hcl_scope_free(scope);
 }
 
 static void *work(void *argument) {
@@ -55,6 +77,7 @@ static void *work(void *argument) {
                                       pcty_puppet_aliases_type(shared_aliases, 0), tree, &fits, NULL));
         CHECK(fits);
         pcty_type_free(tree);
+        evaluate();
         pcty_value_free(marked);
         pcty_value_free(tuple);
     }
@@ -75,6 +98,19 @@ int main(void) {
     pcty_puppet_aliases *aliases = NULL;
     CHECK_OK(pcty_puppet_aliases_new(NULL, &name, &notation, 1, &aliases, NULL));
     shared_aliases = aliases;
+    pcty_hcl_expression *expression = NULL;
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_JSON, PCTY_STR("f"),
+                                       PCTY_STR("[\"n is ${n + 1}\"]"), &expression, NULL));
+    shared_expression = expression;
+    pcty_hcl_scope *scope = pcty_hcl_scope_new();
+    CHECK_OK(pcty_hcl_scope_set_variable(scope, PCTY_STR("n"), pcty_value_element(list, 2), NULL));
+    shared_scope = scope;
+    pcty_hcl_body *body = NULL;
+    pcty_hcl_content *content = NULL;
+    CHECK_OK(pcty_hcl_body_parse(PCTY_HCL_NATIVE, PCTY_STR("f"), PCTY_STR("port = 80\n"), &body,
+                                 NULL));
+    CHECK_OK(pcty_hcl_body_attributes(body, &content, NULL));
+    shared_content = content;
     CHECK_OK(pcty_type_capsule(PCTY_STR("flag"), NULL, &capsule_type, NULL));
     CHECK_OK(pcty_value_capsule(capsule_type, &destroyed, destroy, &capsule, NULL));
 
@@ -93,6 +129,10 @@ int main(void) {
     pcty_type_free(capsule_type);
     pcty_error_free(error);
     pcty_puppet_aliases_free(aliases);
+    pcty_hcl_content_free(content);
+    pcty_hcl_body_free(body);
+    pcty_hcl_scope_free(scope);
+    pcty_hcl_expression_free(expression);
     pcty_value_free(list);
     return 0;
 }

@@ -56,7 +56,7 @@ static void what_is_not_there(void) {
                 pcty_type_translate(pcty_type_integer(), PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET,
                                     &translation, &error));
     CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
-                pcty_type_translate(pcty_type_string(), PCTY_DIALECT_HCL, PCTY_DIALECT_MCL,
+                pcty_type_translate(pcty_type_string(), PCTY_DIALECT_HCL, PCTY_DIALECT_PCL,
                                     &translation, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_type_translate(pcty_type_string(), 0, PCTY_DIALECT_PUPPET, &translation,

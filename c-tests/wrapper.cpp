@@ -582,6 +582,21 @@ static void functions() {
 }
 
 // Whatever a callback throws arrives as an error, through the C ABI and out of it.
+static void standard_functions() {
+    std::optional<std::size_t> upper = stdlib::find("upper");
+    CHECK(upper && stdlib::name(*upper) == "upper" && *upper < stdlib::count());
+    CHECK(!stdlib::find("Upper"));
+    Value small = Value::string("a"), large = Value::string("A");
+    CHECK(stdlib::call(*upper, {small}) == large);
+    Function function = stdlib::function(*upper);
+    CHECK(function.parameters().at(0).name == "str" && !function.description().empty());
+    CHECK(function.call({small}) == large);
+    thrown(Code::not_found, [] { stdlib::function(stdlib::count()); });
+    Value bytes = stdlib::bytes({255, 0});
+    CHECK(bytes.type() == stdlib::bytes_type() && stdlib::as_bytes(bytes).data()[0] == 255);
+    CHECK(stdlib::call(*stdlib::find("byteslen"), {bytes}).as_int64() == 2);
+}
+
 static void exceptions_stop_at_the_boundary() {
     auto fail = [](Arguments args, TypeRef) -> Value {
         switch (args[0].as_int64()) {
@@ -673,7 +688,85 @@ static void types_of_mcl() {
     CHECK(mcl::format(read) == "struct{at: 0}" && read == mcl::structure(place, {Value::integer(0)}));
 }
 
+static void types_are_inferred() {
+    polycty::Unifier unifier;
+    Type element = unifier.fresh();
+    Type copy = unifier.instantiate(Type::list(element));
+    CHECK(copy != Type::list(element));
+    unifier.unify(Type::list(element), Type::list(Type::string()));
+    CHECK(unifier.resolve(element) == Type::string());
+
+    polycty::FuncType parts;
+    parts.positional = {{"a", Type::string()}};
+    parts.result = Type::boolean();
+    polycty::Signature fixed(Type::function(parts));
+    CHECK(fixed.type()->kind() == polycty::Kind::func);
+    polycty::Function is_text = fixed.function(
+        polycty::Dialect::hcl, [](polycty::Arguments, polycty::TypeRef) { return Value::boolean(true); });
+    CHECK(is_text.call({Value::string("x")}).as_bool());
+    polycty::Signature same = polycty::Signature::built(
+        [](polycty::ArgumentTypes arguments, polycty::TypeRef) -> std::optional<Type> {
+            if (arguments.size() != 1) {
+                throw polycty::Error(polycty::Code::callback, "one is needed");
+            }
+            if (arguments[0].kind() == polycty::Kind::variable) {
+                return std::nullopt;
+            }
+            polycty::FuncType of;
+            of.positional = {{std::nullopt, arguments[0]}};
+            of.result = arguments[0];
+            return Type::function(of);
+        });
+    CHECK(!same.type());
+    CHECK(same.check({Type::string()}).kind() == polycty::Kind::func);
+
+    polycty::Solver solver;
+    solver.set_budget(100);
+    polycty::Invariants one, other, all;
+    one.type(1, Type::string());
+    other.type(1, Type::boolean());
+    all.any({&one, &other});
+    all.apply(2, same, {1});
+    all.equal(2, 3);
+    CHECK(solver.add(all) == 0 && all.size() == 3);
+    polycty::Outcome outcome = solver.solve();
+    CHECK(outcome.kind() == polycty::OutcomeKind::ambiguous);
+    CHECK(outcome.undetermined().size() == 3);
+    CHECK(outcome.annotations().size() == 1);
+    CHECK(outcome.annotations()[0].candidates.size() == 2);
+    all.clear();
+    all.type(3, Type::string());
+    solver.add(all);
+    outcome = solver.solve();
+    CHECK(outcome.type(1) == Type::string() && !outcome.clash());
+    CHECK(solver.known(2) == Type::string());
+
+    solver.enter();
+    Type variable = solver.variable(10);
+    parts.positional = {{std::nullopt, variable}};
+    parts.result = variable;
+    polycty::Invariants more;
+    more.type(11, Type::function(parts));
+    solver.add(more);
+    std::vector<polycty::Scheme> schemes = solver.leave({11});
+    CHECK(schemes.size() == 1 && schemes[0].quantified() == 1);
+    CHECK(polycty::Scheme::closed(schemes[0].type()).quantified() == 1);
+    more.clear();
+    more.instance(12, schemes[0]);
+    more.call(13, 12, {1});
+    more.type(13, Type::boolean());
+    solver.add(more);
+    outcome = solver.solve();
+    CHECK(outcome.kind() == polycty::OutcomeKind::conflict);
+    CHECK(outcome.clash()->rule() == polycty::Rule::constructor);
+    CHECK(!outcome.clash()->reason().empty() && !outcome.clash()->chain().empty());
+    CHECK(outcome.clash()->left() != outcome.clash()->right());
+    CHECK(outcome.clash()->steps().size() <= 1 && outcome.first() != outcome.second());
+    CHECK(outcome.refutations().empty() && !outcome.reported() && outcome.remaining().empty());
+}
+
 int main() {
+    types_are_inferred();
     handles();
     errors();
     types();
@@ -686,6 +779,7 @@ int main() {
     conversion();
     codecs();
     functions();
+    standard_functions();
     exceptions_stop_at_the_boundary();
     capsules();
     types_of_mcl();

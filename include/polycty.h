@@ -24,10 +24,12 @@
 // - Enumerations are numbers of 32 bits with named constants; one that has no name
 //   gives PCTY_ERROR_INVALID_ARGUMENT.
 // - Threads. Types, values, marks, groups, functions, converters, unifications,
-//   translations, aliases, errors and lists of them never change once they are made and
-//   may be used by any number of threads at once, their frees and clones included.
-//   Paths, path sets, scopes, refinement builders, iterations, and errors while they are
-//   being built, belong to one thread at a time.
+//   translations, aliases, schemes, signatures, outcomes, expressions, bodies and what
+//   they contain, defaults, errors and lists of them never change once they are made and
+//   may be used by any number of threads at once, their frees and clones included. Paths,
+//   path sets, scopes, refinement builders, iterations, unifiers, lists of invariants,
+//   solvers, and errors while they are being built, belong to one thread at a time; as
+//   long as nobody changes a scope of HCL, any number may evaluate in it.
 // - Callbacks run on the thread that called in and may call the library again, but may
 //   not free what the running call was given. The library holds no lock meanwhile.
 //   `destroy` alone may run on another thread: the one that dropped the last reference.
@@ -327,6 +329,190 @@ typedef struct pcty_translation pcty_translation;
 // ```
 typedef struct pcty_function pcty_function;
 
+// Variables and functions by name. One thread at a time while it changes; as long as
+// nobody changes it, any number may evaluate in it.
+//
+// ```c
+// static pcty_hcl_scope *scope_of(const pcty_value *environment) {
+//     pcty_hcl_scope *scope = pcty_hcl_scope_new();
+//     pcty_hcl_scope_set_variable(scope, PCTY_STR("env"), environment, NULL);
+//     pcty_hcl_scope_set_standard_functions(scope, NULL);
+//     return scope; // "${upper(env.REGION)}-1" has a value in it
+// }
+// ```
+typedef struct pcty_hcl_scope pcty_hcl_scope;
+
+// An expression as it was read. Never changes; any number of threads may evaluate it at
+// once, each in a scope of its own.
+//
+// ```c
+// static pcty_value *evaluated(pcty_str file, pcty_str text, const pcty_hcl_scope *scope) {
+//     pcty_hcl_expression *expression = NULL;
+//     pcty_value *value = NULL;
+//     pcty_error *error = NULL;
+//     if (pcty_hcl_expression_parse(PCTY_HCL_NATIVE, file, text, &expression, &error) !=
+//             PCTY_OK ||
+//         pcty_hcl_expression_evaluate(expression, scope, &value, &error) != PCTY_OK) {
+//         pcty_string *told = pcty_error_text(error); // each diagnostic with its lines
+//         fprintf(stderr, "%s\n", pcty_string_cstr(told));
+//         pcty_string_free(told);
+//         pcty_error_free(error);
+//     }
+//     pcty_hcl_expression_free(expression);
+//     return value;
+// }
+// ```
+typedef struct pcty_hcl_expression pcty_hcl_expression;
+
+// Expressions in order, such as the elements of a list that is not evaluated. Never
+// changes; any number of threads may use it at once.
+//
+// ```c
+// // The names in `[create, destroy]`.
+// static void print_keywords(const pcty_hcl_expression *expression) {
+//     pcty_hcl_expressions *elements = NULL;
+//     if (pcty_hcl_expression_list(expression, &elements, NULL) == PCTY_OK) {
+//         for (size_t i = 0; i < pcty_hcl_expressions_count(elements); i++) {
+//             pcty_string *word = pcty_hcl_expression_keyword(pcty_hcl_expressions_at(elements, i));
+//             puts(word == NULL ? "?" : pcty_string_cstr(word));
+//             pcty_string_free(word);
+//         }
+//         pcty_hcl_expressions_free(elements);
+//     }
+// }
+// ```
+typedef struct pcty_hcl_expressions pcty_hcl_expressions;
+
+// Traversals in order. Never changes; any number of threads may use it at once.
+//
+// ```c
+// static void print_variables(const pcty_hcl_expression *expression) {
+//     pcty_hcl_traversals *found = pcty_hcl_expression_variables(expression);
+//     for (size_t i = 0; i < pcty_hcl_traversals_count(found); i++) {
+//         pcty_range range = pcty_hcl_traversals_range(found, i);
+//         pcty_str name = pcty_path_step_name(pcty_hcl_traversals_path(found, i), 0);
+//         printf("%.*s in line %u\n", (int)name.len, name.data, (unsigned)range.start.line);
+//     }
+//     pcty_hcl_traversals_free(found);
+// }
+// ```
+typedef struct pcty_hcl_traversals pcty_hcl_traversals;
+
+// The defaults inside a type. Never changes; any number of threads may use it at once.
+//
+// ```c
+// // The value with its defaults, as one of the type; NULL if it is none.
+// static pcty_value *complete(pcty_str type_text, const pcty_value *given) {
+//     pcty_type *type = NULL;
+//     pcty_hcl_defaults *defaults = NULL;
+//     pcty_value *filled = NULL, *converted = NULL;
+//     if (pcty_hcl_type_parse(PCTY_HCL_NATIVE, PCTY_STR("type"), type_text,
+//                             PCTY_HCL_TYPE_DEFAULTS, &type, &defaults, NULL) == PCTY_OK &&
+//         pcty_hcl_defaults_apply(defaults, given, &filled, NULL) == PCTY_OK) {
+//         pcty_value_convert(filled, PCTY_DIALECT_HCL, type, &converted, NULL);
+//     }
+//     pcty_value_free(filled);
+//     pcty_hcl_defaults_free(defaults);
+//     pcty_type_free(type);
+//     return converted;
+// }
+// ```
+typedef struct pcty_hcl_defaults pcty_hcl_defaults;
+
+// Arguments and blocks as they were read. Never changes; any number of threads may use it
+// at once.
+//
+// ```c
+// // Reads `port = ...` and passes over whatever else there is.
+// static pcty_value *port_of(pcty_str file, pcty_str text, const pcty_hcl_scope *scope) {
+//     const pcty_hcl_attribute_schema wanted[] = {{PCTY_STR_INIT("port"), true}};
+//     pcty_hcl_schema schema = PCTY_HCL_SCHEMA_INIT;
+//     schema.attributes = wanted;
+//     schema.attribute_count = 1;
+//     pcty_hcl_body *body = NULL;
+//     pcty_hcl_content *content = NULL;
+//     pcty_value *port = NULL;
+//     if (pcty_hcl_body_parse(PCTY_HCL_NATIVE, file, text, &body, NULL) == PCTY_OK &&
+//         pcty_hcl_body_split(body, &schema, &content, NULL, NULL) == PCTY_OK) {
+//         const pcty_hcl_attribute *found = pcty_hcl_content_attribute(content, PCTY_STR("port"));
+//         pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(found), scope, &port, NULL);
+//     }
+//     pcty_hcl_content_free(content);
+//     pcty_hcl_body_free(body);
+//     return port;
+// }
+// ```
+typedef struct pcty_hcl_body pcty_hcl_body;
+
+// An argument of a body; lent by what the body contains.
+//
+// ```c
+// static pcty_value *value_of(const pcty_hcl_attribute *attribute, const pcty_hcl_scope *scope) {
+//     pcty_value *value = NULL;
+//     pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(attribute), scope, &value, NULL);
+//     return value;
+// }
+// ```
+typedef struct pcty_hcl_attribute pcty_hcl_attribute;
+
+// A block of a body; lent by what the body contains.
+//
+// ```c
+// static pcty_hcl_body *body_of(const pcty_hcl_block *block) {
+//     return pcty_hcl_body_clone(pcty_hcl_block_body(block)); // outlives the block
+// }
+// ```
+typedef struct pcty_hcl_block pcty_hcl_block;
+
+// What a body contains. Never changes; any number of threads may use it at once.
+//
+// ```c
+// static void print_content(const pcty_hcl_content *content) {
+//     for (size_t i = 0; i < pcty_hcl_content_attribute_count(content); i++) {
+//         pcty_str name = pcty_hcl_attribute_name(pcty_hcl_content_attribute_at(content, i));
+//         printf("%.*s = ...\n", (int)name.len, name.data);
+//     }
+//     for (size_t i = 0; i < pcty_hcl_content_block_count(content); i++) {
+//         pcty_str type = pcty_hcl_block_type(pcty_hcl_content_block_at(content, i));
+//         printf("%.*s { ... }\n", (int)type.len, type.data);
+//     }
+// }
+// ```
+typedef struct pcty_hcl_content pcty_hcl_content;
+
+// How a body becomes a value. Never changes; any number of threads may use it at once.
+//
+// ```c
+// static pcty_error *check_port(void *user_data, const pcty_value *port) {
+//     int64_t number;
+//     (void)user_data;
+//     if (pcty_value_as_int64(port, &number, NULL) != PCTY_OK || number < 65536) {
+//         return NULL; // an unknown port will be known another time
+//     }
+//     return pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("ports end at 65535"));
+// }
+//
+// // service "web" { port = 80 } becomes {name = "web", port = 80}, and all of them a list.
+// static pcty_value *services(const pcty_hcl_body *body, const pcty_hcl_scope *scope) {
+//     pcty_hcl_spec *parts[2] = {NULL, NULL}, *port = NULL, *service = NULL, *all = NULL;
+//     pcty_value *value = NULL;
+//     const pcty_str names[] = {PCTY_STR_INIT("name"), PCTY_STR_INIT("port")};
+//     pcty_hcl_spec_block_label(0, names[0], &parts[0], NULL);
+//     pcty_hcl_spec_attribute(names[1], pcty_type_number(), true, &port, NULL);
+//     pcty_hcl_spec_validate(port, check_port, NULL, NULL, &parts[1], NULL);
+//     pcty_hcl_spec_object(names, (const pcty_hcl_spec *const *)parts, 2, &service, NULL);
+//     pcty_hcl_spec_block_list(PCTY_STR("service"), service, 0, 0, &all, NULL);
+//     pcty_hcl_spec_decode(all, body, scope, &value, NULL);
+//     pcty_hcl_spec_free(all);
+//     pcty_hcl_spec_free(service);
+//     pcty_hcl_spec_free(port);
+//     pcty_hcl_spec_free(parts[0]);
+//     pcty_hcl_spec_free(parts[1]);
+//     return value;
+// }
+// ```
+typedef struct pcty_hcl_spec pcty_hcl_spec;
+
 // Type aliases by name. Never changes; any number of threads may use it at once.
 //
 // ```c
@@ -366,6 +552,136 @@ typedef struct pcty_puppet_aliases pcty_puppet_aliases;
 // }
 // ```
 typedef struct pcty_puppet_iteration pcty_puppet_iteration;
+
+// Equations between types with variables, and their most general solution. One thread at
+// a time.
+//
+// ```c
+// static pcty_type *what_a_list_holds(const pcty_type *list) {
+//     pcty_unifier *unifier = pcty_unifier_new();
+//     pcty_type *element = pcty_unifier_fresh(unifier), *wanted = NULL, *found = NULL;
+//     if (pcty_type_list(element, &wanted, NULL) == PCTY_OK &&
+//         pcty_unifier_unify(unifier, wanted, list, NULL) == PCTY_OK) {
+//         pcty_unifier_resolve(unifier, element, &found, NULL);
+//     }
+//     pcty_type_free(wanted);
+//     pcty_type_free(element);
+//     pcty_unifier_free(unifier);
+//     return found;
+// }
+// ```
+typedef struct pcty_unifier pcty_unifier;
+
+// A type that holds for all types in place of some of its variables. Never changes; any
+// number of threads may use it at once.
+//
+// ```c
+// static pcty_scheme *for_all(const pcty_type *type_with_variables) {
+//     return pcty_scheme_closed(type_with_variables);
+// }
+// ```
+typedef struct pcty_scheme pcty_scheme;
+
+// What a function takes and gives. Never changes; any number of threads may use it at
+// once.
+//
+// ```c
+// static pcty_signature *from_one_to_the_other(const pcty_type *one, const pcty_type *other) {
+//     pcty_param param;
+//     param.name = PCTY_STR("input");
+//     param.type = one;
+//     pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
+//     parts.params = PCTY_PARAMS_LISTED;
+//     parts.positional = &param;
+//     parts.positional_count = 1;
+//     parts.result = other;
+//     pcty_type *type = NULL;
+//     pcty_signature *signature = NULL;
+//     if (pcty_type_func(&parts, &type, NULL) == PCTY_OK) {
+//         pcty_signature_new(type, &signature, NULL);
+//     }
+//     pcty_type_free(type);
+//     return signature;
+// }
+// ```
+typedef struct pcty_signature pcty_signature;
+
+// What has to hold, one after the other. One thread at a time.
+//
+// ```c
+// static pcty_invariants *either(uint64_t expr, const pcty_type *one, const pcty_type *other) {
+//     pcty_invariants *alternatives[2], *all = pcty_invariants_new();
+//     alternatives[0] = pcty_invariants_new();
+//     alternatives[1] = pcty_invariants_new();
+//     pcty_invariants_type(alternatives[0], expr, one, NULL);
+//     pcty_invariants_type(alternatives[1], expr, other, NULL);
+//     pcty_invariants_any(all, (const pcty_invariants *const *)alternatives, 2, NULL);
+//     pcty_invariants_free(alternatives[0]);
+//     pcty_invariants_free(alternatives[1]);
+//     return all;
+// }
+// ```
+typedef struct pcty_invariants pcty_invariants;
+
+// Schemes, in order. Never changes; any number of threads may use it at once.
+//
+// ```c
+// static pcty_scheme *generalise(pcty_solver *solver, uint64_t expr) {
+//     pcty_scheme_list *schemes = NULL;
+//     pcty_scheme *scheme = NULL;
+//     if (pcty_solver_leave(solver, &expr, 1, &schemes, NULL) == PCTY_OK) {
+//         scheme = pcty_scheme_clone(pcty_scheme_list_get(schemes, 0));
+//     }
+//     pcty_scheme_list_free(schemes);
+//     return scheme;
+// }
+// ```
+typedef struct pcty_scheme_list pcty_scheme_list;
+
+// Finds the types of expressions. One thread at a time.
+//
+// ```c
+// static void solve(const pcty_invariants *invariants) {
+//     uint32_t first;
+//     pcty_outcome *outcome = NULL;
+//     pcty_solver *solver = pcty_solver_new();
+//     if (pcty_solver_add(solver, invariants, &first, NULL) == PCTY_OK &&
+//         pcty_solver_solve(solver, &outcome, NULL) == PCTY_OK &&
+//         pcty_outcome_kind(outcome) == PCTY_OUTCOME_CONFLICT) {
+//         printf("number %u cannot hold\n", (unsigned)pcty_outcome_first(outcome));
+//     }
+//     pcty_outcome_free(outcome);
+//     pcty_solver_free(solver);
+// }
+// ```
+typedef struct pcty_solver pcty_solver;
+
+// Two types that cannot be equal, and the invariants that say that they are. Lent by an
+// outcome.
+//
+// ```c
+// static void print_chain(const pcty_clash *clash) {
+//     pcty_str reason = pcty_clash_reason(clash);
+//     printf("%.*s, by", (int)reason.len, reason.data);
+//     for (size_t i = 0; i < pcty_clash_chain_length(clash); i++) {
+//         printf(" %u", (unsigned)pcty_clash_chain(clash, i));
+//     }
+//     printf("\n");
+// }
+// ```
+typedef struct pcty_clash pcty_clash;
+
+// What a solver has found. Never changes; any number of threads may use it at once.
+//
+// ```c
+// static void print_missing(const pcty_outcome *outcome) {
+//     for (size_t i = 0; i < pcty_outcome_annotation_count(outcome); i++) {
+//         printf("say the type of expression %u\n",
+//                (unsigned)pcty_outcome_annotation_expr(outcome, i));
+//     }
+// }
+// ```
+typedef struct pcty_outcome pcty_outcome;
 
 // ============================================================================
 // THE PLAIN DATA
@@ -480,6 +796,13 @@ typedef struct {
     // That text, for snippets; empty if it is the error's own, or not known.
     pcty_str source;
 } pcty_diagnostic;
+
+// How an error reads as text.
+typedef uint32_t pcty_render;
+// Characters alone; carets stand under what a diagnostic is about.
+#define PCTY_RENDER_PLAIN 1
+// With the colours of ANSI terminals, too.
+#define PCTY_RENDER_COLOUR 2
 
 // --- Paths: where inside a value is it?
 
@@ -923,6 +1246,92 @@ typedef struct {
     pcty_destroy destroy;
 } pcty_function_spec;
 
+// --- HCL: expressions.
+
+// How HCL is written.
+typedef uint32_t pcty_hcl_syntax;
+// Native syntax.
+#define PCTY_HCL_NATIVE 1
+// JSON, in whose strings templates stand.
+#define PCTY_HCL_JSON 2
+// A template of native syntax, without quotes around it. There are no bodies in it.
+#define PCTY_HCL_TEMPLATE 3
+
+// --- HCL: type expressions and defaults.
+
+// What a type expression may say.
+typedef uint32_t pcty_hcl_type_mode;
+// An exact type.
+#define PCTY_HCL_TYPE_EXACT 1
+// A type constraint: also `any`, and `optional(T)` for an attribute.
+#define PCTY_HCL_TYPE_CONSTRAINT 2
+// A type constraint whose optional attributes may have defaults, `optional(T, default)`.
+#define PCTY_HCL_TYPE_DEFAULTS 3
+
+// --- HCL: bodies.
+
+// An argument that a body may have.
+typedef struct {
+    // The name.
+    pcty_str name;
+    // Whether it must be there.
+    bool required;
+} pcty_hcl_attribute_schema;
+
+// A type of blocks that a body may have.
+typedef struct {
+    // The type.
+    pcty_str type;
+    // What the labels are called; a block must have as many.
+    const pcty_str *labels;
+    // How many there are.
+    size_t label_count;
+} pcty_hcl_block_schema;
+
+// Which arguments and blocks a body may have. Start from PCTY_HCL_SCHEMA_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // The arguments.
+    const pcty_hcl_attribute_schema *attributes;
+    // How many there are.
+    size_t attribute_count;
+    // The types of blocks.
+    const pcty_hcl_block_schema *blocks;
+    // How many there are.
+    size_t block_count;
+} pcty_hcl_schema;
+
+// --- HCL: specifications.
+
+// Checks a value, which is lent for the call. It returns NULL when the value is good, else
+// an error of its own, which the library takes. Its diagnostics are told, warnings too;
+// those without a place get that of the value. An error without diagnostics is told as one.
+// It may be called by several threads at once, if the host decodes in several.
+typedef pcty_error *(*pcty_hcl_check)(void *user_data, const pcty_value *value);
+
+// Says more about a value that may be unknown, by steps of the builder, which is lent for
+// the call. A step that fails is told as a diagnostic. It may be called by several threads
+// at once, if the host decodes in several.
+typedef void (*pcty_hcl_refine)(void *user_data, pcty_refinement_builder *builder);
+
+// --- HCL: decoding bodies by specifications.
+
+// Which of the variables that a body needs are meant.
+typedef uint32_t pcty_hcl_needs;
+// Those of a body without `dynamic` blocks, or in which they are expanded.
+#define PCTY_HCL_NEEDS_BODY 1
+// Those that are needed to expand `dynamic` blocks and to decode what comes of it.
+#define PCTY_HCL_NEEDS_ALL 2
+// Those that are needed to expand `dynamic` blocks.
+#define PCTY_HCL_NEEDS_EXPANSION 3
+
+// Gives the scope around the parameters of functions that are written in HCL, at each call of
+// one. It returns a scope of its own, as `pcty_hcl_scope_clone` makes one, which the library
+// takes, or NULL if there is none. It may be called by several threads at once, if the host
+// calls from several.
+typedef pcty_hcl_scope *(*pcty_hcl_around)(void *user_data);
+
 // --- Puppet: the notation of types and of literal values.
 
 // Which Puppet a text is written in, and whose rules answer.
@@ -1081,6 +1490,64 @@ typedef uint32_t pcty_mcl_fields;
 // Any: what is missing is zero, what has no field is left aside.
 #define PCTY_MCL_FIELDS_FLEXIBLE 1
 
+// --- Signatures: what a function takes and gives, as a solver of types sees it.
+
+// Builds the signature of a call from what is known of its arguments and its result, in
+// which variables stand for what is not known. All of it is lent for the call.
+//
+// On success it puts a function type of its own into `*out`, which is NULL at first, and
+// the library takes it; leaving NULL there says that it cannot tell yet, and it is asked
+// again when more is known. Variables that it was given are those of the call; others are
+// the signature's own. For a call that can never be one it puts an error of its own into
+// `*error` and returns its code. What it says of a call it must say of the same call when
+// more is known. It may not use the solver that asks.
+typedef pcty_status (*pcty_signature_rule)(void *user_data,
+                                           const pcty_type *const *arguments,
+                                           size_t count,
+                                           const pcty_type *result,
+                                           pcty_type **out,
+                                           pcty_error **error);
+
+// --- Outcomes: what a solver has found.
+
+// How solving ended.
+typedef uint32_t pcty_outcome_sort;
+// There is no outcome: NULL was given.
+#define PCTY_OUTCOME_MISSING 0
+// Every expression has one type.
+#define PCTY_OUTCOME_SOLVED 1
+// Some expressions may have several types.
+#define PCTY_OUTCOME_AMBIGUOUS 2
+// The invariants cannot all hold.
+#define PCTY_OUTCOME_CONFLICT 3
+// The budget of the search ended first.
+#define PCTY_OUTCOME_UNDECIDED 4
+
+// Why two types cannot be equal.
+typedef uint32_t pcty_rule;
+// There is no clash: NULL was given.
+#define PCTY_RULE_MISSING 0
+// The types are of different kinds.
+#define PCTY_RULE_CONSTRUCTOR 1
+// The types are of one kind and differ in a detail: bounds, sizes, values, names.
+#define PCTY_RULE_DETAIL 2
+// Tuples, unions or nominal types have different numbers of parts.
+#define PCTY_RULE_PART_COUNT 3
+// Objects have different numbers of fields.
+#define PCTY_RULE_FIELD_COUNT 4
+// Objects have other fields, or in another order.
+#define PCTY_RULE_FIELD_NAMES 5
+// Functions take different numbers of arguments.
+#define PCTY_RULE_PARAMETER_COUNT 6
+// A type would contain itself.
+#define PCTY_RULE_OCCURS 7
+// A signature's callback refuses a call.
+#define PCTY_RULE_REPORTED 8
+// Something is said of what has been generalised.
+#define PCTY_RULE_GENERALISED 9
+// The number that no invariant has.
+#define PCTY_NO_INVARIANT UINT32_MAX
+
 // A string literal as a `pcty_str`, its length counted by the compiler; it may
 // contain NUL bytes.
 #ifdef __cplusplus
@@ -1120,6 +1587,9 @@ typedef uint32_t pcty_mcl_fields;
 // Today's Puppet, without aliases.
 #define PCTY_PUPPET_OPTIONS_INIT                                                        \
     {sizeof(pcty_puppet_options), PCTY_PUPPET_CURRENT, NULL}
+
+// A schema that allows neither arguments nor blocks.
+#define PCTY_HCL_SCHEMA_INIT {sizeof(pcty_hcl_schema), NULL, 0, NULL, 0}
 
 // A parameter without a type, which has to be set.
 #define PCTY_PARAMETER_INIT {sizeof(pcty_parameter), 0, {NULL, 0}, {NULL, 0}, NULL}
@@ -1360,12 +1830,25 @@ pcty_status pcty_error_diagnostic(const pcty_error *from,
 pcty_string *pcty_error_line(const pcty_error *error);
 
 // The error as text of several lines: the path, the message, and each diagnostic with
-// the line of the source that it is about.
+// the lines of the source that it is about, those of its context too.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
 pcty_string *pcty_error_text(const pcty_error *error);
 
-// The error as one JSON object.
+// The error as text of several lines, as `pcty_error_text`, in a style.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL and a style without a constant.
+// NULL: `error` may be.
+pcty_status pcty_error_render(const pcty_error *from,
+                              pcty_render style,
+                              pcty_string **out,
+                              pcty_error **error);
+
+// The error as one JSON object: `code`, `message`, `path`, and where there are such
+// `argument`, `offset` and `diagnostics`, each with `severity`, `summary`, `detail`,
+// `subject` and `context` as `{"start": [line, column, byte], "end": ...}`, `file` and
+// `suggestion`.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
 pcty_string *pcty_error_json(const pcty_error *error);
@@ -3469,6 +3952,75 @@ pcty_status pcty_function_variadic(const pcty_function *function,
                                    pcty_error **error);
 
 // ----------------------------------------------------------------------------
+// The standard library: the functions of HCL, by cty's names.
+//
+// Each has a number, from 0 in the order of the names. Look a name up once; a call by the
+// number is then one call. Behind a number stands a function like any other: it says what it
+// does and what it takes, and may be given to whatever wants a function. What each one gives,
+// and how large a result may be, is written in docs/functions.md. Numbers change from one
+// version of the library to another; names do not.
+//
+// Two of the functions work on bytes: a capsule type that the library has of its own.
+// ----------------------------------------------------------------------------
+
+// The number of functions.
+size_t pcty_stdlib_count(void);
+
+// The name of a function by its number; no text for a number that no function has.
+//
+// Ownership: lent for ever.
+pcty_str pcty_stdlib_name(size_t index);
+
+// The number of the function with a name.
+//
+// Ownership: `*out` is plain data.
+// Errors: PCTY_ERROR_NOT_FOUND; PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_stdlib_find(pcty_str name, size_t *out, pcty_error **error);
+
+// A function by its number: what it does and takes, to be asked and called as any function.
+//
+// Ownership: lent for ever; NULL for a number that no function has.
+const pcty_function *pcty_stdlib_function(size_t index);
+
+// Calls a function by its number.
+//
+// Ownership: `*out` is the caller's; the arguments stay the caller's.
+// Errors: those of `pcty_function_call`; PCTY_ERROR_INVALID_ARGUMENT for a number that no
+// function has; PCTY_ERROR_LIMIT for a result that would grow too large.
+// NULL: `args` (if `count` is 0) and `error` may be.
+pcty_status pcty_stdlib_call(size_t index,
+                             const pcty_value *const *args,
+                             size_t count,
+                             pcty_value **out,
+                             pcty_error **error);
+
+// The capsule type of bytes.
+//
+// Ownership: lent for ever.
+const pcty_type *pcty_stdlib_bytes_type(void);
+
+// A capsule with a copy of these bytes, equal to every other one with the same bytes.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT.
+// NULL: `bytes` (if `count` is 0) and `error` may be.
+pcty_status pcty_stdlib_bytes(const uint8_t *bytes,
+                              size_t count,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// The bytes in a capsule of bytes.
+//
+// Ownership: `*out` is lent as long as `value`; the bytes need not be UTF-8.
+// Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN, and PCTY_ERROR_TYPE for other
+// values.
+// NULL: `error` may be.
+pcty_status pcty_stdlib_as_bytes(const pcty_value *value,
+                                 pcty_str *out,
+                                 pcty_error **error);
+
+// ----------------------------------------------------------------------------
 // Codecs: values as JSON and MessagePack.
 //
 // Both as cty has them: straight into and out of typed values. Decoding follows the given
@@ -3549,6 +4101,995 @@ pcty_status pcty_type_implied_by_msgpack(const uint8_t *bytes,
                                          size_t count,
                                          pcty_type **out,
                                          pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// HCL: scopes.
+//
+// Which variables and functions an expression may use. Scopes nest: what an inner one does
+// not have is looked up further out.
+// ----------------------------------------------------------------------------
+
+// A scope without variables and functions, of which it allows neither until it has some.
+//
+// Ownership: the result is the caller's.
+pcty_hcl_scope *pcty_hcl_scope_new(void);
+
+// A scope of the same variables and functions, which changes by itself. What neither
+// changes they share.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_hcl_scope *pcty_hcl_scope_clone(const pcty_hcl_scope *scope);
+
+// Frees a scope; scopes within it live on. NULL: no-op.
+void pcty_hcl_scope_free(pcty_hcl_scope *scope);
+
+// A new scope within a scope as it is now: later changes of the outer one do not reach it.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT beyond 256 scopes within each other.
+// NULL: `error` may be.
+pcty_status pcty_hcl_scope_child(const pcty_hcl_scope *scope,
+                                 pcty_hcl_scope **out,
+                                 pcty_error **error);
+
+// Allows variables even if there are none: a name is then one that is not known, and not
+// one where there may be none.
+//
+// Ownership: changes `scope`.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_scope_allow_variables(pcty_hcl_scope *scope, pcty_error **error);
+
+// Allows functions even if there are none.
+//
+// Ownership: changes `scope`.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_scope_allow_functions(pcty_hcl_scope *scope, pcty_error **error);
+
+// Defines a variable, in place of an earlier one of that name.
+//
+// Ownership: changes `scope`; `value` stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_scope_set_variable(pcty_hcl_scope *scope,
+                                        pcty_str name,
+                                        const pcty_value *value,
+                                        pcty_error **error);
+
+// Defines a function, in place of an earlier one of that name. The name may have parts with
+// `::` between them.
+//
+// Ownership: changes `scope`; `function` stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_scope_set_function(pcty_hcl_scope *scope,
+                                        pcty_str name,
+                                        const pcty_function *function,
+                                        pcty_error **error);
+
+// Defines all functions of the standard library under their own names, and the three that
+// need the language: `try`, `can` and `convert`.
+//
+// Ownership: changes `scope`.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_scope_set_standard_functions(pcty_hcl_scope *scope,
+                                                  pcty_error **error);
+
+// The variable of a name, here or further out.
+//
+// Ownership: lent until the scope changes or goes. NULL: gives NULL, as does a name that
+// is not defined.
+const pcty_value *pcty_hcl_scope_variable(const pcty_hcl_scope *scope, pcty_str name);
+
+// The function of a name, here or further out.
+//
+// Ownership: lent until the scope changes or goes. NULL: gives NULL, as does a name that
+// is not defined.
+const pcty_function *pcty_hcl_scope_function(const pcty_hcl_scope *scope, pcty_str name);
+
+// ----------------------------------------------------------------------------
+// HCL: expressions.
+//
+// An expression is read once and evaluated any number of times, in any scopes. A question
+// about it has two forms where diagnostics may come of it: the plain one fails if one of
+// them is an error; the one that ends in `_partial` always gives a result, as far as there
+// is one, and beside it an error with all diagnostics, warnings too, or NULL.
+// ----------------------------------------------------------------------------
+
+// Reads an expression that is the whole text. `file` is what diagnostics call the text.
+// It should be UTF-8; a byte that is not is told of like any other fault.
+//
+// Ownership: `*out` is the caller's; the text is copied.
+// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
+// NULL: `error` may be.
+pcty_status pcty_hcl_expression_parse(pcty_hcl_syntax syntax,
+                                      pcty_str file,
+                                      pcty_str source_text,
+                                      pcty_hcl_expression **out,
+                                      pcty_error **error);
+
+// Reads an expression as far as it can be read.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none; the text is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
+// NULL: `diagnostics` and `error` may be.
+pcty_status pcty_hcl_expression_parse_partial(pcty_hcl_syntax syntax,
+                                              pcty_str file,
+                                              pcty_str source_text,
+                                              pcty_hcl_expression **out,
+                                              pcty_error **diagnostics,
+                                              pcty_error **error);
+
+// Another handle of the same expression; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_hcl_expression *pcty_hcl_expression_clone(const pcty_hcl_expression *expression);
+
+// Frees an expression. NULL: no-op.
+void pcty_hcl_expression_free(pcty_hcl_expression *expression);
+
+// Where the expression stands. NULL: gives the start of a text.
+pcty_range pcty_hcl_expression_range(const pcty_hcl_expression *expression);
+
+// What the text is called that the expression stands in.
+//
+// Ownership: lent as long as the expression. NULL: gives no text.
+pcty_str pcty_hcl_expression_file(const pcty_hcl_expression *expression);
+
+// Evaluates an expression in a scope. Without one there are neither variables nor
+// functions, and the strings of JSON are no templates.
+//
+// Ownership: `*out` is the caller's; nothing changes hands.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
+// NULL: `scope` and `error` may be.
+pcty_status pcty_hcl_expression_evaluate(const pcty_hcl_expression *expression,
+                                         const pcty_hcl_scope *scope,
+                                         pcty_value **out,
+                                         pcty_error **error);
+
+// Evaluates an expression in a scope as far as it can be: where something is wrong stands
+// an unknown value.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none.
+// Errors: none but NULL.
+// NULL: `scope`, `diagnostics` and `error` may be.
+pcty_status pcty_hcl_expression_evaluate_partial(const pcty_hcl_expression *expression,
+                                                 const pcty_hcl_scope *scope,
+                                                 pcty_value **out,
+                                                 pcty_error **diagnostics,
+                                                 pcty_error **error);
+
+// The variables that an expression refers to, in the order of the text, with the constant
+// steps into them.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_hcl_traversals *pcty_hcl_expression_variables(const pcty_hcl_expression *expression);
+
+// An expression as a variable and constant steps into it, without evaluating it. The path's
+// first step is into an attribute of the variable's name.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+// NULL: `error` may be.
+pcty_status pcty_hcl_expression_traversal(const pcty_hcl_expression *expression,
+                                          pcty_path **out,
+                                          pcty_error **error);
+
+// An expression as a single name, without evaluating it; `true`, `false` and `null` are
+// such names, too.
+//
+// Ownership: the result is the caller's. NULL: gives NULL, as does an expression that is
+// anything else.
+pcty_string *pcty_hcl_expression_keyword(const pcty_hcl_expression *expression);
+
+// The elements of an expression that is written as a list, without evaluating it.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+// NULL: `error` may be.
+pcty_status pcty_hcl_expression_list(const pcty_hcl_expression *expression,
+                                     pcty_hcl_expressions **out,
+                                     pcty_error **error);
+
+// The keys and the values of an expression that is written as a map or object, without
+// evaluating it: as many of the one as of the other.
+//
+// Ownership: `*keys` and `*values` are the caller's.
+// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+// NULL: `error` may be.
+pcty_status pcty_hcl_expression_map(const pcty_hcl_expression *expression,
+                                    pcty_hcl_expressions **keys,
+                                    pcty_hcl_expressions **values,
+                                    pcty_error **error);
+
+// The function's name and the arguments of an expression that is written as a call,
+// without evaluating it.
+//
+// Ownership: `*name` and `*arguments` are the caller's.
+// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+// NULL: `error` may be.
+pcty_status pcty_hcl_expression_call(const pcty_hcl_expression *expression,
+                                     pcty_string **name,
+                                     pcty_hcl_expressions **arguments,
+                                     pcty_error **error);
+
+// The number of expressions. NULL: gives 0.
+size_t pcty_hcl_expressions_count(const pcty_hcl_expressions *expressions);
+
+// The expression at a position, from 0.
+//
+// Ownership: lent as long as the expressions. NULL: gives NULL, as does a position past the
+// end.
+const pcty_hcl_expression *pcty_hcl_expressions_at(const pcty_hcl_expressions *expressions,
+                                                   size_t index);
+
+// Frees expressions. NULL: no-op.
+void pcty_hcl_expressions_free(pcty_hcl_expressions *expressions);
+
+// ----------------------------------------------------------------------------
+// HCL: traversals.
+//
+// A variable and the constant steps into it, as in `network.subnets[0].id`: what an
+// expression refers to, known before it is evaluated.
+// ----------------------------------------------------------------------------
+
+// The number of traversals. NULL: gives 0.
+size_t pcty_hcl_traversals_count(const pcty_hcl_traversals *traversals);
+
+// Where the traversal at a position, from 0, leads: first into an attribute of the
+// variable's name, then the steps into the variable.
+//
+// Ownership: lent as long as the traversals. NULL: gives NULL, as does a position past the
+// end.
+const pcty_path *pcty_hcl_traversals_path(const pcty_hcl_traversals *traversals,
+                                          size_t index);
+
+// Where the traversal at a position stands, from its first step to its last. NULL: gives
+// the start of a text, as does a position past the end.
+pcty_range pcty_hcl_traversals_range(const pcty_hcl_traversals *traversals, size_t index);
+
+// What the text is called that the traversal at a position stands in.
+//
+// Ownership: lent as long as the traversals. NULL: gives no text, as does a position past
+// the end.
+pcty_str pcty_hcl_traversals_file(const pcty_hcl_traversals *traversals, size_t index);
+
+// Frees traversals. NULL: no-op.
+void pcty_hcl_traversals_free(pcty_hcl_traversals *traversals);
+
+// ----------------------------------------------------------------------------
+// HCL: expressions as arguments.
+//
+// A parameter of the closure type takes its argument as an expression that is not evaluated
+// yet, together with the scope of the call; the function evaluates it when, and if, it
+// wants. A parameter of the type `pcty_type_meta` takes its argument as a type expression,
+// which `pcty_value_as_type` gives. Both work in calls that stand in expressions.
+// ----------------------------------------------------------------------------
+
+// The type of the parameters that take expressions.
+//
+// Ownership: lent for ever.
+const pcty_type *pcty_hcl_closure_type(void);
+
+// Evaluates an argument in the scope that the call stands in.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+// PCTY_ERROR_INVALID_ARGUMENT for a value that is no such argument.
+// NULL: `error` may be.
+pcty_status pcty_hcl_closure_evaluate(const pcty_value *closure,
+                                      pcty_value **out,
+                                      pcty_error **error);
+
+// Evaluates an argument in the scope that the call stands in, as far as it can be.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value that is no such argument.
+// NULL: `diagnostics` and `error` may be.
+pcty_status pcty_hcl_closure_evaluate_partial(const pcty_value *closure,
+                                              pcty_value **out,
+                                              pcty_error **diagnostics,
+                                              pcty_error **error);
+
+// The expression that an argument is, to be looked at or to be evaluated in another scope.
+//
+// Ownership: the result is the caller's. NULL: gives NULL, as does a value that is no such
+// argument, and one that came of an argument with `...` behind it.
+pcty_hcl_expression *pcty_hcl_closure_expression(const pcty_value *closure);
+
+// ----------------------------------------------------------------------------
+// HCL: type expressions and defaults.
+//
+// A type is written as an expression that is not evaluated. Its optional attributes may have
+// defaults, `optional(number, 80)`: these are put in the place of what a value leaves out,
+// before the value is converted to the type.
+// ----------------------------------------------------------------------------
+
+// The type that an expression says, without evaluating it, and the defaults inside it. In
+// JSON it is a string that holds a type expression of native syntax.
+//
+// Ownership: `*out` is the caller's, and so is `*defaults`, which is NULL where there are
+// none.
+// Errors: PCTY_ERROR_TYPE with a diagnostic for each fault.
+// NULL: `defaults` and `error` may be.
+pcty_status pcty_hcl_expression_type(const pcty_hcl_expression *expression,
+                                     pcty_hcl_type_mode mode,
+                                     pcty_type **out,
+                                     pcty_hcl_defaults **defaults,
+                                     pcty_error **error);
+
+// The type that a text says, and the defaults inside it. `file` is what diagnostics call
+// the text.
+//
+// Ownership: `*out` is the caller's, and so is `*defaults`, which is NULL where there are
+// none.
+// Errors: PCTY_ERROR_SYNTAX for what is no expression and PCTY_ERROR_TYPE for what is no
+// type, with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
+// NULL: `defaults` and `error` may be.
+pcty_status pcty_hcl_type_parse(pcty_hcl_syntax syntax,
+                                pcty_str file,
+                                pcty_str source_text,
+                                pcty_hcl_type_mode mode,
+                                pcty_type **out,
+                                pcty_hcl_defaults **defaults,
+                                pcty_error **error);
+
+// A value with the defaults in place of attributes that are missing or null. Its type may
+// be another one than before; where it is of another shape than the type of the defaults,
+// nothing is put in, and a conversion to that type tells why.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT for what nests too deep.
+// NULL: `defaults` (then there are none, and the value stays as it is) and `error` may be.
+pcty_status pcty_hcl_defaults_apply(const pcty_hcl_defaults *defaults,
+                                    const pcty_value *value,
+                                    pcty_value **out,
+                                    pcty_error **error);
+
+// The type that the defaults are inside of.
+//
+// Ownership: lent as long as the defaults. NULL: gives NULL.
+const pcty_type *pcty_hcl_defaults_type(const pcty_hcl_defaults *defaults);
+
+// Another handle of the same defaults; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_hcl_defaults *pcty_hcl_defaults_clone(const pcty_hcl_defaults *defaults);
+
+// Frees defaults. NULL: no-op.
+void pcty_hcl_defaults_free(pcty_hcl_defaults *defaults);
+
+// ----------------------------------------------------------------------------
+// HCL: bodies.
+//
+// A configuration is arguments and blocks, and a block has a body again. JSON does not tell
+// the two apart, so a body is always asked by a schema that says which names are what; the
+// answer is a `pcty_hcl_content`. As with expressions, the forms that end in `_partial`
+// always give a result, and all diagnostics beside it.
+// ----------------------------------------------------------------------------
+
+// Reads a configuration file. `file` is what diagnostics call the text. It should be UTF-8;
+// a byte that is not is told of like any other fault.
+//
+// Ownership: `*out` is the caller's; the text is copied.
+// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
+// PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE.
+// NULL: `error` may be.
+pcty_status pcty_hcl_body_parse(pcty_hcl_syntax syntax,
+                                pcty_str file,
+                                pcty_str source_text,
+                                pcty_hcl_body **out,
+                                pcty_error **error);
+
+// Reads a configuration file as far as it can be read.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none; the text is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for
+// PCTY_HCL_TEMPLATE.
+// NULL: `diagnostics` and `error` may be.
+pcty_status pcty_hcl_body_parse_partial(pcty_hcl_syntax syntax,
+                                        pcty_str file,
+                                        pcty_str source_text,
+                                        pcty_hcl_body **out,
+                                        pcty_error **diagnostics,
+                                        pcty_error **error);
+
+// Several bodies as one, as those of the files of a module: the arguments of all of them,
+// of which each may be set once, and the blocks one after the other.
+//
+// Ownership: `*out` is the caller's; the bodies stay the caller's.
+// Errors: none but NULL.
+// NULL: `bodies` (if `count` is 0) and `error` may be.
+pcty_status pcty_hcl_body_merge(const pcty_hcl_body *const *bodies,
+                                size_t count,
+                                pcty_hcl_body **out,
+                                pcty_error **error);
+
+// Another handle of the same body; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_hcl_body *pcty_hcl_body_clone(const pcty_hcl_body *body);
+
+// Frees a body. NULL: no-op.
+void pcty_hcl_body_free(pcty_hcl_body *body);
+
+// The place to point at when something is missing in the body. NULL: gives the start of a
+// text.
+pcty_range pcty_hcl_body_missing_range(const pcty_hcl_body *body);
+
+// What the text is called that the body, or the first of several, stands in.
+//
+// Ownership: lent as long as the body. NULL: gives no text.
+pcty_str pcty_hcl_body_file(const pcty_hcl_body *body);
+
+// What a body contains by a schema that says all that it may.
+//
+// Ownership: `*out` is the caller's; `schema` is read during the call.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
+// NULL: `error` may be.
+pcty_status pcty_hcl_body_content(const pcty_hcl_body *body,
+                                  const pcty_hcl_schema *schema,
+                                  pcty_hcl_content **out,
+                                  pcty_error **error);
+
+// What a body contains by a schema that says all that it may, as far as it fits.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none; `schema` is read during the call.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
+// NULL: `diagnostics` and `error` may be.
+pcty_status pcty_hcl_body_content_partial(const pcty_hcl_body *body,
+                                          const pcty_hcl_schema *schema,
+                                          pcty_hcl_content **out,
+                                          pcty_error **diagnostics,
+                                          pcty_error **error);
+
+// What a body contains by a schema that says some of what it may, and a body of the rest.
+//
+// Ownership: `*out` and `*rest` are the caller's; `schema` is read during the call.
+// Errors: as `pcty_hcl_body_content`.
+// NULL: `rest` and `error` may be.
+pcty_status pcty_hcl_body_split(const pcty_hcl_body *body,
+                                const pcty_hcl_schema *schema,
+                                pcty_hcl_content **out,
+                                pcty_hcl_body **rest,
+                                pcty_error **error);
+
+// What a body contains by a schema that says some of what it may, as far as it fits, and a
+// body of the rest.
+//
+// Ownership: `*out` and `*rest` are the caller's, and so is `*diagnostics`, which is NULL
+// where there are none; `schema` is read during the call.
+// Errors: as `pcty_hcl_body_content_partial`.
+// NULL: `rest`, `diagnostics` and `error` may be.
+pcty_status pcty_hcl_body_split_partial(const pcty_hcl_body *body,
+                                        const pcty_hcl_schema *schema,
+                                        pcty_hcl_content **out,
+                                        pcty_hcl_body **rest,
+                                        pcty_error **diagnostics,
+                                        pcty_error **error);
+
+// The arguments of a body that may have any, and no blocks: its attributes, in the order
+// of the text.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error, as when
+// there is a block.
+// NULL: `error` may be.
+pcty_status pcty_hcl_body_attributes(const pcty_hcl_body *body,
+                                     pcty_hcl_content **out,
+                                     pcty_error **error);
+
+// The arguments of a body that may have any, and no blocks, as far as there are some.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none.
+// Errors: none but NULL.
+// NULL: `diagnostics` and `error` may be.
+pcty_status pcty_hcl_body_attributes_partial(const pcty_hcl_body *body,
+                                             pcty_hcl_content **out,
+                                             pcty_error **diagnostics,
+                                             pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// HCL: what a body contains.
+//
+// The arguments and blocks that a schema found in a body, with the places where they stand.
+// ----------------------------------------------------------------------------
+
+// The number of arguments. NULL: gives 0.
+size_t pcty_hcl_content_attribute_count(const pcty_hcl_content *content);
+
+// The argument at a position, from 0: in the order of the schema, or of the text where
+// there was none.
+//
+// Ownership: lent as long as the content. NULL: gives NULL, as does a position past the
+// end.
+const pcty_hcl_attribute *pcty_hcl_content_attribute_at(const pcty_hcl_content *content,
+                                                        size_t index);
+
+// The argument of a name.
+//
+// Ownership: lent as long as the content. NULL: gives NULL, as does a name that is not
+// there.
+const pcty_hcl_attribute *pcty_hcl_content_attribute(const pcty_hcl_content *content,
+                                                     pcty_str name);
+
+// The number of blocks. NULL: gives 0.
+size_t pcty_hcl_content_block_count(const pcty_hcl_content *content);
+
+// The block at a position, from 0, in the order of the text.
+//
+// Ownership: lent as long as the content. NULL: gives NULL, as does a position past the
+// end.
+const pcty_hcl_block *pcty_hcl_content_block_at(const pcty_hcl_content *content,
+                                                size_t index);
+
+// The place to point at when something is missing. NULL: gives the start of a text.
+pcty_range pcty_hcl_content_missing_range(const pcty_hcl_content *content);
+
+// Frees what a body contains. NULL: no-op.
+void pcty_hcl_content_free(pcty_hcl_content *content);
+
+// An argument's name.
+//
+// Ownership: lent as long as the argument. NULL: gives no text.
+pcty_str pcty_hcl_attribute_name(const pcty_hcl_attribute *attribute);
+
+// What an argument is set to.
+//
+// Ownership: lent as long as the argument. NULL: gives NULL.
+const pcty_hcl_expression *pcty_hcl_attribute_expression(const pcty_hcl_attribute *attribute);
+
+// Where an argument stands, from its name to the end of its expression. NULL: gives the
+// start of a text.
+pcty_range pcty_hcl_attribute_range(const pcty_hcl_attribute *attribute);
+
+// Where an argument's name stands. NULL: gives the start of a text.
+pcty_range pcty_hcl_attribute_name_range(const pcty_hcl_attribute *attribute);
+
+// What the text is called that an argument stands in.
+//
+// Ownership: lent as long as the argument. NULL: gives no text.
+pcty_str pcty_hcl_attribute_file(const pcty_hcl_attribute *attribute);
+
+// A block's type.
+//
+// Ownership: lent as long as the block. NULL: gives no text.
+pcty_str pcty_hcl_block_type(const pcty_hcl_block *block);
+
+// The number of a block's labels. NULL: gives 0.
+size_t pcty_hcl_block_label_count(const pcty_hcl_block *block);
+
+// A block's label by its position, from 0.
+//
+// Ownership: lent as long as the block. NULL: gives no text, as does a position past the
+// end.
+pcty_str pcty_hcl_block_label(const pcty_hcl_block *block, size_t index);
+
+// Where a block's label stands. NULL: gives the start of a text, as does a position past
+// the end.
+pcty_range pcty_hcl_block_label_range(const pcty_hcl_block *block, size_t index);
+
+// A block's body.
+//
+// Ownership: lent as long as the block. NULL: gives NULL.
+const pcty_hcl_body *pcty_hcl_block_body(const pcty_hcl_block *block);
+
+// Where a block's header stands: its type and its labels. NULL: gives the start of a text.
+pcty_range pcty_hcl_block_range(const pcty_hcl_block *block);
+
+// Where a block's type stands. NULL: gives the start of a text.
+pcty_range pcty_hcl_block_type_range(const pcty_hcl_block *block);
+
+// What the text is called that a block stands in.
+//
+// Ownership: lent as long as the block. NULL: gives no text.
+pcty_str pcty_hcl_block_file(const pcty_hcl_block *block);
+
+// ----------------------------------------------------------------------------
+// HCL: specifications.
+//
+// A spec says what a body may contain and how a value is made of it: the vocabulary of
+// HCL's hcldec. So it also says, before there is any body, which type the value will have.
+// Specs for the same body stand side by side in objects and tuples; those for blocks have a
+// spec within for the bodies of the blocks. A spec may be 128 deep and have 2^20 parts.
+// ----------------------------------------------------------------------------
+
+// An object with an attribute for each spec, all of them for the same body. A name that
+// comes again replaces the earlier one.
+//
+// Ownership: `*out` is the caller's; the specs stay the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT for what is too deep or too large, as
+// for every spec that is made of others.
+// NULL: `names`, `specs` (if `count` is 0) and `error` may be.
+pcty_status pcty_hcl_spec_object(const pcty_str *names,
+                                 const pcty_hcl_spec *const *specs,
+                                 size_t count,
+                                 pcty_hcl_spec **out,
+                                 pcty_error **error);
+
+// A tuple with an element for each spec, all of them for the same body.
+//
+// Ownership: `*out` is the caller's; the specs stay the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `specs` (if `count` is 0) and `error` may be.
+pcty_status pcty_hcl_spec_tuple(const pcty_hcl_spec *const *specs,
+                                size_t count,
+                                pcty_hcl_spec **out,
+                                pcty_error **error);
+
+// The value of an argument, converted to a type; null where it is missing, unless it is
+// required. For `pcty_type_meta` the argument is a type expression.
+//
+// Ownership: `*out` is the caller's; the type stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_attribute(pcty_str name,
+                                    const pcty_type *type,
+                                    bool required,
+                                    pcty_hcl_spec **out,
+                                    pcty_error **error);
+
+// A value, whatever the body is.
+//
+// Ownership: `*out` is the caller's; the value stays the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_literal(const pcty_value *value,
+                                  pcty_hcl_spec **out,
+                                  pcty_error **error);
+
+// The value of an expression in the scope of the decoding, whatever the body is.
+//
+// Ownership: `*out` is the caller's; the expression stays the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_expression(const pcty_hcl_expression *expression,
+                                     pcty_hcl_spec **out,
+                                     pcty_error **error);
+
+// What the one block of a type contains; null where there is none, unless it is required.
+//
+// Ownership: `*out` is the caller's; the spec within stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_block(pcty_str block_type,
+                                const pcty_hcl_spec *nested,
+                                bool required,
+                                pcty_hcl_spec **out,
+                                pcty_error **error);
+
+// A list of what the blocks of a type contain: at least `min` of them, and at most `max`
+// unless that is 0.
+//
+// Ownership: `*out` is the caller's; the spec within stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_block_list(pcty_str block_type,
+                                     const pcty_hcl_spec *nested,
+                                     size_t min,
+                                     size_t max,
+                                     pcty_hcl_spec **out,
+                                     pcty_error **error);
+
+// A set of what the blocks of a type contain: at least `min` of them, and at most `max`
+// unless that is 0.
+//
+// Ownership: `*out` is the caller's; the spec within stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_block_set(pcty_str block_type,
+                                    const pcty_hcl_spec *nested,
+                                    size_t min,
+                                    size_t max,
+                                    pcty_hcl_spec **out,
+                                    pcty_error **error);
+
+// A tuple of what the blocks of a type contain, each of its own type: at least `min` of
+// them, and at most `max` unless that is 0.
+//
+// Ownership: `*out` is the caller's; the spec within stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_block_tuple(pcty_str block_type,
+                                      const pcty_hcl_spec *nested,
+                                      size_t min,
+                                      size_t max,
+                                      pcty_hcl_spec **out,
+                                      pcty_error **error);
+
+// Maps within each other, one for each of the labels, of what the blocks of a type contain.
+// The labels that the spec within asks for come after these.
+//
+// Ownership: `*out` is the caller's; the spec within stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT without labels;
+// PCTY_ERROR_LIMIT.
+// NULL: `labels` (if `count` is 0) and `error` may be.
+pcty_status pcty_hcl_spec_block_map(pcty_str block_type,
+                                    const pcty_str *labels,
+                                    size_t count,
+                                    const pcty_hcl_spec *nested,
+                                    pcty_hcl_spec **out,
+                                    pcty_error **error);
+
+// Objects within each other, one for each of the labels, of what the blocks of a type
+// contain, each of its own type. The labels that the spec within asks for come after these.
+//
+// Ownership: `*out` is the caller's; the spec within stays the caller's.
+// Errors: as `pcty_hcl_spec_block_map`.
+// NULL: `labels` (if `count` is 0) and `error` may be.
+pcty_status pcty_hcl_spec_block_object(pcty_str block_type,
+                                       const pcty_str *labels,
+                                       size_t count,
+                                       const pcty_hcl_spec *nested,
+                                       pcty_hcl_spec **out,
+                                       pcty_error **error);
+
+// A map of the arguments of the one block of a type, each converted to the element type;
+// null where there is no such block, unless it is required.
+//
+// Ownership: `*out` is the caller's; the type stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_block_attributes(pcty_str block_type,
+                                           const pcty_type *element,
+                                           bool required,
+                                           pcty_hcl_spec **out,
+                                           pcty_error **error);
+
+// A label, counted from 0, of the block that the body belongs to. `name` is what the label
+// is called in diagnostics.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT for an index of 128 or more.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_block_label(size_t index,
+                                      pcty_str name,
+                                      pcty_hcl_spec **out,
+                                      pcty_error **error);
+
+// The first spec's value, or the second's where that is null. Both should be of one type.
+//
+// Ownership: `*out` is the caller's; the specs stay the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_default(const pcty_hcl_spec *primary,
+                                  const pcty_hcl_spec *fallback,
+                                  pcty_hcl_spec **out,
+                                  pcty_error **error);
+
+// What a function of one parameter makes of a value. It is not called where there are
+// errors already.
+//
+// Ownership: `*out` is the caller's; spec and function stay the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_transform(const pcty_hcl_spec *wrapped,
+                                    const pcty_function *function,
+                                    pcty_hcl_spec **out,
+                                    pcty_error **error);
+
+// What an expression makes of a value, which is a variable of it. What else it may use is in
+// `scope` as that is now.
+//
+// Ownership: `*out` is the caller's; spec, expression and scope stay the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `scope` and `error` may be.
+pcty_status pcty_hcl_spec_transform_expression(const pcty_hcl_spec *wrapped,
+                                               const pcty_hcl_expression *expression,
+                                               pcty_str variable,
+                                               const pcty_hcl_scope *scope,
+                                               pcty_hcl_spec **out,
+                                               pcty_error **error);
+
+// A value that the host checks. The check is not made where there are errors already.
+//
+// Ownership: `*out` is the caller's; the spec stays the caller's. `user_data` is the
+// library's from here on, also on failure; `destroy` releases it with the last reference.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `user_data`, `destroy` and `error` may be.
+pcty_status pcty_hcl_spec_validate(const pcty_hcl_spec *wrapped,
+                                   pcty_hcl_check check,
+                                   void *user_data,
+                                   pcty_destroy destroy,
+                                   pcty_hcl_spec **out,
+                                   pcty_error **error);
+
+// A value of which the host knows more, also while it is unknown. The callback is not called
+// where there are errors already, and sees no marks.
+//
+// Ownership: `*out` is the caller's; the spec stays the caller's. `user_data` is the
+// library's from here on, also on failure; `destroy` releases it with the last reference.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `user_data`, `destroy` and `error` may be.
+pcty_status pcty_hcl_spec_refine(const pcty_hcl_spec *wrapped,
+                                 pcty_hcl_refine refine,
+                                 void *user_data,
+                                 pcty_destroy destroy,
+                                 pcty_hcl_spec **out,
+                                 pcty_error **error);
+
+// Another handle of the same spec; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_hcl_spec *pcty_hcl_spec_clone(const pcty_hcl_spec *spec);
+
+// Frees a spec; specs that it is part of live on. NULL: no-op.
+void pcty_hcl_spec_free(pcty_hcl_spec *spec);
+
+// The type that decoding gives, as far as that can be said without a body.
+//
+// Ownership: lent as long as the spec. NULL: gives NULL.
+const pcty_type *pcty_hcl_spec_implied_type(const pcty_hcl_spec *spec);
+
+// ----------------------------------------------------------------------------
+// HCL: decoding bodies by specifications.
+//
+// What stands around it is here, too: blocks that others generate, and specs and functions
+// that are written in HCL.
+// ----------------------------------------------------------------------------
+
+// Makes a value of a body that has nothing but what the spec knows. Without a scope,
+// expressions may use neither variables nor functions.
+//
+// Ownership: `*out` is the caller's; nothing changes hands.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
+// NULL: `scope` and `error` may be.
+pcty_status pcty_hcl_spec_decode(const pcty_hcl_spec *spec,
+                                 const pcty_hcl_body *body,
+                                 const pcty_hcl_scope *scope,
+                                 pcty_value **out,
+                                 pcty_error **error);
+
+// Makes a value of a body as far as it can be made: where something is wrong stands an
+// unknown value.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none.
+// Errors: none but NULL.
+// NULL: `scope`, `diagnostics` and `error` may be.
+pcty_status pcty_hcl_spec_decode_partial(const pcty_hcl_spec *spec,
+                                         const pcty_hcl_body *body,
+                                         const pcty_hcl_scope *scope,
+                                         pcty_value **out,
+                                         pcty_error **diagnostics,
+                                         pcty_error **error);
+
+// Makes a value of what the spec knows of a body, and a body of the rest. The bodies of
+// blocks must have nothing but what the spec knows.
+//
+// Ownership: `*out` and `*rest` are the caller's.
+// Errors: as `pcty_hcl_spec_decode`.
+// NULL: `scope`, `rest` and `error` may be.
+pcty_status pcty_hcl_spec_split(const pcty_hcl_spec *spec,
+                                const pcty_hcl_body *body,
+                                const pcty_hcl_scope *scope,
+                                pcty_value **out,
+                                pcty_hcl_body **rest,
+                                pcty_error **error);
+
+// Makes a value of what the spec knows of a body, as far as it can be made, and a body of
+// the rest.
+//
+// Ownership: `*out` and `*rest` are the caller's, and so is `*diagnostics`, which is NULL
+// where there are none.
+// Errors: none but NULL.
+// NULL: `scope`, `rest`, `diagnostics` and `error` may be.
+pcty_status pcty_hcl_spec_split_partial(const pcty_hcl_spec *spec,
+                                        const pcty_hcl_body *body,
+                                        const pcty_hcl_scope *scope,
+                                        pcty_value **out,
+                                        pcty_hcl_body **rest,
+                                        pcty_error **diagnostics,
+                                        pcty_error **error);
+
+// Where the value stands that a spec makes of a body, or where it could be put. NULL: gives
+// the start of a text, as does a value that does not come from the body.
+pcty_range pcty_hcl_spec_source_range(const pcty_hcl_spec *spec, const pcty_hcl_body *body);
+
+// The variables that must be there to decode a body, with the constant steps into them. They
+// may be incomplete for a body of which decoding will tell that something is wrong.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for needs that have no constant.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_variables(const pcty_hcl_spec *spec,
+                                    const pcty_hcl_body *body,
+                                    pcty_hcl_needs needs,
+                                    pcty_hcl_traversals **out,
+                                    pcty_error **error);
+
+// A body in which `dynamic` blocks stand for the blocks that they generate. They are
+// expanded when the content is asked for, in the scope as it is now; faults are told then.
+//
+// Ownership: `*out` is the caller's; body and scope stay the caller's.
+// Errors: none but NULL.
+// NULL: `scope` and `error` may be.
+pcty_status pcty_hcl_body_expand_dynamic(const pcty_hcl_body *body,
+                                         const pcty_hcl_scope *scope,
+                                         pcty_hcl_body **out,
+                                         pcty_error **error);
+
+// Reads a spec that is written as an HCL document, in the language of the hcldec command.
+// The variables and functions that it defines for the bodies are put into `scope`.
+//
+// Ownership: `*out` is the caller's; changes `scope` on success.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
+// NULL: `scope` and `error` may be.
+// Threads: `scope` by one at a time.
+pcty_status pcty_hcl_spec_read(const pcty_hcl_body *body,
+                               pcty_hcl_scope *scope,
+                               pcty_hcl_spec **out,
+                               pcty_error **error);
+
+// Reads a spec that is written as an HCL document as far as it can be read: where something
+// is wrong with the whole, a null stands in its place.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none; changes `scope`.
+// Errors: none but NULL.
+// NULL: `scope`, `diagnostics` and `error` may be.
+// Threads: `scope` by one at a time.
+pcty_status pcty_hcl_spec_read_partial(const pcty_hcl_body *body,
+                                       pcty_hcl_scope *scope,
+                                       pcty_hcl_spec **out,
+                                       pcty_error **diagnostics,
+                                       pcty_error **error);
+
+// Reads the functions that a body defines by blocks of a type into a scope: each as
+// `function "name" { params = [a, b], variadic_param = rest, result = expression }`. Of two
+// of one name the later one counts.
+//
+// The scope that `around` gives at each call is what the results may use besides the
+// parameters; if that is the scope that the functions are put into, which has to outlive
+// them, they can call each other, and themselves.
+//
+// Ownership: changes `scope` on success; `*rest`, the body without the functions, is the
+// caller's. `user_data` is the library's from here on, also on failure; `destroy` releases
+// it with the last of the functions.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+// PCTY_ERROR_INVALID_UTF8.
+// NULL: `around`, `user_data`, `destroy`, `rest` and `error` may be.
+// Threads: `scope` by one at a time.
+pcty_status pcty_hcl_functions_read(const pcty_hcl_body *body,
+                                    pcty_str block_type,
+                                    pcty_hcl_around around,
+                                    void *user_data,
+                                    pcty_destroy destroy,
+                                    pcty_hcl_scope *scope,
+                                    pcty_hcl_body **rest,
+                                    pcty_error **error);
+
+// Reads the functions that a body defines by blocks of a type into a scope, save those of
+// which something is wrong.
+//
+// Ownership: as `pcty_hcl_functions_read`; `*diagnostics`, which is NULL where there are
+// none, is the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `around`, `user_data`, `destroy`, `rest`, `diagnostics` and `error` may be.
+// Threads: `scope` by one at a time.
+pcty_status pcty_hcl_functions_read_partial(const pcty_hcl_body *body,
+                                            pcty_str block_type,
+                                            pcty_hcl_around around,
+                                            void *user_data,
+                                            pcty_destroy destroy,
+                                            pcty_hcl_scope *scope,
+                                            pcty_hcl_body **rest,
+                                            pcty_error **diagnostics,
+                                            pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // Puppet: type aliases.
@@ -4304,6 +5845,469 @@ const pcty_value *pcty_mcl_value_key(const pcty_value *value, size_t index);
 // Ownership: lent as long as `map`. NULL: gives NULL, as do other values and a key that the
 // map does not have.
 const pcty_value *pcty_mcl_value_get(const pcty_value *map, const pcty_value *key);
+
+// ----------------------------------------------------------------------------
+// Unifiers: what variables stand for, if types are to be equal.
+// ----------------------------------------------------------------------------
+
+// A unifier without equations.
+//
+// Ownership: the result is the caller's.
+pcty_unifier *pcty_unifier_new(void);
+
+// Frees a unifier. NULL: no-op.
+void pcty_unifier_free(pcty_unifier *unifier);
+
+// A variable that no one has yet.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_type *pcty_unifier_fresh(pcty_unifier *unifier);
+
+// A copy of a type with fresh variables in place of its own, one for each.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but those of NULL.
+// NULL: `error` may be.
+pcty_status pcty_unifier_instantiate(pcty_unifier *unifier,
+                                     const pcty_type *type,
+                                     pcty_type **out,
+                                     pcty_error **error);
+
+// Makes two types equal: their variables, and those of types before, take the most general
+// types that do so. Where that cannot be, nothing changes.
+//
+// Ownership: nothing is given.
+// Errors: PCTY_ERROR_TYPE where they cannot be equal, with the two parts that clash as the
+// wanted and the found type.
+// NULL: `error` may be.
+pcty_status pcty_unifier_unify(pcty_unifier *unifier,
+                               const pcty_type *left,
+                               const pcty_type *right,
+                               pcty_error **error);
+
+// A type with what its variables stand for in their place.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT for a type that would be too deep or too large.
+// NULL: `error` may be.
+pcty_status pcty_unifier_resolve(pcty_unifier *unifier,
+                                 const pcty_type *type,
+                                 pcty_type **out,
+                                 pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Signatures: what a function takes and gives, as a solver of types sees it.
+//
+// A signature is a function type; one with variables is polymorphic, and each call has
+// its own copy of them. Or a callback builds it for each call from what is known of the
+// call so far.
+// ----------------------------------------------------------------------------
+
+// A scheme over all variables of a type.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_scheme *pcty_scheme_closed(const pcty_type *type);
+
+// Another handle of the same scheme.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_scheme *pcty_scheme_clone(const pcty_scheme *scheme);
+
+// Frees a scheme. NULL: no-op.
+void pcty_scheme_free(pcty_scheme *scheme);
+
+// The type of a scheme.
+//
+// Ownership: lent as long as the scheme. NULL: gives NULL.
+const pcty_type *pcty_scheme_type(const pcty_scheme *scheme);
+
+// The number of variables that a scheme is over. NULL: gives 0.
+size_t pcty_scheme_quantified_count(const pcty_scheme *scheme);
+
+// The signature that a function type is.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for a type that is not a function's, or that does not say its
+// parameters one by one and its result.
+// NULL: `error` may be.
+pcty_status pcty_signature_new(const pcty_type *type,
+                               pcty_signature **out,
+                               pcty_error **error);
+
+// A signature that a callback builds for each call. Several threads may call it at once,
+// if the host uses the signature from several.
+//
+// Ownership: `*out` is the caller's. `user_data` is the library's from here on, also on
+// failure.
+// Errors: none but those of NULL.
+// NULL: `user_data`, `destroy` and `error` may be.
+pcty_status pcty_signature_built(pcty_signature_rule rule,
+                                 void *user_data,
+                                 pcty_destroy destroy,
+                                 pcty_signature **out,
+                                 pcty_error **error);
+
+// Another handle of the same signature; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_signature *pcty_signature_clone(const pcty_signature *signature);
+
+// Frees a signature. NULL: no-op.
+void pcty_signature_free(pcty_signature *signature);
+
+// The function type that a signature is.
+//
+// Ownership: lent as long as the signature. NULL: gives NULL, as does a signature that a
+// callback builds.
+const pcty_type *pcty_signature_type(const pcty_signature *signature);
+
+// The type of the function in a call with arguments of these types.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for another number of arguments; PCTY_ERROR_TYPE, with
+// the argument's index and both types, for an argument of another type;
+// PCTY_ERROR_UNKNOWN where the arguments leave the signature open; what the callback says.
+// NULL: `arguments` (if `count` is 0) and `error` may be.
+pcty_status pcty_signature_check(const pcty_signature *signature,
+                                 const pcty_type *const *arguments,
+                                 size_t count,
+                                 pcty_type **out,
+                                 pcty_error **error);
+
+// A function whose arguments and result are checked against a signature when it is
+// called. What type a value has is what the dialect says.
+//
+// Ownership: `*out` is the caller's. `user_data` is the library's from here on, also on
+// failure.
+// Errors: PCTY_ERROR_UNSUPPORTED.
+// NULL: `user_data`, `destroy` and `error` may be.
+pcty_status pcty_signature_function(const pcty_signature *signature,
+                                    pcty_dialect dialect,
+                                    pcty_function_impl implementation,
+                                    void *user_data,
+                                    pcty_destroy destroy,
+                                    pcty_function **out,
+                                    pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Solvers: which types the expressions of a program must have.
+//
+// The host numbers its expressions as it likes and says what has to hold of their types:
+// invariants, put into lists, which go to a solver. It may ask for the solution at any
+// time, say more, and ask again.
+// ----------------------------------------------------------------------------
+
+// A list without invariants.
+//
+// Ownership: the result is the caller's.
+pcty_invariants *pcty_invariants_new(void);
+
+// Frees a list of invariants. NULL: no-op.
+void pcty_invariants_free(pcty_invariants *invariants);
+
+// The number of invariants in a list. NULL: gives 0.
+size_t pcty_invariants_count(const pcty_invariants *invariants);
+
+// Takes all invariants out of a list. NULL: no-op.
+void pcty_invariants_clear(pcty_invariants *invariants);
+
+// The expression has this type. Its variables are shared by all that speak of them.
+//
+// Ownership: nothing is given; the type stays the caller's.
+// Errors: none but those of NULL.
+// NULL: `error` may be.
+pcty_status pcty_invariants_type(pcty_invariants *invariants,
+                                 uint64_t expr,
+                                 const pcty_type *type,
+                                 pcty_error **error);
+
+// The two expressions have equal types.
+//
+// Ownership: nothing is given.
+// Errors: none but those of NULL.
+// NULL: `error` may be.
+pcty_status pcty_invariants_equal(pcty_invariants *invariants,
+                                  uint64_t one,
+                                  uint64_t other,
+                                  pcty_error **error);
+
+// The expression `result` is the call of the expression `function` with these arguments.
+//
+// Ownership: nothing is given; the numbers are copied.
+// Errors: none but those of NULL.
+// NULL: `arguments` (if `count` is 0) and `error` may be.
+pcty_status pcty_invariants_call(pcty_invariants *invariants,
+                                 uint64_t result,
+                                 uint64_t function,
+                                 const uint64_t *arguments,
+                                 size_t count,
+                                 pcty_error **error);
+
+// The expression `result` is the call of a function of this signature with these
+// arguments.
+//
+// Ownership: nothing is given; the signature stays the caller's.
+// Errors: none but those of NULL.
+// NULL: `arguments` (if `count` is 0) and `error` may be.
+pcty_status pcty_invariants_apply(pcty_invariants *invariants,
+                                  uint64_t result,
+                                  const pcty_signature *signature,
+                                  const uint64_t *arguments,
+                                  size_t count,
+                                  pcty_error **error);
+
+// The expression's type is an instance of a scheme.
+//
+// Ownership: nothing is given; the scheme stays the caller's.
+// Errors: none but those of NULL.
+// NULL: `error` may be.
+pcty_status pcty_invariants_instance(pcty_invariants *invariants,
+                                     uint64_t expr,
+                                     const pcty_scheme *scheme,
+                                     pcty_error **error);
+
+// At least one of several alternatives holds: all invariants of one of the lists.
+//
+// Ownership: nothing is given; the lists are copied.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for no alternatives; PCTY_ERROR_LIMIT for alternatives
+// nested more than 32 levels deep, or of more than 2^20 parts.
+// NULL: `alternatives` (if `count` is 0) and `error` may be.
+pcty_status pcty_invariants_any(pcty_invariants *invariants,
+                                const pcty_invariants *const *alternatives,
+                                size_t count,
+                                pcty_error **error);
+
+// A solver that has been told nothing.
+//
+// Ownership: the result is the caller's.
+pcty_solver *pcty_solver_new(void);
+
+// Frees a solver. NULL: no-op.
+void pcty_solver_free(pcty_solver *solver);
+
+// Allows the search to try so many alternatives in one call of `pcty_solver_solve`; 100000
+// unless told otherwise. NULL: no-op.
+void pcty_solver_set_budget(pcty_solver *solver, uint64_t steps);
+
+// The variable that stands for the type of an expression, to be used in types.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_type *pcty_solver_variable(pcty_solver *solver, uint64_t expr);
+
+// A variable that no one has yet.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_type *pcty_solver_fresh(pcty_solver *solver);
+
+// Adds all invariants of a list. They are numbered in the order in which they are added,
+// from 0; by these numbers an outcome speaks of them. `*first` becomes the number of the
+// first one of the list, or the next number if there are none.
+//
+// Ownership: nothing is given; the list stays the caller's.
+// Errors: PCTY_ERROR_LIMIT for too many. Invariants that cannot hold are no error here:
+// `pcty_solver_solve` tells.
+// NULL: `error` may be.
+pcty_status pcty_solver_add(pcty_solver *solver,
+                            const pcty_invariants *invariants,
+                            uint32_t *first,
+                            pcty_error **error);
+
+// What is known now of the type of an expression, with variables for what is not.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_NOT_FOUND for an expression that nothing names; PCTY_ERROR_LIMIT for a
+// type that would be too deep or too large.
+// NULL: `error` may be.
+pcty_status pcty_solver_known(pcty_solver *solver,
+                              uint64_t expr,
+                              pcty_type **out,
+                              pcty_error **error);
+
+// Begins a definition: what is first named from here on belongs to it. NULL: no-op.
+void pcty_solver_enter(pcty_solver *solver);
+
+// Ends the definition begun last, and generalises the types of some expressions over the
+// variables that belong to it. Variables that alternatives or signatures still wait for
+// are not generalised. Nothing more can be said of what has been.
+//
+// Ownership: `*out` is the caller's: a scheme for each expression, in order.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT where none was begun; PCTY_ERROR_LIMIT for a type that
+// would be too deep or too large; PCTY_ERROR_TYPE where the invariants cannot all hold,
+// which `pcty_solver_solve` explains. The definition is ended all the same.
+// NULL: `exprs` (if `count` is 0) and `error` may be.
+pcty_status pcty_solver_leave(pcty_solver *solver,
+                              const uint64_t *exprs,
+                              size_t count,
+                              pcty_scheme_list **out,
+                              pcty_error **error);
+
+// The number of schemes in a list. NULL: gives 0.
+size_t pcty_scheme_list_count(const pcty_scheme_list *list);
+
+// The scheme at a position, from 0.
+//
+// Ownership: lent as long as the list. NULL: gives NULL, as does a position past the end.
+const pcty_scheme *pcty_scheme_list_get(const pcty_scheme_list *list, size_t index);
+
+// Frees a list of schemes. NULL: no-op.
+void pcty_scheme_list_free(pcty_scheme_list *list);
+
+// Finds the types of all expressions, or says why it cannot. It may be called again, with
+// or without more invariants.
+//
+// Ownership: `*out` is the caller's, and does not need the solver.
+// Errors: none but those of NULL. That there is no solution is an outcome.
+// NULL: `error` may be.
+pcty_status pcty_solver_solve(pcty_solver *solver, pcty_outcome **out, pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Outcomes: what a solver has found.
+// ----------------------------------------------------------------------------
+
+// Frees an outcome. NULL: no-op.
+void pcty_outcome_free(pcty_outcome *outcome);
+
+// How solving ended. NULL: gives PCTY_OUTCOME_MISSING.
+pcty_outcome_sort pcty_outcome_kind(const pcty_outcome *outcome);
+
+// The type of an expression, where all have been found.
+//
+// Ownership: `*out` is lent as long as the outcome.
+// Errors: PCTY_ERROR_NOT_FOUND for an expression that no invariant names;
+// PCTY_ERROR_LIMIT for a type that would be too deep or too large; PCTY_ERROR_UNKNOWN for an
+// outcome other than PCTY_OUTCOME_SOLVED.
+// NULL: `error` may be.
+pcty_status pcty_outcome_type(const pcty_outcome *outcome,
+                              uint64_t expr,
+                              const pcty_type **out,
+                              pcty_error **error);
+
+// The number of expressions that are not determined. NULL: gives 0.
+size_t pcty_outcome_undetermined_count(const pcty_outcome *outcome);
+
+// An expression that is not determined. NULL: gives 0, as does a position past the end.
+uint64_t pcty_outcome_undetermined_expr(const pcty_outcome *outcome, size_t index);
+
+// What is known of the type of an expression that is not determined, with variables for
+// what is not.
+//
+// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
+// end.
+const pcty_type *pcty_outcome_undetermined_type(const pcty_outcome *outcome, size_t index);
+
+// The number of annotations that would determine all expressions. NULL: gives 0.
+size_t pcty_outcome_annotation_count(const pcty_outcome *outcome);
+
+// An expression to annotate. NULL: gives 0, as does a position past the end.
+uint64_t pcty_outcome_annotation_expr(const pcty_outcome *outcome, size_t index);
+
+// What is known of the type of an expression to annotate.
+//
+// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
+// end.
+const pcty_type *pcty_outcome_annotation_type(const pcty_outcome *outcome, size_t index);
+
+// The number of types that an expression to annotate may have by the alternatives left:
+// some of them where there are many, none where no alternatives restrict it. NULL: gives
+// 0, as does a position past the end.
+size_t pcty_outcome_candidate_count(const pcty_outcome *outcome, size_t index);
+
+// A type that an expression to annotate may have.
+//
+// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
+// end.
+const pcty_type *pcty_outcome_candidate(const pcty_outcome *outcome,
+                                        size_t index,
+                                        size_t candidate);
+
+// One of two invariants that cannot both hold: the left type of the clash comes from it.
+// NULL: gives PCTY_NO_INVARIANT, as does an outcome other than PCTY_OUTCOME_CONFLICT.
+uint32_t pcty_outcome_first(const pcty_outcome *outcome);
+
+// The other of two invariants that cannot both hold: the right type of the clash comes
+// from it. NULL: gives PCTY_NO_INVARIANT, as does an outcome other than
+// PCTY_OUTCOME_CONFLICT.
+uint32_t pcty_outcome_second(const pcty_outcome *outcome);
+
+// The clash of a conflict.
+//
+// Ownership: lent as long as the outcome. NULL: gives NULL, as does an outcome other than
+// PCTY_OUTCOME_CONFLICT.
+const pcty_clash *pcty_outcome_clash(const pcty_outcome *outcome);
+
+// The error that a signature's callback reported, where the conflict is that.
+//
+// Ownership: lent as long as the outcome. NULL: gives NULL, as does any other outcome.
+const pcty_error *pcty_outcome_reported(const pcty_outcome *outcome);
+
+// The number of alternatives that are all refuted, where the conflict is that. NULL: gives
+// 0.
+size_t pcty_outcome_refutation_count(const pcty_outcome *outcome);
+
+// Why an alternative cannot hold.
+//
+// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
+// end.
+const pcty_clash *pcty_outcome_refutation(const pcty_outcome *outcome, size_t index);
+
+// The number of invariants that were not decided when the budget ended. NULL: gives 0.
+size_t pcty_outcome_remaining_count(const pcty_outcome *outcome);
+
+// An invariant that was not decided. NULL: gives PCTY_NO_INVARIANT, as does a position past
+// the end.
+uint32_t pcty_outcome_remaining(const pcty_outcome *outcome, size_t index);
+
+// The number of alternatives that an invariant has left. NULL: gives 0, as does a position
+// past the end.
+size_t pcty_outcome_alternative_count(const pcty_outcome *outcome, size_t index);
+
+// An alternative that an invariant has left: its position among all of them. NULL: gives
+// SIZE_MAX, as does a position past the end.
+size_t pcty_outcome_alternative(const pcty_outcome *outcome,
+                                size_t index,
+                                size_t alternative);
+
+// Why the two types of a clash cannot be equal. NULL: gives PCTY_RULE_MISSING.
+pcty_rule pcty_clash_rule(const pcty_clash *clash);
+
+// The same in words.
+//
+// Ownership: lent for ever. NULL: gives no text.
+pcty_str pcty_clash_reason(const pcty_clash *clash);
+
+// One of the two types of a clash.
+//
+// Ownership: lent as long as the outcome. NULL: gives NULL.
+const pcty_type *pcty_clash_left(const pcty_clash *clash);
+
+// The other type of a clash.
+//
+// Ownership: lent as long as the outcome. NULL: gives NULL.
+const pcty_type *pcty_clash_right(const pcty_clash *clash);
+
+// The number of steps from the two types that the last invariant speaks of to those that
+// clash. NULL: gives 0.
+size_t pcty_clash_step_count(const pcty_clash *clash);
+
+// A step to the types that clash, from the outside in.
+//
+// Ownership: `*out` has a name that is lent as long as the outcome.
+// Errors: PCTY_ERROR_NOT_FOUND past the end.
+// NULL: `error` may be.
+pcty_status pcty_clash_step(const pcty_clash *clash,
+                            size_t index,
+                            pcty_type_step *out,
+                            pcty_error **error);
+
+// The number of invariants that say that the two types are equal. NULL: gives 0.
+size_t pcty_clash_chain_length(const pcty_clash *clash);
+
+// An invariant of those that say that the two types are equal, from the one to the other.
+// NULL: gives PCTY_NO_INVARIANT, as does a position past the end.
+uint32_t pcty_clash_chain(const pcty_clash *clash, size_t index);
+
+// Which alternative it is that cannot hold, for the clash of a refutation. NULL: gives 0.
+size_t pcty_clash_alternative(const pcty_clash *clash);
 
 #ifdef __cplusplus
 } // extern "C"

@@ -8,9 +8,10 @@
 //
 // - Ownership. A class named after a noun (Type, Value, Path, Marks, Converter) owns its
 //   handle; copying one counts a reference, save for Path, PathSet and Iteration, whose
-//   content is copied. Scope, Unification and RefinementBuilder can only be moved. A class that ends
-//   in Ref (TypeRef, ValueRef, PathRef, MarksRef, ConverterRef) is a view of one word
-//   that owns nothing: it is to Value what std::string_view is to std::string. Every
+//   content is copied. Scope, Unification, RefinementBuilder, Unifier, Invariants, Solver
+//   and Outcome can only be moved. A class that ends in Ref (TypeRef, ValueRef, PathRef,
+//   MarksRef, ConverterRef, ClashRef) is a view of one word that owns nothing: it is to
+//   Value what std::string_view is to std::string. Every
 //   owner converts to its view; a view converts to an owner by counting a reference.
 // - Lent. A view, a std::string_view and a Range that a method gives are lent as long as
 //   the object lives that the method was called on, or the one that this was lent from.
@@ -23,9 +24,11 @@
 // - Text goes in as UTF-8 in a std::string_view and need not end with a NUL. Text of the
 //   caller's own comes out as a std::string.
 // - Threads. Types, values, marks, groups, functions, converters, unifications,
-//   translations and aliases never change and may be used by any number of threads at
-//   once, copies and destructions included. Paths, path sets, scopes, refinement builders,
-//   iterations, and errors while they are being built, belong to one thread at a time.
+//   translations, aliases, schemes, signatures, outcomes, expressions, bodies and what they
+//   contain never change and may be used by any number of threads at once, copies and
+//   destructions included. Paths, path sets, scopes, refinement builders, iterations,
+//   unifiers, invariants, solvers, and errors while they are being built, belong to one
+//   thread at a time.
 // - Callbacks may throw: no exception passes through the library. It becomes the
 //   pcty_error that the C caller gets, and the C++ caller an Error again; walks hand it
 //   over as it was. Ending a thread by cancelling it inside a callback is undefined.
@@ -87,6 +90,7 @@ enum class Code : pcty_status {
     callback = PCTY_ERROR_CALLBACK,
     misbehaved = PCTY_ERROR_MISBEHAVED,
     internal = PCTY_ERROR_INTERNAL,
+    diagnostics = PCTY_ERROR_DIAGNOSTICS,
 };
 
 // A configuration language, with its notation and rules.
@@ -239,7 +243,14 @@ struct Diagnostic {
     std::string_view summary;
     std::string_view detail;
     std::optional<pcty_range> subject; // lines and columns count from 1
+    std::optional<pcty_range> context; // what stands around the subject
+    std::string_view suggestion;       // what may have been meant; empty if there is nothing
+    std::string_view file;             // the text's name; empty if it is the error's own
+    std::string_view source;           // that text
 };
+
+// How an error reads as text.
+enum class Render : pcty_render { plain = PCTY_RENDER_PLAIN, colour = PCTY_RENDER_COLOUR };
 
 // The version of the library as text. Lent for ever.
 inline std::string_view version() noexcept;
@@ -528,6 +539,7 @@ class Error : public std::exception {
     std::string line() const;
     // Several lines, with those of the source that the diagnostics are about.
     std::string text() const;
+    std::string text(Render style) const;
     std::string json() const;
 
     // Building. Steps of the path are said from the inside out.
@@ -1316,6 +1328,7 @@ class RefinementBuilder
     : public detail::Owned<detail::View<pcty_refinement_builder>, pcty_refinement_builder,
                            pcty_refinement_builder_free> {
   public:
+    using Owned::Owned;
     explicit RefinementBuilder(ValueRef value)
         : Owned(pcty_refinement_builder_new(value.get())) {}
     RefinementBuilder &not_null();
@@ -1507,6 +1520,269 @@ class Function : public detail::Shared<detail::View<pcty_function>, pcty_functio
     }
     std::vector<Parameter> parameters() const;
     std::optional<Parameter> variadic() const;
+};
+
+// The functions of HCL, by cty's names; each has a number, from 0 in the order of the names.
+//
+// Ownership: a function is another handle of the library's own. What `as_bytes` gives is lent
+// as long as the value.
+// Errors: `call` throws what a function's `call` throws, and Code::limit for a result that
+// would grow too large; `as_bytes` throws Code::marked, null, unknown, and type.
+namespace stdlib {
+
+std::size_t count() noexcept;
+std::string_view name(std::size_t index) noexcept;
+std::optional<std::size_t> find(std::string_view name);
+// Throws Code::not_found for a number that no function has.
+Function function(std::size_t index);
+Value call(std::size_t index, const Values &args);
+
+// The capsule type of bytes.
+TypeRef bytes_type() noexcept;
+Value bytes(Span<std::uint8_t> content);
+Span<std::uint8_t> as_bytes(ValueRef value);
+
+} // namespace stdlib
+
+// ============================================================================
+// INFERENCE
+// ============================================================================
+
+// Equations between types with variables, and their most general solution.
+//
+// Ownership: only moved.
+// Errors: `unify` throws Code::type, with both types, where they cannot be equal.
+// Threads: one at a time.
+//
+// ```cpp
+// polycty::Type what_a_list_holds(polycty::TypeRef list) {
+//     polycty::Unifier unifier;
+//     polycty::Type element = unifier.fresh();
+//     unifier.unify(polycty::Type::list(element), list);
+//     return unifier.resolve(element);
+// }
+// ```
+class Unifier
+    : public detail::Owned<detail::View<pcty_unifier>, pcty_unifier, pcty_unifier_free> {
+  public:
+    Unifier() : Owned(pcty_unifier_new()) {}
+    Type fresh() { return Type(pcty_unifier_fresh(mutable_get())); }
+    Type instantiate(TypeRef type);
+    void unify(TypeRef left, TypeRef right);
+    Type resolve(TypeRef type);
+};
+
+// A type that holds for all types in place of some of its variables.
+//
+// Ownership: a copy is a handle of its own.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::Scheme for_all(polycty::TypeRef type_with_variables) {
+//     return polycty::Scheme::closed(type_with_variables);
+// }
+// ```
+class Scheme : public detail::Shared<detail::View<pcty_scheme>, pcty_scheme, pcty_scheme_clone,
+                                     pcty_scheme_free> {
+  public:
+    using Shared::Shared;
+    // Over all variables of a type.
+    static Scheme closed(TypeRef type) { return Scheme(pcty_scheme_closed(type.get())); }
+    TypeRef type() const noexcept { return TypeRef(pcty_scheme_type(get())); }
+    // The number of variables that it is over.
+    std::size_t quantified() const noexcept { return pcty_scheme_quantified_count(get()); }
+};
+
+// The types of a call's arguments, lent for the call.
+using ArgumentTypes = Range<TypeRef, const pcty_type *>;
+
+// What a function takes and gives. A rule builds it for each call from the types of the
+// arguments and of the result, in which variables stand for what is not known; it answers
+// nothing as long as it cannot tell.
+//
+// Ownership: a copy counts a reference; what the rule holds is destroyed with the last one.
+// Errors: `check` throws what the C header says, and what the rule throws.
+// Threads: any number at once, and so the rule.
+//
+// ```cpp
+// polycty::Signature first_of_list() {
+//     return polycty::Signature::built(
+//         [](polycty::ArgumentTypes arguments, polycty::TypeRef) -> std::optional<polycty::Type> {
+//             if (arguments[0].kind() != polycty::Kind::list) {
+//                 return std::nullopt;
+//             }
+//             polycty::FuncType parts;
+//             parts.positional = {{std::nullopt, arguments[0]}};
+//             parts.result = arguments[0].element();
+//             return polycty::Type::function(parts);
+//         });
+// }
+// ```
+class Signature : public detail::Shared<detail::View<pcty_signature>, pcty_signature,
+                                        pcty_signature_clone, pcty_signature_free> {
+  public:
+    using Shared::Shared;
+    explicit Signature(TypeRef function_type);
+    static Signature
+    built(std::function<std::optional<Type>(ArgumentTypes, TypeRef)> rule);
+    // The function type, if no rule builds it.
+    std::optional<TypeRef> type() const noexcept;
+    // The type of the function in a call with arguments of these types.
+    Type check(const Types &arguments) const;
+    // A function that checks its arguments and its result against this when it is called.
+    Function function(Dialect dialect,
+                      std::function<Value(Arguments, TypeRef)> implementation) const;
+};
+
+// What has to hold of the types of expressions, which the host numbers as it likes.
+//
+// Ownership: only moved; what is put in is copied.
+// Threads: one at a time.
+//
+// ```cpp
+// polycty::Invariants either(std::uint64_t expr, polycty::TypeRef one, polycty::TypeRef other) {
+//     polycty::Invariants first, second, all;
+//     first.type(expr, one);
+//     second.type(expr, other);
+//     all.any({&first, &second});
+//     return all;
+// }
+// ```
+class Invariants : public detail::Owned<detail::View<pcty_invariants>, pcty_invariants,
+                                        pcty_invariants_free> {
+  public:
+    Invariants() : Owned(pcty_invariants_new()) {}
+    std::size_t size() const noexcept { return pcty_invariants_count(get()); }
+    void clear() noexcept { pcty_invariants_clear(mutable_get()); }
+    void type(std::uint64_t expr, TypeRef type);
+    void equal(std::uint64_t one, std::uint64_t other);
+    void call(std::uint64_t result, std::uint64_t function, Span<std::uint64_t> arguments);
+    void apply(std::uint64_t result, const Signature &signature, Span<std::uint64_t> arguments);
+    void instance(std::uint64_t expr, const Scheme &scheme);
+    // At least one of these lists holds.
+    void any(std::initializer_list<const Invariants *> alternatives);
+};
+
+// Why two types cannot be equal.
+enum class Rule : pcty_rule {
+    missing = PCTY_RULE_MISSING,
+    constructor = PCTY_RULE_CONSTRUCTOR,
+    detail = PCTY_RULE_DETAIL,
+    part_count = PCTY_RULE_PART_COUNT,
+    field_count = PCTY_RULE_FIELD_COUNT,
+    field_names = PCTY_RULE_FIELD_NAMES,
+    parameter_count = PCTY_RULE_PARAMETER_COUNT,
+    occurs = PCTY_RULE_OCCURS,
+    reported = PCTY_RULE_REPORTED,
+    generalised = PCTY_RULE_GENERALISED,
+};
+
+// How solving ended.
+enum class OutcomeKind : pcty_outcome_sort {
+    missing = PCTY_OUTCOME_MISSING,
+    solved = PCTY_OUTCOME_SOLVED,
+    ambiguous = PCTY_OUTCOME_AMBIGUOUS,
+    conflict = PCTY_OUTCOME_CONFLICT,
+    undecided = PCTY_OUTCOME_UNDECIDED,
+};
+
+// Two types that cannot be equal, and the numbers of the invariants that say that they are.
+//
+// Ownership: a view, lent by an Outcome.
+// Threads: any number at once.
+//
+// ```cpp
+// void print_chain(polycty::ClashRef clash) {
+//     std::cout << clash.reason();
+//     for (std::uint32_t number : clash.chain()) {
+//         std::cout << ' ' << number;
+//     }
+// }
+// ```
+class ClashRef : public detail::View<pcty_clash> {
+  public:
+    using View::View;
+    Rule rule() const noexcept { return static_cast<Rule>(pcty_clash_rule(get())); }
+    std::string_view reason() const noexcept { return detail::view(pcty_clash_reason(get())); }
+    TypeRef left() const noexcept { return TypeRef(pcty_clash_left(get())); }
+    TypeRef right() const noexcept { return TypeRef(pcty_clash_right(get())); }
+    // The way to them; its names are lent.
+    std::vector<TypeStep> steps() const;
+    std::vector<std::uint32_t> chain() const;
+    // Which alternative it is that cannot hold, for a refutation.
+    std::size_t alternative() const noexcept { return pcty_clash_alternative(get()); }
+};
+
+// An expression whose annotation is missing. What is known and the candidates are lent.
+struct Annotation {
+    std::uint64_t expr;
+    TypeRef known;
+    std::vector<TypeRef> candidates;
+};
+
+// What a solver has found.
+//
+// Ownership: only moved; needs no solver.
+// Errors: `type` throws Code::unknown where there is no solution, and not_found and limit.
+// Threads: any number at once.
+//
+// ```cpp
+// bool is_text(const polycty::Outcome &outcome, std::uint64_t expr) {
+//     return outcome.kind() == polycty::OutcomeKind::solved &&
+//            outcome.type(expr) == polycty::Type::string();
+// }
+// ```
+class Outcome
+    : public detail::Owned<detail::View<pcty_outcome>, pcty_outcome, pcty_outcome_free> {
+  public:
+    using Owned::Owned;
+    OutcomeKind kind() const noexcept {
+        return static_cast<OutcomeKind>(pcty_outcome_kind(get()));
+    }
+    TypeRef type(std::uint64_t expr) const;
+    // The expressions that are not determined, with what is known of their types.
+    std::vector<std::pair<std::uint64_t, TypeRef>> undetermined() const;
+    // The annotations that would determine them.
+    std::vector<Annotation> annotations() const;
+    // The numbers of two invariants that cannot both hold.
+    std::uint32_t first() const noexcept { return pcty_outcome_first(get()); }
+    std::uint32_t second() const noexcept { return pcty_outcome_second(get()); }
+    std::optional<ClashRef> clash() const noexcept;
+    // Why each alternative fails, where that is the conflict.
+    std::vector<ClashRef> refutations() const;
+    // What a signature's rule reported, where that is the conflict.
+    std::optional<Error> reported() const;
+    // The invariants that were not decided, and the alternatives that each has left.
+    std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>> remaining() const;
+};
+
+// Finds the types of expressions from what has to hold of them.
+//
+// Ownership: only moved; signatures and types that it was given are counted.
+// Errors: that there is no solution is an Outcome; `leave` throws Code::type for it.
+// Threads: one at a time. A signature's rule may not use the solver that asks.
+//
+// ```cpp
+// polycty::Outcome solve(const polycty::Invariants &invariants) {
+//     polycty::Solver solver;
+//     solver.add(invariants);
+//     return solver.solve();
+// }
+// ```
+class Solver : public detail::Owned<detail::View<pcty_solver>, pcty_solver, pcty_solver_free> {
+  public:
+    Solver() : Owned(pcty_solver_new()) {}
+    void set_budget(std::uint64_t steps) noexcept { pcty_solver_set_budget(mutable_get(), steps); }
+    // The variable that stands for the type of an expression.
+    Type variable(std::uint64_t expr) { return Type(pcty_solver_variable(mutable_get(), expr)); }
+    Type fresh() { return Type(pcty_solver_fresh(mutable_get())); }
+    // Gives the number of the first one; the others follow.
+    std::uint32_t add(const Invariants &invariants);
+    Type known(std::uint64_t expr);
+    // Begins a definition, and ends it: gives the generalised types of expressions.
+    void enter() noexcept { pcty_solver_enter(mutable_get()); }
+    std::vector<Scheme> leave(Span<std::uint64_t> exprs);
+    Outcome solve();
 };
 
 // ============================================================================
@@ -1925,12 +2201,22 @@ inline Range<Diagnostic, pcty_error> Error::diagnostics() const & noexcept {
                 if (lent.has_subject) {
                     diagnostic.subject = lent.subject;
                 }
+                if (lent.has_context) {
+                    diagnostic.context = lent.context;
+                }
+                diagnostic.suggestion = detail::view(lent.suggestion);
+                diagnostic.file = detail::view(lent.file);
+                diagnostic.source = detail::view(lent.source);
                 return diagnostic;
             }};
 }
 
 inline std::string Error::line() const { return detail::text(pcty_error_line(get())); }
 inline std::string Error::text() const { return detail::text(pcty_error_text(get())); }
+inline std::string Error::text(Render style) const {
+    return detail::text(
+        detail::made<pcty_string>(pcty_error_render, get(), static_cast<pcty_render>(style)));
+}
 inline std::string Error::json() const { return detail::text(pcty_error_json(get())); }
 
 template <class... Params, class... Args>
@@ -1966,6 +2252,11 @@ inline Error &Error::with_diagnostic(const Diagnostic &diagnostic) {
     lent.detail = detail::str(diagnostic.detail);
     lent.has_subject = diagnostic.subject.has_value();
     lent.subject = diagnostic.subject.value_or(lent.subject);
+    lent.has_context = diagnostic.context.has_value();
+    lent.context = diagnostic.context.value_or(lent.context);
+    lent.suggestion = detail::str(diagnostic.suggestion);
+    lent.file = detail::str(diagnostic.file);
+    lent.source = detail::str(diagnostic.source);
     return change(pcty_error_add_diagnostic, &lent);
 }
 
@@ -2961,6 +3252,251 @@ inline std::optional<Parameter> Function::variadic() const {
     return some ? std::optional(detail::parameter(lent)) : std::nullopt;
 }
 
+// --- The standard library
+
+inline std::size_t stdlib::count() noexcept { return pcty_stdlib_count(); }
+
+inline std::string_view stdlib::name(std::size_t index) noexcept {
+    return detail::view(pcty_stdlib_name(index));
+}
+
+inline std::optional<std::size_t> stdlib::find(std::string_view name) {
+    std::size_t index = 0;
+    bool some = detail::found([&](pcty_error **error) {
+        return pcty_stdlib_find(detail::str(name), &index, error);
+    });
+    return some ? std::optional(index) : std::nullopt;
+}
+
+inline Function stdlib::function(std::size_t index) {
+    if (index >= count()) {
+        detail::past_the_end(index, count());
+    }
+    return Function(pcty_function_clone(pcty_stdlib_function(index)));
+}
+
+inline Value stdlib::call(std::size_t index, const Values &args) {
+    return Value(detail::made<pcty_value>(pcty_stdlib_call, index, args.data(), args.size()));
+}
+
+inline TypeRef stdlib::bytes_type() noexcept { return TypeRef(pcty_stdlib_bytes_type()); }
+
+inline Value stdlib::bytes(Span<std::uint8_t> content) {
+    return Value(detail::made<pcty_value>(pcty_stdlib_bytes, content.data(), content.size()));
+}
+
+inline Span<std::uint8_t> stdlib::as_bytes(ValueRef value) {
+    pcty_str lent = detail::read<pcty_str>(pcty_stdlib_as_bytes, value.get());
+    return {reinterpret_cast<const std::uint8_t *>(lent.data), lent.len};
+}
+
+// --- Inference
+
+inline Type Unifier::instantiate(TypeRef type) {
+    return Type(detail::made<pcty_type>(pcty_unifier_instantiate, mutable_get(), type.get()));
+}
+
+inline void Unifier::unify(TypeRef left, TypeRef right) {
+    detail::done(pcty_unifier_unify, mutable_get(), left.get(), right.get());
+}
+
+inline Type Unifier::resolve(TypeRef type) {
+    return Type(detail::made<pcty_type>(pcty_unifier_resolve, mutable_get(), type.get()));
+}
+
+namespace detail {
+
+// What the library keeps of a signature: its rule.
+struct SignatureRule {
+    std::function<std::optional<Type>(ArgumentTypes, TypeRef)> rule;
+
+    static pcty_status build(void *data, const pcty_type *const *arguments, std::size_t count,
+                             const pcty_type *result, pcty_type **out,
+                             pcty_error **error) noexcept {
+        return guarded(error, [&] {
+            const SignatureRule &self = *static_cast<const SignatureRule *>(data);
+            ArgumentTypes types{arguments, count, [](const pcty_type *const *from, std::size_t i) {
+                                    return TypeRef(from[i]);
+                                }};
+            std::optional<Type> built = self.rule(types, TypeRef(result));
+            *out = built ? built->release() : nullptr;
+        });
+    }
+    static void destroy(void *data) noexcept { delete static_cast<SignatureRule *>(data); }
+};
+
+} // namespace detail
+
+inline Signature::Signature(TypeRef function_type)
+    : Shared(detail::made<pcty_signature>(pcty_signature_new, function_type.get())) {}
+
+inline Signature
+Signature::built(std::function<std::optional<Type>(ArgumentTypes, TypeRef)> rule) {
+    if (!rule) {
+        throw Error(Code::invalid_argument, "a signature needs a rule");
+    }
+    // The library destroys the rule from here on.
+    void *data = new detail::SignatureRule{std::move(rule)};
+    pcty_signature_rule build = detail::SignatureRule::build;
+    pcty_destroy destroy = detail::SignatureRule::destroy;
+    return Signature(detail::made<pcty_signature>(pcty_signature_built, build, data, destroy));
+}
+
+inline std::optional<TypeRef> Signature::type() const noexcept {
+    return detail::some<TypeRef>(pcty_signature_type(get()));
+}
+
+inline Type Signature::check(const Types &arguments) const {
+    return Type(detail::made<pcty_type>(pcty_signature_check, get(), arguments.data(),
+                                        arguments.size()));
+}
+
+inline Function
+Signature::function(Dialect dialect,
+                    std::function<Value(Arguments, TypeRef)> implementation) const {
+    if (!implementation) {
+        throw Error(Code::invalid_argument, "a function needs an implementation");
+    }
+    // The library destroys the host from here on, also when it does not take the function.
+    void *data = new detail::Host{{}, std::move(implementation)};
+    pcty_function_impl call = detail::Host::call;
+    pcty_destroy destroy = detail::Host::destroy;
+    return Function(detail::made<pcty_function>(pcty_signature_function, get(),
+                                                static_cast<pcty_dialect>(dialect), call, data,
+                                                destroy));
+}
+
+inline void Invariants::type(std::uint64_t expr, TypeRef type) {
+    detail::done(pcty_invariants_type, mutable_get(), expr, type.get());
+}
+
+inline void Invariants::equal(std::uint64_t one, std::uint64_t other) {
+    detail::done(pcty_invariants_equal, mutable_get(), one, other);
+}
+
+inline void Invariants::call(std::uint64_t result, std::uint64_t function,
+                             Span<std::uint64_t> arguments) {
+    detail::done(pcty_invariants_call, mutable_get(), result, function, arguments.data(),
+                 arguments.size());
+}
+
+inline void Invariants::apply(std::uint64_t result, const Signature &signature,
+                              Span<std::uint64_t> arguments) {
+    detail::done(pcty_invariants_apply, mutable_get(), result, signature.get(), arguments.data(),
+                 arguments.size());
+}
+
+inline void Invariants::instance(std::uint64_t expr, const Scheme &scheme) {
+    detail::done(pcty_invariants_instance, mutable_get(), expr, scheme.get());
+}
+
+inline void Invariants::any(std::initializer_list<const Invariants *> alternatives) {
+    std::vector<const pcty_invariants *> lists;
+    for (const Invariants *alternative : alternatives) {
+        lists.push_back(alternative->get());
+    }
+    detail::done(pcty_invariants_any, mutable_get(), lists.data(), lists.size());
+}
+
+inline std::vector<TypeStep> ClashRef::steps() const {
+    std::vector<TypeStep> steps;
+    for (std::size_t i = 0; i < pcty_clash_step_count(get()); i++) {
+        pcty_type_step lent;
+        detail::done(pcty_clash_step, get(), i, &lent);
+        steps.push_back({static_cast<Part>(lent.part), lent.position, detail::view(lent.name)});
+    }
+    return steps;
+}
+
+inline std::vector<std::uint32_t> ClashRef::chain() const {
+    std::vector<std::uint32_t> chain;
+    for (std::size_t i = 0; i < pcty_clash_chain_length(get()); i++) {
+        chain.push_back(pcty_clash_chain(get(), i));
+    }
+    return chain;
+}
+
+inline TypeRef Outcome::type(std::uint64_t expr) const {
+    return TypeRef(detail::read<const pcty_type *>(pcty_outcome_type, get(), expr));
+}
+
+inline std::vector<std::pair<std::uint64_t, TypeRef>> Outcome::undetermined() const {
+    std::vector<std::pair<std::uint64_t, TypeRef>> open;
+    for (std::size_t i = 0; i < pcty_outcome_undetermined_count(get()); i++) {
+        open.emplace_back(pcty_outcome_undetermined_expr(get(), i),
+                          TypeRef(pcty_outcome_undetermined_type(get(), i)));
+    }
+    return open;
+}
+
+inline std::vector<Annotation> Outcome::annotations() const {
+    std::vector<Annotation> annotations;
+    for (std::size_t i = 0; i < pcty_outcome_annotation_count(get()); i++) {
+        Annotation annotation{pcty_outcome_annotation_expr(get(), i),
+                              TypeRef(pcty_outcome_annotation_type(get(), i)),
+                              {}};
+        for (std::size_t j = 0; j < pcty_outcome_candidate_count(get(), i); j++) {
+            annotation.candidates.emplace_back(pcty_outcome_candidate(get(), i, j));
+        }
+        annotations.push_back(std::move(annotation));
+    }
+    return annotations;
+}
+
+inline std::optional<ClashRef> Outcome::clash() const noexcept {
+    return detail::some<ClashRef>(pcty_outcome_clash(get()));
+}
+
+inline std::vector<ClashRef> Outcome::refutations() const {
+    std::vector<ClashRef> refutations;
+    for (std::size_t i = 0; i < pcty_outcome_refutation_count(get()); i++) {
+        refutations.emplace_back(pcty_outcome_refutation(get(), i));
+    }
+    return refutations;
+}
+
+inline std::optional<Error> Outcome::reported() const {
+    const pcty_error *lent = pcty_outcome_reported(get());
+    return lent == nullptr ? std::nullopt : std::optional<Error>(Error(pcty_error_clone(lent)));
+}
+
+inline std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>>
+Outcome::remaining() const {
+    std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>> remaining;
+    for (std::size_t i = 0; i < pcty_outcome_remaining_count(get()); i++) {
+        std::vector<std::size_t> left;
+        for (std::size_t j = 0; j < pcty_outcome_alternative_count(get(), i); j++) {
+            left.push_back(pcty_outcome_alternative(get(), i, j));
+        }
+        remaining.emplace_back(pcty_outcome_remaining(get(), i), std::move(left));
+    }
+    return remaining;
+}
+
+inline std::uint32_t Solver::add(const Invariants &invariants) {
+    return detail::read<std::uint32_t>(pcty_solver_add, mutable_get(), invariants.get());
+}
+
+inline Type Solver::known(std::uint64_t expr) {
+    return Type(detail::made<pcty_type>(pcty_solver_known, mutable_get(), expr));
+}
+
+inline std::vector<Scheme> Solver::leave(Span<std::uint64_t> exprs) {
+    using List = detail::Owned<detail::View<pcty_scheme_list>, pcty_scheme_list,
+                               pcty_scheme_list_free>;
+    List list(detail::made<pcty_scheme_list>(pcty_solver_leave, mutable_get(), exprs.data(),
+                                             exprs.size()));
+    std::vector<Scheme> schemes;
+    for (std::size_t i = 0; i < pcty_scheme_list_count(list.get()); i++) {
+        schemes.emplace_back(pcty_scheme_clone(pcty_scheme_list_get(list.get(), i)));
+    }
+    return schemes;
+}
+
+inline Outcome Solver::solve() {
+    return Outcome(detail::made<pcty_outcome>(pcty_solver_solve, mutable_get()));
+}
+
 // --- Capsules
 
 template <class T>
@@ -2982,6 +3518,862 @@ template <class T> const T &Capsule<T>::get(ValueRef value) const {
 // ============================================================================
 // MCL
 // ============================================================================
+
+namespace detail {
+
+// Calls a function that always makes something, and tells what it found in a text.
+template <class P, class H, class... Params, class... Args>
+P told(pcty_status (*by)(Params...), Args... args) {
+    H *out = nullptr;
+    pcty_error *found = nullptr;
+    done(by, args..., &out, &found);
+    P partial;
+    partial.value = decltype(partial.value)(out);
+    if (found != nullptr) {
+        partial.diagnostics = Error(found);
+    }
+    return partial;
+}
+
+} // namespace detail
+
+// What only HCL has; the other questions take Dialect::hcl. Errors are those of the C
+// functions of the same name: what can be told about a text is an Error with diagnostics,
+// Code::syntax for what cannot be read and Code::diagnostics for the rest.
+namespace hcl {
+
+// How HCL is written.
+enum class Syntax : pcty_hcl_syntax {
+    native = PCTY_HCL_NATIVE,
+    json = PCTY_HCL_JSON,
+    template_ = PCTY_HCL_TEMPLATE,
+};
+
+// What a type expression may say.
+enum class TypeMode : pcty_hcl_type_mode {
+    exact = PCTY_HCL_TYPE_EXACT,
+    constraint = PCTY_HCL_TYPE_CONSTRAINT,
+    defaults = PCTY_HCL_TYPE_DEFAULTS,
+};
+
+// What there is, as far as there is something, and all diagnostics, warnings too.
+template <class T> struct Partial {
+    T value;
+    std::optional<Error> diagnostics;
+};
+
+// Variables and functions by name; without any until some are set or allowed.
+//
+// Ownership: a copy changes by itself.
+// Threads: one at a time while it changes; any number may evaluate in it meanwhile not.
+//
+// ```cpp
+// polycty::hcl::Scope scope_of(polycty::ValueRef environment) {
+//     polycty::hcl::Scope scope;
+//     scope.set("env", environment).set_standard_functions();
+//     return scope; // "${upper(env.REGION)}-1" has a value in it
+// }
+// ```
+class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope,
+                                    pcty_hcl_scope_clone, pcty_hcl_scope_free> {
+  public:
+    using Shared::Shared;
+    Scope() : Shared(pcty_hcl_scope_new()) {}
+
+    // A scope within this one as it is now.
+    Scope child() const { return Scope(detail::made<pcty_hcl_scope>(pcty_hcl_scope_child, get())); }
+    Scope &allow_variables() {
+        detail::done(pcty_hcl_scope_allow_variables, mutable_get());
+        return *this;
+    }
+    Scope &allow_functions() {
+        detail::done(pcty_hcl_scope_allow_functions, mutable_get());
+        return *this;
+    }
+    Scope &set(std::string_view name, ValueRef value) {
+        detail::done(pcty_hcl_scope_set_variable, mutable_get(), detail::str(name), value.get());
+        return *this;
+    }
+    Scope &set(std::string_view name, const Function &function) {
+        detail::done(pcty_hcl_scope_set_function, mutable_get(), detail::str(name),
+                     function.get());
+        return *this;
+    }
+    Scope &set_standard_functions() {
+        detail::done(pcty_hcl_scope_set_standard_functions, mutable_get());
+        return *this;
+    }
+    // Here or further out; lent until the scope changes or goes.
+    std::optional<ValueRef> variable(std::string_view name) const noexcept {
+        return detail::some<ValueRef>(pcty_hcl_scope_variable(get(), detail::str(name)));
+    }
+    std::optional<Function> function(std::string_view name) const {
+        const pcty_function *lent = pcty_hcl_scope_function(get(), detail::str(name));
+        return lent == nullptr ? std::nullopt
+                               : std::optional<Function>(Function(pcty_function_clone(lent)));
+    }
+};
+
+// Where a traversal leads, and where it stands; lent.
+struct Traversal {
+    PathRef path; // first into an attribute of the variable's name
+    pcty_range range;
+    std::string_view file;
+};
+
+// The variables that an expression refers to, with the constant steps into them.
+//
+// Ownership: only moved.
+// Threads: any number at once.
+//
+// ```cpp
+// void print_variables(const polycty::hcl::Traversals &found) {
+//     for (const polycty::hcl::Traversal &traversal : found.all()) {
+//         std::cout << traversal.path.text() << " in line " << traversal.range.start.line << "\n";
+//     }
+// }
+// ```
+class Traversals : public detail::Owned<detail::View<pcty_hcl_traversals>, pcty_hcl_traversals,
+                                        pcty_hcl_traversals_free> {
+  public:
+    using Owned::Owned;
+    Range<Traversal, pcty_hcl_traversals> all() const & {
+        return {get(), pcty_hcl_traversals_count(get()),
+                [](const pcty_hcl_traversals *from, std::size_t at) {
+                    return Traversal{PathRef(pcty_hcl_traversals_path(from, at)),
+                                     pcty_hcl_traversals_range(from, at),
+                                     detail::view(pcty_hcl_traversals_file(from, at))};
+                }};
+    }
+    void all() const && = delete;
+};
+
+class Expression;
+class Expressions;
+struct Call;
+struct TypeExpression;
+
+// A lent expression. What it says without being evaluated is a list, a map, a call or a
+// traversal, or nothing if it is of another form.
+//
+// Ownership: owns nothing; see the rules at the top.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::Value value_or_null(polycty::hcl::ExpressionRef expression,
+//                              const polycty::hcl::Scope &scope) {
+//     auto [value, diagnostics] = expression.evaluate_partial(scope);
+//     if (diagnostics) {
+//         std::cerr << diagnostics->text(polycty::Render::colour) << std::endl;
+//     }
+//     return diagnostics ? polycty::Value::null(polycty::Type::any()) : value;
+// }
+// ```
+class ExpressionRef : public detail::View<pcty_hcl_expression> {
+  public:
+    using View::View;
+    pcty_range range() const noexcept { return pcty_hcl_expression_range(get()); }
+    std::string_view file() const noexcept {
+        return detail::view(pcty_hcl_expression_file(get()));
+    }
+    // Without a scope there are neither variables nor functions.
+    Value evaluate() const { return value_in(nullptr); }
+    Value evaluate(const Scope &scope) const { return value_in(scope.get()); }
+    Partial<Value> evaluate_partial() const { return partial_in(nullptr); }
+    Partial<Value> evaluate_partial(const Scope &scope) const { return partial_in(scope.get()); }
+
+    Traversals variables() const { return Traversals(pcty_hcl_expression_variables(get())); }
+    Path traversal() const {
+        return Path(detail::made<pcty_path>(pcty_hcl_expression_traversal, get()));
+    }
+    std::optional<std::string> keyword() const {
+        pcty_string *word = pcty_hcl_expression_keyword(get());
+        return word == nullptr ? std::nullopt : std::optional<std::string>(detail::text(word));
+    }
+    inline Expressions list() const;
+    // The keys and the values, as many of the one as of the other.
+    inline std::pair<Expressions, Expressions> map() const;
+    inline Call call() const;
+    inline TypeExpression type(TypeMode mode) const;
+
+  private:
+    Value value_in(const pcty_hcl_scope *scope) const {
+        return Value(detail::made<pcty_value>(pcty_hcl_expression_evaluate, get(), scope));
+    }
+    Partial<Value> partial_in(const pcty_hcl_scope *scope) const {
+        return detail::told<Partial<Value>, pcty_value>(pcty_hcl_expression_evaluate_partial,
+                                                        get(), scope);
+    }
+};
+
+// An expression, read once and evaluated any number of times.
+//
+// Ownership: a copy counts a reference.
+// Errors: the constructor throws Code::syntax with all diagnostics.
+// Threads: any number at once, each in a scope of its own.
+//
+// ```cpp
+// polycty::Value seconds(std::int64_t minutes) {
+//     polycty::hcl::Scope scope;
+//     scope.set("minutes", polycty::Value::number(minutes));
+//     static const polycty::hcl::Expression expression("minutes * 60", "inline");
+//     return expression.evaluate(scope);
+// }
+// ```
+class Expression : public detail::Shared<ExpressionRef, pcty_hcl_expression,
+                                         pcty_hcl_expression_clone, pcty_hcl_expression_free> {
+  public:
+    using Shared::Shared;
+    Expression(std::string_view text, std::string_view file, Syntax syntax = Syntax::native)
+        : Shared(detail::made<pcty_hcl_expression>(pcty_hcl_expression_parse,
+                                                   static_cast<pcty_hcl_syntax>(syntax),
+                                                   detail::str(file), detail::str(text))) {}
+    // As far as the text can be read.
+    static Partial<Expression> partial(std::string_view text, std::string_view file,
+                                       Syntax syntax = Syntax::native) {
+        return detail::told<Partial<Expression>, pcty_hcl_expression>(
+            pcty_hcl_expression_parse_partial, static_cast<pcty_hcl_syntax>(syntax),
+            detail::str(file), detail::str(text));
+    }
+};
+
+// Expressions in order, such as the elements of a list that is not evaluated.
+//
+// Ownership: only moved.
+// Threads: any number at once.
+//
+// ```cpp
+// std::vector<std::string> words(polycty::hcl::ExpressionRef list) {
+//     std::vector<std::string> words;
+//     polycty::hcl::Expressions elements = list.list();
+//     for (polycty::hcl::ExpressionRef element : elements.all()) {
+//         words.push_back(element.keyword().value_or("?"));
+//     }
+//     return words;
+// }
+// ```
+class Expressions : public detail::Owned<detail::View<pcty_hcl_expressions>,
+                                         pcty_hcl_expressions, pcty_hcl_expressions_free> {
+  public:
+    using Owned::Owned;
+    Range<ExpressionRef, pcty_hcl_expressions> all() const & {
+        return {get(), pcty_hcl_expressions_count(get()),
+                [](const pcty_hcl_expressions *from, std::size_t at) {
+                    return ExpressionRef(pcty_hcl_expressions_at(from, at));
+                }};
+    }
+    void all() const && = delete;
+};
+
+// A call that is not evaluated.
+struct Call {
+    std::string name;
+    Expressions arguments;
+};
+
+// The defaults inside a type. Empty, there are none.
+//
+// Ownership: a copy counts a reference.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::Value complete(std::string_view type_text, polycty::ValueRef given) {
+//     auto [type, defaults] = polycty::hcl::parse_type(type_text);
+//     return defaults.apply(given).convert(polycty::Dialect::hcl, type);
+// }
+// ```
+class Defaults : public detail::Shared<detail::View<pcty_hcl_defaults>, pcty_hcl_defaults,
+                                       pcty_hcl_defaults_clone, pcty_hcl_defaults_free> {
+  public:
+    using Shared::Shared;
+    Value apply(ValueRef value) const {
+        return Value(detail::made<pcty_value>(pcty_hcl_defaults_apply, get(), value.get()));
+    }
+    std::optional<TypeRef> type() const noexcept {
+        return detail::some<TypeRef>(pcty_hcl_defaults_type(get()));
+    }
+};
+
+// A type as an expression says it, and the defaults inside it.
+struct TypeExpression {
+    Type type;
+    Defaults defaults;
+};
+
+inline Expressions ExpressionRef::list() const {
+    return Expressions(detail::made<pcty_hcl_expressions>(pcty_hcl_expression_list, get()));
+}
+inline std::pair<Expressions, Expressions> ExpressionRef::map() const {
+    pcty_hcl_expressions *keys = nullptr, *values = nullptr;
+    detail::done(pcty_hcl_expression_map, get(), &keys, &values);
+    return {Expressions(keys), Expressions(values)};
+}
+inline Call ExpressionRef::call() const {
+    pcty_string *name = nullptr;
+    pcty_hcl_expressions *arguments = nullptr;
+    detail::done(pcty_hcl_expression_call, get(), &name, &arguments);
+    Expressions owned(arguments);
+    return {detail::text(name), std::move(owned)};
+}
+inline TypeExpression ExpressionRef::type(TypeMode mode) const {
+    pcty_type *type = nullptr;
+    pcty_hcl_defaults *defaults = nullptr;
+    detail::done(pcty_hcl_expression_type, get(), static_cast<pcty_hcl_type_mode>(mode), &type,
+                 &defaults);
+    return {Type(type), Defaults(defaults)};
+}
+inline TypeExpression parse_type(std::string_view text, TypeMode mode = TypeMode::defaults,
+                                 std::string_view file = "type",
+                                 Syntax syntax = Syntax::native) {
+    pcty_type *type = nullptr;
+    pcty_hcl_defaults *defaults = nullptr;
+    detail::done(pcty_hcl_type_parse, static_cast<pcty_hcl_syntax>(syntax), detail::str(file),
+                 detail::str(text), static_cast<pcty_hcl_type_mode>(mode), &type, &defaults);
+    return {Type(type), Defaults(defaults)};
+}
+
+// Arguments as expressions: the type of a parameter that takes one, and what the function
+// does with it.
+inline TypeRef closure_type() noexcept { return TypeRef(pcty_hcl_closure_type()); }
+inline Value evaluate_closure(ValueRef closure) {
+    return Value(detail::made<pcty_value>(pcty_hcl_closure_evaluate, closure.get()));
+}
+inline Partial<Value> evaluate_closure_partial(ValueRef closure) {
+    return detail::told<Partial<Value>, pcty_value>(pcty_hcl_closure_evaluate_partial,
+                                                    closure.get());
+}
+inline std::optional<Expression> expression_of_closure(ValueRef closure) {
+    pcty_hcl_expression *owned = pcty_hcl_closure_expression(closure.get());
+    return owned == nullptr ? std::nullopt : std::optional<Expression>(Expression(owned));
+}
+
+class Block;
+
+// An argument of a body.
+//
+// Ownership: lent as long as the Content; owns nothing.
+// Threads: any number at once.
+//
+// ```cpp
+// std::string where(polycty::hcl::Attribute attribute) {
+//     return std::string(attribute.file()) + ":" + std::to_string(attribute.range().start.line);
+// }
+// ```
+class Attribute : public detail::View<pcty_hcl_attribute> {
+  public:
+    using View::View;
+    std::string_view name() const noexcept { return detail::view(pcty_hcl_attribute_name(get())); }
+    ExpressionRef expression() const noexcept {
+        return ExpressionRef(pcty_hcl_attribute_expression(get()));
+    }
+    pcty_range range() const noexcept { return pcty_hcl_attribute_range(get()); }
+    pcty_range name_range() const noexcept { return pcty_hcl_attribute_name_range(get()); }
+    std::string_view file() const noexcept { return detail::view(pcty_hcl_attribute_file(get())); }
+};
+
+// What a body contains.
+//
+// Ownership: only moved; lends its arguments and blocks.
+// Threads: any number at once.
+//
+// ```cpp
+// void print(const polycty::hcl::Content &content, const polycty::hcl::Scope &scope) {
+//     for (polycty::hcl::Attribute attribute : content.attributes()) {
+//         std::cout << attribute.name() << " = "
+//                   << attribute.expression().evaluate(scope).to_json() << "\n";
+//     }
+// }
+// ```
+class Content : public detail::Owned<detail::View<pcty_hcl_content>, pcty_hcl_content,
+                                     pcty_hcl_content_free> {
+  public:
+    using Owned::Owned;
+    // In the order of the schema, or of the text where there was none.
+    Range<Attribute, pcty_hcl_content> attributes() const & {
+        return {get(), pcty_hcl_content_attribute_count(get()),
+                [](const pcty_hcl_content *from, std::size_t at) {
+                    return Attribute(pcty_hcl_content_attribute_at(from, at));
+                }};
+    }
+    void attributes() const && = delete;
+    std::optional<Attribute> attribute(std::string_view name) const noexcept {
+        return detail::some<Attribute>(pcty_hcl_content_attribute(get(), detail::str(name)));
+    }
+    // In the order of the text.
+    inline Range<Block, pcty_hcl_content> blocks() const &;
+    void blocks() const && = delete;
+    pcty_range missing_range() const noexcept { return pcty_hcl_content_missing_range(get()); }
+};
+
+// An argument that a body may have.
+struct AttributeSchema {
+    std::string_view name;
+    Presence presence = Presence::optional;
+};
+
+// A type of blocks that a body may have, and what the labels are called.
+struct BlockSchema {
+    std::string_view type;
+    std::vector<std::string_view> labels = {};
+};
+
+// Which arguments and blocks a body may have.
+struct Schema {
+    std::vector<AttributeSchema> attributes = {};
+    std::vector<BlockSchema> blocks = {};
+};
+
+class Body;
+
+// A lent body.
+//
+// Ownership: owns nothing; see the rules at the top.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::hcl::Content settings(polycty::hcl::BodyRef body) {
+//     return body.content({{{"region", polycty::Presence::required}}, {{"server", {"name"}}}});
+// }
+// ```
+class BodyRef : public detail::View<pcty_hcl_body> {
+  public:
+    using View::View;
+    pcty_range missing_range() const noexcept { return pcty_hcl_body_missing_range(get()); }
+    std::string_view file() const noexcept { return detail::view(pcty_hcl_body_file(get())); }
+
+    // By a schema that says all that the body may contain.
+    inline Content content(const Schema &schema) const;
+    inline Partial<Content> content_partial(const Schema &schema) const;
+    // By a schema that says some of it, and the rest.
+    inline std::pair<Content, Body> split(const Schema &schema) const;
+    inline std::pair<Partial<Content>, Body> split_partial(const Schema &schema) const;
+    // Of a body that may have any arguments, and no blocks.
+    Content attributes() const {
+        return Content(detail::made<pcty_hcl_content>(pcty_hcl_body_attributes, get()));
+    }
+    Partial<Content> attributes_partial() const {
+        return detail::told<Partial<Content>, pcty_hcl_content>(pcty_hcl_body_attributes_partial,
+                                                                get());
+    }
+
+    // With the blocks that `dynamic` blocks generate in their place.
+    inline Body expand_dynamic() const;
+    inline Body expand_dynamic(const Scope &scope) const;
+};
+
+// Arguments and blocks as they were read.
+//
+// Ownership: a copy counts a reference.
+// Errors: the constructor throws Code::syntax with all diagnostics.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::hcl::Body module(std::string_view main_text, std::string_view variables_text) {
+//     polycty::hcl::Body main(main_text, "main.hcl"), variables(variables_text, "variables.hcl");
+//     return polycty::hcl::Body::merge({main, variables});
+// }
+// ```
+class Body : public detail::Shared<BodyRef, pcty_hcl_body, pcty_hcl_body_clone,
+                                   pcty_hcl_body_free> {
+  public:
+    using Shared::Shared;
+    Body(std::string_view text, std::string_view file, Syntax syntax = Syntax::native)
+        : Shared(detail::made<pcty_hcl_body>(pcty_hcl_body_parse,
+                                             static_cast<pcty_hcl_syntax>(syntax),
+                                             detail::str(file), detail::str(text))) {}
+    // As far as the text can be read.
+    static Partial<Body> partial(std::string_view text, std::string_view file,
+                                 Syntax syntax = Syntax::native) {
+        return detail::told<Partial<Body>, pcty_hcl_body>(
+            pcty_hcl_body_parse_partial, static_cast<pcty_hcl_syntax>(syntax), detail::str(file),
+            detail::str(text));
+    }
+    // Several as one, as those of the files of a module.
+    static Body merge(std::initializer_list<BodyRef> bodies) {
+        return merge(bodies.begin(), bodies.size());
+    }
+    static Body merge(const BodyRef *bodies, std::size_t count) {
+        detail::Array<const pcty_hcl_body *> handles;
+        for (std::size_t i = 0; i < count; i++) {
+            handles.push(bodies[i].get());
+        }
+        return Body(
+            detail::made<pcty_hcl_body>(pcty_hcl_body_merge, handles.data(), handles.size()));
+    }
+};
+
+// A block of a body.
+//
+// Ownership: lent as long as the Content; owns nothing. Copy the body to keep it.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::hcl::Body body_of(polycty::hcl::Block block) {
+//     std::cout << block.type() << " " << block.labels()[0] << "\n";
+//     return block.body();
+// }
+// ```
+class Block : public detail::View<pcty_hcl_block> {
+  public:
+    using View::View;
+    std::string_view type() const noexcept { return detail::view(pcty_hcl_block_type(get())); }
+    Range<std::string_view, pcty_hcl_block> labels() const {
+        return {get(), pcty_hcl_block_label_count(get()),
+                [](const pcty_hcl_block *from, std::size_t at) {
+                    return detail::view(pcty_hcl_block_label(from, at));
+                }};
+    }
+    pcty_range label_range(std::size_t index) const noexcept {
+        return pcty_hcl_block_label_range(get(), index);
+    }
+    BodyRef body() const noexcept { return BodyRef(pcty_hcl_block_body(get())); }
+    // Of the type and the labels.
+    pcty_range range() const noexcept { return pcty_hcl_block_range(get()); }
+    pcty_range type_range() const noexcept { return pcty_hcl_block_type_range(get()); }
+    std::string_view file() const noexcept { return detail::view(pcty_hcl_block_file(get())); }
+};
+
+} // namespace hcl
+
+namespace detail {
+
+// A schema of the C header, for the length of a call.
+class HclSchema {
+  public:
+    explicit HclSchema(const hcl::Schema &given) {
+        for (const hcl::AttributeSchema &attribute : given.attributes) {
+            attributes_.push_back({str(attribute.name), attribute.presence == Presence::required});
+        }
+        for (const hcl::BlockSchema &block : given.blocks) {
+            labels_.emplace_back();
+            for (std::string_view label : block.labels) {
+                labels_.back().push_back(str(label));
+            }
+            blocks_.push_back({str(block.type), nullptr, block.labels.size()});
+        }
+        for (std::size_t i = 0; i < blocks_.size(); i++) {
+            blocks_[i].labels = labels_[i].data();
+        }
+        schema_ = PCTY_HCL_SCHEMA_INIT;
+        schema_.attributes = attributes_.data();
+        schema_.attribute_count = attributes_.size();
+        schema_.blocks = blocks_.data();
+        schema_.block_count = blocks_.size();
+    }
+    HclSchema(const HclSchema &) = delete;
+    HclSchema &operator=(const HclSchema &) = delete;
+    const pcty_hcl_schema *get() const noexcept { return &schema_; }
+
+  private:
+    std::vector<pcty_hcl_attribute_schema> attributes_;
+    std::vector<std::vector<pcty_str>> labels_;
+    std::vector<pcty_hcl_block_schema> blocks_;
+    pcty_hcl_schema schema_;
+};
+
+} // namespace detail
+
+namespace hcl {
+
+inline Range<Block, pcty_hcl_content> Content::blocks() const & {
+    return {get(), pcty_hcl_content_block_count(get()),
+            [](const pcty_hcl_content *from, std::size_t at) {
+                return Block(pcty_hcl_content_block_at(from, at));
+            }};
+}
+inline Content BodyRef::content(const Schema &schema) const {
+    return Content(detail::made<pcty_hcl_content>(pcty_hcl_body_content, get(),
+                                                  detail::HclSchema(schema).get()));
+}
+inline Partial<Content> BodyRef::content_partial(const Schema &schema) const {
+    return detail::told<Partial<Content>, pcty_hcl_content>(
+        pcty_hcl_body_content_partial, get(), detail::HclSchema(schema).get());
+}
+inline std::pair<Content, Body> BodyRef::split(const Schema &schema) const {
+    pcty_hcl_content *content = nullptr;
+    pcty_hcl_body *rest = nullptr;
+    detail::done(pcty_hcl_body_split, get(), detail::HclSchema(schema).get(), &content, &rest);
+    return {Content(content), Body(rest)};
+}
+inline std::pair<Partial<Content>, Body> BodyRef::split_partial(const Schema &schema) const {
+    pcty_hcl_content *content = nullptr;
+    pcty_hcl_body *rest = nullptr;
+    pcty_error *found = nullptr;
+    detail::done(pcty_hcl_body_split_partial, get(), detail::HclSchema(schema).get(), &content,
+                 &rest, &found);
+    Partial<Content> partial{Content(content), std::nullopt};
+    Body others(rest);
+    if (found != nullptr) {
+        partial.diagnostics = Error(found);
+    }
+    return {std::move(partial), std::move(others)};
+}
+
+inline Body BodyRef::expand_dynamic() const {
+    const pcty_hcl_scope *none = nullptr;
+    return Body(detail::made<pcty_hcl_body>(pcty_hcl_body_expand_dynamic, get(), none));
+}
+inline Body BodyRef::expand_dynamic(const Scope &scope) const {
+    return Body(detail::made<pcty_hcl_body>(pcty_hcl_body_expand_dynamic, get(), scope.get()));
+}
+
+// How many blocks there may be; without a limit if `max` is 0.
+struct Count {
+    std::size_t min = 0;
+    std::size_t max = 0;
+};
+
+// Which of the variables that a body needs are meant.
+enum class Needs : pcty_hcl_needs {
+    body = PCTY_HCL_NEEDS_BODY,
+    all = PCTY_HCL_NEEDS_ALL,
+    expansion = PCTY_HCL_NEEDS_EXPANSION,
+};
+
+// Finds what is wrong with a value: an Error, returned or thrown, whose diagnostics are told.
+using Check = std::function<std::optional<Error>(ValueRef)>;
+
+// Says more about a value. What a step throws is told as a diagnostic; nothing else may be
+// thrown.
+using Refine = std::function<void(RefinementBuilder &)>;
+
+// The scope around the parameters of functions written in HCL; may throw nothing.
+using Around = std::function<Scope()>;
+
+// How a body becomes a value.
+//
+// Ownership: a copy counts a reference; what the callables hold is destroyed with the last
+// one, on the thread that drops it.
+// Errors: decoding throws Code::diagnostics with all diagnostics.
+// Threads: any number at once; the callables may be called by several.
+//
+// ```cpp
+// polycty::Value services(polycty::hcl::BodyRef body, const polycty::hcl::Scope &scope) {
+//     using polycty::hcl::Spec;
+//     Spec port = Spec::attribute("port", polycty::Type::number(), polycty::Presence::required);
+//     Spec service = Spec::object({{"name", Spec::block_label(0, "name")}, {"port", port}});
+//     return Spec::block_list("service", service).decode(body, scope);
+// }
+// ```
+class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
+                                   pcty_hcl_spec_clone, pcty_hcl_spec_free> {
+  public:
+    using Shared::Shared;
+
+    // For one and the same body.
+    static Spec object(const std::vector<std::pair<std::string_view, Spec>> &attributes) {
+        detail::Array<pcty_str> names;
+        detail::Array<const pcty_hcl_spec *> specs;
+        for (const auto &[name, spec] : attributes) {
+            names.push(detail::str(name));
+            specs.push(spec.get());
+        }
+        return made(pcty_hcl_spec_object, names.data(), specs.data(), specs.size());
+    }
+    static Spec tuple(const std::vector<Spec> &elements) {
+        detail::Array<const pcty_hcl_spec *> specs;
+        for (const Spec &spec : elements) {
+            specs.push(spec.get());
+        }
+        return made(pcty_hcl_spec_tuple, specs.data(), specs.size());
+    }
+    static Spec attribute(std::string_view name, TypeRef type,
+                          Presence presence = Presence::optional) {
+        return made(pcty_hcl_spec_attribute, detail::str(name), type.get(), required(presence));
+    }
+    static Spec literal(ValueRef value) { return made(pcty_hcl_spec_literal, value.get()); }
+    static Spec expression(ExpressionRef expression) {
+        return made(pcty_hcl_spec_expression, expression.get());
+    }
+    static Spec block_label(std::size_t index, std::string_view name) {
+        return made(pcty_hcl_spec_block_label, index, detail::str(name));
+    }
+
+    // For the bodies of blocks.
+    static Spec block(std::string_view type, const Spec &nested,
+                      Presence presence = Presence::optional) {
+        return made(pcty_hcl_spec_block, detail::str(type), nested.get(), required(presence));
+    }
+    static Spec block_list(std::string_view type, const Spec &nested, Count count = Count()) {
+        return made(pcty_hcl_spec_block_list, detail::str(type), nested.get(), count.min,
+                    count.max);
+    }
+    static Spec block_set(std::string_view type, const Spec &nested, Count count = Count()) {
+        return made(pcty_hcl_spec_block_set, detail::str(type), nested.get(), count.min,
+                    count.max);
+    }
+    static Spec block_tuple(std::string_view type, const Spec &nested, Count count = Count()) {
+        return made(pcty_hcl_spec_block_tuple, detail::str(type), nested.get(), count.min,
+                    count.max);
+    }
+    static Spec block_map(std::string_view type, const Texts &labels, const Spec &nested) {
+        return made(pcty_hcl_spec_block_map, detail::str(type), labels.data(), labels.size(),
+                    nested.get());
+    }
+    static Spec block_object(std::string_view type, const Texts &labels, const Spec &nested) {
+        return made(pcty_hcl_spec_block_object, detail::str(type), labels.data(), labels.size(),
+                    nested.get());
+    }
+    static Spec block_attributes(std::string_view type, TypeRef element,
+                                 Presence presence = Presence::optional) {
+        return made(pcty_hcl_spec_block_attributes, detail::str(type), element.get(),
+                    required(presence));
+    }
+
+    // Of this spec's value. Where it is null, the other's.
+    Spec or_else(const Spec &fallback) const {
+        return made(pcty_hcl_spec_default, get(), fallback.get());
+    }
+    Spec transform(const Function &function) const {
+        return made(pcty_hcl_spec_transform, get(), function.get());
+    }
+    // By an expression, in which the value is a variable.
+    Spec transform(ExpressionRef expression, std::string_view variable) const {
+        const pcty_hcl_scope *none = nullptr;
+        return made(pcty_hcl_spec_transform_expression, get(), expression.get(),
+                    detail::str(variable), none);
+    }
+    Spec transform(ExpressionRef expression, std::string_view variable,
+                   const Scope &scope) const {
+        return made(pcty_hcl_spec_transform_expression, get(), expression.get(),
+                    detail::str(variable), scope.get());
+    }
+    inline Spec validate(Check check) const;
+    inline Spec refine(Refine refine) const;
+
+    // A spec that is written in HCL; what it defines for the bodies goes into the scope.
+    static Spec read(BodyRef body) {
+        pcty_hcl_scope *none = nullptr;
+        return made(pcty_hcl_spec_read, body.get(), none);
+    }
+    static Spec read(BodyRef body, Scope &scope) {
+        return made(pcty_hcl_spec_read, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
+    }
+    static Partial<Spec> read_partial(BodyRef body, Scope &scope) {
+        return detail::told<Partial<Spec>, pcty_hcl_spec>(
+            pcty_hcl_spec_read_partial, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
+    }
+
+    // The type of what is decoded, as far as it is known without a body.
+    TypeRef implied_type() const noexcept { return TypeRef(pcty_hcl_spec_implied_type(get())); }
+
+    // Of a body that has nothing but what the spec knows.
+    Value decode(BodyRef body) const { return value_in(body, nullptr); }
+    Value decode(BodyRef body, const Scope &scope) const { return value_in(body, scope.get()); }
+    Partial<Value> decode_partial(BodyRef body) const { return partial_in(body, nullptr); }
+    Partial<Value> decode_partial(BodyRef body, const Scope &scope) const {
+        return partial_in(body, scope.get());
+    }
+    // What the spec knows, and the rest.
+    std::pair<Value, Body> split(BodyRef body, const Scope &scope = Scope()) const {
+        pcty_value *value = nullptr;
+        pcty_hcl_body *rest = nullptr;
+        detail::done(pcty_hcl_spec_split, get(), body.get(), scope.get(), &value, &rest);
+        return {Value(value), Body(rest)};
+    }
+    std::pair<Partial<Value>, Body> split_partial(BodyRef body,
+                                                  const Scope &scope = Scope()) const {
+        pcty_value *value = nullptr;
+        pcty_hcl_body *rest = nullptr;
+        pcty_error *found = nullptr;
+        detail::done(pcty_hcl_spec_split_partial, get(), body.get(), scope.get(), &value, &rest,
+                     &found);
+        Partial<Value> partial{Value(value), std::nullopt};
+        Body others(rest);
+        if (found != nullptr) {
+            partial.diagnostics = Error(found);
+        }
+        return {std::move(partial), std::move(others)};
+    }
+    // Where the value stands in the body, or could be put.
+    pcty_range source_range(BodyRef body) const noexcept {
+        return pcty_hcl_spec_source_range(get(), body.get());
+    }
+    Traversals variables(BodyRef body, Needs needs = Needs::body) const {
+        return Traversals(detail::made<pcty_hcl_traversals>(
+            pcty_hcl_spec_variables, get(), body.get(), static_cast<pcty_hcl_needs>(needs)));
+    }
+
+  private:
+    template <class... Params, class... Args>
+    static Spec made(pcty_status (*by)(Params...), Args... args) {
+        return Spec(detail::made<pcty_hcl_spec>(by, args...));
+    }
+    static bool required(Presence presence) noexcept { return presence == Presence::required; }
+    Value value_in(BodyRef body, const pcty_hcl_scope *scope) const {
+        return Value(detail::made<pcty_value>(pcty_hcl_spec_decode, get(), body.get(), scope));
+    }
+    Partial<Value> partial_in(BodyRef body, const pcty_hcl_scope *scope) const {
+        return detail::told<Partial<Value>, pcty_value>(pcty_hcl_spec_decode_partial, get(),
+                                                        body.get(), scope);
+    }
+};
+
+} // namespace hcl
+
+namespace detail {
+
+// What the library keeps of a callable of HCL.
+struct HclHost {
+    static pcty_error *check(void *data, const pcty_value *value) noexcept {
+        pcty_error *found = nullptr;
+        guarded(&found, [&] {
+            if (auto wrong = (*static_cast<const hcl::Check *>(data))(ValueRef(value))) {
+                found = wrong->clone_handle();
+            }
+        });
+        return found;
+    }
+    static void refine(void *data, pcty_refinement_builder *lent) noexcept {
+        RefinementBuilder builder(lent);
+        try {
+            (*static_cast<const hcl::Refine *>(data))(builder);
+        } catch (const Error &) {
+            // The builder knows which step failed.
+        }
+        (void)builder.release();
+    }
+    static pcty_hcl_scope *around(void *data) noexcept {
+        return (*static_cast<const hcl::Around *>(data))().release();
+    }
+    template <class F> static void destroy(void *data) noexcept { delete static_cast<F *>(data); }
+};
+
+} // namespace detail
+
+namespace hcl {
+
+// The library destroys the callables, also when it does not take them.
+inline Spec Spec::validate(Check check) const {
+    return made(pcty_hcl_spec_validate, get(), detail::HclHost::check,
+                new Check(std::move(check)), detail::HclHost::destroy<Check>);
+}
+inline Spec Spec::refine(Refine refine) const {
+    return made(pcty_hcl_spec_refine, get(), detail::HclHost::refine,
+                new Refine(std::move(refine)), detail::HclHost::destroy<Refine>);
+}
+
+// Puts the functions that a body defines by blocks of a type into a scope, and gives the rest
+// of the body. They can call each other if `around` gives that scope.
+inline Body read_functions(BodyRef body, std::string_view block_type, Scope &scope,
+                           Around around = nullptr) {
+    pcty_hcl_body *rest = nullptr;
+    detail::done(pcty_hcl_functions_read, body.get(), detail::str(block_type),
+                 around ? detail::HclHost::around : nullptr, new Around(around),
+                 detail::HclHost::destroy<Around>, const_cast<pcty_hcl_scope *>(scope.get()),
+                 &rest);
+    return Body(rest);
+}
+// The same without those of which something is wrong.
+inline Partial<Body> read_functions_partial(BodyRef body, std::string_view block_type,
+                                            Scope &scope, Around around = nullptr) {
+    return detail::told<Partial<Body>, pcty_hcl_body>(
+        pcty_hcl_functions_read_partial, body.get(), detail::str(block_type),
+        around ? detail::HclHost::around : nullptr, new Around(around),
+        detail::HclHost::destroy<Around>, const_cast<pcty_hcl_scope *>(scope.get()));
+}
+
+} // namespace hcl
 
 // What only mcl has; the other questions take Dialect::mcl. Errors are those of the C
 // functions of the same name.

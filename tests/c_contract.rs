@@ -40,6 +40,8 @@ enum Role {
     Enumeration(&'static str),
     /// Text.
     Text,
+    /// Text whose encoding the callee judges.
+    Source,
     /// Anything goes.
     Plain(&'static str),
 }
@@ -66,7 +68,33 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const pcty_refinement_builder *" | "pcty_refinement_builder *", _) => Input("a_builder"),
         ("const pcty_puppet_aliases *", _) => Input("some_aliases"),
         ("const pcty_puppet_iteration *" | "pcty_puppet_iteration *", _) => Input("an_iteration"),
+        ("const pcty_hcl_scope *" | "pcty_hcl_scope *", _) => Input("an_hcl_scope"),
+        ("const pcty_hcl_expression *", _) => Input("an_expression"),
+        ("const pcty_hcl_expressions *", _) => Input("some_expressions"),
+        ("const pcty_hcl_traversals *", _) => Input("some_traversals"),
+        ("const pcty_hcl_defaults *", _) => Input("some_defaults"),
+        ("const pcty_hcl_body *", _) => Input("a_body"),
+        ("const pcty_hcl_content *", _) => Input("a_content"),
+        ("const pcty_hcl_attribute *", _) => Input("an_attribute"),
+        ("const pcty_hcl_block *", _) => Input("a_block"),
+        ("const pcty_hcl_schema *", _) => Input("&hcl_schema"),
+        ("const pcty_hcl_body *const *", _) => Array("bodies"),
+        ("const pcty_hcl_spec *", _) => Input("a_spec"),
+        ("const pcty_hcl_spec *const *", _) => Array("specs"),
+        ("pcty_hcl_check", _) => Input("find_nothing"),
+        ("pcty_hcl_refine", _) => Input("refine_nothing"),
+        ("pcty_hcl_around", _) => Input("no_scope"),
         ("const pcty_puppet_options *", _) => Input("&puppet_options"),
+        ("const pcty_scheme *", _) => Input("a_scheme"),
+        ("const pcty_scheme_list *", _) => Input("some_schemes"),
+        ("const pcty_signature *", _) => Input("a_signature"),
+        ("const pcty_invariants *" | "pcty_invariants *", _) => Input("some_invariants"),
+        ("const pcty_outcome *", _) => Input("an_outcome"),
+        ("const pcty_clash *", _) => Input("a_clash"),
+        ("pcty_unifier *", _) => Input("a_unifier"),
+        ("pcty_solver *", _) => Input("a_solver"),
+        ("pcty_signature_rule", _) => Input("build_nothing"),
+        ("pcty_function_impl", _) => Input("first_argument"),
         ("const pcty_function_spec *", _) => Input("&function_spec"),
         ("const pcty_size_range *", _) => Input("&size_range"),
         ("const pcty_diagnostic *", _) => Input("&diagnostic"),
@@ -84,16 +112,23 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const pcty_field *", _) => Array("fields"),
         ("const pcty_nominal_param *", _) => Array("nominal_params"),
         ("const pcty_puppet_signature *", _) => Array("puppet_signatures"),
+        ("const pcty_invariants *const *", _) => Array("lists_of_invariants"),
+        ("const uint64_t *", _) => Array("exprs"),
         ("const int64_t *", _) => Array("whole_numbers"),
         ("const double *", _) => Array("doubles"),
         ("const uint8_t *", _) => Array("bytes"),
         ("uint8_t *", _) => Buffer,
         ("size_t", "count") => Count,
         ("size_t", _) => Position,
+        ("pcty_str", "source_text") => Source,
         ("pcty_str", _) => Text,
         ("bool", _) => Plain("true"),
         ("int64_t" | "uint64_t" | "uint32_t", _) => Plain("1"),
         ("double", _) => Plain("1.5"),
+        ("pcty_render", _) => Enumeration("PCTY_RENDER_COLOUR"),
+        ("pcty_hcl_syntax", _) => Enumeration("PCTY_HCL_NATIVE"),
+        ("pcty_hcl_needs", _) => Enumeration("PCTY_HCL_NEEDS_ALL"),
+        ("pcty_hcl_type_mode", _) => Enumeration("PCTY_HCL_TYPE_DEFAULTS"),
         ("pcty_dialect", _) => Enumeration("PCTY_DIALECT_HCL"),
         ("pcty_safety", _) => Enumeration("PCTY_SAFETY_UNSAFE"),
         ("pcty_puppet_detail" | "pcty_puppet_comparison", _) => Enumeration("1"),
@@ -152,7 +187,7 @@ impl Generator<'_> {
                 Role::Freed => "NULL".to_owned(),
                 Role::Count => "1".to_owned(),
                 Role::Position => "0".to_owned(),
-                Role::Text => "PCTY_STR(\"text\")".to_owned(),
+                Role::Text | Role::Source => "PCTY_STR(\"text\")".to_owned(),
                 Role::Buffer => {
                     before.push_str("    uint8_t buffer[1] = {7};\n    (void)buffer;\n");
                     "buffer".to_owned()
@@ -235,6 +270,10 @@ impl Generator<'_> {
                 Role::Text => {
                     self.case(Some((at, "not_there")), Expected::InvalidArgument);
                     self.case(Some((at, "not_utf8")), Expected::InvalidUtf8);
+                }
+                Role::Source => {
+                    self.case(Some((at, "not_there")), Expected::InvalidArgument);
+                    self.case(Some((at, "not_utf8")), Expected::Anything);
                 }
                 Role::Freed | Role::Plain(_) => {}
             }

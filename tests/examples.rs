@@ -72,3 +72,30 @@ fn the_readme_shows_what_class_parameters_prints() {
         assert!(printed.contains(&line), "not printed: {line}");
     }
 }
+
+/// `examples/data/deployment.out` and `deployment-broken.err` are what the program prints.
+#[test]
+fn a_configuration_of_several_files_is_read_and_printed() {
+    let program = compiled("hcl_config");
+    let folder = "examples/data/deployment";
+    let read = |files: &[&str]| {
+        Command::new(&program)
+            .current_dir(root())
+            .args(files.iter().map(|name| format!("{folder}/{name}")))
+            .output()
+            .expect("the program starts")
+    };
+    let shared = ["variables.hcl", "locals.hcl", "production.hcl.json"];
+    let [variables, locals, inputs] = shared;
+    let good = read(&[variables, locals, "services.hcl", inputs]);
+    assert!(good.status.success() && good.stderr.is_empty());
+    let printed = String::from_utf8_lossy(&good.stdout).into_owned();
+    assert_eq!(printed, file("examples/data/deployment.out"));
+
+    let broken = read(&[variables, locals, "broken.hcl", inputs]);
+    assert_eq!(broken.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&broken.stderr).into_owned();
+    assert_eq!(told, file("examples/data/deployment-broken.err"));
+    assert!(file("README.md").contains(&told));
+    assert_eq!(read(&[]).status.code(), Some(2));
+}

@@ -375,3 +375,78 @@ fn long_chains_and_deep_types_are_no_trouble() {
     };
     assert!(conflict.chain.len() <= N as usize + 2);
 }
+
+#[test]
+fn alternatives_are_bounded() {
+    assert_eq!(
+        Invariant::any([]).unwrap_err().code(),
+        Code::InvalidArgument
+    );
+    // Each doubles the one before.
+    let mut all = vec![Invariant::Equal(X, Y)];
+    let error = loop {
+        match Invariant::any([all.clone(), all.clone()]) {
+            Ok(invariant) => all = vec![invariant],
+            Err(error) => break error,
+        }
+    };
+    assert_eq!(error.code(), Code::Limit);
+    let mut all = vec![Invariant::Equal(X, Y)];
+    for _ in 0..polycty::inference::MAX_ALTERNATIVE_NESTING {
+        all = vec![Invariant::any([all]).unwrap()];
+    }
+    assert_eq!(
+        Invariant::any([all.clone()]).unwrap_err().code(),
+        Code::Limit
+    );
+    let mut solver = solver(all);
+    assert!(matches!(solver.solve(), Outcome::Ambiguous(_)));
+    solver.add(Invariant::Type(X, str())).unwrap();
+    assert_eq!(types(solver.solve(), &[Y]), [str()]);
+}
+
+#[test]
+fn conflicts_at_the_end_of_long_ways_are_explained() {
+    const N: u64 = 20_000;
+    // Two towers of functions that differ in their foundations.
+    let mut solver = StandardSolver::new();
+    for (tower, foundation) in [(0, str()), (1, float())] {
+        solver
+            .add(Invariant::Type(Expr(tower), foundation))
+            .unwrap();
+        for at in 0..N {
+            let inner = solver.variable(Expr(2 * at + tower));
+            let outer = Expr(2 * (at + 1) + tower);
+            solver
+                .add(Invariant::Type(outer, func(&[int()], inner)))
+                .unwrap();
+        }
+    }
+    solver
+        .add(Invariant::Equal(Expr(2 * N), Expr(2 * N + 1)))
+        .unwrap();
+    let Outcome::Conflict(conflict) = solver.solve() else {
+        panic!()
+    };
+    assert_eq!(conflict.clash.path.len() as u64, N);
+    assert_eq!(conflict.chain.len() as u64, 2 * N + 3);
+    // A row of lists that are equal, whose elements therefore are, and the last one is not.
+    let mut solver = StandardSolver::new();
+    let element = |at: u64| Expr(10 * N + at);
+    for at in 0..N {
+        let inner = solver.variable(element(at));
+        solver.add(Invariant::Type(Expr(at), list(inner))).unwrap();
+        solver
+            .add(Invariant::Equal(Expr(at), Expr(at + 1)))
+            .unwrap();
+    }
+    solver.add(Invariant::Type(element(0), str())).unwrap();
+    solver
+        .add(Invariant::Type(element(N - 1), float()))
+        .unwrap();
+    let Outcome::Conflict(conflict) = solver.solve() else {
+        panic!()
+    };
+    let ends = [conflict.first.0, conflict.second.0].map(u64::from);
+    assert!(ends.contains(&(2 * N)) && ends.contains(&(2 * N + 1)));
+}

@@ -5,19 +5,23 @@
 //! what is narrower or exact, nothing else fits.
 
 mod support;
+#[path = "support/mcl.rs"]
+mod support_mcl;
 #[path = "support/puppet.rs"]
 mod support_puppet;
 
 use polycty::diagnostic::Code;
-use polycty::dialect::{DialectId, dialect, puppet};
+use polycty::dialect::{DialectId, dialect, mcl, puppet};
 use polycty::translate::{Fit, Translation, translate, translate_value, translate_value_to};
-use polycty::types::{Field, Kind, Type};
+use polycty::types::{Field, Flags, Kind, Type};
 use polycty::values::{Value, nfc};
 use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
 use support::{Dynamic, Extras};
 
 const HCL: DialectId = DialectId::Hcl;
 const PUPPET: DialectId = DialectId::Puppet;
+const MCL: DialectId = DialectId::Mcl;
 
 fn to_hcl(ty: &Type) -> Translation {
     translate(ty, PUPPET, HCL).unwrap()
@@ -193,6 +197,204 @@ proptest! {
             prop_assert_eq!(holds(&ty), holds(&back.ty));
             let again = to_hcl(&back.ty);
             prop_assert_eq!((again.ty, again.fit), (there.ty, Fit::Exact));
+        }
+    }
+}
+
+/// Whether a value is one of a type in its dialect; a type that no value can have has none.
+fn is_instance(value: &Value, ty: &Type, of: DialectId) -> bool {
+    match of {
+        HCL => {
+            let plain = ty.without_optional_fields().unwrap();
+            dialect(HCL).unwrap().instance(value, &plain).unwrap()
+        }
+        PUPPET => puppet::instance(value, ty).unwrap(),
+        _ => match dialect(of).unwrap().instance(value, ty) {
+            Ok(is) => is,
+            Err(error) => {
+                assert_eq!(error.code(), Code::Type);
+                false
+            }
+        },
+    }
+}
+
+fn type_of_dialect(of: DialectId) -> BoxedStrategy<Type> {
+    match of {
+        HCL => hcl_type().boxed(),
+        PUPPET => support_puppet::ty().boxed(),
+        _ => support_mcl::ty(),
+    }
+}
+
+/// A value that is mostly an instance of a type.
+fn value_of_dialect(ty: &Type, of: DialectId) -> BoxedStrategy<Value> {
+    match of {
+        HCL => hcl_value(ty),
+        PUPPET => support_puppet::value(ty),
+        _ => support_mcl::value(ty),
+    }
+}
+
+/// Whether a part is NaN, which only mcl counts among its floats.
+fn has_nan(value: &Value) -> bool {
+    if let Some(map) = value.as_ordered_map() {
+        let mut entries = map.entries().iter();
+        return entries.any(|(key, part)| has_nan(key) || has_nan(part));
+    }
+    if let Some(entries) = value.entries() {
+        return entries.iter().any(|entry| has_nan(entry.value()));
+    }
+    if let Some(parts) = value.parts() {
+        return parts.iter().any(has_nan);
+    }
+    value.as_double().is_some_and(f64::is_nan)
+}
+
+/// The claim on a value of the source: its instances with an image fit, and nothing else
+/// does where nothing else should. In what way mcl has the data (in which order of
+/// fields, as a struct or a map) is no part of the claim.
+fn as_claimed(
+    ty: &Type,
+    value: &Value,
+    from: DialectId,
+    to: DialectId,
+) -> Result<(), TestCaseError> {
+    let found = translate(ty, from, to).unwrap();
+    prop_assert_eq!(found.fit == Fit::Exact, found.notes.is_empty());
+    let is_one = is_instance(value, ty, from);
+    let image = translate_value(value, from, to);
+    let fits = translate_value_to(value, from, to, &found.ty);
+    if is_one && image.is_ok() {
+        prop_assert!(fits.is_ok(), "{:?} {:?}", found, fits);
+    }
+    if is_one && found.fit == Fit::Exact {
+        prop_assert!(image.is_ok() || has_nan(value), "{:?}", image);
+    }
+    if let Ok(image) = &image {
+        let own = dialect(to).unwrap().type_of(image).unwrap();
+        prop_assert!(is_instance(image, &own, to));
+    }
+    if let Ok(fitting) = &fits {
+        prop_assert!(is_instance(fitting, &found.ty, to));
+        if found.fit != Fit::Wider {
+            prop_assert!(is_one || from == MCL, "{:?} {:?}", found, fitting);
+            let back = translate_value_to(fitting, to, from, ty);
+            prop_assert!(back.is_ok(), "{:?} {:?} {:?}", found, fitting, back);
+            prop_assert!(is_instance(&back.unwrap(), ty, from));
+        }
+    }
+    Ok(())
+}
+
+/// The claim on a value of the target: it holds nothing else, and all that fits the source.
+fn nothing_else(
+    ty: &Type,
+    found: &Translation,
+    value: &Value,
+    from: DialectId,
+    to: DialectId,
+) -> Result<(), TestCaseError> {
+    let is_one = is_instance(value, &found.ty, to);
+    let image = translate_value(value, to, from);
+    let fits = translate_value_to(value, to, from, ty);
+    if found.fit != Fit::Wider && is_one && image.is_ok() {
+        prop_assert!(fits.is_ok(), "{:?} {:?}", found, fits);
+    }
+    if let Ok(fitting) = fits {
+        prop_assert!(is_instance(&fitting, ty, from));
+        // An attribute that is missing has become null, of which mcl has none.
+        if translate_value(&fitting, from, to).is_ok() {
+            let back = translate_value_to(&fitting, from, to, &found.ty);
+            prop_assert!(back.is_ok(), "{:?} {:?} {:?}", found, fitting, back);
+            prop_assert!(is_one || to == MCL, "{:?}", found);
+        }
+    }
+    Ok(())
+}
+
+/// A pair of dialects of which one is mcl.
+fn pair_with_mcl() -> impl Strategy<Value = (DialectId, DialectId)> {
+    prop::sample::select(vec![(MCL, HCL), (MCL, PUPPET), (HCL, MCL), (PUPPET, MCL)])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8192))]
+
+    /// From and to mcl, on values of the source.
+    #[test]
+    fn mcl_is_as_claimed(
+        (from, to, ty, value) in pair_with_mcl().prop_flat_map(|(from, to)| {
+            type_of_dialect(from).prop_flat_map(move |ty| {
+                let value = value_of_dialect(&ty, from);
+                (Just(from), Just(to), Just(ty), value)
+            })
+        })
+    ) {
+        as_claimed(&ty, &value, from, to)?;
+    }
+
+    /// From and to mcl, on values of the target.
+    #[test]
+    fn mcl_holds_nothing_else(
+        (from, to, ty, found, value) in pair_with_mcl().prop_flat_map(|(from, to)| {
+            type_of_dialect(from).prop_flat_map(move |ty| {
+                let found = translate(&ty, from, to).unwrap();
+                let value = value_of_dialect(&found.ty, to);
+                (Just(from), Just(to), Just(ty), Just(found), value)
+            })
+        })
+    ) {
+        nothing_else(&ty, &found, &value, from, to)?;
+    }
+
+    /// What is exact comes back as it was, in Puppet perhaps in other words.
+    #[test]
+    fn mcl_there_and_back(
+        (of, ty, value) in prop::sample::select(vec![MCL, PUPPET]).prop_flat_map(|of| {
+            type_of_dialect(of).prop_flat_map(move |ty| {
+                let value = value_of_dialect(&ty, of);
+                (Just(of), Just(ty), value)
+            })
+        })
+    ) {
+        let other = if of == MCL { PUPPET } else { MCL };
+        let there = translate(&ty, of, other).unwrap();
+        if there.fit == Fit::Exact {
+            let back = translate(&there.ty, other, of).unwrap();
+            prop_assert_eq!(back.fit, Fit::Exact);
+            prop_assert_eq!(is_instance(&value, &ty, of), is_instance(&value, &back.ty, of));
+            if of == MCL {
+                prop_assert_eq!(back.ty, ty);
+            }
+        }
+    }
+
+    /// A value comes back where its type is wanted, and is the same.
+    #[test]
+    fn values_of_mcl_there_and_back(
+        (other, value) in prop::sample::select(vec![HCL, PUPPET]).prop_flat_map(|other| {
+            (Just(other), support_mcl::ty().prop_flat_map(|ty| support_mcl::value(&ty)))
+        })
+    ) {
+        let own = mcl::type_of(&value).unwrap();
+        if let Ok(image) = translate_value(&value, MCL, other) && !own.has(Flags::ANY) {
+            let back = translate_value_to(&image, other, MCL, &own).unwrap();
+            prop_assert_eq!(mcl::type_of(&back).unwrap(), own);
+            prop_assert!(mcl::value_cmp(&back, &value).is_eq(), "{:?} {:?}", back, value);
+        }
+    }
+
+    /// Marks and unknowns have no image in mcl, at whatever depth.
+    #[test]
+    fn nothing_is_dropped_on_the_way_to_mcl(
+        (_, value) in support::typed_value(Dynamic::Never, Extras::All)
+    ) {
+        let image = translate_value(&value, HCL, MCL);
+        if value.contains_marked() || !value.is_wholly_known() {
+            prop_assert_eq!(image.unwrap_err().code(), Code::Unsupported);
+        } else if let Ok(image) = image {
+            prop_assert!(mcl::type_of(&image).is_ok());
         }
     }
 }

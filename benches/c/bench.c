@@ -1,5 +1,5 @@
 // Times the library through its C ABI on the workloads of the cty baseline:
-// B1-B5 and B8-B10. Prints a line a figure: its id, the size of the input, and
+// B1-B10. Prints a line a figure: its id, the size of the input, and
 // nanoseconds for an operation (B10.live: bytes). `benches/run` puts the figures
 // beside those of go-cty.
 //
@@ -286,6 +286,174 @@ static void b5(void) {
     pcty_function_free(c.function);
 }
 
+// B6: functions of the standard library -------------------------------------------------------
+
+struct standard_call {
+    size_t function;
+    pcty_value *args[5];
+    size_t count;
+    // How many elements the result has; 0 for a text.
+    size_t length;
+};
+
+static void run_standard(void *data) {
+    struct standard_call *c = data;
+    pcty_value *result = NULL;
+    MUST(pcty_stdlib_call(c->function, (const pcty_value *const *)c->args, c->count, &result,
+                          &error));
+    size_t length = 0;
+    expect(!pcty_value_length(result, &length) || length == c->length,
+           "the result has every element");
+    pcty_value_free(result);
+}
+
+static void time_standard(const char *id, const char *name, struct standard_call c, int size) {
+    MUST(pcty_stdlib_find(pcty_str_from_cstr(name), &c.function, &error));
+    report(id, size, time_per_operation(run_standard, &c));
+    for (size_t i = 0; i < c.count; i++) {
+        pcty_value_free(c.args[i]);
+    }
+}
+
+static pcty_value *string_value(const char *text) {
+    pcty_value *value = NULL;
+    MUST(pcty_value_string(pcty_str_from_cstr(text), &value, &error));
+    return value;
+}
+
+// A list of the values, which are freed.
+static pcty_value *list_value(pcty_value **values, size_t count) {
+    pcty_value *list = NULL;
+    MUST(pcty_value_list((const pcty_value *const *)values, count, &list, &error));
+    for (size_t i = 0; i < count; i++) {
+        pcty_value_free(values[i]);
+    }
+    return list;
+}
+
+static void b6_format(void) {
+    struct standard_call c = {.count = 5};
+    c.args[0] = string_value("%s-%05d-%v %q");
+    c.args[1] = string_value("node");
+    c.args[2] = pcty_value_number_from_int64(42);
+    c.args[3] = pcty_value_bool(true);
+    c.args[4] = string_value("a\"b");
+    time_standard("B6.format", "format", c, 1);
+}
+
+static pcty_value *map_of_strings(int from, int to) {
+    char *text = malloc((size_t)(to - from) * 32 + 8), *at = text;
+    for (int i = from; i < to; i++) {
+        at += sprintf(at, "%c\"k%04d\":\"v%d\"", i == from ? '{' : ',', i, i);
+    }
+    at += sprintf(at, "}");
+    pcty_type *type = NULL;
+    MUST(pcty_type_map(pcty_type_string(), &type, &error));
+    pcty_value *map = decode(text, (size_t)(at - text), type);
+    pcty_type_free(type);
+    free(text);
+    return map;
+}
+
+static void b6_merge(void) {
+    struct standard_call c = {.count = 2, .length = 1500};
+    c.args[0] = map_of_strings(0, 1000);
+    c.args[1] = map_of_strings(500, 1500);
+    time_standard("B6.merge", "merge", c, 1000);
+}
+
+static void b6_setproduct(void) {
+    struct standard_call c = {.count = 3, .length = 8000};
+    for (int list = 0; list < 3; list++) {
+        pcty_value *values[20];
+        for (int i = 0; i < 20; i++) {
+            char text[8];
+            sprintf(text, "%c%02d", "abc"[list], i);
+            values[i] = string_value(text);
+        }
+        c.args[list] = list_value(values, 20);
+    }
+    time_standard("B6.setproduct", "setproduct", c, 8000);
+}
+
+static void b6_sort(int n) {
+    struct standard_call c = {.count = 1, .length = (size_t)n};
+    pcty_value **values = malloc((size_t)n * sizeof *values);
+    for (int i = 0; i < n; i++) {
+        char text[16];
+        sprintf(text, "s%05d", (int)((long)i * 7919 % n));
+        values[i] = string_value(text);
+    }
+    c.args[0] = list_value(values, (size_t)n);
+    free(values);
+    time_standard("B6.sort", "sort", c, n);
+}
+
+static void b6_flatten(void) {
+    struct standard_call c = {.count = 1, .length = 10000};
+    pcty_value *lists[100];
+    for (int i = 0; i < 100; i++) {
+        pcty_value *values[100];
+        for (int j = 0; j < 100; j++) {
+            char text[16];
+            sprintf(text, "e%d-%d", i, j);
+            values[j] = string_value(text);
+        }
+        lists[i] = list_value(values, 100);
+    }
+    c.args[0] = list_value(lists, 100);
+    time_standard("B6.flatten", "flatten", c, 10000);
+}
+
+// B7: parse and evaluate an expression of HCL ---------------------------------------------
+
+static const char expression_text[] =
+    "[for i, x in items : \"${i}:${upper(x.name)}=${x.port + 1}%{ if x.enabled } on%{ endif }\""
+    " if x.port % 2 == 0]";
+
+static pcty_hcl_expression *parse_expression(void) {
+    pcty_hcl_expression *expression = NULL;
+    pcty_str text = {expression_text, sizeof expression_text - 1};
+    MUST(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, PCTY_STR("b7.hcl"), text, &expression, &error));
+    return expression;
+}
+
+static void run_parse(void *data) {
+    (void)data;
+    pcty_hcl_expression_free(parse_expression());
+}
+
+static void run_evaluate(void *data) {
+    pcty_hcl_expression *expression = parse_expression();
+    pcty_value *value = NULL;
+    size_t length = 0;
+    MUST(pcty_hcl_expression_evaluate(expression, data, &value, &error));
+    expect(pcty_value_length(value, &length) && length == 500, "half of the elements remain");
+    pcty_value_free(value);
+    pcty_hcl_expression_free(expression);
+}
+
+static void b7(int n) {
+    size_t len, upper;
+    char *text = document(n, false, &len);
+    pcty_type *type = list_type();
+    pcty_value *items = decode(text, len, type);
+    pcty_hcl_scope *scope = pcty_hcl_scope_new();
+    MUST(pcty_stdlib_find(PCTY_STR("upper"), &upper, &error));
+    MUST(pcty_hcl_scope_set_variable(scope, PCTY_STR("items"), items, &error));
+    MUST(pcty_hcl_scope_set_function(scope, PCTY_STR("upper"), pcty_stdlib_function(upper), &error));
+    if (selected("B7.evaluate")) {
+        report("B7.evaluate", n, time_per_operation(run_evaluate, scope));
+    }
+    if (selected("B7.parse")) {
+        report("B7.parse", 1, time_per_operation(run_parse, NULL));
+    }
+    pcty_hcl_scope_free(scope);
+    pcty_value_free(items);
+    pcty_type_free(type);
+    free(text);
+}
+
 // B8: compare ----------------------------------------------------------------------------
 
 struct two {
@@ -379,6 +547,24 @@ int main(int argc, char **argv) {
     }
     if (selected("B5.call")) {
         b5();
+    }
+    if (selected("B6.format")) {
+        b6_format();
+    }
+    if (selected("B6.merge")) {
+        b6_merge();
+    }
+    if (selected("B6.setproduct")) {
+        b6_setproduct();
+    }
+    if (selected("B6.sort")) {
+        b6_sort(10000);
+    }
+    if (selected("B6.flatten")) {
+        b6_flatten();
+    }
+    if (selected("B7.evaluate") || selected("B7.parse")) {
+        b7(1000);
     }
     if (selected("B8.equals")) {
         b8(10000);

@@ -11,6 +11,7 @@ mod render;
 mod source;
 
 pub use path::{Key, KeyValue, Path, PathStep};
+pub use render::Style;
 pub(crate) use source::in_source;
 pub use source::{Diagnostic, Position, Range, Severity, Source};
 

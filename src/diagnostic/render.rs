@@ -1,23 +1,45 @@
 //! How does an error read, as text and as JSON?
+//!
+//! Text shows the lines that a diagnostic is about: those of its context, or of its
+//! subject alone, with the subject marked.
 
-use super::{Diagnostic, Error, Key, PathStep, Range, Source};
+use super::{Diagnostic, Error, Key, PathStep, Range, Severity, Source};
+use std::collections::HashMap;
 use std::fmt::Write;
+use unicode_segmentation::UnicodeSegmentation;
+
+/// How text looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// Characters alone; carets stand under the subject.
+    Plain,
+    /// With the colours of ANSI terminals, too.
+    Colour,
+}
 
 impl Error {
     /// Several lines: the error, what was wanted and found, and each diagnostic
-    /// with the line of the source that it is about.
+    /// with the lines of the source that it is about.
     #[must_use]
     pub fn render_text(&self) -> String {
-        let mut out = self.to_string();
+        self.render(Style::Plain)
+    }
+
+    /// As [`Error::render_text`], in a style.
+    #[must_use]
+    pub fn render(&self, style: Style) -> String {
+        let mut out = shown(&self.to_string()).into_owned();
         if let Some(index) = self.argument() {
             let _ = write!(out, "\n  argument: {index}");
         }
         if let Some(offset) = self.offset().filter(|_| !self.diagnostics().is_empty()) {
             let _ = write!(out, "\n  at byte: {offset}");
         }
+        let mut lines = LinesOf::default();
         for diagnostic in self.diagnostics() {
             out.push('\n');
-            render_diagnostic(&mut out, diagnostic, self.source());
+            let source = diagnostic.source.as_ref().or(self.source());
+            render_diagnostic(&mut out, diagnostic, source, style, &mut lines);
         }
         out
     }
@@ -67,7 +89,7 @@ impl Error {
                 if at > 0 {
                     out.push(',');
                 }
-                render_diagnostic_json(&mut out, diagnostic);
+                render_diagnostic_json(&mut out, diagnostic, self.source());
             }
             out.push(']');
         }
@@ -76,49 +98,175 @@ impl Error {
     }
 }
 
-fn render_diagnostic(out: &mut String, diagnostic: &Diagnostic, source: Option<&Source>) {
-    let source = diagnostic.source.as_ref().or(source);
-    let _ = write!(
-        out,
-        "{}: {}",
-        diagnostic.severity.name(),
-        diagnostic.summary
-    );
-    if let Some(range) = diagnostic.subject {
+fn render_diagnostic<'a>(
+    out: &mut String,
+    diagnostic: &Diagnostic,
+    source: Option<&'a Source>,
+    style: Style,
+    lines: &mut LinesOf<'a>,
+) {
+    let word = match diagnostic.severity {
+        Severity::Error => Ink::Error,
+        Severity::Warning => Ink::Warning,
+    };
+    word.write(out, style, diagnostic.severity.name());
+    out.push_str(": ");
+    Ink::Bold.write(out, style, &shown(&diagnostic.summary));
+    if let Some(subject) = diagnostic.subject {
         let name = source.map_or("input", |source| &source.name);
         let _ = write!(
             out,
-            "\n  on {name} line {}, column {}",
-            range.start.line, range.start.column
+            "\n  on {} line {}, column {}",
+            shown(name),
+            subject.start.line,
+            subject.start.column
         );
-        let line = source
-            .and_then(|source| source.text.lines().nth(range.start.line as usize - 1))
-            .filter(|line| line.len() <= MAX_SNIPPET);
-        if let Some(line) = line {
-            let _ = write!(out, ":\n  {:>5} | {line}", range.start.line);
-            let width = if range.end.line == range.start.line {
-                range.end.column.saturating_sub(range.start.column).max(1)
-            } else {
-                1
+        if let Some(source) = source {
+            let around = match diagnostic.context {
+                Some(context) => first_to_last(context, subject),
+                None => (subject.start.line, subject.end.line),
             };
-            let _ = write!(
-                out,
-                "\n        | {:>pad$}{}",
-                "",
-                "^".repeat(width as usize),
-                pad = range.start.column as usize - 1
-            );
+            snippet(out, lines.of(source), around, subject, (style, word));
         }
     }
     if !diagnostic.detail.is_empty() {
-        let _ = write!(out, "\n  {}", diagnostic.detail);
+        let _ = write!(out, "\n  {}", shown(&diagnostic.detail));
     }
 }
 
-/// A source line of more bytes than this is not shown.
-const MAX_SNIPPET: usize = 400;
+/// The lines of two ranges.
+fn first_to_last(a: Range, b: Range) -> (u32, u32) {
+    (
+        a.start.line.min(b.start.line),
+        a.end.line.max(b.end.line).max(b.start.line),
+    )
+}
 
-fn render_diagnostic_json(out: &mut String, diagnostic: &Diagnostic) {
+/// A source line of more bytes than this is not shown.
+const MAX_LINE: usize = 400;
+
+/// Of more lines than this around a subject, those from its start on are shown.
+const MAX_LINES: u32 = 12;
+
+/// The lines from a first to a last one, with the subject marked.
+fn snippet(
+    out: &mut String,
+    lines: &[&str],
+    (mut first, mut last): (u32, u32),
+    subject: Range,
+    (style, ink): (Style, Ink),
+) {
+    if last.saturating_sub(first) >= MAX_LINES {
+        first = first.max(subject.start.line);
+        last = last.min(first.saturating_add(MAX_LINES - 1));
+    }
+    let mut before = ":";
+    for number in first.max(1)..=last {
+        let Some(line) = lines.get(number as usize - 1) else {
+            break;
+        };
+        if line.len() > MAX_LINE {
+            continue;
+        }
+        let _ = write!(out, "{before}\n  ");
+        before = "";
+        Ink::Faint.write(out, style, &format!("{number:>5} |"));
+        let line = shown(line);
+        let [left, marked, right] = split(&line, number, subject);
+        out.push(' ');
+        out.push_str(left);
+        match style {
+            Style::Plain => out.push_str(marked),
+            Style::Colour => Ink::Marked.write(out, style, marked),
+        }
+        out.push_str(right);
+        let width = marked.graphemes(true).count();
+        let here = subject.start.line == number;
+        if width == 0 && !here {
+            continue;
+        }
+        out.push_str("\n  ");
+        Ink::Faint.write(out, style, "      |");
+        out.push(' ');
+        // A tab is as wide under a line as in it.
+        out.extend(
+            left.graphemes(true)
+                .map(|c| if c == "\t" { '\t' } else { ' ' }),
+        );
+        ink.write(out, style, &"^".repeat(width.max(1)));
+    }
+}
+
+/// A line in front of the subject, in it and behind it. Blanks at the ends of a line
+/// that the subject goes over are no part of it.
+fn split(line: &str, number: u32, subject: Range) -> [&str; 3] {
+    let at = |column: u32| {
+        let mut places = line.grapheme_indices(true).map(|(at, _)| at);
+        places.nth(column as usize - 1).unwrap_or(line.len())
+    };
+    if number < subject.start.line || number > subject.end.line {
+        return [line, "", ""];
+    }
+    let start = match number == subject.start.line {
+        true => at(subject.start.column.max(1)),
+        false => line.len() - line.trim_start().len(),
+    };
+    let end = match number == subject.end.line {
+        true => at(subject.end.column.max(1)),
+        false => line.trim_end().len(),
+    };
+    let end = end.max(start);
+    [&line[..start], &line[start..end], &line[end..]]
+}
+
+/// Text without the control characters that a terminal would obey.
+fn shown(text: &str) -> std::borrow::Cow<'_, str> {
+    let obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    match text.contains(obeyed) {
+        true => text.replace(obeyed, "\u{fffd}").into(),
+        false => text.into(),
+    }
+}
+
+/// The lines of sources, each counted once.
+#[derive(Default)]
+struct LinesOf<'a>(HashMap<(*const u8, usize), Vec<&'a str>>);
+
+impl<'a> LinesOf<'a> {
+    fn of(&mut self, source: &'a Source) -> &[&'a str] {
+        let text: &'a str = &source.text;
+        let lines = self.0.entry((text.as_ptr(), text.len()));
+        lines.or_insert_with(|| text.lines().collect())
+    }
+}
+
+/// A way to write in colour.
+#[derive(Clone, Copy)]
+enum Ink {
+    Error,
+    Warning,
+    Bold,
+    Faint,
+    Marked,
+}
+
+impl Ink {
+    fn write(self, out: &mut String, style: Style, text: &str) {
+        let code = match self {
+            Ink::Error => "1;31",
+            Ink::Warning => "1;33",
+            Ink::Bold => "1",
+            Ink::Faint => "2",
+            Ink::Marked => "4",
+        };
+        let _ = match style {
+            Style::Colour if !text.is_empty() => write!(out, "\x1b[{code}m{text}\x1b[0m"),
+            _ => write!(out, "{text}"),
+        };
+    }
+}
+
+fn render_diagnostic_json(out: &mut String, diagnostic: &Diagnostic, source: Option<&Source>) {
     let _ = write!(out, "{{\"severity\":\"{}\",", diagnostic.severity.name());
     out.push_str("\"summary\":");
     write_json_string(out, &diagnostic.summary);
@@ -137,7 +285,7 @@ fn render_diagnostic_json(out: &mut String, diagnostic: &Diagnostic) {
             start.line, start.column, start.byte, end.line, end.column, end.byte
         );
     }
-    if let Some(source) = &diagnostic.source {
+    if let Some(source) = diagnostic.source.as_ref().or(source) {
         out.push_str(",\"file\":");
         write_json_string(out, &source.name);
     }
@@ -165,4 +313,91 @@ fn write_json_string(out: &mut String, text: &str) {
         }
     }
     out.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Code, Position};
+    use super::*;
+
+    const TEXT: &str = "a = {\n\tb = foo(1,\n    2)\n}\nrest\n";
+
+    fn at(line: u32, column: u32) -> Position {
+        let byte = 0;
+        Position { line, column, byte }
+    }
+
+    fn between(start: Position, end: Position) -> Range {
+        Range { start, end }
+    }
+
+    fn error(subject: Range, context: Option<Range>) -> Error {
+        let mut diagnostic = Diagnostic::error("Bad", "Very bad.").with_subject(subject);
+        diagnostic.context = context;
+        let text = Source {
+            name: "a.hcl".into(),
+            text: TEXT.into(),
+        };
+        diagnostic.source = Some(text);
+        Error::new(Code::Diagnostics, "m").with_diagnostic(diagnostic)
+    }
+
+    #[test]
+    fn the_subject_is_marked_within_its_context() {
+        let subject = between(at(2, 6), at(2, 9));
+        let context = between(at(1, 1), at(4, 2));
+        let want = "m\nerror: Bad\n  on a.hcl line 2, column 6:\n\
+                    \x20     1 | a = {\n\
+                    \x20     2 | \tb = foo(1,\n\
+                    \x20       | \t    ^^^\n\
+                    \x20     3 |     2)\n\
+                    \x20     4 | }\n\
+                    \x20 Very bad.";
+        assert_eq!(error(subject, Some(context)).render_text(), want);
+    }
+
+    #[test]
+    fn a_subject_of_several_lines_is_marked_in_each() {
+        let subject = between(at(2, 6), at(3, 7));
+        let want = "m\nerror: Bad\n  on a.hcl line 2, column 6:\n\
+                    \x20     2 | \tb = foo(1,\n\
+                    \x20       | \t    ^^^^^^\n\
+                    \x20     3 |     2)\n\
+                    \x20       |     ^^\n\
+                    \x20 Very bad.";
+        assert_eq!(error(subject, None).render_text(), want);
+    }
+
+    #[test]
+    fn places_past_the_text_are_told_without_lines() {
+        for line in [6, 7, u32::MAX] {
+            let subject = between(at(line, u32::MAX), at(u32::MAX, 1));
+            let text = error(subject, None).render_text();
+            assert!(text.ends_with(&format!("line {line}, column {}\n  Very bad.", u32::MAX)));
+        }
+        let empty = between(at(1, 6), at(1, 6));
+        assert!(error(empty, None).render_text().contains("|      ^\n"));
+    }
+
+    #[test]
+    fn colour_adds_nothing_but_colour() {
+        let subject = between(at(2, 6), at(2, 9));
+        let error = error(subject, None);
+        let colour = error.render(Style::Colour);
+        assert!(colour.contains("\x1b[1;31merror\x1b[0m: \x1b[1mBad\x1b[0m"));
+        assert!(colour.contains("\tb = \x1b[4mfoo\x1b[0m(1,"));
+        let mut bare = colour;
+        for code in ["1;31", "1;33", "1", "2", "4", "0"] {
+            bare = bare.replace(&format!("\x1b[{code}m"), "");
+        }
+        assert_eq!(bare, error.render(Style::Plain));
+    }
+
+    #[test]
+    fn nothing_in_a_text_speaks_to_the_terminal() {
+        let hostile = Diagnostic::warning("\x1b[2J", "\x07");
+        let error = Error::new(Code::Diagnostics, "m").with_diagnostic(hostile);
+        let want = "m\nwarning: \u{fffd}[2J\n  \u{fffd}";
+        assert_eq!(error.render_text(), want);
+    }
 }

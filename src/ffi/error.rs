@@ -5,7 +5,7 @@
 //! step at a time, the way the callback returns from its own recursion.
 
 use super::guard::{
-    Handle, answer, handle, invalid, need, null, peek, quiet, run, sized, text, unnamed,
+    Handle, answer, handle, invalid, make, need, null, peek, quiet, run, sized, text, unnamed,
 };
 use super::path::pcty_path;
 use super::status::{
@@ -14,7 +14,7 @@ use super::status::{
 use super::string::{OwnedText, pcty_str, pcty_string};
 use super::types::pcty_type;
 use super::value::pcty_value;
-use crate::diagnostic::{Diagnostic, Error, Position, Range, Result, Severity, Source};
+use crate::diagnostic::{Diagnostic, Error, Position, Range, Result, Severity, Source, Style};
 
 /// What went wrong: a code, a message, the path to the part at fault, and, where there
 /// are such, the argument's index, the wanted and the found type, the byte of the input
@@ -558,6 +558,14 @@ pub unsafe extern "C" fn pcty_error_diagnostic(
     }
 }
 
+/// How an error reads as text.
+pub type pcty_render = u32;
+
+/// Characters alone; carets stand under what a diagnostic is about.
+pub const PCTY_RENDER_PLAIN: pcty_render = 1;
+/// With the colours of ANSI terminals, too.
+pub const PCTY_RENDER_COLOUR: pcty_render = 2;
+
 fn rendered(error: Option<&pcty_error>, render: impl FnOnce(&Error) -> String) -> *mut pcty_string {
     quiet(std::ptr::null_mut(), || {
         error.map_or(std::ptr::null_mut(), |error| {
@@ -575,7 +583,7 @@ pub extern "C" fn pcty_error_line(error: Option<&pcty_error>) -> *mut pcty_strin
 }
 
 /// The error as text of several lines: the path, the message, and each diagnostic with
-/// the line of the source that it is about.
+/// the lines of the source that it is about, those of its context too.
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
@@ -583,7 +591,35 @@ pub extern "C" fn pcty_error_text(error: Option<&pcty_error>) -> *mut pcty_strin
     rendered(error, Error::render_text)
 }
 
-/// The error as one JSON object.
+/// The error as text of several lines, as `pcty_error_text`, in a style.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: none but NULL and a style without a constant.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_error_render(
+    from: Option<&pcty_error>,
+    style: pcty_render,
+    out: *mut *mut pcty_string,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let style = match style {
+                PCTY_RENDER_PLAIN => Style::Plain,
+                PCTY_RENDER_COLOUR => Style::Colour,
+                other => return Err(unnamed("style", other)),
+            };
+            Ok(OwnedText::new(need(from, "from")?.0.render(style)))
+        })
+    }
+}
+
+/// The error as one JSON object: `code`, `message`, `path`, and where there are such
+/// `argument`, `offset` and `diagnostics`, each with `severity`, `summary`, `detail`,
+/// `subject` and `context` as `{"start": [line, column, byte], "end": ...}`, `file` and
+/// `suggestion`.
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]

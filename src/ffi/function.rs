@@ -300,7 +300,7 @@ fn found_by(
 /// # Safety
 /// On PCTY_OK `out`, else `error`, is NULL or an owned handle.
 #[inline]
-unsafe fn answered<H: Handle>(
+pub(super) unsafe fn answered<H: Handle>(
     status: pcty_status,
     out: *mut H,
     error: *mut pcty_error,
@@ -316,7 +316,7 @@ unsafe fn answered<H: Handle>(
 /// # Safety
 /// Unless `status` is PCTY_OK, `error` is NULL or an owned handle.
 #[cold]
-unsafe fn failed(status: pcty_status, error: *mut pcty_error) -> Error {
+pub(super) unsafe fn failed(status: pcty_status, error: *mut pcty_error) -> Error {
     if status == PCTY_OK {
         return Error::new(Code::Misbehaved, "the callback succeeded without a result");
     }

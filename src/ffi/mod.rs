@@ -24,6 +24,8 @@
     reason = "one contract holds for every pointer; it stands at the header's top"
 )]
 
+mod findings;
+
 pub(crate) mod guard;
 
 pub mod version;
@@ -72,7 +74,27 @@ pub mod translate;
 
 pub mod function;
 
+pub mod stdlib;
+
 pub mod codec;
+
+pub mod hcl_scope;
+
+pub mod hcl_expression;
+
+pub mod hcl_traversals;
+
+pub mod hcl_closure;
+
+pub mod hcl_defaults;
+
+pub mod hcl_body;
+
+pub mod hcl_content;
+
+pub mod hcl_spec;
+
+pub mod hcl_decode;
 
 pub mod puppet_aliases;
 
@@ -89,3 +111,10 @@ pub mod puppet_mode;
 pub mod puppet_mismatch;
 
 pub mod mcl;
+pub mod unifier;
+
+pub mod signature;
+
+pub mod inference;
+
+pub mod outcome;

@@ -689,7 +689,7 @@ pub unsafe extern "C" fn pcty_type_walk(
     }
 }
 
-fn step(step: &Step) -> pcty_type_step {
+pub(super) fn step(step: &Step) -> pcty_type_step {
     let (part, position, name) = match step {
         Step::Element => (PCTY_PART_ELEMENT, 0, pcty_str::NONE),
         Step::Key => (PCTY_PART_KEY, 0, pcty_str::NONE),

@@ -9,8 +9,9 @@
 use super::invariant::{Expr, InvariantId};
 use super::outcome::{Ambiguity, Annotation, Outcome, Types, Undecided};
 use super::resolve::Resolution;
-use super::search::{Component, Found, Solution};
+use super::search::{Component, Extent, Found, Solution};
 use super::solver::StandardSolver;
+use super::unifier::Unifier;
 use crate::types::{Flags, Kind, Type, TypeError, VariableScope, Visit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -18,6 +19,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const MAX_ANNOTATION: u32 = 1000;
 
 type Variable = (VariableScope, u32);
+
+/// A component with several solutions.
+struct Several {
+    component: Component,
+    solutions: Vec<Solution>,
+    extent: Extent,
+}
 
 /// An expression that is not determined, and the variables in its type; none where it is
 /// too large to be annotated.
@@ -46,7 +54,11 @@ impl StandardSolver {
                 match self.search(&component) {
                     Found::Nothing(conflict) => self.conflict = Some(conflict),
                     Found::One(decisions) => self.settle(&decisions),
-                    Found::Several(solutions) => ambiguous.push((component, solutions)),
+                    Found::Several(solutions, extent) => ambiguous.push(Several {
+                        component,
+                        solutions,
+                        extent,
+                    }),
                     Found::OutOfBudget => out_of_budget = true,
                 }
                 if self.conflict.is_some() {
@@ -105,18 +117,26 @@ impl StandardSolver {
     }
 
     /// The types of all expressions, or what is missing.
-    fn read(&mut self, ambiguous: &[(Component, Vec<Solution>)]) -> Outcome {
+    fn read(&mut self, ambiguous: &[Several]) -> Outcome {
         let mut resolution = Resolution::default();
-        let mut types = Types::default();
+        let agreed = self.agreed(ambiguous);
+        let mut types = Types {
+            types: Vec::with_capacity(self.exprs.len()),
+            index: self.index.clone(),
+        };
         let mut open = Vec::new();
-        for (at, &(expr, node)) in self.exprs.iter().enumerate() {
+        for &(expr, node) in &self.exprs {
             let ty = resolution.node(&self.terms, node);
+            let mut ty = ty;
             if resolution.is_open(&self.terms, node)
-                && let Ok(ty) = &ty
+                && let Ok(known) = &mut ty
             {
-                open.push((expr, ty.clone()));
+                if let Some(agreed) = substitute_all(known, &agreed) {
+                    *known = agreed;
+                } else {
+                    open.push((expr, known.clone()));
+                }
             }
-            types.index.insert(expr, at as u32);
             types.types.push((expr, ty));
         }
         if open.is_empty() {
@@ -129,11 +149,25 @@ impl StandardSolver {
         }))
     }
 
-    fn annotations(
-        &self,
-        open: &[(Expr, Type)],
-        ambiguous: &[(Component, Vec<Solution>)],
-    ) -> Vec<Annotation> {
+    /// The variables on which all solutions agree.
+    fn agreed(&self, ambiguous: &[Several]) -> FxHashMap<Variable, Type> {
+        let mut agreed = FxHashMap::default();
+        for several in ambiguous.iter().filter(|s| s.extent == Extent::All) {
+            for (at, node) in several.component.variables.iter().enumerate() {
+                let mut types = several.solutions.iter().map(|solution| &solution[at]);
+                if let (Some(Ok(first)), Some(name)) =
+                    (types.next(), as_variable(&self.terms.name(*node)))
+                    && !first.has(Flags::VARIABLE)
+                    && types.all(|ty| ty.as_ref() == Ok(first))
+                {
+                    agreed.insert(name, first.clone());
+                }
+            }
+        }
+        agreed
+    }
+
+    fn annotations(&self, open: &[(Expr, Type)], ambiguous: &[Several]) -> Vec<Annotation> {
         let mut exprs: Vec<Open> = open
             .iter()
             .map(|(expr, ty)| Open {
@@ -152,7 +186,12 @@ impl StandardSolver {
         }
         let mut settled: FxHashSet<Variable> = FxHashSet::default();
         let mut annotations = Vec::new();
-        for (component, solutions) in ambiguous {
+        for several in ambiguous {
+            let Several {
+                component,
+                solutions,
+                ..
+            } = several;
             let names: Vec<Option<Variable>> = component
                 .variables
                 .iter()
@@ -167,16 +206,32 @@ impl StandardSolver {
                 .collect();
             candidates.sort_unstable();
             candidates.dedup();
-            distinguish(&exprs, &candidates, &names, solutions, &mut annotations);
-            // What all solutions determine needs no more.
+            let (chosen, all_apart) =
+                distinguish(&exprs, &candidates, &names, solutions, &mut annotations);
+            // What annotations determine in every solution needs no more.
+            let said: Vec<FxHashSet<Variable>> = solutions
+                .iter()
+                .map(|solution| {
+                    let types = chosen.iter().map(|at| &exprs[*at].ty);
+                    let types = types.filter_map(|ty| substitute(ty, &names, solution).ok());
+                    types.flat_map(|ty| variables(&ty)).collect()
+                })
+                .collect();
             for (at, name) in names.iter().enumerate() {
-                let determined = solutions.iter().all(|solution| {
+                let determined = solutions.iter().zip(&said).all(|(solution, said)| {
                     let ty = solution[at].as_ref();
-                    ty.is_ok_and(|ty| !ty.has(Flags::VARIABLE))
+                    ty.is_ok_and(|ty| {
+                        !ty.has(Flags::VARIABLE)
+                            || ty.size() <= MAX_ANNOTATION
+                                && variables(ty).iter().all(|v| said.contains(v))
+                    })
                 });
-                if determined {
+                if determined && all_apart {
                     settled.extend(name);
                 }
+            }
+            for at in chosen {
+                settled.extend(&exprs[at].variables);
             }
         }
         for open in &exprs {
@@ -193,14 +248,15 @@ impl StandardSolver {
     }
 }
 
-/// Annotates expressions until no two solutions agree with all annotations.
+/// Annotates expressions until no two solutions agree with all annotations; gives those
+/// that it has annotated, and whether that is so.
 fn distinguish(
     exprs: &[Open],
     candidates: &[usize],
     names: &[Option<Variable>],
     solutions: &[Solution],
     annotations: &mut Vec<Annotation>,
-) {
+) -> (Vec<usize>, bool) {
     let types: Vec<Vec<Option<Type>>> = candidates
         .iter()
         .map(|at| {
@@ -210,45 +266,53 @@ fn distinguish(
                 .collect()
         })
         .collect();
-    // The class of each solution: those in one have not been told apart.
-    let mut class = vec![0usize; solutions.len()];
-    let mut classes = 1;
-    while classes < solutions.len() {
-        let best = types
-            .iter()
-            .enumerate()
-            .map(|(at, types)| (count_classes(&class, types).1, std::cmp::Reverse(at)))
-            .max();
-        let Some((count, std::cmp::Reverse(at))) = best.filter(|(count, _)| *count > classes)
-        else {
-            return;
+    let count = solutions.len();
+    let mut alike: Vec<(usize, usize)> = (0..count)
+        .flat_map(|one| (0..one).map(move |other| (one, other)))
+        .collect();
+    let mut chosen = Vec::new();
+    while !alike.is_empty() {
+        let told_apart = |types: &[Option<Type>]| {
+            let pairs = alike.iter();
+            pairs
+                .filter(|(one, other)| are_apart(&types[*one], &types[*other]))
+                .count()
         };
-        class = count_classes(&class, &types[at]).0;
-        classes = count;
+        let best = (0..candidates.len())
+            .map(|at| (told_apart(&types[at]), std::cmp::Reverse(at)))
+            .max();
+        let Some((_, std::cmp::Reverse(at))) = best.filter(|(count, _)| *count > 0) else {
+            break;
+        };
+        alike.retain(|(one, other)| !are_apart(&types[at][*one], &types[at][*other]));
+        chosen.push(candidates[at]);
         let open = &exprs[candidates[at]];
-        let mut candidates: Vec<Type> = Vec::new();
+        let mut seen = Vec::new();
         for ty in types[at].iter().flatten() {
-            if !candidates.contains(ty) {
-                candidates.push(ty.clone());
+            if !seen.contains(ty) {
+                seen.push(ty.clone());
             }
         }
         annotations.push(Annotation {
             expr: open.expr,
             known: open.ty.clone(),
-            candidates,
+            candidates: seen,
         });
     }
+    (chosen, alike.is_empty())
 }
 
-/// The classes of solutions when those with different types are told apart too.
-fn count_classes(class: &[usize], types: &[Option<Type>]) -> (Vec<usize>, usize) {
-    let mut numbers: FxHashMap<(usize, &Option<Type>), usize> = FxHashMap::default();
-    let mut refined = Vec::with_capacity(class.len());
-    for key in class.iter().copied().zip(types) {
-        let next = numbers.len();
-        refined.push(*numbers.entry(key).or_insert(next));
+/// Whether no type is an instance of both.
+fn are_apart(one: &Option<Type>, other: &Option<Type>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) if one.has(Flags::VARIABLE) || other.has(Flags::VARIABLE) => {
+            let mut unifier = Unifier::new();
+            let other = unifier.instantiate(other);
+            unifier.unify(one, &other).is_err()
+        }
+        (Some(one), Some(other)) => one != other,
+        _ => false,
     }
-    (refined, numbers.len())
 }
 
 fn substitute(
@@ -267,6 +331,19 @@ fn substitute(
         }
         _ => Ok(None),
     })
+}
+
+/// The type without variables that a type is when all in it are replaced; none for those
+/// that are too large.
+fn substitute_all(ty: &Type, with: &FxHashMap<Variable, Type>) -> Option<Type> {
+    if with.is_empty() || ty.size() > MAX_ANNOTATION {
+        return None;
+    }
+    let replaced = ty.replace(&mut |part| match as_variable(part) {
+        Some(variable) => Ok(with.get(&variable).cloned()),
+        None => Ok((!part.has(Flags::VARIABLE)).then(|| part.clone())),
+    });
+    replaced.ok().filter(|ty| !ty.has(Flags::VARIABLE))
 }
 
 fn as_variable(ty: &Type) -> Option<Variable> {

@@ -15,6 +15,10 @@ pub struct InvariantId(pub u32);
 /// How deep alternatives may stand inside alternatives.
 pub const MAX_ALTERNATIVE_NESTING: u32 = 32;
 
+/// The most nodes that the types of an invariant with alternatives may have, all of them
+/// written out.
+pub const MAX_INVARIANT_SIZE: u64 = 1 << 20;
+
 /// Something that has to hold.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -52,7 +56,7 @@ impl Invariant {
     ///
     /// # Errors
     /// [`Code::InvalidArgument`] for no alternatives, [`Code::Limit`] past
-    /// [`MAX_ALTERNATIVE_NESTING`].
+    /// [`MAX_ALTERNATIVE_NESTING`] and [`MAX_INVARIANT_SIZE`].
     pub fn any(alternatives: impl Into<Vec<Vec<Invariant>>>) -> Result<Invariant> {
         let lists = alternatives.into();
         if lists.is_empty() {
@@ -69,7 +73,37 @@ impl Invariant {
                 format!("alternatives are nested more than {MAX_ALTERNATIVE_NESTING} levels deep");
             return Err(Error::new(Code::Limit, message));
         }
-        Ok(Invariant::Any(Alternatives { lists, nesting }))
+        let sizes = lists.iter().flatten().map(Invariant::size);
+        let size = sizes.fold(0, u64::saturating_add);
+        if size > MAX_INVARIANT_SIZE {
+            let message = format!("alternatives have more than {MAX_INVARIANT_SIZE} parts");
+            return Err(Error::new(Code::Limit, message));
+        }
+        Ok(Invariant::Any(Alternatives {
+            lists,
+            nesting,
+            size,
+        }))
+    }
+
+    /// At most how many nodes of a graph it takes.
+    pub(super) fn size(&self) -> u64 {
+        let of = |ty: &Type| u64::from(ty.size());
+        match self {
+            Invariant::Type(_, ty) => 1 + of(ty),
+            Invariant::Equal(..) => 2,
+            Invariant::Instance(_, scheme) => 1 + of(scheme.ty()),
+            Invariant::Call { arguments, .. } => 4 + arguments.len() as u64,
+            Invariant::Apply {
+                arguments,
+                signature,
+                ..
+            } => {
+                let taken = signature.scheme().map_or(0, |scheme| of(scheme.ty()));
+                4 + arguments.len() as u64 + taken
+            }
+            Invariant::Any(alternatives) => 1 + alternatives.size,
+        }
     }
 }
 
@@ -78,6 +112,7 @@ impl Invariant {
 pub struct Alternatives {
     lists: Vec<Vec<Invariant>>,
     nesting: u32,
+    size: u64,
 }
 
 impl Alternatives {

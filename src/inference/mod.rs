@@ -13,6 +13,7 @@ mod explain;
 mod invariant;
 mod level;
 mod outcome;
+mod passes;
 mod proof;
 mod propagate;
 mod resolve;
@@ -23,7 +24,9 @@ mod solver;
 mod terms;
 mod unifier;
 
-pub use invariant::{Alternatives, Expr, Invariant, InvariantId, MAX_ALTERNATIVE_NESTING, Scheme};
+pub use invariant::{
+    Alternatives, Expr, Invariant, InvariantId, MAX_ALTERNATIVE_NESTING, MAX_INVARIANT_SIZE, Scheme,
+};
 pub use outcome::{Ambiguity, Annotation, Conflict, Outcome, Refutation, Types, Undecided};
 pub use shape::Rule;
 pub use signature::{PartialCall, Signature, SignatureRule};

@@ -5,6 +5,7 @@ use super::unifier::Clash;
 use crate::diagnostic::Error;
 use crate::types::{Type, TypeError};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// How solving ended.
 #[derive(Clone, Debug)]
@@ -23,7 +24,7 @@ pub enum Outcome {
 #[derive(Clone, Debug, Default)]
 pub struct Types {
     pub(super) types: Vec<(Expr, Result<Type, TypeError>)>,
-    pub(super) index: FxHashMap<Expr, u32>,
+    pub(super) index: Arc<FxHashMap<Expr, u32>>,
 }
 
 impl Types {

@@ -210,15 +210,16 @@ impl StandardSolver {
     }
 }
 
-/// Asserts the equations of an alternative.
+/// Asserts the equations of an alternative; only inside of [`Terms::attempt`].
 pub(super) fn attempt(terms: &mut Terms, said: &Said, from: InvariantId) -> Result<(), Trial> {
+    let mark = terms.mark();
     for &(left, right) in &said.equations {
         terms
             .equate(left, right, Reason::Given(from.0))
             .map_err(Trial::Refused)?;
     }
-    let lefts = said.equations.iter().map(|(left, _)| *left);
-    match terms.find_cycle(lefts) {
+    let merged = terms.merged_since(mark);
+    match terms.find_cycle(merged) {
         Some(ring) => Err(Trial::Cyclic(ring)),
         None => Ok(()),
     }

@@ -16,7 +16,7 @@ use crate::types::{Flags, Type, TypeError};
 use rustc_hash::FxHashMap;
 
 /// At most so many different solutions of a component are looked for.
-const MAX_SOLUTIONS: usize = 8;
+const MAX_SOLUTIONS: usize = 16;
 
 /// Choices that bear on each other.
 pub(super) struct Component {
@@ -34,10 +34,17 @@ pub(super) enum Found {
     Nothing(Box<Conflict>),
     /// One: the alternative of each choice.
     One(Vec<(u32, u32)>),
-    /// Several; some of them, where there are many.
-    Several(Vec<Solution>),
+    /// Several: all of them or, where there are many or the budget ended, some.
+    Several(Vec<Solution>, Extent),
     /// The budget ended first.
     OutOfBudget,
+}
+
+/// How many of the solutions there are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extent {
+    All,
+    Some,
 }
 
 /// A choice that the search is at, and the state before it.
@@ -174,7 +181,7 @@ impl StandardSolver {
                             solutions.push(solution);
                         }
                         if solutions.len() == MAX_SOLUTIONS {
-                            return Found::Several(solutions);
+                            return Found::Several(solutions, Extent::Some);
                         }
                     }
                 }
@@ -201,7 +208,7 @@ impl StandardSolver {
                 Err(Fault::Budget) => {
                     return match solutions.len() {
                         0 | 1 => Found::OutOfBudget,
-                        _ => Found::Several(solutions),
+                        _ => Found::Several(solutions, Extent::Some),
                     };
                 }
                 Err(fault) => {
@@ -216,7 +223,7 @@ impl StandardSolver {
             (0, Some(obstacle)) => Found::Nothing(obstacle),
             (0, None) => Found::OutOfBudget,
             (1, _) => Found::One(decisions),
-            _ => Found::Several(solutions),
+            _ => Found::Several(solutions, Extent::All),
         }
     }
 

@@ -81,7 +81,8 @@ pub const DEFAULT_BUDGET: u64 = 100_000;
 pub struct StandardSolver {
     pub(super) terms: Terms,
     pub(super) exprs: Vec<(Expr, Node)>,
-    index: FxHashMap<Expr, u32>,
+    /// Shared with the outcomes.
+    pub(super) index: Arc<FxHashMap<Expr, u32>>,
     invariants: u32,
     pub(super) choices: Vec<Choice>,
     pub(super) calls: Vec<Call>,
@@ -173,7 +174,7 @@ impl StandardSolver {
         StandardSolver {
             terms: Terms::new(),
             exprs: Vec::new(),
-            index: FxHashMap::default(),
+            index: Arc::default(),
             invariants: 0,
             choices: Vec::new(),
             calls: Vec::new(),
@@ -197,6 +198,12 @@ impl StandardSolver {
         self.budget = steps;
     }
 
+    /// The number that the next invariant will have.
+    #[must_use]
+    pub fn next_id(&self) -> InvariantId {
+        InvariantId(self.invariants)
+    }
+
     /// A variable that no one has yet.
     pub fn fresh(&mut self) -> Type {
         let node = self.terms.fresh();
@@ -208,7 +215,7 @@ impl StandardSolver {
             return self.exprs[at as usize].1;
         }
         let node = self.terms.fresh();
-        self.index.insert(expr, self.exprs.len() as u32);
+        Arc::make_mut(&mut self.index).insert(expr, self.exprs.len() as u32);
         self.exprs.push((expr, node));
         node
     }
@@ -384,8 +391,7 @@ impl Solver for StandardSolver {
     fn add(&mut self, invariant: Invariant) -> Result<InvariantId> {
         let id = InvariantId(self.invariants);
         // The nodes, of which there are more, have to be counted in 32 bits too.
-        if self.terms.len() as u64 + invariant_size(&invariant) > u64::from(super::terms::MAX_NODES)
-        {
+        if self.terms.len() as u64 + invariant.size() > u64::from(super::terms::MAX_NODES) {
             return Err(Error::new(Code::Limit, "too many invariants"));
         }
         self.invariants += 1;
@@ -421,29 +427,5 @@ impl Solver for StandardSolver {
 
     fn solve(&mut self) -> Outcome {
         self.find_outcome()
-    }
-}
-
-/// At most how many nodes an invariant makes.
-fn invariant_size(invariant: &Invariant) -> u64 {
-    match invariant {
-        Invariant::Type(_, ty) => 1 + u64::from(ty.size()),
-        Invariant::Equal(..) => 2,
-        Invariant::Instance(_, scheme) => 1 + u64::from(scheme.ty().size()),
-        Invariant::Call { arguments, .. } => 4 + arguments.len() as u64,
-        Invariant::Apply {
-            arguments,
-            signature,
-            ..
-        } => {
-            let size = signature.scheme().map_or(0, |scheme| scheme.ty().size());
-            4 + arguments.len() as u64 + u64::from(size)
-        }
-        Invariant::Any(alternatives) => alternatives
-            .lists()
-            .iter()
-            .flatten()
-            .map(invariant_size)
-            .sum(),
     }
 }

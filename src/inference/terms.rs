@@ -4,7 +4,7 @@
 //! nodes; union-find, with ranks and path compression, puts equal nodes into one class.
 //! Equating two nodes merges their classes first and their parts after (Huet), so each
 //! step leaves one class fewer and the whole is near-linear, even where a type would
-//! contain itself; [`Terms::find_cycle`] looks for that in one pass.
+//! contain itself; [`Terms::find_cycle`] looks for that in one pass (see `passes`).
 //!
 //! Two records make failures explicable and undoable. The *proof forest* (Nieuwenhuis
 //! and Oliveras, "Proof-producing congruence closure") remembers for each merge which
@@ -42,7 +42,7 @@ enum Content {
     Constructor(u32),
 }
 
-struct Slot {
+pub(super) struct Slot {
     content: Content,
     /// Towards the class's representative, which is its own parent. What follows up to
     /// the proof is meant only there.
@@ -52,9 +52,9 @@ struct Slot {
     rank: u32,
     flags: u8,
     /// The outermost level of generalisation that the class reaches.
-    level: u32,
+    pub(super) level: u32,
     /// The member that is a constructor, if one is.
-    term: Node,
+    pub(super) term: Node,
     /// The variable that names the class while there is no term: the oldest.
     name: Node,
     /// An entry of the circular list of those who wait for the class to change.
@@ -129,7 +129,7 @@ pub(super) type Ring = Vec<(Node, usize, Node)>;
 
 /// The graph.
 pub(super) struct Terms {
-    slots: Vec<Slot>,
+    pub(super) slots: Vec<Slot>,
     constructors: Vec<Constructor>,
     parts: Vec<Node>,
     watches: Vec<Watch>,
@@ -147,8 +147,8 @@ pub(super) struct Terms {
     steps: Vec<(u32, u32, Node)>,
     pending: Vec<(Node, Node, Reason, u32)>,
     /// Marks of the passes over the graph: twice the pass's number, and one more when done.
-    marks: Vec<u32>,
-    pass: u32,
+    pub(super) marks: Vec<u32>,
+    pub(super) pass: u32,
 }
 
 impl Terms {
@@ -707,11 +707,6 @@ impl Terms {
         self.slots[self.root(node) as usize].level
     }
 
-    /// Brings all that can be reached out to a level.
-    pub fn lower(&mut self, from: Vec<Node>, level: u32) {
-        self.reach(from, |slot| slot.level = slot.level.min(level));
-    }
-
     /// Lets a class stand for every type.
     pub fn generalise(&mut self, node: Node) {
         let root = self.find(node);
@@ -721,42 +716,6 @@ impl Terms {
     /// Whether a class stands for every type.
     pub fn is_generalised(&self, node: Node) -> bool {
         self.slots[self.root(node) as usize].flags & GENERALISED != 0
-    }
-
-    /// The classes without a term that can be reached, in the order in which they are met.
-    pub fn unbound_in(&mut self, from: Vec<Node>) -> Vec<Node> {
-        self.reach(from, |_| {})
-    }
-
-    /// Visits each class that can be reached and may hold a variable; gives those without a
-    /// term.
-    fn reach(&mut self, mut left: Vec<Node>, visit: impl Fn(&mut Slot)) -> Vec<Node> {
-        let done = self.begin_pass() + 1;
-        let mut unbound = Vec::new();
-        left.reverse();
-        while let Some(node) = left.pop() {
-            let root = self.find(node);
-            if std::mem::replace(&mut self.marks[root as usize], done) == done {
-                continue;
-            }
-            visit(&mut self.slots[root as usize]);
-            match self.term(root) {
-                None => unbound.push(root),
-                Some(term) => left.extend(self.parts(term).iter().rev()),
-            }
-        }
-        unbound
-    }
-
-    /// Begins a pass over the graph; gives the mark of what it is about to leave.
-    fn begin_pass(&mut self) -> u32 {
-        if self.pass == u32::MAX / 2 - 1 {
-            self.pass = 0;
-            self.marks.clear();
-        }
-        self.pass += 1;
-        self.marks.resize(self.slots.len(), 0);
-        2 * self.pass
     }
 
     /// Does something for trial: gives its result and the unbound classes that it said
@@ -770,67 +729,8 @@ impl Terms {
         (result, touched)
     }
 
-    /// Looks for a class that is a part of itself among those that can be reached.
-    pub fn find_cycle(&mut self, from: impl IntoIterator<Item = Node>) -> Option<Ring> {
-        let open = self.begin_pass();
-        let done = open + 1;
-        // A term, and how many of its parts have been looked at.
-        let mut way: Vec<(Node, usize)> = Vec::new();
-        for node in from {
-            let root = self.find(node);
-            if self.marks[root as usize] >= open {
-                continue;
-            }
-            let Some(term) = self.inner_term(root) else {
-                continue;
-            };
-            self.marks[root as usize] = open;
-            way.push((term, 0));
-            while let Some(&mut (term, ref mut looked_at)) = way.last_mut() {
-                let position = *looked_at;
-                *looked_at += 1;
-                let Some(&part) = self.parts(term).get(position) else {
-                    let root = self.root(term);
-                    self.marks[root as usize] = done;
-                    way.pop();
-                    continue;
-                };
-                let root = self.find(part);
-                if self.marks[root as usize] == open {
-                    let begin = way
-                        .iter()
-                        .position(|(term, _)| self.root(*term) == root)
-                        .unwrap_or(0);
-                    let ring = way[begin..].iter().map(|&(term, looked_at)| {
-                        let position = looked_at - 1;
-                        (term, position, self.parts(term)[position])
-                    });
-                    return Some(ring.collect());
-                }
-                if self.marks[root as usize] == done {
-                    continue;
-                }
-                if let Some(term) = self.inner_term(root) {
-                    self.marks[root as usize] = open;
-                    way.push((term, 0));
-                }
-            }
-        }
-        None
-    }
-
-    /// The term of a representative, where it may lead back to itself.
-    fn inner_term(&self, root: Node) -> Option<Node> {
-        let slot = &self.slots[root as usize];
-        if slot.term == NONE || slot.flags & IS_PART == 0 {
-            return None;
-        }
-        self.head(slot.term)
-            .is_some_and(|head| head.has(Flags::VARIABLE))
-            .then_some(slot.term)
-    }
-
-    /// The classes that the merges since a mark have made.
+    /// The classes that the merges since a mark have made and that may be a part of
+    /// themselves, since they are a part of something.
     pub fn merged_since(&self, mark: Mark) -> Vec<Node> {
         let merges = self.trail[mark.trail..].iter();
         merges
@@ -838,6 +738,7 @@ impl Terms {
                 Undo::Merge(merge) => Some(merge.root),
                 Undo::Watch { .. } => None,
             })
+            .filter(|root| self.slots[*root as usize].flags & IS_PART != 0)
             .collect()
     }
 }

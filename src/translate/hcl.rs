@@ -7,7 +7,8 @@
 //! counted among HCL's values.
 
 use super::meaning::{
-    Alike, Attribute, Beyond, Datum, Keys, Meaning, Null, Parts, Said, Spoken, Tongue, View,
+    Alike, Attribute, Beyond, Datum, Keys, Meaning, Null, NullMisfit, Parts, Presence, Said,
+    Spoken, Tongue, View, Wholes,
 };
 use crate::diagnostic::{Code, Error, Result};
 use crate::number::Number;
@@ -36,7 +37,7 @@ impl Tongue for Hcl {
         let meaning = match ty.kind() {
             Kind::Any => Meaning::Top,
             Kind::Bool(None) => Meaning::Bool(None),
-            Kind::Number => Meaning::Number,
+            Kind::Number => Meaning::Number(Wholes::Numbers),
             Kind::String(StringConstraint::Plain) => Meaning::String(StringConstraint::Plain),
             Kind::List {
                 element,
@@ -69,7 +70,10 @@ impl Tongue for Hcl {
                     .map(|field| Attribute {
                         name: field.shared_name().clone(),
                         part: field.ty().clone(),
-                        optional: field.is_optional(),
+                        presence: match field.is_optional() {
+                            true => Presence::OptionalAsNull,
+                            false => Presence::Required,
+                        },
                     })
                     .collect(),
             ),
@@ -94,14 +98,14 @@ impl Tongue for Hcl {
 
     fn say(&self, meaning: Meaning<Spoken<'_>>) -> Result<Said, TypeError> {
         Ok(match meaning {
-            Meaning::Top => Said::exact(Type::any().clone()),
+            Meaning::Top | Meaning::Anything => Said::exact(Type::any().clone()),
             Meaning::Null => Said::loose(
                 Type::any().clone(),
                 "HCL has no type of null alone: any stands for it",
             ),
             Meaning::Bool(None) => Said::exact(Type::bool().clone()),
             Meaning::Bool(Some(_)) => Said::loose(Type::bool().clone(), "bool has both values"),
-            Meaning::Number => Said::exact(Type::number().clone()),
+            Meaning::Number(_) => Said::exact(Type::number().clone()),
             Meaning::Integer(range) => Said::loose(
                 Type::number().clone(),
                 match range == IntegerRange::default() {
@@ -135,6 +139,10 @@ impl Tongue for Hcl {
                 size,
                 alike,
             } => say_map(keys, element, size, alike)?,
+            Meaning::Table { .. } => Said {
+                lost: vec!["only strings are keys of a map"],
+                ..Said::dropped(Type::any().clone(), "any stands for a map of other keys")
+            },
             Meaning::Tuple(elements) => {
                 let elements: Vec<Type> = elements.iter().map(|part| part.ty.clone()).collect();
                 Said::exact(Type::tuple(elements)?)
@@ -144,10 +152,10 @@ impl Tongue for Hcl {
         })
     }
 
-    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<&'static str>), TypeError> {
+    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMisfit>), TypeError> {
         let added = match null {
             Null::Admitted => None,
-            Null::Excluded => Some("null is a value of every type of HCL"),
+            Null::Excluded => Some(NullMisfit::Added("null is a value of every type of HCL")),
         };
         Ok((ty.clone(), added))
     }
@@ -204,6 +212,10 @@ impl Tongue for Hcl {
             ),
         )
         .with_found(value.ty()))
+    }
+
+    fn has_other_keys(&self) -> bool {
+        false
     }
 
     fn value(&self, datum: Datum<Value>) -> Result<Value> {
@@ -299,13 +311,7 @@ fn say_object(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
         ));
     }
     let mut fields: Vec<Field> = (attributes.iter())
-        .map(|attribute| {
-            let (name, ty) = (attribute.name.clone(), attribute.part.ty.clone());
-            match attribute.optional {
-                true => Field::optional(name, ty),
-                false => Field::new(name, ty),
-            }
-        })
+        .map(|attribute| attribute.field(attribute.part.ty.clone()))
         .collect();
     fields.sort_unstable_by(|a, b| a.name().cmp(b.name()));
     Ok(Said::exact(Type::object(fields)?))

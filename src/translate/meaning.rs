@@ -2,13 +2,14 @@
 //!
 //! A [`Meaning`] is what a type says at its outermost level, without regard to how
 //! a dialect writes it; a [`Datum`] the same for a value. Both are about *data*: null,
-//! booleans, numbers, strings, sequences, and entries under strings. What a dialect
-//! has beyond data no other dialect has.
+//! booleans, numbers, strings, sequences, and entries under strings. Entries under other
+//! keys are data where both dialects have them; what a dialect has beyond data no other
+//! dialect has.
 
 use crate::diagnostic::{Key, PathStep, Result};
 use crate::number::{Integer, Number};
 use crate::types::{
-    FloatRange, IntegerRange, Reference, SizeRange, Str, StringConstraint, Type, TypeError,
+    Field, FloatRange, IntegerRange, Reference, SizeRange, Str, StringConstraint, Type, TypeError,
 };
 use crate::values::Value;
 
@@ -27,12 +28,12 @@ pub(super) trait Tongue: Sync {
     /// When the type would nest too deep or grow too large.
     fn say(&self, meaning: Meaning<Spoken<'_>>) -> Result<Said, TypeError>;
 
-    /// A type that [`Tongue::say`] gave with null among its values or not, and the
-    /// reason if null is among them although it should not be.
+    /// A type that [`Tongue::say`] gave with null among its values or not, and how it
+    /// fails in this.
     ///
     /// # Errors
     /// When the type would nest too deep.
-    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<&'static str>), TypeError>;
+    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMisfit>), TypeError>;
 
     /// What a value of this dialect says.
     ///
@@ -41,12 +42,24 @@ pub(super) trait Tongue: Sync {
     /// data.
     fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>>;
 
-    /// The value that says this.
+    /// Whether entries may stand under other keys than strings.
+    fn has_other_keys(&self) -> bool;
+
+    /// The value that says this, of parts that were made here too. It may be a draft,
+    /// which only [`Tongue::settled`] and [`Tongue::instance_of`] understand.
     ///
     /// # Errors
     /// [`Code::Unsupported`](crate::diagnostic::Code::Unsupported) for what this
     /// dialect has no value for.
     fn value(&self, datum: Datum<Value>) -> Result<Value>;
+
+    /// The value that a draft is where no type is wanted.
+    ///
+    /// # Errors
+    /// As [`Tongue::value`].
+    fn settled(&self, draft: Value) -> Result<Value> {
+        Ok(draft)
+    }
 
     /// A value that [`Tongue::value`] gave as an instance of a type.
     ///
@@ -61,6 +74,15 @@ pub(super) trait Tongue: Sync {
 pub(super) enum Null {
     Admitted,
     Excluded,
+}
+
+/// Why null is not as it should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NullMisfit {
+    /// It is among the values although it should not be.
+    Added(&'static str),
+    /// It is not among the values although it should be.
+    Lacking(&'static str),
 }
 
 /// A type as its dialect's table sees it.
@@ -104,12 +126,14 @@ impl View {
 pub(super) enum Meaning<P> {
     /// All data.
     Top,
+    /// All data, and entries under whichever keys.
+    Anything,
     /// Null alone.
     Null,
     /// Booleans, perhaps only one.
     Bool(Option<bool>),
     /// Whole numbers and fractions.
-    Number,
+    Number(Wholes),
     /// Whole numbers.
     Integer(IntegerRange),
     /// Numbers that are kept as doubles.
@@ -133,6 +157,12 @@ pub(super) enum Meaning<P> {
         size: Option<SizeRange>,
         alike: Alike,
     },
+    /// Entries under keys of which none is a string.
+    Table {
+        key: P,
+        element: P,
+        size: Option<SizeRange>,
+    },
     /// Sequences with a type for each position.
     Tuple(Vec<P>),
     /// Entries under these strings.
@@ -149,9 +179,10 @@ impl<P> Meaning<P> {
     ) -> Result<Meaning<Q>> {
         Ok(match self {
             Meaning::Top => Meaning::Top,
+            Meaning::Anything => Meaning::Anything,
             Meaning::Null => Meaning::Null,
             Meaning::Bool(value) => Meaning::Bool(value),
-            Meaning::Number => Meaning::Number,
+            Meaning::Number(wholes) => Meaning::Number(wholes),
             Meaning::Integer(range) => Meaning::Integer(range),
             Meaning::Float(range) => Meaning::Float(range),
             Meaning::String(constraint) => Meaning::String(constraint),
@@ -180,6 +211,11 @@ impl<P> Meaning<P> {
                 size,
                 alike,
             },
+            Meaning::Table { key, element, size } => Meaning::Table {
+                key: with(Place::Key, key)?,
+                element: with(Place::Entry, element)?,
+                size,
+            },
             Meaning::Tuple(elements) => Meaning::Tuple(
                 (elements.into_iter().enumerate())
                     .map(|(at, element)| with(Place::Position(at), element))
@@ -192,7 +228,7 @@ impl<P> Meaning<P> {
                         Ok(Attribute {
                             part: with(Place::Attribute(&attribute.name), attribute.part)?,
                             name: attribute.name,
-                            optional: attribute.optional,
+                            presence: attribute.presence,
                         })
                     })
                     .collect::<Result<_>>()?,
@@ -213,6 +249,8 @@ pub(super) enum Place<'a> {
     Element,
     /// Under any key.
     Entry,
+    /// Any key.
+    Key,
     Position(usize),
     Attribute(&'a Str),
     /// One of several types of the same value.
@@ -220,7 +258,7 @@ pub(super) enum Place<'a> {
 }
 
 impl Place<'_> {
-    /// The step that leads there; a member stands where the whole does.
+    /// The step that leads there; members and keys stand where the whole does.
     pub(super) fn step(self) -> Option<PathStep> {
         let any = |key: &Type| PathStep::Index(Value::unknown(key.clone()).to_key());
         match self {
@@ -228,9 +266,18 @@ impl Place<'_> {
             Place::Entry => Some(any(Type::string())),
             Place::Position(at) => Some(PathStep::Index(Key::from(at))),
             Place::Attribute(name) => Some(PathStep::Attr(name.clone())),
-            Place::Member => None,
+            Place::Member | Place::Key => None,
         }
     }
+}
+
+/// Whether a whole number is another thing than the double of this value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wholes {
+    /// There is one kind of numbers, as in HCL.
+    Numbers,
+    /// They are integers, as in Puppet.
+    Integers,
 }
 
 /// Whether the elements of a collection share one type beyond what their type says,
@@ -261,7 +308,28 @@ impl Keys {
 pub(super) struct Attribute<P> {
     pub(super) name: Str,
     pub(super) part: P,
-    pub(super) optional: bool,
+    pub(super) presence: Presence,
+}
+
+/// What a value without an attribute is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Presence {
+    /// None of the object's.
+    Required,
+    /// One of the object's.
+    Optional,
+    /// The same as one in which the attribute is null, as in HCL.
+    OptionalAsNull,
+}
+
+impl<P> Attribute<P> {
+    /// The attribute as a field of the universe's objects.
+    pub(super) fn field(&self, ty: Type) -> Field {
+        match self.presence {
+            Presence::Required => Field::new(self.name.clone(), ty),
+            Presence::Optional | Presence::OptionalAsNull => Field::optional(self.name.clone(), ty),
+        }
+    }
 }
 
 /// A part that the target's table has said already.
@@ -332,6 +400,13 @@ pub(super) enum Datum<V> {
     /// A known string value.
     Text(Value),
     Sequence(Vec<V>),
-    /// Known string values and what stands under them.
+    /// Known values, mostly strings, and what stands under them.
     Entries(Vec<(Value, V)>),
+}
+
+/// The double whose shortest digits read as a number, or which is exactly this number.
+pub(super) fn double_of(number: &Number) -> Option<f64> {
+    let (double, exact) = number.to_f64();
+    let reads_back = || Number::parse(&format!("{double:e}")).is_ok_and(|read| read == *number);
+    (number.is_infinite() || exact || (double.is_finite() && reads_back())).then_some(double)
 }

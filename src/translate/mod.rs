@@ -40,6 +40,7 @@
 //! ```
 
 mod hcl;
+mod mcl;
 mod meaning;
 mod puppet;
 mod value;
@@ -123,7 +124,8 @@ fn tongue(id: DialectId) -> Result<&'static dyn Tongue> {
     match id {
         DialectId::Hcl => Ok(&hcl::Hcl),
         DialectId::Puppet => Ok(&puppet::Puppet),
-        DialectId::Pcl | DialectId::Mcl => Err(Error::new(
+        DialectId::Mcl => Ok(&mcl::Mcl),
+        DialectId::Pcl => Err(Error::new(
             Code::Unsupported,
             format!(
                 "this library does not translate from or to {} yet",

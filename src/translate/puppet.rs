@@ -2,10 +2,12 @@
 //!
 //! Puppet says all data exactly, and null where it is meant: `Optional[T]`. Its own
 //! kinds of values (versions, times, expressions, types and so on) are no data. Data is
-//! the top type here, not Any, for it has just the values that other languages have.
+//! the top type here, not Any, for it has just the values that all other languages have;
+//! Any stands only for what may have entries under other keys than strings.
 
 use super::meaning::{
-    Alike, Attribute, Beyond, Datum, Keys, Meaning, Null, Said, Spoken, Tongue, View,
+    Alike, Attribute, Beyond, Datum, Keys, Meaning, Null, NullMisfit, Presence, Said, Spoken,
+    Tongue, View, Wholes, double_of,
 };
 use crate::diagnostic::{Code, Error, Result};
 use crate::dialect::puppet::nominal::{self, Name};
@@ -39,7 +41,7 @@ impl Tongue for Puppet {
             Kind::Any => Ok(more_than_data(Meaning::Top, Null::Admitted)),
             Kind::None => Ok(View::data(Meaning::Null, Null::Admitted)),
             Kind::Bool(value) => data(Meaning::Bool(*value)),
-            Kind::Number => data(Meaning::Number),
+            Kind::Number => data(Meaning::Number(Wholes::Integers)),
             Kind::Integer(range) => data(Meaning::Integer(range.clone())),
             Kind::Float(range) => data(Meaning::Float(*range)),
             Kind::String(constraint) => data(Meaning::String(constraint.clone())),
@@ -62,7 +64,10 @@ impl Tongue for Puppet {
                     .map(|field| Attribute {
                         name: field.shared_name().clone(),
                         part: field.ty().clone(),
-                        optional: field.is_optional(),
+                        presence: match field.is_optional() {
+                            true => Presence::Optional,
+                            false => Presence::Required,
+                        },
                     })
                     .collect(),
             )),
@@ -93,10 +98,11 @@ impl Tongue for Puppet {
     fn say(&self, meaning: Meaning<Spoken<'_>>) -> Result<Said, TypeError> {
         Ok(match meaning {
             Meaning::Top => Said::exact(alias::data().clone()),
+            Meaning::Anything => Said::exact(Type::any().clone()),
             Meaning::Null => Said::exact(Type::none().clone()),
             Meaning::Bool(None) => Said::exact(Type::bool().clone()),
             Meaning::Bool(Some(value)) => Said::exact(Type::bool_value(value)),
-            Meaning::Number => Said::exact(Type::number().clone()),
+            Meaning::Number(_) => Said::exact(Type::number().clone()),
             Meaning::Integer(range) => Said::exact(Type::integer_range(range)?),
             Meaning::Float(range) => Said::exact(Type::float_range(range)?),
             Meaning::String(StringConstraint::Enumeration {
@@ -131,6 +137,9 @@ impl Tongue for Puppet {
                 size,
                 alike,
             } => say_hash(keys, element, size, alike)?,
+            Meaning::Table { key, element, size } => {
+                Said::exact(normal::hash(key.ty.clone(), element.ty.clone(), size)?)
+            }
             Meaning::Tuple(elements) if elements.is_empty() => {
                 Said::exact(normal::array(nominal::unit().clone(), EMPTY)?)
             }
@@ -147,7 +156,7 @@ impl Tongue for Puppet {
         })
     }
 
-    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<&'static str>), TypeError> {
+    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMisfit>), TypeError> {
         let ty = match (null, accepts_undef(ty)) {
             (Null::Admitted, false) => Type::optional(ty.clone())?,
             (Null::Excluded, true) => Type::not_undef(ty.clone())?,
@@ -176,20 +185,13 @@ impl Tongue for Puppet {
             return Ok(Datum::Integer(integer));
         }
         if let Some(double) = value.as_double() {
-            return Ok(Datum::Float(double));
+            return a_number(double).map(Datum::Float);
         }
         if let Some(map) = value.as_ordered_map() {
-            let entries = map.entries().iter().map(|(key, value)| {
-                if key.as_str_bytes().is_some() {
-                    return Ok((key.clone(), value));
-                }
-                Err(Error::new(
-                    Code::Unsupported,
-                    "a key that is no string is none of another language",
-                )
-                .in_index(key.to_key()))
-            });
-            return Ok(Datum::Entries(entries.collect::<Result<_>>()?));
+            let entries = map.entries().iter();
+            return Ok(Datum::Entries(
+                entries.map(|(key, value)| (key.clone(), value)).collect(),
+            ));
         }
         match (value.parts(), value.ty().kind()) {
             (Some(parts), Kind::List { .. } | Kind::Tuple { .. }) => {
@@ -207,13 +209,17 @@ impl Tongue for Puppet {
         }
     }
 
+    fn has_other_keys(&self) -> bool {
+        true
+    }
+
     fn value(&self, datum: Datum<Value>) -> Result<Value> {
         match datum {
             Datum::Null => Ok(undef()),
             Datum::Bool(bool) => Ok(Value::bool(bool)),
             Datum::Number(number) => numeric(&number),
             Datum::Integer(integer) => Ok(Value::from_integer(integer)),
-            Datum::Float(double) => Ok(Value::from_double(double)),
+            Datum::Float(double) => a_number(double).map(Value::from_double),
             Datum::Text(text) => Ok(text),
             Datum::Sequence(parts) => array(parts),
             Datum::Entries(entries) => hash(entries),
@@ -306,7 +312,14 @@ fn view_hash(key: &Type, element: &Type, size: Option<SizeRange>) -> View {
     let mut strings = false;
     look_at_keys(key, &mut KEY_PARTS_MAX.clone(), &mut keys, &mut strings);
     if !strings {
-        return no_data();
+        return View::data(
+            Meaning::Table {
+                key: key.clone(),
+                element: element.clone(),
+                size,
+            },
+            Null::Excluded,
+        );
     }
     View::data(
         Meaning::Map {
@@ -460,37 +473,36 @@ fn say_struct(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
         )?));
     }
     if attributes.iter().any(|attribute| attribute.name.is_empty()) {
-        let data = alias::data().clone();
+        let parts = attributes.iter().map(|attribute| attribute.part.ty.clone());
+        let element = normal::variant(parts.collect())?;
         return Ok(Said::dropped(
-            normal::hash(Type::string().clone(), data, None)?,
+            normal::hash(Type::string().clone(), element, None)?,
             "the key of a Struct is not empty: a Hash stands for it",
         ));
     }
     let fields: Vec<Field> = (attributes.iter())
-        .map(|attribute| {
-            let (name, ty) = (attribute.name.clone(), attribute.part.ty.clone());
-            match attribute.optional {
-                true => Field::optional(name, ty),
-                false => Field::new(name, ty),
-            }
-        })
+        .map(|attribute| attribute.field(attribute.part.ty.clone()))
         .collect();
     Ok(Said::exact(Type::object(fields)?))
 }
 
-/// A whole number as an Integer; another one as the double whose shortest digits
-/// read as this number, or which is exactly this number.
+/// NaN is of no type of Puppet, not even of its own.
+fn a_number(double: f64) -> Result<f64> {
+    match double.is_nan() {
+        true => Err(Error::new(Code::Unsupported, "no type of Puppet has NaN")),
+        false => Ok(double),
+    }
+}
+
+/// A whole number as an Integer, another one as its double.
 fn numeric(number: &Number) -> Result<Value> {
     if let Some(integer) = number.to_integer() {
         return Ok(Value::from_integer(integer));
     }
-    let (double, exact) = number.to_f64();
-    let reads_back = || Number::parse(&format!("{double:e}")).is_ok_and(|read| read == *number);
-    if number.is_infinite() || exact || (double.is_finite() && reads_back()) {
-        return Ok(Value::from_double(double));
-    }
-    Err(Error::new(
-        Code::Unsupported,
-        "the number is neither an Integer nor a Float",
-    ))
+    double_of(number).map(Value::from_double).ok_or_else(|| {
+        Error::new(
+            Code::Unsupported,
+            "the number is neither an Integer nor a Float",
+        )
+    })
 }

@@ -5,14 +5,15 @@
 
 use super::meaning::{Datum, Tongue};
 use super::tongue;
-use crate::diagnostic::{Key, PathStep, Result};
+use crate::diagnostic::{Code, Error, PathStep, Result};
 use crate::dialect::DialectId;
-use crate::types::{Str, Type};
+use crate::types::Type;
 use crate::values::Value;
 
-/// The image of a value in another dialect. A sequence of Puppet's becomes a tuple of
-/// HCL and a hash an object, as HCL's own literals do; [`translate_value_to`] gives
-/// lists, sets and maps too.
+/// The image of a value in another dialect. A sequence becomes a tuple of HCL and a hash
+/// an object, as HCL's own literals do; in mcl entries become a struct, sequences of
+/// unlike parts a list of variants, and numbers of HCL floats. [`translate_value_to`]
+/// gives lists, sets, maps and integers too.
 ///
 /// # Errors
 /// [`Code::Unsupported`](crate::diagnostic::Code::Unsupported) with the path to a
@@ -22,7 +23,7 @@ pub fn translate_value(value: &Value, from: DialectId, to: DialectId) -> Result<
     if from == to {
         return Ok(value.clone());
     }
-    image(value, source, target)
+    target.settled(image(value, source, target)?)
 }
 
 /// The image of a value in another dialect as an instance of a type there, which may
@@ -60,20 +61,25 @@ fn image(value: &Value, source: &dyn Tongue, target: &dyn Tongue) -> Result<Valu
         }
         Datum::Entries(entries) => {
             let attributes = value.ty().is_object();
-            let entries =
-                entries
-                    .into_iter()
-                    .map(|(key, part)| match image(part, source, target) {
-                        Ok(part) => Ok((key, part)),
-                        Err(error) => {
-                            let name: Str = key.as_str().unwrap_or_default().into();
-                            let step = match attributes {
-                                true => PathStep::Attr(name),
-                                false => PathStep::Index(Key::String(name)),
-                            };
-                            Err(error.in_step(step))
-                        }
-                    });
+            let entries = entries.into_iter().map(|(key, part)| {
+                let inside = |error: Error| {
+                    error.in_step(match key.as_str() {
+                        Some(name) if attributes => PathStep::Attr(name.into()),
+                        _ => PathStep::Index(key.to_key()),
+                    })
+                };
+                let part = image(part, source, target).map_err(inside)?;
+                if key.as_str_bytes().is_some() {
+                    return Ok((key, part));
+                }
+                if !target.has_other_keys() {
+                    return Err(inside(Error::new(
+                        Code::Unsupported,
+                        "a key that is no string is none of the other language",
+                    )));
+                }
+                Ok((image(&key, source, target).map_err(inside)?, part))
+            });
             Datum::Entries(entries.collect::<Result<_>>()?)
         }
     };

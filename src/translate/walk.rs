@@ -5,7 +5,7 @@
 //! kept as a graph of reasons beside the types, as shared as these, and is written out
 //! with its paths only at the end.
 
-use super::meaning::{Meaning, Null, Parts, Place, Said, Spoken, Tongue, View};
+use super::meaning::{Meaning, Null, NullMisfit, Parts, Place, Said, Spoken, Tongue, View};
 use super::{Fit, MAX_NOTES, Note, Translation};
 use crate::diagnostic::{Path, PathStep, Result};
 use crate::types::{MAX_DEPTH, Reference, Type, TypeError};
@@ -64,12 +64,12 @@ struct Part {
     bare: Type,
     /// Whether the source has null among its values.
     null: Null,
-    /// Why the target has null all the same.
-    null_added: Option<&'static str>,
+    /// How the target differs in this.
+    null_misfit: Option<NullMisfit>,
     is_null: bool,
     /// Whether the target has data, null aside, that the source has not.
     loose: bool,
-    /// Whether the source has instances that are no data.
+    /// Whether the source has instances that the target's dialect has no values for.
     lost: bool,
     reasons: Option<Rc<Reasons>>,
 }
@@ -77,8 +77,17 @@ struct Part {
 impl Part {
     /// The part in a place where nothing else brings null along.
     fn settled(mut self) -> Part {
-        if let Some(why) = self.null_added {
-            self.loose = true;
+        if let Some(misfit) = self.null_misfit {
+            let why = match misfit {
+                NullMisfit::Added(why) => {
+                    self.loose = true;
+                    why
+                }
+                NullMisfit::Lacking(why) => {
+                    self.lost = true;
+                    why
+                }
+            };
             self.reasons = Reasons::of([why], self.reasons.map(|below| (None, below)));
         }
         self
@@ -203,7 +212,7 @@ impl Walk<'_> {
             ty: said.ty.clone(),
             bare: said.ty,
             null,
-            null_added: None,
+            null_misfit: None,
             is_null,
             loose,
             lost: lost || children_lost,
@@ -215,10 +224,10 @@ impl Walk<'_> {
     /// A part with null among its values or not.
     fn with_null(&mut self, part: Part, null: Null) -> Result<Part> {
         match self.target.with_null(&part.bare, null) {
-            Ok((ty, null_added)) => Ok(Part {
+            Ok((ty, null_misfit)) => Ok(Part {
                 ty,
                 null,
-                null_added,
+                null_misfit,
                 ..part
             }),
             Err(error) => self.over_limit(error),
@@ -251,13 +260,17 @@ impl Walk<'_> {
     /// The top type, for a reason. That null is among its values says nothing of those
     /// of the source.
     fn top(&mut self, why: &'static str) -> Result<Part> {
-        let Said { ty, .. } = self.target.say(Meaning::Top)?;
+        let meaning = match self.source.has_other_keys() {
+            true => Meaning::Anything,
+            false => Meaning::Top,
+        };
+        let Said { ty, .. } = self.target.say(meaning)?;
         let (ty, _) = self.target.with_null(&ty, Null::Admitted)?;
         Ok(Part {
             bare: ty.clone(),
             ty,
             null: Null::Excluded,
-            null_added: None,
+            null_misfit: None,
             is_null: false,
             loose: true,
             lost: false,

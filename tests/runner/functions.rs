@@ -10,9 +10,6 @@ use polycty::dialect::hcl::stdlib::standard_function;
 /// The part of the table that is answered here.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
-        "call" if standard_function(case.0["func"].as_str().unwrap_or_default()).is_none() => {
-            Plan::Later
-        }
         "call" => Plan::Run(call),
         _ => Plan::Nobody,
     }

@@ -8,9 +8,11 @@ mod convert;
 mod function;
 mod functions;
 mod hcl;
+mod hcl_body;
 pub mod known;
 mod mcl;
 mod ops;
+mod own;
 mod pcl;
 mod puppet;
 mod puppet_assignable;
@@ -66,7 +68,8 @@ fn plan(file: &str, case: &Case) -> Plan {
     use Plan::Later;
     match (file, case.op()) {
         ("cty/hcl_expr.jsonl" | "cty/hcl_json_expr.jsonl", _) => hcl::plan(case),
-        ("cty/hcl_body.jsonl", _) => Later,
+        ("cty/hcl_body.jsonl", _) => hcl_body::plan(case),
+        ("own/hcl_bodies.jsonl", _) => own::plan(case),
         // The other dialects.
         (file, _) if file.starts_with("hclext/") => pcl::plan(file, case),
         ("puppet/parse_format.jsonl", _) => puppet::plan(case),
@@ -111,7 +114,7 @@ pub struct File {
 /// folder of their own.
 pub fn files(corpus: &Path) -> std::io::Result<Vec<File>> {
     let mut found = Vec::new();
-    for dialect in ["cty", "hclext", "puppet", "mcl", "mcl/vectors"] {
+    for dialect in ["cty", "hclext", "puppet", "mcl", "mcl/vectors", "own"] {
         let folder = corpus.join(dialect);
         if !folder.is_dir() {
             continue;

@@ -2,9 +2,8 @@
 // go-cty on the workloads that the library under test is timed on, so that both
 // can be run one after the other on the same computer.
 //
-// The workloads and their inputs are B1–B5 and B8–B10 of the cty performance
-// baseline (cty-baseline.md); B6 and B7 are left out. Every input is generated
-// here as the baseline defines it, and --check compares the generated documents
+// The workloads and their inputs are B1–B10 of the cty performance
+// baseline (cty-baseline.md). Every input is generated here as the baseline defines it, and --check compares the generated documents
 // with the sizes and the SHA-256 sums it gives. B2, B3 and B9 also run at a
 // tenth of their size, to show how the time grows with the input.
 //
@@ -28,9 +27,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 	"github.com/zclconf/go-cty/cty/convert"
 	"github.com/zclconf/go-cty/cty/function"
+	"github.com/zclconf/go-cty/cty/function/stdlib"
 	ctyjson "github.com/zclconf/go-cty/cty/json"
 )
 
@@ -52,6 +54,13 @@ var figures = []figure{
 	{"B3.unify", []int{100, 1000}, b3Unify},
 	{"B4.conversion", []int{6}, b4Conversion},
 	{"B5.call", []int{1}, b5Call},
+	{"B6.format", []int{1}, b6Format},
+	{"B6.merge", []int{1000}, b6Merge},
+	{"B6.setproduct", []int{8000}, b6SetProduct},
+	{"B6.sort", []int{10000}, b6Sort},
+	{"B6.flatten", []int{10000}, b6Flatten},
+	{"B7.evaluate", []int{1000}, b7Evaluate},
+	{"B7.parse", []int{1}, b7Parse},
 	{"B8.equals", []int{10000}, b8Equals},
 	{"B9.set", []int{1000, 10000}, b9Set},
 	{"B10.live", []int{10000}, b10Live},
@@ -268,6 +277,90 @@ func b5Call(int) float64 {
 		fatal(err)
 	})
 	expect(sum.RawEquals(cty.NumberIntVal(3)), "1 + 2 = 3")
+	return ns
+}
+
+// timeCall times calls of a function of the standard library.
+func timeCall(f function.Function, length int, args ...cty.Value) float64 {
+	var result cty.Value
+	ns := timePerOperation(func() {
+		var err error
+		result, err = f.Call(args)
+		fatal(err)
+	})
+	expect(length == 0 || result.LengthInt() == length, "the result has every element")
+	return ns
+}
+
+func stringsList(n int, element func(i int) string) cty.Value {
+	elements := make([]cty.Value, n)
+	for i := range elements {
+		elements[i] = cty.StringVal(element(i))
+	}
+	return cty.ListVal(elements)
+}
+
+func b6Format(int) float64 {
+	return timeCall(stdlib.FormatFunc, 0, cty.StringVal("%s-%05d-%v %q"), cty.StringVal("node"),
+		cty.NumberIntVal(42), cty.True, cty.StringVal("a\"b"))
+}
+
+func b6Merge(n int) float64 {
+	mapOfStrings := func(from, to int) cty.Value {
+		entries := make(map[string]cty.Value)
+		for i := from; i < to; i++ {
+			entries[fmt.Sprintf("k%04d", i)] = cty.StringVal(fmt.Sprintf("v%d", i))
+		}
+		return cty.MapVal(entries)
+	}
+	return timeCall(stdlib.MergeFunc, n+n/2, mapOfStrings(0, n), mapOfStrings(n/2, n+n/2))
+}
+
+func b6SetProduct(n int) float64 {
+	list := func(letter string) cty.Value {
+		return stringsList(20, func(i int) string { return fmt.Sprintf("%s%02d", letter, i) })
+	}
+	return timeCall(stdlib.SetProductFunc, n, list("a"), list("b"), list("c"))
+}
+
+func b6Sort(n int) float64 {
+	list := stringsList(n, func(i int) string { return fmt.Sprintf("s%05d", i*7919%n) })
+	return timeCall(stdlib.SortFunc, n, list)
+}
+
+func b6Flatten(n int) float64 {
+	lists := make([]cty.Value, 100)
+	for i := range lists {
+		lists[i] = stringsList(100, func(j int) string { return fmt.Sprintf("e%d-%d", i, j) })
+	}
+	return timeCall(stdlib.FlattenFunc, n, cty.ListVal(lists))
+}
+
+const b7Text = `[for i, x in items : "${i}:${upper(x.name)}=${x.port + 1}%{ if x.enabled } on%{ endif }" if x.port % 2 == 0]`
+
+func b7Expression() hclsyntax.Expression {
+	expr, diags := hclsyntax.ParseExpression([]byte(b7Text), "b7.hcl", hcl.InitialPos)
+	expect(!diags.HasErrors(), "the expression is one")
+	return expr
+}
+
+func b7Parse(int) float64 {
+	return timePerOperation(func() { b7Expression() })
+}
+
+// b7Evaluate parses the expression and evaluates it.
+func b7Evaluate(n int) float64 {
+	ctx := &hcl.EvalContext{
+		Variables: map[string]cty.Value{"items": decode(doc1(n), listTy)},
+		Functions: map[string]function.Function{"upper": stdlib.UpperFunc},
+	}
+	var result cty.Value
+	ns := timePerOperation(func() {
+		var diags hcl.Diagnostics
+		result, diags = b7Expression().Value(ctx)
+		expect(!diags.HasErrors(), "the expression has a value")
+	})
+	expect(result.LengthInt() == n/2, "half of the elements remain")
 	return ns
 }
 

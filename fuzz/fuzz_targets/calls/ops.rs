@@ -901,6 +901,14 @@ fn add_diagnostic(m: &mut Machine) {
             start: position(m),
             end: position(m),
         },
+        has_context: m.flag(),
+        context: pcty_range {
+            start: position(m),
+            end: position(m),
+        },
+        suggestion: m.text(),
+        file: m.text(),
+        source: m.text(),
     };
     let at = &raw mut diagnostic;
     m.run(|error| unsafe { pcty_error_add_diagnostic(some_mut(target), at, error) });
@@ -911,6 +919,9 @@ fn add_diagnostic(m: &mut Machine) {
     let last = pcty_error_diagnostic_count(some(target)).wrapping_sub(1);
     m.run(|error| unsafe { pcty_error_diagnostic(some(target), last, at, error) });
     touch(diagnostic.summary);
+    touch(diagnostic.suggestion);
+    touch(diagnostic.file);
+    touch(diagnostic.source);
 }
 
 /// Reads all that a type tells.

@@ -8,12 +8,14 @@
 //! - [`mismatch`]: why there is no conversion
 //! - [`check`]: everything in a value that does not convert
 //! - [`stdlib`]: the functions
+//! - [`decode`]: bodies decoded by a specification
 
 mod absent;
 pub mod body;
 mod check;
 mod conversion;
 mod convert;
+pub mod decode;
 mod defaults;
 mod encode;
 pub mod eval;

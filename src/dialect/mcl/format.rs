@@ -4,7 +4,7 @@
 //! a name goes by its position; variables are numbered from 1 in the order in which
 //! they first stand in the text.
 
-use super::shape::{Shape, repeated_name, unsupported};
+use super::shape::{AFTER_FIELD_NAME, Shape, repeated_name, unsupported};
 use crate::diagnostic::{Code, Error, Result};
 use crate::types::{Type, VariableScope};
 use std::collections::HashMap;
@@ -59,7 +59,7 @@ impl Writer<'_> {
                     if at > 0 {
                         self.out.push_str("; ");
                     }
-                    self.name(field.name(), &[' ', ';', '{', '}'])?;
+                    self.name(field.name(), &AFTER_FIELD_NAME)?;
                     self.ty(field.ty())?;
                 }
                 self.out.push('}');

@@ -46,7 +46,8 @@ pub use order::{format_value, value_cmp};
 pub use parse::parse_type;
 pub use relate::{assignable, unify, unify_all};
 pub use rules::Mcl;
-pub use shape::{Shape, int, is_hashable, is_mcl};
+pub use shape::{Shape, int, is_field_name, is_hashable, is_mcl};
+pub(crate) use value::sorted_map;
 pub use value::{
     list_element, map_element, new_list, new_map, new_struct, struct_field, type_of, typed, zero,
 };

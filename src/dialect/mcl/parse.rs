@@ -14,7 +14,7 @@
 //!
 //! One pass from left to right; brackets recurse, at most [`MAX_DEPTH`] deep.
 
-use super::shape::{int, repeated_name};
+use super::shape::{AFTER_FIELD_NAME, int, repeated_name};
 use crate::diagnostic::{Code, Diagnostic, Error, Position, Range, Result, Source};
 use crate::types::{
     Field, FuncParam, FuncParams, FuncType, MAX_DEPTH, Str, Type, TypeError, VariableScope,
@@ -251,7 +251,7 @@ impl<'a> Parser<'a> {
     /// The name of a field, which a space ends.
     fn field_name(&mut self) -> Parsed<&'a str> {
         let rest = self.rest();
-        let end = rest.find([' ', ';', '{', '}']).unwrap_or(rest.len());
+        let end = rest.find(AFTER_FIELD_NAME).unwrap_or(rest.len());
         let name = &rest[..end];
         if name.is_empty() {
             return Err(self.expected("the name of a field"));

@@ -142,6 +142,15 @@ pub fn is_hashable(ty: &Type) -> bool {
     }
 }
 
+/// What ends the name of a field.
+pub(super) const AFTER_FIELD_NAME: [char; 4] = [' ', ';', '{', '}'];
+
+/// Whether the notation of types has a name for a field: any that does not end early.
+#[must_use]
+pub fn is_field_name(name: &str) -> bool {
+    !name.is_empty() && !name.contains(AFTER_FIELD_NAME)
+}
+
 /// The position of the first name that stands before already. A part without a name
 /// goes by its position.
 pub(super) fn repeated_name<'a>(

@@ -337,7 +337,7 @@ pub fn new_map(ty: &Type, entries: impl IntoIterator<Item = (Value, Value)>) -> 
 }
 
 /// A map of entries that are known to fit its type.
-pub(super) fn sorted_map(ty: &Type, mut entries: Vec<(Value, Value)>) -> Result<Value> {
+pub(crate) fn sorted_map(ty: &Type, mut entries: Vec<(Value, Value)>) -> Result<Value> {
     if ty.key().is_some_and(Type::is_string) {
         let entries = sort_entries(entries)?;
         return Value::map_with_type(ty.clone(), entries.into_iter());

@@ -24,10 +24,12 @@
 // - Enumerations are numbers of 32 bits with named constants; one that has no name
 //   gives PCTY_ERROR_INVALID_ARGUMENT.
 // - Threads. Types, values, marks, groups, functions, converters, unifications,
-//   translations, aliases, errors and lists of them never change once they are made and
-//   may be used by any number of threads at once, their frees and clones included.
-//   Paths, path sets, scopes, refinement builders, iterations, and errors while they are
-//   being built, belong to one thread at a time.
+//   translations, aliases, schemes, signatures, outcomes, expressions, bodies and what
+//   they contain, defaults, errors and lists of them never change once they are made and
+//   may be used by any number of threads at once, their frees and clones included. Paths,
+//   path sets, scopes, refinement builders, iterations, unifiers, lists of invariants,
+//   solvers, and errors while they are being built, belong to one thread at a time; as
+//   long as nobody changes a scope of HCL, any number may evaluate in it.
 // - Callbacks run on the thread that called in and may call the library again, but may
 //   not free what the running call was given. The library holds no lock meanwhile.
 //   `destroy` alone may run on another thread: the one that dropped the last reference.

@@ -39,6 +39,9 @@
 #define PCTY_PUPPET_OPTIONS_INIT                                                        \
     {sizeof(pcty_puppet_options), PCTY_PUPPET_CURRENT, NULL}
 
+// A schema that allows neither arguments nor blocks.
+#define PCTY_HCL_SCHEMA_INIT {sizeof(pcty_hcl_schema), NULL, 0, NULL, 0}
+
 // A parameter without a type, which has to be set.
 #define PCTY_PARAMETER_INIT {sizeof(pcty_parameter), 0, {NULL, 0}, {NULL, 0}, NULL}
 

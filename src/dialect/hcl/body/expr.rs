@@ -4,9 +4,10 @@ use super::super::eval::{Evaluated, Scope, evaluate};
 use super::super::json_syntax::JsonExpression;
 use super::super::syntax::{Expression, Traversal};
 use super::super::type_expression::{Mode, TypeExpression, not_a_type, read_type};
-use crate::diagnostic::{Diagnostic, Range};
+use crate::diagnostic::{Diagnostic, Range, Source, in_source};
 use crate::types::Str;
-use crate::values::Value;
+use crate::values::{MarkSet, Value};
+use std::sync::Arc;
 
 /// An expression in native or JSON syntax, or a value in the place of one.
 #[derive(Clone, Debug)]
@@ -18,7 +19,17 @@ pub enum Expr {
     /// A value that was made, as if it stood at a place.
     Value(Value, Range),
     /// An expression within the variables of blocks that were generated around it.
-    Within(std::sync::Arc<(Expr, Scope)>),
+    Within(Arc<Within>),
+}
+
+/// An expression inside of blocks that `dynamic` blocks have generated.
+#[derive(Clone, Debug)]
+pub struct Within {
+    inner: Expr,
+    /// The iterators.
+    variables: Scope,
+    /// The marks of what they iterate over.
+    marks: MarkSet,
 }
 
 /// A call of a function that is not evaluated.
@@ -46,12 +57,14 @@ impl Expr {
                 diagnostics: Vec::new(),
             },
             Expr::Within(within) => {
-                let (inner, variables) = &**within;
+                let variables = &within.variables;
                 let scope = match scope {
                     Some(scope) => variables.around(scope),
                     None => variables.clone(),
                 };
-                inner.evaluate(Some(&scope))
+                let mut evaluated = within.inner.evaluate(Some(&scope));
+                evaluated.value = evaluated.value.with_marks(&within.marks);
+                evaluated
             }
         }
     }
@@ -64,13 +77,12 @@ impl Expr {
             Expr::Json(expression) => expression.variables(),
             Expr::Value(..) => Vec::new(),
             Expr::Within(within) => {
-                let (inner, variables) = &**within;
                 let bound = |traversal: &Traversal| {
                     traversal
                         .root()
-                        .is_some_and(|root| variables.variable(root).is_some())
+                        .is_some_and(|root| within.variables.variable(root).is_some())
                 };
-                let mut found = inner.variables();
+                let mut found = within.inner.variables();
                 found.retain(|traversal| !bound(traversal));
                 found
             }
@@ -84,8 +96,34 @@ impl Expr {
             Expr::Native(expression) => expression.range(),
             Expr::Json(expression) => expression.range(),
             Expr::Value(_, range) => *range,
-            Expr::Within(within) => within.0.range(),
+            Expr::Within(within) => within.inner.range(),
         }
+    }
+
+    /// The text that the expression stands in; none for a value.
+    #[must_use]
+    pub fn source(&self) -> Option<&Source> {
+        match self {
+            Expr::Native(expression) => Some(expression.tree.source()),
+            Expr::Json(expression) => Some(expression.document().source()),
+            Expr::Value(..) => None,
+            Expr::Within(within) => within.inner.source(),
+        }
+    }
+
+    /// A fault of an expression that has to be of another form.
+    #[must_use]
+    pub fn of_another_form(&self, wanted: &str) -> Diagnostic {
+        let diagnostic = Diagnostic::error("Invalid expression", wanted);
+        self.placed(diagnostic.with_subject(self.start_range()))
+    }
+
+    /// A diagnostic that knows which text it is about.
+    fn placed(&self, mut diagnostic: Diagnostic) -> Diagnostic {
+        if let Some(source) = self.source() {
+            in_source(std::slice::from_mut(&mut diagnostic), source);
+        }
+        diagnostic
     }
 
     /// Where the expression begins; what faults of it as a whole point at.
@@ -95,7 +133,7 @@ impl Expr {
             Expr::Native(expression) => expression.start_range(),
             Expr::Json(expression) => expression.start_range(),
             Expr::Value(_, range) => *range,
-            Expr::Within(within) => within.0.start_range(),
+            Expr::Within(within) => within.inner.start_range(),
         }
     }
 
@@ -112,7 +150,7 @@ impl Expr {
                 }
             }
             Expr::Value(..) => None,
-            Expr::Within(within) => within.0.keyword(),
+            Expr::Within(within) => within.inner.keyword(),
         }
     }
 
@@ -126,13 +164,16 @@ impl Expr {
                 "Invalid expression",
                 "A single static variable reference is required: only attribute access and indexing with constant keys. No calculations, function calls, template expressions, etc are allowed here.",
             );
-            Box::new(diagnostic.with_subject(self.range()))
+            Box::new(self.placed(diagnostic.with_subject(self.range())))
         };
         match self {
-            Expr::Native(expression) => expression.tree.absolute_traversal(expression.id),
+            Expr::Native(expression) => {
+                let read = expression.tree.absolute_traversal(expression.id);
+                read.map_err(|fault| Box::new(self.placed(*fault)))
+            }
             Expr::Json(expression) => expression.as_traversal().ok_or_else(refused),
             Expr::Value(..) => Err(refused()),
-            Expr::Within(within) => within.0.absolute_traversal(),
+            Expr::Within(within) => within.inner.absolute_traversal(),
         }
     }
 
@@ -153,9 +194,9 @@ impl Expr {
             Expr::Json(expression) => Expr::Native(expression.as_native()?).as_call(),
             Expr::Value(..) => None,
             Expr::Within(within) => {
-                let mut call = within.0.as_call()?;
+                let mut call = within.inner.as_call()?;
                 let arguments = call.arguments.into_iter();
-                call.arguments = arguments.map(|part| part.within(&within.1)).collect();
+                call.arguments = arguments.map(|part| within.part(part)).collect();
                 Some(call)
             }
         }
@@ -175,8 +216,8 @@ impl Expr {
             }
             Expr::Value(..) => None,
             Expr::Within(within) => {
-                let parts = within.0.as_list()?.into_iter();
-                Some(parts.map(|part| part.within(&within.1)).collect())
+                let parts = within.inner.as_list()?.into_iter();
+                Some(parts.map(|part| within.part(part)).collect())
             }
         }
     }
@@ -210,9 +251,8 @@ impl Expr {
             }
             Expr::Value(..) => None,
             Expr::Within(within) => {
-                let items = within.0.as_map()?.into_iter();
-                let both =
-                    |(key, value): (Expr, Expr)| (key.within(&within.1), value.within(&within.1));
+                let items = within.inner.as_map()?.into_iter();
+                let both = |(key, value): (Expr, Expr)| (within.part(key), within.part(value));
                 Some(items.map(both).collect())
             }
         }
@@ -227,7 +267,7 @@ impl Expr {
         match self {
             Expr::Native(expression) => read_type(&expression.tree, expression.id, mode),
             Expr::Json(expression) => {
-                let refused = || vec![not_a_type(self.range())];
+                let refused = || vec![self.placed(not_a_type(self.range()))];
                 let native = expression.as_native().ok_or_else(refused)?;
                 let tree = &native.tree;
                 // What stands alone is told of at the place of the whole string.
@@ -236,24 +276,44 @@ impl Expr {
                     return Err(refused());
                 }
                 read_type(tree, native.id, mode).map_err(|mut faults| {
-                    if alone {
-                        for fault in &mut faults {
+                    for fault in &mut faults {
+                        if alone {
                             fault.subject = Some(self.range());
                         }
+                        // Its places are those of the document that the string is in.
+                        fault.source = self.source().cloned();
                     }
                     faults
                 })
             }
             Expr::Value(..) => Err(vec![not_a_type(self.range())]),
-            Expr::Within(within) => within.0.as_type(mode),
+            Expr::Within(within) => within.inner.as_type(mode),
         }
     }
 
+    /// The expression as a list of expressions.
+    ///
+    /// # Errors
+    /// A diagnostic when it is anything else.
+    pub fn static_list(&self) -> Result<Vec<Expr>, Box<Diagnostic>> {
+        self.as_list().ok_or_else(|| {
+            let diagnostic = Diagnostic::error(
+                "Invalid expression",
+                "A static list expression is required.",
+            );
+            Box::new(diagnostic.with_subject(self.start_range()))
+        })
+    }
+
     /// The expression with variables of its own, which are nearer than those of the
-    /// scope that it is evaluated in.
+    /// scope that it is evaluated in, and with marks that its value takes on.
     #[must_use]
-    pub fn within(self, variables: &Scope) -> Expr {
-        Expr::Within(std::sync::Arc::new((self, variables.clone())))
+    pub fn within(self, variables: &Scope, marks: &MarkSet) -> Expr {
+        Expr::Within(Arc::new(Within {
+            inner: self,
+            variables: variables.clone(),
+            marks: marks.clone(),
+        }))
     }
 
     fn parts(&self, ids: &[super::super::syntax::ExprId]) -> Vec<Expr> {
@@ -267,5 +327,12 @@ impl Expr {
             })
         };
         ids.iter().map(part).collect()
+    }
+}
+
+impl Within {
+    /// A part of the expression, in the same blocks.
+    fn part(&self, part: Expr) -> Expr {
+        part.within(&self.variables, &self.marks)
     }
 }

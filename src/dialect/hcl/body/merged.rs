@@ -111,7 +111,8 @@ impl Attributes {
                 &*attribute.name,
                 place(&first.source, first.name_range)
             );
-            let diagnostic = Diagnostic::error("Duplicate argument", detail);
+            let mut diagnostic = Diagnostic::error("Duplicate argument", detail);
+            diagnostic.source = Some(attribute.source.clone());
             self.diagnostics
                 .push(diagnostic.with_subject(attribute.name_range));
             return;

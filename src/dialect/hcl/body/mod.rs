@@ -6,19 +6,23 @@
 //! and [`Body::partial_content`] leaves the rest in a body of its own.
 //!
 //! - `native`, `json`, `merged`: where bodies come from
+//! - `dynamic`: bodies that generate blocks
 //! - [`Expr`]: an expression in either syntax
 
+pub(super) mod dynamic;
 mod expr;
 mod json;
 mod merged;
 mod native;
 
-pub use expr::{Expr, ExprCall};
+pub use dynamic::MAX_GENERATED;
+pub use expr::{Expr, ExprCall, Within};
 
 use super::json_syntax::{JsonExpression, parse_json};
 use super::syntax::{self, BodyId, Tree};
 use crate::diagnostic::{Diagnostic, Position, Range, Source, in_source};
 use crate::types::Str;
+use crate::values::MarkSet;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -113,6 +117,8 @@ enum Kind {
     Native(Arc<native::NativeBody>),
     Json(Arc<json::JsonBody>),
     Merged(Arc<[Body]>),
+    Dynamic(Arc<dynamic::DynamicBody>),
+    Unknown(Arc<dynamic::UnknownBody>),
 }
 
 /// The names that an earlier request has taken out of a body.
@@ -200,6 +206,8 @@ impl Body {
             Kind::Native(body) => body.content(schema),
             Kind::Json(body) => body.content(schema),
             Kind::Merged(bodies) => merged::content(bodies, schema),
+            Kind::Dynamic(body) => body.content(schema),
+            Kind::Unknown(body) => body.content(schema),
         })
     }
 
@@ -220,6 +228,14 @@ impl Body {
                 let (found, rest) = merged::partial_content(bodies, schema);
                 (found, Kind::Merged(rest.into()))
             }
+            Kind::Dynamic(body) => {
+                let (found, rest) = body.partial_content(schema);
+                (found, Kind::Dynamic(Arc::new(rest)))
+            }
+            Kind::Unknown(body) => {
+                let (found, rest) = body.partial_content(schema);
+                (found, Kind::Unknown(Arc::new(rest)))
+            }
         };
         (self.placed(found), Body(rest))
     }
@@ -231,6 +247,8 @@ impl Body {
             Kind::Native(body) => body.just_attributes(),
             Kind::Json(body) => body.just_attributes(),
             Kind::Merged(bodies) => merged::just_attributes(bodies),
+            Kind::Dynamic(body) => body.just_attributes(),
+            Kind::Unknown(body) => body.just_attributes(),
         })
     }
 
@@ -247,6 +265,26 @@ impl Body {
                 },
                 Body::missing_item_range,
             ),
+            Kind::Dynamic(body) => body.original().missing_item_range(),
+            Kind::Unknown(body) => body.shape().missing_item_range(),
+        }
+    }
+
+    /// Whether nothing is known of the body but its shape, nor how many blocks like
+    /// its own there are: what a `dynamic` block over an unknown collection gives.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        matches!(self.0, Kind::Unknown(_))
+    }
+
+    /// The marks that whatever is made of the body takes on: those of the collection
+    /// that its `dynamic` block iterates over.
+    #[must_use]
+    pub fn marks(&self) -> MarkSet {
+        match &self.0 {
+            Kind::Dynamic(body) => body.marks().clone(),
+            Kind::Unknown(body) => body.marks().clone(),
+            Kind::Native(_) | Kind::Json(_) | Kind::Merged(_) => MarkSet::EMPTY,
         }
     }
 
@@ -257,6 +295,8 @@ impl Body {
             Kind::Native(body) => Some(body.tree.source()),
             Kind::Json(body) => Some(body.source()),
             Kind::Merged(bodies) => bodies.first()?.source(),
+            Kind::Dynamic(body) => body.original().source(),
+            Kind::Unknown(body) => body.shape().source(),
         }
     }
 
@@ -270,7 +310,7 @@ impl Body {
 }
 
 /// A range with the name of its file, as HCL's messages write it.
-pub(super) fn place(source: &Source, range: Range) -> String {
+pub(in crate::dialect::hcl) fn place(source: &Source, range: Range) -> String {
     format!("{}:{range}", source.name)
 }
 

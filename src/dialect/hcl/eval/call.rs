@@ -17,39 +17,59 @@ use crate::types::Kind;
 use crate::values::Value;
 use std::fmt::Write;
 
-/// An argument: an expression, or a value that an expanded one gave.
-enum Argument {
-    Written(ExprId),
-    Given(Value, ExprId),
+/// The arguments of a call: expressions, and the values that the last one gave if it
+/// is expanded.
+struct Arguments<'a> {
+    written: &'a [ExprId],
+    given: Vec<Value>,
+    expanded: ExprId,
 }
 
-impl Argument {
-    fn id(&self) -> ExprId {
-        match self {
-            Argument::Written(id) | Argument::Given(_, id) => *id,
+/// An argument: an expression, or a value that an expanded one gave.
+enum Argument<'v> {
+    Written(ExprId),
+    Given(&'v Value, ExprId),
+}
+
+impl Arguments<'_> {
+    fn len(&self) -> usize {
+        self.written.len() + self.given.len()
+    }
+
+    fn get(&self, at: usize) -> Option<Argument<'_>> {
+        match self.written.get(at) {
+            Some(id) => Some(Argument::Written(*id)),
+            None => {
+                let given = self.given.get(at - self.written.len())?;
+                Some(Argument::Given(given, self.expanded))
+            }
         }
     }
 }
 
-impl Evaluator<'_> {
+impl<'a> Evaluator<'a> {
     #[inline(never)]
     pub(super) fn call(&mut self, id: ExprId, call: CallId) -> Value {
         let tree = self.tree;
         let call = &tree[call];
         let whole = tree[id].span;
         let name = tree.text(call.name);
-        let Some(function) = self.scope.and_then(|scope| scope.function(name)) else {
+        let scope: Option<&'a Scope> = self.scope;
+        let Some(function) = scope.and_then(|scope| scope.function(name)) else {
             self.unknown_function(name, call.name_span, whole);
             return Value::dynamic();
         };
-        let function = function.clone();
-        let written = &tree[call.arguments];
-        let mut arguments: Vec<Argument> = written.iter().copied().map(Argument::Written).collect();
-        if let (true, Some(last)) = (call.expand_final, written.last()) {
-            arguments.pop();
+        let mut arguments = Arguments {
+            written: &tree[call.arguments],
+            given: Vec::new(),
+            expanded: id,
+        };
+        if let (true, [first @ .., last]) = (call.expand_final, arguments.written) {
+            arguments.written = first;
+            arguments.expanded = *last;
             match self.expand(*last, whole) {
-                Some(given) => arguments.extend(given),
-                None => return Value::dynamic(),
+                Ok(given) => arguments.given = given,
+                Err(unknown) => return unknown,
             }
         }
         let signature = function.signature();
@@ -66,7 +86,7 @@ impl Evaluator<'_> {
             return Value::dynamic();
         }
         if let (None, Some(extra)) = (variadic, arguments.get(positional.len())) {
-            let at = self.start_span(extra);
+            let at = self.start_span(&extra);
             let detail = format!(
                 "Function {name:?} expects only {} argument(s).",
                 positional.len()
@@ -75,40 +95,45 @@ impl Evaluator<'_> {
             return Value::dynamic();
         }
         let before = self.diagnostics.len();
-        let values: Vec<Value> = arguments
-            .iter()
-            .enumerate()
-            .filter_map(|(at, argument)| {
+        let values: Vec<Value> = (0..arguments.len())
+            .filter_map(|at| {
                 let parameter = positional.get(at).or(variadic)?;
-                Some(self.argument(argument, parameter, whole))
+                Some(self.argument(&arguments.get(at)?, parameter, whole))
             })
             .collect();
         if self.failed_since(before) || self.stopped {
             return Value::dynamic();
         }
-        let lent: Vec<&Value> = values.iter().collect();
-        match self.nested(|| function.call(&lent)) {
+        let result = match &*values {
+            // The most frequent call needs no list of references.
+            [only] => self.nested(|| function.call(&[only])),
+            values => {
+                let lent: Vec<&Value> = values.iter().collect();
+                self.nested(|| function.call(&lent))
+            }
+        };
+        match result {
             Ok(value) => value,
             Err(error) => {
                 let start = Span {
                     start: call.name_span.start,
                     end: call.open.end,
                 };
-                self.call_failed(name, &function, &arguments, &error, start, whole);
+                self.call_failed(name, function, &arguments, &error, start, whole);
                 Value::dynamic()
             }
         }
     }
 
-    /// The arguments that the last one stands for when it is expanded. `None` when
-    /// the call cannot be made, now or at all.
-    fn expand(&mut self, last: ExprId, whole: Span) -> Option<Vec<Argument>> {
+    /// The arguments that the last one stands for when it is expanded; the result of
+    /// the call when it cannot be made, now or at all.
+    fn expand(&mut self, last: ExprId, whole: Span) -> Result<Vec<Value>, Value> {
         const SUMMARY: &str = "Invalid expanding argument value";
         let at = self.tree[last].span;
         let before = self.diagnostics.len();
         let value = self.eval(last);
         if self.failed_since(before) {
-            return None;
+            return Err(Value::dynamic());
         }
         let bare = value.unmarked();
         let ty = bare.ty();
@@ -122,7 +147,7 @@ impl Evaluator<'_> {
                 SUMMARY,
                 "The expanding argument (indicated by ...) must be of a tuple, list, or set type.",
             );
-            return None;
+            return Err(Value::dynamic());
         }
         if bare.is_null() {
             self.fault_within(
@@ -131,20 +156,17 @@ impl Evaluator<'_> {
                 SUMMARY,
                 "The expanding argument (indicated by ...) must not be null.",
             );
-            return None;
+            return Err(Value::dynamic());
         }
         let marks = value.marks();
-        let parts = bare.parts()?;
-        Some(
-            parts
-                .iter()
-                .map(|part| Argument::Given(part.with_marks(&marks), last))
-                .collect(),
-        )
+        match bare.parts() {
+            Some(parts) => Ok(parts.iter().map(|part| part.with_marks(&marks)).collect()),
+            None => Err(Value::dynamic().with_marks(&marks)),
+        }
     }
 
     /// The value of an argument, as the parameter takes it.
-    fn argument(&mut self, argument: &Argument, parameter: &Parameter, whole: Span) -> Value {
+    fn argument(&mut self, argument: &Argument<'_>, parameter: &Parameter, whole: Span) -> Value {
         let wanted = parameter.ty();
         let given = match argument {
             Argument::Written(id) if is_type_constraint(wanted) => {
@@ -153,10 +175,13 @@ impl Evaluator<'_> {
             Argument::Written(id) if wanted == closure_type() => return self.closure(*id),
             Argument::Written(id) => self.eval(*id),
             Argument::Given(value, _) if wanted == closure_type() => {
-                return Closure::of_value(value.clone());
+                return Closure::of_value((*value).clone());
             }
-            Argument::Given(value, _) => value.clone(),
+            Argument::Given(value, _) => (*value).clone(),
         };
+        if given.ty() == wanted {
+            return given;
+        }
         convert(&given, wanted).unwrap_or_else(|error| {
             let at = self.start_span(argument);
             let detail = format!(
@@ -201,7 +226,7 @@ impl Evaluator<'_> {
         &mut self,
         name: &str,
         function: &Function,
-        arguments: &[Argument],
+        arguments: &Arguments<'_>,
         error: &Error,
         start: Span,
         whole: Span,
@@ -212,7 +237,7 @@ impl Evaluator<'_> {
         });
         match at_fault {
             Some((parameter, argument)) => {
-                let at = self.start_span(argument);
+                let at = self.start_span(&argument);
                 let detail = format!(
                     "Invalid value for {:?} parameter: {}.",
                     parameter.name(),
@@ -274,10 +299,10 @@ impl Evaluator<'_> {
     }
 
     /// Where an argument begins, which is where faults of it are told.
-    fn start_span(&self, argument: &Argument) -> Span {
+    fn start_span(&self, argument: &Argument<'_>) -> Span {
         match argument {
             Argument::Written(id) => self.tree.start_of(*id),
-            Argument::Given(..) => self.tree[argument.id()].span,
+            Argument::Given(_, id) => self.tree[*id].span,
         }
     }
 }

@@ -70,9 +70,13 @@ impl Evaluator<'_> {
             );
             return Value::unknown(ty);
         };
-        let marks = [&yes_value, &no_value]
-            .iter()
-            .fold(given.marks(), |marks, side| marks.union(&side.marks()));
+        let marked = given.is_marked() || yes_value.is_marked() || no_value.is_marked();
+        let marks = match marked {
+            true => [&yes_value, &no_value]
+                .iter()
+                .fold(given.marks(), |marks, side| marks.union(&side.marks())),
+            false => MarkSet::EMPTY,
+        };
         let chosen = decision.unmarked().as_bool().unwrap_or_default();
         let (value, converter, diagnostics, span, side) = match chosen {
             true => (yes_value, &converters[0], yes_diagnostics, spans[0], "true"),

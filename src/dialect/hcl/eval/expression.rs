@@ -15,18 +15,39 @@ use crate::values::Value;
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// How many nodes one evaluation visits at most; nested loops can ask for any
-/// number.
+/// How many nodes one evaluation visits at most, unless its scope says otherwise
+/// ([`Scope::limit_steps`]); nested loops can ask for any number.
 pub const MAX_STEPS: u64 = 100_000_000;
 
 /// The bytes of the longest string that a template makes.
-pub const MAX_STRING: usize = 1 << 28;
+pub const MAX_STRING: usize = 1 << 26;
+
+/// How many levels a call of a function counts as, since it takes more of the stack.
+const CALL_LEVELS: u32 = 7;
+
+/// The evaluations that a thread is inside of, when it is inside of a function that
+/// one of them called.
+#[derive(Clone, Copy)]
+struct Around {
+    /// Their levels; none outside of an evaluation.
+    levels: u32,
+    /// The steps that they have taken together.
+    steps: u64,
+    /// The steps that they may take together.
+    max_steps: u64,
+}
+
+impl Around {
+    const NOTHING: Around = Around {
+        levels: 0,
+        steps: 0,
+        max_steps: u64::MAX,
+    };
+}
 
 thread_local! {
-    /// The levels of evaluations that this thread is inside of, when it is inside
-    /// of a function that one of them called. Touched once a call and once an
-    /// evaluation.
-    static LEVELS: Cell<u32> = const { Cell::new(0) };
+    /// Touched once a call and once an evaluation.
+    static AROUND: Cell<Around> = const { Cell::new(Around::NOTHING) };
 }
 
 /// Evaluates an expression.
@@ -44,20 +65,38 @@ pub(super) fn evaluate_with<'a>(
     locals: Vec<(&'a str, Value)>,
     items: Vec<Value>,
 ) -> Evaluated {
+    let around = AROUND.get();
     let mut evaluator = Evaluator {
         tree: &expression.tree,
         scope,
         locals,
         items,
+        text: String::new(),
         diagnostics: Vec::new(),
-        steps: 0,
-        level: LEVELS.get(),
+        steps: around.steps,
+        max_steps: scope
+            .map_or(MAX_STEPS, Scope::step_limit)
+            .min(around.max_steps),
+        level: around.levels,
         stopped: false,
     };
     let value = evaluator.eval(expression.id);
+    if around.levels > 0 {
+        let steps = evaluator.steps;
+        AROUND.set(Around { steps, ..around });
+    }
     let mut diagnostics = evaluator.diagnostics;
     in_source(&mut diagnostics, expression.tree.source());
     Evaluated { value, diagnostics }
+}
+
+/// Lets the evaluations that this thread is inside of have taken more steps.
+pub(in super::super) fn charge(steps: u64) {
+    let around = AROUND.get();
+    if around.levels > 0 {
+        let steps = around.steps.saturating_add(steps);
+        AROUND.set(Around { steps, ..around });
+    }
 }
 
 /// The state of one evaluation.
@@ -68,8 +107,11 @@ pub(super) struct Evaluator<'a> {
     pub(super) locals: Vec<(&'a str, Value)>,
     /// The elements that the splat expressions around are at, the innermost last.
     pub(super) items: Vec<Value>,
+    /// Room for the text of a template, kept from one to the next.
+    pub(super) text: String,
     pub(super) diagnostics: Vec<Diagnostic>,
     steps: u64,
+    max_steps: u64,
     level: u32,
     /// Whether a limit was reached: then nothing more is evaluated.
     pub(super) stopped: bool,
@@ -79,7 +121,7 @@ impl<'a> Evaluator<'a> {
     /// The value of an expression.
     pub(super) fn eval(&mut self, id: ExprId) -> Value {
         self.steps += 1;
-        if self.steps > MAX_STEPS || self.level >= MAX_NESTING + 64 {
+        if self.steps > self.max_steps || self.level >= MAX_NESTING + 64 {
             return self.stop(id);
         }
         self.level += 1;
@@ -138,13 +180,26 @@ impl<'a> Evaluator<'a> {
         let name = tree.text(*name);
         let local = self.locals.iter().rev().find(|(local, _)| *local == name);
         let found = match local {
-            Some((_, value)) => Some(value.clone()),
-            None => self.scope.and_then(|scope| scope.variable(name)).cloned(),
+            Some((_, value)) => Some(value),
+            None => self.scope.and_then(|scope| scope.variable(name)),
         };
-        match found {
-            Some(value) => self.traverse(value, rest),
-            None => self.unknown_variable(name, *span),
+        let Some(mut value) = found else {
+            return self.unknown_variable(name, *span);
+        };
+        // Only what stands at the end is copied, where nothing is in the way.
+        let mut taken = 0;
+        for step in rest {
+            let StepKind::Attr(name) = &step.kind else {
+                break;
+            };
+            match value.attribute(tree.text(*name)) {
+                Some(part) if !value.is_marked() => value = part,
+                _ => break,
+            }
+            taken += 1;
         }
+        let value = value.clone();
+        self.traverse(value, &rest[taken..])
     }
 
     #[cold]
@@ -183,29 +238,17 @@ impl<'a> Evaluator<'a> {
     fn traverse(&mut self, mut value: Value, steps: &[Step]) -> Value {
         let tree: &'a Tree = self.tree;
         for step in steps {
-            // Ranges are counted only for what is wrong.
-            let quick = match &step.kind {
-                StepKind::Attr(name) => value.attribute(tree.text(*name)).cloned(),
-                _ => None,
+            let at = LazyRange(self.tree, step.span);
+            let next = match &step.kind {
+                StepKind::Attr(name) => access::get_attribute_at(&value, tree.text(*name), at),
+                StepKind::Index(key) => access::index_at(&value, &tree[*key], at),
+                StepKind::Root(_) => return Value::dynamic(),
             };
-            value = match quick {
-                Some(part) => part.with_marks(&value.marks()),
-                None => {
-                    let at = LazyRange(self.tree, step.span);
-                    let next = match &step.kind {
-                        StepKind::Attr(name) => {
-                            access::get_attribute_at(&value, tree.text(*name), at)
-                        }
-                        StepKind::Index(key) => access::index_at(&value, &tree[*key], at),
-                        StepKind::Root(_) => return Value::dynamic(),
-                    };
-                    match next {
-                        Ok(part) => part,
-                        Err(diagnostic) => {
-                            self.diagnostics.push(*diagnostic);
-                            return Value::dynamic();
-                        }
-                    }
+            value = match next {
+                Ok(part) => part,
+                Err(diagnostic) => {
+                    self.diagnostics.push(*diagnostic);
+                    return Value::dynamic();
                 }
             };
         }
@@ -238,8 +281,9 @@ impl<'a> Evaluator<'a> {
             self.fault(
                 span,
                 "Evaluation limit reached",
-                if self.steps > MAX_STEPS {
-                    format!("This expression takes more than {MAX_STEPS} steps to evaluate.")
+                if self.steps > self.max_steps {
+                    let most = self.max_steps;
+                    format!("This expression takes more than {most} steps to evaluate.")
                 } else {
                     "Expressions and the functions that they call are nested too deep.".to_owned()
                 },
@@ -249,18 +293,23 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Runs what may evaluate expressions in its turn, so that the levels of both
-    /// count together.
-    pub(super) fn nested<T>(&self, run: impl FnOnce() -> T) -> T {
-        let before = LEVELS.replace(self.level);
+    /// and the steps of both count together.
+    pub(super) fn nested<T>(&mut self, run: impl FnOnce() -> T) -> T {
         // A panic below an export ends the call but not the thread.
-        struct Restore(u32);
+        struct Restore(Around);
         impl Drop for Restore {
             fn drop(&mut self) {
-                LEVELS.set(self.0);
+                AROUND.set(self.0);
             }
         }
-        let _restore = Restore(before);
-        run()
+        let _restore = Restore(AROUND.replace(Around {
+            levels: self.level + CALL_LEVELS,
+            steps: self.steps,
+            max_steps: self.max_steps,
+        }));
+        let given = run();
+        self.steps = AROUND.get().steps;
+        given
     }
 
     /// Whether errors came since there were this many diagnostics.
@@ -318,7 +367,7 @@ impl From<LazyRange<'_>> for Range {
 }
 
 /// A message as a sentence.
-pub(in super::super) fn sentence(message: &str) -> String {
+pub(crate) fn sentence(message: &str) -> String {
     let mut chars = message.chars();
     match chars.next() {
         Some(first) => format!("{}{}.", first.to_uppercase(), chars.as_str()),

@@ -81,7 +81,7 @@ impl<'a> Evaluator<'a> {
         let at = self.tree[condition].span;
         let before = self.diagnostics.len();
         let depth = self.locals.len();
-        self.bind(each, || Value::dynamic(), Value::dynamic());
+        self.bind(each, Value::dynamic, Value::dynamic());
         let result = self.eval(condition);
         self.locals.truncate(depth);
         if result.unmarked().is_null() {

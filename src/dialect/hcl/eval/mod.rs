@@ -31,7 +31,8 @@ mod template;
 
 pub use access::{get_attribute, index};
 pub use closure::{Closure, closure_type};
-pub(super) use expression::sentence;
+pub(super) use expression::charge;
+pub(crate) use expression::sentence;
 pub use expression::{MAX_STEPS, MAX_STRING, evaluate};
 pub use scope::{MAX_SCOPES, Scope};
 pub use suggest::suggest;
@@ -56,7 +57,7 @@ impl Evaluated {
     }
 }
 
-fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+pub(super) fn has_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics
         .iter()
         .any(|diagnostic| diagnostic.severity == Severity::Error)

@@ -38,6 +38,7 @@ struct Frame {
     functions: Option<HashMap<Str, Function>>,
     parent: Option<Scope>,
     depth: u32,
+    max_steps: Option<u64>,
 }
 
 impl Scope {
@@ -70,6 +71,7 @@ impl Scope {
             functions: self.0.functions.clone(),
             parent: Some(outer.clone()),
             depth: outer.0.depth + 1,
+            max_steps: self.0.max_steps,
         }))
     }
 
@@ -102,6 +104,21 @@ impl Scope {
         let frame = Arc::make_mut(&mut self.0);
         let functions = frame.functions.get_or_insert_default();
         functions.insert(name.into(), function);
+    }
+
+    /// How many steps one evaluation in this scope may take, in place of
+    /// [`MAX_STEPS`](super::MAX_STEPS).
+    pub fn limit_steps(&mut self, steps: u64) {
+        Arc::make_mut(&mut self.0).max_steps = Some(steps);
+    }
+
+    /// How many steps one evaluation in this scope may take, as this scope or the
+    /// nearest one around says it.
+    #[must_use]
+    pub fn step_limit(&self) -> u64 {
+        self.frames()
+            .find_map(|frame| frame.max_steps)
+            .unwrap_or(super::MAX_STEPS)
     }
 
     /// The variable of a name, here or further out.

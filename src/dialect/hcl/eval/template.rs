@@ -20,7 +20,9 @@ impl Evaluator<'_> {
     pub(super) fn template(&mut self, id: ExprId, parts: List<ExprId>) -> Value {
         let tree = self.tree;
         let before = self.diagnostics.len();
-        let mut text = String::new();
+        // A template inside of this one has room of its own.
+        let mut text = std::mem::take(&mut self.text);
+        text.clear();
         let mut marks = MarkSet::EMPTY;
         let mut known = true;
         for part in &tree[parts] {
@@ -35,27 +37,33 @@ impl Evaluator<'_> {
                 );
                 continue;
             }
-            marks = marks.union(&value.marks());
+            if value.is_marked() {
+                marks = marks.union(&value.marks());
+            }
             if !bare.is_known() {
                 known = false;
                 continue;
             }
             let converted;
+            let mut digits = [0; 20];
             let piece = match bare.as_str() {
                 Some(piece) => piece,
-                None => match convert(bare, Type::string()) {
-                    Ok(string) => {
-                        converted = string;
-                        converted.as_str().unwrap_or_default()
-                    }
-                    Err(error) => {
-                        let detail = format!(
-                            "Cannot include the given value in a string template: {}.",
-                            error.message()
-                        );
-                        self.fault_within(tree[*part].span, tree[id].span, SUMMARY, detail);
-                        continue;
-                    }
+                None => match short_number(bare, &mut digits) {
+                    Some(piece) => piece,
+                    None => match convert(bare, Type::string()) {
+                        Ok(string) => {
+                            converted = string;
+                            converted.as_str().unwrap_or_default()
+                        }
+                        Err(error) => {
+                            let detail = format!(
+                                "Cannot include the given value in a string template: {}.",
+                                error.message()
+                            );
+                            self.fault_within(tree[*part].span, tree[id].span, SUMMARY, detail);
+                            continue;
+                        }
+                    },
                 },
             };
             if known && !self.failed_since(before) {
@@ -72,6 +80,7 @@ impl Evaluator<'_> {
         } else {
             not_null_string(&text)
         };
+        self.text = text;
         string.with_marks(&marks)
     }
 
@@ -151,4 +160,24 @@ fn not_null_string(prefix: &str) -> Value {
     refined
         .build()
         .unwrap_or_else(|_| Value::unknown(Type::string().clone()))
+}
+
+/// The digits of a number that is a short integer, which is most of them.
+fn short_number<'d>(value: &Value, digits: &'d mut [u8; 20]) -> Option<&'d str> {
+    let int = value.as_number()?.to_i64()?;
+    let mut rest = int.unsigned_abs();
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if int < 0 {
+        at -= 1;
+        digits[at] = b'-';
+    }
+    std::str::from_utf8(&digits[at..]).ok()
 }

@@ -8,7 +8,7 @@ use super::super::convert;
 use super::super::eval::{Evaluated, Scope, evaluate};
 use super::super::syntax::{self, Expression, Span, Traversal};
 use super::document::{Document, NodeId, NodeKind, Property, Text};
-use crate::diagnostic::{Diagnostic, Range, in_source};
+use crate::diagnostic::{Diagnostic, Range};
 use crate::types::{Str, Type};
 use crate::values::{Value, nfc};
 use std::collections::HashMap;
@@ -93,7 +93,10 @@ impl JsonExpression {
             Source::Node(node) => evaluation.node(*node, &mut diagnostics),
             Source::Name(text, span) => evaluation.text(text, *span, &mut diagnostics),
         };
-        in_source(&mut diagnostics, self.document.source());
+        // Those of templates too: their places are those of the document.
+        for diagnostic in &mut diagnostics {
+            diagnostic.source = Some(self.document.source().clone());
+        }
         Evaluated { value, diagnostics }
     }
 

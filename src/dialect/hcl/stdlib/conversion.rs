@@ -4,9 +4,9 @@
 //! functions for the types that have a name, with words for what went wrong that
 //! suit an author who called one of them.
 
-use super::define::{DYNAMIC, any, collection, never_null, refused};
+use super::define::{DYNAMIC, any, collection, convert, never_null, refused};
 use crate::diagnostic::{Code, Result};
-use crate::dialect::hcl::{Safety, convert, converter, mismatch_message};
+use crate::dialect::hcl::{Safety, converter, mismatch_message};
 use crate::function::{Allow, Function, ReturnType, Signature};
 use crate::types::{Quoted, Type};
 use crate::values::Value;

@@ -186,6 +186,17 @@ pub(super) fn whole(argument: &Value) -> Result<i64> {
     })
 }
 
+/// A value as one of another type. Where only a part that is not known yet will tell
+/// the type, the conversion gives an unknown of the type `any`; as a result it is one
+/// of the wanted type.
+pub(super) fn convert(value: &Value, ty: &Type) -> Result<Value> {
+    let converted = crate::dialect::hcl::convert(value, ty)?;
+    if converted.ty().is_any() && !converted.is_known() {
+        return Ok(Value::unknown(ty.clone()).with_marks(&converted.marks()));
+    }
+    Ok(converted)
+}
+
 /// An error of a function about what it was given.
 #[cold]
 pub(super) fn refused(message: impl Into<String>) -> Error {

@@ -10,11 +10,11 @@
 mod number;
 
 use super::define::{
-    DYNAMIC, MAX_TEXT, any, list_of_strings, made, never_null, refused, string, text, too_long,
+    DYNAMIC, MAX_TEXT, any, convert, list_of_strings, made, never_null, refused, string, text,
+    too_long,
 };
 use crate::codec::json;
 use crate::diagnostic::{Code, Error, Result};
-use crate::dialect::hcl::convert;
 use crate::function::{Allow, Function};
 use crate::types::{Quoted, Type};
 use crate::values::{Refinement, Value, grapheme_count, primitive};

@@ -1,7 +1,7 @@
 //! What do functions of values of every type give?
 
-use super::define::{DYNAMIC, any, never_null, refused};
-use crate::dialect::hcl::{Safety, convert, unify};
+use super::define::{DYNAMIC, any, convert, never_null, refused};
+use crate::dialect::hcl::{Safety, unify};
 use crate::function::{Allow, Function, Parameter, ReturnType, Signature};
 use crate::types::Type;
 use crate::values::Value;

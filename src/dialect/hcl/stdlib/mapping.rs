@@ -3,9 +3,8 @@
 //! A map gives a list or a map, an object a tuple or an object. Entries come in
 //! the order of their keys' bytes.
 
-use super::define::{any, list_of_strings, never_null, refused, string, strings, wrong};
+use super::define::{any, convert, list_of_strings, never_null, refused, string, strings, wrong};
 use crate::diagnostic::Result;
-use crate::dialect::hcl::convert;
 use crate::function::{Allow, Function, ReturnType};
 use crate::types::{Field, Quoted, Str, Type};
 use crate::values::{ElementKey, MarkSet, Value, sort_entries};
@@ -190,6 +189,10 @@ fn merged(args: &[&Value], ty: &Type) -> Result<Value> {
         let pairs = entries.map(|entry| (entry.key().clone(), entry.value().clone()));
         Value::map_with_type(ty.clone(), sort_entries(pairs)?.into_iter())?
     } else {
+        // Objects of one type give that type, of which a null has no attribute.
+        if !ty.fields().is_empty() && given.clone().next().is_none() {
+            return Err(refused("at least one object that is not null is required"));
+        }
         let mut attributes: Vec<(Str, Value)> = Vec::new();
         for arg in given {
             for (key, value) in arg.unmarked().elements()? {

@@ -32,6 +32,7 @@ mod json;
 mod mapping;
 mod number;
 mod product;
+mod regexp;
 mod sequence;
 mod set;
 mod string;
@@ -56,6 +57,7 @@ pub use number::{
     lessthanorequalto, log, max, min, modulo, multiply, negate, parseint, pow, signum, subtract,
 };
 pub use product::setproduct;
+pub use regexp::{regex, regexall, regexreplace};
 pub use sequence::{concat, range};
 pub use set::{sethaselement, setintersection, setsubtract, setsymmetricdifference, setunion};
 pub use string::{
@@ -69,7 +71,7 @@ pub use define::{MAX_ELEMENTS, MAX_TEXT, Standard};
 pub use format::MAX_WIDTH;
 
 /// The table: every function, by ascending names.
-static FUNCTIONS: [&Standard; 83] = [
+static FUNCTIONS: [&Standard; 86] = [
     &number::ABSOLUTE,
     &number::ADD,
     &self::bool::AND,
@@ -122,6 +124,9 @@ static FUNCTIONS: [&Standard; 83] = [
     &number::PARSEINT,
     &number::POW,
     &sequence::RANGE,
+    &regexp::REGEX,
+    &regexp::REGEXALL,
+    &regexp::REGEXREPLACE,
     &string_replace::REPLACE,
     &string::REVERSE,
     &collection::REVERSELIST,
@@ -164,8 +169,16 @@ pub fn standard_functions() -> &'static [&'static Standard] {
 /// The function of the standard library under a name.
 #[must_use]
 pub fn standard_function(name: &str) -> Option<&'static Standard> {
-    let at = FUNCTIONS
-        .binary_search_by(|have| have.name().cmp(name))
-        .ok()?;
-    Some(FUNCTIONS[at])
+    Some(FUNCTIONS[standard_function_index(name)?])
 }
+
+/// The place of the function under a name in [`standard_functions`].
+#[must_use]
+pub fn standard_function_index(name: &str) -> Option<usize> {
+    FUNCTIONS
+        .binary_search_by(|have| have.name().cmp(name))
+        .ok()
+}
+
+#[cfg(test)]
+mod tests;

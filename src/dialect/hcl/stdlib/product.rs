@@ -3,9 +3,9 @@
 //! The last collection varies fastest. The result is a set as soon as one of them
 //! is; elements of a tuple are brought to one type first.
 
-use super::define::{MAX_ELEMENTS, any, never_null, refused, too_many};
+use super::define::{MAX_ELEMENTS, any, convert, never_null, refused, too_many};
 use crate::diagnostic::Result;
-use crate::dialect::hcl::{Safety, convert, unify};
+use crate::dialect::hcl::{Safety, unify};
 use crate::function::{Allow, Function, ReturnType};
 use crate::types::Type;
 use crate::values::{MarkSet, Value};
@@ -80,15 +80,13 @@ fn product(args: &[&Value], ty: &Type) -> Result<Value> {
         let column = column(arg.unmarked(), ty).map_err(|error| error.with_argument(at))?;
         columns.push(column);
     }
-    let mut tuples = Vec::with_capacity(total);
     // Which element of each column is next; like the digits of a counter.
     let mut turn = vec![0; columns.len()];
-    for _ in 0..total {
-        let parts = columns
-            .iter()
-            .zip(&turn)
-            .map(|(column, at)| column[*at].clone());
-        tuples.push(Value::sequence(tuple.clone(), parts)?);
+    let mut fault = None;
+    let tuples = (0..total).map(|_| {
+        let parts = columns.iter().zip(&turn);
+        let parts = parts.map(|(column, at)| column[*at].clone());
+        let made = Value::sequence(tuple.clone(), parts);
         for (column, at) in columns.iter().zip(&mut turn).rev() {
             *at += 1;
             if *at < column.len() {
@@ -96,11 +94,21 @@ fn product(args: &[&Value], ty: &Type) -> Result<Value> {
             }
             *at = 0;
         }
-    }
-    if ty.is_set() {
+        made.unwrap_or_else(|error| {
+            fault = Some(error);
+            Value::null(tuple.clone())
+        })
+    });
+    // A list is made in its one allocation as the tuples come.
+    let result = if ty.is_set() {
+        let tuples: Vec<Value> = tuples.collect();
         Value::set_with_type(ty.clone(), tuples)
     } else {
         Value::sequence(ty.clone(), tuples)
+    };
+    match fault {
+        Some(error) => Err(error),
+        None => result,
     }
 }
 

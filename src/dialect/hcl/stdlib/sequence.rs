@@ -1,8 +1,8 @@
 //! Which sequences come out of sequences, and out of numbers?
 
-use super::define::{any, collection, never_null, number, numeric, refused};
+use super::define::{any, collection, convert, never_null, number, numeric, refused};
 use crate::diagnostic::Result;
-use crate::dialect::hcl::{Safety, convert, unify};
+use crate::dialect::hcl::{Safety, unify};
 use crate::function::{Allow, Function, ReturnType};
 use crate::number::Number;
 use crate::types::Type;
@@ -70,6 +70,7 @@ fn concatenated_type(args: &[&Value]) -> Result<Type> {
 fn concatenated(args: &[&Value], ty: &Type) -> Result<Value> {
     let mut parts = Vec::new();
     let mut marks = Vec::new();
+    let mut known = true;
     for (at, arg) in args.iter().enumerate() {
         let converted;
         let arg = if ty.is_list() && arg.ty() != ty {
@@ -79,7 +80,13 @@ fn concatenated(args: &[&Value], ty: &Type) -> Result<Value> {
             *arg
         };
         marks.push(arg.marks());
-        parts.extend_from_slice(arg.unmarked().parts().unwrap_or_default());
+        match arg.unmarked().parts() {
+            Some(more) => parts.extend_from_slice(more),
+            None => known = false,
+        }
+    }
+    if !known {
+        return Ok(Value::unknown(ty.clone()).with_marks(&MarkSet::union_of(marks)));
     }
     Ok(Value::sequence(ty.clone(), parts)?.with_marks(&MarkSet::union_of(marks)))
 }

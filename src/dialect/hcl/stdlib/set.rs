@@ -4,9 +4,9 @@
 //! element is not known, a union still has all that there are; every other
 //! operation may turn out to have more, or fewer.
 
-use super::define::{DYNAMIC, any, collection, never_null, refused};
+use super::define::{DYNAMIC, any, collection, convert, never_null, refused};
 use crate::diagnostic::Result;
-use crate::dialect::hcl::{Safety, convert, unify};
+use crate::dialect::hcl::{Safety, unify};
 use crate::function::{Function, Parameter, ReturnType, Signature};
 use crate::types::Type;
 use crate::values::{Value, total_cmp};

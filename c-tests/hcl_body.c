@@ -1,0 +1,239 @@
+// HCL's bodies: what they contain by a schema, in both syntaxes and over several files.
+
+#include "check.h"
+
+static pcty_hcl_body *body_of(pcty_hcl_syntax syntax, const char *file, const char *text) {
+    pcty_hcl_body *body = NULL;
+    CHECK_OK(pcty_hcl_body_parse(syntax, pcty_str_from_cstr(file), pcty_str_from_cstr(text), &body,
+                                 NULL));
+    return body;
+}
+
+static pcty_diagnostic diagnostic(const pcty_error *error, size_t index) {
+    pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
+    CHECK_OK(pcty_error_diagnostic(error, index, &found, NULL));
+    return found;
+}
+
+static void check_number(const pcty_hcl_attribute *attribute, int64_t want) {
+    pcty_value *value = NULL;
+    int64_t number;
+    CHECK_OK(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(attribute), NULL, &value,
+                                          NULL));
+    CHECK_OK(pcty_value_as_int64(value, &number, NULL));
+    CHECK(number == want);
+    pcty_value_free(value);
+}
+
+static const pcty_str labels[] = {PCTY_STR_INIT("kind"), PCTY_STR_INIT("name")};
+static const pcty_hcl_attribute_schema attributes[] = {{PCTY_STR_INIT("region"), false},
+                                                       {PCTY_STR_INIT("port"), true}};
+static const pcty_hcl_block_schema blocks[] = {{PCTY_STR_INIT("resource"), labels, 2}};
+
+static pcty_hcl_schema whole_schema(void) {
+    pcty_hcl_schema schema = PCTY_HCL_SCHEMA_INIT;
+    schema.attributes = attributes;
+    schema.attribute_count = 2;
+    schema.blocks = blocks;
+    schema.block_count = 1;
+    return schema;
+}
+
+static const char *const texts[] = {
+    "port = 80\n\nresource \"disk\" \"a\" {\n  size = 1\n}\nresource \"disk\" \"b\" {\n  size = 2\n}\n",
+    "{\"port\": 80, \"resource\": {\"disk\": {\"a\": {\"size\": 1}, \"b\": {\"size\": 2}}}}",
+};
+
+static void contents(void) {
+    pcty_hcl_schema schema = whole_schema();
+    for (pcty_hcl_syntax i = PCTY_HCL_NATIVE; i <= PCTY_HCL_JSON; i++) {
+        pcty_hcl_body *body = body_of(i, "main.hcl", texts[i - 1]);
+        pcty_hcl_content *content = NULL, *inner = NULL;
+        CHECK_STR(pcty_hcl_body_file(body), "main.hcl");
+        CHECK_OK(pcty_hcl_body_content(body, &schema, &content, NULL));
+        pcty_hcl_body_free(body); // the content lives on
+        CHECK(pcty_hcl_content_attribute_count(content) == 1);
+        const pcty_hcl_attribute *port = pcty_hcl_content_attribute(content, PCTY_STR("port"));
+        CHECK(port == pcty_hcl_content_attribute_at(content, 0));
+        CHECK_STR(pcty_hcl_attribute_name(port), "port");
+        CHECK_STR(pcty_hcl_attribute_file(port), "main.hcl");
+        CHECK(pcty_hcl_attribute_name_range(port).start.line == 1);
+        CHECK(pcty_hcl_attribute_range(port).end.byte > pcty_hcl_attribute_name_range(port).end.byte);
+        check_number(port, 80);
+        CHECK(pcty_hcl_content_attribute(content, PCTY_STR("region")) == NULL);
+        CHECK(pcty_hcl_content_attribute_at(content, 1) == NULL);
+
+        CHECK(pcty_hcl_content_block_count(content) == 2);
+        const pcty_hcl_block *block = pcty_hcl_content_block_at(content, 1);
+        CHECK_STR(pcty_hcl_block_type(block), "resource");
+        CHECK_STR(pcty_hcl_block_file(block), "main.hcl");
+        CHECK(pcty_hcl_block_label_count(block) == 2);
+        CHECK_STR(pcty_hcl_block_label(block, 1), "b");
+        CHECK(pcty_hcl_block_label(block, 2).data == NULL);
+        CHECK(pcty_hcl_block_label_range(block, 1).start.byte > 0);
+        CHECK(pcty_hcl_block_label_range(block, 2).start.byte == 0);
+        if (i == PCTY_HCL_NATIVE) {
+            CHECK(pcty_hcl_block_range(block).start.line == 6);
+            CHECK(pcty_hcl_block_range(block).end.column == 20);
+            CHECK(pcty_hcl_block_type_range(block).end.column == 9);
+        }
+        body = pcty_hcl_body_clone(pcty_hcl_block_body(block));
+        pcty_hcl_content_free(content);
+        CHECK_OK(pcty_hcl_body_attributes(body, &inner, NULL));
+        check_number(pcty_hcl_content_attribute(inner, PCTY_STR("size")), 2);
+        CHECK(pcty_hcl_content_block_count(inner) == 0);
+        pcty_hcl_content_free(inner);
+        pcty_hcl_body_free(body);
+    }
+}
+
+static void faults(void) {
+    pcty_hcl_schema schema = whole_schema();
+    pcty_hcl_body *body = body_of(PCTY_HCL_NATIVE, "main.hcl", "regoin = 1\nresource \"x\" {\n}\n");
+    pcty_hcl_content *content = NULL;
+    pcty_error *error = NULL, *diagnostics = NULL;
+    CHECK(pcty_hcl_body_content(body, &schema, &content, &error) == PCTY_ERROR_DIAGNOSTICS);
+    CHECK(content == NULL && pcty_error_diagnostic_count(error) == 3);
+    CHECK_STR(diagnostic(error, 0).summary, "Missing required argument");
+    CHECK_STR(diagnostic(error, 1).summary, "Missing name for resource");
+    CHECK_STR(diagnostic(error, 2).suggestion, "region");
+    CHECK_STR(diagnostic(error, 2).file, "main.hcl");
+    pcty_error_free(error);
+    CHECK_OK(pcty_hcl_body_content_partial(body, &schema, &content, &diagnostics, NULL));
+    CHECK(pcty_hcl_content_block_count(content) == 0);
+    CHECK(pcty_error_code(diagnostics) == PCTY_ERROR_DIAGNOSTICS);
+    CHECK(pcty_hcl_content_missing_range(content).start.line ==
+          pcty_hcl_body_missing_range(body).start.line);
+    pcty_error_free(diagnostics);
+    pcty_hcl_content_free(content);
+
+    // Where any argument may stand, no block may.
+    content = NULL;
+    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_body_attributes(body, &content, &error));
+    CHECK(content == NULL);
+    CHECK_OK(pcty_hcl_body_attributes_partial(body, &content, &diagnostics, NULL));
+    CHECK_STR(diagnostic(diagnostics, 0).summary, "Unexpected \"resource\" block");
+    CHECK(pcty_hcl_content_attribute_count(content) == 1);
+    pcty_error_free(diagnostics);
+    pcty_hcl_content_free(content);
+    pcty_hcl_body_free(body);
+
+    // Reading, in full and as far as it goes.
+    body = NULL;
+    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_body_parse(PCTY_HCL_NATIVE, PCTY_STR("a"),
+                                                       PCTY_STR("a = 1\nb ="), &body, &error));
+    CHECK(body == NULL);
+    CHECK_OK(pcty_hcl_body_parse_partial(PCTY_HCL_NATIVE, PCTY_STR("a"), PCTY_STR("a = 1\nb ="),
+                                         &body, &diagnostics, NULL));
+    CHECK(pcty_error_code(diagnostics) == PCTY_ERROR_SYNTAX);
+    pcty_error_free(diagnostics);
+    CHECK_OK(pcty_hcl_body_attributes(body, &content, NULL));
+    check_number(pcty_hcl_content_attribute(content, PCTY_STR("a")), 1);
+    pcty_hcl_content_free(content);
+    pcty_hcl_body_free(body);
+    body = NULL;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_body_parse(PCTY_HCL_TEMPLATE, PCTY_STR("a"), PCTY_STR(""), &body, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_body_parse(0, PCTY_STR("a"), PCTY_STR(""), &body, &error));
+
+    // A schema that is none.
+    body = body_of(PCTY_HCL_NATIVE, "a", "");
+    content = NULL;
+    schema.struct_size = 4;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_body_content(body, &schema, &content, &error));
+    schema = whole_schema();
+    schema.attributes = NULL;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_body_content(body, &schema, &content, &error));
+    const pcty_hcl_attribute_schema broken[] = {{PCTY_STR_INIT("\xff"), false}};
+    schema.attributes = broken;
+    schema.attribute_count = 1;
+    CHECK_FAILS(PCTY_ERROR_INVALID_UTF8, pcty_hcl_body_content(body, &schema, &content, &error));
+    CHECK(content == NULL);
+    pcty_hcl_body_free(body);
+}
+
+static void rest(void) {
+    pcty_hcl_schema schema = PCTY_HCL_SCHEMA_INIT, others = PCTY_HCL_SCHEMA_INIT;
+    schema.attributes = &attributes[1];
+    schema.attribute_count = 1;
+    others.blocks = blocks;
+    others.block_count = 1;
+    pcty_hcl_body *body = body_of(PCTY_HCL_NATIVE, "main.hcl", texts[0]), *rest = NULL, *none = NULL;
+    pcty_hcl_content *content = NULL;
+    pcty_error *diagnostics = NULL;
+    CHECK_OK(pcty_hcl_body_split(body, &schema, &content, &rest, NULL));
+    CHECK(pcty_hcl_content_attribute_count(content) == 1);
+    CHECK(pcty_hcl_content_block_count(content) == 0);
+    pcty_hcl_content_free(content);
+    CHECK_OK(pcty_hcl_body_content(rest, &others, &content, NULL));
+    CHECK(pcty_hcl_content_block_count(content) == 2);
+    pcty_hcl_content_free(content);
+    content = NULL;
+
+    // The port is not in the rest any more.
+    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_body_split(rest, &schema, &content, &none, &error));
+    CHECK(content == NULL && none == NULL);
+    CHECK_OK(pcty_hcl_body_split_partial(rest, &schema, &content, &none, &diagnostics, NULL));
+    CHECK(pcty_error_diagnostic_count(diagnostics) == 1 && none != NULL);
+    pcty_error_free(diagnostics);
+    pcty_hcl_content_free(content);
+    pcty_hcl_body_free(none);
+    pcty_hcl_body_free(rest);
+    pcty_hcl_body_free(body);
+}
+
+static void files(void) {
+    pcty_hcl_schema schema = whole_schema();
+    pcty_hcl_body *parts[3] = {
+        body_of(PCTY_HCL_NATIVE, "main.hcl", texts[0]),
+        body_of(PCTY_HCL_JSON, "more.hcl.json", "{\"region\": \"x\"}"),
+        body_of(PCTY_HCL_NATIVE, "twice.hcl", "# of another file\nregion = 2\n"),
+    };
+    pcty_hcl_body *module = NULL;
+    pcty_hcl_content *content = NULL;
+    pcty_error *error = NULL;
+    CHECK_OK(pcty_hcl_body_merge((const pcty_hcl_body *const *)parts, 2, &module, NULL));
+    CHECK_OK(pcty_hcl_body_content(module, &schema, &content, NULL));
+    CHECK(pcty_hcl_content_attribute_count(content) == 2);
+    CHECK_STR(pcty_hcl_attribute_file(pcty_hcl_content_attribute(content, PCTY_STR("region"))),
+              "more.hcl.json");
+    pcty_hcl_content_free(content);
+    pcty_hcl_body_free(module);
+
+    // What is set twice is told of at the second place, in its own file.
+    CHECK_OK(pcty_hcl_body_merge((const pcty_hcl_body *const *)parts, 3, &module, NULL));
+    content = NULL;
+    CHECK(pcty_hcl_body_content(module, &schema, &content, &error) == PCTY_ERROR_DIAGNOSTICS);
+    CHECK_STR(diagnostic(error, 0).detail,
+              "Argument \"region\" was already set at more.hcl.json:1,2-10");
+    pcty_string *text = pcty_error_text(error);
+    CHECK(strstr(pcty_string_cstr(text), "  on twice.hcl line 2, column 1:\n"
+                                         "      2 | region = 2\n"
+                                         "        | ^^^^^^\n") != NULL);
+    pcty_string_free(text);
+    pcty_error_free(error);
+    pcty_hcl_body_free(module);
+
+    // Of no files there is a body, too.
+    CHECK_OK(pcty_hcl_body_merge(NULL, 0, &module, NULL));
+    CHECK_OK(pcty_hcl_body_attributes(module, &content, NULL));
+    CHECK(pcty_hcl_content_attribute_count(content) == 0);
+    CHECK(pcty_hcl_body_file(module).data == NULL);
+    CHECK(pcty_hcl_body_missing_range(module).start.line == 1);
+    pcty_hcl_content_free(content);
+    pcty_hcl_body_free(module);
+    for (size_t i = 0; i < 3; i++) {
+        pcty_hcl_body_free(parts[i]);
+    }
+}
+
+int main(void) {
+    contents();
+    faults();
+    rest();
+    files();
+    return 0;
+}

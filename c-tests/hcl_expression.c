@@ -1,0 +1,333 @@
+// HCL's expressions: reading, evaluating in scopes, and looking without evaluating.
+
+#include "check.h"
+
+#include <time.h>
+
+static pcty_hcl_expression *parsed_as(pcty_hcl_syntax syntax, const char *text) {
+    pcty_hcl_expression *expression = NULL;
+    CHECK_OK(pcty_hcl_expression_parse(syntax, PCTY_STR("main.hcl"), pcty_str_from_cstr(text),
+                                       &expression, NULL));
+    return expression;
+}
+
+static pcty_hcl_expression *parsed(const char *text) {
+    return parsed_as(PCTY_HCL_NATIVE, text);
+}
+
+static void check_json(const pcty_value *value, const char *want) {
+    pcty_string *json = NULL;
+    CHECK_OK(pcty_value_to_json(value, NULL, &json, NULL));
+    CHECK_STRING(json, want);
+}
+
+// What a text evaluates to, as JSON.
+static void check_value(pcty_hcl_syntax syntax, const char *text, const pcty_hcl_scope *scope,
+                        const char *want) {
+    pcty_hcl_expression *expression = parsed_as(syntax, text);
+    pcty_value *value = NULL;
+    CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL));
+    check_json(value, want);
+    pcty_value_free(value);
+    pcty_hcl_expression_free(expression);
+}
+
+static pcty_diagnostic diagnostic(const pcty_error *error, size_t index) {
+    pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
+    CHECK_OK(pcty_error_diagnostic(error, index, &found, NULL));
+    return found;
+}
+
+static pcty_hcl_scope *scope_with(const char *name, int64_t number) {
+    pcty_hcl_scope *scope = pcty_hcl_scope_new();
+    pcty_value *value = pcty_value_number_from_int64(number);
+    CHECK_OK(pcty_hcl_scope_set_variable(scope, pcty_str_from_cstr(name), value, NULL));
+    pcty_value_free(value);
+    return scope;
+}
+
+static void reading(void) {
+    pcty_hcl_expression *expression = NULL, *clone;
+    pcty_error *error = NULL, *diagnostics = NULL;
+    pcty_str file = PCTY_STR("a.hcl");
+
+    // A fault has all its diagnostics, with places, text and file.
+    CHECK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, file, PCTY_STR("[1,\n 2 3]"), &expression,
+                                    &error) == PCTY_ERROR_SYNTAX);
+    CHECK(expression == NULL && pcty_error_diagnostic_count(error) == 1);
+    pcty_diagnostic found = diagnostic(error, 0);
+    CHECK_STR(found.summary, "Missing item separator");
+    CHECK_STR(found.file, "a.hcl");
+    CHECK_STR(found.source, "[1,\n 2 3]");
+    CHECK(found.has_subject && found.subject.start.line == 2 && found.has_context);
+    CHECK_STRING(pcty_error_text(error),
+                 "Missing item separator; Expected a comma to mark the beginning of the next item.\n"
+                 "error: Missing item separator\n"
+                 "  on a.hcl line 2, column 4:\n"
+                 "      1 | [1,\n"
+                 "      2 |  2 3]\n"
+                 "        |    ^\n"
+                 "  Expected a comma to mark the beginning of the next item.");
+    pcty_string *text = NULL, *json = pcty_error_json(error);
+    CHECK_OK(pcty_error_render(error, PCTY_RENDER_COLOUR, &text, NULL));
+    CHECK(strstr(pcty_string_cstr(text), "\x1b[1;31merror\x1b[0m: ") != NULL);
+    CHECK(strstr(pcty_string_cstr(text), " 2 \x1b[4m3\x1b[0m]") != NULL);
+    pcty_string_free(text);
+    CHECK_OK(pcty_error_render(error, PCTY_RENDER_PLAIN, &text, NULL));
+    CHECK(strchr(pcty_string_cstr(text), '\x1b') == NULL);
+    pcty_string_free(text);
+    CHECK(strstr(pcty_string_cstr(json), "\"subject\":{\"start\":[2,4,7],\"end\":[2,5,8]}") != NULL);
+    CHECK(strstr(pcty_string_cstr(json), "\"context\":{\"start\":[1,1,0]") != NULL);
+    CHECK(strstr(pcty_string_cstr(json), "\"file\":\"a.hcl\"") != NULL);
+    pcty_string_free(json);
+    pcty_error_free(error);
+
+    // The other form reads as far as it can.
+    CHECK_OK(pcty_hcl_expression_parse_partial(PCTY_HCL_NATIVE, file, PCTY_STR("a + )"),
+                                               &expression, &diagnostics, NULL));
+    CHECK(expression != NULL && pcty_error_code(diagnostics) == PCTY_ERROR_SYNTAX);
+    pcty_error_free(diagnostics);
+    pcty_hcl_expression_free(expression);
+    CHECK_OK(pcty_hcl_expression_parse_partial(PCTY_HCL_NATIVE, file, PCTY_STR("a"), &expression,
+                                               &diagnostics, NULL));
+    CHECK(diagnostics == NULL);
+    clone = pcty_hcl_expression_clone(expression);
+    pcty_hcl_expression_free(expression);
+    CHECK_STR(pcty_hcl_expression_file(clone), "a.hcl");
+    CHECK(pcty_hcl_expression_range(clone).end.column == 2);
+    pcty_hcl_expression_free(clone);
+
+    // Encoding is the parser's to judge, names of files are not.
+    expression = NULL;
+    CHECK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, file, PCTY_STR("\"\xff\""), &expression,
+                                    &error) == PCTY_ERROR_SYNTAX);
+    CHECK_STR(diagnostic(error, 0).summary, "Invalid character encoding");
+    pcty_error_free(error);
+    CHECK_FAILS(PCTY_ERROR_INVALID_UTF8,
+                pcty_hcl_expression_parse(PCTY_HCL_NATIVE, PCTY_STR("\xff"), PCTY_STR("1"),
+                                          &expression, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_expression_parse(9, file, PCTY_STR("1"), &expression, &error));
+    CHECK_FAILS(PCTY_ERROR_SYNTAX,
+                pcty_hcl_expression_parse(PCTY_HCL_JSON, file, PCTY_STR("{"), &expression, &error));
+    CHECK(expression == NULL);
+}
+
+static void evaluating(void) {
+    pcty_hcl_scope *scope = scope_with("n", 2), *inner = NULL, *clone;
+    pcty_value *value = NULL, *text = NULL;
+    pcty_error *error = NULL, *diagnostics = NULL;
+    CHECK_OK(pcty_hcl_scope_set_standard_functions(scope, NULL));
+    check_value(PCTY_HCL_NATIVE, "[for i in [1, n]: i * 3]", scope, "[3,6]");
+    check_value(PCTY_HCL_NATIVE, "upper(\"n is ${n}\")", scope, "\"N IS 2\"");
+    check_value(PCTY_HCL_NATIVE, "can(missing) ? 1 : try(missing, n)", scope, "2");
+    check_value(PCTY_HCL_NATIVE, "convert(n, string)", scope, "\"2\"");
+    check_value(PCTY_HCL_TEMPLATE, "n=${n}%{ if n > 1 }!%{ endif }", scope, "\"n=2!\"");
+    check_value(PCTY_HCL_JSON, "{\"${upper(\\\"a\\\")}\": [\"${n + 1}\"]}", scope, "{\"A\":[3]}");
+    check_value(PCTY_HCL_JSON, "\"${n}\"", NULL, "\"${n}\"");
+
+    // Inner scopes see outer ones as they were; clones go their own way.
+    CHECK_OK(pcty_hcl_scope_child(scope, &inner, NULL));
+    clone = pcty_hcl_scope_clone(inner);
+    CHECK_OK(pcty_value_string(PCTY_STR("x"), &text, NULL));
+    CHECK_OK(pcty_hcl_scope_set_variable(inner, PCTY_STR("n"), text, NULL));
+    CHECK_OK(pcty_hcl_scope_set_variable(scope, PCTY_STR("late"), text, NULL));
+    check_value(PCTY_HCL_NATIVE, "n", inner, "\"x\"");
+    check_value(PCTY_HCL_NATIVE, "n", clone, "2");
+    CHECK(pcty_value_is_same(pcty_hcl_scope_variable(inner, PCTY_STR("n")), text));
+    CHECK(pcty_hcl_scope_variable(inner, PCTY_STR("late")) == NULL);
+    CHECK(pcty_hcl_scope_function(inner, PCTY_STR("upper")) != NULL);
+    CHECK(pcty_hcl_scope_function(inner, PCTY_STR("uper")) == NULL);
+    CHECK(pcty_hcl_scope_variable(inner, PCTY_STR("\xff")) == NULL);
+    pcty_hcl_scope_free(clone);
+    pcty_hcl_scope_free(inner);
+    pcty_value_free(text);
+
+    // A fault: no value, or an unknown and what is wrong.
+    pcty_hcl_expression *expression = parsed("[1, nn.x, uper(n)]");
+    CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, &error) ==
+          PCTY_ERROR_DIAGNOSTICS);
+    CHECK(value == NULL && pcty_error_diagnostic_count(error) == 2);
+    CHECK_STR(diagnostic(error, 0).summary, "Unknown variable");
+    CHECK_STR(diagnostic(error, 1).suggestion, "upper");
+    CHECK_STR(diagnostic(error, 1).file, "main.hcl");
+    pcty_error_free(error);
+    CHECK_OK(pcty_hcl_expression_evaluate_partial(expression, scope, &value, &diagnostics, NULL));
+    CHECK(pcty_error_diagnostic_count(diagnostics) == 2 && !pcty_value_is_wholly_known(value));
+    pcty_error_free(diagnostics);
+    pcty_value_free(value);
+    pcty_hcl_expression_free(expression);
+    pcty_hcl_scope_free(scope);
+
+    // What a scope does not allow is another fault than what it does not know.
+    static const char *const summaries[] = {"Variables not allowed", "Function calls not allowed",
+                                            "Unknown variable", "Call to unknown function"};
+    scope = pcty_hcl_scope_new();
+    for (size_t i = 0; i < 4; i++) {
+        if (i == 2) {
+            CHECK_OK(pcty_hcl_scope_allow_variables(scope, NULL));
+            CHECK_OK(pcty_hcl_scope_allow_functions(scope, NULL));
+        }
+        expression = parsed(i % 2 == 0 ? "a" : "f()");
+        CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, &error) ==
+              PCTY_ERROR_DIAGNOSTICS);
+        CHECK_STR(diagnostic(error, 0).summary, summaries[i]);
+        pcty_error_free(error);
+        pcty_hcl_expression_free(expression);
+    }
+
+    // Nesting has an end.
+    for (size_t i = 0; i < 256; i++) {
+        CHECK_OK(pcty_hcl_scope_child(scope, &inner, NULL));
+        pcty_hcl_scope_free(scope);
+        scope = inner;
+    }
+    CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_hcl_scope_child(scope, &inner, &error));
+    pcty_hcl_scope_free(scope);
+
+    // In a string of JSON places are those of the whole text.
+    expression = parsed_as(PCTY_HCL_JSON, "[\n  \"a ${b}\"\n]");
+    scope = scope_with("n", 1);
+    CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, &error) ==
+          PCTY_ERROR_DIAGNOSTICS);
+    pcty_string *told = pcty_error_text(error);
+    CHECK(strstr(pcty_string_cstr(told), "      2 |   \"a ${b}\"\n        |        ^\n") != NULL);
+    pcty_string_free(told);
+    pcty_error_free(error);
+    pcty_hcl_expression_free(expression);
+    pcty_hcl_scope_free(scope);
+}
+
+static void check_path(const pcty_path *path, const char *want) {
+    CHECK_STRING(pcty_path_text(path), want);
+}
+
+// The one diagnostic of an expression that is of another form.
+static void check_other_form(pcty_error *error, const char *detail) {
+    CHECK(pcty_error_code(error) == PCTY_ERROR_DIAGNOSTICS);
+    CHECK(pcty_error_diagnostic_count(error) == 1);
+    CHECK_STR(diagnostic(error, 0).detail, detail);
+    CHECK_STR(diagnostic(error, 0).file, "main.hcl");
+    pcty_error_free(error);
+}
+
+static void looking(void) {
+    pcty_hcl_expression *expression = parsed("a.b[0] + [for x in c[\"k\"]: x + d][0]");
+    pcty_hcl_traversals *found = pcty_hcl_expression_variables(expression);
+    CHECK(pcty_hcl_traversals_count(found) == 3);
+    check_path(pcty_hcl_traversals_path(found, 0), ".a.b[0]");
+    check_path(pcty_hcl_traversals_path(found, 1), ".c[\"k\"]");
+    check_path(pcty_hcl_traversals_path(found, 2), ".d");
+    CHECK(pcty_hcl_traversals_range(found, 0).end.byte == 6);
+    CHECK_STR(pcty_hcl_traversals_file(found, 0), "main.hcl");
+    CHECK(pcty_hcl_traversals_path(found, 3) == NULL && pcty_hcl_traversals_path(NULL, 0) == NULL);
+    CHECK(pcty_hcl_traversals_file(found, 3).data == NULL);
+    pcty_hcl_traversals_free(found);
+
+    // Another form than that of the expression is a fault at its place.
+    pcty_path *path = NULL;
+    pcty_hcl_expressions *keys = NULL, *values = NULL;
+    pcty_string *name = NULL;
+    pcty_error *error = NULL;
+    CHECK(pcty_hcl_expression_keyword(expression) == NULL);
+    CHECK(pcty_hcl_expression_list(expression, &values, &error) != PCTY_OK);
+    check_other_form(error, "A static list expression is required.");
+    CHECK(pcty_hcl_expression_map(expression, &keys, &values, &error) != PCTY_OK);
+    check_other_form(error, "A static map expression is required.");
+    CHECK(pcty_hcl_expression_call(expression, &name, &values, &error) != PCTY_OK);
+    check_other_form(error, "A static function call is required.");
+    CHECK(pcty_hcl_expression_traversal(expression, &path, &error) != PCTY_OK);
+    check_other_form(error, "A single static variable reference is required: only attribute access and "
+                     "indexing with constant keys. No calculations, function calls, template "
+                     "expressions, etc are allowed here.");
+    CHECK(path == NULL && keys == NULL && values == NULL && name == NULL);
+    pcty_hcl_expression_free(expression);
+
+    expression = parsed("aws_instance.web[\"a\"].id");
+    CHECK_OK(pcty_hcl_expression_traversal(expression, &path, NULL));
+    check_path(path, ".aws_instance.web[\"a\"].id");
+    pcty_path_free(path);
+    pcty_hcl_expression_free(expression);
+
+    // In both syntaxes.
+    static const char *const lists[] = {"[create, [x]]", "[\"create\", [\"x\"]]"};
+    for (pcty_hcl_syntax i = PCTY_HCL_NATIVE; i <= PCTY_HCL_JSON; i++) {
+        expression = parsed_as(i, lists[i - 1]);
+        CHECK_OK(pcty_hcl_expression_list(expression, &values, NULL));
+        pcty_hcl_expression_free(expression); // the elements live on
+        CHECK(pcty_hcl_expressions_count(values) == 2);
+        CHECK_STRING(pcty_hcl_expression_keyword(pcty_hcl_expressions_at(values, 0)), "create");
+        CHECK(pcty_hcl_expression_keyword(pcty_hcl_expressions_at(values, 1)) == NULL);
+        CHECK(pcty_hcl_expressions_at(values, 2) == NULL);
+        pcty_hcl_expressions_free(values);
+    }
+    static const char *const maps[] = {"{ a = b.c, d = 2 }", "{\"a\": \"b.c\", \"d\": 2}"};
+    for (pcty_hcl_syntax i = PCTY_HCL_NATIVE; i <= PCTY_HCL_JSON; i++) {
+        expression = parsed_as(i, maps[i - 1]);
+        CHECK_OK(pcty_hcl_expression_map(expression, &keys, &values, NULL));
+        pcty_hcl_expression_free(expression);
+        CHECK(pcty_hcl_expressions_count(keys) == 2 && pcty_hcl_expressions_count(values) == 2);
+        CHECK_STRING(pcty_hcl_expression_keyword(pcty_hcl_expressions_at(keys, 1)), "d");
+        CHECK_OK(pcty_hcl_expression_traversal(pcty_hcl_expressions_at(values, 0), &path, NULL));
+        check_path(path, ".b.c");
+        pcty_path_free(path);
+        pcty_hcl_expressions_free(keys);
+        pcty_hcl_expressions_free(values);
+    }
+    static const char *const calls[] = {"ns::f(a, 1)", "\"ns::f(a, 1)\""};
+    for (pcty_hcl_syntax i = PCTY_HCL_NATIVE; i <= PCTY_HCL_JSON; i++) {
+        expression = parsed_as(i, calls[i - 1]);
+        CHECK_OK(pcty_hcl_expression_call(expression, &name, &values, NULL));
+        pcty_hcl_expression_free(expression);
+        CHECK_STRING(name, "ns::f");
+        CHECK(pcty_hcl_expressions_count(values) == 2);
+        pcty_hcl_expressions_free(values);
+    }
+}
+
+static double seconds_since(clock_t start) {
+    return (double)(clock() - start) / CLOCKS_PER_SEC;
+}
+
+// What is read once is not read again: a comment of a megabyte, which a parser has to go
+// through, costs an evaluation nothing.
+static void evaluating_often(void) {
+    enum { SIZE = 1 << 20, PARSES = 5, SCOPES = 10000 };
+    char *text = (char *)malloc(SIZE);
+    CHECK(text != NULL);
+    memset(text, 'x', SIZE);
+    memcpy(text, "/*", 2);
+    memcpy(text + SIZE - 9, "*/ n * 2 ", 9);
+    pcty_str all = {text, SIZE};
+    pcty_hcl_expression *expression = NULL;
+    clock_t start = clock();
+    for (size_t i = 0; i < PARSES; i++) {
+        pcty_hcl_expression_free(expression);
+        CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, PCTY_STR("long.hcl"), all, &expression,
+                                           NULL));
+    }
+    double parse = seconds_since(start) / PARSES;
+    memset(text, '?', SIZE); // the library has its own
+    free(text);
+    start = clock();
+    for (int64_t i = 0; i < SCOPES; i++) {
+        pcty_hcl_scope *scope = scope_with("n", i);
+        pcty_value *value = NULL;
+        int64_t number;
+        CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL));
+        CHECK_OK(pcty_value_as_int64(value, &number, NULL));
+        CHECK(number == 2 * i);
+        pcty_value_free(value);
+        pcty_hcl_scope_free(scope);
+    }
+    CHECK(seconds_since(start) < parse * SCOPES / 4);
+    pcty_hcl_expression_free(expression);
+}
+
+int main(void) {
+    reading();
+    evaluating();
+    looking();
+    evaluating_often();
+    return 0;
+}

@@ -1,0 +1,245 @@
+// HCL's part of the C++ wrapper: each function, and that what is refused is thrown.
+
+#include "check.h"
+
+#include <polycty.hpp>
+
+#include <memory>
+#include <type_traits>
+
+using namespace polycty;
+
+template <class F> static Error thrown(Code code, F &&body) {
+    try {
+        body();
+    } catch (const Error &error) {
+        CHECK(error.code() == code);
+        return error;
+    }
+    CHECK(!"an error was thrown");
+    std::abort();
+}
+
+static_assert(std::is_nothrow_copy_constructible_v<hcl::Expression>);
+static_assert(std::is_nothrow_move_constructible_v<hcl::Content>);
+static_assert(!std::is_copy_constructible_v<hcl::Content>);
+
+static void expressions() {
+    hcl::Scope scope;
+    scope.set("n", Value::number(2)).set_standard_functions();
+    hcl::Scope inner = scope.child(), copy = inner;
+    inner.set("n", Value::number(5));
+    hcl::Expression sum("n + max(1, n)", "main.hcl");
+    CHECK(sum.evaluate(inner).as_int64() == 10 && sum.evaluate(copy).as_int64() == 4);
+    CHECK(sum.file() == "main.hcl" && sum.range().end.column == 14);
+    CHECK(inner.variable("n")->as_int64() == 5 && !inner.variable("m"));
+    Value one = Value::number(1);
+    CHECK(copy.function("max")->call({one, Value::number(3)}).as_int64() == 3);
+    CHECK(!copy.function("maxx"));
+    copy.set("max", *scope.function("min"));
+    CHECK(sum.evaluate(copy).as_int64() == 3);
+    CHECK(hcl::Expression("n is ${n}", "t", hcl::Syntax::template_).evaluate(scope).as_string() ==
+          "n is 2");
+
+    Error error = thrown(Code::diagnostics, [&] { sum.evaluate(); });
+    Diagnostic first = error.diagnostics()[0];
+    CHECK(first.summary == "Variables not allowed" && first.file == "main.hcl");
+    CHECK(first.source == "n + max(1, n)" && first.subject->end.column == 2);
+    CHECK(error.text(Render::plain) == error.text());
+    CHECK(error.text(Render::colour).find("\x1b[4mn\x1b[0m + max") != std::string::npos);
+    CHECK(sum.evaluate_partial(scope).diagnostics == std::nullopt);
+    CHECK(sum.evaluate_partial().diagnostics->diagnostics().size() == 2);
+    hcl::Scope closed;
+    closed.allow_variables().allow_functions();
+    error = thrown(Code::diagnostics, [&] { hcl::Expression("maxx()", "f").evaluate(closed); });
+    CHECK(error.diagnostics()[0].summary == "Call to unknown function");
+    CHECK(error.diagnostics()[0].context.has_value());
+
+    thrown(Code::syntax, [] { hcl::Expression("1 +", "f"); });
+    hcl::Partial<hcl::Expression> partial = hcl::Expression::partial("1 2", "f");
+    CHECK(partial.diagnostics->code() == Code::syntax && partial.value.evaluate().as_int64() == 1);
+
+    // A diagnostic of the caller's own says as much.
+    Diagnostic own;
+    own.summary = "odd", own.suggestion = "even", own.file = "own.hcl", own.source = "a b";
+    own.subject = first.subject;
+    own.context = first.subject;
+    Error made(Code::callback, "made");
+    made.with_diagnostic(own);
+    CHECK(made.diagnostics()[0].suggestion == "even" && made.diagnostics()[0].context);
+    CHECK(made.text().find("own.hcl line 1") != std::string::npos);
+}
+
+static void forms() {
+    hcl::Traversals found = hcl::Expression("a.b + c[0]", "f").variables();
+    CHECK(found.all().size() == 2 && found.all()[1].path.text() == ".c[0]");
+    CHECK(found.all()[0].range.end.column == 4 && found.all()[0].file == "f");
+    thrown(Code::not_found, [&] { found.all()[2]; });
+    CHECK(hcl::Expression("a.b", "f").traversal().text() == ".a.b");
+    CHECK(*hcl::Expression("create", "f").keyword() == "create");
+    CHECK(!hcl::Expression("1 + 1", "f").keyword());
+    hcl::Expressions list = hcl::Expression("[a, b]", "f").list();
+    CHECK(list.all().size() == 2 && list.all()[1].keyword() == "b");
+    auto [keys, values] = hcl::Expression("{ a = b }", "f").map();
+    CHECK(keys.all()[0].keyword() == "a" && values.all()[0].keyword() == "b");
+    hcl::Call call = hcl::Expression("f(a)", "f").call();
+    CHECK(call.name == "f" && call.arguments.all().size() == 1);
+    hcl::Expression other("1", "f");
+    thrown(Code::diagnostics, [&] { other.list(); });
+    thrown(Code::diagnostics, [&] { other.map(); });
+    thrown(Code::diagnostics, [&] { other.call(); });
+    thrown(Code::diagnostics, [&] { other.traversal(); });
+}
+
+static void types() {
+    auto [type, defaults] = hcl::parse_type("object({ port = optional(number, 80) })");
+    CHECK(*defaults.type() == type);
+    CHECK(defaults.apply(Value::object({}))["port"].as_int64() == 80);
+    hcl::TypeExpression plain = hcl::Expression("string", "f").type(hcl::TypeMode::exact);
+    CHECK(plain.type == Type::string() && !plain.defaults.type());
+    CHECK(plain.defaults.apply(Value::number(1)).as_int64() == 1);
+    thrown(Code::type, [] { hcl::parse_type("any", hcl::TypeMode::exact); });
+    thrown(Code::syntax, [] { hcl::parse_type("list("); });
+
+    hcl::Scope scope;
+    scope.set("n", Value::number(2));
+    scope.set("half", Function({{"value", hcl::closure_type()}}, Type::any(),
+                               [](Arguments args, TypeRef) {
+                                   auto [value, diagnostics] = hcl::evaluate_closure_partial(args[0]);
+                                   CHECK(!diagnostics);
+                                   CHECK(hcl::expression_of_closure(args[0])->keyword() == "n");
+                                   return value / Value::number(2);
+                               }));
+    scope.set("same", Function({{"value", hcl::closure_type()}}, Type::any(),
+                               [](Arguments args, TypeRef) { return hcl::evaluate_closure(args[0]); }));
+    CHECK(hcl::Expression("half(n) + same(n + 1)", "f").evaluate(scope).as_int64() == 4);
+    thrown(Code::invalid_argument, [] { hcl::evaluate_closure(Value::number(1)); });
+    CHECK(!hcl::expression_of_closure(Value::number(1)));
+}
+
+static void bodies() {
+    hcl::Body main("port = 80\nserver \"a\" {\n  x = 1\n}\n", "main.hcl");
+    hcl::Body more("{\"region\": \"x\"}", "more.json", hcl::Syntax::json);
+    hcl::Body all = hcl::Body::merge({main, more});
+    hcl::Schema schema{{{"port", Presence::required}, {"region"}}, {{"server", {"name"}}}};
+    hcl::Content content = all.content(schema);
+    CHECK(content.attributes().size() == 2 && content.attribute("region")->file() == "more.json");
+    CHECK(content.attribute("port")->expression().evaluate().as_int64() == 80);
+    CHECK(content.attributes()[0].name() == "port" && !content.attribute("x"));
+    CHECK(content.attributes()[0].range().end.column == 10);
+    CHECK(content.attributes()[0].name_range().end.column == 5);
+    CHECK(content.missing_range().start.line == all.missing_range().start.line);
+    hcl::Block server = content.blocks()[0];
+    CHECK(server.type() == "server" && server.labels()[0] == "a" && server.file() == "main.hcl");
+    CHECK(server.range().end.column == 11 && server.type_range().end.column == 7);
+    CHECK(server.label_range(0).start.column == 8 && content.blocks().size() == 1);
+    hcl::Body inner = server.body();
+    CHECK(inner.attributes().attribute("x") && inner.file() == "main.hcl");
+
+    auto [some, rest] = main.split({{{"port"}}});
+    CHECK(some.attributes().size() == 1 && rest.content_partial(schema).diagnostics);
+    auto [found, others] = rest.split_partial(schema);
+    CHECK(found.diagnostics && found.value.blocks().size() == 1);
+    hcl::Content none = others.attributes();
+    CHECK(none.attributes().empty());
+    CHECK(!main.split_partial(schema).first.diagnostics);
+    thrown(Code::diagnostics, [&] { main.attributes(); });
+    CHECK(main.attributes_partial().diagnostics);
+    thrown(Code::diagnostics, [&] { main.content({}); });
+    thrown(Code::diagnostics, [&] { main.split({{{"y", Presence::required}}}); });
+    thrown(Code::syntax, [] { hcl::Body("a =", "f"); });
+    CHECK(hcl::Body::partial("a = 1\nb =", "f").diagnostics);
+}
+
+static void specs() {
+    using hcl::Spec;
+    hcl::Body main("a = 1\nb \"x\" {\n  n = 1\n}\nb \"y\" {\n  n = 2\n}\n", "main.hcl");
+    Spec a = Spec::attribute("a", Type::number(), Presence::required), seven, sum;
+    seven = Spec::literal(Value::number(7));
+    sum = Spec::expression(hcl::Expression("1 + 2", "f"));
+    Spec missing = Spec::attribute("c", Type::number());
+    auto [value, rest] = Spec::tuple({a, seven, sum, missing.or_else(seven)}).split(main);
+    CHECK(value.to_json() == "[1,7,3,7]");
+    Spec n = Spec::attribute("n", Type::number());
+    Spec named = Spec::object({{"name", Spec::block_label(0, "name")}, {"n", n}});
+    const char *both = R"([{"n":1,"name":"x"},{"n":2,"name":"y"}])";
+    CHECK(Spec::block_list("b", named).decode(rest).to_json() == both);
+    CHECK(Spec::block_tuple("b", named, {1, 2}).decode(rest).to_json() == both);
+    CHECK(Spec::block_set("b", named).decode(rest).to_json() == both);
+    CHECK(Spec::block_map("b", {"name"}, n).decode(rest).to_json() == R"({"x":1,"y":2})");
+    CHECK(Spec::block_object("b", {"name"}, n).decode(rest).to_json() == R"({"x":1,"y":2})");
+    CHECK(Spec::block_map("b", {"name"}, n).implied_type() == Type::map(Type::number()));
+    thrown(Code::diagnostics, [&] { Spec::block("b", named, Presence::required).decode(rest); });
+    thrown(Code::diagnostics, [&] { Spec::block_list("b", named, {3}).decode(rest); });
+    hcl::Body one("b {\n  n = 3\n}\n", "one.hcl");
+    CHECK(Spec::block_attributes("b", Type::string()).decode(one).to_json() == R"({"n":"3"})");
+    thrown(Code::invalid_argument, [&] { Spec::block_map("b", {}, n); });
+    CHECK(a.decode_partial(main).diagnostics && !a.split_partial(main).first.diagnostics);
+    CHECK(a.source_range(main).start.column == 5);
+
+    // Callables.
+    auto held = std::make_shared<int>(0);
+    Spec checked = n.validate([held](ValueRef found) -> std::optional<Error> {
+        *held += 1;
+        if (found.as_int64() == 4) {
+            throw Error(Code::callback, "four");
+        }
+        return found.as_int64() < 3 ? std::nullopt
+                                    : std::optional(Error(Code::callback, "too large"));
+    });
+    hcl::Body two("n = 2", "two.hcl"), three("n = 3", "three.hcl"), four("n = 4", "four.hcl");
+    CHECK(checked.decode(two).as_int64() == 2 && *held == 1 && held.use_count() == 2);
+    Error large = thrown(Code::diagnostics, [&] { checked.decode(three); });
+    CHECK(large.diagnostics()[0].detail == "Too large.");
+    Error caught = thrown(Code::diagnostics, [&] { checked.decode(four); });
+    CHECK(caught.diagnostics()[0].detail == "Four.");
+    checked = n;
+    CHECK(held.use_count() == 1);
+    Spec small = n.refine([](RefinementBuilder &it) { it.number_max(Value::number(3)); });
+    CHECK(small.decode(three).as_int64() == 3);
+    thrown(Code::diagnostics, [&] { small.decode(four); });
+    hcl::Scope scope;
+    scope.set("one", Value::number(1)).set_standard_functions();
+    CHECK(n.transform(*scope.function("negate")).decode(two).as_int64() == -2);
+    CHECK(n.transform(hcl::Expression("it + 1", "f"), "it").decode(two).as_int64() == 3);
+    CHECK(n.transform(hcl::Expression("it + one", "f"), "it", scope).decode(two).as_int64() == 3);
+
+    // What stands around decoding.
+    hcl::Body generated("dynamic \"b\" {\n  for_each = [one, 5]\n  content {\n    n = b.value\n"
+                        "  }\n}\n",
+                        "dynamic.hcl");
+    Spec all = Spec::block_list("b", n);
+    CHECK(all.decode(generated.expand_dynamic(scope), scope).to_json() == "[1,5]");
+    CHECK(all.decode_partial(generated.expand_dynamic(), scope).diagnostics);
+    hcl::Traversals needed = all.variables(generated, hcl::Needs::expansion);
+    CHECK(needed.all().size() == 1 && needed.all()[0].path.text() == ".one");
+    needed = n.variables(hcl::Body("n = x.y", "f"));
+    CHECK(needed.all()[0].file == "f");
+    hcl::Body document("variables {\n  k = 2\n}\nattr {\n  name = \"n\"\n  type = number\n}\n",
+                       "spec.hcl");
+    CHECK(Spec::read(document).decode(two).as_int64() == 2);
+    CHECK(Spec::read(document, scope).decode(hcl::Body("n = k", "f"), scope).as_int64() == 2);
+    CHECK(!Spec::read_partial(document, scope).diagnostics);
+    CHECK(Spec::read_partial(main, scope).diagnostics);
+    thrown(Code::diagnostics, [&] { Spec::read(main); });
+
+    hcl::Body defined("function \"up\" {\n  params = [n]\n  result = n + one\n}\nx = 1\n", "f");
+    hcl::Scope inner;
+    hcl::Body left = hcl::read_functions(defined, "function", inner, [&] { return scope; });
+    hcl::Content arguments = left.attributes();
+    CHECK(arguments.attributes().size() == 1);
+    CHECK(hcl::Expression("up(1)", "f").evaluate(inner).as_int64() == 2);
+    CHECK(!hcl::read_functions_partial(defined, "function", inner).diagnostics);
+    thrown(Code::diagnostics, [&] { hcl::Expression("up(1)", "f").evaluate(inner); });
+    hcl::Body broken("function \"up\" {\n}\n", "f");
+    thrown(Code::diagnostics, [&] { hcl::read_functions(broken, "function", inner); });
+}
+
+int main() {
+    expressions();
+    forms();
+    types();
+    bodies();
+    specs();
+    return 0;
+}

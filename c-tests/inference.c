@@ -1,0 +1,372 @@
+// Unifiers, signatures, solvers and their outcomes.
+
+#include "check.h"
+
+enum { X = 1, Y, Z, F };
+
+static pcty_type *func(const pcty_type *a, const pcty_type *b, const pcty_type *result) {
+    pcty_param params[2];
+    params[0].name = PCTY_STR("a"), params[0].type = a;
+    params[1].name = PCTY_STR("b"), params[1].type = b;
+    pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
+    parts.params = PCTY_PARAMS_LISTED;
+    parts.positional = params;
+    parts.positional_count = b == NULL ? 1 : 2;
+    parts.result = result;
+    pcty_type *made = NULL;
+    CHECK_OK(pcty_type_func(&parts, &made, NULL));
+    return made;
+}
+
+static pcty_type *list(const pcty_type *element) {
+    pcty_type *made = NULL;
+    CHECK_OK(pcty_type_list(element, &made, NULL));
+    return made;
+}
+
+static pcty_signature *operator_of(const pcty_type *of) {
+    pcty_type *ty = func(of, of, of);
+    pcty_signature *signature = NULL;
+    CHECK_OK(pcty_signature_new(ty, &signature, NULL));
+    pcty_type_free(ty);
+    return signature;
+}
+
+static pcty_outcome *solve(pcty_solver *solver) {
+    pcty_outcome *outcome = NULL;
+    CHECK_OK(pcty_solver_solve(solver, &outcome, NULL));
+    return outcome;
+}
+
+// Adds one invariant, which is taken out of the list.
+static uint32_t add(pcty_solver *solver, pcty_invariants *one) {
+    uint32_t number = PCTY_NO_INVARIANT;
+    CHECK(pcty_invariants_count(one) == 1);
+    CHECK_OK(pcty_solver_add(solver, one, &number, NULL));
+    pcty_invariants_clear(one);
+    return number;
+}
+
+static uint32_t add_type(pcty_solver *solver, uint64_t expr, const pcty_type *type) {
+    pcty_invariants *one = pcty_invariants_new();
+    CHECK_OK(pcty_invariants_type(one, expr, type, NULL));
+    uint32_t number = add(solver, one);
+    pcty_invariants_free(one);
+    return number;
+}
+
+// result = a + b, over strings and numbers.
+static uint32_t add_plus(pcty_solver *solver, uint64_t result, uint64_t a, uint64_t b) {
+    pcty_invariants *alternatives[2], *one = pcty_invariants_new();
+    uint64_t arguments[2];
+    arguments[0] = a, arguments[1] = b;
+    for (int i = 0; i < 2; i++) {
+        pcty_signature *signature =
+            operator_of(i == 0 ? pcty_type_string() : pcty_type_number());
+        alternatives[i] = pcty_invariants_new();
+        CHECK_OK(pcty_invariants_apply(alternatives[i], result, signature, arguments, 2, NULL));
+        pcty_signature_free(signature);
+    }
+    CHECK_OK(pcty_invariants_any(one, (const pcty_invariants *const *)alternatives, 2, NULL));
+    pcty_invariants_free(alternatives[0]);
+    pcty_invariants_free(alternatives[1]);
+    uint32_t number = add(solver, one);
+    pcty_invariants_free(one);
+    return number;
+}
+
+static void check_type(const pcty_outcome *outcome, uint64_t expr, const pcty_type *wanted) {
+    const pcty_type *found = NULL;
+    CHECK_OK(pcty_outcome_type(outcome, expr, &found, NULL));
+    CHECK(pcty_type_equal(found, wanted));
+}
+
+static void a_unifier_makes_types_equal(void) {
+    pcty_unifier *unifier = pcty_unifier_new();
+    pcty_type *a = pcty_unifier_fresh(unifier), *of_a = list(a), *texts = list(pcty_type_string());
+    pcty_type *copy = NULL, *found = NULL;
+    CHECK_OK(pcty_unifier_instantiate(unifier, of_a, &copy, NULL));
+    CHECK(!pcty_type_equal(copy, of_a));
+    CHECK_OK(pcty_unifier_unify(unifier, of_a, texts, NULL));
+    CHECK_OK(pcty_unifier_resolve(unifier, a, &found, NULL));
+    CHECK(pcty_type_equal(found, pcty_type_string()));
+    pcty_error *error = NULL;
+    CHECK(pcty_unifier_unify(unifier, a, pcty_type_bool(), &error) == PCTY_ERROR_TYPE);
+    CHECK(pcty_type_equal(pcty_error_wanted(error), pcty_type_string()));
+    CHECK(pcty_type_equal(pcty_error_found(error), pcty_type_bool()));
+    pcty_error_free(error);
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_unifier_unify(unifier, a, of_a, &error));
+    pcty_type_free(found);
+    pcty_type_free(copy);
+    pcty_type_free(texts);
+    pcty_type_free(of_a);
+    pcty_type_free(a);
+    pcty_unifier_free(unifier);
+}
+
+static void overloads_are_ambiguous_until_something_is_said(void) {
+    pcty_solver *solver = pcty_solver_new();
+    uint32_t plus = add_plus(solver, Z, X, Y);
+    CHECK(plus == 0);
+    pcty_outcome *outcome = solve(solver);
+    CHECK(pcty_outcome_kind(outcome) == PCTY_OUTCOME_AMBIGUOUS);
+    CHECK(pcty_outcome_undetermined_count(outcome) == 3);
+    CHECK(pcty_outcome_undetermined_expr(outcome, 0) == X);
+    CHECK(pcty_type_kind(pcty_outcome_undetermined_type(outcome, 0)) == PCTY_KIND_VARIABLE);
+    CHECK(pcty_outcome_undetermined_type(outcome, 3) == NULL);
+    CHECK(pcty_outcome_annotation_count(outcome) == 1);
+    CHECK(pcty_outcome_annotation_expr(outcome, 0) == X);
+    CHECK(pcty_type_kind(pcty_outcome_annotation_type(outcome, 0)) == PCTY_KIND_VARIABLE);
+    CHECK(pcty_outcome_candidate_count(outcome, 0) == 2);
+    CHECK(pcty_type_equal(pcty_outcome_candidate(outcome, 0, 1), pcty_type_number()));
+    CHECK(pcty_outcome_candidate(outcome, 0, 2) == NULL);
+    const pcty_type *none = NULL;
+    CHECK_FAILS(PCTY_ERROR_UNKNOWN, pcty_outcome_type(outcome, X, &none, &error));
+    CHECK(pcty_outcome_first(outcome) == PCTY_NO_INVARIANT && pcty_outcome_clash(outcome) == NULL);
+    pcty_outcome_free(outcome);
+
+    add_type(solver, Y, pcty_type_string());
+    pcty_type *known = NULL;
+    outcome = solve(solver);
+    CHECK(pcty_outcome_kind(outcome) == PCTY_OUTCOME_SOLVED);
+    check_type(outcome, X, pcty_type_string());
+    CHECK_OK(pcty_solver_known(solver, Z, &known, NULL));
+    CHECK(pcty_type_equal(known, pcty_type_string()));
+    pcty_type_free(known);
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_outcome_type(outcome, 99, &none, &error));
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_solver_known(solver, 99, &known, &error));
+    pcty_solver_free(solver);
+    // An outcome outlives its solver.
+    check_type(outcome, Z, pcty_type_string());
+    pcty_outcome_free(outcome);
+}
+
+static void a_conflict_names_what_cannot_hold(void) {
+    pcty_solver *solver = pcty_solver_new();
+    pcty_type *texts = list(pcty_type_string()), *truths = list(pcty_type_bool());
+    uint32_t one = add_type(solver, X, texts);
+    pcty_invariants *equal = pcty_invariants_new();
+    CHECK_OK(pcty_invariants_equal(equal, X, Y, NULL));
+    uint32_t between = add(solver, equal);
+    pcty_invariants_free(equal);
+    uint32_t other = add_type(solver, Y, truths);
+    pcty_outcome *outcome = solve(solver);
+    CHECK(pcty_outcome_kind(outcome) == PCTY_OUTCOME_CONFLICT);
+    uint32_t first = pcty_outcome_first(outcome), second = pcty_outcome_second(outcome);
+    CHECK((first == one && second == other) || (first == other && second == one));
+    const pcty_clash *clash = pcty_outcome_clash(outcome);
+    CHECK(pcty_clash_rule(clash) == PCTY_RULE_CONSTRUCTOR);
+    CHECK_STR(pcty_clash_reason(clash), "the types are of different kinds");
+    const pcty_type *left = pcty_clash_left(clash), *right = pcty_clash_right(clash);
+    const pcty_type *of_first = first == one ? pcty_type_string() : pcty_type_bool();
+    CHECK(pcty_type_equal(left, of_first) && !pcty_type_equal(right, of_first));
+    CHECK(pcty_clash_chain_length(clash) == 3);
+    CHECK(pcty_clash_chain(clash, 1) == between);
+    CHECK(pcty_clash_chain(clash, 3) == PCTY_NO_INVARIANT);
+    pcty_type_step step;
+    CHECK(pcty_clash_step_count(clash) == 1);
+    CHECK_OK(pcty_clash_step(clash, 0, &step, NULL));
+    CHECK(step.part == PCTY_PART_ELEMENT);
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_clash_step(clash, 1, &step, &error));
+    CHECK(pcty_outcome_refutation_count(outcome) == 0 && pcty_outcome_reported(outcome) == NULL);
+    pcty_outcome_free(outcome);
+    pcty_solver_free(solver);
+    pcty_type_free(texts);
+    pcty_type_free(truths);
+}
+
+static void a_conflict_refutes_every_alternative(void) {
+    pcty_solver *solver = pcty_solver_new();
+    uint32_t said = add_type(solver, X, pcty_type_bool());
+    add_plus(solver, Z, X, Y);
+    pcty_outcome *outcome = solve(solver);
+    CHECK(pcty_outcome_kind(outcome) == PCTY_OUTCOME_CONFLICT);
+    CHECK(pcty_outcome_refutation_count(outcome) == 2);
+    const pcty_clash *clash = pcty_outcome_refutation(outcome, 1);
+    CHECK(pcty_clash_alternative(clash) == 1);
+    CHECK(pcty_clash_chain_length(clash) == 2);
+    CHECK(pcty_clash_chain(clash, 0) == said || pcty_clash_chain(clash, 1) == said);
+    CHECK(pcty_outcome_refutation(outcome, 2) == NULL);
+    CHECK(pcty_outcome_refutation(outcome, SIZE_MAX) == NULL);
+    pcty_outcome_free(outcome);
+    pcty_solver_free(solver);
+}
+
+static void a_budget_ends_the_search(void) {
+    pcty_solver *solver = pcty_solver_new();
+    add_plus(solver, Z, X, Y);
+    pcty_solver_set_budget(solver, 0);
+    pcty_outcome *outcome = solve(solver);
+    CHECK(pcty_outcome_kind(outcome) == PCTY_OUTCOME_UNDECIDED);
+    CHECK(pcty_outcome_remaining_count(outcome) == 1);
+    CHECK(pcty_outcome_remaining(outcome, 0) == 0);
+    CHECK(pcty_outcome_alternative_count(outcome, 0) == 2);
+    CHECK(pcty_outcome_alternative(outcome, 0, 1) == 1);
+    CHECK(pcty_outcome_alternative(outcome, 0, 2) == SIZE_MAX);
+    pcty_outcome_free(outcome);
+    pcty_solver_free(solver);
+}
+
+static void definitions_are_generalised(void) {
+    pcty_solver *solver = pcty_solver_new();
+    pcty_solver_enter(solver);
+    pcty_type *x = pcty_solver_variable(solver, X), *identity = func(x, NULL, x);
+    add_type(solver, F, identity);
+    pcty_scheme_list *schemes = NULL;
+    uint64_t defined[1] = {F};
+    CHECK_OK(pcty_solver_leave(solver, defined, 1, &schemes, NULL));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_solver_leave(solver, defined, 1, &schemes, &error));
+    CHECK(pcty_scheme_list_count(schemes) == 1 && pcty_scheme_list_get(schemes, 1) == NULL);
+    pcty_scheme *scheme = pcty_scheme_clone(pcty_scheme_list_get(schemes, 0));
+    pcty_scheme_list_free(schemes);
+    CHECK(pcty_scheme_quantified_count(scheme) == 1);
+    CHECK(pcty_type_kind(pcty_scheme_type(scheme)) == PCTY_KIND_FUNC);
+
+    const pcty_type *of[2];
+    of[0] = pcty_type_string(), of[1] = pcty_type_bool();
+    pcty_invariants *calls = pcty_invariants_new();
+    for (uint64_t i = 0; i < 2; i++) {
+        uint64_t use = 100 + i, argument = 200 + i, result = 300 + i;
+        CHECK_OK(pcty_invariants_instance(calls, use, scheme, NULL));
+        CHECK_OK(pcty_invariants_type(calls, argument, of[i], NULL));
+        CHECK_OK(pcty_invariants_call(calls, result, use, &argument, 1, NULL));
+    }
+    uint32_t first;
+    CHECK_OK(pcty_solver_add(solver, calls, &first, NULL));
+    CHECK(first == 1 && pcty_invariants_count(calls) == 6);
+    pcty_outcome *outcome = solve(solver);
+    check_type(outcome, 300, pcty_type_string());
+    check_type(outcome, 301, pcty_type_bool());
+    pcty_outcome_free(outcome);
+    pcty_invariants_free(calls);
+    pcty_scheme_free(scheme);
+    pcty_type_free(identity);
+    pcty_type_free(x);
+    pcty_solver_free(solver);
+}
+
+// A rule: what `first` of a list gives. It counts its calls, and tries to use the solver.
+struct rule {
+    pcty_solver *solver;
+    int asked, destroyed;
+};
+
+static pcty_status first_of(void *user_data, const pcty_type *const *arguments, size_t count,
+                            const pcty_type *result, pcty_type **out, pcty_error **error) {
+    struct rule *rule = user_data;
+    rule->asked++;
+    CHECK(result != NULL);
+    if (rule->solver != NULL) {
+        pcty_outcome *none = NULL;
+        CHECK(pcty_solver_solve(rule->solver, &none, NULL) == PCTY_ERROR_INVALID_ARGUMENT);
+    }
+    if (count != 1) {
+        *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("one list is needed"));
+        return PCTY_ERROR_CALLBACK;
+    }
+    if (pcty_type_kind(arguments[0]) == PCTY_KIND_VARIABLE) {
+        return PCTY_OK;
+    }
+    *out = func(arguments[0], NULL, pcty_type_element(arguments[0]));
+    return PCTY_OK;
+}
+
+static void count_destruction(void *user_data) {
+    ((struct rule *)user_data)->destroyed++;
+}
+
+static void a_rule_builds_signatures(void) {
+    struct rule rule = {NULL, 0, 0};
+    pcty_signature *signature = NULL;
+    CHECK_OK(pcty_signature_built(first_of, &rule, count_destruction, &signature, NULL));
+    CHECK(pcty_signature_type(signature) == NULL);
+    pcty_type *texts = list(pcty_type_string()), *checked = NULL;
+    const pcty_type *arguments[1];
+    arguments[0] = texts;
+    CHECK_OK(pcty_signature_check(signature, arguments, 1, &checked, NULL));
+    pcty_type_free(checked);
+    CHECK_FAILS(PCTY_ERROR_CALLBACK,
+                pcty_signature_check(signature, NULL, 0, &checked, &error));
+
+    pcty_solver *solver = rule.solver = pcty_solver_new();
+    pcty_invariants *apply = pcty_invariants_new();
+    uint64_t argument = X;
+    CHECK_OK(pcty_invariants_apply(apply, Z, signature, &argument, 1, NULL));
+    add(solver, apply);
+    pcty_outcome *outcome = solve(solver);
+    CHECK(pcty_outcome_kind(outcome) == PCTY_OUTCOME_AMBIGUOUS);
+    pcty_outcome_free(outcome);
+    add_type(solver, X, texts);
+    outcome = solve(solver);
+    check_type(outcome, Z, pcty_type_string());
+    pcty_outcome_free(outcome);
+    CHECK_OK(pcty_invariants_apply(apply, Z, signature, NULL, 0, NULL));
+    add(solver, apply);
+    outcome = solve(solver);
+    CHECK(pcty_outcome_kind(outcome) == PCTY_OUTCOME_CONFLICT);
+    CHECK_STR(pcty_error_message(pcty_outcome_reported(outcome)), "one list is needed");
+    CHECK(pcty_clash_rule(pcty_outcome_clash(outcome)) == PCTY_RULE_REPORTED);
+    CHECK(rule.asked >= 4);
+    pcty_outcome_free(outcome);
+    pcty_invariants_free(apply);
+    pcty_type_free(texts);
+    pcty_signature *clone = pcty_signature_clone(signature);
+    pcty_signature_free(signature);
+    pcty_signature_free(clone);
+    CHECK(rule.destroyed == 0);
+    pcty_solver_free(solver);
+    CHECK(rule.destroyed == 1);
+    // Also where there is nothing to make.
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_signature_built(NULL, &rule, count_destruction, &signature, &error));
+    CHECK(rule.destroyed == 2);
+}
+
+static pcty_status join(void *user_data, const pcty_value *const *args, size_t count,
+                        const pcty_type *return_type, pcty_value **out, pcty_error **error) {
+    (void)user_data, (void)error;
+    CHECK(count == 2 && pcty_type_equal(return_type, pcty_type_string()));
+    *out = pcty_value_clone(args[1]);
+    return PCTY_OK;
+}
+
+static void signatures_are_checked_when_called(void) {
+    pcty_signature *signature = operator_of(pcty_type_string());
+    CHECK(pcty_type_kind(pcty_signature_type(signature)) == PCTY_KIND_FUNC);
+    pcty_function *function = NULL;
+    CHECK_OK(pcty_signature_function(signature, PCTY_DIALECT_HCL, join, NULL, NULL, &function,
+                                     NULL));
+    pcty_signature_free(signature);
+    pcty_value *text = NULL, *truth = pcty_value_bool(true), *result = NULL;
+    CHECK_OK(pcty_value_string(PCTY_STR("text"), &text, NULL));
+    const pcty_value *args[2];
+    args[0] = text, args[1] = text;
+    CHECK_OK(pcty_function_call(function, args, 2, &result, NULL));
+    pcty_str read;
+    CHECK_OK(pcty_value_as_string(result, &read, NULL));
+    CHECK_STR(read, "text");
+    pcty_value_free(result);
+    args[1] = truth;
+    pcty_error *error = NULL;
+    size_t index = 0;
+    CHECK(pcty_function_call(function, args, 2, &result, &error) == PCTY_ERROR_TYPE);
+    CHECK(pcty_error_argument(error, &index) && index == 1);
+    pcty_error_free(error);
+    pcty_function_free(function);
+    pcty_value_free(truth);
+    pcty_value_free(text);
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_signature_new(pcty_type_bool(), &signature, &error));
+}
+
+int main(void) {
+    a_unifier_makes_types_equal();
+    overloads_are_ambiguous_until_something_is_said();
+    a_conflict_names_what_cannot_hold();
+    a_conflict_refutes_every_alternative();
+    a_budget_ends_the_search();
+    definitions_are_generalised();
+    a_rule_builds_signatures();
+    signatures_are_checked_when_called();
+    return 0;
+}

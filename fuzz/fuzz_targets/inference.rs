@@ -1,0 +1,114 @@
+//! Any list of invariants, in any order and solved at any time: no panic, no endless search,
+//! and the same answer when it is all said again at once.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use polycty::inference::{Expr, Invariant, Outcome, Scheme, Signature, Solver, StandardSolver};
+use polycty::types::{FuncParam, FuncParams, FuncType, Type, VariableScope};
+
+struct Bytes<'a>(std::slice::Iter<'a, u8>);
+
+impl Bytes<'_> {
+    fn next(&mut self) -> u8 {
+        self.0.next().copied().unwrap_or_default()
+    }
+
+    fn expr(&mut self) -> Expr {
+        Expr(u64::from(self.next() % 8))
+    }
+}
+
+fn ty(bytes: &mut Bytes, scope: VariableScope, depth: u8) -> Type {
+    let choice = if depth == 0 { bytes.next() % 4 } else { bytes.next() % 8 };
+    match choice {
+        0 => Type::bool().clone(),
+        1 => Type::string().clone(),
+        2 | 3 => Type::variable(scope, u32::from(bytes.next() % 4)),
+        4 | 5 => Type::list(ty(bytes, scope, depth - 1)).unwrap(),
+        6 => {
+            let parts = [ty(bytes, scope, depth - 1), ty(bytes, scope, depth - 1)];
+            Type::tuple(parts).unwrap()
+        }
+        _ => function(ty(bytes, scope, depth - 1), ty(bytes, scope, depth - 1)),
+    }
+}
+
+fn function(parameter: Type, result: Type) -> Type {
+    let positional = [FuncParam { name: None, ty: parameter }];
+    Type::func(FuncType {
+        params: Some(FuncParams { positional: positional.into(), ..FuncParams::default() }),
+        block: None,
+        result: Some(result),
+    })
+    .unwrap()
+}
+
+fn invariant(bytes: &mut Bytes, scope: VariableScope, depth: u8) -> Invariant {
+    match bytes.next() % if depth == 0 { 5 } else { 7 } {
+        0 => Invariant::Type(bytes.expr(), ty(bytes, scope, 3)),
+        1 => Invariant::Equal(bytes.expr(), bytes.expr()),
+        2 => Invariant::Call {
+            result: bytes.expr(),
+            function: bytes.expr(),
+            arguments: [bytes.expr()].into(),
+        },
+        3 => Invariant::Apply {
+            result: bytes.expr(),
+            arguments: [bytes.expr()].into(),
+            signature: Signature::new(function(ty(bytes, scope, 2), ty(bytes, scope, 2))).unwrap(),
+        },
+        4 => Invariant::Instance(bytes.expr(), Scheme::closed(ty(bytes, scope, 3))),
+        _ => {
+            let lists = (0..1 + bytes.next() % 3).map(|_| {
+                let count = bytes.next() % 3;
+                (0..count).map(|_| invariant(bytes, scope, depth - 1)).collect()
+            });
+            Invariant::any(lists.collect::<Vec<_>>()).unwrap()
+        }
+    }
+}
+
+fn types(outcome: &Outcome) -> Option<Vec<(Expr, Type)>> {
+    match outcome {
+        Outcome::Solved(types) => {
+            let known = types.iter().map(|(expr, ty)| (expr, ty.unwrap().clone()));
+            let mut known: Vec<_> = known.collect();
+            known.sort();
+            Some(known)
+        }
+        _ => None,
+    }
+}
+
+fuzz_target!(|data: &[u8]| {
+    let mut bytes = Bytes(data.iter());
+    let scope = VariableScope::new();
+    let mut step_by_step = StandardSolver::new();
+    let mut said = Vec::new();
+    while !bytes.0.as_slice().is_empty() && said.len() < 64 {
+        let invariant = invariant(&mut bytes, scope, 2);
+        step_by_step.add(invariant.clone()).unwrap();
+        said.push(invariant);
+        if bytes.next() % 4 == 0 {
+            step_by_step.set_budget(1000);
+            step_by_step.solve();
+        }
+    }
+    // Backwards, and at once.
+    let mut at_once = StandardSolver::new();
+    for invariant in said.into_iter().rev() {
+        at_once.add(invariant).unwrap();
+    }
+    let outcomes = [step_by_step, at_once].map(|mut solver| {
+        solver.set_budget(2000);
+        solver.solve()
+    });
+    let conflict = |outcome: &Outcome| matches!(outcome, Outcome::Conflict(_));
+    let undecided = |outcome: &Outcome| matches!(outcome, Outcome::Undecided(_));
+    if !outcomes.iter().any(undecided) {
+        assert_eq!(conflict(&outcomes[0]), conflict(&outcomes[1]));
+        if let [Some(one), Some(other)] = outcomes.each_ref().map(types) {
+            assert_eq!(one, other);
+        }
+    }
+});

@@ -1,0 +1,117 @@
+//! What does a spec ask of a body?
+//!
+//! The arguments and block types of all specs for the same body. A default asks for
+//! what its two specs ask for, and these ask again: an argument that is required in
+//! such a place and missing is told as often as it is asked for, as HCL does.
+
+use super::super::body::{AttributeSchema, BlockSchema, Schema};
+use super::spec::{Kind, Presence, Spec};
+use crate::types::Str;
+use std::collections::BTreeMap;
+
+impl Spec {
+    /// The schema that a body is asked by.
+    #[must_use]
+    pub fn schema(&self) -> &Schema {
+        self.0.schema.get_or_init(|| {
+            let mut schema = Schema::default();
+            add(self, &mut schema);
+            schema
+        })
+    }
+
+    /// The types of blocks in the body and the specs of what is in them. The
+    /// arguments of a block that is all arguments have none.
+    pub(super) fn block_types(&self) -> BTreeMap<&str, Option<&Spec>> {
+        let mut found = BTreeMap::new();
+        add_block_types(self, &mut found);
+        found
+    }
+}
+
+fn add(spec: &Spec, schema: &mut Schema) {
+    own_attributes(spec, &mut schema.attributes);
+    schema.blocks.extend(own_block(spec));
+    spec.0.kind.same_body(&mut |part| add(part, schema));
+}
+
+/// The arguments that a spec itself asks for.
+fn own_attributes(spec: &Spec, attributes: &mut Vec<AttributeSchema>) {
+    match &spec.0.kind {
+        Kind::Attribute(attribute) => attributes.push(AttributeSchema {
+            name: attribute.name.clone(),
+            required: attribute.presence == Presence::Required,
+        }),
+        Kind::Default { primary, fallback } => {
+            own_attributes(primary, attributes);
+            own_attributes(fallback, attributes);
+        }
+        _ => {}
+    }
+}
+
+/// The block type that a spec itself asks for.
+fn own_block(spec: &Spec) -> Option<BlockSchema> {
+    let (block_type, labels) = match &spec.0.kind {
+        Kind::Block(block) => (&block.block_type, label_names(&block.nested)),
+        Kind::Blocks(blocks) => (&blocks.block_type, label_names(&blocks.nested)),
+        Kind::LabelledBlocks(blocks) => {
+            let mut labels = blocks.labels.clone();
+            labels.extend(label_names(&blocks.nested));
+            (&blocks.block_type, labels)
+        }
+        Kind::BlockAttributes(block) => (&block.block_type, Vec::new()),
+        Kind::Default { primary, .. } => return own_block(primary),
+        _ => return None,
+    };
+    Some(BlockSchema {
+        block_type: block_type.clone(),
+        labels,
+    })
+}
+
+fn add_block_types<'a>(spec: &'a Spec, found: &mut BTreeMap<&'a str, Option<&'a Spec>>) {
+    match &spec.0.kind {
+        Kind::Block(block) => {
+            found.insert(&block.block_type, Some(&block.nested));
+        }
+        Kind::Blocks(blocks) => {
+            found.insert(&blocks.block_type, Some(&blocks.nested));
+        }
+        Kind::LabelledBlocks(blocks) => {
+            found.insert(&blocks.block_type, Some(&blocks.nested));
+        }
+        Kind::BlockAttributes(block) => {
+            found.insert(&block.block_type, None);
+        }
+        _ => {}
+    }
+    spec.0
+        .kind
+        .same_body(&mut |part| add_block_types(part, found));
+}
+
+/// The names of the labels that the spec of a block's body asks for. A label that
+/// only those after it are asked for gets a name that says so.
+fn label_names(nested: &Spec) -> Vec<Str> {
+    let mut names: BTreeMap<usize, Str> = BTreeMap::new();
+    add_label_names(nested, &mut names);
+    let Some((last, _)) = names.last_key_value() else {
+        return Vec::new();
+    };
+    (0..=*last)
+        .map(|at| match names.get(&at) {
+            Some(name) if !name.is_empty() => name.clone(),
+            _ => format!("missing{at:02}").into(),
+        })
+        .collect()
+}
+
+fn add_label_names(spec: &Spec, names: &mut BTreeMap<usize, Str>) {
+    if let Kind::BlockLabel { index, name } = &spec.0.kind {
+        names.insert(*index, name.clone());
+    }
+    spec.0
+        .kind
+        .same_body(&mut |part| add_label_names(part, names));
+}

@@ -1,0 +1,74 @@
+//! How does an export tell what it found in a text?
+//!
+//! Each question has two forms. One fails if a diagnostic is an error, with the error
+//! that carries them all. The other always gives what there is, and such an error, or
+//! NULL, beside it.
+
+use super::error::pcty_error;
+use super::guard::{Handle, null, run, slice};
+use super::status::pcty_status;
+use super::string::pcty_str;
+use crate::diagnostic::{Code, Diagnostic, Error, Result, Severity};
+use std::ptr;
+
+/// What was made, unless a diagnostic is an error.
+pub(super) fn sound<T>(code: Code, made: T, diagnostics: Vec<Diagnostic>) -> Result<T> {
+    let error = |found: &Diagnostic| found.severity == Severity::Error;
+    match diagnostics.iter().any(error) {
+        true => Err(Error::from_diagnostics(code, diagnostics)),
+        false => Ok(made),
+    }
+}
+
+/// What was made, and the error that carries the diagnostics, if there are any.
+pub(super) fn told<T>(code: Code, made: T, diagnostics: Vec<Diagnostic>) -> (T, Option<Error>) {
+    let error = match diagnostics.is_empty() {
+        true => None,
+        false => Some(Error::from_diagnostics(code, diagnostics)),
+    };
+    (made, error)
+}
+
+/// Runs the body of an export that makes a handle and tells what it found.
+///
+/// # Safety
+/// `out`, `diagnostics` and `error` are NULL or writable.
+pub(super) unsafe fn make_and_tell<H: Handle>(
+    out: *mut *mut H,
+    diagnostics: *mut *mut pcty_error,
+    error: *mut *mut pcty_error,
+    body: impl FnOnce() -> Result<(H::Inner, Option<Error>)>,
+) -> pcty_status {
+    // SAFETY: this function has the same contract; both outputs are written last.
+    unsafe {
+        run(error, || {
+            if out.is_null() {
+                return Err(null("out"));
+            }
+            let (made, found) = body()?;
+            out.write(H::own(made));
+            tell(found, diagnostics);
+            Ok(())
+        })
+    }
+}
+
+/// Gives out an error, or NULL if there is none, if the caller wants to know.
+///
+/// # Safety
+/// `out` is NULL or writable.
+pub(super) unsafe fn tell(found: Option<Error>, out: *mut *mut pcty_error) {
+    if !out.is_null() {
+        // SAFETY: not NULL, so writable by this function's contract.
+        unsafe { out.write(found.map_or(ptr::null_mut(), pcty_error::own)) };
+    }
+}
+
+/// The bytes of a source text, whose encoding the parser judges.
+///
+/// # Safety
+/// `text.data` is NULL or points to `text.len` bytes that outlive `'a`.
+pub(super) unsafe fn source<'a>(text: pcty_str) -> Result<&'a [u8]> {
+    // SAFETY: this function has the same contract.
+    unsafe { slice(text.data.cast::<u8>(), text.len, "source_text") }
+}

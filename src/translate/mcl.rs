@@ -1,0 +1,547 @@
+//! What do mcl's types and values mean, and how does mcl say a meaning?
+//!
+//! mcl says much less than the others, and says it exactly: a container has one type of
+//! parts, integers have 64 bits, and there is no null at all, so that whatever admits
+//! null becomes narrower. Where parts are not alike stands `variant`. Functions and
+//! `nil`, which is what a function without a result gives, are no data.
+//!
+//! What a value of mcl is depends on the type that is wanted of it: a number of HCL is
+//! an int where an int is wanted and else a float, entries are a struct or a map. Hence
+//! a value is first a draft: integers, doubles and numbers apart, sequences as tuples,
+//! entries as ordered maps of anything.
+
+use super::meaning::{
+    Alike, Attribute, Beyond, Datum, Keys, Meaning, Null, NullMisfit, Parts, Presence, Said,
+    Spoken, Tongue, View, Wholes, double_of,
+};
+use crate::diagnostic::{Code, Error, Result};
+use crate::dialect::mcl::{
+    Shape, format_type, int, is_field_name, is_hashable, is_mcl, sorted_map,
+};
+use crate::number::{Integer, Number};
+use crate::types::{
+    Field, Flags, FloatRange, IntegerRange, SizeRange, StringConstraint, Type, TypeError,
+};
+use crate::values::Value;
+use std::sync::LazyLock;
+
+/// mcl's table.
+pub(super) struct Mcl;
+
+const UNLIKE: &str = "the elements of a list have one type: variant stands for them";
+
+impl Tongue for Mcl {
+    fn view(&self, ty: &Type) -> Result<View> {
+        let meaning = match Shape::require(ty)? {
+            Shape::Bool => Meaning::Bool(None),
+            Shape::Str => Meaning::String(StringConstraint::Plain),
+            Shape::Int => Meaning::Integer(range_of_int()),
+            Shape::Float => Meaning::Float(FloatRange::default()),
+            Shape::List(element) => Meaning::List {
+                element: element.clone(),
+                size: None,
+                alike: Alike::Free,
+            },
+            Shape::Map(key, element) if key.is_string() => Meaning::Map {
+                keys: Keys::STRINGS,
+                element: element.clone(),
+                size: None,
+                alike: Alike::Free,
+            },
+            Shape::Map(key, element) if is_hashable(key) => Meaning::Table {
+                key: key.clone(),
+                element: element.clone(),
+                size: None,
+            },
+            Shape::Struct(fields) => Meaning::Object(
+                (fields.iter())
+                    .map(|field| Attribute {
+                        name: field.shared_name().clone(),
+                        part: field.ty().clone(),
+                        presence: Presence::Required,
+                    })
+                    .collect(),
+            ),
+            Shape::Map(..) => return Ok(open("no value of mcl can be such a key")),
+            Shape::Func(..) | Shape::Nil => return Ok(open("only mcl has such values")),
+            Shape::Variant => return Ok(open("a variant has functions, and no null in any part")),
+            Shape::Variable(..) => return Ok(open("a variable may stand for any type")),
+        };
+        Ok(View::data(meaning, Null::Excluded))
+    }
+
+    fn say(&self, meaning: Meaning<Spoken<'_>>) -> Result<Said, TypeError> {
+        Ok(match meaning {
+            Meaning::Top | Meaning::Anything => {
+                variant("variant has functions, and maps of other keys, too")
+            }
+            Meaning::Null => variant("mcl has no type of null alone: variant stands for it"),
+            Meaning::Bool(None) => Said::exact(Type::bool().clone()),
+            Meaning::Bool(Some(_)) => Said::loose(Type::bool().clone(), "bool has both values"),
+            Meaning::Number(Wholes::Numbers) => Said {
+                lost: vec!["float has only such numbers as are doubles"],
+                ..Said::exact(Type::float().clone())
+            },
+            Meaning::Number(Wholes::Integers) => {
+                variant("mcl has no type of integers and floats: variant stands for it")
+            }
+            Meaning::Integer(range) => say_int(&range),
+            Meaning::Float(range) => match range == FloatRange::default() {
+                true => Said::exact(Type::float().clone()),
+                false => Said::loose(Type::float().clone(), "float has no bounds"),
+            },
+            Meaning::String(constraint) => say_str(&constraint),
+            Meaning::Text(_) => Said::loose(Type::string().clone(), "str stands for all strings"),
+            Meaning::List {
+                element,
+                size,
+                alike,
+            } => {
+                let mut said = Said::exact(Type::list(element.ty.clone())?);
+                if size.is_some_and(|size| size != SizeRange::UNLIMITED) {
+                    said.loose.push("a list has no range of sizes");
+                }
+                if alike == Alike::Required {
+                    said.loose.push("what variant stands for need not be alike");
+                }
+                said
+            }
+            Meaning::Set { element, .. } => Said::loose(
+                Type::list(element.ty.clone())?,
+                "a list may have an element twice, and in any order",
+            ),
+            Meaning::Map {
+                keys,
+                element,
+                size,
+                alike,
+            } => say_map(keys, element, size, alike)?,
+            Meaning::Table { key, element, size } => say_table(key, element, size)?,
+            Meaning::Tuple(elements) => say_tuple(&elements)?,
+            Meaning::Object(attributes) => say_struct(&attributes)?,
+            Meaning::Union(members) => say_union(&members),
+        })
+    }
+
+    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMisfit>), TypeError> {
+        let lacking = match null {
+            Null::Admitted => Some(NullMisfit::Lacking("mcl has no null")),
+            Null::Excluded => None,
+        };
+        Ok((ty.clone(), lacking))
+    }
+
+    fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>> {
+        if value.is_marked() || !value.is_known() {
+            return Err(no_value("mcl has neither marks nor unknown values"));
+        }
+        if let Some(bool) = value.as_bool() {
+            return Ok(Datum::Bool(bool));
+        }
+        if let Some(integer) = value.as_integer() {
+            return narrow(integer).map(Datum::Integer);
+        }
+        if let Some(double) = value.as_double() {
+            return Ok(Datum::Float(double));
+        }
+        if value.as_str_bytes().is_some() {
+            return Ok(Datum::Text(value.clone()));
+        }
+        if let Some(map) = value.as_ordered_map() {
+            let entries = map.entries().iter();
+            return Ok(Datum::Entries(
+                entries.map(|(key, part)| (key.clone(), part)).collect(),
+            ));
+        }
+        if let Some(entries) = value.entries() {
+            let entries = entries.iter();
+            return Ok(Datum::Entries(
+                entries
+                    .map(|entry| (entry.key().clone(), entry.value()))
+                    .collect(),
+            ));
+        }
+        match (value.parts(), value.ty()) {
+            (Some(parts), ty) if ty.is_object() => Ok(Datum::Entries(
+                (ty.fields().iter().zip(parts))
+                    .map(|(field, part)| (Value::string(field.name()), part))
+                    .collect(),
+            )),
+            (Some(parts), ty) if ty.is_list() => Ok(Datum::Sequence(parts.iter().collect())),
+            _ => {
+                Err(no_value("the value is not data that another language has")
+                    .with_found(value.ty()))
+            }
+        }
+    }
+
+    fn has_other_keys(&self) -> bool {
+        true
+    }
+
+    fn value(&self, datum: Datum<Value>) -> Result<Value> {
+        match datum {
+            Datum::Null => Err(no_value("mcl has no null")),
+            Datum::Bool(bool) => Ok(Value::bool(bool)),
+            Datum::Number(number) => Ok(Value::from_number(number)),
+            Datum::Integer(integer) => narrow(integer).map(Value::from_integer),
+            Datum::Float(double) => Ok(Value::from_double(double)),
+            Datum::Text(text) => Ok(text),
+            Datum::Sequence(parts) => Value::tuple(parts),
+            Datum::Entries(entries) => Value::ordered_map(draft_of_entries().clone(), entries),
+        }
+    }
+
+    fn settled(&self, draft: Value) -> Result<Value> {
+        settle(&draft)
+    }
+
+    fn instance_of(&self, draft: &Value, ty: &Type) -> Result<Value> {
+        if !is_mcl(ty) || ty.has(Flags::VARIABLE) {
+            let message = "a type of mcl without variables is required";
+            return Err(Error::new(Code::Unsupported, message).with_found(ty));
+        }
+        shaped(draft, ty)
+    }
+}
+
+/// A type of which not all values are data, nor all data are values.
+fn open(why: &'static str) -> View {
+    View::Said {
+        meaning: Meaning::Anything,
+        null: Null::Excluded,
+        beyond: Some(Beyond {
+            why,
+            loose: true,
+            lost: true,
+        }),
+    }
+}
+
+fn range_of_int() -> IntegerRange {
+    IntegerRange {
+        min: Some(Integer::from(i64::MIN)),
+        max: Some(Integer::from(i64::MAX)),
+    }
+}
+
+/// `variant` in place of what mcl cannot say.
+fn variant(why: &'static str) -> Said {
+    Said::dropped(Type::any().clone(), why)
+}
+
+fn say_int(range: &IntegerRange) -> Said {
+    let mut said = Said::exact(int().clone());
+    let IntegerRange { min, max } = range_of_int();
+    // No bound is beyond any.
+    let wide_min = range.min.is_none() || range.min < min;
+    let wide_max = range.max.is_none() || range.max > max;
+    if (!wide_min && range.min != min) || (!wide_max && range.max != max) {
+        said.loose.push("int has no bounds but those of 64 bits");
+    }
+    if wide_min || wide_max {
+        said.lost.push("int has 64 bits");
+    }
+    said
+}
+
+fn say_str(constraint: &StringConstraint) -> Said {
+    let text = Type::string().clone();
+    match constraint {
+        StringConstraint::Plain => Said::exact(text),
+        StringConstraint::Length(size) if *size == SizeRange::UNLIMITED => Said::exact(text),
+        StringConstraint::Length(_) => Said::loose(text, "str has no range of lengths"),
+        StringConstraint::Enumeration { .. } => Said::loose(text, "str stands for all strings"),
+        StringConstraint::Patterns(patterns) if patterns.is_empty() => Said::exact(text),
+        StringConstraint::Patterns(_) => Said::loose(text, "str has no patterns"),
+    }
+}
+
+fn say_map(
+    keys: Keys,
+    element: Spoken<'_>,
+    size: Option<SizeRange>,
+    alike: Alike,
+) -> Result<Said, TypeError> {
+    if keys.others {
+        return Ok(variant(
+            "the keys of a map have one type: variant stands for the whole",
+        ));
+    }
+    let ty = Type::map(element.ty.clone())?;
+    let mut said = Said::exact(ty);
+    if size.is_some_and(|size| size != SizeRange::UNLIMITED) {
+        said.loose.push("a map has no range of sizes");
+    }
+    if !keys.all_strings {
+        said.loose.push("any string may be a key of the map");
+    }
+    if alike == Alike::Required {
+        said.loose.push("what variant stands for need not be alike");
+    }
+    Ok(said)
+}
+
+fn say_table(
+    key: Spoken<'_>,
+    element: Spoken<'_>,
+    size: Option<SizeRange>,
+) -> Result<Said, TypeError> {
+    if !is_hashable(key.ty) {
+        return Ok(variant(
+            "values of such a type are no keys of a map: variant stands for the whole",
+        ));
+    }
+    let ty = Type::map_of(key.ty.clone(), element.ty.clone(), None)?;
+    let mut said = Said::exact(ty);
+    if size.is_some_and(|size| size != SizeRange::UNLIMITED) {
+        said.loose.push("a map has no range of sizes");
+    }
+    Ok(said)
+}
+
+fn say_tuple(elements: &[Spoken<'_>]) -> Result<Said, TypeError> {
+    match one_type(elements) {
+        Some(ty) => Ok(Said::loose(
+            Type::list(ty.clone())?,
+            "a list has no certain length",
+        )),
+        None => Ok(Said::dropped(Type::list(Type::any().clone())?, UNLIKE)),
+    }
+}
+
+/// The type that all parts have, if there are some and they do.
+fn one_type<'a>(parts: &[Spoken<'a>]) -> Option<&'a Type> {
+    let (first, rest) = parts.split_first()?;
+    (rest.iter())
+        .all(|part| part.ty == first.ty)
+        .then_some(first.ty)
+}
+
+/// A struct, whose fields are all there; else a map from the names.
+fn say_struct(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
+    let of_map = |why| {
+        let parts: Vec<Spoken<'_>> = attributes.iter().map(|attribute| attribute.part).collect();
+        let element = one_type(&parts).unwrap_or(Type::any());
+        Ok(Said::dropped(Type::map(element.clone())?, why))
+    };
+    if (attributes.iter()).any(|attribute| attribute.presence == Presence::Optional) {
+        return of_map("no field of a struct is optional: a map stands for it");
+    }
+    if !(attributes.iter()).all(|attribute| is_field_name(&attribute.name)) {
+        return of_map("the name of a field has no spaces and brackets: a map stands for it");
+    }
+    let fields: Vec<Field> = (attributes.iter())
+        .map(|attribute| Field::new(attribute.name.clone(), attribute.part.ty.clone()))
+        .collect();
+    let mut said = Said::exact(Type::object(fields)?);
+    if (attributes.iter()).any(|attribute| attribute.presence == Presence::OptionalAsNull) {
+        said.lost.push("no field of a struct is missing");
+    }
+    Ok(said)
+}
+
+/// The one type of all members, null aside, or else `variant`.
+fn say_union(members: &[Spoken<'_>]) -> Said {
+    let members: Vec<Spoken<'_>> = (members.iter().copied())
+        .filter(|member| !member.is_null)
+        .collect();
+    match one_type(&members) {
+        // One member that is exactly this has room for all others.
+        Some(ty) if members.iter().any(|member| !member.loose) => Said {
+            parts: Parts::Dropped,
+            ..Said::exact(ty.clone())
+        },
+        Some(ty) if !ty.is_any() => Said::exact(ty.clone()),
+        _ => variant("mcl has no unions: variant stands for the members"),
+    }
+}
+
+#[cold]
+fn no_value(why: &str) -> Error {
+    Error::new(Code::Unsupported, why)
+}
+
+fn narrow(integer: Integer) -> Result<Integer> {
+    match integer.to_i64() {
+        Some(_) => Ok(integer),
+        None => Err(no_value("mcl has integers of 64 bits only")),
+    }
+}
+
+fn float(number: &Number) -> Result<Value> {
+    double_of(number)
+        .map(Value::from_double)
+        .ok_or_else(|| no_value("the number is no float of mcl's"))
+}
+
+/// The type that the draft of entries has.
+fn draft_of_entries() -> &'static Type {
+    static TYPE: LazyLock<Type> = LazyLock::new(|| {
+        Type::map_of(Type::any().clone(), Type::any().clone(), None)
+            .unwrap_or_else(|_| Type::any().clone())
+    });
+    &TYPE
+}
+
+/// The value that a draft is where nothing is said of its type.
+fn settle(draft: &Value) -> Result<Value> {
+    if let Some(number) = draft.as_number() {
+        return float(&number);
+    }
+    if let Some(map) = draft.as_ordered_map() {
+        return settle_entries(map.entries());
+    }
+    let Some(parts) = draft.parts() else {
+        return Ok(draft.clone());
+    };
+    let parts = (parts.iter().enumerate())
+        .map(|(at, part)| settle(part).map_err(|error| error.in_index(at)))
+        .collect::<Result<Vec<Value>>>()?;
+    let element = common(parts.iter()).unwrap_or_else(|| Type::any().clone());
+    Value::sequence(Type::list(element)?, parts)
+}
+
+/// A struct of what stands under names; else a map.
+fn settle_entries(entries: &[(Value, Value)]) -> Result<Value> {
+    let all =
+        |holds: fn(&str) -> bool| (entries.iter()).all(|(key, _)| key.as_str().is_some_and(holds));
+    if all(is_field_name) {
+        let mut fields = Vec::with_capacity(entries.len());
+        let mut parts = Vec::with_capacity(entries.len());
+        for (key, part) in entries {
+            let name = key.as_str().unwrap_or_default();
+            let part = settle(part).map_err(|error| error.in_attribute(name))?;
+            fields.push(Field::new(name, part.ty().clone()));
+            parts.push(part);
+        }
+        return Value::object_with_type(Type::object(fields)?, parts);
+    }
+    let entries = (entries.iter())
+        .map(|(key, part)| {
+            let inside = |error: Error| error.in_index(key.to_key());
+            Ok((settle(key).map_err(inside)?, settle(part).map_err(inside)?))
+        })
+        .collect::<Result<Vec<(Value, Value)>>>()?;
+    let element = common(entries.iter().map(|(_, part)| part));
+    let element = element.unwrap_or_else(|| Type::any().clone());
+    match common(entries.iter().map(|(key, _)| key)) {
+        Some(key) if is_hashable(&key) => map(&Type::map_of(key, element, None)?, entries),
+        Some(_) => Err(no_value("such values are no keys of a map of mcl's")),
+        None => Err(no_value("the keys of a map of mcl's have one type")),
+    }
+}
+
+/// The type of all values as the language sees them, if there are some and they have one.
+fn common<'a>(mut values: impl Iterator<Item = &'a Value>) -> Option<Type> {
+    let first = of_mcl(values.next()?);
+    values
+        .all(|value| of_mcl(value) == first)
+        .then(|| first.clone())
+}
+
+/// The type of a value that is settled; that of an integer is `int`.
+fn of_mcl(value: &Value) -> &Type {
+    match value.as_integer() {
+        Some(_) => int(),
+        None => value.ty(),
+    }
+}
+
+/// A map of entries that fit its type. Keys that the language does not tell apart are
+/// more than a map can have.
+fn map(ty: &Type, entries: Vec<(Value, Value)>) -> Result<Value> {
+    let count = entries.len();
+    let map = sorted_map(ty, entries)?;
+    let kept = match map.as_ordered_map() {
+        Some(map) => map.entries().len(),
+        None => map.entries().map_or(0, <[_]>::len),
+    };
+    match kept == count {
+        true => Ok(map),
+        false => Err(no_value("two keys of the map are one in mcl")),
+    }
+}
+
+/// A draft as a value of a type that leaves nothing open but by `variant`.
+fn shaped(draft: &Value, ty: &Type) -> Result<Value> {
+    match Shape::require(ty)? {
+        Shape::Variant => return settle(draft),
+        Shape::Bool if draft.as_bool().is_some() => return Ok(draft.clone()),
+        Shape::Str if draft.as_str_bytes().is_some() => return Ok(draft.clone()),
+        Shape::Int if draft.as_integer().is_some() => return Ok(draft.clone()),
+        Shape::Float if draft.as_double().is_some() => return Ok(draft.clone()),
+        Shape::Int => {
+            let whole = draft.as_number().and_then(|number| number.to_integer());
+            if let Some(integer) = whole.filter(|integer| integer.to_i64().is_some()) {
+                return Ok(Value::from_integer(integer));
+            }
+        }
+        Shape::Float => {
+            if let Some(number) = draft.as_number() {
+                return float(&number);
+            }
+        }
+        Shape::List(element) => {
+            if let Some(parts) = draft.parts() {
+                let parts = (parts.iter().enumerate())
+                    .map(|(at, part)| shaped(part, element).map_err(|error| error.in_index(at)));
+                return Value::sequence(ty.clone(), parts.collect::<Result<Vec<Value>>>()?);
+            }
+        }
+        Shape::Map(key, element) => {
+            if let Some(entries) = draft.as_ordered_map().filter(|_| is_hashable(key)) {
+                let entries = entries.entries().iter().map(|(have, part)| {
+                    let inside = |error: Error| error.in_index(have.to_key());
+                    let have = shaped(have, key).map_err(inside)?;
+                    Ok((have, shaped(part, element).map_err(inside)?))
+                });
+                return map(ty, entries.collect::<Result<Vec<_>>>()?);
+            }
+        }
+        Shape::Struct(fields) => {
+            if let Some(entries) = draft.as_ordered_map() {
+                return shaped_struct(entries.entries(), ty, fields, |name| {
+                    entries.get(&Value::string(name))
+                });
+            }
+        }
+        Shape::Bool | Shape::Str | Shape::Func(..) | Shape::Nil | Shape::Variable(..) => {}
+    }
+    Err(mismatch(draft, ty))
+}
+
+fn shaped_struct<'a>(
+    entries: &[(Value, Value)],
+    ty: &Type,
+    fields: &[Field],
+    get: impl Fn(&str) -> Option<&'a Value>,
+) -> Result<Value> {
+    let mut parts = Vec::with_capacity(fields.len());
+    for field in fields {
+        let inside = |error: Error| error.in_attribute(field.name());
+        let missing =
+            || inside(Error::new(Code::Conversion, "field is required").with_wanted(field.ty()));
+        let part = get(field.name()).ok_or_else(missing)?;
+        parts.push(shaped(part, field.ty()).map_err(inside)?);
+    }
+    // All fields are there, so that anything else is one too many.
+    if entries.len() > fields.len() {
+        let named = |key: &Value| key.as_str().is_some_and(|name| ty.field(name).is_some());
+        let other = entries.iter().find(|(key, _)| !named(key));
+        let error = Error::new(Code::Conversion, "the struct has no such field").with_wanted(ty);
+        return Err(match other {
+            Some((key, _)) => error.in_index(key.to_key()),
+            None => error,
+        });
+    }
+    Value::object_with_type(ty.clone(), parts)
+}
+
+#[cold]
+fn mismatch(draft: &Value, ty: &Type) -> Error {
+    let wanted = format_type(ty).unwrap_or_else(|_| "another type".to_owned());
+    Error::new(Code::Conversion, format!("{wanted} required"))
+        .with_wanted(ty)
+        .with_found(draft.ty())
+}

@@ -1,0 +1,231 @@
+//! Who answers the cases of our own about HCL's bodies?
+//!
+//! `tests/peers/hcl` makes them; Debian's packages of HCL have answered.
+
+use super::hcl::{function, scope};
+use super::hcl_body::{parse, read_spec_with};
+use super::vectors::{read_value, same, same_diagnostics};
+use super::{Case, Plan, Verdict};
+use polycty::diagnostic::{Code, Diagnostic, Error, Position, Range, Severity};
+use polycty::dialect::hcl::body::{Body, parse_config};
+use polycty::dialect::hcl::decode::{
+    Count, Needs, Presence, Spec, read_functions, read_spec as read_document,
+};
+use polycty::dialect::hcl::syntax::{Traversal, parse_expression};
+use polycty::dialect::hcl::{Evaluated, Scope, evaluate};
+use polycty::function::{Allow, Function, Parameter, ReturnType, Signature};
+use polycty::types::Type;
+use polycty::values::Value;
+use serde_json::{Value as Json, json};
+use std::sync::{Arc, Mutex};
+
+/// The part of the table that is answered here.
+pub fn plan(case: &Case) -> Plan {
+    match case.op() {
+        "decode" => Plan::Run(decode),
+        "partial" => Plan::Run(partial),
+        "dynamic" => Plan::Run(dynamic),
+        "functions" => Plan::Run(functions),
+        "spec_document" => Plan::Run(spec_document),
+        _ => Plan::Nobody,
+    }
+}
+
+fn decode(case: &Case) -> Verdict {
+    let want = case.want();
+    let (body, spec) = (parse(case).body, spec(case)?);
+    check_decoded(want, &spec.decode(&body, scope(case)?.as_ref()))?;
+    check_roots(&want["variables"], &spec.variables(&body))?;
+    match want.get("range") {
+        Some(wanted) => same("range", wanted, &range_json(spec.source_range(&body))),
+        None => Ok(()),
+    }
+}
+
+fn partial(case: &Case) -> Verdict {
+    let want = case.want();
+    let scope = scope(case)?;
+    let body = parse(case).body.expand_dynamic(scope.as_ref());
+    let (decoded, rest) = spec(case)?.partial_decode(&body, scope.as_ref());
+    check_decoded(want, &decoded)?;
+    let inner = Spec::block_attributes("inner", Type::any().clone(), Presence::Optional);
+    let left = inner.and_then(|inner| Spec::block_tuple("rest", inner, Count::default()));
+    let left = left.map_err(|error| error.to_string())?;
+    check_decoded(&want["rest"], &left.decode(&rest, scope.as_ref()))
+}
+
+fn dynamic(case: &Case) -> Verdict {
+    let want = case.want();
+    let (body, spec, scope) = (parse(case).body, spec(case)?, scope(case)?);
+    let expanded = body.expand_dynamic(scope.as_ref());
+    check_decoded(want, &spec.decode(&expanded, scope.as_ref()))?;
+    let needs = |needs| spec.variables_with_dynamic(&body, needs);
+    check_roots(&want["variables"], &needs(Needs::All))?;
+    check_roots(&want["expansion"], &needs(Needs::Expansion))
+}
+
+fn functions(case: &Case) -> Verdict {
+    let want = case.want();
+    let around: Arc<Mutex<Option<Scope>>> = Arc::default();
+    let asked = around.clone();
+    let read = read_functions(&parse(case).body, "function", move || {
+        asked.lock().ok()?.clone()
+    });
+    let names: Vec<&str> = read.functions.keys().map(|name| &**name).collect();
+    same("names", &want["names"], &json!(names))?;
+    check_diagnostics(want, &read.diagnostics)?;
+    let rest = read.rest.just_attributes().content.len();
+    same("arguments left", &want["rest"], &json!(rest))?;
+    let outer = scope(case)?.unwrap_or_default();
+    let mut inner = outer.child().map_err(|error| error.to_string())?;
+    inner.allow_functions();
+    for (name, function) in &read.functions {
+        inner.set_function(name.clone(), function.clone());
+    }
+    if let Ok(mut around) = around.lock() {
+        *around = Some(inner.clone());
+    }
+    let texts = case.0["expressions"].as_array().into_iter().flatten();
+    let results = want["results"].as_array().into_iter().flatten();
+    for (text, want) in texts.zip(results) {
+        let text = text.as_str().unwrap_or_default();
+        let parsed = parse_expression(text.as_bytes(), "", Position::START);
+        let evaluated = evaluate(&parsed.expression(), Some(&inner));
+        check_decoded(want, &evaluated).map_err(|how| format!("{text}: {how}"))?;
+    }
+    // The functions know the scope, and it knows them.
+    if let Ok(mut around) = around.lock() {
+        *around = None;
+    }
+    Ok(())
+}
+
+fn spec_document(case: &Case) -> Verdict {
+    let want = case.want();
+    let text = case.0["document"].as_str().unwrap_or_default();
+    let parsed = parse_config(text.as_bytes(), "");
+    let document = read_document(&parsed.body);
+    if has_error(&document.diagnostics) {
+        return check_diagnostics(want, &document.diagnostics);
+    }
+    let body: Body = parse(case).body;
+    let decoded = document.spec.decode(&body, document.scope().as_ref());
+    // The command gives no value where anything is wrong.
+    if want.get("value").is_none() {
+        return check_diagnostics(want, &decoded.diagnostics);
+    }
+    check_decoded(want, &decoded)?;
+    check_roots(&want["roots"], &document.spec.variables(&body))
+}
+
+fn has_error(diagnostics: &[Diagnostic]) -> bool {
+    let mut diagnostics = diagnostics.iter();
+    diagnostics.any(|diagnostic| diagnostic.severity == Severity::Error)
+}
+
+fn check_decoded(want: &Json, got: &Evaluated) -> Verdict {
+    if want["error"] == "panic" {
+        return same("errors", &true, &got.has_errors());
+    }
+    check_diagnostics(want, &got.diagnostics)?;
+    let value = without_refinements(&got.value)?;
+    same("value", &read_value(&want["value"])?, &value)
+}
+
+/// The value as the answers have it: they are older than refinements.
+fn without_refinements(value: &Value) -> Result<Value, String> {
+    let bare = value.transform(&mut |_, part| {
+        Ok(match part.is_known() {
+            true => part.clone(),
+            false => Value::unknown(part.ty().clone()).with_marks(&part.marks()),
+        })
+    });
+    bare.map_err(|error| error.to_string())
+}
+
+/// Compares diagnostics. Where the answer has no place, any will do: an unknown body
+/// has none there, and the types of spec documents.
+fn check_diagnostics(want: &Json, got: &[Diagnostic]) -> Verdict {
+    let wanted = want["diags"].as_array().into_iter().flatten();
+    let placeless: Vec<&Json> = wanted.filter(|one| one.get("subject").is_none()).collect();
+    let mut got = got.to_vec();
+    for diagnostic in &mut got {
+        let told = |one: &&Json| {
+            one["summary"] == *diagnostic.summary && one["detail"] == *diagnostic.detail
+        };
+        if placeless.iter().any(told) {
+            diagnostic.subject = None;
+        }
+    }
+    same_diagnostics(want, &got)
+}
+
+fn check_roots(want: &Json, got: &[Traversal]) -> Verdict {
+    let mut roots: Vec<&str> = got
+        .iter()
+        .filter_map(|traversal| Some(&**traversal.root()?))
+        .collect();
+    roots.sort_unstable();
+    same("variables", want, &json!(roots))
+}
+
+fn range_json(range: Option<Range>) -> Json {
+    let place = |at: Position| json!([at.line, at.column, at.byte]);
+    match range {
+        Some(range) => json!({"start": place(range.start), "end": place(range.end)}),
+        None => Json::Null,
+    }
+}
+
+fn spec(case: &Case) -> Result<Spec, String> {
+    read_spec_with(&case.0["spec"], &host_function, &validation)
+}
+
+/// The functions of a host that the cases are about.
+fn host_function(name: &str) -> Result<Function, String> {
+    let anything = Parameter::new("value", Type::any().clone());
+    let signature = |allow| Signature::new().parameter(anything.clone().allow(allow));
+    Ok(match name {
+        "host_pair" => Function::new(
+            signature(Allow::ALL),
+            ReturnType::found(|given| {
+                let ty = given[0].ty();
+                Ok(Type::tuple(vec![ty.clone(), ty.clone()])?)
+            }),
+            |given: &[&Value], _: &Type| Value::tuple(vec![given[0].clone(), given[0].clone()]),
+        ),
+        "host_fail" => Function::new(
+            signature(Allow::ALL),
+            Type::string().clone(),
+            |_: &[&Value], _: &Type| Err::<Value, _>(Error::new(Code::Callback, "no luck")),
+        ),
+        "host_count" => Function::new(
+            signature(Allow::NONE),
+            Type::number().clone(),
+            |given: &[&Value], _: &Type| match given[0].length_int() {
+                Ok(length) => Ok(Value::from_u64(length as u64)),
+                Err(_) => Err(Error::new(Code::Callback, "no elements")),
+            },
+        ),
+        name => function(name)?,
+    })
+}
+
+/// Diagnoses the value that a spec makes in one of a few conditions.
+fn validation(wrapped: Spec, json: &Json) -> Result<Spec, String> {
+    let text = |key: &str| json[key].as_str().unwrap_or_default().to_owned();
+    let (when, summary) = (text("when"), text("summary"));
+    let spec = Spec::validate(wrapped, move |value| {
+        let told = match &*when {
+            "null" => value.is_null(),
+            "unknown" => !value.is_known(),
+            _ => true,
+        };
+        let mut diagnostic = Diagnostic::error(summary.clone(), format!("It is {when}."));
+        if when == "warn" {
+            diagnostic.severity = Severity::Warning;
+        }
+        told.then_some(diagnostic).into_iter().collect()
+    });
+    spec.map_err(|error| error.to_string())
+}
