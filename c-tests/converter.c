@@ -111,8 +111,7 @@ static void a_value_says_where_it_does_not_fit(void) {
     out = NULL;
     CHECK_FAILS(PCTY_ERROR_CONVERSION,
                 pcty_value_convert(bad, PCTY_DIALECT_HCL, to, &out, &error));
-    CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
-                pcty_value_convert(good, PCTY_DIALECT_PCL, to, &out, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_value_convert(good, 0, to, &out, &error));
     CHECK(out == NULL);
 
     pcty_error_list *faults = NULL;

@@ -50,13 +50,17 @@ static void faults_are_placed(void) {
     CHECK(ty == NULL && text == NULL);
 }
 
-static void dialects_that_are_not_there(void) {
+static void types_of_pcl(void) {
     pcty_type *ty = NULL;
+    pcty_string *text = NULL;
     pcty_error *error = NULL;
-    CHECK(pcty_type_parse(PCTY_DIALECT_PCL, PCTY_STR("str"), &ty, &error) ==
-          PCTY_ERROR_UNSUPPORTED);
-    CHECK_STR(pcty_error_message(error), "this library does not have the rules of PCL");
-    pcty_error_free(error);
+    CHECK_OK(pcty_type_parse(PCTY_DIALECT_PCL, PCTY_STR("union(string, int, none, int)"), &ty,
+                             &error));
+    CHECK_OK(pcty_type_format(ty, PCTY_DIALECT_PCL, &text, &error));
+    CHECK_STRING(text, "union(int, none, string)");
+    pcty_type_free(ty);
+    ty = NULL;
+    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_type_parse(PCTY_DIALECT_PCL, PCTY_STR("list("), &ty, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_parse(0, PCTY_STR("str"), &ty, &error));
     CHECK(ty == NULL);
 }
@@ -122,7 +126,7 @@ static void what_stands_between_two_types(void) {
 int main(void) {
     read_and_written();
     faults_are_placed();
-    dialects_that_are_not_there();
+    types_of_pcl();
     what_stands_between_two_types();
     return 0;
 }

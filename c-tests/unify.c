@@ -59,8 +59,8 @@ static void no_common_type(void) {
     types[1] = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_unify(PCTY_DIALECT_HCL, types, 2,
                                                              PCTY_SAFETY_SAFE, &unified, &error));
-    CHECK_FAILS(PCTY_ERROR_UNSUPPORTED, pcty_type_unify(PCTY_DIALECT_PCL, types, 1,
-                                                        PCTY_SAFETY_SAFE, &unified, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_unify(0, types, 1, PCTY_SAFETY_SAFE,
+                                                             &unified, &error));
     CHECK(unified == NULL);
     pcty_type_free(list);
 }

@@ -6,6 +6,7 @@
 //! - `conversion`: the words for what stands between two types
 //! - [`hcl`]: HCL's notation of types, and cty's rules
 //! - [`mcl`]: mcl's notation of types, its values and rules
+//! - [`pcl`]: HCL with the extensions of its information model
 //! - [`puppet`]: Puppet's notation of types and literals
 //!
 //! ```
@@ -23,6 +24,7 @@
 mod conversion;
 pub mod hcl;
 pub mod mcl;
+pub mod pcl;
 pub mod puppet;
 
 pub use conversion::{Conversion, ConversionKind, Converter, Safety, Unified};
@@ -73,7 +75,7 @@ pub fn dialect(id: DialectId) -> Option<&'static dyn Dialect> {
         DialectId::Hcl => Some(&hcl::Hcl),
         DialectId::Puppet => Some(&puppet::Puppet),
         DialectId::Mcl => Some(&mcl::Mcl),
-        DialectId::Pcl => None,
+        DialectId::Pcl => Some(&pcl::Pcl),
     }
 }
 

@@ -13,6 +13,7 @@ pub mod known;
 mod mcl;
 mod ops;
 mod own;
+mod pcl;
 mod puppet;
 mod puppet_assignable;
 mod puppet_infer;
@@ -70,7 +71,7 @@ fn plan(file: &str, case: &Case) -> Plan {
         ("cty/hcl_body.jsonl", _) => hcl_body::plan(case),
         ("own/hcl_bodies.jsonl", _) => own::plan(case),
         // The other dialects.
-        (file, _) if file.starts_with("hclext/") => Later,
+        (file, _) if file.starts_with("hclext/") => pcl::plan(file, case),
         ("puppet/parse_format.jsonl", _) => puppet::plan(case),
         ("puppet/assignable.jsonl" | "puppet/instance.jsonl", _) => puppet_assignable::plan(case),
         ("puppet/mismatch.jsonl", _) => puppet_mismatch::plan(case),

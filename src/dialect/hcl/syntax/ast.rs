@@ -58,6 +58,14 @@ impl Span {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ExprId(pub(super) u32);
 
+impl ExprId {
+    /// The number itself: below [`Tree::expression_count`].
+    #[must_use]
+    pub fn number(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// The number of a body within its [`Tree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BodyId(pub(super) u32);
@@ -451,6 +459,12 @@ impl Tree {
             Some(start) => &self.nodes.names[start..start + len],
             None => &text[start..start + len],
         }
+    }
+
+    /// How many expressions the tree has.
+    #[must_use]
+    pub fn expression_count(&self) -> usize {
+        self.nodes.exprs.len()
     }
 
     /// The stretch of the source that a span stands for.

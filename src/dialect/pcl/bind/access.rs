@@ -1,0 +1,282 @@
+//! Of which types are variables, what lies inside them, and what is made of each of
+//! their elements?
+//!
+//! A collection may be eventual and it may be null: eventual types and optionality are
+//! taken off, and what is made of the elements is eventual again.
+
+use super::{Binder, Leniency, Outcome, lifted};
+use crate::diagnostic::Diagnostic;
+use crate::dialect::hcl::syntax::{ExprId, ExprKind, ForId, List, Span, Step, StepKind};
+use crate::dialect::pcl::shape::{self, Shape, int, shape};
+use crate::dialect::pcl::text::line;
+use crate::dialect::pcl::traverse::{TypeStep, traverse};
+use crate::dialect::pcl::unify::unify_safe;
+use crate::types::{Type, TypeError};
+use crate::values::Value;
+
+/// An eventual type that was taken off.
+#[derive(Clone, Copy)]
+enum Eventual {
+    Promise,
+    Output,
+}
+
+/// What is left of a type without eventual types and optionality, and the eventual types
+/// that were taken off, from the outside in. The reference makes results eventual again
+/// only by what stands outside of the first optional type.
+fn uncovered(ty: &Type) -> Result<(Type, Vec<Eventual>), TypeError> {
+    let mut covers = Vec::new();
+    let mut rest = ty.clone();
+    let mut outermost = true;
+    loop {
+        let inner = match shape(&rest) {
+            Shape::Promise(inner) => {
+                covers.extend(outermost.then_some(Eventual::Promise));
+                inner.clone()
+            }
+            Shape::Output(inner) => {
+                covers.extend(outermost.then_some(Eventual::Output));
+                inner.clone()
+            }
+            Shape::Union([a, b]) if matches!(shape(a), Shape::None) => {
+                outermost = false;
+                b.clone()
+            }
+            Shape::Union([a, b]) if matches!(shape(b), Shape::None) => {
+                outermost = false;
+                a.clone()
+            }
+            Shape::Recursive(_) => shape::unfolded(&rest).ok_or(TypeError::ReleasedGroup)?,
+            _ => return Ok((rest, covers)),
+        };
+        rest = inner;
+    }
+}
+
+/// The type as eventual as what it was made of.
+fn covered(ty: Type, covers: &[Eventual]) -> Outcome {
+    covers.iter().try_fold(ty, |ty, cover| match cover {
+        Eventual::Promise => shape::promise(ty),
+        Eventual::Output => shape::output(ty),
+    })
+}
+
+/// The types of keys and elements.
+fn iterated(ty: &Type) -> Result<Option<(Type, Type)>, TypeError> {
+    Ok(Some(match shape(ty) {
+        Shape::List(element) => (int().clone(), element.clone()),
+        Shape::Map(element) => (Type::string().clone(), element.clone()),
+        Shape::Tuple(elements) => {
+            let elements: Vec<&Type> = elements.iter().collect();
+            (int().clone(), unify_safe(&elements)?)
+        }
+        Shape::Object(object) => {
+            let elements: Vec<&Type> = object.sorted_fields().map(|field| field.ty()).collect();
+            (Type::string().clone(), unify_safe(&elements)?)
+        }
+        Shape::Dynamic => (Type::any().clone(), Type::any().clone()),
+        _ => return Ok(None),
+    }))
+}
+
+impl Binder<'_> {
+    pub(super) fn variable(&mut self, id: ExprId, steps: List<Step>) -> Outcome {
+        let tree = self.tree;
+        let Some((root, rest)) = tree[steps].split_first() else {
+            return Ok(Type::any().clone());
+        };
+        let name = match root.kind {
+            StepKind::Root(name) => tree.text(name),
+            StepKind::Attr(_) | StepKind::Index(_) => "",
+        };
+        let local = self.locals.iter().rev().find(|(known, _)| **known == *name);
+        let known = local.map(|(_, ty)| ty).or(self.scope.variable(name));
+        let ty = match known {
+            Some(ty) => ty.clone(),
+            None => {
+                let summary = format!("undefined variable {name}");
+                let fault = match self.options.missing_variables {
+                    Leniency::Error => Diagnostic::error(summary, ""),
+                    Leniency::Warning => Diagnostic::warning(summary, ""),
+                };
+                let range = self.range(root.span);
+                self.tell(fault.with_subject(range));
+                Type::any().clone()
+            }
+        };
+        self.traversed(id, ty, rest)
+    }
+
+    pub(super) fn relative_traversal(
+        &mut self,
+        id: ExprId,
+        source: ExprId,
+        steps: List<Step>,
+    ) -> Outcome {
+        let tree = self.tree;
+        let ty = self.bind(source);
+        self.traversed(id, ty, &tree[steps])
+    }
+
+    fn traversed(&mut self, id: ExprId, from: Type, steps: &[Step]) -> Outcome {
+        let mut ty = from;
+        let mut on_the_way = Vec::with_capacity(steps.len());
+        for step in steps {
+            let key = match step.kind {
+                StepKind::Attr(name) | StepKind::Root(name) => {
+                    TypeStep::Attr(self.tree.text(name).into())
+                }
+                StepKind::Index(value) => known_step(&self.tree[value]),
+            };
+            let next = traverse(&ty, &key)?;
+            let range = self.range(step.span);
+            for diagnostic in next.diagnostics {
+                self.tell(diagnostic.with_subject(range));
+            }
+            ty = next.ty;
+            on_the_way.push(ty.clone());
+        }
+        if !on_the_way.is_empty() {
+            self.parts.insert(id, on_the_way);
+        }
+        Ok(ty)
+    }
+
+    /// Tells that a value is no collection.
+    fn not_iterable(&mut self, ty: &Type, span: Span, leniency: Leniency) {
+        let summary = format!("cannot iterate over a value of type {}", line(ty));
+        let fault = match leniency {
+            Leniency::Error => Diagnostic::error(summary, ""),
+            Leniency::Warning => Diagnostic::warning(summary, ""),
+        };
+        let range = self.range(span);
+        self.tell(fault.with_subject(range));
+    }
+
+    /// `collection[key]`: a literal key is a step, any other gives what all elements have
+    /// in common.
+    pub(super) fn index(
+        &mut self,
+        id: ExprId,
+        collection: ExprId,
+        key: ExprId,
+        open: u32,
+    ) -> Outcome {
+        let source = self.bind(collection);
+        let key_type = self.bind(key);
+        if matches!(self.tree[key].kind, ExprKind::Template(_))
+            && let Some(name) = self.string_literal(key)
+        {
+            // A string in several pieces is a known key like any other.
+            let stepped = traverse(&source, &TypeStep::Key(name.as_ref().into()))?;
+            let end = self.tree[id].span.end;
+            let range = self.range(Span { start: open, end });
+            for diagnostic in stepped.diagnostics {
+                self.tell(diagnostic.with_subject(range));
+            }
+            return Ok(stepped.ty);
+        }
+        let (plain, covers) = uncovered(&source)?;
+        let (wanted, element) = match iterated(&plain)? {
+            Some(found) => found,
+            None => {
+                self.not_iterable(&plain, self.span(collection), self.options.iteration);
+                (Type::any().clone(), Type::any().clone())
+            }
+        };
+        if let Some(value) = self.literal_value(key) {
+            let stepped = traverse(&source, &known_step(&value))?;
+            if stepped.diagnostics.is_empty() {
+                return Ok(stepped.ty);
+            }
+        }
+        self.accept(&wanted, &key_type, self.span(key))?;
+        lifted(covered(element, &covers)?, [&key_type])
+    }
+
+    pub(super) fn for_expression(&mut self, id: ExprId, parts: ForId) -> Outcome {
+        let tree = self.tree;
+        let parts = &tree[parts];
+        let source = self.bind(parts.collection);
+        let (plain, covers) = uncovered(&source)?;
+        let (key, element) = match iterated(&plain)? {
+            Some(found) => found,
+            None => {
+                let leniency = self.options.iteration;
+                self.not_iterable(&plain, self.span(parts.collection), leniency);
+                (Type::any().clone(), Type::any().clone())
+            }
+        };
+        let before = self.locals.len();
+        if let Some(name) = parts.key_variable {
+            self.locals.push((tree.text(name).into(), key));
+        }
+        let value_name = tree.text(parts.value_variable);
+        match parts.key_variable {
+            Some(name) if tree.text(name) == value_name => {
+                let summary = format!("name {value_name} already defined");
+                self.fault(self.span(id), summary);
+            }
+            _ => self.locals.push((value_name.into(), element)),
+        }
+        let key = parts.key.map(|key| (key, self.bind(key)));
+        let value = self.bind(parts.value);
+        let condition = parts
+            .condition
+            .map(|condition| (condition, self.bind(condition)));
+        self.locals.truncate(before);
+        if let Some((key, ty)) = &key {
+            self.accept(Type::string(), ty, self.span(*key))?;
+        }
+        if let Some((condition, ty)) = &condition {
+            self.accept(Type::bool(), ty, self.span(*condition))?;
+        }
+        let plain = match (&key, parts.group) {
+            (None, _) => Type::list(value)?,
+            (Some(_), false) => Type::map(value)?,
+            (Some(_), true) => Type::map(Type::list(value)?)?,
+        };
+        let by = key.iter().chain(&condition).map(|(_, ty)| ty);
+        lifted(covered(plain, &covers)?, by)
+    }
+
+    /// `source[*]`: of a collection each element, of any other value the value itself.
+    pub(super) fn splat(&mut self, source: ExprId, item: ExprId, each: ExprId) -> Outcome {
+        let source = self.bind(source);
+        let (plain, covers) = uncovered(&source)?;
+        let (element, iterable) = match shape(&plain) {
+            Shape::List(element) | Shape::Set(element) => (element.clone(), true),
+            Shape::Tuple(elements) => {
+                let elements: Vec<&Type> = elements.iter().collect();
+                (unify_safe(&elements)?, true)
+            }
+            Shape::Dynamic => (plain.clone(), true),
+            _ => (plain.clone(), false),
+        };
+        self.types[item.number()] = Some(element.clone());
+        self.items.push(element);
+        let each = self.bind(each);
+        self.items.pop();
+        let list = Type::list(each)?;
+        match iterable {
+            true => covered(list, &covers),
+            false => Ok(list),
+        }
+    }
+}
+
+/// The step that a known key is.
+fn known_step(value: &Value) -> TypeStep {
+    if value.is_null() {
+        return TypeStep::Null;
+    }
+    if !value.is_known() {
+        return TypeStep::Unknown(value.ty().clone());
+    }
+    match (value.as_str(), value.as_bool(), value.as_number()) {
+        (Some(text), _, _) => TypeStep::Key(text.into()),
+        (_, Some(value), _) => TypeStep::Bool(value),
+        (_, _, Some(number)) => TypeStep::Position(number),
+        _ => TypeStep::Unknown(value.ty().clone()),
+    }
+}

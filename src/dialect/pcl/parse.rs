@@ -1,0 +1,268 @@
+//! Which type does a line of text stand for?
+//!
+//! The text is that of [`format_type`](super::format_type), with white space wherever
+//! it may stand; types come out in normal form. A property's name reaches to the blank
+//! and the equals sign behind it, so any name without these reads back. A recursive type
+//! has no text that could be read.
+
+use super::shape;
+use crate::diagnostic::{Code, Error, Result};
+use crate::dialect::hcl::syntax::is_identifier;
+use crate::number::Number;
+use crate::types::{MAX_DEPTH, Scalar, Str, Type, TypeError};
+
+/// The type that a text stands for.
+///
+/// ```
+/// use polycty::dialect::pcl;
+/// let ty = pcl::parse_type("object({port = union(none, int, cty.StringVal(\"auto\"))})")?;
+/// assert_eq!(pcl::display_type(&ty), "{ port: \"auto\" | int? }");
+/// assert_eq!(pcl::parse_type(&pcl::format_type(&ty)?)?, ty);
+/// # Ok::<(), polycty::diagnostic::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Code::Syntax`] with the byte of the fault, [`Code::Type`] for a constant that is
+/// not of its type, [`Code::Limit`] for what nests too deep.
+pub fn parse_type(text: &str) -> Result<Type> {
+    let mut parser = Parser { text, at: 0 };
+    let ty = parser.ty(0)?;
+    parser.blanks();
+    match parser.rest().is_empty() {
+        true => Ok(ty),
+        false => Err(parser.fault("the end of the type")),
+    }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn blanks(&mut self) {
+        self.at += self.rest().len() - self.rest().trim_start().len();
+    }
+
+    fn fault(&self, wanted: &str) -> Error {
+        let found: String = self.rest().chars().take(12).collect();
+        let found = match found.is_empty() {
+            true => "the end".to_owned(),
+            false => format!("{found:?}"),
+        };
+        Error::new(Code::Syntax, format!("{wanted} is required, not {found}")).with_offset(self.at)
+    }
+
+    fn take(&mut self, token: &str) -> bool {
+        self.blanks();
+        let found = self.rest().starts_with(token);
+        if found {
+            self.at += token.len();
+        }
+        found
+    }
+
+    fn expect(&mut self, token: &str) -> Result<()> {
+        match self.take(token) {
+            true => Ok(()),
+            false => Err(self.fault(&format!("{token:?}"))),
+        }
+    }
+
+    /// The text up to one of these, which must come.
+    fn until(&mut self, ends: &[char], wanted: &str) -> Result<&'a str> {
+        let found = self.rest().find(ends).ok_or_else(|| self.fault(wanted))?;
+        let text = &self.rest()[..found];
+        self.at += found;
+        Ok(text)
+    }
+
+    fn ty(&mut self, depth: u32) -> Result<Type> {
+        if depth >= MAX_DEPTH {
+            return Err(Error::from(TypeError::TooDeep).with_offset(self.at));
+        }
+        self.blanks();
+        if self.rest().starts_with("cty.") {
+            return self.constant();
+        }
+        let start = self.at;
+        let len = self
+            .rest()
+            .find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-'))
+            .unwrap_or(self.rest().len());
+        let name = &self.rest()[..len];
+        if !is_identifier(name) {
+            return Err(self.fault("a type"));
+        }
+        self.at += len;
+        if !self.rest().starts_with('(') {
+            return Ok(shape::opaque(name));
+        }
+        self.at += 1;
+        let ty = match name {
+            "list" => Type::list(self.ty(depth + 1)?)?,
+            "set" => Type::set(self.ty(depth + 1)?)?,
+            "map" => Type::map(self.ty(depth + 1)?)?,
+            "promise" => shape::promise(self.ty(depth + 1)?)?,
+            "output" => shape::output(self.ty(depth + 1)?)?,
+            "tuple" => Type::tuple(self.types(depth)?)?,
+            "union" => shape::union(self.types(depth)?)?,
+            "object" => self.object(depth)?,
+            "type" => {
+                let name = self.until(&[')'], "the end of the name")?;
+                shape::opaque(name)
+            }
+            "enum" => {
+                let token = self.until(&['('], "the type of the values")?;
+                self.expect("(")?;
+                let ty = self.ty(depth + 1)?;
+                self.expect(")")?;
+                self.expect(":")?;
+                let mut values = Vec::new();
+                loop {
+                    let value = self.value()?;
+                    values.push(value.ok_or_else(|| self.fault("a value that is not null"))?);
+                    if !self.take(",") {
+                        break;
+                    }
+                }
+                shape::enumeration(token, &ty, values)?
+            }
+            _ => {
+                self.at = start;
+                return Err(self.fault("a constructor of types"));
+            }
+        };
+        self.expect(")")?;
+        Ok(ty)
+    }
+
+    fn types(&mut self, depth: u32) -> Result<Vec<Type>> {
+        let mut types = Vec::new();
+        self.blanks();
+        if self.rest().starts_with(')') {
+            return Ok(types);
+        }
+        loop {
+            types.push(self.ty(depth + 1)?);
+            if !self.take(",") {
+                return Ok(types);
+            }
+        }
+    }
+
+    fn object(&mut self, depth: u32) -> Result<Type> {
+        let mut properties: Vec<(Str, Type)> = Vec::new();
+        self.expect("{")?;
+        if !self.take("}") {
+            loop {
+                self.blanks();
+                let name = self.until(&['='], "\"=\"")?;
+                self.expect("=")?;
+                properties.push((name.trim_end().into(), self.ty(depth + 1)?));
+                if self.take("}") {
+                    break;
+                }
+                self.expect(",")?;
+            }
+        }
+        Ok(shape::object(properties)?)
+    }
+
+    /// A constant's text does not say its type: whole numbers of 32 bits are ints, as
+    /// literals are.
+    fn constant(&mut self) -> Result<Type> {
+        let value = self.value()?;
+        let ty = match &value {
+            None => Type::none(),
+            Some(Scalar::Bool(_)) => Type::bool(),
+            Some(Scalar::String(_)) => Type::string(),
+            Some(Scalar::Number(number))
+                if number
+                    .to_i64()
+                    .is_some_and(|int| i32::try_from(int).is_ok()) =>
+            {
+                shape::int()
+            }
+            Some(_) => Type::number(),
+        };
+        Ok(shape::constant(ty, value)?)
+    }
+
+    fn value(&mut self) -> Result<Option<Scalar>> {
+        if self.take("cty.True") {
+            return Ok(Some(Scalar::Bool(true)));
+        } else if self.take("cty.False") {
+            return Ok(Some(Scalar::Bool(false)));
+        } else if self.take("cty.NullVal(cty.DynamicPseudoType)") {
+            return Ok(None);
+        } else if self.take("cty.StringVal(") {
+            let text = self.quoted()?;
+            self.expect(")")?;
+            return Ok(Some(Scalar::String(text.into())));
+        } else if self.take("cty.MustParseNumberVal(") {
+            let text = self.quoted()?;
+            self.expect(")")?;
+            return Ok(Some(Scalar::Number(Number::parse(&text)?)));
+        }
+        let fractional = self.take("cty.NumberFloatVal(");
+        if !fractional && !self.take("cty.NumberIntVal(") {
+            return Err(self.fault("a value"));
+        }
+        let text = self.until(&[')'], "\")\"")?;
+        let number = Number::parse(text)?;
+        self.expect(")")?;
+        // The digits are those that tell a double from others.
+        let exact = match fractional {
+            true => text.parse().ok().and_then(Number::from_f64),
+            false => None,
+        };
+        let number = exact.map_or(number, |exact| {
+            exact.with_precision(crate::number::PARSED_PRECISION)
+        });
+        Ok(Some(Scalar::Number(number)))
+    }
+
+    /// A text in double quotes with Go's escapes.
+    fn quoted(&mut self) -> Result<String> {
+        self.expect("\"")?;
+        let mut out = String::new();
+        loop {
+            out.push_str(self.until(&['"', '\\'], "a closing quote")?);
+            if self.rest().starts_with('"') {
+                self.at += 1;
+                return Ok(out);
+            }
+            self.at += 1;
+            let kind = self.rest().chars().next().unwrap_or(' ');
+            let digits = match kind {
+                'x' => 2,
+                'u' => 4,
+                'U' => 8,
+                _ => 0,
+            };
+            let escaped = match kind {
+                'a' => Some('\x07'),
+                'b' => Some('\x08'),
+                'f' => Some('\x0c'),
+                'n' => Some('\n'),
+                'r' => Some('\r'),
+                't' => Some('\t'),
+                'v' => Some('\x0b'),
+                '"' | '\\' => Some(kind),
+                'x' | 'u' | 'U' => self
+                    .rest()
+                    .get(1..=digits)
+                    .and_then(|digits| u32::from_str_radix(digits, 16).ok())
+                    .and_then(char::from_u32),
+                _ => None,
+            };
+            out.push(escaped.ok_or_else(|| self.fault("an escape"))?);
+            self.at += 1 + digits;
+        }
+    }
+}

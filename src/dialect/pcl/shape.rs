@@ -1,0 +1,353 @@
+//! Which types does PCL have, and what is their normal form?
+//!
+//! | PCL | the universe |
+//! |---|---|
+//! | `bool`, `string`, `number`, `int` | booleans, plain strings, numbers, exact integers |
+//! | `dynamic`, `none` | any, none |
+//! | `id`, opaque types | nominal types of the dialect |
+//! | `list`, `set`, `map`, `tuple`, `object` | the same, without sizes; fields by name |
+//! | `union` | a union in normal form, [`union`] |
+//! | `promise`, `output` | the same in normal form, [`promise`] and [`output`] |
+//! | const | a literal; of null and of minus zero a nominal type |
+//! | enum | an enumeration, known by its token |
+//! | recursive object | a reference to a definition of a group |
+//!
+//! There is no optional type of its own: it is the union with `none`. The
+//! constructors here bring their parts to normal form; [`normalize`] does it for a
+//! type that was made elsewhere. Each rule set of the dialect looks at a type
+//! through [`Shape`].
+
+use super::derive::{Eventuals, resolve_shallow};
+use super::text;
+use crate::number::Number;
+use crate::types::{
+    Field, Flags, IntegerRange, Kind, NominalParam, NominalType, ObjectType, Reference, Scalar,
+    Str, StringConstraint, Type, TypeError,
+};
+use std::sync::LazyLock;
+
+/// The dialect's name in nominal types.
+const DIALECT: &str = "pcl";
+
+/// The nominal type `id`.
+const ID: &str = "id";
+
+/// The nominal type of constants that no literal can say; no name of an opaque type
+/// begins so.
+const CONSTANT: &str = "\u{0}const";
+
+/// A type as PCL sees it.
+#[derive(Clone, Copy, Debug)]
+pub enum Shape<'a> {
+    /// Not known before values are.
+    Dynamic,
+    /// The type of null.
+    None,
+    /// Booleans.
+    Bool,
+    /// Exact integers.
+    Int,
+    /// Numbers.
+    Number,
+    /// Strings.
+    String,
+    /// Identifiers of resources, given as strings.
+    Id,
+    /// A type known by its name alone.
+    Opaque(&'a Str),
+    /// Sequences of one element type.
+    List(&'a Type),
+    /// Sets of one element type.
+    Set(&'a Type),
+    /// Maps from strings.
+    Map(&'a Type),
+    /// Sequences with a type for each position.
+    Tuple(&'a [Type]),
+    /// Named properties.
+    Object(&'a ObjectType),
+    /// One of several types.
+    Union(&'a [Type]),
+    /// An eventual value.
+    Promise(&'a Type),
+    /// An eventual value with what belongs to it.
+    Output(&'a Type),
+    /// One value; null where there is no scalar.
+    Const(&'a Type, Option<&'a Scalar>),
+    /// A named enumeration.
+    Enum {
+        /// What it is known by.
+        token: &'a Str,
+        /// The type of its values.
+        ty: &'a Type,
+        /// Its values, as declared.
+        values: &'a [Scalar],
+    },
+    /// A definition of a group.
+    Recursive(&'a Reference),
+    /// A type of another dialect: equal to itself, and to nothing else.
+    Foreign,
+}
+
+/// A type as PCL sees it.
+#[must_use]
+pub fn shape(ty: &Type) -> Shape<'_> {
+    match ty.kind() {
+        Kind::Any => Shape::Dynamic,
+        Kind::None => Shape::None,
+        Kind::Bool(None) => Shape::Bool,
+        Kind::Number => Shape::Number,
+        Kind::Integer(IntegerRange {
+            min: None,
+            max: None,
+        }) => Shape::Int,
+        Kind::String(StringConstraint::Plain) => Shape::String,
+        Kind::List {
+            element,
+            size: None,
+        } => Shape::List(element),
+        Kind::Set(element) => Shape::Set(element),
+        Kind::Map {
+            key,
+            element,
+            size: None,
+        } if matches!(key.kind(), Kind::String(StringConstraint::Plain)) => Shape::Map(element),
+        Kind::Tuple {
+            elements,
+            size: None,
+        } => Shape::Tuple(elements),
+        Kind::Object(object) => Shape::Object(object),
+        Kind::Union(members) => Shape::Union(members),
+        Kind::Promise(inner) => Shape::Promise(inner),
+        Kind::Output(inner) => Shape::Output(inner),
+        Kind::Literal { ty, value } => Shape::Const(ty, Some(value)),
+        Kind::Enumeration { token, ty, values } => Shape::Enum { token, ty, values },
+        Kind::Reference(reference) => Shape::Recursive(reference),
+        Kind::Nominal(nominal) if &*nominal.dialect == DIALECT => nominal_shape(nominal),
+        _ => Shape::Foreign,
+    }
+}
+
+fn nominal_shape(nominal: &NominalType) -> Shape<'_> {
+    match (&*nominal.name, &*nominal.params) {
+        (ID, []) => Shape::Id,
+        (CONSTANT, [NominalParam::Type(ty), NominalParam::Scalar(value)]) => {
+            Shape::Const(ty, Some(value))
+        }
+        (CONSTANT, [NominalParam::Type(ty), _]) => Shape::Const(ty, None),
+        (_, []) => Shape::Opaque(&nominal.name),
+        _ => Shape::Foreign,
+    }
+}
+
+/// Exact integers.
+#[must_use]
+pub fn int() -> &'static Type {
+    Type::integer()
+}
+
+/// Identifiers of resources.
+#[must_use]
+pub fn id() -> &'static Type {
+    static TYPE: LazyLock<Type> = LazyLock::new(|| nominal(ID, []));
+    &TYPE
+}
+
+/// A type known by its name alone. The names of the built-in types stand for these.
+#[must_use]
+pub fn opaque(name: &str) -> Type {
+    match built_in(name) {
+        Some(ty) => ty.clone(),
+        // A name that would be taken for something else loses what makes it so.
+        None => nominal(name.trim_start_matches('\0'), []),
+    }
+}
+
+fn nominal<const N: usize>(name: &str, params: [NominalParam; N]) -> Type {
+    // Parameters of the dialect are flat, so no limit refuses them.
+    Type::nominal(DIALECT, name, params).unwrap_or_else(|_| Type::any().clone())
+}
+
+/// The built-in type of a name.
+#[must_use]
+pub fn built_in(name: &str) -> Option<&'static Type> {
+    Some(match name {
+        "bool" => Type::bool(),
+        "int" => int(),
+        "number" => Type::number(),
+        "string" => Type::string(),
+        "id" => id(),
+        "dynamic" => Type::any(),
+        "none" => Type::none(),
+        _ => return None,
+    })
+}
+
+/// One value of a type; no scalar stands for null.
+///
+/// # Errors
+/// [`TypeError::LiteralOfOtherType`] for a value of another kind.
+pub fn constant(ty: &Type, value: Option<Scalar>) -> Result<Type, TypeError> {
+    let value = match (ty.kind(), value) {
+        (Kind::Integer(_), Some(Scalar::Number(number))) => match number.to_integer() {
+            Some(_) if number.is_zero() && number.is_negative() => {
+                return Ok(odd_constant(
+                    ty,
+                    NominalParam::Scalar(Scalar::Number(number)),
+                ));
+            }
+            Some(integer) => Scalar::Integer(integer),
+            None => return Err(TypeError::LiteralOfOtherType),
+        },
+        (Kind::Number, Some(Scalar::Integer(integer))) => {
+            Scalar::Number(Number::from_integer(&integer))
+        }
+        (_, Some(value)) => value,
+        (_, None) => return Ok(odd_constant(ty, NominalParam::Undef)),
+    };
+    Type::literal(ty.clone(), value)
+}
+
+fn odd_constant(ty: &Type, value: NominalParam) -> Type {
+    nominal(CONSTANT, [NominalParam::Type(ty.clone()), value])
+}
+
+/// A named enumeration. Two of one name are one.
+///
+/// # Errors
+/// [`TypeError::LiteralOfOtherType`] for a value of another kind,
+/// [`TypeError::Empty`] without values.
+pub fn enumeration(
+    token: &str,
+    ty: &Type,
+    values: impl IntoIterator<Item = Scalar>,
+) -> Result<Type, TypeError> {
+    let values: Result<Vec<Scalar>, TypeError> = values
+        .into_iter()
+        .map(|value| match (ty.kind(), value) {
+            (Kind::Integer(_), Scalar::Number(number)) => number
+                .to_integer()
+                .map(Scalar::Integer)
+                .ok_or(TypeError::LiteralOfOtherType),
+            (Kind::Number, Scalar::Integer(integer)) => {
+                Ok(Scalar::Number(Number::from_integer(&integer)))
+            }
+            (_, value) => Ok(value),
+        })
+        .collect();
+    Type::enumeration(token, ty.clone(), values?)
+}
+
+/// An object with these properties.
+///
+/// # Errors
+/// [`TypeError::DuplicateField`] and the limits of types.
+pub fn object(properties: impl IntoIterator<Item = (Str, Type)>) -> Result<Type, TypeError> {
+    let mut fields: Vec<Field> = properties
+        .into_iter()
+        .map(|(name, ty)| Field::new(name, ty))
+        .collect();
+    fields.sort_by(|a, b| a.name().cmp(b.name()));
+    Type::object(fields)
+}
+
+/// One of several types, in normal form: unions among the members are flattened,
+/// the members stand in the order of their texts, equal neighbours are one, and a
+/// single member stands for itself. A union of nothing stays.
+///
+/// # Errors
+/// The limits of types.
+pub fn union(members: impl IntoIterator<Item = Type>) -> Result<Type, TypeError> {
+    let mut flat = Vec::new();
+    for member in members {
+        match member.kind() {
+            Kind::Union(inner) => flat.extend(inner.iter().cloned()),
+            _ => flat.push(member),
+        }
+    }
+    if flat.len() > 1 {
+        let mut keyed: Vec<(String, Type)> = flat
+            .into_iter()
+            .map(|member| (text::sort_key(&member), member))
+            .collect();
+        keyed.sort_by(|a, b| a.0.cmp(&b.0));
+        keyed.dedup_by(|next, kept| next.0 == kept.0 && super::equal::equal(&next.1, &kept.1));
+        flat = keyed.into_iter().map(|(_, member)| member).collect();
+    }
+    match flat.len() {
+        0 => Ok(Type::union_any().clone()),
+        1 => Ok(flat.swap_remove(0)),
+        _ => Type::union(flat),
+    }
+}
+
+/// The type or null.
+///
+/// # Errors
+/// The limits of types.
+pub fn optional(ty: Type) -> Result<Type, TypeError> {
+    union([ty, Type::none().clone()])
+}
+
+/// An eventual value. Promises inside the type are resolved first: the outermost
+/// says it all. Recursive types stay as they are.
+///
+/// # Errors
+/// The limits of types.
+pub fn promise(ty: Type) -> Result<Type, TypeError> {
+    Type::promise(resolve_shallow(&ty, Eventuals::Promises)?)
+}
+
+/// An eventual value with what belongs to it. Promises and outputs inside the type
+/// are resolved first; recursive types stay as they are.
+///
+/// # Errors
+/// The limits of types.
+pub fn output(ty: Type) -> Result<Type, TypeError> {
+    Type::output(resolve_shallow(&ty, Eventuals::All)?)
+}
+
+/// A type that was made by other constructors in PCL's normal form: optional types
+/// and optional fields become unions with `none`, fields stand by name, unions and
+/// eventuals are as [`union`], [`promise`] and [`output`] make them.
+///
+/// # Errors
+/// The limits of types.
+pub fn normalize(ty: &Type) -> Result<Type, TypeError> {
+    let ty = ty.map_parts(&mut normalize)?;
+    match ty.kind() {
+        Kind::Optional(inner) => optional(inner.clone()),
+        Kind::Union(members) => union(members.iter().cloned()),
+        Kind::Promise(inner) => promise(inner.clone()),
+        Kind::Output(inner) => output(inner.clone()),
+        Kind::Object(parts) if !parts.is_sorted() || ty.has(Flags::OPTIONAL_FIELD) => {
+            let mut properties = Vec::with_capacity(parts.len());
+            for field in parts.fields() {
+                let ty = match field.is_optional() {
+                    true => optional(field.ty().clone())?,
+                    false => field.ty().clone(),
+                };
+                properties.push((field.shared_name().clone(), ty));
+            }
+            object(properties)
+        }
+        _ => Ok(ty),
+    }
+}
+
+/// The definition that a recursive type stands for; any other type itself; nothing
+/// once its group has been released.
+#[must_use]
+pub fn unfolded(ty: &Type) -> Option<Type> {
+    match ty.kind() {
+        Kind::Reference(reference) => reference.unfold().ok(),
+        _ => Some(ty.clone()),
+    }
+}
+
+/// Whether the type holds null at its head: it is a union with `none`.
+#[must_use]
+pub fn has_none(members: &[Type]) -> bool {
+    members
+        .iter()
+        .any(|member| matches!(member.kind(), Kind::None))
+}
