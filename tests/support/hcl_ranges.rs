@@ -70,7 +70,12 @@ impl Walk<'_> {
     fn expression_in(&mut self, parent: Span, id: ExprId) {
         let tree = self.tree;
         let expr = &tree[id];
-        self.span(parent, expr.span);
+        // The element of a splat stands where its marker does, which may be in front of
+        // what is made of it.
+        match expr.kind {
+            ExprKind::SplatItem => self.span(expr.span, expr.span),
+            _ => self.span(parent, expr.span),
+        }
         match expr.kind {
             ExprKind::Literal(_) | ExprKind::SplatItem | ExprKind::Invalid => {}
             ExprKind::Template(parts) | ExprKind::Tuple(parts) => {
