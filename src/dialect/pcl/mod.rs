@@ -34,9 +34,9 @@ mod why;
 
 pub use assign::{assignable, is_optional};
 pub use bind::{
-    Bound, GenericAnswer, Leniency, Literals, MAX_DIAGNOSTICS, MakeSignature, NeededConversion,
-    Options, TypeScope, TypedArgument, TypedFunction, TypedParameter, TypedSignature, bind,
-    bind_type, type_scope,
+    Bound, GenericAnswer, Leniency, Literals, MAX_DIAGNOSTICS, MAX_SCOPES, MakeSignature,
+    NeededConversion, Options, Splat, TypeScope, TypedArgument, TypedCall, TypedFunction,
+    TypedParameter, TypedSignature, bind, bind_type, type_scope, unwrapped,
 };
 pub use convert::{Conversion, conversion};
 pub use derive::{Eventuals, Held, held, input, resolve};

@@ -277,7 +277,11 @@ fn undecided(value: &Value, target: &Type, unfolded: &Type, depth: usize) -> Res
 fn chosen(value: &Value, members: &[Type], depth: usize) -> Result<(usize, Value)> {
     let own = own_type(value);
     if let Some(at) = members.iter().position(|member| equal(member, &own)) {
-        return Ok((at, value.clone()));
+        let same = match value.is_null() {
+            true => Value::null(own).with_marks(&value.marks()),
+            false => value.clone(),
+        };
+        return Ok((at, same));
     }
     // Two passes over the members: what is safe is preferred.
     for safety in [Conversion::Safe, Conversion::Unsafe] {

@@ -32,9 +32,10 @@ mod operation;
 mod scope;
 mod type_scope;
 
+pub use access::Splat;
 pub use scope::{
-    GenericAnswer, MakeSignature, TypeScope, TypedArgument, TypedFunction, TypedParameter,
-    TypedSignature,
+    GenericAnswer, MAX_SCOPES, MakeSignature, TypeScope, TypedArgument, TypedCall, TypedFunction,
+    TypedParameter, TypedSignature,
 };
 pub use type_scope::{bind_type, type_scope};
 
@@ -119,6 +120,12 @@ impl Bound {
         self.node(self.root).unwrap_or(Type::any())
     }
 
+    /// The node of the whole.
+    #[must_use]
+    pub fn root(&self) -> ExprId {
+        self.root
+    }
+
     /// The tree that the nodes stand in.
     #[must_use]
     pub fn tree(&self) -> &Arc<Tree> {
@@ -146,6 +153,43 @@ impl Bound {
             .iter()
             .any(|diagnostic| diagnostic.severity == Severity::Error)
     }
+
+    /// How surely the whole is accepted where a type is wanted: it is when it converts to
+    /// the type's input form. The error is what is to be said where it is not.
+    ///
+    /// # Errors
+    /// The limits of types.
+    pub fn accepted_as(&self, wanted: &Type) -> Result<Result<Conversion, Diagnostic>, TypeError> {
+        let accepted = input(wanted)?;
+        Ok(match conversion(&accepted, self.ty()) {
+            Conversion::None => {
+                let range = self.tree.range(unwrapped(&self.tree, self.root));
+                Err(Diagnostic::error(reason(&accepted, self.ty()), "").with_subject(range))
+            }
+            kind => Ok(kind),
+        })
+    }
+}
+
+/// Where an expression stands, without what only wraps it.
+#[must_use]
+pub fn unwrapped(tree: &Tree, id: ExprId) -> Span {
+    match tree[id].kind {
+        ExprKind::Parentheses(inner) | ExprKind::TemplateWrap(inner) => unwrapped(tree, inner),
+        _ => tree[id].span,
+    }
+}
+
+/// Why a value is not accepted where one of an input form is.
+fn reason(accepted: &Type, found: &Type) -> String {
+    let kept = why_not(accepted, found).and_then(|obstacle| obstacle.summary);
+    kept.unwrap_or_else(|| {
+        format!(
+            "cannot assign expression of type {} to location of type {}: ",
+            display_type(found),
+            display_type(accepted)
+        )
+    })
 }
 
 /// Checks an expression in a scope.
@@ -154,6 +198,7 @@ pub fn bind(expression: &Expression, scope: &TypeScope, options: Options) -> Bou
     let tree = &*expression.tree;
     let mut binder = Binder {
         tree,
+        shared: &expression.tree,
         scope,
         options,
         types: vec![None; tree.expression_count()],
@@ -180,6 +225,8 @@ type Outcome = Result<Type, TypeError>;
 
 struct Binder<'a> {
     tree: &'a Tree,
+    /// The same, for those who keep it.
+    shared: &'a Arc<Tree>,
     scope: &'a TypeScope,
     options: Options,
     types: Vec<Option<Type>>,
@@ -236,12 +283,8 @@ impl Binder<'_> {
         }
     }
 
-    /// Where an expression stands, without what only wraps it.
     fn span(&self, id: ExprId) -> Span {
-        match self.tree[id].kind {
-            ExprKind::Parentheses(inner) | ExprKind::TemplateWrap(inner) => self.span(inner),
-            _ => self.tree[id].span,
-        }
+        unwrapped(self.tree, id)
     }
 
     fn range(&self, span: Span) -> Range {
@@ -314,14 +357,7 @@ impl Binder<'_> {
         if self.diagnostics.len() >= MAX_DIAGNOSTICS {
             return Ok(Some(String::new()));
         }
-        let reason = why_not(&accepted, found).and_then(|obstacle| obstacle.summary);
-        Ok(Some(reason.unwrap_or_else(|| {
-            format!(
-                "cannot assign expression of type {} to location of type {}: ",
-                display_type(found),
-                display_type(&accepted)
-            )
-        })))
+        Ok(Some(reason(&accepted, found)))
     }
 }
 
