@@ -96,6 +96,18 @@ pub mod hcl_spec;
 
 pub mod hcl_decode;
 
+pub mod pcl_type;
+
+pub mod pcl_traversal;
+
+pub mod pcl_value;
+
+pub mod pcl_scope;
+
+pub mod pcl_bound;
+
+pub mod pcl_node;
+
 pub mod puppet_aliases;
 
 pub mod puppet;
