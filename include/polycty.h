@@ -518,7 +518,7 @@ typedef struct pcty_hcl_spec pcty_hcl_spec;
 //
 // ```c
 // // In it "${upper(server.address)}" is an output of a string.
-// static pcty_pcl_scope *scope_of(const pcty_type *server) {
+// static pcty_pcl_scope *types_around(const pcty_type *server) {
 //     pcty_param text;
 //     text.name = PCTY_STR("text");
 //     text.type = pcty_type_string();
