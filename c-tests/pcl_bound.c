@@ -371,6 +371,11 @@ static void a_place_wants_a_type(void) {
                   "to location of type { a: list(int | output(int)) | output(list(int)) } | "
                   "output({ a: list(int) }): ",
                   ".a[1]", "int");
+    // What is optional is looked into.
+    check_refused("[null]", scope, "union(none, tuple(int))",
+                  "cannot assign expression of type (null) to location of type "
+                  "output((int)) | output((int)?) | (int)?: ",
+                  "[0]", "int");
     pcty_pcl_scope_free(scope);
 }
 

@@ -5884,8 +5884,8 @@ pcty_status pcty_pcl_bound_conversion(const pcty_pcl_bound *bound,
 //
 // Ownership: `*out` is plain data.
 // Errors: PCTY_ERROR_DIAGNOSTICS where it is not accepted, with a diagnostic at the
-// expression, the path to the part that stands in the way where the rule knows it, and the
-// types that meet there; PCTY_ERROR_LIMIT.
+// expression, the path to the part that stands in the way, and the types that meet there;
+// PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
 pcty_status pcty_pcl_bound_accepted_as(const pcty_pcl_bound *bound,
                                        const pcty_type *wanted,

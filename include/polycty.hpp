@@ -24,9 +24,9 @@
 // - Text goes in as UTF-8 in a std::string_view and need not end with a NUL. Text of the
 //   caller's own comes out as a std::string.
 // - Threads. Types, values, marks, groups, functions, converters, unifications,
-//   translations, aliases, schemes, signatures, outcomes, expressions, bodies and what they
-//   contain never change and may be used by any number of threads at once, copies and
-//   destructions included. Paths, path sets, scopes, refinement builders, iterations,
+//   translations, aliases, schemes, signatures, outcomes, expressions, checked or not, bodies
+//   and what they contain never change and may be used by any number of threads at once,
+//   copies and destructions included. Paths, path sets, scopes, refinement builders, iterations,
 //   unifiers, invariants, solvers, and errors while they are being built, belong to one
 //   thread at a time.
 // - Callbacks may throw: no exception passes through the library. It becomes the

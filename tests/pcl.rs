@@ -121,6 +121,16 @@ fn a_union_says_which_member_was_chosen() {
 }
 
 #[test]
+fn null_is_of_the_type_none_in_a_union() {
+    let null = Value::null(Type::string().clone()).mark("m");
+    let (at, chosen) = pcl::choose_member(&null, &["int", "none"].map(ty)).unwrap();
+    assert_eq!(
+        (at, &chosen),
+        (1, &Value::null(Type::none().clone()).mark("m"))
+    );
+}
+
+#[test]
 fn an_eventual_value_is_itself_and_becomes_what_it_promised() {
     let promised = ty("output(string)");
     let (a, b) = (
@@ -260,6 +270,95 @@ fn every_node_has_a_type_and_conversions_are_listed() {
         (Type::string(), pcl::int())
     );
     assert_eq!(conversion.kind, Conversion::Unsafe);
+}
+
+#[test]
+fn inner_scopes_hide_what_is_further_out() {
+    let mut outer = TypeScope::new();
+    outer.set_variable("a", ty("int"));
+    outer.set_variable("b", ty("bool"));
+    let mut inner = outer.child().unwrap();
+    inner.set_variable("a", ty("string"));
+    outer.set_variable("late", ty("int"));
+    let of = |name: &str, scope: &TypeScope| pcl::line(bound(name, scope, Options::default()).ty());
+    assert_eq!(of("a", &inner), "string");
+    assert_eq!(
+        (of("a", &outer), of("b", &inner)),
+        ("int".into(), "bool".into())
+    );
+    assert!(inner.variable("late").is_none());
+    let mut deep = inner;
+    for _ in 1..pcl::MAX_SCOPES {
+        deep = deep.child().unwrap();
+    }
+    assert_eq!(of("a", &deep), "string");
+    assert_eq!(deep.child().unwrap_err().code(), Code::Limit);
+}
+
+#[test]
+fn what_a_place_does_not_accept_names_the_part() {
+    let scope = TypeScope::new();
+    let given = bound("{ ports = [80, null] }", &scope, Options::default());
+    for wanted in [
+        "object({ports = list(int)})",
+        "union(none, object({ports = list(int)}))",
+    ] {
+        let Err(pcl::Refusal::Unaccepted { told, obstacle }) = given.accepted_as(&ty(wanted))
+        else {
+            panic!("{wanted}");
+        };
+        assert!(
+            told.summary
+                .starts_with("cannot assign expression of type { ports: (80, null) }")
+        );
+        assert_eq!(obstacle.unwrap().path.to_string(), ".ports[1]");
+    }
+    let accepted = given.accepted_as(&ty("object({ports = list(union(int, none))})"));
+    assert_eq!(accepted.unwrap(), Conversion::Safe);
+}
+
+#[test]
+fn a_splat_is_as_eventual_as_its_collection() {
+    for (source, element, whole) in [
+        ("output(list(int))", "int", "output(list(bool))"),
+        (
+            "promise(tuple(int, string))",
+            "string",
+            "promise(list(bool))",
+        ),
+        ("union(none, set(id))", "id", "list(bool)"),
+        ("output(string)", "string", "list(bool)"),
+    ] {
+        let splat = pcl::Splat::new(&ty(source)).unwrap();
+        assert_eq!(pcl::line(splat.element()), element, "{source}");
+        assert_eq!(
+            pcl::line(&splat.of_each(ty("bool")).unwrap()),
+            whole,
+            "{source}"
+        );
+    }
+}
+
+#[test]
+fn a_known_key_is_a_step_whatever_number_it_is() {
+    let from = ty("tuple(bool, string)");
+    for (key, led) in [
+        (Value::from_i64(1), "string"),
+        (Value::from_integer(1i64.into()), "string"),
+        (
+            Value::unknown(Type::number().clone()),
+            "union(bool, string)",
+        ),
+        (Value::null(Type::number().clone()), "dynamic"),
+        (Value::string("1"), "dynamic"),
+    ] {
+        let step = pcl::TypeStep::of_key(&key);
+        assert_eq!(
+            pcl::line(&pcl::traverse(&from, &step).unwrap().ty),
+            led,
+            "{key:?}"
+        );
+    }
 }
 
 #[test]

@@ -6,8 +6,10 @@
 //! converts to the type's input form (`pcty_pcl_type_input`), so an output is accepted
 //! wherever its value is; and what depends on an eventual value is eventual itself.
 
-use super::dialect::pcty_conversion;
-use super::dialect::{PCTY_CONVERSION_NONE, PCTY_CONVERSION_SAFE, PCTY_CONVERSION_UNSAFE};
+use super::dialect::{
+    PCTY_CONVERSION_NONE, PCTY_CONVERSION_SAFE, PCTY_CONVERSION_SAME, PCTY_CONVERSION_UNSAFE,
+    pcty_conversion,
+};
 use super::error::{PCTY_SEVERITY_ERROR, PCTY_SEVERITY_WARNING};
 use super::error::{pcty_error, pcty_range, pcty_severity};
 use super::guard::{Handle, answer, handle, make, need, peek, quiet, sized, unnamed};
@@ -18,7 +20,9 @@ use super::status::pcty_status;
 use super::types::pcty_type;
 use crate::diagnostic::{Code, Error, Result};
 use crate::dialect::hcl::body::Expr;
-use crate::dialect::pcl::{self, Bound, Conversion, Leniency, Literals, Options, TypeScope};
+use crate::dialect::pcl::{
+    self, Bound, Conversion, Leniency, Literals, Options, Refusal, TypeScope,
+};
 use std::ptr;
 use std::sync::OnceLock;
 
@@ -280,8 +284,8 @@ pub unsafe extern "C" fn pcty_pcl_bound_conversion(
 ///
 /// Ownership: `*out` is plain data.
 /// Errors: PCTY_ERROR_DIAGNOSTICS where it is not accepted, with a diagnostic at the
-/// expression, the path to the part that stands in the way where the rule knows it, and the
-/// types that meet there; PCTY_ERROR_LIMIT.
+/// expression, the path to the part that stands in the way, and the types that meet there;
+/// PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_bound_accepted_as(
@@ -295,19 +299,19 @@ pub unsafe extern "C" fn pcty_pcl_bound_accepted_as(
         answer(out, error, || {
             let bound = &need(bound, "bound")?.0.bound;
             let wanted = &need(wanted, "wanted")?.0;
-            match bound.accepted_as(wanted)? {
-                _ if pcl::equal(wanted, bound.ty()) => Ok(super::dialect::PCTY_CONVERSION_SAME),
+            match bound.accepted_as(wanted) {
+                _ if pcl::equal(wanted, bound.ty()) => Ok(PCTY_CONVERSION_SAME),
                 Ok(kind) => Ok(kind_of(kind)),
-                Err(refusal) => {
-                    let found = bound.ty();
-                    let error = Error::from_diagnostics(Code::Diagnostics, vec![refusal])
+                Err(Refusal::Limit(limit)) => Err(limit.into()),
+                Err(Refusal::Unaccepted { told, obstacle }) => {
+                    let error = Error::from_diagnostics(Code::Diagnostics, vec![*told])
                         .with_source(bound.tree().source().clone());
-                    Err(match pcl::why_not(wanted, found) {
+                    Err(match obstacle {
                         Some(obstacle) => error
                             .with_path(obstacle.path)
                             .with_wanted(&obstacle.target)
                             .with_found(&obstacle.source),
-                        None => error.with_wanted(wanted).with_found(found),
+                        None => error.with_wanted(wanted).with_found(bound.ty()),
                     })
                 }
             }

@@ -35,7 +35,7 @@ mod why;
 pub use assign::{assignable, is_optional};
 pub use bind::{
     Bound, GenericAnswer, Leniency, Literals, MAX_DIAGNOSTICS, MAX_SCOPES, MakeSignature,
-    NeededConversion, Options, Splat, TypeScope, TypedArgument, TypedCall, TypedFunction,
+    NeededConversion, Options, Refusal, Splat, TypeScope, TypedArgument, TypedCall, TypedFunction,
     TypedParameter, TypedSignature, bind, bind_type, type_scope, unwrapped,
 };
 pub use convert::{Conversion, conversion};

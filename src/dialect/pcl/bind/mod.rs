@@ -42,9 +42,9 @@ pub use type_scope::{bind_type, type_scope};
 use super::convert::{Conversion, conversion};
 use super::derive::{Held, held, input};
 use super::display::display_type;
-use super::shape;
+use super::shape::{self, Shape};
 use super::traverse::{bool_input, number_input, string_input};
-use super::why::why_not;
+use super::why::{Obstacle, why_not};
 use super::{assign, equal};
 use crate::diagnostic::{Diagnostic, Range, Severity};
 use crate::dialect::hcl::syntax::{ExprId, ExprKind, Expression, Span, Tree};
@@ -155,19 +155,45 @@ impl Bound {
     }
 
     /// How surely the whole is accepted where a type is wanted: it is when it converts to
-    /// the type's input form. The error is what is to be said where it is not.
+    /// the type's input form.
     ///
     /// # Errors
-    /// The limits of types.
-    pub fn accepted_as(&self, wanted: &Type) -> Result<Result<Conversion, Diagnostic>, TypeError> {
-        let accepted = input(wanted)?;
-        Ok(match conversion(&accepted, self.ty()) {
+    /// Why it is not, or the limits of types.
+    pub fn accepted_as(&self, wanted: &Type) -> Result<Conversion, Refusal> {
+        let accepted = input(wanted).map_err(Refusal::Limit)?;
+        match conversion(&accepted, self.ty()) {
             Conversion::None => {
                 let range = self.tree.range(unwrapped(&self.tree, self.root));
-                Err(Diagnostic::error(reason(&accepted, self.ty()), "").with_subject(range))
+                let told = Diagnostic::error(reason(&accepted, self.ty()), "");
+                Err(Refusal::Unaccepted {
+                    told: Box::new(told.with_subject(range)),
+                    obstacle: why_not(plain(wanted), self.ty()).map(Box::new),
+                })
             }
             kind => Ok(kind),
-        })
+        }
+    }
+}
+
+/// Why an expression is not accepted where a type is wanted.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    /// It does not convert.
+    Unaccepted {
+        /// What is to be said.
+        told: Box<Diagnostic>,
+        /// The part that stands in the way of what is wanted, were it not optional.
+        obstacle: Option<Box<Obstacle>>,
+    },
+    /// What would be accepted is too large a type.
+    Limit(TypeError),
+}
+
+/// What is wanted where null is not given: an optional type without `none`.
+fn plain(wanted: &Type) -> &Type {
+    match shape::shape(wanted) {
+        Shape::Union([none, ty] | [ty, none]) if matches!(shape::shape(none), Shape::None) => ty,
+        _ => wanted,
     }
 }
 
