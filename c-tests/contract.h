@@ -185,7 +185,7 @@ static inline void set_up_hcl(void) {
     pcty_pcl_bound *bound = NULL;
     a_pcl_scope = pcty_pcl_scope_new();
     CHECK_OK(pcty_pcl_scope_set_variable(a_pcl_scope, PCTY_STR("text"), a_type, NULL));
-    CHECK_OK(pcty_pcl_bind(an_expression, a_pcl_scope, NULL, &bound, NULL));
+    CHECK_OK(pcty_pcl_bound_new(an_expression, a_pcl_scope, NULL, &bound, NULL));
     a_bound = bound;
     a_node = pcty_pcl_bound_root(bound);
 }

@@ -2,6 +2,8 @@
 
 #include "check.h"
 
+#include <pthread.h>
+
 static pcty_type *parsed(const char *notation) {
     pcty_type *type = NULL;
     CHECK_OK(pcty_type_parse(PCTY_DIALECT_PCL, pcty_str_from_cstr(notation), &type, NULL));
@@ -37,7 +39,7 @@ static pcty_pcl_bound *bind(const char *text, const pcty_pcl_scope *scope,
     pcty_pcl_bound *bound = NULL;
     CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, PCTY_STR("t.pp"),
                                        pcty_str_from_cstr(text), &expression, NULL));
-    CHECK_OK(pcty_pcl_bind(expression, scope, options, &bound, NULL));
+    CHECK_OK(pcty_pcl_bound_new(expression, scope, options, &bound, NULL));
     pcty_hcl_expression_free(expression);
     return bound;
 }
@@ -300,14 +302,14 @@ static void options_change_what_is_told(void) {
     bound = NULL;
     options.iteration = 3;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_pcl_bind(expression, NULL, &options, &bound, &error));
+                pcty_pcl_bound_new(expression, NULL, &options, &bound, &error));
     options.struct_size = 4;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_pcl_bind(expression, NULL, &options, &bound, &error));
+                pcty_pcl_bound_new(expression, NULL, &options, &bound, &error));
     pcty_hcl_expression_free(expression);
     CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_JSON, PCTY_STR("f"), PCTY_STR("1"), &expression,
                                        NULL));
-    CHECK_FAILS(PCTY_ERROR_UNSUPPORTED, pcty_pcl_bind(expression, NULL, NULL, &bound, &error));
+    CHECK_FAILS(PCTY_ERROR_UNSUPPORTED, pcty_pcl_bound_new(expression, NULL, NULL, &bound, &error));
     CHECK(bound == NULL);
     pcty_hcl_expression_free(expression);
 }
@@ -511,7 +513,7 @@ static void nodes_know_their_text(void) {
     CHECK(pcty_pcl_node_expression(plus) == NULL);
     CHECK(pcty_pcl_node_expression(pcty_pcl_node_child(port, 0)) == NULL);
     pcty_pcl_bound_free(bound);
-    CHECK_OK(pcty_pcl_bind(expression, scope, NULL, &bound, NULL));
+    CHECK_OK(pcty_pcl_bound_new(expression, scope, NULL, &bound, NULL));
     CHECK_STR(pcty_pcl_node_text(pcty_pcl_bound_root(bound)), "server.port * 2");
     CHECK(pcty_type_equal(pcty_pcl_bound_type(bound), pcty_type_number()));
     pcty_hcl_expression_free(expression);
@@ -519,12 +521,13 @@ static void nodes_know_their_text(void) {
     pcty_pcl_scope_free(scope);
 }
 
-// As deep as the parser goes, and wide.
-static void large_expressions(void) {
+// As deep as the parser goes, and wide, with the two megabytes that a thread often has.
+static void *large_expressions(void *unused) {
     enum { DEPTH = 500, WIDTH = 100000 };
     pcty_pcl_scope *scope = small_scope();
     char *text = malloc(2 * WIDTH + 2 * DEPTH + 2);
-    const char *open[] = {"(", "[", "-(", "{a=", "[0]"};
+    static const char *const open[] = {"(", "[", "-(", "{a="};
+    (void)unused;
     for (int form = 0; form < 4; form++) {
         size_t at = 0, depth = form == 2 ? DEPTH / 2 : DEPTH;
         for (size_t i = 0; i < depth; i++) {
@@ -557,6 +560,17 @@ static void large_expressions(void) {
     pcty_pcl_bound_free(bound);
     free(text);
     pcty_pcl_scope_free(scope);
+    return NULL;
+}
+
+static void on_a_small_stack(void *(*work)(void *)) {
+    pthread_t thread;
+    pthread_attr_t small;
+    CHECK(pthread_attr_init(&small) == 0);
+    CHECK(pthread_attr_setstacksize(&small, 2 << 20) == 0);
+    CHECK(pthread_create(&thread, &small, work, NULL) == 0);
+    CHECK(pthread_join(thread, NULL) == 0);
+    CHECK(pthread_attr_destroy(&small) == 0);
 }
 
 static void nothing_is_an_answer_too(void) {
@@ -578,7 +592,7 @@ int main(void) {
     a_place_wants_a_type();
     every_node_has_a_type();
     nodes_know_their_text();
-    large_expressions();
+    on_a_small_stack(large_expressions);
     nothing_is_an_answer_too();
     return 0;
 }

@@ -549,7 +549,7 @@ typedef struct pcty_pcl_scope pcty_pcl_scope;
 //     pcty_pcl_bound *bound = NULL;
 //     pcty_error *refused = NULL;
 //     pcty_conversion kind;
-//     if (pcty_pcl_bind(given, scope, NULL, &bound, NULL) != PCTY_OK) {
+//     if (pcty_pcl_bound_new(given, scope, NULL, &bound, NULL) != PCTY_OK) {
 //         return false;
 //     }
 //     pcty_string *told = pcty_error_text(pcty_pcl_bound_diagnostics(bound));
@@ -5840,11 +5840,11 @@ bool pcty_pcl_scope_has_function(const pcty_pcl_scope *scope, pcty_str name);
 // a `dynamic` block has generated; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size` and
 // a severity without a constant.
 // NULL: `scope`, `options` (then as PCTY_PCL_OPTIONS_INIT) and `error` may be.
-pcty_status pcty_pcl_bind(const pcty_hcl_expression *expression,
-                          const pcty_pcl_scope *scope,
-                          const pcty_pcl_options *options,
-                          pcty_pcl_bound **out,
-                          pcty_error **error);
+pcty_status pcty_pcl_bound_new(const pcty_hcl_expression *expression,
+                               const pcty_pcl_scope *scope,
+                               const pcty_pcl_options *options,
+                               pcty_pcl_bound **out,
+                               pcty_error **error);
 
 // Frees what was checked, with its nodes. NULL: no-op.
 void pcty_pcl_bound_free(pcty_pcl_bound *bound);

@@ -4869,7 +4869,8 @@ class Bound
         given.iteration = static_cast<pcty_severity>(options.iteration);
         given.exact_int_literals = options.exact_int_literals;
         const pcty_pcl_options *lent = &given;
-        handle_ = detail::made<pcty_pcl_bound>(pcty_pcl_bind, expression.get(), scope.get(), lent);
+        handle_ = detail::made<pcty_pcl_bound>(pcty_pcl_bound_new, expression.get(), scope.get(),
+                                               lent);
     }
     TypeRef type() const noexcept { return TypeRef(pcty_pcl_bound_type(get())); }
     bool has_errors() const noexcept { return pcty_pcl_bound_has_errors(get()); }

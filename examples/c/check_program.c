@@ -142,7 +142,7 @@ static pcty_type *denoted(const pcty_hcl_content *content, const char *name,
     const pcty_hcl_attribute *attribute =
         pcty_hcl_content_attribute(content, pcty_str_from_cstr(name));
     pcty_pcl_bound *bound = NULL;
-    must(pcty_pcl_bind(pcty_hcl_attribute_expression(attribute), types, NULL, &bound, &error));
+    must(pcty_pcl_bound_new(pcty_hcl_attribute_expression(attribute), types, NULL, &bound, &error));
     if (pcty_pcl_bound_has_errors(bound)) {
         error = pcty_error_clone(pcty_pcl_bound_diagnostics(bound));
         must(PCTY_ERROR_DIAGNOSTICS);
@@ -386,7 +386,7 @@ static pcty_type *check(const pcty_hcl_attribute *given, const pcty_pcl_scope *s
     pcty_pcl_bound *bound = NULL;
     pcty_error *refused = NULL;
     pcty_conversion kind = PCTY_CONVERSION_SAME;
-    must(pcty_pcl_bind(pcty_hcl_attribute_expression(given), scope, NULL, &bound, &error));
+    must(pcty_pcl_bound_new(pcty_hcl_attribute_expression(given), scope, NULL, &bound, &error));
     const pcty_error *told = pcty_pcl_bound_diagnostics(bound);
     if (wanted != NULL) {
         pcty_pcl_bound_accepted_as(bound, wanted, &kind, &refused);

@@ -36,7 +36,7 @@ use std::sync::OnceLock;
 ///     pcty_pcl_bound *bound = NULL;
 ///     pcty_error *refused = NULL;
 ///     pcty_conversion kind;
-///     if (pcty_pcl_bind(given, scope, NULL, &bound, NULL) != PCTY_OK) {
+///     if (pcty_pcl_bound_new(given, scope, NULL, &bound, NULL) != PCTY_OK) {
 ///         return false;
 ///     }
 ///     pcty_string *told = pcty_error_text(pcty_pcl_bound_diagnostics(bound));
@@ -155,7 +155,7 @@ pub(super) fn lent(bound: &pcl::NeededConversion, range: pcty_range) -> pcty_pcl
 /// a severity without a constant.
 /// NULL: `scope`, `options` (then as PCTY_PCL_OPTIONS_INIT) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_bind(
+pub unsafe extern "C" fn pcty_pcl_bound_new(
     expression: Option<&pcty_hcl_expression>,
     scope: Option<&pcty_pcl_scope>,
     options: *const pcty_pcl_options,

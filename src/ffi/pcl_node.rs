@@ -11,10 +11,10 @@ use super::pcl_bound::{lent, pcty_pcl_conversion};
 use super::string::pcty_str;
 use super::types::pcty_type;
 use super::value::pcty_value;
-use crate::dialect::hcl::body::Expr;
+use crate::dialect::hcl::body::Expr as AnyExpr;
 use crate::dialect::hcl::syntax::{
-    BinaryOp, ExprId, ExprKind, Expression, List, Name, Operation, Span, Step, StepKind, Tree,
-    UnaryOp, ValueId,
+    BinaryOp, Expr, ExprId, ExprKind, Expression, Item, Name, Operation, Span, Step, StepKind,
+    Tree, UnaryOp, ValueId,
 };
 use crate::dialect::pcl::{Bound, NeededConversion, unwrapped};
 use crate::types::Type;
@@ -182,28 +182,91 @@ pub struct Node {
     children: Vec<Node>,
 }
 
+impl Drop for Node {
+    /// One after the other, so that no depth of the text is one of the stack.
+    fn drop(&mut self) {
+        let mut waiting = std::mem::take(&mut self.children);
+        while let Some(mut next) = waiting.pop() {
+            waiting.append(&mut next.children);
+        }
+    }
+}
+
 /// The nodes of an expression, from its root.
 pub(super) fn nodes(bound: &Bound) -> Node {
     let mut needed: FxHashMap<Span, Vec<&NeededConversion>> = FxHashMap::default();
     for conversion in &bound.conversions {
         needed.entry(conversion.span).or_default().push(conversion);
     }
-    let tree = bound.tree();
-    Nodes {
+    let builder = Builder {
         bound,
-        tree,
+        tree: bound.tree(),
         needed,
-    }
-    .node(bound.root(), PCTY_PCL_ROLE_ROOT)
+    };
+    builder.all(bound.root())
 }
 
-struct Nodes<'a> {
+/// A child that is still to be made.
+enum Child {
+    Expression(ExprId, pcty_pcl_role),
+    /// What stands inside of parentheses: its conversion is that of what stands around it.
+    Inner(ExprId),
+    /// What is no expression, and the expressions in it.
+    Part(Box<Node>, Vec<(ExprId, pcty_pcl_role)>),
+}
+
+struct Builder<'a> {
     bound: &'a Bound,
     tree: &'a Arc<Tree>,
+    /// The conversions by where they are needed.
     needed: FxHashMap<Span, Vec<&'a NeededConversion>>,
 }
 
-impl Nodes<'_> {
+impl Builder<'_> {
+    /// All nodes, each after its parent, and then each into its parent from the last on: a
+    /// loop, since texts nest as deep as the parser goes.
+    fn all(&self, root: ExprId) -> Node {
+        let (mut root, children) = self.made(Child::Expression(root, PCTY_PCL_ROLE_ROOT));
+        // With the position of the parent, from 1; that of the root is 0.
+        let mut made: Vec<(Node, usize)> = Vec::new();
+        let below = |children: Vec<Child>, parent| {
+            let last_first = children.into_iter().rev();
+            last_first.map(move |child| (child, parent))
+        };
+        let mut waiting: Vec<(Child, usize)> = below(children, 0).collect();
+        while let Some((child, parent)) = waiting.pop() {
+            let (node, children) = self.made(child);
+            made.push((node, parent));
+            waiting.extend(below(children, made.len()));
+        }
+        while let Some((mut node, parent)) = made.pop() {
+            node.children.reverse();
+            match parent.checked_sub(1).and_then(|at| made.get_mut(at)) {
+                Some((parent, _)) => parent.children.push(node),
+                None => root.children.push(node),
+            }
+        }
+        root.children.reverse();
+        root
+    }
+
+    /// A child without its own children, and these.
+    fn made(&self, child: Child) -> (Node, Vec<Child>) {
+        match child {
+            Child::Expression(id, role) => {
+                let (mut node, children) = self.expression(id, role);
+                node.conversion = self.conversion(unwrapped(self.tree, id), &node.ty);
+                (node, children)
+            }
+            Child::Inner(id) => self.expression(id, PCTY_PCL_ROLE_INNER),
+            Child::Part(node, inside) => {
+                let inside = inside.into_iter();
+                let children = inside.map(|(id, role)| Child::Expression(id, role));
+                (*node, children.collect())
+            }
+        }
+    }
+
     /// A node without anything that not all have.
     fn bare(&self, kind: pcty_pcl_node_sort, role: pcty_pcl_role, span: Span, ty: &Type) -> Node {
         Node {
@@ -231,28 +294,17 @@ impl Nodes<'_> {
         Some(Box::new((*found).clone()))
     }
 
-    /// An expression where a value is given, which may need a conversion.
-    fn node(&self, id: ExprId, role: pcty_pcl_role) -> Node {
-        let mut node = self.inside(id, role);
-        node.conversion = self.conversion(unwrapped(self.tree, id), &node.ty);
-        node
+    fn ty(&self, id: ExprId) -> &Type {
+        self.bound.node(id).unwrap_or(Type::any())
     }
 
-    /// An expression whose conversion is that of what stands around it.
-    fn inside(&self, id: ExprId, role: pcty_pcl_role) -> Node {
-        let expression = &self.tree[id];
-        let ty = self.bound.node(id).unwrap_or(Type::any());
-        let mut node = self.bare(kind_of(expression.kind), role, expression.span, ty);
-        node.expression = Some(id);
-        self.fill(id, expression.kind, &mut node);
-        node
-    }
-
-    /// What is to be known of a kind of expression, and its children.
-    fn fill(&self, id: ExprId, kind: ExprKind, node: &mut Node) {
+    fn expression(&self, id: ExprId, role: pcty_pcl_role) -> (Node, Vec<Child>) {
         let tree = self.tree;
-        let children = &mut node.children;
-        let mut add = |id: ExprId, role| children.push(self.node(id, role));
+        let Expr { span, kind } = tree[id];
+        let mut node = self.bare(kind_of(kind), role, span, self.ty(id));
+        node.expression = Some(id);
+        let mut children = Vec::new();
+        let mut add = |id: ExprId, role| children.push(Child::Expression(id, role));
         match kind {
             ExprKind::Literal(value) => node.value = Some(value),
             ExprKind::Template(parts) => {
@@ -261,13 +313,20 @@ impl Nodes<'_> {
                 }
             }
             ExprKind::TemplateWrap(inner) | ExprKind::Parentheses(inner) => {
-                children.push(self.inside(inner, PCTY_PCL_ROLE_INNER));
+                children.push(Child::Inner(inner));
             }
             ExprKind::TemplateJoin(inner) => add(inner, PCTY_PCL_ROLE_INNER),
-            ExprKind::ScopeTraversal(steps) => self.variable(id, steps, node),
+            ExprKind::ScopeTraversal(steps) => {
+                if let Some((root, rest)) = tree[steps].split_first() {
+                    if let StepKind::Root(name) = root.kind {
+                        node.name = Some(name);
+                    }
+                    children.extend(self.steps(id, rest));
+                }
+            }
             ExprKind::RelativeTraversal { source, steps } => {
                 add(source, PCTY_PCL_ROLE_SOURCE);
-                self.steps(id, &tree[steps], node);
+                children.extend(self.steps(id, &tree[steps]));
             }
             ExprKind::Call(call) => {
                 let call = &tree[call];
@@ -293,19 +352,7 @@ impl Nodes<'_> {
                 }
             }
             ExprKind::Object(items) => {
-                for item in &tree[items] {
-                    let literal = item.literal_key;
-                    let key = literal
-                        .is_none()
-                        .then(|| self.node(item.key, PCTY_PCL_ROLE_KEY));
-                    let value = self.node(item.value, PCTY_PCL_ROLE_VALUE);
-                    let span = tree[item.key].span.to(value.span);
-                    let (kind, role) = (PCTY_PCL_NODE_ITEM, PCTY_PCL_ROLE_ELEMENT);
-                    let mut item = self.bare(kind, role, span, &value.ty);
-                    item.name = literal;
-                    item.children = key.into_iter().chain([value]).collect();
-                    children.push(item);
-                }
+                children.extend(tree[items].iter().map(|item| self.item(item)));
             }
             ExprKind::For(parts) => {
                 let parts = &tree[parts];
@@ -333,52 +380,58 @@ impl Nodes<'_> {
             }
             ExprKind::Operations { first, rest } => {
                 add(first, PCTY_PCL_ROLE_OPERAND);
-                self.operations(id, rest, node);
+                children.extend(self.operations(id, &tree[rest]));
             }
             ExprKind::SplatItem | ExprKind::Invalid => {}
         }
+        (node, children)
     }
 
-    fn variable(&self, id: ExprId, steps: List<Step>, node: &mut Node) {
-        let Some((root, rest)) = self.tree[steps].split_first() else {
-            return;
-        };
-        if let StepKind::Root(name) = root.kind {
-            node.name = Some(name);
-        }
-        self.steps(id, rest, node);
+    fn item(&self, item: &Item) -> Child {
+        let span = self.tree[item.key].span.to(self.tree[item.value].span);
+        let (kind, role) = (PCTY_PCL_NODE_ITEM, PCTY_PCL_ROLE_ELEMENT);
+        let mut node = self.bare(kind, role, span, self.ty(item.value));
+        node.name = item.literal_key;
+        let key = item.literal_key.is_none().then_some(item.key);
+        let key = key.map(|key| (key, PCTY_PCL_ROLE_KEY));
+        let inside = key.into_iter().chain([(item.value, PCTY_PCL_ROLE_VALUE)]);
+        Child::Part(Box::new(node), inside.collect())
     }
 
-    fn steps(&self, id: ExprId, steps: &[Step], node: &mut Node) {
-        for (step, ty) in steps.iter().zip(self.bound.parts(id)) {
+    fn steps<'a>(&'a self, id: ExprId, steps: &'a [Step]) -> impl Iterator<Item = Child> + 'a {
+        steps.iter().zip(self.bound.parts(id)).map(|(step, ty)| {
             let (kind, name, value) = match step.kind {
                 StepKind::Root(name) | StepKind::Attr(name) => {
                     (PCTY_PCL_NODE_ATTRIBUTE, Some(name), None)
                 }
                 StepKind::Index(value) => (PCTY_PCL_NODE_KEY, None, Some(value)),
             };
-            let mut child = self.bare(kind, PCTY_PCL_ROLE_STEP, step.span, ty);
-            (child.name, child.value) = (name, value);
-            node.children.push(child);
-        }
+            let mut node = self.bare(kind, PCTY_PCL_ROLE_STEP, step.span, ty);
+            (node.name, node.value) = (name, value);
+            Child::Part(Box::new(node), Vec::new())
+        })
     }
 
-    fn operations(&self, id: ExprId, rest: List<Operation>, node: &mut Node) {
-        let rest = &self.tree[rest];
-        for (at, (operation, ty)) in rest.iter().zip(self.bound.parts(id)).enumerate() {
-            let operand = self.node(operation.operand, PCTY_PCL_ROLE_OPERAND);
-            let span = node.span.to(operand.span);
+    fn operations<'a>(
+        &'a self,
+        id: ExprId,
+        rest: &'a [Operation],
+    ) -> impl Iterator<Item = Child> + 'a {
+        let whole = self.tree[id].span;
+        let parts = rest.iter().zip(self.bound.parts(id)).enumerate();
+        parts.map(move |(at, (operation, ty))| {
+            let span = whole.to(self.tree[operation.operand].span);
             let (kind, role) = (PCTY_PCL_NODE_OPERATION, PCTY_PCL_ROLE_OPERATION);
-            let mut child = self.bare(kind, role, span, ty);
-            child.operator = binary(operation.operator);
+            let mut node = self.bare(kind, role, span, ty);
+            node.operator = binary(operation.operator);
             // The last one is the whole, whose conversion is that of the node.
             if at + 1 < rest.len() {
                 let end = unwrapped(self.tree, operation.operand);
-                child.conversion = self.conversion(unwrapped(self.tree, id).to(end), ty);
+                node.conversion = self.conversion(whole.to(end), ty);
             }
-            child.children.push(operand);
-            node.children.push(child);
-        }
+            let inside = vec![(operation.operand, PCTY_PCL_ROLE_OPERAND)];
+            Child::Part(Box::new(node), inside)
+        })
     }
 }
 
@@ -572,7 +625,7 @@ pub extern "C" fn pcty_pcl_node_expression(
 ) -> *mut pcty_hcl_expression {
     quiet(ptr::null_mut(), || {
         node.and_then(|node| {
-            Some(Expr::Native(Expression {
+            Some(AnyExpr::Native(Expression {
                 tree: node.0.tree.clone(),
                 id: node.0.expression?,
             }))

@@ -6,7 +6,7 @@
 
 use super::capsule::{Owned, pcty_destroy};
 use super::error::pcty_error;
-use super::function::failed;
+use super::function::{answered, failed};
 use super::guard::{Handle, handle, make, need, quiet, run, text};
 use super::hcl_expression::pcty_hcl_expression;
 use super::status::{PCTY_OK, pcty_status};
@@ -278,12 +278,13 @@ fn ask(rule: Rule, host: &Owned, call: &TypedCall<'_>) -> GenericAnswer {
             &raw mut out,
             &raw mut error,
         );
-        if status == PCTY_OK && !out.is_null() {
-            let besides = (!error.is_null()).then(|| *Box::from_raw(error.cast::<Error>()));
-            let ty = Box::from_raw(out.cast::<Type>());
-            (signature(&ty), besides)
-        } else {
-            (Err(failed(status, error)), None)
+        match status {
+            PCTY_OK => {
+                let besides = (!error.is_null()).then(|| *Box::from_raw(error.cast::<Error>()));
+                let made = answered(PCTY_OK, out, ptr::null_mut());
+                (made.and_then(|ty| signature(&ty)), besides)
+            }
+            _ => (Err(failed(status, error)), None),
         }
     };
     let mut diagnostics = Vec::new();
