@@ -266,10 +266,7 @@ mod tests {
         let n = Spec::attribute("n", Type::number().clone(), Presence::Required);
         let bad = |_: &Value| vec![Diagnostic::error("Bad", "")];
         let checked = Spec::validate(n.clone(), bad).unwrap();
-        let refused = |mut builder: crate::values::RefinementBuilder| {
-            builder.string_prefix("x");
-            builder
-        };
+        let refused = |builder: crate::values::RefinementBuilder| builder.prefix("x");
         let refined = Spec::refine(n, refused).unwrap();
         let (of_check, rest) = checked.partial_decode(&body, None);
         let (of_refinement, _) = refined.partial_decode(&body, None);
