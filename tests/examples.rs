@@ -86,8 +86,8 @@ fn a_configuration_of_several_files_is_read_and_printed() {
             .expect("the program starts")
     };
     let spec = ".spec.hcl";
-    let shared = ["/variables.hcl", "/functions.hcl", "/production.hcl.json"];
-    let [variables, functions, inputs] = shared;
+    let [variables, functions] = ["/variables.hcl", "/functions.hcl"];
+    let inputs = "/production.hcl.json";
     let good = read(&[spec, variables, functions, "/services.hcl", inputs]);
     assert!(good.status.success() && good.stderr.is_empty());
     let printed = String::from_utf8_lossy(&good.stdout).into_owned();
