@@ -12,11 +12,11 @@ fuzz_target!(|text: &[u8]| {
     let within = |range: Range| {
         assert!(range.start.byte <= range.end.byte && range.end.byte <= text.len());
     };
+    // HCL points at the byte behind what it takes for a broken string.
     let all_within = |found: &[Diagnostic]| {
-        found
-            .iter()
-            .filter_map(|told| told.subject)
-            .for_each(within)
+        for Range { start, end } in found.iter().filter_map(|told| told.subject) {
+            assert!(start.byte <= end.byte && end.byte <= text.len() + 1);
+        }
     };
     let parsed = parse_json_at(text, "", Position::START);
     let expression = parsed.expression;
@@ -32,8 +32,9 @@ fuzz_target!(|text: &[u8]| {
         .iter()
         .filter_map(|found| found.range())
         .for_each(within);
-    expression.as_traversal();
-    expression.as_native();
+    let steps = expression.as_traversal().and_then(|found| found.range());
+    let native = expression.as_native().map(|found| found.range());
+    steps.into_iter().chain(native).for_each(within);
 
     let parsed = parse_json_config(text, "");
     all_within(&parsed.diagnostics);
