@@ -437,7 +437,7 @@ fn pair_with_pcl() -> impl Strategy<Value = (DialectId, DialectId)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12288))]
+    #![proptest_config(ProptestConfig::with_cases(6144))]
 
     /// From and to PCL, on values of the source.
     #[test]

@@ -46,6 +46,7 @@ mod hcl;
 mod mcl;
 mod meaning;
 mod pcl;
+mod pcl_value;
 mod puppet;
 mod value;
 mod walk;

@@ -422,7 +422,8 @@ fn values_and_their_images() {
     assert!(to("[[1], [2]]", "list(any)").is_ok() && to("[]", "list(any)").is_ok());
     assert!(to("{b => 1, a => undef}", "map(number)").is_ok());
     assert!(to("[b, a]", "set(string)").is_ok() && to("[a, a]", "set(string)").is_err());
-    assert!(to("[1, a]", "list(any)").is_err());
+    assert!(to("[1, a]", "list(any)").is_err() && to("[[], [1]]", "list(any)").is_err());
+    assert!(to("[undef, 1]", "list(any)").is_err());
     assert_eq!(
         to("[{a => x}]", "list(object({ a = bool }))").unwrap_err(),
         "[0].a: bool required"
