@@ -294,7 +294,7 @@ struct Joining(FxHashMap<Box<[usize]>, Type>);
 impl Joining {
     /// The nearest type that has the values of all these: tuples and objects part by part,
     /// where an attribute that some lack is optional. What else is unlike has `any`, which
-    /// in a collection stands for one type, and hence for the whole collection.
+    /// in a collection stands for one type: of elements with parts the whole is `any`.
     fn joined(&mut self, types: &[&Type]) -> Result<Type, TypeError> {
         let Some((&first, rest)) = types.split_first() else {
             return Ok(Type::any().clone());
@@ -350,9 +350,12 @@ impl Joining {
         };
         let elements: Vec<&Type> = types.iter().filter_map(|ty| ty.element()).collect();
         let element = self.joined(&elements)?;
-        match element.has(Flags::ANY) {
-            true => any(),
-            false => make(element),
+        // Elements without parts are of one type, but for null, whichever member has them.
+        let flat = |ty: &&Type| ty.is_bool() || ty.is_number() || ty.is_string();
+        let alike = element.is_any() && elements.iter().all(flat) && !all(Type::is_set);
+        match alike || !element.has(Flags::ANY) {
+            true => make(element),
+            false => any(),
         }
     }
 }

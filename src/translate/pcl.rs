@@ -182,14 +182,16 @@ impl Tongue for Pcl {
         if let Some(integer) = value.as_integer() {
             return Ok(Datum::Integer(integer));
         }
-        if value.ty().element().is_some_and(tells_numbers_apart) && value.ty().is_set() {
-            if !pcl_value::is_set_in_one_kind(value)? {
-                return Err(Error::new(
-                    Code::Unsupported,
-                    "the int and the number of one value are two elements of a set in PCL only",
-                )
-                .with_found(value.ty()));
-            }
+        let ty = value.ty();
+        if ty.is_set()
+            && ty.element().is_some_and(tells_numbers_apart)
+            && !pcl_value::is_set_in_one_kind(value)?
+        {
+            return Err(Error::new(
+                Code::Unsupported,
+                "the int and the number of one value are two elements of a set in PCL only",
+            )
+            .with_found(ty));
         }
         cty::datum(value)
     }
@@ -268,7 +270,7 @@ pub(super) fn holds_null(ty: &Type) -> bool {
             Shape::Union(members) => waiting.extend(members.iter().cloned()),
             Shape::Promise(inner) | Shape::Output(inner) => waiting.push(inner.clone()),
             Shape::Recursive(reference) if seen.insert(reference.key()) => {
-                waiting.extend(reference.unfold().ok());
+                waiting.extend(reference.with_definition(Type::clone));
             }
             _ => {}
         }
@@ -286,6 +288,10 @@ fn tells_numbers_apart(ty: &Type) -> bool {
                 return Visit::Stop;
             }
             Shape::Union(_) => open = true,
+            Shape::Const(ty, _) | Shape::Enum { ty, .. } => {
+                whole |= ty == Type::integer();
+                number |= ty == Type::number();
+            }
             Shape::Int => whole = true,
             Shape::Number => number = true,
             _ => {}

@@ -72,6 +72,11 @@ fn types_of_pcl_in_hcl() {
                 Narrower,
             ),
             (
+                "union(none, set(union(cty.NumberIntVal(1), none, number)))",
+                "set(number)",
+                Narrower,
+            ),
+            (
                 "union(none, object({a = union(none, string), b = string}))",
                 "object({ a = optional(string), b = string })",
                 Wider,

@@ -221,7 +221,17 @@ fn types_of_puppet_in_hcl() {
                 "any",
                 Wider,
             ),
-            ("Variant[Array[String], Array[Integer]]", "any", Wider),
+            ("Variant[Array[String], Array[Integer]]", "list(any)", Wider),
+            (
+                "Variant[Array[Array[String]], Array[Array[Integer]]]",
+                "any",
+                Wider,
+            ),
+            (
+                "Variant[Hash[String, Boolean], Hash[String, Float]]",
+                "map(any)",
+                Wider,
+            ),
             (
                 "Variant[Array[Struct[{a => String}]], Array[Struct[{b => String}]]]",
                 "list(object({ a = optional(string), b = optional(string) }))",
@@ -423,7 +433,27 @@ fn values_and_their_images() {
     assert!(to("{b => 1, a => undef}", "map(number)").is_ok());
     assert!(to("[b, a]", "set(string)").is_ok() && to("[a, a]", "set(string)").is_err());
     assert!(to("[1, a]", "list(any)").is_err() && to("[[], [1]]", "list(any)").is_err());
-    assert!(to("[undef, 1]", "list(any)").is_err());
+    // Of elements without parts `any` leaves it open which type they have, null aside.
+    for flat in [
+        "",
+        "undef",
+        "1",
+        "1, 2",
+        "a, undef",
+        "undef, 1",
+        "true, undef",
+        "undef, undef",
+    ] {
+        assert!(to(&format!("[{flat}]"), "list(any)").is_ok(), "{flat}");
+        let entries = flat.split(", ").filter(|part| !part.is_empty()).enumerate();
+        let entries: Vec<String> = entries
+            .map(|(at, part)| format!("k{at} => {part}"))
+            .collect();
+        assert!(
+            to(&format!("{{{}}}", entries.join(", ")), "map(any)").is_ok(),
+            "{flat}"
+        );
+    }
     assert_eq!(
         to("[{a => x}]", "list(object({ a = bool }))").unwrap_err(),
         "[0].a: bool required"
