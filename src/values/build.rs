@@ -306,6 +306,16 @@ impl Value {
         Ok(Value(Repr::Set(facts, parts)).with_marks(&MarkSet::union_of(marks)))
     }
 
+    /// A set of exactly this type with these elements, which have no marks and of which
+    /// each comes before the next one.
+    pub(super) fn set_in_order(
+        ty: Type,
+        parts: impl ExactSizeIterator<Item = Value>,
+    ) -> Result<Value> {
+        let (facts, parts) = gather(ty, parts)?;
+        Ok(Value(Repr::Set(facts, parts)))
+    }
+
     /// A container with each part replaced by a part of the same type that sorts
     /// alike; other values as they are. The marks of the container are dropped.
     pub(crate) fn map_parts(&self, with: &mut dyn FnMut(&Value) -> Value) -> Value {
@@ -320,6 +330,13 @@ impl Value {
                 let parts = ThinArc::from_header_and_iter(
                     parts.header.header.clone(),
                     parts.slice.iter().map(&mut part),
+                );
+                Value(Repr::Sequence(facts.around(), parts))
+            }
+            Repr::Row(at, table) => {
+                let parts = ThinArc::from_header_and_iter(
+                    table.ty().clone(),
+                    table.row(*at).iter().map(&mut part),
                 );
                 Value(Repr::Sequence(facts.around(), parts))
             }

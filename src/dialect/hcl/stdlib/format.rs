@@ -16,6 +16,7 @@ use super::define::{
 use crate::codec::json;
 use crate::diagnostic::{Code, Error, Result};
 use crate::function::{Allow, Function};
+use crate::number::Number;
 use crate::types::{Quoted, Type};
 use crate::values::{Refinement, Value, grapheme_count, primitive};
 use number::Style;
@@ -178,10 +179,10 @@ fn formatted(format: &str, args: &[&Value]) -> Result<String> {
     let mut current = 0;
     let mut highest = 0;
     let mut rest = format;
-    while let Some(at) = rest.find('%') {
+    while let Some(at) = rest.bytes().position(|byte| byte == b'%') {
         out.push_str(&rest[..at]);
         let offset = format.len() - rest.len() + at;
-        if rest[at + 1..].starts_with('%') {
+        if rest.as_bytes().get(at + 1) == Some(&b'%') {
             out.push('%');
             rest = &rest[at + 2..];
             continue;
@@ -323,22 +324,25 @@ fn write_verb(verb: &Verb<'_>, value: &Value, out: &mut String) -> Result<()> {
             pad(&verb.style, start, out)
         }
         't' => {
-            let value = converted(verb, value, Type::bool())?;
-            out.push_str(primitive::bool_text(value.as_bool().unwrap_or_default()));
+            let truth = match value.as_bool() {
+                Some(truth) => truth,
+                None => converted(verb, value, Type::bool())?
+                    .as_bool()
+                    .unwrap_or_default(),
+            };
+            out.push_str(primitive::bool_text(truth));
             Ok(())
         }
         'b' | 'd' | 'o' | 'x' | 'X' => {
-            let value = converted(verb, value, Type::number())?;
-            let number = value.as_number().unwrap_or_default();
+            let number = number_of(verb, value)?;
             if number.is_infinite() || !number.is_integer() {
                 return Err(unsupported(verb, "an integer is required"));
             }
             verb.style.write_integer(&number, verb.letter, out)
         }
         'e' | 'E' | 'f' | 'g' | 'G' => {
-            let value = converted(verb, value, Type::number())?;
-            let number = value.as_number().unwrap_or_default();
-            verb.style.write_float(&number, verb.letter, out)
+            verb.style
+                .write_float(&number_of(verb, value)?, verb.letter, out)
         }
         letter => Err(refused(format!(
             "unsupported format verb {} in {} at offset {}",
@@ -376,8 +380,14 @@ fn write_any(verb: &Verb<'_>, value: &Value, out: &mut String) -> Result<()> {
 }
 
 fn write_string(verb: &Verb<'_>, value: &Value, out: &mut String) -> Result<()> {
-    let converted = converted(verb, value, Type::string())?;
-    let mut text = converted.as_str().unwrap_or_default();
+    let made;
+    let mut text = match value.as_str() {
+        Some(text) => text,
+        None => {
+            made = converted(verb, value, Type::string())?;
+            made.as_str().unwrap_or_default()
+        }
+    };
     // A precision of none cuts nothing off.
     if let Some(precision @ 1..) = verb.style.precision
         && let Some((end, _)) = text.grapheme_indices(true).nth(precision)
@@ -385,9 +395,7 @@ fn write_string(verb: &Verb<'_>, value: &Value, out: &mut String) -> Result<()> 
         text = &text[..end];
     }
     if verb.letter == 'q' {
-        let mut quoted = Vec::with_capacity(text.len() + 2);
-        json::write_string(text.as_bytes(), &mut quoted);
-        out.push_str(std::str::from_utf8(&quoted).unwrap_or_default());
+        json::write_quoted(text, out);
     } else {
         out.push_str(text);
     }
@@ -414,7 +422,16 @@ fn pad(style: &Style, start: usize, out: &mut String) -> Result<()> {
     Ok(())
 }
 
-/// The value as one of the verb's type.
+fn number_of(verb: &Verb<'_>, value: &Value) -> Result<Number> {
+    match value.as_number() {
+        Some(number) => Ok(number),
+        None => Ok(converted(verb, value, Type::number())?
+            .as_number()
+            .unwrap_or_default()),
+    }
+}
+
+/// A value of another type as one of the verb's.
 fn converted(verb: &Verb<'_>, value: &Value, ty: &Type) -> Result<Value> {
     convert(value, ty).map_err(|error| {
         let message = error.message().to_owned();

@@ -4,7 +4,7 @@
 //! number right, whatever its precision.
 
 use crate::diagnostic::{Code, Error, Result};
-use crate::number::{Decimal, Number, write_int};
+use crate::number::{Decimal, Number, digits_of};
 
 /// How a verb wants its value.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,9 +34,10 @@ impl Style {
         if self.precision == Some(0) && number.is_zero() {
             return Ok(());
         }
-        let mut digits = String::new();
-        match (letter, number.to_i64()) {
-            ('d', Some(small)) if small != i64::MIN => write_int(small.abs(), &mut digits),
+        let mut long;
+        let mut buffer = [0; 20];
+        let digits = match (letter, number.to_i64()) {
+            ('d', Some(small)) => digits_of(small.unsigned_abs(), &mut buffer),
             _ => {
                 let integer = number.to_integer().ok_or_else(too_many_digits)?.abs();
                 let radix = match letter {
@@ -47,12 +48,13 @@ impl Style {
                     _ if integer.bit_length() > 1 << 17 => return Err(too_many_digits()),
                     _ => 10,
                 };
-                digits = integer.to_text_radix(radix);
+                long = integer.to_text_radix(radix);
+                if letter == 'X' {
+                    long.make_ascii_uppercase();
+                }
+                &long
             }
-        }
-        if letter == 'X' {
-            digits.make_ascii_uppercase();
-        }
+        };
         let prefix = match letter {
             'b' if self.sharp => "0b",
             'o' if self.sharp => "0",
@@ -77,7 +79,7 @@ impl Style {
         out.push_str(sign);
         out.push_str(prefix);
         repeat('0', fill.zeros + zeros, out);
-        out.push_str(&digits);
+        out.push_str(digits);
         repeat(' ', fill.after, out);
         Ok(())
     }

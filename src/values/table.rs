@@ -1,0 +1,214 @@
+//! How are tuples kept that are made by the thousand?
+//!
+//! A tuple made alone is an allocation of its own. An operation that makes many of
+//! one type puts them into tables: one allocation has the type, the facts and,
+//! side by side, the parts of many tuples, and each of them is a row, a number
+//! beside a pointer to the table. A row that outlives its fellows keeps their parts
+//! alive, so a table has a bounded number of parts.
+
+use super::build::bounded;
+use super::compare::total_cmp;
+use super::{Facts, LEAF, Repr, Value};
+use crate::diagnostic::Result;
+use crate::types::Type;
+use std::cmp::Ordering;
+use triomphe::ThinArc;
+
+/// The most parts of a table with more than one row: half a megabyte.
+const TABLE_PARTS: usize = 1 << 15;
+
+/// What stands in a table before the parts.
+pub(crate) struct Head {
+    /// The type of every row.
+    ty: Type,
+    /// How many parts a row has.
+    width: usize,
+    /// The facts of each row, or only once those of all.
+    facts: Box<[Facts]>,
+}
+
+/// Tuples of one type.
+#[derive(Clone)]
+pub(crate) struct Table(ThinArc<Head, Value>);
+
+impl Table {
+    fn head(&self) -> &Head {
+        &self.0.header.header
+    }
+
+    /// The type of every row.
+    #[inline]
+    pub(super) fn ty(&self) -> &Type {
+        &self.head().ty
+    }
+
+    /// The facts of a row.
+    #[inline]
+    pub(crate) fn facts(&self, row: u32) -> Facts {
+        match &*self.head().facts {
+            [same] => *same,
+            each => each[row as usize],
+        }
+    }
+
+    /// The parts of a row.
+    #[inline]
+    pub(super) fn row(&self, row: u32) -> &[Value] {
+        let width = self.head().width;
+        &self.0.slice[row as usize * width..][..width]
+    }
+}
+
+impl Value {
+    /// The list or set of this type with all tuples that have one part of each
+    /// column, of which the last varies fastest. There is at least one column, and
+    /// the caller bounds how many tuples there are.
+    pub(crate) fn product(ty: Type, tuple: &Type, columns: &[&[Value]]) -> Result<Value> {
+        let total = columns.iter().map(|column| column.len()).product();
+        let rows = Rows {
+            tables: tables(tuple, columns, total)?.into_iter(),
+            current: None,
+            left: total,
+        };
+        if !ty.is_set() {
+            Value::sequence(ty, rows)
+        } else if columns.iter().all(|column| is_ascending(column)) {
+            // Then so are the tuples.
+            Value::set_in_order(ty, rows)
+        } else {
+            Value::set_with_type(ty, rows.collect())
+        }
+    }
+}
+
+/// The tuples of a product.
+fn tables(tuple: &Type, columns: &[&[Value]], total: usize) -> Result<Vec<Table>> {
+    let width = columns.len();
+    let height = (TABLE_PARTS / width).max(1);
+    let common = common_facts(columns).map(bounded).transpose()?;
+    let mut cursor = Cursor::of(columns);
+    let mut tables = Vec::with_capacity(total.div_ceil(height));
+    let mut left = total;
+    while left > 0 {
+        let rows = height.min(left);
+        let facts = match common {
+            Some(facts) => Box::from([facts]),
+            None => cursor.clone().facts_of(rows)?,
+        };
+        let head = Head {
+            ty: tuple.clone(),
+            width,
+            facts,
+        };
+        let parts = (0..rows * width).map(|_| cursor.next().clone());
+        tables.push(Table(ThinArc::from_header_and_iter(head, parts)));
+        left -= rows;
+    }
+    Ok(tables)
+}
+
+/// What the parts of each tuple gather, where it is the same for all.
+fn common_facts(columns: &[&[Value]]) -> Option<Facts> {
+    let mut all = LEAF;
+    for column in columns {
+        let first = column.first()?.facts();
+        if column.iter().any(|part| part.facts() != first) {
+            return None;
+        }
+        all.gather(first);
+    }
+    Some(all)
+}
+
+/// Whether nothing is marked, and each value comes before the next one.
+fn is_ascending(column: &[Value]) -> bool {
+    column.iter().all(|part| !part.contains_marked())
+        && column.is_sorted_by(|a, b| total_cmp(a, b) == Ordering::Less)
+}
+
+/// Goes through the parts of a product, tuple by tuple.
+#[derive(Clone)]
+struct Cursor<'a> {
+    columns: &'a [&'a [Value]],
+    /// Which part of each column is next, like the digits of a counter.
+    turn: Vec<usize>,
+    column: usize,
+}
+
+impl<'a> Cursor<'a> {
+    fn of(columns: &'a [&'a [Value]]) -> Cursor<'a> {
+        Cursor {
+            columns,
+            turn: vec![0; columns.len()],
+            column: 0,
+        }
+    }
+
+    /// The next part. No column is empty.
+    #[inline]
+    fn next(&mut self) -> &'a Value {
+        let part = &self.columns[self.column][self.turn[self.column]];
+        self.column += 1;
+        if self.column == self.columns.len() {
+            self.column = 0;
+            self.count();
+        }
+        part
+    }
+
+    #[inline]
+    fn count(&mut self) {
+        for (column, at) in self.columns.iter().zip(&mut self.turn).rev() {
+            *at += 1;
+            if *at < column.len() {
+                return;
+            }
+            *at = 0;
+        }
+    }
+
+    /// The facts of each of so many tuples.
+    fn facts_of(mut self, rows: usize) -> Result<Box<[Facts]>> {
+        let row = |_| {
+            let mut facts = LEAF;
+            for _ in self.columns {
+                facts.gather(self.next().facts());
+            }
+            bounded(facts)
+        };
+        (0..rows).map(row).collect()
+    }
+}
+
+/// The rows of tables, one after the other.
+struct Rows {
+    tables: std::vec::IntoIter<Table>,
+    /// The table of the next row, if it is not the first one of a table.
+    current: Option<(u32, Table)>,
+    left: usize,
+}
+
+impl Iterator for Rows {
+    type Item = Value;
+
+    #[inline]
+    fn next(&mut self) -> Option<Value> {
+        let (at, table) = match self.current.take() {
+            Some(next) => next,
+            None => (0, self.tables.next()?),
+        };
+        let next = at + 1;
+        if next as usize * table.head().width < table.0.slice.len() {
+            self.current = Some((next, table.clone()));
+        }
+        self.left -= 1;
+        Some(Value(Repr::Row(at, table)))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl ExactSizeIterator for Rows {}
