@@ -306,16 +306,6 @@ impl Value {
         Ok(Value(Repr::Set(facts, parts)).with_marks(&MarkSet::union_of(marks)))
     }
 
-    /// A set of exactly this type with these elements, which have no marks and of which
-    /// each comes before the next one.
-    pub(super) fn set_in_order(
-        ty: Type,
-        parts: impl ExactSizeIterator<Item = Value>,
-    ) -> Result<Value> {
-        let (facts, parts) = gather(ty, parts)?;
-        Ok(Value(Repr::Set(facts, parts)))
-    }
-
     /// A container with each part replaced by a part of the same type that sorts
     /// alike; other values as they are. The marks of the container are dropped.
     pub(crate) fn map_parts(&self, with: &mut dyn FnMut(&Value) -> Value) -> Value {

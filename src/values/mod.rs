@@ -66,8 +66,18 @@ use triomphe::{Arc, ThinArc};
 pub const MAX_PARTS: u32 = 1 << 26;
 
 /// A value of the universe.
-#[derive(Clone)]
 pub struct Value(pub(crate) Repr);
+
+impl Clone for Value {
+    /// What most values are is copied on the spot.
+    #[inline]
+    fn clone(&self) -> Value {
+        match &self.0 {
+            Repr::Short(text) => Value(Repr::Short(*text)),
+            repr => Value(repr.clone()),
+        }
+    }
+}
 
 /// How a value is kept. Sequences, sets, maps and objects hold their parts
 /// contiguously behind their type, so that a part can be lent.

@@ -65,29 +65,32 @@ impl Value {
     /// the caller bounds how many tuples there are.
     pub(crate) fn product(ty: Type, tuple: &Type, columns: &[&[Value]]) -> Result<Value> {
         let total = columns.iter().map(|column| column.len()).product();
+        let (facts, tables) = tables(tuple, columns, total)?;
         let rows = Rows {
-            tables: tables(tuple, columns, total)?.into_iter(),
+            tables: tables.into_iter(),
             current: None,
             left: total,
         };
-        if !ty.is_set() {
-            Value::sequence(ty, rows)
-        } else if columns.iter().all(|column| is_ascending(column)) {
-            // Then so are the tuples.
-            Value::set_in_order(ty, rows)
+        let ascending = || columns.iter().all(|column| is_ascending(column));
+        Ok(Value(if !ty.is_set() {
+            Repr::Sequence(bounded(facts)?, ThinArc::from_header_and_iter(ty, rows))
+        } else if ascending() {
+            // As the columns are, so is the product.
+            Repr::Set(bounded(facts)?, ThinArc::from_header_and_iter(ty, rows))
         } else {
-            Value::set_with_type(ty, rows.collect())
-        }
+            return Value::set_with_type(ty, rows.collect());
+        }))
     }
 }
 
-/// The tuples of a product.
-fn tables(tuple: &Type, columns: &[&[Value]], total: usize) -> Result<Vec<Table>> {
+/// The tuples of a product, and what they gather.
+fn tables(tuple: &Type, columns: &[&[Value]], total: usize) -> Result<(Facts, Vec<Table>)> {
     let width = columns.len();
     let height = (TABLE_PARTS / width).max(1);
     let common = common_facts(columns).map(bounded).transpose()?;
-    let mut cursor = Cursor::of(columns);
+    let mut all = LEAF;
     let mut tables = Vec::with_capacity(total.div_ceil(height));
+    let mut cursor = Cursor::of(columns);
     let mut left = total;
     while left > 0 {
         let rows = height.min(left);
@@ -95,6 +98,9 @@ fn tables(tuple: &Type, columns: &[&[Value]], total: usize) -> Result<Vec<Table>
             Some(facts) => Box::from([facts]),
             None => cursor.clone().facts_of(rows)?,
         };
+        for row in facts.iter().cycle().take(rows) {
+            all.gather(*row);
+        }
         let head = Head {
             ty: tuple.clone(),
             width,
@@ -104,7 +110,7 @@ fn tables(tuple: &Type, columns: &[&[Value]], total: usize) -> Result<Vec<Table>
         tables.push(Table(ThinArc::from_header_and_iter(head, parts)));
         left -= rows;
     }
-    Ok(tables)
+    Ok((all, tables))
 }
 
 /// What the parts of each tuple gather, where it is the same for all.
@@ -126,31 +132,34 @@ fn is_ascending(column: &[Value]) -> bool {
         && column.is_sorted_by(|a, b| total_cmp(a, b) == Ordering::Less)
 }
 
-/// Goes through the parts of a product, tuple by tuple.
+/// Goes through the parts of a product, tuple by tuple. No column is empty.
 #[derive(Clone)]
 struct Cursor<'a> {
     columns: &'a [&'a [Value]],
-    /// Which part of each column is next, like the digits of a counter.
-    turn: Vec<usize>,
-    column: usize,
+    /// The tuple whose parts are next, and where its parts stand in the columns:
+    /// the digits of a counter.
+    tuple: Vec<&'a Value>,
+    digits: Vec<usize>,
+    /// The column of the next part.
+    at: usize,
 }
 
 impl<'a> Cursor<'a> {
     fn of(columns: &'a [&'a [Value]]) -> Cursor<'a> {
         Cursor {
             columns,
-            turn: vec![0; columns.len()],
-            column: 0,
+            tuple: columns.iter().filter_map(|column| column.first()).collect(),
+            digits: vec![0; columns.len()],
+            at: 0,
         }
     }
 
-    /// The next part. No column is empty.
     #[inline]
     fn next(&mut self) -> &'a Value {
-        let part = &self.columns[self.column][self.turn[self.column]];
-        self.column += 1;
-        if self.column == self.columns.len() {
-            self.column = 0;
+        let part = self.tuple[self.at];
+        self.at += 1;
+        if self.at == self.tuple.len() {
+            self.at = 0;
             self.count();
         }
         part
@@ -158,12 +167,15 @@ impl<'a> Cursor<'a> {
 
     #[inline]
     fn count(&mut self) {
-        for (column, at) in self.columns.iter().zip(&mut self.turn).rev() {
-            *at += 1;
-            if *at < column.len() {
+        let columns = self.columns.iter().zip(&mut self.tuple);
+        for ((column, part), digit) in columns.zip(&mut self.digits).rev() {
+            *digit += 1;
+            if let Some(next) = column.get(*digit) {
+                *part = next;
                 return;
             }
-            *at = 0;
+            *digit = 0;
+            *part = &column[0];
         }
     }
 
@@ -171,7 +183,7 @@ impl<'a> Cursor<'a> {
     fn facts_of(mut self, rows: usize) -> Result<Box<[Facts]>> {
         let row = |_| {
             let mut facts = LEAF;
-            for _ in self.columns {
+            for _ in 0..self.columns.len() {
                 facts.gather(self.next().facts());
             }
             bounded(facts)

@@ -267,23 +267,13 @@ pub(crate) fn write_string(text: &[u8], out: &mut Vec<u8>) {
     if text.iter().all(|byte| CLASSES[usize::from(*byte)] == PLAIN) {
         out.extend_from_slice(text);
     } else {
-        write_escaped(text, &mut |piece| out.extend_from_slice(piece));
+        write_escaped(text, out);
     }
     out.push(b'"');
 }
 
-/// As [`write_string`], to a text.
-pub(crate) fn write_quoted(text: &str, out: &mut String) {
-    out.push('"');
-    // A piece ends only before and after what is escaped: never inside of a character.
-    write_escaped(text.as_bytes(), &mut |piece| {
-        out.push_str(std::str::from_utf8(piece).unwrap_or_default());
-    });
-    out.push('"');
-}
-
 #[inline(never)]
-fn write_escaped(text: &[u8], put: &mut impl FnMut(&[u8])) {
+fn write_escaped(text: &[u8], out: &mut Vec<u8>) {
     const HEX: &[u8; 16] = b"0123456789abcdef";
     let mut from = 0;
     let mut at = 0;
@@ -319,10 +309,10 @@ fn write_escaped(text: &[u8], put: &mut impl FnMut(&[u8])) {
                 ],
             },
         };
-        put(&text[from..at]);
-        put(escape);
+        out.extend_from_slice(&text[from..at]);
+        out.extend_from_slice(escape);
         at += if *byte == 0xe2 { 3 } else { 1 };
         from = at;
     }
-    put(&text[from..]);
+    out.extend_from_slice(&text[from..]);
 }

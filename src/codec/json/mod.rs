@@ -8,6 +8,6 @@ mod reader;
 pub use decode::decode;
 pub(crate) use decode::document;
 pub use encode::encode;
-pub(crate) use encode::{write_quoted, write_string};
+pub(crate) use encode::write_string;
 pub use implied::implied_type;
 pub use reader::{Items, MAX_NESTING, Peek, Reader};

@@ -193,9 +193,9 @@ standard! {
             let result = if !flat.known {
                 Value::unknown(ty.clone())
             } else if ty.is_any() {
-                Value::tuple(flat.parts().collect())?
+                Value::tuple(flat.ends().collect())?
             } else {
-                Value::sequence(ty.clone(), flat.parts())?
+                Value::sequence(ty.clone(), flat.ends())?
             };
             Ok(result.with_marks(&MarkSet::union_of(flat.marks)))
         },
@@ -465,33 +465,44 @@ impl<'a> Flat<'a> {
         Ok(())
     }
 
-    /// The ends, of which it is known how many there are.
-    fn parts(&self) -> impl ExactSizeIterator<Item = Value> {
-        Counted {
-            items: self.runs.iter().copied().flatten().cloned(),
+    /// The ends, one after the other.
+    fn ends(&self) -> Ends<'_> {
+        Ends {
+            runs: self.runs.iter(),
+            run: [].iter(),
             left: self.count,
         }
     }
 }
 
-/// An iterator that is told how many items it has.
-struct Counted<I> {
-    items: I,
+/// The ends of a nested sequence, of which it is known how many there are.
+struct Ends<'a> {
+    runs: std::slice::Iter<'a, &'a [Value]>,
+    run: std::slice::Iter<'a, Value>,
     left: usize,
 }
 
-impl<I: Iterator> Iterator for Counted<I> {
-    type Item = I::Item;
+impl Iterator for Ends<'_> {
+    type Item = Value;
 
     #[inline]
-    fn next(&mut self) -> Option<I::Item> {
-        self.left = self.left.saturating_sub(1);
-        self.items.next()
+    fn next(&mut self) -> Option<Value> {
+        let end = match self.run.next() {
+            Some(end) => end,
+            None => {
+                // No run is empty.
+                self.run = self.runs.next()?.iter();
+                self.run.next()?
+            }
+        };
+        self.left -= 1;
+        Some(end.clone())
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.left, Some(self.left))
     }
 }
 
-impl<I: Iterator> ExactSizeIterator for Counted<I> {}
+impl ExactSizeIterator for Ends<'_> {}

@@ -29,7 +29,7 @@ impl Style {
         &self,
         number: &Number,
         letter: char,
-        out: &mut String,
+        out: &mut Vec<u8>,
     ) -> Result<()> {
         if self.precision == Some(0) && number.is_zero() {
             return Ok(());
@@ -75,12 +75,12 @@ impl Style {
             }
             .fill(missing),
         };
-        repeat(' ', fill.before, out);
-        out.push_str(sign);
-        out.push_str(prefix);
-        repeat('0', fill.zeros + zeros, out);
-        out.push_str(digits);
-        repeat(' ', fill.after, out);
+        repeat(b' ', fill.before, out);
+        out.extend_from_slice(sign.as_bytes());
+        out.extend_from_slice(prefix.as_bytes());
+        repeat(b'0', fill.zeros + zeros, out);
+        out.extend_from_slice(digits.as_bytes());
+        repeat(b' ', fill.after, out);
         Ok(())
     }
 
@@ -89,7 +89,7 @@ impl Style {
         &self,
         number: &Number,
         letter: char,
-        out: &mut String,
+        out: &mut Vec<u8>,
     ) -> Result<()> {
         let mut text = String::new();
         if number.is_infinite() {
@@ -114,11 +114,11 @@ impl Style {
             .saturating_sub(sign.len() + text.len());
         let zero = self.zero && !number.is_infinite();
         let fill = Style { zero, ..*self }.fill(missing);
-        repeat(' ', fill.before, out);
-        out.push_str(sign);
-        repeat('0', fill.zeros, out);
-        out.push_str(&text);
-        repeat(' ', fill.after, out);
+        repeat(b' ', fill.before, out);
+        out.extend_from_slice(sign.as_bytes());
+        repeat(b'0', fill.zeros, out);
+        out.extend_from_slice(text.as_bytes());
+        repeat(b' ', fill.after, out);
         Ok(())
     }
 
@@ -205,8 +205,8 @@ fn write_short(decimal: &Decimal, threshold: i64, letter: char, out: &mut String
     Ok(())
 }
 
-fn repeat(c: char, count: usize, out: &mut String) {
-    out.extend(std::iter::repeat_n(c, count));
+fn repeat(byte: u8, count: usize, out: &mut Vec<u8>) {
+    out.resize(out.len() + count, byte);
 }
 
 #[cold]
