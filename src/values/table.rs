@@ -6,7 +6,7 @@
 //! beside a pointer to the table. A row that outlives its fellows keeps their parts
 //! alive, so a table has a bounded number of parts.
 
-use super::build::bounded;
+use super::build::{bounded, filled};
 use super::compare::total_cmp;
 use super::{Facts, LEAF, Repr, Value};
 use crate::diagnostic::Result;
@@ -106,8 +106,12 @@ fn tables(tuple: &Type, columns: &[&[Value]], total: usize) -> Result<(Facts, Ve
             width,
             facts,
         };
-        let parts = (0..rows * width).map(|_| cursor.next().clone());
-        tables.push(Table(ThinArc::from_header_and_iter(head, parts)));
+        let table = filled(head, rows * width, |parts| {
+            for part in parts {
+                *part = cursor.next().clone();
+            }
+        });
+        tables.push(Table(table));
         left -= rows;
     }
     Ok((all, tables))

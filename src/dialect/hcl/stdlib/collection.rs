@@ -193,9 +193,9 @@ standard! {
             let result = if !flat.known {
                 Value::unknown(ty.clone())
             } else if ty.is_any() {
-                Value::tuple(flat.ends().collect())?
+                Value::tuple(flat.runs.concat())?
             } else {
-                Value::sequence(ty.clone(), flat.ends())?
+                Value::joined(ty.clone(), &flat.runs)?
             };
             Ok(result.with_marks(&MarkSet::union_of(flat.marks)))
         },
@@ -464,45 +464,4 @@ impl<'a> Flat<'a> {
         self.runs.push(run);
         Ok(())
     }
-
-    /// The ends, one after the other.
-    fn ends(&self) -> Ends<'_> {
-        Ends {
-            runs: self.runs.iter(),
-            run: [].iter(),
-            left: self.count,
-        }
-    }
 }
-
-/// The ends of a nested sequence, of which it is known how many there are.
-struct Ends<'a> {
-    runs: std::slice::Iter<'a, &'a [Value]>,
-    run: std::slice::Iter<'a, Value>,
-    left: usize,
-}
-
-impl Iterator for Ends<'_> {
-    type Item = Value;
-
-    #[inline]
-    fn next(&mut self) -> Option<Value> {
-        let end = match self.run.next() {
-            Some(end) => end,
-            None => {
-                // No run is empty.
-                self.run = self.runs.next()?.iter();
-                self.run.next()?
-            }
-        };
-        self.left -= 1;
-        Some(end.clone())
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
-    }
-}
-
-impl ExactSizeIterator for Ends<'_> {}
