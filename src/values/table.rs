@@ -228,3 +228,93 @@ impl Iterator for Rows {
 }
 
 impl ExactSizeIterator for Rows {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::values::compare::hash_value;
+
+    fn text(text: &str) -> Value {
+        Value::string(text)
+    }
+
+    fn pair() -> Type {
+        let string = Type::string().clone();
+        Type::tuple([string.clone(), string]).unwrap()
+    }
+
+    /// The product, and the same of tuples each of which was made alone.
+    fn both_ways(ty: &Type, columns: &[&[Value]]) -> (Value, Value) {
+        let product = Value::product(ty.clone(), &pair(), columns).unwrap();
+        let alone = columns[0].iter().flat_map(|a| {
+            let tuple = |b: &Value| Value::sequence(pair(), [a.clone(), b.clone()]).unwrap();
+            columns[1].iter().map(tuple)
+        });
+        let alone: Vec<Value> = alone.collect();
+        let alone = if ty.is_set() {
+            Value::set_with_type(ty.clone(), alone)
+        } else {
+            Value::sequence(ty.clone(), alone)
+        };
+        (product, alone.unwrap())
+    }
+
+    #[test]
+    fn a_row_cannot_be_told_from_a_tuple_made_alone() {
+        let list = Type::list(pair()).unwrap();
+        let set = Type::set(pair()).unwrap();
+        let many: Vec<Value> = (0..200).map(|n| text(&format!("n{n:03}"))).collect();
+        let unknown = Value::unknown(Type::string().clone());
+        let odd = [
+            text("b"),
+            text("longer than what stands inline"),
+            unknown,
+            text("a").mark("m"),
+            Value::null(Type::string().clone()),
+            text("b"),
+        ];
+        for ty in [list, set] {
+            // The last two have more than one table, and one with facts of each row.
+            let samples: [[&[Value]; 2]; 6] = [
+                [&[], &odd],
+                [&many[..3], &many[5..7]],
+                [&odd, &many[..2]],
+                [&many[..2], &odd],
+                [&many, &many],
+                [&many, &[&many[..195], &odd].concat()],
+            ];
+            for columns in samples {
+                let (product, alone) = both_ways(&ty, &columns);
+                assert_eq!(product, alone);
+                assert_eq!(alone, product);
+                assert_eq!(product.facts(), alone.facts());
+                assert_eq!(hash_value(&product), hash_value(&alone));
+                assert_eq!(total_cmp(&product, &alone), Ordering::Equal);
+                assert_eq!(
+                    format!("{:?}", product.equals(&alone).unwrap()),
+                    format!("{:?}", alone.equals(&alone).unwrap())
+                );
+                let (bare, marks) = product.unmark_deep();
+                assert_eq!((bare, marks), alone.unmark_deep());
+                let parts = product.unmarked().parts().unwrap_or_default();
+                let others = alone.unmarked().parts().unwrap_or_default();
+                for (part, other) in parts.iter().zip(others) {
+                    assert!(ty.is_set() || matches!(part.0, Repr::Row(..)));
+                    assert_eq!(part.facts(), other.facts());
+                    assert_eq!(part.parts(), other.parts());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_row_outlives_its_fellows() {
+        let columns: [&[Value]; 2] = [&[text("a"), text("b")], &[text("c")]];
+        let list = Type::list(pair()).unwrap();
+        let product = Value::product(list, &pair(), &columns).unwrap();
+        let row = product.parts().unwrap()[1].clone();
+        drop(product);
+        assert_eq!(row.parts(), Some(&[text("b"), text("c")][..]));
+        assert_eq!(row.ty(), &pair());
+    }
+}
