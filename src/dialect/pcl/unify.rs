@@ -9,6 +9,7 @@
 use super::convert::{Conversion, Mode, Relation};
 use super::shape::{self, Shape, shape};
 use crate::types::{Kind, ObjectType, Str, Type, TypeError};
+use std::mem::discriminant;
 
 /// The two common types of several types.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,6 +47,17 @@ pub fn unify(types: &[&Type]) -> Result<UnifiedTypes, TypeError> {
 /// The limits of types.
 pub fn unify_safe(types: &[&Type]) -> Result<Type, TypeError> {
     fold(&mut Relation::new(Mode::Unifying), types, Conversion::Safe)
+}
+
+/// How surely each type converts to a common one: [`Conversion::None`] for what the
+/// reference joins to a type that it does not convert to.
+#[must_use]
+pub fn input_conversions(common: &Type, types: &[&Type]) -> Vec<Conversion> {
+    let mut relation = Relation::new(Mode::Plain);
+    types
+        .iter()
+        .map(|ty| relation.conversion(common, ty))
+        .collect()
 }
 
 fn fold(relation: &mut Relation, types: &[&Type], least: Conversion) -> Result<Type, TypeError> {
@@ -110,10 +122,17 @@ fn step_of(relation: &mut Relation, a: &Type, b: &Type) -> Result<Step, TypeErro
     let (Some(unfolded_a), Some(unfolded_b)) = (relation.unfold(a), relation.unfold(b)) else {
         return Ok((shape::union([a.clone(), b.clone()])?, Conversion::Safe));
     };
-    match (shape(&unfolded_a), shape(&unfolded_b)) {
-        (_, Shape::Union(_)) => by_shape(relation, &unfolded_b, &unfolded_a, to_a),
-        _ => by_shape(relation, &unfolded_a, &unfolded_b, to_a),
+    let (mut both, kind) = match (shape(&unfolded_a), shape(&unfolded_b)) {
+        (_, Shape::Union(_)) => by_shape(relation, &unfolded_b, &unfolded_a, to_a)?,
+        _ => by_shape(relation, &unfolded_a, &unfolded_b, to_a)?,
+    };
+    // What is made of two types of its kind has the annotations of both.
+    for part in [&unfolded_a, &unfolded_b] {
+        if discriminant(part.kind()) == discriminant(both.kind()) {
+            both = both.annotated_as(part);
+        }
     }
+    Ok((both, kind))
 }
 
 /// What is made of two types of which neither is preferred: both convert to each other
