@@ -628,3 +628,38 @@ fn annotations_go_with_a_type() {
         assert_eq!(notes(ty), expected, "{}", pcl::line(ty));
     }
 }
+
+/// So many objects, each with a property for every one of them and a value of its own.
+fn all_in_all(count: usize, of: &Type) -> Type {
+    let names: Vec<polycty::types::Str> = (0..count).map(|at| format!("R{at}").into()).collect();
+    let group = Group::define(names, |members| {
+        let properties = || {
+            let others = members.iter().enumerate();
+            others.map(|(at, member)| (format!("r{at:02}").into(), member.reference()))
+        };
+        let object = |_| pcl::object(properties().chain([("v".into(), of.clone())]));
+        (0..count).map(object).collect()
+    });
+    group.unwrap().reference(0).unwrap()
+}
+
+/// Whatever refutes a pair late does not make all others be looked at again.
+#[test]
+fn many_recursive_types_are_compared_in_time() {
+    const COUNT: usize = 60;
+    let of = |text: &str| all_in_all(COUNT, &ty(text));
+    let (strings, ints, bools) = (of("string"), of("int"), of("list(bool)"));
+    assert_eq!(pcl::conversion(&strings, &ints), Conversion::Safe);
+    assert_eq!(pcl::conversion(&ints, &strings), Conversion::Unsafe);
+    assert_eq!(pcl::conversion(&bools, &ints), Conversion::None);
+    let some = pcl::optional(bools.clone()).unwrap();
+    assert_eq!(pcl::conversion(&some, &ints), Conversion::None);
+    assert!(pcl::why_not(&bools, &ints).is_some() && pcl::why_unsafe(&ints, &strings).is_some());
+    assert!(!pcl::assignable(&bools, &ints).unwrap());
+    assert!(pcl::assignable(&of("dynamic"), &ints).unwrap());
+    assert!(pcl::equal(&ints, &of("int")) && !pcl::equal(&ints, &strings));
+    // What is made of both may be too large to be a type.
+    let unified = pcl::unify(&[&ints, &strings]);
+    assert!(unified.is_ok_and(|unified| pcl::line(&unified.any).len() > 1));
+    assert!(pcl::input(&ints).is_ok());
+}

@@ -9,15 +9,17 @@
 //! tuples convert as well as what is made of both.
 //!
 //! Pairs of types are memoised within one [`Relation`]. A pair of recursive types
-//! that is met again on the way is taken to convert safely; whatever was answered
-//! under that assumption is forgotten where it turns out wrong.
+//! that is met again on the way is taken to convert as well as is not yet refuted, safely
+//! at first; whatever was answered under an assumption is forgotten where it turns out
+//! wrong. A pair is refuted twice at most, so that work stays within the square of the
+//! number of pairs.
 
 use super::derive::{Eventuals, resolve};
 use super::equal::{Equality, same_value};
 use super::shape::{Shape, shape};
 use super::unify::Step;
 use crate::types::{Flags, ObjectType, Scalar, Type};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// What stands between two types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,15 +55,23 @@ pub(super) enum Mode {
 /// A target and a source.
 pub(super) type Pair = (Type, Type);
 
+/// What is taken for the answer of a pair while it is being looked at.
+struct Assumption {
+    answer: Conversion,
+    /// Whether the pair has been met again.
+    met: bool,
+}
+
 /// The answers of one operation.
 pub(super) struct Relation {
     mode: Mode,
     answers: FxHashMap<Pair, Conversion>,
     /// The pairs that are answered, in order, so that some can be forgotten.
     trail: Vec<Pair>,
-    /// The pairs with a recursive type that are being looked at, and whether one
-    /// of them has been met again.
-    open: FxHashMap<Pair, bool>,
+    /// The pairs with a recursive type that are being looked at.
+    open: FxHashMap<Pair, Assumption>,
+    /// How well a pair converts at best, where that is less than safely.
+    bounds: FxHashMap<Pair, Conversion>,
     depth: usize,
     /// Whether a pair was too far away to be looked at.
     pub(super) exceeded: bool,
@@ -70,8 +80,8 @@ pub(super) struct Relation {
     equality: Equality,
     /// What unification has made of pairs.
     pub(super) steps: FxHashMap<Pair, Step>,
-    /// The pairs with a recursive type that unification is making something of.
-    open_steps: FxHashSet<Pair>,
+    /// Where unification asks with the rules of values.
+    plain: Option<Box<Relation>>,
 }
 
 impl Relation {
@@ -81,24 +91,21 @@ impl Relation {
             answers: FxHashMap::default(),
             trail: Vec::new(),
             open: FxHashMap::default(),
+            bounds: FxHashMap::default(),
             depth: 0,
             exceeded: false,
             unfolded: FxHashMap::default(),
             resolved: FxHashMap::default(),
             equality: Equality::default(),
             steps: FxHashMap::default(),
-            open_steps: FxHashSet::default(),
+            plain: None,
         }
     }
 
-    /// Begins to make something of a pair; not where it is under way already, or too
-    /// far away.
-    pub(super) fn enter(&mut self, pair: &Pair) -> bool {
+    /// Begins to make something of a pair; not where it is too far away.
+    pub(super) fn enter(&mut self) -> bool {
         if self.depth >= MAX_PAIRS {
             self.exceeded = true;
-            return false;
-        }
-        if (recursive(&pair.0) || recursive(&pair.1)) && !self.open_steps.insert(pair.clone()) {
             return false;
         }
         self.depth += 1;
@@ -106,9 +113,8 @@ impl Relation {
     }
 
     /// Ends what [`Relation::enter`] began.
-    pub(super) fn leave(&mut self, pair: &Pair) {
+    pub(super) fn leave(&mut self) {
         self.depth -= 1;
-        self.open_steps.remove(pair);
     }
 
     /// Whether two types are one.
@@ -140,9 +146,14 @@ impl Relation {
             return Conversion::None;
         }
         self.depth += 1;
-        let answer = match recursive(target) || recursive(source) {
-            true => self.coinductive(&pair),
-            false => self.rules(target, source),
+        let answer = match (recursive(target) || recursive(source), self.mode) {
+            (true, Mode::Plain) => self.coinductive(&pair),
+            // Nothing new is made of recursive types.
+            (true, Mode::Unifying) => self
+                .plain
+                .get_or_insert_with(|| Box::new(Relation::new(Mode::Plain)))
+                .conversion(target, source),
+            (false, _) => self.rules(target, source),
         };
         self.depth -= 1;
         self.answers.insert(pair.clone(), answer);
@@ -151,22 +162,32 @@ impl Relation {
     }
 
     fn coinductive(&mut self, pair: &Pair) -> Conversion {
-        if let Some(met) = self.open.get_mut(pair) {
-            *met = true;
-            return Conversion::Safe;
+        if let Some(assumption) = self.open.get_mut(pair) {
+            assumption.met = true;
+            return assumption.answer;
+        }
+        let assumed = self.bounds.get(pair).copied().unwrap_or(Conversion::Safe);
+        if assumed == Conversion::None {
+            return assumed;
         }
         let (Some(target), Some(source)) = (self.unfold(&pair.0), self.unfold(&pair.1)) else {
             return Conversion::None;
         };
         let before = self.trail.len();
-        self.open.insert(pair.clone(), false);
-        let answer = self.rules(&target, &source);
-        let met = self.open.remove(pair).unwrap_or(false);
-        if met && answer != Conversion::Safe {
-            for forgotten in self.trail.drain(before..) {
-                self.answers.remove(&forgotten);
+        let assumption = Assumption {
+            answer: assumed,
+            met: false,
+        };
+        self.open.insert(pair.clone(), assumption);
+        let answer = self.rules(&target, &source).min(assumed);
+        let met = self.open.remove(pair).is_some_and(|pair| pair.met);
+        if answer < assumed {
+            self.bounds.insert(pair.clone(), answer);
+            if met {
+                for forgotten in self.trail.drain(before..) {
+                    self.answers.remove(&forgotten);
+                }
             }
-            self.steps.clear();
         }
         answer
     }
@@ -357,7 +378,7 @@ impl Relation {
     }
 }
 
-fn recursive(ty: &Type) -> bool {
+pub(super) fn recursive(ty: &Type) -> bool {
     matches!(shape(ty), Shape::Recursive(_))
 }
 

@@ -20,6 +20,9 @@ use rustc_hash::FxHashMap;
 /// The width that a text is laid out for, unless told otherwise.
 pub const COLUMNS: usize = 100;
 
+/// How many bytes of text a part counts for, besides its own.
+const PART: usize = 16;
+
 /// How many definitions are shown one within the other.
 const MAX_UNFOLDING: usize = 64;
 
@@ -29,7 +32,8 @@ pub fn display_type(ty: &Type) -> String {
     display_columns(ty, COLUMNS)
 }
 
-/// A type for people, laid out for a width. Past [`MAX_TEXT`] bytes it is cut off.
+/// A type for people, laid out for a width. Past [`MAX_TEXT`] bytes, of which each part
+/// counts for 16 besides its text, it is cut off.
 #[must_use]
 pub fn display_columns(ty: &Type, columns: usize) -> String {
     let mut planner = Planner {
@@ -191,7 +195,7 @@ impl Planner {
     }
 
     fn plan(&mut self, ty: &Type) -> Layout {
-        self.size += 1;
+        self.size += PART;
         if self.size > MAX_TEXT {
             return Layout::text("...");
         }
