@@ -19,7 +19,7 @@ use super::equal::{Equality, same_value};
 use super::shape::{Shape, shape};
 use super::unify::Step;
 use crate::types::{Flags, ObjectType, Scalar, Type};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What stands between two types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,6 +36,10 @@ pub enum Conversion {
 /// Types are no deeper than [`MAX_DEPTH`](crate::types::MAX_DEPTH); only definitions
 /// that lead into definitions reach this.
 const MAX_PAIRS: usize = 520;
+
+/// How many pairs of recursive types unification makes something new of within the
+/// outermost one: what it makes of each is written out, within that of others too.
+const MAX_RECURSIVE_STEPS: usize = 8;
 
 /// Whether values of a type convert to another one.
 #[must_use]
@@ -80,8 +84,10 @@ pub(super) struct Relation {
     equality: Equality,
     /// What unification has made of pairs.
     pub(super) steps: FxHashMap<Pair, Step>,
-    /// Where unification asks with the rules of values.
-    plain: Option<Box<Relation>>,
+    /// The pairs with a recursive type that unification is making something of.
+    open_steps: FxHashSet<Pair>,
+    /// How many there have been since there was none.
+    opened_steps: usize,
 }
 
 impl Relation {
@@ -98,23 +104,34 @@ impl Relation {
             resolved: FxHashMap::default(),
             equality: Equality::default(),
             steps: FxHashMap::default(),
-            plain: None,
+            open_steps: FxHashSet::default(),
+            opened_steps: 0,
         }
     }
 
-    /// Begins to make something of a pair; not where it is too far away.
-    pub(super) fn enter(&mut self) -> bool {
+    /// Begins to make something of a pair; not where it is under way already, or too
+    /// far away, or one recursive type too many.
+    pub(super) fn enter(&mut self, pair: &Pair) -> bool {
         if self.depth >= MAX_PAIRS {
             self.exceeded = true;
             return false;
+        }
+        if recursive(&pair.0) || recursive(&pair.1) {
+            if self.opened_steps >= MAX_RECURSIVE_STEPS || !self.open_steps.insert(pair.clone()) {
+                return false;
+            }
+            self.opened_steps += 1;
         }
         self.depth += 1;
         true
     }
 
     /// Ends what [`Relation::enter`] began.
-    pub(super) fn leave(&mut self) {
+    pub(super) fn leave(&mut self, pair: &Pair) {
         self.depth -= 1;
+        if self.open_steps.remove(pair) && self.open_steps.is_empty() {
+            self.opened_steps = 0;
+        }
     }
 
     /// Whether two types are one.
@@ -146,14 +163,9 @@ impl Relation {
             return Conversion::None;
         }
         self.depth += 1;
-        let answer = match (recursive(target) || recursive(source), self.mode) {
-            (true, Mode::Plain) => self.coinductive(&pair),
-            // Nothing new is made of recursive types.
-            (true, Mode::Unifying) => self
-                .plain
-                .get_or_insert_with(|| Box::new(Relation::new(Mode::Plain)))
-                .conversion(target, source),
-            (false, _) => self.rules(target, source),
+        let answer = match recursive(target) || recursive(source) {
+            true => self.coinductive(&pair),
+            false => self.rules(target, source),
         };
         self.depth -= 1;
         self.answers.insert(pair.clone(), answer);
@@ -187,6 +199,7 @@ impl Relation {
                 for forgotten in self.trail.drain(before..) {
                     self.answers.remove(&forgotten);
                 }
+                self.steps.clear();
             }
         }
         answer
@@ -378,7 +391,7 @@ impl Relation {
     }
 }
 
-pub(super) fn recursive(ty: &Type) -> bool {
+fn recursive(ty: &Type) -> bool {
     matches!(shape(ty), Shape::Recursive(_))
 }
 

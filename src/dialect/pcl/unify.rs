@@ -4,12 +4,10 @@
 //! any. A step of two types prefers the one that the other converts to better; where
 //! neither is preferred, it makes a type of both from their shapes; and where nothing
 //! converts, or not surely enough, the answer is the union of both. Properties are
-//! visited by name, where the reference has no order. Of two recursive types that convert
-//! to each other as surely, the one with the lesser text is taken.
+//! visited by name, where the reference has no order.
 
 use super::convert::{Conversion, Mode, Relation};
 use super::shape::{self, Shape, shape};
-use super::text::line;
 use crate::types::{Kind, ObjectType, Str, Type, TypeError};
 use std::mem::discriminant;
 
@@ -97,12 +95,13 @@ fn step(relation: &mut Relation, a: &Type, b: &Type) -> Result<Step, TypeError> 
     if let Some(known) = relation.steps.get(&pair) {
         return Ok(known.clone());
     }
-    // What leads too far stays side by side.
-    if !relation.enter() {
+    // Two recursive types that are met again on the way stay side by side, as do those
+    // that lead too far, and those past a number of them.
+    if !relation.enter(&pair) {
         return Ok((shape::union([pair.0, pair.1])?, Conversion::Safe));
     }
     let answer = step_of(relation, a, b);
-    relation.leave();
+    relation.leave(&pair);
     let answer = answer?;
     relation.steps.insert(pair, answer.clone());
     Ok(answer)
@@ -120,20 +119,15 @@ fn step_of(relation: &mut Relation, a: &Type, b: &Type) -> Result<Step, TypeErro
     if to_a == Conversion::None {
         return Ok((shape::union([a.clone(), b.clone()])?, Conversion::Safe));
     }
-    let (mut both, kind) = match (shape(a), shape(b)) {
-        // Nothing new is made of a recursive type: the reference does not end there.
-        (Shape::Map(_), Shape::Recursive(_)) => (a.clone(), to_a),
-        (Shape::Recursive(_), Shape::Map(_)) => (b.clone(), to_a),
-        (Shape::Recursive(_), Shape::Object(_) | Shape::Recursive(_))
-        | (Shape::Object(_), Shape::Recursive(_)) => match line(a) <= line(b) {
-            true => (a.clone(), to_a),
-            false => (b.clone(), to_a),
-        },
-        (_, Shape::Union(_)) => by_shape(relation, b, a, to_a)?,
-        _ => by_shape(relation, a, b, to_a)?,
+    let (Some(unfolded_a), Some(unfolded_b)) = (relation.unfold(a), relation.unfold(b)) else {
+        return Ok((shape::union([a.clone(), b.clone()])?, Conversion::Safe));
+    };
+    let (mut both, kind) = match (shape(&unfolded_a), shape(&unfolded_b)) {
+        (_, Shape::Union(_)) => by_shape(relation, &unfolded_b, &unfolded_a, to_a)?,
+        _ => by_shape(relation, &unfolded_a, &unfolded_b, to_a)?,
     };
     // What is made of two types of its kind has the annotations of both.
-    for part in [a, b] {
+    for part in [&unfolded_a, &unfolded_b] {
         if discriminant(part.kind()) == discriminant(both.kind()) {
             both = both.annotated_as(part);
         }
