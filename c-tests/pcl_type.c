@@ -268,6 +268,58 @@ static void what_stands_between_types(void) {
     pcty_type_free(target);
 }
 
+static void check_doubt(const char *from, const char *to, const char *path) {
+    pcty_type *source = parsed(from), *target = parsed(to);
+    pcty_error *why = NULL;
+    CHECK_OK(pcty_pcl_type_explain_unsafe(source, target, &why, NULL));
+    CHECK((why != NULL) == (path != NULL));
+    if (path != NULL) {
+        CHECK(pcty_error_message(why).len > 0 && pcty_error_wanted(why) != NULL);
+        CHECK_STRING(pcty_path_text(pcty_error_path(why)), path);
+    }
+    pcty_error_free(why);
+    pcty_type_free(target);
+    pcty_type_free(source);
+}
+
+static void what_is_not_sure(void) {
+    check_doubt("object({a = tuple(int, string)})", "object({a = list(int)})", ".a[1]");
+    check_doubt("int", "string", NULL);
+    check_doubt("none", "string", NULL);
+}
+
+static int destroyed;
+
+static void count_destruction(void *data) {
+    CHECK(data == &destroyed);
+    destroyed++;
+}
+
+static void annotations_stay_with_their_type(void) {
+    static int other;
+    pcty_type *noted = NULL, *twice = NULL, *optional = NULL, *input = NULL;
+    const pcty_type *number = pcty_type_number();
+    CHECK_OK(pcty_type_annotate(number, &destroyed, count_destruction, &noted, NULL));
+    CHECK_OK(pcty_type_annotate(noted, &other, NULL, &twice, NULL));
+    CHECK(pcty_type_equal(noted, number) && pcty_type_hash(noted) == pcty_type_hash(number));
+    CHECK(pcty_type_annotation_count(number) == 0 && pcty_type_annotation_count(NULL) == 0);
+    CHECK(pcty_type_annotation_count(noted) == 1 && pcty_type_annotation_count(twice) == 2);
+    CHECK(pcty_type_annotation(twice, 0) == &destroyed);
+    CHECK(pcty_type_annotation(twice, 1) == &other && pcty_type_annotation(twice, 2) == NULL);
+    pcty_type_free(noted);
+    CHECK_OK(pcty_pcl_type_optional(twice, &optional, NULL));
+    pcty_type_free(twice);
+    CHECK(destroyed == 0 && pcty_type_annotation_count(pcty_type_part(optional, 1)) == 2);
+    CHECK_OK(pcty_pcl_type_resolve(optional, PCTY_PCL_PROMISES, &input, NULL));
+    pcty_type_free(optional);
+    CHECK(destroyed == 0 && pcty_type_annotation_count(pcty_type_part(input, 1)) == 2);
+    pcty_type_free(input);
+    CHECK(destroyed == 1);
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_type_annotate(NULL, &destroyed, count_destruction, &noted, &error));
+    CHECK(destroyed == 2);
+}
+
 static void check_unified(const char *a, const char *b, pcty_safety safety, const char *wanted,
                           bool first, bool second) {
     pcty_type *types[2];
@@ -380,7 +432,9 @@ int main(void) {
     recursive_objects();
     texts();
     what_stands_between_types();
+    what_is_not_sure();
     common_types();
+    annotations_stay_with_their_type();
     steps_lead_somewhere();
     return 0;
 }

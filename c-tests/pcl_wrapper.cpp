@@ -44,6 +44,11 @@ static void types() {
     CHECK(pcl::from_json(pcl::to_json(eventual)) == eventual);
     CHECK(pcl::display(parsed("object({a = int})"), 4) == "{\n  a: \n    int,\n}");
     thrown(Code::type, [] { pcl::from_json("\"strin\""); });
+    CHECK(pcl::explain_unsafe(Type::string(), Type::integer())->wanted() == Type::integer());
+    CHECK(!pcl::explain_unsafe(Type::integer(), Type::string()));
+    Type noted = pcl::annotated(Type::number(), std::string("main.pp:3"));
+    CHECK(noted == Type::number() && pcl::annotations(Type::number()).empty());
+    CHECK(std::any_cast<std::string>(*pcl::annotations(noted)[0]) == "main.pp:3");
 
     Value zero = Value::number(0), somewhere = Value::unknown(Type::number());
     Type server = parsed("output(object({disks = list(tuple(int, string))}))");

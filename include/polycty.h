@@ -3807,6 +3807,35 @@ pcty_status pcty_value_as_capsule(const pcty_value *value,
                                   pcty_error **error);
 
 // ----------------------------------------------------------------------------
+// Types: what a host says of them.
+//
+// An annotation is data of the host's that goes with a type: where it was declared, the
+// schema that it came from. Annotations say nothing about values: types that differ in them
+// alone are equal and have one text. What is made of a type by rewriting its parts keeps
+// them; PCL's unification keeps those of both types that it makes one of.
+// ----------------------------------------------------------------------------
+
+// The type with one more annotation, behind those that it has.
+//
+// Ownership: `*out` is the caller's. `data` is the library's from here on, also on failure:
+// `destroy` releases it exactly once, with the last type that has it.
+// Errors: none but NULL.
+// NULL: `data`, `destroy` (then nothing is released) and `error` may be.
+pcty_status pcty_type_annotate(const pcty_type *type,
+                               void *data,
+                               pcty_destroy destroy,
+                               pcty_type **out,
+                               pcty_error **error);
+
+// The number of annotations of a type. NULL: gives 0.
+size_t pcty_type_annotation_count(const pcty_type *type);
+
+// The data of an annotation by its position, from 0.
+//
+// Ownership: lent as long as `type`. NULL: gives NULL, as does a position past the end.
+void *pcty_type_annotation(const pcty_type *type, size_t index);
+
+// ----------------------------------------------------------------------------
 // Path sets.
 // ----------------------------------------------------------------------------
 
@@ -4129,7 +4158,9 @@ size_t pcty_unification_count(const pcty_unification *unification);
 // The conversion of the given type at a position, from 0, to the common type.
 //
 // Ownership: lent as long as the unification. NULL: gives NULL, as does a position past the
-// end; and NULL is the answer for a type whose values need no conversion.
+// end; and NULL is the answer for a type whose values need no conversion. In PCL, where types
+// are joined that not all convert, it is also the answer for one that does not:
+// `pcty_type_conversion` tells.
 const pcty_converter *pcty_unification_converter(const pcty_unification *unification,
                                                  size_t index);
 
@@ -5789,6 +5820,18 @@ pcty_status pcty_pcl_type_resolve(const pcty_type *type,
                                   pcty_pcl_eventuals which,
                                   pcty_type **out,
                                   pcty_error **error);
+
+// Why not every value of one type converts to another one, where some do: the sentence, the
+// path to the first part that converts no better, and the types that meet there.
+// `pcty_type_explain` tells why none does.
+//
+// Ownership: `*out` is the caller's, and NULL unless the conversion is an unsafe one.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_pcl_type_explain_unsafe(const pcty_type *from,
+                                         const pcty_type *to,
+                                         pcty_error **out,
+                                         pcty_error **error);
 
 // What PCL takes a type for. NULL: gives PCTY_PCL_KIND_MISSING.
 pcty_pcl_kind pcty_pcl_type_kind(const pcty_type *type);

@@ -4634,6 +4634,31 @@ inline std::string to_json(TypeRef type) {
     return detail::text(detail::made<pcty_string>(pcty_pcl_type_to_json, type.get()));
 }
 
+// Why not every value converts, where some do; nothing otherwise.
+inline std::optional<Error> explain_unsafe(TypeRef from, TypeRef to) {
+    pcty_error *why =
+        detail::read<pcty_error *>(pcty_pcl_type_explain_unsafe, from.get(), to.get());
+    return why == nullptr ? std::nullopt : std::optional<Error>(Error(why));
+}
+
+// The type with one more annotation, data of the caller's that says nothing about values.
+inline Type annotated(TypeRef type, std::any data) {
+    pcty_destroy destroy = [](void *owned) noexcept { delete static_cast<std::any *>(owned); };
+    // The library destroys the data from here on, also when the call fails.
+    void *owned = new std::any(std::move(data));
+    return Type(detail::made<pcty_type>(pcty_type_annotate, type.get(), owned, destroy));
+}
+
+// The annotations that `annotated` made; of a type that has others too they are not to be asked
+// for. Lent as long as the type.
+inline std::vector<const std::any *> annotations(TypeRef type) {
+    std::vector<const std::any *> annotations;
+    for (std::size_t i = 0; i < pcty_type_annotation_count(type.get()); i++) {
+        annotations.push_back(static_cast<const std::any *>(pcty_type_annotation(type.get(), i)));
+    }
+    return annotations;
+}
+
 // A step into a value of which the type is known.
 struct Step {
     pcty_pcl_step lent;

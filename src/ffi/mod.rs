@@ -62,6 +62,8 @@ pub mod operators;
 
 pub mod capsule;
 
+pub mod annotation;
+
 pub mod path_set;
 
 pub mod dialect;

@@ -10,7 +10,7 @@
 
 use super::content::scalar;
 use super::error::pcty_error;
-use super::guard::{Handle, clones, make, need, peek, quiet, slice, text, unnamed};
+use super::guard::{Handle, answer, clones, make, need, peek, quiet, slice, text, unnamed};
 use super::status::pcty_status;
 use super::string::{OwnedText, pcty_str, pcty_string};
 use super::type_parts::scalar_value;
@@ -324,6 +324,37 @@ pub unsafe extern "C" fn pcty_pcl_type_resolve(
                 other => return Err(unnamed("which", other)),
             };
             Ok(pcl::resolve(&need(ty, "ty")?.0, which)?)
+        })
+    }
+}
+
+/// Why not every value of one type converts to another one, where some do: the sentence, the
+/// path to the first part that converts no better, and the types that meet there.
+/// `pcty_type_explain` tells why none does.
+///
+/// Ownership: `*out` is the caller's, and NULL unless the conversion is an unsafe one.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_type_explain_unsafe(
+    from: Option<&pcty_type>,
+    to: Option<&pcty_type>,
+    out: *mut *mut pcty_error,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let (from, to) = (&need(from, "from")?.0, &need(to, "to")?.0);
+            Ok(pcl::why_unsafe(to, from).map_or(ptr::null_mut(), |doubt| {
+                let message = doubt.summary.unwrap_or_default();
+                pcty_error::own(
+                    Error::new(Code::Conversion, message)
+                        .with_path(doubt.path)
+                        .with_wanted(&doubt.target)
+                        .with_found(&doubt.source),
+                )
+            }))
         })
     }
 }
