@@ -762,3 +762,102 @@ fn many_recursive_types_are_compared_in_time() {
     assert!(unified.is_ok_and(|unified| pcl::line(&unified.any).len() > 1));
     assert!(pcl::input(&ints).is_ok());
 }
+
+/// A type that is a union with itself, or the promise of itself, is none: nothing that
+/// follows it would come to an end.
+#[test]
+fn what_leads_to_itself_without_a_part_is_no_type() {
+    for json in [
+        r#"["rec","A",["union",["string",["ref","A"]]]]"#,
+        r#"["rec","A",["promise",["ref","A"]]]"#,
+        r#"["list",["rec","A",["output",["rec","B",["union",["int",["ref","A"],["ref","B"]]]]]]]"#,
+    ] {
+        let error = pcl::decode_type(json).unwrap_err();
+        assert_eq!(error.code(), Code::Type, "{json}: {error}");
+    }
+    for text in ["rec(union(..., string))", "rec(promise(...))"] {
+        assert!(pcl::parse_type(text).is_err(), "{text}");
+    }
+    assert!(pcl::decode_type(r#"["rec","A",["union",["string",["list",["ref","A"]]]]]"#).is_ok());
+    // A host can make one all the same: it is a type of no dialect then.
+    let made = |of: fn(Type) -> Type| {
+        Group::define(["A".into()], |members| Ok(vec![of(members[0].reference())]))
+    };
+    for group in [
+        made(|own| Type::union([own, Type::string().clone()]).unwrap()),
+        made(|own| Type::promise(own).unwrap()),
+        made(|own| Type::optional(own).unwrap()),
+    ] {
+        let own = group.unwrap().reference(0).unwrap();
+        let step = TypeStep::Attr("a".into());
+        assert!(pcl::traverse(&own, &step).unwrap().ty.is_any());
+        assert_eq!(pcl::conversion(Type::string(), &own), Conversion::None);
+        assert_eq!(pcl::conversion(&own, &own), Conversion::Safe);
+        assert!(!pcl::is_instance(&Value::string("a"), &own).unwrap());
+        let mut scope = TypeScope::new();
+        scope.set_variable("x", own);
+        for text in [
+            "x[*]",
+            "x[0]",
+            "x.a",
+            "[for y in x : y]",
+            "x ? x : 1",
+            "x + 1",
+        ] {
+            let parsed = parse_expression(text.as_bytes(), "t.pp", Position::START);
+            let bound = pcl::bind(&parsed.expression(), &scope, Options::default());
+            assert!(bound.node(bound.root()).is_some());
+        }
+    }
+}
+
+/// A definition that does not refer to itself is the type that it defines.
+#[test]
+fn what_is_not_recursive_is_plain() {
+    for (json, plain) in [
+        (r#"["rec","A",["union",["string","string"]]]"#, "string"),
+        (
+            r#"["union",["int",["rec","A",["union",["string","bool"]]]]]"#,
+            "union(bool, int, string)",
+        ),
+        (
+            r#"["rec","A",["tuple",[["rec","A",["list",["ref","A"]]],"int"]]]"#,
+            "tuple(rec(list(...)), int)",
+        ),
+    ] {
+        let ty = pcl::decode_type(json).unwrap();
+        assert_eq!(pcl::format_type(&ty).unwrap(), plain, "{json}");
+        assert!(pcl::equal(&pcl::parse_type(plain).unwrap(), &ty));
+    }
+}
+
+/// Null is of a type of its own, whatever type it was made with.
+#[test]
+fn null_is_checked_as_it_is_converted() {
+    let strings = Type::list(Type::string().clone()).unwrap();
+    let null = Value::null(Type::string().clone());
+    let nulls = Value::list(vec![null.clone()]).unwrap();
+    for (value, wanted) in [(&null, Type::string()), (&nulls, &strings)] {
+        assert!(pcl::convert_value(value, wanted).is_err());
+        assert_eq!(pcl::check(value, wanted).len(), 1, "{value:?}");
+    }
+    let constant = ty("cty.NullVal(cty.DynamicPseudoType)");
+    let made = pcl::convert_value(&null, &constant).unwrap();
+    assert!(pcl::is_instance(&made, &constant).unwrap());
+    assert!(!pcl::is_instance(&Value::string("a"), &constant).unwrap());
+}
+
+/// What comes out of eventual values may be deep, and hold others deep inside.
+#[test]
+fn deep_values_out_of_each_other_are_refused() {
+    let promise = ty("promise(dynamic)");
+    let eventual = || pcl::eventual(&promise, Arc::new(())).unwrap();
+    let mut asked = 0;
+    let answer = pcl::resolve_value(&eventual(), &mut |_| {
+        asked += 1;
+        let inner = eventual();
+        Ok((0..100).fold(inner, |part, _| Value::tuple(vec![part]).unwrap()))
+    });
+    assert_eq!(answer.unwrap_err().code(), Code::Limit);
+    assert!(asked < 4, "{asked}");
+}

@@ -23,6 +23,8 @@ pub struct Group {
     definitions: OnceLock<Box<[Type]>>,
     /// Which definitions contain themselves, once someone has asked.
     recursive: OnceLock<Box<[bool]>>,
+    /// Which definitions lead back to themselves by what stands at their heads alone.
+    unguarded: OnceLock<Box<[bool]>>,
 }
 
 /// What a definition refers to while its group is being made.
@@ -62,6 +64,7 @@ impl Group {
             names: names.into(),
             definitions: OnceLock::new(),
             recursive: OnceLock::new(),
+            unguarded: OnceLock::new(),
         });
         let members: Vec<GroupMember> = (0..group.names.len() as u32)
             .map(|index| GroupMember {
@@ -129,8 +132,10 @@ impl Group {
     /// Whether a definition contains a reference to itself, perhaps by way of
     /// others.
     pub(crate) fn is_recursive(&self, index: u32) -> bool {
+        let Some(definitions) = self.definitions.get() else {
+            return false;
+        };
         let recursive = self.recursive.get_or_init(|| {
-            let definitions = self.definitions.get().map_or(&[][..], |all| all);
             let next: Vec<Vec<u32>> = definitions
                 .iter()
                 .map(|definition| self.references(definition))
@@ -138,6 +143,45 @@ impl Group {
             on_cycles(&next)
         });
         recursive.get(index as usize).copied().unwrap_or(false)
+    }
+
+    /// Whether a value of a definition needs no other value of it that is as small:
+    /// each way from the definition back to itself leads through a part of a value, such
+    /// as an element, and not only through members of unions and eventual types.
+    pub(crate) fn is_guarded(&self, index: u32) -> bool {
+        // As long as there are no definitions, nobody can follow them.
+        let Some(definitions) = self.definitions.get() else {
+            return true;
+        };
+        let unguarded = self.unguarded.get_or_init(|| {
+            let next: Vec<Vec<u32>> = definitions
+                .iter()
+                .map(|definition| self.heads(definition))
+                .collect();
+            on_cycles(&next)
+        });
+        !unguarded.get(index as usize).copied().unwrap_or(false)
+    }
+
+    /// The definitions of this group at the head of a type.
+    fn heads(&self, ty: &Type) -> Vec<u32> {
+        let mut found = Vec::new();
+        ty.walk(&mut |_, part| match part.kind() {
+            _ if !part.has(Flags::REFERENCE) => Visit::Over,
+            Kind::Reference(reference) if reference.identity == self.identity => {
+                found.push(reference.index);
+                Visit::Over
+            }
+            Kind::Union(_)
+            | Kind::Optional(_)
+            | Kind::NotUndef(_)
+            | Kind::Promise(_)
+            | Kind::Output(_) => Visit::Into,
+            _ => Visit::Over,
+        });
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// The definitions of this group that a type names.
@@ -328,6 +372,17 @@ impl Reference {
             Target::Weak(group) => group
                 .upgrade()
                 .is_some_and(|group| group.is_recursive(self.index)),
+        }
+    }
+
+    /// Whether each way from the definition back to itself leads through a part of a
+    /// value: otherwise following it may never end.
+    pub(crate) fn is_guarded(&self) -> bool {
+        match &self.target {
+            Target::Strong(group) => group.is_guarded(self.index),
+            Target::Weak(group) => group
+                .upgrade()
+                .is_none_or(|group| group.is_guarded(self.index)),
         }
     }
 

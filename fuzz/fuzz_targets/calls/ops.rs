@@ -3,7 +3,7 @@
 use super::*;
 use polycty::ffi::{
     capsule::*, codec::*, container::*, content::*, dialect::*, func::*, operators::*,
-    refinement::*,
+    pcl_traversal::*, pcl_type::*, pcl_value::*, refinement::*,
 };
 
 /// From opcode to instruction.
@@ -777,6 +777,101 @@ pub(super) const OPS: &[Op] = &[
             m.keep_error(error);
         }
     },
+    // -- PCL -----------------------------------------------------------------
+    |m| m.around(pcty_pcl_type_optional),
+    |m| m.around(pcty_pcl_type_promise),
+    |m| m.around(pcty_pcl_type_output),
+    |m| m.around(pcty_pcl_type_normalize),
+    |m| m.around(pcty_pcl_type_input),
+    |m| {
+        let (ty, which) = (m.ty(), m.small());
+        m.make_type(|out, error| unsafe { pcty_pcl_type_resolve(some(ty), which, out, error) });
+    },
+    |m| {
+        let members = m.type_array();
+        m.make_type(|out, error| unsafe {
+            pcty_pcl_type_union(array(&members), members.len(), out, error)
+        });
+    },
+    |m| {
+        let name = m.text();
+        m.make_type(|out, error| unsafe { pcty_pcl_type_opaque(name, out, error) });
+    },
+    |m| {
+        let (ty, value) = (m.ty(), m.value());
+        m.make_type(|out, error| unsafe {
+            pcty_pcl_type_const(some(ty), some(value), out, error)
+        });
+    },
+    |m| {
+        let (token, ty, (values, _)) = (m.text(), m.ty(), m.value_array());
+        m.make_type(|out, error| unsafe {
+            pcty_pcl_type_enum(token, some(ty), array(&values), values.len(), out, error)
+        });
+    },
+    |m| {
+        let json = m.text();
+        m.make_type(|out, error| unsafe { pcty_pcl_type_from_json(json, out, error) });
+    },
+    read_pcl_type,
+    |m| {
+        let (from, to) = (m.ty(), m.ty());
+        let doubt = m.call(
+            null_mut(),
+            |a, b| a == b,
+            |out, error| unsafe {
+                pcty_pcl_type_explain_unsafe(some(from), some(to), out, error)
+            },
+        );
+        if let Some(doubt) = doubt.filter(|doubt| !doubt.is_null()) {
+            m.keep_error(doubt);
+        }
+    },
+    |m| {
+        let count = usize::from(m.byte() % 4);
+        let steps: Vec<pcty_pcl_step> = (0..count)
+            .map(|_| pcty_pcl_step {
+                kind: m.small(),
+                name: m.text(),
+                key: m.value(),
+            })
+            .collect();
+        let ty = m.ty();
+        m.make_type(|out, error| unsafe {
+            pcty_pcl_type_traverse(some(ty), array(&steps), count, out, error)
+        });
+    },
+    |m| {
+        let (ty, number) = (m.ty(), m.byte());
+        m.make_value(1, |out, error| unsafe {
+            pcty_pcl_value_eventual(some(ty), host(number), Some(destroy), out, error)
+        });
+    },
+    |m| {
+        let value = m.value();
+        let eventual = pcty_pcl_value_identity(some(value)) != 0;
+        assert_eq!(eventual, !pcty_pcl_value_origin(some(value)).is_null());
+        let data = m.call(
+            null_mut(),
+            |a, b| a == b,
+            |out, error| unsafe { pcty_pcl_value_data(some(value), out, error) },
+        );
+        assert!(eventual || data.is_none());
+    },
+    |m| {
+        let (value, number) = (m.value(), m.byte());
+        let resolver = (number % 8 > 0).then_some(resolve as _);
+        m.make_value(MAX_SIZE / 4, |out, error| unsafe {
+            pcty_value_resolve(some(value), resolver, host(number), Some(destroy), out, error)
+        });
+    },
+    |m| {
+        let ((value, size), ty) = (m.value_and_size(), m.ty());
+        let mut member = usize::MAX;
+        m.make_value(size, |out, error| unsafe {
+            pcty_pcl_value_choose(some(value), some(ty), &raw mut member, out, error)
+        });
+    },
     // -- Frees in between ----------------------------------------------------
     |m| {
         let at = m.byte() as usize % FREES.len();
@@ -1005,6 +1100,66 @@ fn read_type(m: &mut Machine) {
         pcty_type_nominal_param_at(ty, at, &raw mut param, &raw mut value, error)
     });
     m.keep_new_value(value);
+}
+
+/// What an eventual value has become, by the host's number: another eventual one, text,
+/// a value that is not known, or nothing.
+unsafe extern "C" fn resolve(
+    data: *mut c_void,
+    eventual: *const pcty_value,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: what is passed in is live, and the outputs are the library's.
+    unsafe {
+        match (*data.cast::<Host>()).number % 8 {
+            1 => pcty_pcl_value_eventual(
+                some(pcty_pcl_value_origin(some(eventual))),
+                host(0),
+                Some(destroy),
+                out,
+                error,
+            ),
+            2..5 => {
+                *out = pcty_value_dynamic();
+                PCTY_OK
+            }
+            5 | 6 => {
+                *out = pcty_value_bool(true);
+                PCTY_OK
+            }
+            _ => {
+                let data = c"no".as_ptr().cast();
+                *error = pcty_error_new(PCTY_ERROR_CONVERSION, pcty_str { data, len: 2 });
+                PCTY_ERROR_CONVERSION
+            }
+        }
+    }
+}
+
+/// Reads what PCL says of a type, and both its notations.
+fn read_pcl_type(m: &mut Machine) {
+    let (ty, at, columns) = (m.ty(), m.small() as usize, m.byte());
+    let ty = some(ty);
+    let kind = pcty_pcl_type_kind(ty);
+    assert_eq!(kind == PCTY_PCL_KIND_MISSING, ty.is_none());
+    assert!(pcty_pcl_type_held(ty) <= PCTY_PCL_HOLDS_OUTPUT);
+    pcty_pcl_type_is_optional(ty);
+    pcty_type_kind(some(pcty_pcl_type_element(ty)));
+    let count = pcty_pcl_type_value_count(ty);
+    let made = m.make(|out, error| unsafe { pcty_pcl_type_value(ty, at, out, error) });
+    assert!(made.is_none() || at < count);
+    if let Some(made) = made {
+        m.keep_value(made, 1);
+    }
+    let display = pcty_pcl_type_display(ty, columns.into());
+    m.keep_string(Some(display));
+    let json = m.make(|out, error| unsafe { pcty_pcl_type_to_json(ty, out, error) });
+    m.keep_string(json);
+    if let Some(json) = json {
+        let json = pcty_string_str(some(json));
+        m.make_type(|out, error| unsafe { pcty_pcl_type_from_json(json, out, error) });
+    }
 }
 
 /// Reads a value as each kind of scalar.

@@ -49,11 +49,16 @@ struct Checking {
 
 impl Checking {
     fn part(&mut self, value: &Value, wanted: &Type, depth: usize) {
-        if self.faults.len() >= MAX_FAULTS || value.ty() == wanted {
+        if self.faults.len() >= MAX_FAULTS {
             return;
         }
         let before = self.faults.len();
         let value = value.unmarked();
+        // Null is of a type of its own, by itself and as a part.
+        let whole = value.parts().is_none() && value.entries().is_none() && !value.is_null();
+        if whole && value.ty() == wanted {
+            return;
+        }
         if depth < MAX_DEPTH && value.is_known() && !value.is_null() {
             self.inside(value, wanted, depth + 1);
         }

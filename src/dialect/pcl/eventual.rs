@@ -9,7 +9,7 @@ use super::derive::{Eventuals, resolve};
 use super::shape::{self, Shape, shape};
 use super::value::convert_value;
 use crate::diagnostic::{Code, Error, Result};
-use crate::types::{Flags, Type};
+use crate::types::{Flags, MAX_DEPTH, Type, TypeError};
 use crate::values::{Extension, Value};
 use std::any::Any;
 use std::cmp::Ordering;
@@ -136,27 +136,41 @@ pub fn eventual(ty: &Type, data: EventualData) -> Result<Value> {
 /// # Errors
 /// What the host says, and [`Code::Conversion`] for a value of another type than was
 /// promised, with the path; [`Code::Limit`] where more than [`MAX_RESOLUTIONS`] come
-/// out of each other.
+/// out of each other, or containers nest too deep.
 pub fn resolve_value(
     value: &Value,
     resolver: &mut dyn FnMut(&Eventual) -> Result<Value>,
 ) -> Result<Value> {
-    resolved(value, resolver, 0)
+    resolved(value, resolver, Around::default())
+}
+
+/// What lies around a part that is resolved.
+#[derive(Clone, Copy, Default)]
+struct Around {
+    /// The eventual values that came out of each other.
+    resolutions: usize,
+    /// The containers, those of what came out of eventual values included.
+    containers: u32,
 }
 
 fn resolved(
     value: &Value,
     resolver: &mut dyn FnMut(&Eventual) -> Result<Value>,
-    depth: usize,
+    around: Around,
 ) -> Result<Value> {
     if let Some(eventual) = Eventual::of(value) {
-        if depth >= MAX_RESOLUTIONS {
+        if around.resolutions >= MAX_RESOLUTIONS {
             return Err(Error::new(
                 Code::Limit,
                 format!("more than {MAX_RESOLUTIONS} eventual values come out of each other"),
             ));
         }
-        let there = resolved(&resolver(eventual)?, resolver, depth + 1)?;
+        let resolutions = around.resolutions + 1;
+        let around = Around {
+            resolutions,
+            ..around
+        };
+        let there = resolved(&resolver(eventual)?, resolver, around)?;
         let promised = resolve(&eventual.origin, Eventuals::All)?;
         let wanted = resolve(&eventual.ty, Eventuals::All)?;
         let there = convert_value(&convert_value(&there, &promised)?, &wanted)?;
@@ -165,6 +179,13 @@ fn resolved(
     if !value.ty().has(Flags::EVENTUAL) && !value.ty().has(Flags::REFERENCE) && !holds_any(value) {
         return Ok(value.clone());
     }
+    if around.containers >= MAX_DEPTH {
+        return Err(TypeError::TooDeep.into());
+    }
+    let around = Around {
+        containers: around.containers + 1,
+        ..around
+    };
     let (plain, marks) = value.unmark();
     let ty = resolve(plain.ty(), Eventuals::All)?;
     let made = match plain.ty() {
@@ -173,7 +194,7 @@ fn resolved(
         found if found.is_map() => {
             let mut entries = Vec::new();
             for entry in plain.entries().unwrap_or_default() {
-                let part = resolved(entry.value(), resolver, depth)
+                let part = resolved(entry.value(), resolver, around)
                     .map_err(|error| error.in_index(entry.key_str()))?;
                 entries.push((entry.key().clone(), part));
             }
@@ -185,7 +206,7 @@ fn resolved(
             };
             let mut new = Vec::with_capacity(parts.len());
             for (at, part) in parts.iter().enumerate() {
-                new.push(resolved(part, resolver, depth).map_err(|error| {
+                new.push(resolved(part, resolver, around).map_err(|error| {
                     match found.fields().get(at) {
                         Some(field) => error.in_attribute(field.name()),
                         None => error.in_index(at),

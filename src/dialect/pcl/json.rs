@@ -39,14 +39,29 @@ use rustc_hash::FxHashMap;
 pub fn decode_type(text: &str) -> Result<Type> {
     let mut decoder = Decoder {
         reader: Reader::new(text),
+        pass: Pass::Looking,
+        open: Vec::new(),
+        opened: 0,
+        meant: Vec::new(),
         group: None,
     };
-    let ty = decoder.ty(0)?;
-    match decoder.reader.peek_byte() {
-        None => Ok(ty),
-        Some(_) => Err(Error::new(Code::Syntax, "extra characters after the type")
-            .with_offset(decoder.reader.offset())),
+    let ty = decoder.whole()?;
+    if !decoder.meant.contains(&true) {
+        return Ok(ty);
     }
+    decoder.reader = Reader::new(text);
+    (decoder.pass, decoder.opened) = (Pass::Making, 0);
+    decoder.whole()
+}
+
+/// Which recursive types are meant by a label inside of them shows only behind their
+/// beginning, so a text with any is read twice. The others are plain types.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    /// Sees which are meant.
+    Looking,
+    /// Makes them.
+    Making,
 }
 
 /// The recursive types of the outermost one: one group for all of them.
@@ -58,10 +73,26 @@ struct Recursion {
 
 struct Decoder<'a> {
     reader: Reader<'a>,
+    pass: Pass,
+    /// In the first pass, the labels around, and which `rec` of the text each one is.
+    open: Vec<(String, usize)>,
+    /// How many `rec` have begun.
+    opened: usize,
+    /// Of each `rec` of the text, whether it is meant by a `ref`.
+    meant: Vec<bool>,
     group: Option<Recursion>,
 }
 
 impl Decoder<'_> {
+    fn whole(&mut self) -> Result<Type> {
+        let ty = self.ty(0)?;
+        match self.reader.peek_byte() {
+            None => Ok(ty),
+            Some(_) => Err(Error::new(Code::Syntax, "extra characters after the type")
+                .with_offset(self.reader.offset())),
+        }
+    }
+
     fn fault(&self, message: impl Into<String>) -> Error {
         Error::new(Code::Type, message).with_offset(self.reader.offset())
     }
@@ -147,10 +178,28 @@ impl Decoder<'_> {
             "rec" => {
                 let label = self.reader.string()?.into_owned();
                 next(self)?;
-                self.recursive(label, depth + 1)?
+                let number = self.opened;
+                self.opened += 1;
+                if self.pass == Pass::Looking {
+                    self.meant.push(false);
+                    self.open.push((label, number));
+                    let ty = self.ty(depth + 1);
+                    self.open.pop();
+                    return ty;
+                }
+                match self.meant[number] {
+                    true => self.recursive(label, depth + 1)?,
+                    false => self.ty(depth + 1)?,
+                }
             }
             "ref" => {
                 let label = self.reader.string()?.into_owned();
+                if self.pass == Pass::Looking
+                    && let Some((_, number)) = self.open.iter().rfind(|(open, _)| *open == label)
+                {
+                    self.meant[*number] = true;
+                    return Ok(Type::any().clone());
+                }
                 let found = self.group.as_ref().and_then(|group| {
                     let at = group.labels.iter().rposition(|known| *known == label)?;
                     Some(group.members.get(at)?.reference())
@@ -239,7 +288,13 @@ impl Decoder<'_> {
         });
         match failure {
             Some(error) => Err(error),
-            None => Ok(group?.reference(0)?),
+            None => {
+                let group = group?;
+                match shape::all_guarded(&group) {
+                    true => Ok(group.reference(0)?),
+                    false => Err(self.fault(shape::UNGUARDED)),
+                }
+            }
         }
     }
 }

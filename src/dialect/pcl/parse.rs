@@ -252,7 +252,13 @@ impl<'a> Parser<'a> {
         });
         match failure {
             Some(error) => Err(error),
-            None => Ok(group?.reference(0)?),
+            None => {
+                let group = group?;
+                match shape::all_guarded(&group) {
+                    true => Ok(group.reference(0)?),
+                    false => Err(Error::new(Code::Type, shape::UNGUARDED).with_offset(self.at)),
+                }
+            }
         }
     }
 

@@ -21,8 +21,8 @@ use super::derive::{Eventuals, resolve_shallow};
 use super::text;
 use crate::number::Number;
 use crate::types::{
-    Field, Flags, IntegerRange, Kind, NominalParam, NominalType, ObjectType, Reference, Scalar,
-    Str, StringConstraint, Type, TypeError,
+    Field, Flags, Group, IntegerRange, Kind, NominalParam, NominalType, ObjectType, Reference,
+    Scalar, Str, StringConstraint, Type, TypeError,
 };
 use std::sync::LazyLock;
 
@@ -84,7 +84,8 @@ pub enum Shape<'a> {
     },
     /// A definition of a group.
     Recursive(&'a Reference),
-    /// A type of another dialect: equal to itself, and to nothing else.
+    /// A type of another dialect: equal to itself, and to nothing else. So is a
+    /// definition that leads to itself through unions and eventual types alone.
     Foreign,
 }
 
@@ -121,7 +122,7 @@ pub fn shape(ty: &Type) -> Shape<'_> {
         Kind::Output(inner) => Shape::Output(inner),
         Kind::Literal { ty, value } => Shape::Const(ty, Some(value)),
         Kind::Enumeration { token, ty, values } => Shape::Enum { token, ty, values },
-        Kind::Reference(reference) => Shape::Recursive(reference),
+        Kind::Reference(reference) if reference.is_guarded() => Shape::Recursive(reference),
         Kind::Nominal(nominal) if &*nominal.dialect == DIALECT => nominal_shape(nominal),
         _ => Shape::Foreign,
     }
@@ -348,12 +349,21 @@ fn normal_head(ty: &Type) -> Result<Type, TypeError> {
     }
 }
 
+/// What is wrong with a definition that is the union, or the promise, of itself.
+pub(super) const UNGUARDED: &str =
+    "a recursive type leads to itself only through unions, promises and outputs";
+
+/// Whether no definition of a group leads to itself that way.
+pub(super) fn all_guarded(group: &Group) -> bool {
+    (0..group.len() as u32).all(|index| group.is_guarded(index))
+}
+
 /// The definition that a recursive type stands for; any other type itself; nothing
 /// once its group has been released.
 #[must_use]
 pub fn unfolded(ty: &Type) -> Option<Type> {
-    match ty.kind() {
-        Kind::Reference(reference) => reference.unfold().ok(),
+    match shape(ty) {
+        Shape::Recursive(reference) => reference.unfold().ok(),
         _ => Some(ty.clone()),
     }
 }

@@ -118,6 +118,11 @@ fn instance(value: &Value, ty: &Type, depth: usize) -> Result<bool> {
     let Some(unfolded) = unfolded(ty) else {
         return Ok(false);
     };
+    if let Shape::Const(_, None) = shape(&unfolded)
+        && value.is_null()
+    {
+        return Ok(true);
+    }
     if value.is_null() || !value.is_known() || Eventual::of(value).is_some() {
         return assignable(&unfolded, &own_type(value));
     }

@@ -6,7 +6,7 @@
 
 use super::{Binder, Leniency, Outcome, lifted};
 use crate::diagnostic::Diagnostic;
-use crate::dialect::hcl::syntax::{ExprId, ExprKind, ForId, List, Span, Step, StepKind};
+use crate::dialect::hcl::syntax::{ExprId, ExprKind, For, ForId, List, Span, Step, StepKind};
 use crate::dialect::pcl::shape::{self, Shape, int, shape};
 use crate::dialect::pcl::text::line;
 use crate::dialect::pcl::traverse::{TypeStep, traverse};
@@ -207,19 +207,32 @@ impl Binder<'_> {
     ) -> Outcome {
         let source = self.bind(collection);
         let key_type = self.bind(key);
+        let end = self.tree[id].span.end;
+        let step = Span { start: open, end };
+        self.indexed((collection, &source), (key, &key_type), step)
+    }
+
+    /// An index whose parts have types. Apart from what binds them, so that nested ones
+    /// need little of the stack.
+    #[inline(never)]
+    fn indexed(
+        &mut self,
+        (collection, source): (ExprId, &Type),
+        (key, key_type): (ExprId, &Type),
+        step: Span,
+    ) -> Outcome {
         if matches!(self.tree[key].kind, ExprKind::Template(_))
             && let Some(name) = self.string_literal(key)
         {
             // A string in several pieces is a known key like any other.
-            let stepped = traverse(&source, &TypeStep::Key(name.as_ref().into()))?;
-            let end = self.tree[id].span.end;
-            let range = self.range(Span { start: open, end });
+            let stepped = traverse(source, &TypeStep::Key(name.as_ref().into()))?;
+            let range = self.range(step);
             for diagnostic in stepped.diagnostics {
                 self.tell(diagnostic.with_subject(range));
             }
             return Ok(stepped.ty);
         }
-        let (plain, covers) = uncovered(&source)?;
+        let (plain, covers) = uncovered(source)?;
         let (wanted, element) = match iterated(&plain)? {
             Some(found) => found,
             None => {
@@ -228,19 +241,41 @@ impl Binder<'_> {
             }
         };
         if let Some(value) = self.literal_value(key) {
-            let stepped = traverse(&source, &TypeStep::of_key(&value))?;
+            let stepped = traverse(source, &TypeStep::of_key(&value))?;
             if stepped.diagnostics.is_empty() {
                 return Ok(stepped.ty);
             }
         }
-        self.accept(&wanted, &key_type, self.span(key))?;
-        lifted(covered(element, &covers)?, [&key_type])
+        self.accept(&wanted, key_type, self.span(key))?;
+        lifted(covered(element, &covers)?, [key_type])
     }
 
     pub(super) fn for_expression(&mut self, id: ExprId, parts: ForId) -> Outcome {
         let tree = self.tree;
         let parts = &tree[parts];
         let source = self.bind(parts.collection);
+        let before = self.locals.len();
+        let covers = self.loop_variables(id, parts, source)?;
+        let key = parts.key.map(|key| (key, self.bind(key)));
+        let value = self.bind(parts.value);
+        let condition = parts
+            .condition
+            .map(|condition| (condition, self.bind(condition)));
+        self.locals.truncate(before);
+        self.collected(parts, key, value, condition, &covers)
+    }
+
+    /// Defines the variables of a `for` expression; the eventual types around its
+    /// collection. As all that does not bind parts, it is apart, so that nested ones need
+    /// little of the stack.
+    #[inline(never)]
+    fn loop_variables(
+        &mut self,
+        id: ExprId,
+        parts: &For,
+        source: Type,
+    ) -> Result<Vec<Eventual>, TypeError> {
+        let tree = self.tree;
         let (plain, covers) = uncovered(&source)?;
         let (key, element) = match iterated(&plain)? {
             Some(found) => found,
@@ -250,7 +285,6 @@ impl Binder<'_> {
                 (Type::any().clone(), Type::any().clone())
             }
         };
-        let before = self.locals.len();
         if let Some(name) = parts.key_variable {
             self.locals.push((tree.text(name).into(), key));
         }
@@ -262,12 +296,19 @@ impl Binder<'_> {
             }
             _ => self.locals.push((value_name.into(), element)),
         }
-        let key = parts.key.map(|key| (key, self.bind(key)));
-        let value = self.bind(parts.value);
-        let condition = parts
-            .condition
-            .map(|condition| (condition, self.bind(condition)));
-        self.locals.truncate(before);
+        Ok(covers)
+    }
+
+    /// What a `for` expression makes of its parts' types.
+    #[inline(never)]
+    fn collected(
+        &mut self,
+        parts: &For,
+        key: Option<(ExprId, Type)>,
+        value: Type,
+        condition: Option<(ExprId, Type)>,
+        covers: &[Eventual],
+    ) -> Outcome {
         if let Some((key, ty)) = &key {
             self.accept(Type::string(), ty, self.span(*key))?;
         }
@@ -280,7 +321,7 @@ impl Binder<'_> {
             (Some(_), true) => Type::map(Type::list(value)?)?,
         };
         let by = key.iter().chain(&condition).map(|(_, ty)| ty);
-        lifted(covered(plain, &covers)?, by)
+        lifted(covered(plain, covers)?, by)
     }
 
     pub(super) fn splat(&mut self, source: ExprId, item: ExprId, each: ExprId) -> Outcome {

@@ -6,7 +6,7 @@
 //! each of them, a list or set for one.
 
 use super::{Binder, Outcome, TypedArgument, TypedCall, TypedFunction, TypedParameter, lifted};
-use crate::dialect::hcl::syntax::{CallId, ExprId, Expression};
+use crate::dialect::hcl::syntax::{Call, CallId, ExprId, Expression, Span};
 use crate::dialect::pcl::assign::{assignable, is_optional};
 use crate::dialect::pcl::derive::{Eventuals, resolve};
 use crate::dialect::pcl::shape::{Shape, shape};
@@ -26,21 +26,43 @@ impl Binder<'_> {
         let name = tree.text(call.name);
         let function = self.scope.function(name).cloned();
         if function.is_none() {
-            self.fault(call.name_span, format!("unknown function '{name}'"));
+            self.unknown_function(name, call.name_span);
         }
         let expressions = &tree[call.arguments];
         let mut arguments: Vec<(ExprId, Type)> = Vec::with_capacity(expressions.len());
         for (at, expression) in expressions.iter().enumerate() {
-            let handles = name == RECOVER && at == 1;
-            if handles {
-                self.locals.push((ERROR.into(), Type::string().clone()));
-            }
-            let ty = self.bind(*expression);
-            if handles {
-                self.locals.pop();
-            }
+            let ty = match name == RECOVER && at == 1 {
+                true => self.handler(*expression),
+                false => self.bind(*expression),
+            };
             arguments.push((*expression, ty));
         }
+        self.applied(id, call, function, arguments)
+    }
+
+    /// What handles an error knows it.
+    fn handler(&mut self, expression: ExprId) -> Type {
+        self.locals.push((ERROR.into(), Type::string().clone()));
+        let ty = self.bind(expression);
+        self.locals.pop();
+        ty
+    }
+
+    #[cold]
+    fn unknown_function(&mut self, name: &str, span: Span) {
+        self.fault(span, format!("unknown function '{name}'"));
+    }
+
+    /// The call of a function whose arguments have types. Apart from what binds them, so
+    /// that nested calls need little of the stack.
+    #[inline(never)]
+    fn applied(
+        &mut self,
+        id: ExprId,
+        call: &Call,
+        function: Option<TypedFunction>,
+        mut arguments: Vec<(ExprId, Type)>,
+    ) -> Outcome {
         if call.expand_final
             && let Some((expression, last)) = arguments.pop()
         {

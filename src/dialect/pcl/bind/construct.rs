@@ -31,8 +31,15 @@ impl Binder<'_> {
             });
             values.push(self.bind(item.value));
         }
+        self.object_of(items, &keys, &values)
+    }
+
+    /// The object of items whose parts have types. Apart from what binds them, so that
+    /// nested objects need little of the stack.
+    #[inline(never)]
+    fn object_of(&mut self, items: &[Item], keys: &[Option<Type>], values: &[Type]) -> Outcome {
         let mut properties: Option<BTreeMap<Str, Type>> = Some(BTreeMap::new());
-        for ((item, key), value) in items.iter().zip(&keys).zip(&values) {
+        for ((item, key), value) in items.iter().zip(keys).zip(values) {
             let span = self.span(item.key);
             if let Some(key) = key
                 && self.refusal(Type::string(), key, span)?.is_some()
