@@ -44,26 +44,34 @@ impl Parser<'_> {
                     self.read();
                 }
                 Kind::CloseBracket => return self.read().span,
-                found => {
-                    if !self.recovery {
-                        self.find(match found {
-                            Kind::End => Finding::new(
-                                "Unterminated tuple constructor expression",
-                                "There is no corresponding closing bracket before the end of the file. This may be caused by incorrect bracket nesting elsewhere in this file.",
-                                open,
-                            ),
-                            _ => Finding::new(
-                                "Missing item separator",
-                                "Expected a comma to mark the beginning of the next item.",
-                                next.span,
-                            )
-                            .within(open.to(next.span)),
-                        });
-                    }
+                _ => {
+                    self.missing_comma(open);
                     return self.recover(Kind::CloseBracket).span;
                 }
             }
         }
+    }
+
+    /// Tells that nothing separates an element of a tuple from the next.
+    #[cold]
+    fn missing_comma(&mut self, open: Span) {
+        if self.recovery {
+            return;
+        }
+        let next = self.peek();
+        self.find(match next.kind {
+            Kind::End => Finding::new(
+                "Unterminated tuple constructor expression",
+                "There is no corresponding closing bracket before the end of the file. This may be caused by incorrect bracket nesting elsewhere in this file.",
+                open,
+            ),
+            _ => Finding::new(
+                "Missing item separator",
+                "Expected a comma to mark the beginning of the next item.",
+                next.span,
+            )
+            .within(open.to(next.span)),
+        });
     }
 
     /// An object or a `for` expression that makes one.
@@ -121,22 +129,30 @@ impl Parser<'_> {
                 Kind::Comma | Kind::Newline => {
                     self.read();
                 }
-                found => {
-                    if !self.recovery {
-                        self.find(match found {
-                            Kind::End => unterminated_object(open),
-                            _ => Finding::new(
-                                "Missing attribute separator",
-                                "Expected a newline or comma to mark the beginning of the next attribute.",
-                                next.span,
-                            )
-                            .within(open.to(next.span)),
-                        });
-                    }
+                _ => {
+                    self.missing_newline(open);
                     return self.recover(Kind::CloseBrace).span;
                 }
             }
         }
+    }
+
+    /// Tells that nothing separates an item of an object from the next.
+    #[cold]
+    fn missing_newline(&mut self, open: Span) {
+        if self.recovery {
+            return;
+        }
+        let next = self.peek();
+        self.find(match next.kind {
+            Kind::End => unterminated_object(open),
+            _ => Finding::new(
+                "Missing attribute separator",
+                "Expected a newline or comma to mark the beginning of the next attribute.",
+                next.span,
+            )
+            .within(open.to(next.span)),
+        });
     }
 
     /// Tells that there is no value after the key of an item.
@@ -245,20 +261,43 @@ impl Parser<'_> {
         let close = if self.peek_kind() == closing {
             self.read().span
         } else {
-            if !self.recovery {
-                let next = self.peek().span;
-                self.find(for_finding(
-                    "Extra characters after the end of the 'for' expression.",
-                    next,
-                    open.to(next),
-                ));
-            }
+            self.extra_characters(open);
             self.recover(closing).span
         };
-        let whole = open.to(close);
-        match (closing, key) {
+        let parts = For {
+            key_variable,
+            value_variable,
+            collection,
+            key,
+            value,
+            condition,
+            group: ellipsis.is_some(),
+            open,
+            close,
+        };
+        self.check_for(&parts, closing, ellipsis);
+        Ok(parts)
+    }
+
+    #[cold]
+    fn extra_characters(&mut self, open: Span) {
+        if !self.recovery {
+            let next = self.peek().span;
+            self.find(for_finding(
+                "Extra characters after the end of the 'for' expression.",
+                next,
+                open.to(next),
+            ));
+        }
+    }
+
+    /// Tells what a `for` expression has that its brackets do not go with.
+    #[inline(never)]
+    fn check_for(&mut self, parts: &For, closing: Kind, ellipsis: Option<Span>) {
+        let whole = parts.open.to(parts.close);
+        match (closing, parts.key) {
             (Kind::CloseBrace, None) => {
-                let value = self.span(value);
+                let value = self.span(parts.value);
                 self.find(for_finding(
                     "Key expression is required when building an object.",
                     value,
@@ -282,17 +321,6 @@ impl Parser<'_> {
                 whole,
             ));
         }
-        Ok(For {
-            key_variable,
-            value_variable,
-            collection,
-            key,
-            value,
-            condition,
-            group: ellipsis.is_some(),
-            open,
-            close,
-        })
     }
 
     /// The names after `for`, up to and including `in`.

@@ -40,16 +40,8 @@ impl Parser<'_> {
         if self.lost(before) {
             return condition;
         }
-        let colon = self.peek();
-        if colon.kind != Kind::Colon {
-            self.find(
-                Finding::new(
-                    "Missing false expression in conditional",
-                    "The conditional operator (...?...:...) requires a false expression, delimited by a colon.",
-                    colon.span,
-                )
-                .within(start.to(colon.span)),
-            );
+        if self.peek_kind() != Kind::Colon {
+            self.missing_colon(start);
             return condition;
         }
         self.read();
@@ -60,6 +52,19 @@ impl Parser<'_> {
         }
         let span = start.to(self.span(no));
         self.add(ExprKind::Conditional { condition, yes, no }, span)
+    }
+
+    #[cold]
+    fn missing_colon(&mut self, start: Span) {
+        let next = self.peek().span;
+        self.find(
+            Finding::new(
+                "Missing false expression in conditional",
+                "The conditional operator (...?...:...) requires a false expression, delimited by a colon.",
+                next,
+            )
+            .within(start.to(next)),
+        );
     }
 
     /// Operators of at least some precedence, and their operands.
@@ -448,21 +453,26 @@ impl Parser<'_> {
             self.set_newlines(newlines);
             return inner;
         }
-        let close = self.peek();
-        if close.kind != Kind::CloseParen {
-            self.find(
-                Finding::new(
-                    "Unbalanced parentheses",
-                    "Expected a closing parenthesis to terminate the expression.",
-                    close.span,
-                )
-                .within(open.to(close.span)),
-            );
-            self.recovery = true;
+        if self.peek_kind() != Kind::CloseParen {
+            self.unbalanced(open);
         }
         let close = self.read().span;
         self.set_newlines(newlines);
         self.add(ExprKind::Parentheses(inner), open.to(close))
+    }
+
+    #[cold]
+    fn unbalanced(&mut self, open: Span) {
+        let next = self.peek().span;
+        self.find(
+            Finding::new(
+                "Unbalanced parentheses",
+                "Expected a closing parenthesis to terminate the expression.",
+                next,
+            )
+            .within(open.to(next)),
+        );
+        self.recovery = true;
     }
 
     fn unary(&mut self, operator: UnaryOp) -> ExprId {
@@ -590,37 +600,39 @@ impl Parser<'_> {
                 Kind::Ellipsis if self.peek_kind() == Kind::CloseParen => {
                     return (self.read().span, true);
                 }
-                Kind::Ellipsis => {
-                    if !self.recovery {
-                        self.find(
-                            Finding::new(
-                                "Missing closing parenthesis",
-                                "An expanded function argument (with ...) must be immediately followed by closing parentheses.",
-                                separator.span,
-                            )
-                            .within(name.to(separator.span)),
-                        );
-                    }
-                    return (self.recover(Kind::CloseParen).span, true);
-                }
                 found => {
-                    self.find(match found {
-                        Kind::End => Finding::new(
-                            "Unterminated function call",
-                            "There is no closing parenthesis for this function call before the end of the file. This may be caused by incorrect parenthesis nesting elsewhere in this file.",
-                            name.to(open),
-                        ),
-                        _ => Finding::new(
-                            "Missing argument separator",
-                            "A comma is required to separate each function argument from the next.",
-                            separator.span,
-                        )
-                        .within(name.to(separator.span)),
-                    });
-                    return (self.recover(Kind::CloseParen).span, false);
+                    self.missing_separator(separator, name, open);
+                    let expanded = found == Kind::Ellipsis;
+                    return (self.recover(Kind::CloseParen).span, expanded);
                 }
             }
         }
+    }
+
+    /// Tells what is wrong with what stands behind an argument.
+    #[cold]
+    fn missing_separator(&mut self, separator: Token, name: Span, open: Span) {
+        let finding = match separator.kind {
+            Kind::Ellipsis if self.recovery => return,
+            Kind::Ellipsis => Finding::new(
+                "Missing closing parenthesis",
+                "An expanded function argument (with ...) must be immediately followed by closing parentheses.",
+                separator.span,
+            )
+            .within(name.to(separator.span)),
+            Kind::End => Finding::new(
+                "Unterminated function call",
+                "There is no closing parenthesis for this function call before the end of the file. This may be caused by incorrect parenthesis nesting elsewhere in this file.",
+                name.to(open),
+            ),
+            _ => Finding::new(
+                "Missing argument separator",
+                "A comma is required to separate each function argument from the next.",
+                separator.span,
+            )
+            .within(name.to(separator.span)),
+        };
+        self.find(finding);
     }
 }
 

@@ -160,82 +160,87 @@ impl<'s> Parser<'s> {
             let strip_this = std::mem::take(&mut strip);
             match token.kind {
                 Kind::QuotedText | Kind::PlainText => {
-                    let mut text = self.unescape(token);
-                    if strip_this {
-                        text = trimmed(text, str::trim_start);
-                    }
-                    parts.push(Part {
-                        span: token.span,
-                        kind: PartKind::Literal(text),
-                    });
+                    self.text_part(&mut parts, token, strip_this);
                 }
                 Kind::Interpolation | Kind::Directive => {
                     if token.span.end - token.span.start == 3 {
                         strip_last(&mut parts);
                     }
                     let newlines = self.set_newlines(Newlines::Skipped);
-                    let part = match token.kind {
-                        Kind::Interpolation => self.interpolation(token, start, close, &mut strip),
-                        _ => self.directive(token, start, &mut strip),
-                    };
+                    match token.kind {
+                        Kind::Interpolation => {
+                            self.interpolation(&mut parts, token, start, close, &mut strip);
+                        }
+                        _ => parts.extend(self.directive(token, start, &mut strip)),
+                    }
                     self.set_newlines(newlines);
-                    parts.extend(part);
                 }
                 _ => {
-                    if !self.recovery {
-                        self.find(
-                            Finding::new(
-                                "Unterminated template string",
-                                "No closing marker was found for the string.",
-                                token.span,
-                            )
-                            .within(start.to(token.span)),
-                        );
-                    }
+                    self.unterminated(token.span, start);
                     break self.recover(close).span;
                 }
             }
         };
-        if parts.is_empty() {
-            parts.push(Part {
-                span: start.at_end(),
-                kind: PartKind::Literal(Cow::Borrowed("")),
-            });
-        }
-        if flush {
-            flush_lines(&mut parts);
+        (ended(parts, start, end, flush), start.to(end))
+    }
+
+    /// Text between the sequences.
+    #[inline(never)]
+    fn text_part(&mut self, parts: &mut Vec<Part<'s>>, token: Token, strip: bool) {
+        let mut text = self.unescape(token);
+        if strip {
+            text = trimmed(text, str::trim_start);
         }
         parts.push(Part {
-            span: end,
-            kind: PartKind::End,
+            span: token.span,
+            kind: PartKind::Literal(text),
         });
-        (Parts { parts, at: 0 }, start.to(end))
+    }
+
+    #[cold]
+    fn unterminated(&mut self, at: Span, start: Span) {
+        if !self.recovery {
+            self.find(
+                Finding::new(
+                    "Unterminated template string",
+                    "No closing marker was found for the string.",
+                    at,
+                )
+                .within(start.to(at)),
+            );
+        }
     }
 
     /// An interpolation after its opening. `strip` says whether the next text is to be
     /// stripped.
     fn interpolation(
         &mut self,
+        parts: &mut Vec<Part<'s>>,
         open: Token,
         start: Span,
         end: Kind,
         strip: &mut bool,
-    ) -> Option<Part<'s>> {
+    ) {
         let expression = self.expression();
         let close = self.peek();
         if close.kind == Kind::SequenceEnd {
             self.read();
             *strip = close.span.end - close.span.start == 2;
         } else {
-            if !self.recovery {
-                self.find(unclosed_interpolation(close, start, end));
-            }
-            self.recover(Kind::SequenceEnd);
+            self.unclosed_interpolation(close, start, end);
         }
-        Some(Part {
+        parts.push(Part {
             span: open.span.to(close.span),
             kind: PartKind::Interpolation(expression),
-        })
+        });
+    }
+
+    #[cold]
+    fn unclosed_interpolation(&mut self, close: Token, start: Span, end: Kind) {
+        if !self.recovery {
+            self.find(unclosed_interpolation(close, start, end));
+        }
+        self.recover(Kind::SequenceEnd);
     }
 
     /// A directive after its opening.
@@ -574,6 +579,24 @@ impl<'s> Parser<'s> {
         }
         self.add(ExprKind::Invalid, span)
     }
+}
+
+/// Parts with their end; something stands in a template in any case.
+fn ended<'s>(mut parts: Vec<Part<'s>>, start: Span, end: Span, flush: bool) -> Parts<'s> {
+    if parts.is_empty() {
+        parts.push(Part {
+            span: start.at_end(),
+            kind: PartKind::Literal(Cow::Borrowed("")),
+        });
+    }
+    if flush {
+        flush_lines(&mut parts);
+    }
+    parts.push(Part {
+        span: end,
+        kind: PartKind::End,
+    });
+    Parts { parts, at: 0 }
 }
 
 impl<'s> Parts<'s> {

@@ -15,8 +15,17 @@ use std::collections::BTreeMap;
 impl Binder<'_> {
     pub(super) fn tuple(&mut self, parts: List<ExprId>) -> Outcome {
         let tree = self.tree;
-        let types: Vec<Type> = tree[parts].iter().map(|part| self.bind(*part)).collect();
-        Type::tuple(types)
+        Type::tuple(self.each(&tree[parts]))
+    }
+
+    /// The types of several expressions. A loop, since the frames of iterators would stand
+    /// on the stack once for each level.
+    pub(super) fn each(&mut self, parts: &[ExprId]) -> Vec<Type> {
+        let mut types = Vec::with_capacity(parts.len());
+        for part in parts {
+            types.push(self.bind(*part));
+        }
+        types
     }
 
     pub(super) fn object(&mut self, items: List<Item>) -> Outcome {

@@ -1,7 +1,9 @@
 //! Of which types are literals, templates, operators and conditionals?
 
 use super::{Binder, Literals, Outcome, lifted};
-use crate::dialect::hcl::syntax::{BinaryOp, ExprId, ExprKind, List, Operation, UnaryOp, ValueId};
+use crate::dialect::hcl::syntax::{
+    BinaryOp, ExprId, ExprKind, List, Operation, Span, UnaryOp, ValueId,
+};
 use crate::dialect::pcl::shape::{self, int};
 use crate::dialect::pcl::unify::unify_safe;
 use crate::number::Number;
@@ -113,7 +115,7 @@ impl Binder<'_> {
 
     pub(super) fn template(&mut self, parts: List<ExprId>) -> Outcome {
         let tree = self.tree;
-        let types: Vec<Type> = tree[parts].iter().map(|part| self.bind(*part)).collect();
+        let types = self.each(&tree[parts]);
         lifted(Type::string().clone(), &types)
     }
 
@@ -162,27 +164,39 @@ impl Binder<'_> {
         for operation in &tree[rest] {
             let right = self.bind(operation.operand);
             let right_span = self.span(operation.operand);
-            let (wanted, result) = match operation.operator {
-                BinaryOp::Add
-                | BinaryOp::Subtract
-                | BinaryOp::Multiply
-                | BinaryOp::Divide
-                | BinaryOp::Modulo => (Type::number(), arithmetic([&left, &right])),
-                BinaryOp::Greater
-                | BinaryOp::GreaterOrEqual
-                | BinaryOp::Less
-                | BinaryOp::LessOrEqual => (Type::number(), Type::bool()),
-                BinaryOp::And | BinaryOp::Or => (Type::bool(), Type::bool()),
-                BinaryOp::Equal | BinaryOp::NotEqual => (Type::any(), Type::bool()),
-            };
-            self.accept(wanted, &left, left_span)?;
-            self.accept(wanted, &right, right_span)?;
-            left = lifted(result.clone(), [&left, &right])?;
+            left = self.operated(operation.operator, (&left, left_span), (&right, right_span))?;
             left_span = self.span(id).to(right_span);
             steps.push(left.clone());
         }
         self.parts.insert(id, steps);
         Ok(left)
+    }
+
+    /// What an operator gives of operands of types. Apart from what binds them, so that
+    /// nested operators need little of the stack.
+    #[inline(never)]
+    fn operated(
+        &mut self,
+        operator: BinaryOp,
+        (left, left_span): (&Type, Span),
+        (right, right_span): (&Type, Span),
+    ) -> Outcome {
+        let (wanted, result) = match operator {
+            BinaryOp::Add
+            | BinaryOp::Subtract
+            | BinaryOp::Multiply
+            | BinaryOp::Divide
+            | BinaryOp::Modulo => (Type::number(), arithmetic([left, right])),
+            BinaryOp::Greater
+            | BinaryOp::GreaterOrEqual
+            | BinaryOp::Less
+            | BinaryOp::LessOrEqual => (Type::number(), Type::bool()),
+            BinaryOp::And | BinaryOp::Or => (Type::bool(), Type::bool()),
+            BinaryOp::Equal | BinaryOp::NotEqual => (Type::any(), Type::bool()),
+        };
+        self.accept(wanted, left, left_span)?;
+        self.accept(wanted, right, right_span)?;
+        lifted(result.clone(), [left, right])
     }
 }
 
