@@ -554,3 +554,13 @@ fn is_double(value: &Value) -> bool {
     };
     value.as_number().is_none_or(digits)
 }
+
+/// Null besides nothing is null, in whatever words.
+#[test]
+fn null_alone_is_undef() {
+    for text in ["none", "union(none, cty.NullVal(cty.DynamicPseudoType))"] {
+        let ty = dialect(PCL).unwrap().parse_type(text).unwrap();
+        let found = translate(&ty, PCL, PUPPET).unwrap();
+        assert_eq!((&found.ty, found.fit), (Type::none(), Fit::Exact), "{text}");
+    }
+}

@@ -158,6 +158,8 @@ impl Tongue for Puppet {
 
     fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMisfit>), TypeError> {
         let ty = match (null, accepts_undef(ty)) {
+            // Besides a union of nothing, null is all there is.
+            (Null::Admitted, false) if ty == Type::union_any() => Type::none().clone(),
             (Null::Admitted, false) => Type::optional(ty.clone())?,
             (Null::Excluded, true) => Type::not_undef(ty.clone())?,
             _ => ty.clone(),
