@@ -1,0 +1,63 @@
+#include "callbacks.h"
+#include "_cgo_export.h"
+#include <stdlib.h>
+
+// Go is given values of its own, which it may keep, so they are cloned here, where that
+// costs no crossing.
+enum { ON_THE_STACK = 16 };
+
+static pcty_value **cloned(const pcty_value *const *args, size_t count, pcty_value **small) {
+    pcty_value **own = count <= ON_THE_STACK ? small : (pcty_value **)malloc(count * sizeof *own);
+    for (size_t i = 0; own != NULL && i < count; i++) {
+        own[i] = pcty_value_clone(args[i]);
+    }
+    return own;
+}
+
+static pcty_status out_of_memory(pcty_error **error) {
+    *error = pcty_error_new(PCTY_ERROR_LIMIT, PCTY_STR("too many arguments"));
+    return PCTY_ERROR_LIMIT;
+}
+
+pcty_status go_function_impl(void *user_data, const pcty_value *const *args, size_t count,
+                             const pcty_type *return_type, pcty_value **out, pcty_error **error) {
+    pcty_value *small[ON_THE_STACK], **own = cloned(args, count, small);
+    if (own == NULL) {
+        return out_of_memory(error);
+    }
+    pcty_status status =
+        goFunctionImpl((uintptr_t)user_data, own, count, (pcty_type *)return_type, out, error);
+    if (own != small) {
+        free(own);
+    }
+    return status;
+}
+
+pcty_status go_function_return_type(void *user_data, const pcty_value *const *args, size_t count,
+                                    pcty_type **out, pcty_error **error) {
+    pcty_value *small[ON_THE_STACK], **own = cloned(args, count, small);
+    if (own == NULL) {
+        return out_of_memory(error);
+    }
+    pcty_status status = goFunctionReturnType((uintptr_t)user_data, own, count, out, error);
+    if (own != small) {
+        free(own);
+    }
+    return status;
+}
+
+pcty_error *go_spec_check(void *user_data, const pcty_value *value) {
+    return goSpecCheck((uintptr_t)user_data, pcty_value_clone(value));
+}
+
+void go_spec_refine(void *user_data, pcty_refinement_builder *builder) {
+    goSpecRefine((uintptr_t)user_data, builder);
+}
+
+pcty_hcl_scope *go_scope_around(void *user_data) {
+    return goScopeAround((uintptr_t)user_data);
+}
+
+void go_destroy(void *user_data) {
+    goDestroy((uintptr_t)user_data);
+}

@@ -1,0 +1,224 @@
+package polycty
+
+// #include "shim.h"
+import "C"
+
+import (
+	"runtime"
+	"sync/atomic"
+	"unsafe"
+)
+
+// A handle is one counted reference to something of the library's.
+//
+// A call uses it between acquire and release, so nothing frees it meanwhile: Close says
+// that it is to go, and the last to leave frees it. That makes Close idempotent and safe
+// beside calls on other goroutines. The finalizer is Close, and release keeps the object
+// reachable until the call is over, so the finalizer cannot run during a call either.
+type handle struct {
+	ptr   unsafe.Pointer
+	state atomic.Int32 // the number of uses, and the bit closing
+	kind  handleKind
+}
+
+// closing is set in a handle's state once it has been closed.
+const closing = 1 << 30
+
+type handleKind uint8
+
+const (
+	lentForEver handleKind = iota
+	typeHandle
+	valueHandle
+	errorHandle
+	converterHandle
+	functionHandle
+	scopeHandle
+	expressionHandle
+	bodyHandle
+	specHandle
+	defaultsHandle
+	aliasesHandle
+	iterationHandle
+)
+
+// acquire gives the pointer until release, or nil if the handle is closed. Each acquire
+// needs its release, whatever it gave.
+func (h *handle) acquire() unsafe.Pointer {
+	if h.state.Add(1)&closing != 0 {
+		return nil
+	}
+	return h.ptr
+}
+
+func (h *handle) release() {
+	if h.state.Add(-1) == closing {
+		h.free()
+	}
+}
+
+func (h *handle) close() {
+	if h.kind == lentForEver {
+		return
+	}
+	for {
+		state := h.state.Load()
+		if state&closing != 0 {
+			return
+		}
+		if h.state.CompareAndSwap(state, state|closing) {
+			if state == 0 {
+				h.free()
+			}
+			return
+		}
+	}
+}
+
+// free runs when the last use ends, and again when a use of a closed handle ends.
+func (h *handle) free() {
+	ptr := atomic.SwapPointer(&h.ptr, nil)
+	if ptr == nil {
+		return
+	}
+	switch h.kind {
+	case typeHandle:
+		C.pcty_type_free((*C.pcty_type)(ptr))
+	case valueHandle:
+		C.pcty_value_free((*C.pcty_value)(ptr))
+	case errorHandle:
+		C.pcty_error_free((*C.pcty_error)(ptr))
+	case converterHandle:
+		C.pcty_converter_free((*C.pcty_converter)(ptr))
+	case functionHandle:
+		C.pcty_function_free((*C.pcty_function)(ptr))
+	case scopeHandle:
+		C.pcty_hcl_scope_free((*C.pcty_hcl_scope)(ptr))
+	case expressionHandle:
+		C.pcty_hcl_expression_free((*C.pcty_hcl_expression)(ptr))
+	case bodyHandle:
+		C.pcty_hcl_body_free((*C.pcty_hcl_body)(ptr))
+	case specHandle:
+		C.pcty_hcl_spec_free((*C.pcty_hcl_spec)(ptr))
+	case defaultsHandle:
+		C.pcty_hcl_defaults_free((*C.pcty_hcl_defaults)(ptr))
+	case aliasesHandle:
+		C.pcty_puppet_aliases_free((*C.pcty_puppet_aliases)(ptr))
+	case iterationHandle:
+		C.pcty_puppet_iteration_free((*C.pcty_puppet_iteration)(ptr))
+	}
+}
+
+// A closer is one of the package's types that owns a handle.
+type closer interface{ Close() }
+
+// own gives a handle its pointer and its finalizer.
+func own(owner closer, h *handle, kind handleKind, ptr unsafe.Pointer) {
+	h.ptr, h.kind = ptr, kind
+	if kind != lentForEver {
+		runtime.SetFinalizer(owner, closer.Close)
+	}
+}
+
+// text copies a text that was lent.
+func text(s C.pcty_str) string {
+	if s.len == 0 {
+		return ""
+	}
+	return string(unsafe.Slice((*byte)(unsafe.Pointer(s.data)), int(s.len)))
+}
+
+// takeBytes copies a string of the library's own and frees it.
+func takeBytes(s *C.pcty_string) []byte {
+	if s == nil {
+		return nil
+	}
+	defer C.pcty_string_free(s)
+	lent := C.pcty_string_str(s)
+	return append([]byte(nil), unsafe.Slice((*byte)(unsafe.Pointer(lent.data)), int(lent.len))...)
+}
+
+// takeString copies a string of the library's own and frees it.
+func takeString(s *C.pcty_string) string {
+	if s == nil {
+		return ""
+	}
+	defer C.pcty_string_free(s)
+	return text(C.pcty_string_str(s))
+}
+
+// taken is what a call gave that makes a string.
+func taken(made C.go_out) (string, error) {
+	if made.error != nil {
+		return "", newError(made.error)
+	}
+	return takeString((*C.pcty_string)(made.out)), nil
+}
+
+// answered is what a call gave that answers yes or no.
+func answered(given C.go_answer) (bool, error) {
+	if given.error != nil {
+		return false, newError(given.error)
+	}
+	return given.answer != 0, nil
+}
+
+// failed is what a call gave that only fails or not.
+func failed(err *C.pcty_error) error {
+	if err != nil {
+		return newError(err)
+	}
+	return nil
+}
+
+// bytesOf is where the bytes of a slice are, nil if there are none.
+func bytesOf(data []byte) (*C.char, C.size_t) {
+	if len(data) == 0 {
+		return nil, 0
+	}
+	return (*C.char)(unsafe.Pointer(&data[0])), C.size_t(len(data))
+}
+
+// packed is several texts as one and the length of each, which cross in one call without
+// pointers within pointers.
+type packed struct {
+	text    []byte
+	lengths []C.size_t
+}
+
+func pack(texts []string) packed {
+	size := 0
+	for _, text := range texts {
+		size += len(text)
+	}
+	p := packed{make([]byte, 0, size), make([]C.size_t, 0, len(texts))}
+	for _, text := range texts {
+		p.text = append(p.text, text...)
+		p.lengths = append(p.lengths, C.size_t(len(text)))
+	}
+	return p
+}
+
+func (p packed) args() (*C.char, *C.size_t, C.size_t) {
+	text, _ := bytesOf(p.text)
+	if len(p.lengths) == 0 {
+		return text, nil, 0
+	}
+	return text, &p.lengths[0], C.size_t(len(p.lengths))
+}
+
+// Must returns a result that cannot have failed, and panics if it has: for types and
+// values that the program itself spells out, as in
+//
+//	var ports = polycty.Must(polycty.ParseType(polycty.HCL, "list(number)"))
+func Must[T any](result T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return result
+}
+
+// Version is the version of the library, such as "0.1.0".
+func Version() string {
+	return text(C.pcty_version())
+}
