@@ -80,7 +80,6 @@ func TestTypesOfGoValues(t *testing.T) {
 		"list(number)": []uint8{},
 		"map(bool)":    map[string]bool{},
 		"any":          []any{},
-
 	} {
 		found, err := polycty.TypeOf(x)
 		if err != nil {

@@ -52,6 +52,10 @@ static inline go_text go_value_as_string(const pcty_value *value) {
     return given;
 }
 
+GO_ASKS(go_value_byte_length, size_t, (const pcty_value *value),
+        pcty_value_byte_length(value, &out, &error))
+GO_TRIES(go_value_as_bytes, (const pcty_value *value, char *bytes, size_t count),
+         pcty_value_as_bytes(value, (uint8_t *)bytes, count, &error))
 GO_MAKES(go_value_number_text, pcty_string, (const pcty_value *value),
          pcty_value_number_text(value, &out, &error))
 GO_ASKS(go_value_number_precision, uint32_t, (const pcty_value *value),
@@ -357,20 +361,26 @@ func (v *Value) AsFloat64() (nearest float64, exact bool, err error) {
 	return float64(given.out), bool(given.exact), nil
 }
 
-// AsBigInt reads a whole number of any size.
+// AsBigInt reads a whole number of any size, exactly.
 func (v *Value) AsBigInt() (*big.Int, error) {
-	digits, err := v.NumberText()
-	if err != nil {
+	defer v.done()
+	p := v.use()
+	length := C.go_value_byte_length(p)
+	if length.error != nil {
+		return nil, newError(length.error)
+	}
+	digits := make([]byte, int(length.answer)+1) // one more for the sign
+	if err := failed(C.go_value_as_bytes(p, (*C.char)(unsafe.Pointer(&digits[0])), C.size_t(len(digits)))); err != nil {
 		return nil, err
 	}
-	n, ok := new(big.Int).SetString(digits, 10)
-	if !ok {
-		return nil, Errorf(ErrConversion, "value must be a whole number, inclusive")
+	n := new(big.Int).SetBytes(digits)
+	if digits[0]&0x80 != 0 {
+		n.Sub(n, new(big.Int).Lsh(big.NewInt(1), uint(len(digits))*8))
 	}
 	return n, nil
 }
 
-// AsBigFloat reads a number exactly; its precision is at least that of the number.
+// AsBigFloat reads a number exactly, with the number's own precision.
 func (v *Value) AsBigFloat() (*big.Float, error) {
 	digits, err := v.NumberText()
 	if err != nil {
@@ -380,12 +390,21 @@ func (v *Value) AsBigFloat() (*big.Float, error) {
 	defer v.done()
 	given := C.go_value_number_precision(v.use())
 	if given.error != nil {
-		C.pcty_error_free(given.error) // an integer or a double: 512 bits hold its text
-	} else if given.answer > 0 {
-		precision = uint(given.answer)
+		C.pcty_error_free(given.error) // an integer or a double
+		if whole, err := v.AsBigInt(); err == nil {
+			return new(big.Float).SetInt(whole), nil
+		}
+		double, _, err := v.AsFloat64()
+		if err == nil && math.IsNaN(double) {
+			err = Errorf(ErrArithmetic, "NaN is no number")
+		}
+		if err != nil {
+			return nil, err
+		}
+		return big.NewFloat(double), nil
 	}
-	if whole, ok := new(big.Int).SetString(digits, 10); ok && uint(whole.BitLen()) > precision {
-		precision = uint(whole.BitLen())
+	if given.answer > 0 {
+		precision = uint(given.answer)
 	}
 	return parseFloat(digits, precision)
 }
