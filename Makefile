@@ -13,12 +13,13 @@ CFLAGS_EXAMPLE := -std=c99 -Wall -Wextra -pedantic -O2 -Iinclude
 LIBS_STATIC := $(RELEASE)/libpolycty.a -lpthread -ldl -lm
 EXAMPLES := $(patsubst examples/c/%.c,target/examples-c/%,$(wildcard examples/c/*.c))
 
-.PHONY: help demo library cli examples test lint conformance bench header memcheck fuzz install clean
+.PHONY: help demo library cli examples test test-rust test-go test-bindings lint conformance bench header memcheck fuzz install clean
 
 help:
 	@echo 'make demo         build the library and run the main job from C'
 	@echo 'make cli          the command line tool, target/release/polycty'
 	@echo 'make test         everything'
+	@echo 'make test-go      the binding for Go alone'
 	@echo 'make lint         format, lints, the header'
 	@echo 'make conformance  [CORPUS=dir] [ONLY=cty/convert]  how many vectors agree'
 	@echo 'make bench        side by side with the peers that are installed'
@@ -42,8 +43,17 @@ target/examples-c/%: examples/c/%.c include/polycty.h library
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_EXAMPLE) $< $(LIBS_STATIC) -o $@
 
-test:
+test: test-rust test-bindings
+
+test-rust:
 	$(CARGO) test --features cli
+
+# Each language says what it leaves out where its tools are missing.
+test-bindings: library
+	bindings/test
+
+test-go: library
+	bindings/go/test
 
 lint:
 	$(CARGO) fmt --all -- --check

@@ -184,7 +184,7 @@ func newConverter(taken *C.pcty_converter) *Converter {
 		return nil
 	}
 	c := &Converter{}
-	own(c, &c.handle, converterHandle, unsafe.Pointer(taken))
+	c.own(converterHandle, unsafe.Pointer(taken))
 	return c
 }
 

@@ -116,6 +116,8 @@ func (c Code) Error() string {
 // A Go function that polycty calls may return any error; if it is an *Error, such as
 // Errorf makes, its code, path, argument and diagnostics are kept.
 type Error struct {
+	handle // what the library made, for its rendering
+
 	// Code is the kind of fault. errors.Is compares with it.
 	Code Code
 	// Message says what is wrong, without the path.
@@ -129,7 +131,6 @@ type Error struct {
 
 	argument, offset int // one more than that, 0 if there is none
 	cause            error
-	handle           // what the library made, for its rendering
 }
 
 // A Diagnostic is one finding about a source text or a value.
@@ -313,7 +314,7 @@ func newError(taken *C.pcty_error) *Error {
 	for at := C.size_t(0); at < parts.diagnostics; at++ {
 		e.Diagnostics = append(e.Diagnostics, readDiagnostic(C.go_error_diagnostic(taken, at)))
 	}
-	own(e, &e.handle, errorHandle, unsafe.Pointer(taken))
+	e.own(errorHandle, unsafe.Pointer(taken))
 	return e
 }
 

@@ -188,7 +188,7 @@ func newFunction(p *C.pcty_function, kind handleKind) *Function {
 		return nil
 	}
 	f := &Function{}
-	own(f, &f.handle, kind, unsafe.Pointer(p))
+	f.own(kind, unsafe.Pointer(p))
 	return f
 }
 

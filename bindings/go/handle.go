@@ -13,8 +13,8 @@ import (
 //
 // A call uses it between acquire and release, so nothing frees it meanwhile: Close says
 // that it is to go, and the last to leave frees it. That makes Close idempotent and safe
-// beside calls on other goroutines. The finalizer is Close, and release keeps the object
-// reachable until the call is over, so the finalizer cannot run during a call either.
+// beside calls on other goroutines. The finalizer does the same, and release keeps the object
+// reachable until the call is over, so it cannot run during a call either.
 type handle struct {
 	ptr   unsafe.Pointer
 	state atomic.Int32 // the number of uses, and the bit closing
@@ -57,20 +57,25 @@ func (h *handle) release() {
 	}
 }
 
+// close is what the user calls: nothing is left to finalize then.
 func (h *handle) close() {
-	if h.kind == lentForEver {
-		return
+	if h.kind != lentForEver && h.drop() {
+		runtime.SetFinalizer(h, nil)
 	}
+}
+
+// drop says that the handle is to go, and whether that was not said before.
+func (h *handle) drop() bool {
 	for {
 		state := h.state.Load()
 		if state&closing != 0 {
-			return
+			return false
 		}
 		if h.state.CompareAndSwap(state, state|closing) {
 			if state == 0 {
 				h.free()
 			}
-			return
+			return true
 		}
 	}
 }
@@ -109,14 +114,12 @@ func (h *handle) free() {
 	}
 }
 
-// A closer is one of the package's types that owns a handle.
-type closer interface{ Close() }
-
-// own gives a handle its pointer and its finalizer.
-func own(owner closer, h *handle, kind handleKind, ptr unsafe.Pointer) {
+// own gives a handle its pointer and its finalizer. The handle must be the first field of
+// what owns it, for a finalizer is that of a whole allocation.
+func (h *handle) own(kind handleKind, ptr unsafe.Pointer) {
 	h.ptr, h.kind = ptr, kind
 	if kind != lentForEver {
-		runtime.SetFinalizer(owner, closer.Close)
+		runtime.SetFinalizer(h, (*handle).drop)
 	}
 }
 

@@ -91,7 +91,7 @@ func newExpression(taken *C.pcty_hcl_expression) *HCLExpression {
 		return nil
 	}
 	e := &HCLExpression{}
-	own(e, &e.handle, expressionHandle, unsafe.Pointer(taken))
+	e.own(expressionHandle, unsafe.Pointer(taken))
 	return e
 }
 
@@ -299,7 +299,7 @@ func madeDefaults(made C.go_outs) (*Type, *HCLDefaults, error) {
 		return t, nil, nil
 	}
 	d := &HCLDefaults{}
-	own(d, &d.handle, defaultsHandle, made.more)
+	d.own(defaultsHandle, made.more)
 	return t, d, nil
 }
 

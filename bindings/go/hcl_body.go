@@ -133,7 +133,7 @@ func newBody(taken *C.pcty_hcl_body) *HCLBody {
 		return nil
 	}
 	b := &HCLBody{}
-	own(b, &b.handle, bodyHandle, unsafe.Pointer(taken))
+	b.own(bodyHandle, unsafe.Pointer(taken))
 	return b
 }
 

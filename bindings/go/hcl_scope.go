@@ -54,7 +54,7 @@ func newScope(taken *C.pcty_hcl_scope) *HCLScope {
 
 func newScopeNow(taken *C.pcty_hcl_scope) *scopeNow {
 	now := &scopeNow{}
-	own(now, &now.handle, scopeHandle, unsafe.Pointer(taken))
+	now.own(scopeHandle, unsafe.Pointer(taken))
 	return now
 }
 

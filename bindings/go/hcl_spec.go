@@ -418,7 +418,7 @@ func (d *HCLDecoder) Close() {
 
 func newDecoder(taken *C.pcty_hcl_spec) *HCLDecoder {
 	d := &HCLDecoder{}
-	own(d, &d.handle, specHandle, unsafe.Pointer(taken))
+	d.own(specHandle, unsafe.Pointer(taken))
 	return d
 }
 

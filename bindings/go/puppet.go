@@ -159,7 +159,7 @@ func NewPuppetAliases(base *PuppetAliases, definitions map[string]string) (*Pupp
 		return nil, newError(made.error)
 	}
 	a := &PuppetAliases{}
-	own(a, &a.handle, aliasesHandle, made.out)
+	a.own(aliasesHandle, made.out)
 	return a, nil
 }
 
@@ -420,7 +420,7 @@ func IteratePuppet(t *Type) (*PuppetIteration, error) {
 		return nil, newError(made.error)
 	}
 	it := &PuppetIteration{}
-	own(it, &it.handle, iterationHandle, made.out)
+	it.own(iterationHandle, made.out)
 	return it, nil
 }
 

@@ -191,7 +191,7 @@ func newType(taken *C.pcty_type) *Type {
 		return nil
 	}
 	t := &Type{}
-	own(t, &t.handle, typeHandle, unsafe.Pointer(taken))
+	t.own(typeHandle, unsafe.Pointer(taken))
 	return t
 }
 

@@ -124,7 +124,7 @@ func newValue(taken *C.pcty_value) *Value {
 		return nil
 	}
 	v := &Value{}
-	own(v, &v.handle, valueHandle, unsafe.Pointer(taken))
+	v.own(valueHandle, unsafe.Pointer(taken))
 	return v
 }
 
