@@ -2282,7 +2282,7 @@ bool pcty_path_equal(const pcty_path *a, const pcty_path *b);
 // Whether a path begins with all the steps of another. NULL: gives false.
 bool pcty_path_starts_with(const pcty_path *path, const pcty_path *prefix);
 
-// The path as text, such as `.servers[0]["name"]`.
+// The path as text, such as `.servers[0]["name"]`; `[*]` goes to whichever element.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
 pcty_string *pcty_path_text(const pcty_path *path);
