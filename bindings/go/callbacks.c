@@ -58,6 +58,31 @@ pcty_hcl_scope *go_scope_around(void *user_data) {
     return goScopeAround((uintptr_t)user_data);
 }
 
+pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_value **out,
+                            pcty_error **error) {
+    return goPCLResolver((uintptr_t)user_data, pcty_value_clone(eventual), out, error);
+}
+
+pcty_status go_pcl_rule(void *user_data, const pcty_type *const *arguments,
+                        const pcty_hcl_expression *const *expressions, size_t count,
+                        pcty_type **out, pcty_error **error) {
+    pcty_type **types = (pcty_type **)malloc((count + 1) * sizeof *types);
+    pcty_hcl_expression **texts = (pcty_hcl_expression **)malloc((count + 1) * sizeof *texts);
+    if (types == NULL || texts == NULL) {
+        free(types);
+        free(texts);
+        return out_of_memory(error);
+    }
+    for (size_t i = 0; i < count; i++) {
+        types[i] = pcty_type_clone(arguments[i]);
+        texts[i] = pcty_hcl_expression_clone(expressions[i]);
+    }
+    pcty_status status = goPCLRule((uintptr_t)user_data, types, texts, count, out, error);
+    free(types);
+    free(texts);
+    return status;
+}
+
 void go_destroy(void *user_data) {
     goDestroy((uintptr_t)user_data);
 }

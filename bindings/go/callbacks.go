@@ -6,6 +6,7 @@ import "C"
 import (
 	"fmt"
 	"runtime/cgo"
+	"unsafe"
 )
 
 // What the library keeps of Go is a cgo.Handle, never a pointer; the library says when it
@@ -86,6 +87,49 @@ func goScopeAround(host C.uintptr_t) (scope *C.pcty_hcl_scope) {
 	p, done := around.evaluated()
 	defer done()
 	return C.pcty_hcl_scope_clone(p)
+}
+
+//export goPCLResolver
+func goPCLResolver(host C.uintptr_t, eventual *C.pcty_value, out **C.pcty_value,
+	failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = errorOf(err) })
+	result, err := cgo.Handle(host).Value().(func(*Value) (*Value, error))(newValue(eventual))
+	if err == nil && result == nil {
+		err = Errorf(ErrMisbehaved, "a resolver has given neither a value nor an error")
+	}
+	if err != nil {
+		*failure, status = errorOf(err)
+		return status
+	}
+	defer result.done()
+	*out = C.pcty_value_clone(result.use())
+	return C.PCTY_OK
+}
+
+//export goPCLRule
+func goPCLRule(host C.uintptr_t, arguments **C.pcty_type, expressions **C.pcty_hcl_expression, count C.size_t,
+	out **C.pcty_type, failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = errorOf(err) })
+	types, texts := make([]*Type, int(count)), make([]*HCLExpression, int(count))
+	for at, taken := range unsafe.Slice(arguments, int(count)) {
+		types[at] = newType(taken)
+	}
+	for at, taken := range unsafe.Slice(expressions, int(count)) {
+		texts[at] = newExpression(taken)
+	}
+	result, err := cgo.Handle(host).Value().(PCLRule)(types, texts)
+	if err == nil && result == nil {
+		err = Errorf(ErrMisbehaved, "a rule has given neither a type nor an error")
+	}
+	if err != nil {
+		*failure, status = errorOf(err)
+	}
+	if result == nil {
+		return status
+	}
+	defer result.done()
+	*out = C.pcty_type_clone(result.use())
+	return C.PCTY_OK
 }
 
 // caught stops a panic at the boundary: C must not be unwound. It is to be deferred.

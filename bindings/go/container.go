@@ -55,6 +55,16 @@ static inline go_length go_value_length(const pcty_value *value) {
 static inline pcty_value *go_value_element(const pcty_value *value, size_t at) {
     return pcty_value_clone(pcty_value_element(value, at));
 }
+static inline pcty_value *go_value_key(const pcty_value *value, size_t at) {
+    pcty_value *key = NULL;
+    pcty_str text = pcty_value_key(value, at);
+    if (text.data != NULL) {
+        pcty_value_string_verbatim(text, &key, NULL);
+    } else {
+        key = pcty_value_clone(pcty_puppet_value_key(value, at));
+    }
+    return key != NULL ? key : pcty_value_clone(pcty_mcl_value_key(value, at));
+}
 static inline pcty_value *go_value_attribute(const pcty_value *value, _GoString_ name) {
     return pcty_value_clone(pcty_value_attribute(value, GO_STR(name)));
 }
@@ -204,6 +214,17 @@ func (v *Value) At(position int) *Value {
 	return newValue(C.go_value_element(p, C.size_t(position)))
 }
 
+// KeyAt is the key at a position of a map, a hash of Puppet or an object, in the order of
+// At: mostly a string; nil for others and where there is none.
+func (v *Value) KeyAt(position int) *Value {
+	defer v.done()
+	p := v.use()
+	if position < 0 {
+		return nil
+	}
+	return newValue(C.go_value_key(p, C.size_t(position)))
+}
+
 // Attr is the attribute of an object by its name; nil where there is none, and for what is
 // null, unknown or marked.
 func (v *Value) Attr(name string) *Value {
@@ -299,25 +320,20 @@ func walk(path Path, v *Value, visit func(Path, *Value) (bool, error)) error {
 		return err
 	}
 	bare, _ := v.Unmark()
-	var kind Kind
+	kind := bare.kindOfType()
 	for it := bare.Elements(); it.Next(); {
-		if it.Index() == 0 {
-			kind = bare.kindOfType()
-		}
 		var step Step
 		switch kind {
 		case KindObject:
 			step = AttrStep{it.Key()}
-		case KindMap:
-			key, err := StringVal(it.Key())
-			if err != nil {
-				return err
-			}
-			step = IndexStep{key}
 		case KindSet:
 			step = IndexStep{it.Value()}
-		default:
+		case KindList, KindTuple:
 			step = IndexStep{Int64Val(int64(it.Index()))}
+		default:
+			if step = (IndexStep{bare.KeyAt(it.Index())}); step.(IndexStep).Key == nil {
+				step = IndexStep{Int64Val(int64(it.Index()))}
+			}
 		}
 		if err := walk(path.with(step), it.Value(), visit); err != nil {
 			return err

@@ -28,7 +28,7 @@ func ValueOf(x any) (*Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	w, err := f.encode(make([]byte, 0, 512), rv)
+	w, err := f.encode(make([]byte, 0, 512), rv, 0)
 	if err == nil {
 		var t *Type
 		if t, err = f.exactType(rv); err == nil {
@@ -36,7 +36,7 @@ func ValueOf(x any) (*Value, error) {
 		}
 	}
 	if errors.Is(err, errInParts) {
-		return f.build(rv)
+		return f.build(rv, 0)
 	}
 	return nil, err
 }
@@ -52,14 +52,14 @@ func (f *form) exactType(v reflect.Value) (*Type, error) {
 		return exact, err
 	}
 	var text strings.Builder
-	if err := f.describe(&text, v); err != nil {
+	if err := f.describe(&text, v, 0); err != nil {
 		return nil, err
 	}
 	return ParseTypeJSON([]byte(text.String()))
 }
 
 // describe writes the type of a value in JSON.
-func (f *form) describe(text *strings.Builder, v reflect.Value) error {
+func (f *form) describe(text *strings.Builder, v reflect.Value, depth int) error {
 	if f.static {
 		text.WriteString(f.exact)
 		return nil
@@ -86,13 +86,13 @@ func (f *form) describe(text *strings.Builder, v reflect.Value) error {
 	}
 	switch f.kind {
 	case formPointer:
-		return f.elem.describe(text, v.Elem())
+		return f.elem.describe(text, v.Elem(), depth)
 	case formAny:
-		inner, err := formOf(v.Elem().Type())
+		inner, err := formIn(v, depth)
 		if err != nil {
 			return err
 		}
-		return inner.describe(text, v.Elem())
+		return inner.describe(text, v.Elem(), depth+1)
 	case formValue:
 		t := v.Interface().(*Value).Type()
 		data, err := t.MarshalJSON()
@@ -105,22 +105,22 @@ func (f *form) describe(text *strings.Builder, v reflect.Value) error {
 		keys := v.MapKeys()
 		return parts(`["object",{`, len(keys), func(at int) error {
 			text.WriteString(quoted(keys[at].String()) + ":")
-			return f.elem.describe(text, v.MapIndex(keys[at]))
+			return f.elem.describe(text, v.MapIndex(keys[at]), depth)
 		}, `}]`)
 	case formStruct:
 		return parts(`["object",{`, len(f.fields), func(at int) error {
 			field := f.fields[at]
 			text.WriteString(quoted(field.name) + ":")
-			return field.form.describe(text, v.FieldByIndex(field.index))
+			return field.form.describe(text, v.FieldByIndex(field.index), depth)
 		}, `}]`)
 	}
 	return parts(`["tuple",[`, v.Len(), func(at int) error {
-		return f.elem.describe(text, v.Index(at))
+		return f.elem.describe(text, v.Index(at), depth)
 	}, `]]`)
 }
 
 // encode appends a value as MessagePack.
-func (f *form) encode(w []byte, v reflect.Value) ([]byte, error) {
+func (f *form) encode(w []byte, v reflect.Value, depth int) ([]byte, error) {
 	var err error
 	switch f.kind {
 	case formBool:
@@ -167,13 +167,14 @@ func (f *form) encode(w []byte, v reflect.Value) ([]byte, error) {
 		if v.IsNil() {
 			return appendNil(w), nil
 		}
-		inner := f.elem
-		if f.kind == formAny {
-			if inner, err = formOf(v.Elem().Type()); err != nil {
-				return nil, err
-			}
+		if f.kind == formPointer {
+			return f.elem.encode(w, v.Elem(), depth)
 		}
-		return inner.encode(w, v.Elem())
+		inner, err := formIn(v, depth)
+		if err != nil {
+			return nil, err
+		}
+		return inner.encode(w, v.Elem(), depth+1)
 	case formValue:
 		if v.IsNil() {
 			return appendNil(w), nil
@@ -189,7 +190,7 @@ func (f *form) encode(w []byte, v reflect.Value) ([]byte, error) {
 		}
 		w = appendArray(w, v.Len())
 		for at := 0; at < v.Len(); at++ {
-			if w, err = f.elem.encode(w, v.Index(at)); err != nil {
+			if w, err = f.elem.encode(w, v.Index(at), depth); err != nil {
 				return nil, within(err, IndexStep{Int64Val(int64(at))})
 			}
 		}
@@ -201,7 +202,7 @@ func (f *form) encode(w []byte, v reflect.Value) ([]byte, error) {
 		w = appendMap(w, v.Len())
 		for each := v.MapRange(); each.Next(); {
 			key := each.Key().String()
-			if w, err = f.elem.encode(appendString(w, key), each.Value()); err != nil {
+			if w, err = f.elem.encode(appendString(w, key), each.Value(), depth); err != nil {
 				return nil, f.withinEntry(err, key)
 			}
 		}
@@ -214,11 +215,23 @@ func (f *form) encode(w []byte, v reflect.Value) ([]byte, error) {
 		w = appendString(w, field.name)
 		if field.optional && part.IsZero() {
 			w = appendNil(w)
-		} else if w, err = field.form.encode(w, part); err != nil {
+		} else if w, err = field.form.encode(w, part, depth); err != nil {
 			return nil, within(err, AttrStep{field.name})
 		}
 	}
 	return w, nil
+}
+
+// maxDepth is how many interfaces may be within each other: a Go value that contains itself
+// has no end.
+const maxDepth = 1000
+
+// formIn is the form of what is in an interface, so many of which are around it.
+func formIn(v reflect.Value, depth int) (*form, error) {
+	if depth == maxDepth {
+		return nil, Errorf(ErrLimit, "more than %d interfaces within each other", maxDepth)
+	}
+	return formOf(v.Elem().Type())
 }
 
 // withinEntry says of an error that it lies in an entry of a Go map.
@@ -264,7 +277,7 @@ func marshaled(v reflect.Value) ([]byte, error) {
 }
 
 // build makes a value of its parts.
-func (f *form) build(v reflect.Value) (*Value, error) {
+func (f *form) build(v reflect.Value, depth int) (*Value, error) {
 	switch f.kind {
 	case formPointer, formAny, formList, formMap, formValue:
 		if v.IsNil() {
@@ -283,18 +296,18 @@ func (f *form) build(v reflect.Value) (*Value, error) {
 	case formDigits:
 		return NumberVal(string(v.Interface().(json.Number)))
 	case formPointer:
-		return f.elem.build(v.Elem())
+		return f.elem.build(v.Elem(), depth)
 	case formAny:
-		inner, err := formOf(v.Elem().Type())
+		inner, err := formIn(v, depth)
 		if err != nil {
 			return nil, err
 		}
-		return inner.build(v.Elem())
+		return inner.build(v.Elem(), depth+1)
 	case formList, formArray:
 		elements := make([]*Value, v.Len())
 		for at := range elements {
 			var err error
-			if elements[at], err = f.elem.build(v.Index(at)); err != nil {
+			if elements[at], err = f.elem.build(v.Index(at), depth); err != nil {
 				return nil, within(err, IndexStep{Int64Val(int64(at))})
 			}
 		}
@@ -310,7 +323,7 @@ func (f *form) build(v reflect.Value) (*Value, error) {
 		entries := make(map[string]*Value, v.Len())
 		for each := v.MapRange(); each.Next(); {
 			key := each.Key().String()
-			entry, err := f.elem.build(each.Value())
+			entry, err := f.elem.build(each.Value(), depth)
 			if err != nil {
 				return nil, f.withinEntry(err, key)
 			}
@@ -332,7 +345,7 @@ func (f *form) build(v reflect.Value) (*Value, error) {
 			if field.optional && part.IsZero() {
 				attributes[field.name], err = field.form.null()
 			} else {
-				attributes[field.name], err = field.form.build(part)
+				attributes[field.name], err = field.form.build(part, depth)
 			}
 			if err != nil {
 				return nil, within(err, AttrStep{field.name})

@@ -32,7 +32,7 @@ func Example() {
 
 func ExampleError() {
 	wanted := polycty.Must(polycty.ParseType(polycty.HCL, "map(number)"))
-	given := polycty.Must(polycty.ValueOf(map[string]any{"a": 1, "b": "two"}))
+	given := polycty.Must(polycty.ValueOf(map[string]string{"a": "1", "b": "two"}))
 
 	_, err := given.Convert(polycty.HCL, wanted)
 	var failure *polycty.Error
@@ -42,7 +42,7 @@ func ExampleError() {
 	}
 	fmt.Println(errors.Is(err, polycty.ErrConversion), errors.Is(err, polycty.ErrNull))
 	// Output:
-	// at .b
+	// at ["b"]
 	// a number is required
 	// true false
 }
@@ -63,7 +63,7 @@ func ExampleValue_Check() {
 	}
 	// Output:
 	// .ports[1]: a number is required
-	// .ports[2]: a number is required
+	// .ports[2]: number required, but have bool
 }
 
 type Server struct {
@@ -159,7 +159,7 @@ func ExampleConversionBetween() {
 	// number to string safe <nil>
 	// string to number unsafe <nil>
 	// string to string same <nil>
-	// incorrect map element type: number required, but have list of string <nil>
+	// [*]: incorrect map element type: number required, but have list of string <nil>
 }
 
 func ExampleUnify() {
@@ -299,6 +299,29 @@ func ExamplePuppetRules() {
 	// Class[Db]:
 	//   has no parameter named 'prot'
 	//   parameter 'ports' index 0 expects a Port = Integer[0, 65535] value, got Integer[70000, 70000]
+}
+
+func ExampleCheckPCL() {
+	scope := polycty.NewPCLScope()
+	server := polycty.Must(polycty.ParseType(polycty.PCL, "object({ address = output(string), port = int })"))
+	if err := scope.SetVariable("server", server); err != nil {
+		log.Fatal(err)
+	}
+	check := func(source string) *polycty.PCLBound {
+		expression := polycty.Must(polycty.ParseHCLExpression(polycty.HCLNative, "main.pp", []byte(source)))
+		return polycty.Must(polycty.CheckPCL(expression, scope, polycty.PCLOptions{}))
+	}
+
+	url := check(`"http://${server.address}:${server.port}"`)
+	fmt.Println(url.Type().PCLDisplay(polycty.PCLColumns), url.Diagnostics())
+	kind, err := url.AcceptedAs(polycty.String())
+	fmt.Println(kind, err)
+
+	fmt.Println(check("server.prt").Diagnostics())
+	// Output:
+	// output(string) <nil>
+	// safe <nil>
+	// unknown property 'prt' among [address port]
 }
 
 func ExampleType_Translate() {

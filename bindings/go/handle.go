@@ -40,6 +40,8 @@ const (
 	defaultsHandle
 	aliasesHandle
 	iterationHandle
+	pclScopeHandle
+	boundHandle
 )
 
 // acquire gives the pointer until release, or nil if the handle is closed. Each acquire
@@ -111,6 +113,10 @@ func (h *handle) free() {
 		C.pcty_puppet_aliases_free((*C.pcty_puppet_aliases)(ptr))
 	case iterationHandle:
 		C.pcty_puppet_iteration_free((*C.pcty_puppet_iteration)(ptr))
+	case pclScopeHandle:
+		C.pcty_pcl_scope_free((*C.pcty_pcl_scope)(ptr))
+	case boundHandle:
+		C.pcty_pcl_bound_free((*C.pcty_pcl_bound)(ptr))
 	}
 }
 

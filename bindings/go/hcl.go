@@ -42,6 +42,13 @@ GO_MAKES(go_defaults_apply, pcty_value,
 static inline pcty_type *go_defaults_type(const pcty_hcl_defaults *defaults) {
     return pcty_type_clone(pcty_hcl_defaults_type(defaults));
 }
+GO_MAKES_TWO(go_traversals_parse, pcty_hcl_traversals, pcty_error,
+             (_GoString_ file, _GoString_ source),
+             pcty_hcl_traversals_parse_partial(GO_STR(file), GO_STR(source), PCTY_POSITION_START,
+                                               &out, &more, &error))
+GO_MAKES(go_closure_new, pcty_value,
+         (const pcty_hcl_expression *expression, const pcty_hcl_scope *scope),
+         pcty_hcl_closure_new(expression, scope, &out, &error))
 GO_MAKES(go_closure_evaluate, pcty_value, (const pcty_value *closure),
          pcty_hcl_closure_evaluate(closure, &out, &error))
 */
@@ -182,6 +189,20 @@ func (t HCLTraversal) Root() string {
 		}
 	}
 	return ""
+}
+
+// ParseHCLTraversal reads a text that is one traversal and nothing else. File is what
+// diagnostics call the text; on an error the traversal has the steps up to the first fault.
+func ParseHCLTraversal(file, source string) (HCLTraversal, error) {
+	made := C.go_traversals_parse(file, source)
+	if made.error != nil {
+		return HCLTraversal{}, newError(made.error)
+	}
+	read := takeTraversals((*C.pcty_hcl_traversals)(made.out))
+	if len(read) == 0 {
+		read = []HCLTraversal{{}}
+	}
+	return read[0], findings((*C.pcty_error)(made.more))
 }
 
 // Variables are the variables that the expression refers to, in the order of the text.
@@ -344,6 +365,15 @@ func (d *HCLDefaults) Type() *Type {
 // arguments are evaluated when, and if, the function calls EvaluateClosure.
 func HCLClosureType() *Type {
 	return closureType.get(func() *C.pcty_type { return C.pcty_hcl_closure_type() })
+}
+
+// HCLClosureVal is an expression in a scope as it is now, as an argument for a function's
+// parameter of HCLClosureType.
+func HCLClosureVal(e *HCLExpression, scope *HCLScope) (*Value, error) {
+	p, done := scope.evaluated()
+	defer done()
+	defer e.done()
+	return madeValue(C.go_closure_new(e.use(), p))
 }
 
 // EvaluateClosure evaluates an argument of HCLClosureType in the scope that the call

@@ -186,6 +186,22 @@ func (b *HCLBody) File() string {
 	return text(C.pcty_hcl_body_file(b.use()))
 }
 
+// IsUnknown is whether nothing is known of the body but its shape: what a `dynamic` block
+// over an unknown collection gives.
+func (b *HCLBody) IsUnknown() bool {
+	defer b.done()
+	return bool(C.pcty_hcl_body_is_unknown(b.use()))
+}
+
+// Marks are what whatever is made of the body has to take on: those of the collection that
+// its `dynamic` block iterates over. Values of its expressions have them already.
+func (b *HCLBody) Marks() []string {
+	defer b.done()
+	marks := C.pcty_hcl_body_marks(b.use())
+	defer C.pcty_marks_free(marks)
+	return readMarks(marks)
+}
+
 // MissingRange is the place to point at when something is missing in the body.
 func (b *HCLBody) MissingRange() Range {
 	defer b.done()

@@ -19,7 +19,7 @@ func TestHCLExpressionVectors(t *testing.T) {
 		case "hcl_json_expr":
 			syntax = polycty.HCLJSON
 		case "hcl_traversal":
-			return errLeftOut // the C ABI reads expressions alone
+			return traversal(c)
 		}
 		expression, err := polycty.ParseHCLExpressionPartial(syntax, "", []byte(c.text("src")))
 		want := c.object("want")
@@ -41,6 +41,18 @@ func TestHCLExpressionVectors(t *testing.T) {
 	}
 	runVectors(t, "hcl_expr.jsonl", run)
 	runVectors(t, "hcl_json_expr.jsonl", run)
+}
+
+func traversal(c testCase) error {
+	want := c.object("want")
+	read, err := polycty.ParseHCLTraversal("", c.text("src"))
+	if !want.has("traversal") {
+		return checkDiagnostics(want, err)
+	}
+	if err != nil {
+		return err
+	}
+	return checkVariables(testCase{"variables": json.RawMessage("[" + string(want["traversal"]) + "]")}, []polycty.HCLTraversal{read})
 }
 
 func TestHCLBodyVectors(t *testing.T) {

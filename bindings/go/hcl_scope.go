@@ -15,6 +15,8 @@ GO_TRIES(go_scope_allow_variables, (pcty_hcl_scope *scope),
          pcty_hcl_scope_allow_variables(scope, &error))
 GO_TRIES(go_scope_allow_functions, (pcty_hcl_scope *scope),
          pcty_hcl_scope_allow_functions(scope, &error))
+GO_TRIES(go_scope_limit_steps, (pcty_hcl_scope *scope, uint64_t steps),
+         pcty_hcl_scope_limit_steps(scope, steps, &error))
 GO_MAKES(go_scope_child, pcty_hcl_scope, (const pcty_hcl_scope *scope),
          pcty_hcl_scope_child(scope, &out, &error))
 static inline pcty_value *go_scope_variable(const pcty_hcl_scope *scope, _GoString_ name) {
@@ -165,6 +167,12 @@ func (s *HCLScope) AllowVariables() error {
 // AllowFunctions allows functions even if there are none.
 func (s *HCLScope) AllowFunctions() error {
 	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_scope_allow_functions(p)) })
+}
+
+// LimitSteps bounds how long an evaluation in the scope, or in one within it, may take: a
+// step is about an operation or an element. Otherwise it is 100 million of them.
+func (s *HCLScope) LimitSteps(steps uint64) error {
+	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_scope_limit_steps(p, C.uint64_t(steps))) })
 }
 
 // Variable is the variable of a name, here or further out; nil if there is none.

@@ -39,8 +39,11 @@ func (s AttrStep) String() string {
 	return "." + s.Name
 }
 
-// String is the step as in `[0]` or `["key"]`.
+// String is the step as in `[0]` or `["key"]`; `[*]` goes to whichever element.
 func (s IndexStep) String() string {
+	if !s.Key.IsKnown() {
+		return "[*]"
+	}
 	return "[" + s.Key.String() + "]"
 }
 

@@ -30,9 +30,6 @@ static inline go_puppet_bytes go_puppet_value_bytes(const pcty_value *value) {
 static inline pcty_value *go_puppet_value_content(const pcty_value *value) {
     return pcty_value_clone(pcty_puppet_value_content(value));
 }
-static inline pcty_value *go_puppet_value_key(const pcty_value *value, size_t at) {
-    return pcty_value_clone(pcty_puppet_value_key(value, at));
-}
 static inline pcty_value *go_puppet_value_get(const pcty_value *value, const pcty_value *key) {
     return pcty_value_clone(pcty_puppet_value_get(value, key));
 }
@@ -127,16 +124,6 @@ func (v *Value) PuppetBinary() ([]byte, error) {
 func (v *Value) PuppetContent() *Value {
 	defer v.done()
 	return newValue(C.go_puppet_value_content(v.use()))
-}
-
-// PuppetKey is the key of a hash's entry by its position; At gives the element.
-func (v *Value) PuppetKey(position int) *Value {
-	defer v.done()
-	p := v.use()
-	if position < 0 {
-		return nil
-	}
-	return newValue(C.go_puppet_value_key(p, C.size_t(position)))
 }
 
 // PuppetGet is the element of a hash under a key of any kind; nil where there is none.

@@ -194,3 +194,18 @@ func TestRecursiveGoTypesAreRefused(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+func TestGoValuesWithinThemselvesAreRefused(t *testing.T) {
+	ring := map[string]any{}
+	ring["ring"] = ring
+	if _, err := polycty.ValueOf(ring); !errors.Is(err, polycty.ErrLimit) {
+		t.Errorf("%v", err)
+	}
+	deep := any("end")
+	for i := 0; i < 100000; i++ {
+		deep = []any{deep}
+	}
+	if _, err := polycty.ValueOf(deep); !errors.Is(err, polycty.ErrLimit) {
+		t.Errorf("%v", err)
+	}
+}

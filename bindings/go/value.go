@@ -468,8 +468,8 @@ func (v *Value) String() string {
 			return digits
 		}
 	}
-	if literal, err := v.FormatPuppet(); err == nil && v.PuppetKind() != PuppetSensitive {
-		return literal
+	if text, err := (PuppetRules{}).Interpolate(v); err == nil {
+		return text // what is sensitive is not in it
 	}
 	return "a value of " + t.FriendlyName()
 }
