@@ -2,6 +2,32 @@
 #include "_cgo_export.h"
 #include <stdlib.h>
 
+// The error of the library has no place for that of Go which it came of, so this is kept
+// beside the call: a call and what it calls back run on one thread.
+static __thread uintptr_t noted;
+
+uintptr_t go_causes_begin(void);
+uintptr_t go_causes_end(uintptr_t outer);
+
+uintptr_t go_causes_begin(void) {
+    uintptr_t outer = noted;
+    noted = 0;
+    return outer;
+}
+
+uintptr_t go_causes_end(uintptr_t outer) {
+    uintptr_t cause = noted;
+    noted = outer;
+    return cause;
+}
+
+// Gives what was noted before, to be deleted.
+uintptr_t go_causes_note(uintptr_t cause) {
+    uintptr_t before = noted;
+    noted = cause;
+    return before;
+}
+
 // Go is given values of its own, which it may keep, so they are cloned here, where that
 // costs no crossing.
 enum { ON_THE_STACK = 16 };

@@ -1,6 +1,6 @@
 package polycty
 
-// #include <polycty.h>
+// #include "callbacks.h"
 import "C"
 
 import (
@@ -20,7 +20,7 @@ func goDestroy(host C.uintptr_t) {
 //export goFunctionImpl
 func goFunctionImpl(host C.uintptr_t, args **C.pcty_value, count C.size_t, returnType *C.pcty_type,
 	out **C.pcty_value, failure **C.pcty_error) (status C.pcty_status) {
-	defer caught(func(err error) { *failure, status = errorOf(err) })
+	defer caught(func(err error) { *failure, status = reported(err) })
 	spec := cgo.Handle(host).Value().(*FunctionSpec)
 	values := takeValues(args, int(count))
 	given := spec.Type
@@ -32,7 +32,7 @@ func goFunctionImpl(host C.uintptr_t, args **C.pcty_value, count C.size_t, retur
 		err = Errorf(ErrMisbehaved, "a function has given neither a value nor an error")
 	}
 	if err != nil {
-		*failure, status = errorOf(err)
+		*failure, status = reported(err)
 		return status
 	}
 	defer result.done()
@@ -43,14 +43,14 @@ func goFunctionImpl(host C.uintptr_t, args **C.pcty_value, count C.size_t, retur
 //export goFunctionReturnType
 func goFunctionReturnType(host C.uintptr_t, args **C.pcty_value, count C.size_t,
 	out **C.pcty_type, failure **C.pcty_error) (status C.pcty_status) {
-	defer caught(func(err error) { *failure, status = errorOf(err) })
+	defer caught(func(err error) { *failure, status = reported(err) })
 	spec := cgo.Handle(host).Value().(*FunctionSpec)
 	result, err := spec.ReturnType(takeValues(args, int(count)))
 	if err == nil && result == nil {
 		err = Errorf(ErrMisbehaved, "a function has given neither a return type nor an error")
 	}
 	if err != nil {
-		*failure, status = errorOf(err)
+		*failure, status = reported(err)
 		return status
 	}
 	defer result.done()
@@ -60,10 +60,10 @@ func goFunctionReturnType(host C.uintptr_t, args **C.pcty_value, count C.size_t,
 
 //export goSpecCheck
 func goSpecCheck(host C.uintptr_t, value *C.pcty_value) (failure *C.pcty_error) {
-	defer caught(func(err error) { failure, _ = errorOf(err) })
+	defer caught(func(err error) { failure, _ = reported(err) })
 	check := cgo.Handle(host).Value().(func(*Value) error)
 	if err := check(newValue(value)); err != nil {
-		failure, _ = errorOf(err)
+		failure, _ = reported(err)
 	}
 	return failure
 }
@@ -92,13 +92,13 @@ func goScopeAround(host C.uintptr_t) (scope *C.pcty_hcl_scope) {
 //export goPCLResolver
 func goPCLResolver(host C.uintptr_t, eventual *C.pcty_value, out **C.pcty_value,
 	failure **C.pcty_error) (status C.pcty_status) {
-	defer caught(func(err error) { *failure, status = errorOf(err) })
+	defer caught(func(err error) { *failure, status = reported(err) })
 	result, err := cgo.Handle(host).Value().(func(*Value) (*Value, error))(newValue(eventual))
 	if err == nil && result == nil {
 		err = Errorf(ErrMisbehaved, "a resolver has given neither a value nor an error")
 	}
 	if err != nil {
-		*failure, status = errorOf(err)
+		*failure, status = reported(err)
 		return status
 	}
 	defer result.done()
@@ -109,7 +109,7 @@ func goPCLResolver(host C.uintptr_t, eventual *C.pcty_value, out **C.pcty_value,
 //export goPCLRule
 func goPCLRule(host C.uintptr_t, arguments **C.pcty_type, expressions **C.pcty_hcl_expression, count C.size_t,
 	out **C.pcty_type, failure **C.pcty_error) (status C.pcty_status) {
-	defer caught(func(err error) { *failure, status = errorOf(err) })
+	defer caught(func(err error) { *failure, status = reported(err) })
 	types, texts := make([]*Type, int(count)), make([]*HCLExpression, int(count))
 	for at, taken := range unsafe.Slice(arguments, int(count)) {
 		types[at] = newType(taken)
@@ -122,7 +122,7 @@ func goPCLRule(host C.uintptr_t, arguments **C.pcty_type, expressions **C.pcty_h
 		err = Errorf(ErrMisbehaved, "a rule has given neither a type nor an error")
 	}
 	if err != nil {
-		*failure, status = errorOf(err)
+		*failure, status = reported(err)
 	}
 	if result == nil {
 		return status
@@ -130,6 +130,15 @@ func goPCLRule(host C.uintptr_t, arguments **C.pcty_type, expressions **C.pcty_h
 	defer result.done()
 	*out = C.pcty_type_clone(result.use())
 	return C.PCTY_OK
+}
+
+// reported is what the library is told of an error that a Go function gave. The error itself
+// is noted beside the running call, which gives it as the cause of its own.
+func reported(err error) (*C.pcty_error, C.pcty_status) {
+	if before := C.go_causes_note(C.uintptr_t(cgo.NewHandle(err))); before != 0 {
+		cgo.Handle(before).Delete()
+	}
+	return errorOf(err)
 }
 
 // caught stops a panic at the boundary: C must not be unwound. It is to be deferred.

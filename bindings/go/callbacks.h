@@ -17,6 +17,7 @@ pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_va
 pcty_status go_pcl_rule(void *user_data, const pcty_type *const *arguments,
                         const pcty_hcl_expression *const *expressions, size_t count,
                         pcty_type **out, pcty_error **error);
+uintptr_t go_causes_note(uintptr_t cause);
 void go_destroy(void *user_data);
 
 #endif

@@ -39,7 +39,8 @@
 // Every error is an *Error, which errors.As finds, with the path to the part at fault, the
 // types that did not fit, the argument's index and diagnostics where there are such; and
 // errors.Is compares it with a Code such as ErrConversion. No call panics, whatever its
-// arguments, except Must. A panic in a Go function that the library calls becomes an error.
+// arguments, except Must. A panic in a Go function that the library calls becomes an error,
+// and the error that such a function gave is the cause of the one that comes out.
 //
 // # Speed
 //

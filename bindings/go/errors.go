@@ -55,6 +55,7 @@ import "C"
 import (
 	"errors"
 	"fmt"
+	"runtime/cgo"
 	"strings"
 	"unsafe"
 )
@@ -209,7 +210,8 @@ func (e *Error) Is(target error) bool {
 	return ok && code == e.Code
 }
 
-// Unwrap gives what WithCause put there, or nil.
+// Unwrap gives the error that a Go function gave, where this one came of it, or what
+// WithCause put there; otherwise nil.
 func (e *Error) Unwrap() error {
 	return e.cause
 }
@@ -315,6 +317,55 @@ func newError(taken *C.pcty_error) *Error {
 		e.Diagnostics = append(e.Diagnostics, readDiagnostic(C.go_error_diagnostic(taken, at)))
 	}
 	e.own(errorHandle, unsafe.Pointer(taken))
+	return e
+}
+
+// failedFor is what a call gave that may have called Go: its error, with the Go error that it
+// came of as the cause.
+func failedFor(made C.go_called) error {
+	cause := takeCause(made)
+	if made.error == nil {
+		return nil
+	}
+	return newError(made.error).becauseOf(cause)
+}
+
+// findingsFor are diagnostics beside a result of a call that may have called Go.
+func findingsFor(made C.go_called, cause error) error {
+	if made.more == nil {
+		return nil
+	}
+	return newError((*C.pcty_error)(made.more)).becauseOf(cause)
+}
+
+func takeCause(made C.go_called) error {
+	if made.cause == 0 {
+		return nil
+	}
+	noted := cgo.Handle(made.cause)
+	defer noted.Delete()
+	return noted.Value().(error)
+}
+
+// becauseOf gives the error its cause, if it tells of that: another one may have come after
+// it that was no error of Go's.
+func (e *Error) becauseOf(cause error) *Error {
+	if cause == nil {
+		return e
+	}
+	said := cause.Error()
+	if known, ok := cause.(*Error); ok {
+		said = known.Message
+	}
+	said = strings.ToLower(said)
+	if strings.Contains(strings.ToLower(e.Message), said) {
+		e.cause = cause
+	}
+	for _, d := range e.Diagnostics {
+		if strings.Contains(strings.ToLower(d.Detail), said) {
+			e.cause = cause
+		}
+	}
 	return e
 }
 

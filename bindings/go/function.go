@@ -39,13 +39,13 @@ static inline go_out go_function_new(uintptr_t host, const char *text, const siz
     return (go_out){out, error};
 }
 
-GO_MAKES(go_function_call, pcty_value,
+GO_CALLS(go_function_call, pcty_value, void,
          (const pcty_function *function, const pcty_value *const *args, size_t count),
          pcty_function_call(function, args, count, &out, &error))
-GO_MAKES(go_function_return_type_for_values, pcty_type,
+GO_CALLS(go_function_return_type_for_values, pcty_type, void,
          (const pcty_function *function, const pcty_value *const *args, size_t count),
          pcty_function_return_type_for_values(function, args, count, &out, &error))
-GO_MAKES(go_function_return_type_for_types, pcty_type,
+GO_CALLS(go_function_return_type_for_types, pcty_type, void,
          (const pcty_function *function, const pcty_type *const *types, size_t count),
          pcty_function_return_type_for_types(function, types, count, &out, &error))
 
@@ -213,7 +213,7 @@ func (f *Function) Call(args ...*Value) (*Value, error) {
 	pointers, count := useValues(args).args()
 	defer doneValues(args)
 	defer f.done()
-	return madeValue(C.go_function_call(f.use(), pointers, count))
+	return calledValue(C.go_function_call(f.use(), pointers, count))
 }
 
 // ReturnType is the type of the result for these arguments, of which any may be unknown.
@@ -221,7 +221,7 @@ func (f *Function) ReturnType(args ...*Value) (*Type, error) {
 	pointers, count := useValues(args).args()
 	defer doneValues(args)
 	defer f.done()
-	return madeType(C.go_function_return_type_for_values(f.use(), pointers, count))
+	return calledType(C.go_function_return_type_for_values(f.use(), pointers, count))
 }
 
 // ReturnTypeFor is the type of the result for arguments of these types.
@@ -229,7 +229,7 @@ func (f *Function) ReturnTypeFor(types ...*Type) (*Type, error) {
 	pointers, count := useTypes(types).args()
 	defer doneTypes(types)
 	defer f.done()
-	return madeType(C.go_function_return_type_for_types(f.use(), pointers, count))
+	return calledType(C.go_function_return_type_for_types(f.use(), pointers, count))
 }
 
 // FixedReturnType is the return type if it is the same for all arguments, else nil.

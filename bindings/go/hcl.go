@@ -10,10 +10,10 @@ GO_MAKES_TWO(go_expression_parse, pcty_hcl_expression, pcty_error,
 GO_MAKES(go_expression_parse_whole, pcty_hcl_expression,
          (pcty_hcl_syntax syntax, _GoString_ file, const char *source, size_t length),
          pcty_hcl_expression_parse(syntax, GO_STR(file), GO_BYTES(source, length), &out, &error))
-GO_MAKES(go_expression_evaluate, pcty_value,
+GO_CALLS(go_expression_evaluate, pcty_value, void,
          (const pcty_hcl_expression *expression, const pcty_hcl_scope *scope),
          pcty_hcl_expression_evaluate(expression, scope, &out, &error))
-GO_MAKES_TWO(go_expression_evaluate_partial, pcty_value, pcty_error,
+GO_CALLS(go_expression_evaluate_partial, pcty_value, pcty_error,
              (const pcty_hcl_expression *expression, const pcty_hcl_scope *scope),
              pcty_hcl_expression_evaluate_partial(expression, scope, &out, &more, &error))
 GO_MAKES(go_expression_traversal, pcty_path, (const pcty_hcl_expression *expression),
@@ -49,7 +49,7 @@ GO_MAKES_TWO(go_traversals_parse, pcty_hcl_traversals, pcty_error,
 GO_MAKES(go_closure_new, pcty_value,
          (const pcty_hcl_expression *expression, const pcty_hcl_scope *scope),
          pcty_hcl_closure_new(expression, scope, &out, &error))
-GO_MAKES(go_closure_evaluate, pcty_value, (const pcty_value *closure),
+GO_CALLS(go_closure_evaluate, pcty_value, void, (const pcty_value *closure),
          pcty_hcl_closure_evaluate(closure, &out, &error))
 */
 import "C"
@@ -134,7 +134,7 @@ func (e *HCLExpression) Evaluate(scope *HCLScope) (*Value, error) {
 	p, done := scope.evaluated()
 	defer done()
 	defer e.done()
-	return madeValue(C.go_expression_evaluate(e.use(), p))
+	return calledValue(C.go_expression_evaluate(e.use(), p))
 }
 
 // EvaluatePartial evaluates the expression as far as it can be: where something is wrong
@@ -145,10 +145,11 @@ func (e *HCLExpression) EvaluatePartial(scope *HCLScope) (*Value, error) {
 	defer done()
 	defer e.done()
 	made := C.go_expression_evaluate_partial(e.use(), p)
+	cause := takeCause(made)
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newValue((*C.pcty_value)(made.out)), findings((*C.pcty_error)(made.more))
+	return newValue((*C.pcty_value)(made.out)), findingsFor(made, cause)
 }
 
 // EvaluateHCL reads and evaluates an expression in native syntax.
@@ -380,7 +381,7 @@ func HCLClosureVal(e *HCLExpression, scope *HCLScope) (*Value, error) {
 // stands in.
 func (v *Value) EvaluateClosure() (*Value, error) {
 	defer v.done()
-	return madeValue(C.go_closure_evaluate(v.use()))
+	return calledValue(C.go_closure_evaluate(v.use()))
 }
 
 // ClosureExpression is the expression that an argument of HCLClosureType is; nil for other

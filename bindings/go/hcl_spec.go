@@ -71,13 +71,13 @@ GO_MAKES(go_spec_validate, pcty_hcl_spec, (const pcty_hcl_spec *wrapped, uintptr
 GO_MAKES(go_spec_refined, pcty_hcl_spec, (const pcty_hcl_spec *wrapped, uintptr_t host),
          pcty_hcl_spec_refine(wrapped, go_spec_refine, (void *)host, go_destroy, &out, &error))
 
-GO_MAKES(go_spec_decode, pcty_value,
+GO_CALLS(go_spec_decode, pcty_value, void,
          (const pcty_hcl_spec *spec, const pcty_hcl_body *body, const pcty_hcl_scope *scope),
          pcty_hcl_spec_decode(spec, body, scope, &out, &error))
-GO_MAKES_TWO(go_spec_decode_partial, pcty_value, pcty_error,
+GO_CALLS(go_spec_decode_partial, pcty_value, pcty_error,
              (const pcty_hcl_spec *spec, const pcty_hcl_body *body, const pcty_hcl_scope *scope),
              pcty_hcl_spec_decode_partial(spec, body, scope, &out, &more, &error))
-GO_MAKES_TWO(go_spec_split, pcty_value, pcty_hcl_body,
+GO_CALLS(go_spec_split, pcty_value, pcty_hcl_body,
              (const pcty_hcl_spec *spec, const pcty_hcl_body *body, const pcty_hcl_scope *scope),
              pcty_hcl_spec_split(spec, body, scope, &out, &more, &error))
 GO_MAKES(go_spec_variables, pcty_hcl_traversals,
@@ -481,7 +481,7 @@ func (d *HCLDecoder) Decode(body *HCLBody, scope *HCLScope) (*Value, error) {
 	defer done()
 	defer d.done()
 	defer body.done()
-	return madeValue(C.go_spec_decode(d.use(), body.use(), p))
+	return calledValue(C.go_spec_decode(d.use(), body.use(), p))
 }
 
 // DecodePartial makes a value of a body as far as it can be made: where something is wrong
@@ -493,10 +493,11 @@ func (d *HCLDecoder) DecodePartial(body *HCLBody, scope *HCLScope) (*Value, erro
 	defer d.done()
 	defer body.done()
 	made := C.go_spec_decode_partial(d.use(), body.use(), p)
+	cause := takeCause(made)
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newValue((*C.pcty_value)(made.out)), findings((*C.pcty_error)(made.more))
+	return newValue((*C.pcty_value)(made.out)), findingsFor(made, cause)
 }
 
 // Split makes a value of what the spec knows of a body, and a body of the rest.
@@ -506,8 +507,8 @@ func (d *HCLDecoder) Split(body *HCLBody, scope *HCLScope) (v *Value, rest *HCLB
 	defer d.done()
 	defer body.done()
 	made := C.go_spec_split(d.use(), body.use(), p)
-	if made.error != nil {
-		return nil, nil, newError(made.error)
+	if err := failedFor(made); err != nil {
+		return nil, nil, err
 	}
 	return newValue((*C.pcty_value)(made.out)), newBody((*C.pcty_hcl_body)(made.more)), nil
 }

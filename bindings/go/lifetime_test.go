@@ -287,6 +287,59 @@ func TestPanicsAreErrors(t *testing.T) {
 	}
 }
 
+// The error that a closure gives is the cause of the error that comes out.
+func TestErrorsOfClosuresAreCauses(t *testing.T) {
+	cause := errors.New("the disk is full")
+	fails := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{
+		Type: polycty.Number(),
+		Impl: func([]*polycty.Value, *polycty.Type) (*polycty.Value, error) {
+			return nil, fmt.Errorf("writing: %w", cause)
+		},
+	}))
+	panics := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{
+		ReturnType: func([]*polycty.Value) (*polycty.Type, error) { panic(cause) },
+		Impl:       func([]*polycty.Value, *polycty.Type) (*polycty.Value, error) { return nil, nil },
+	}))
+	scope := polycty.NewHCLScope()
+	if err := scope.SetStandardFunctions(); err != nil {
+		t.Fatal(err)
+	}
+	for name, function := range map[string]*polycty.Function{"fails": fails, "panics": panics} {
+		if _, err := function.Call(); !errors.Is(err, cause) || !errors.Is(err, polycty.ErrCallback) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := scope.SetFunction(name, function); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := polycty.EvaluateHCL("", name+"()", scope); !errors.Is(err, cause) || !errors.Is(err, polycty.ErrDiagnostics) {
+			t.Errorf("%s: %v", name, err)
+		}
+		expression := polycty.Must(polycty.ParseHCLExpression(polycty.HCLNative, "", []byte("["+name+"()]")))
+		if _, err := expression.EvaluatePartial(scope); !errors.Is(err, cause) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	// What was caught within is no cause of what comes after it.
+	if _, err := polycty.EvaluateHCL("", `[try(fails(), 1), upper()]`, scope); err == nil || errors.Is(err, cause) {
+		t.Errorf("%v", err)
+	}
+	_, err := decodeBy(t, polycty.HCLValidate{
+		Wrapped: polycty.HCLAttr{Name: "a", Type: polycty.Number()},
+		Check:   func(*polycty.Value) error { return cause },
+	}, "a = 1", nil)
+	if !errors.Is(err, cause) {
+		t.Errorf("%v", err)
+	}
+	// An error goes through several calls.
+	outer := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{
+		Type: polycty.Number(),
+		Impl: func([]*polycty.Value, *polycty.Type) (*polycty.Value, error) { return fails.Call() },
+	}))
+	if _, err := outer.Call(); !errors.Is(err, cause) {
+		t.Errorf("%v", err)
+	}
+}
+
 // Closures call the library again, and themselves.
 func TestClosuresCallBack(t *testing.T) {
 	scope := polycty.NewHCLScope()

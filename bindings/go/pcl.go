@@ -73,7 +73,7 @@ static inline go_pcl_host go_pcl_value_data(const pcty_value *value) {
 static inline pcty_type *go_pcl_value_origin(const pcty_value *value) {
     return pcty_type_clone(pcty_pcl_value_origin(value));
 }
-GO_MAKES(go_value_resolve, pcty_value, (const pcty_value *value, uintptr_t host),
+GO_CALLS(go_value_resolve, pcty_value, void, (const pcty_value *value, uintptr_t host),
          pcty_value_resolve(value, go_pcl_resolver, (void *)host, go_destroy, &out, &error))
 
 typedef struct {
@@ -334,7 +334,7 @@ func (v *Value) PCLResolve(resolver func(eventual *Value) (*Value, error)) (*Val
 		return nil, Errorf(ErrInvalidArgument, "there is no resolver")
 	}
 	defer v.done()
-	return madeValue(C.go_value_resolve(v.use(), C.uintptr_t(cgo.NewHandle(resolver))))
+	return calledValue(C.go_value_resolve(v.use(), C.uintptr_t(cgo.NewHandle(resolver))))
 }
 
 // PCLChoose is the value as one of a union, and which member it was converted to, from 0.

@@ -20,6 +20,18 @@ typedef struct {
     pcty_error *error;
 } go_outs;
 
+// The same of a call that may have called Go: the handle of the error that a Go function
+// gave last, or 0.
+typedef struct {
+    void *out;
+    void *more;
+    pcty_error *error;
+    uintptr_t cause;
+} go_called;
+
+uintptr_t go_causes_begin(void);
+uintptr_t go_causes_end(uintptr_t outer);
+
 // What a question was answered.
 typedef struct {
     uint64_t answer;
@@ -43,6 +55,18 @@ typedef struct {
         pcty_error *error = NULL;                      \
         call;                                          \
         return (go_outs){(void *)out, (void *)more, error}; \
+    }
+
+// A function that makes a T, and perhaps a U, by a call that may call Go.
+#define GO_CALLS(name, T, U, parameters, call)         \
+    static inline go_called name parameters {          \
+        T *out = NULL;                                 \
+        U *more = NULL;                                \
+        pcty_error *error = NULL;                      \
+        uintptr_t outer = go_causes_begin();           \
+        call;                                          \
+        uintptr_t cause = go_causes_end(outer);        \
+        return (go_called){(void *)out, (void *)more, error, cause}; \
     }
 
 // A function that asks for a T by a call that mentions `&out` and `&error`.

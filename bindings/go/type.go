@@ -208,6 +208,14 @@ func madeType(made C.go_out) (*Type, error) {
 	return newType((*C.pcty_type)(made.out)), nil
 }
 
+// calledType is what a call gave that makes a type and may have called Go.
+func calledType(made C.go_called) (*Type, error) {
+	if err := failedFor(made); err != nil {
+		return nil, err
+	}
+	return newType((*C.pcty_type)(made.out)), nil
+}
+
 // types are pointers for the length of a call, in an order of their own.
 type typePointers []*C.pcty_type
 

@@ -135,6 +135,14 @@ func madeValue(made C.go_out) (*Value, error) {
 	return newValue((*C.pcty_value)(made.out)), nil
 }
 
+// calledValue is what a call gave that makes a value and may have called Go.
+func calledValue(made C.go_called) (*Value, error) {
+	if err := failedFor(made); err != nil {
+		return nil, err
+	}
+	return newValue((*C.pcty_value)(made.out)), nil
+}
+
 type valuePointers []*C.pcty_value
 
 func useValues(values []*Value) valuePointers {
