@@ -152,7 +152,7 @@ func setNull(f *form, into reflect.Value) error {
 		into.Set(reflect.Zero(into.Type()))
 		return nil
 	}
-	return Errorf(ErrNull, "a null has no place in a %s", into.Type())
+	return Errorf(ErrNull, "null does not fit into %s", into.Type())
 }
 
 // A wire is the type that a document says of a part of it: a name such as "string", or an
@@ -397,7 +397,7 @@ func scalar(f *form, v reflect.Value, w wire, t token) error {
 // double where it is one, else as text.
 func number(f *form, v reflect.Value, t token) error {
 	overflow := func() error {
-		return Errorf(ErrConversion, "the number %s has no place in a %s", t.digits(), v.Type())
+		return Errorf(ErrConversion, "the number %s does not fit into %s", t.digits(), v.Type())
 	}
 	switch f.kind {
 	case formInt:

@@ -32,13 +32,26 @@ func ValueOf(x any) (*Value, error) {
 	if err == nil {
 		var t *Type
 		if t, err = f.exactType(rv); err == nil {
-			return DecodeMsgpack(w, t)
+			return fromDocument(w, t)
 		}
 	}
 	if errors.Is(err, errInParts) {
 		return f.build(rv, 0)
 	}
 	return nil, err
+}
+
+// fromDocument decodes what encode has written; nobody else sees the document, so an error
+// says nothing of its bytes.
+func fromDocument(document []byte, t *Type) (*Value, error) {
+	v, err := DecodeMsgpack(document, t)
+	var known *Error
+	if errors.As(err, &known) {
+		known = known.copy()
+		known.offset = 0
+		return nil, known
+	}
+	return v, err
 }
 
 // errInParts is said of what no document carries: marks, capsules, numbers of more than 512

@@ -188,6 +188,35 @@ func TestValuesWithinGoValues(t *testing.T) {
 	}
 }
 
+// What has no counterpart is an error with its path.
+func TestGoValuesWithoutACounterpart(t *testing.T) {
+	for _, c := range []struct {
+		given any
+		path  string
+		code  polycty.Code
+	}{
+		{map[string][]string{"k": {"ok", "a\xff"}}, `["k"][1]`, polycty.ErrInvalidUTF8},
+		{[]any{1, math.NaN()}, "[1]", polycty.ErrArithmetic},
+		{json.Number("abc"), "", polycty.ErrType},
+		{struct{ E error }{}, ".E", polycty.ErrUnsupported},
+		{map[string]any{"f": func() {}}, ".f", polycty.ErrUnsupported},
+		{struct {
+			A int `polycty:"a"`
+			B int `polycty:"a"`
+		}{}, "", polycty.ErrInvalidArgument},
+	} {
+		_, err := polycty.ValueOf(c.given)
+		var e *polycty.Error
+		if !errors.As(err, &e) || e.Path.String() != c.path || e.Code != c.code {
+			t.Errorf("%#v: %v", c.given, err)
+			continue
+		}
+		if _, ok := e.Offset(); ok {
+			t.Errorf("%v tells of a document", err)
+		}
+	}
+}
+
 func TestRecursiveGoTypesAreRefused(t *testing.T) {
 	type node struct{ Next *node }
 	if _, err := polycty.ValueOf(node{}); !errors.Is(err, polycty.ErrUnsupported) {
