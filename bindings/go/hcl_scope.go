@@ -28,10 +28,7 @@ static inline pcty_function *go_scope_function(const pcty_hcl_scope *scope, _GoS
 */
 import "C"
 
-import (
-	"sync"
-	"unsafe"
-)
+import "unsafe"
 
 // An HCLScope is the variables and functions that an expression may use. Scopes nest: what
 // an inner one does not have is looked up further out.
@@ -39,25 +36,10 @@ import (
 // Any number of goroutines may use and change one: an evaluation sees the scope as it was
 // when it began. The nil scope has neither variables nor functions. One that was closed
 // cannot be used again.
-type HCLScope struct {
-	mu  sync.Mutex
-	now *scopeNow // nil once closed
-}
-
-// scopeNow is a scope as it is now; it changes only while nobody evaluates in it.
-type scopeNow struct{ handle }
-
-// Close frees what the scope holds; scopes within it live on.
-func (now *scopeNow) Close() { now.close() }
+type HCLScope struct{ changing }
 
 func newScope(taken *C.pcty_hcl_scope) *HCLScope {
-	return &HCLScope{now: newScopeNow(taken)}
-}
-
-func newScopeNow(taken *C.pcty_hcl_scope) *scopeNow {
-	now := &scopeNow{}
-	now.own(scopeHandle, unsafe.Pointer(taken))
-	return now
+	return &HCLScope{changing{now: newState(scopeHandle, unsafe.Pointer(taken))}}
 }
 
 // NewHCLScope is a scope without variables and functions.
@@ -66,14 +48,8 @@ func NewHCLScope() *HCLScope { return newScope(C.pcty_hcl_scope_new()) }
 // Close frees what the scope holds before the garbage collector does; what evaluates in it
 // comes to its end.
 func (s *HCLScope) Close() {
-	if s == nil {
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.now != nil {
-		s.now.Close()
-		s.now = nil
+	if s != nil {
+		s.close()
 	}
 }
 
@@ -82,38 +58,15 @@ func (s *HCLScope) evaluated() (p *C.pcty_hcl_scope, done func()) {
 	if s == nil {
 		return nil, func() {}
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.now == nil {
-		return nil, func() {}
-	}
-	now := s.now
-	return (*C.pcty_hcl_scope)(now.acquire()), now.release
+	now, done := s.use()
+	return (*C.pcty_hcl_scope)(now), done
 }
 
-// change changes the scope as it is now if nobody else uses that, and else a copy.
 func (s *HCLScope) change(how func(*C.pcty_hcl_scope) error) error {
 	if s == nil {
-		return Errorf(ErrInvalidArgument, "no scope")
+		return Errorf(ErrInvalidArgument, "there is no scope")
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.now == nil {
-		return Errorf(ErrInvalidArgument, "the scope is closed")
-	}
-	p := (*C.pcty_hcl_scope)(s.now.acquire())
-	defer s.now.release()
-	if s.now.state.Load() == 1 {
-		return how(p)
-	}
-	copied := newScopeNow(C.pcty_hcl_scope_clone(p))
-	err := how((*C.pcty_hcl_scope)(copied.acquire()))
-	copied.release()
-	if err == nil {
-		s.now.Close() // the last evaluation frees it
-		s.now = copied
-	}
-	return err
+	return s.changing.change(func(p unsafe.Pointer) error { return how((*C.pcty_hcl_scope)(p)) })
 }
 
 // Child is a new scope within this one as it is now.

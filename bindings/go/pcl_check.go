@@ -94,7 +94,6 @@ import "C"
 
 import (
 	"runtime/cgo"
-	"sync"
 	"unsafe"
 )
 
@@ -104,20 +103,10 @@ import (
 // Any number of goroutines may use and change one: a check sees the scope as it was when it
 // began. The nil scope has neither variables nor functions. One that was closed cannot be
 // used again.
-type PCLScope struct {
-	mu  sync.Mutex
-	now *pclScopeNow // nil once closed
-}
+type PCLScope struct{ changing }
 
-// pclScopeNow is a scope as it is now; it changes only while nobody checks in it.
-type pclScopeNow struct{ handle }
-
-func newPCLScope(taken *C.pcty_pcl_scope) *PCLScope { return &PCLScope{now: newPCLScopeNow(taken)} }
-
-func newPCLScopeNow(taken *C.pcty_pcl_scope) *pclScopeNow {
-	now := &pclScopeNow{}
-	now.own(pclScopeHandle, unsafe.Pointer(taken))
-	return now
+func newPCLScope(taken *C.pcty_pcl_scope) *PCLScope {
+	return &PCLScope{changing{now: newState(pclScopeHandle, unsafe.Pointer(taken))}}
 }
 
 // NewPCLScope is a scope without variables and functions.
@@ -130,14 +119,8 @@ func PCLScopeOfTypes() *PCLScope { return newPCLScope(C.pcty_pcl_scope_of_types(
 // Close frees what the scope holds before the garbage collector does; what is checked in it
 // comes to its end.
 func (s *PCLScope) Close() {
-	if s == nil {
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.now != nil {
-		s.now.close()
-		s.now = nil
+	if s != nil {
+		s.close()
 	}
 }
 
@@ -146,38 +129,15 @@ func (s *PCLScope) checked() (p *C.pcty_pcl_scope, done func()) {
 	if s == nil {
 		return nil, func() {}
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.now == nil {
-		return nil, func() {}
-	}
-	now := s.now
-	return (*C.pcty_pcl_scope)(now.acquire()), now.release
+	now, done := s.use()
+	return (*C.pcty_pcl_scope)(now), done
 }
 
-// change changes the scope as it is now if nobody else uses that, and else a copy.
 func (s *PCLScope) change(how func(*C.pcty_pcl_scope) error) error {
 	if s == nil {
-		return Errorf(ErrInvalidArgument, "no scope")
+		return Errorf(ErrInvalidArgument, "there is no scope")
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.now == nil {
-		return Errorf(ErrInvalidArgument, "the scope is closed")
-	}
-	p := (*C.pcty_pcl_scope)(s.now.acquire())
-	defer s.now.release()
-	if s.now.state.Load() == 1 {
-		return how(p)
-	}
-	copied := newPCLScopeNow(C.pcty_pcl_scope_clone(p))
-	err := how((*C.pcty_pcl_scope)(copied.acquire()))
-	copied.release()
-	if err == nil {
-		s.now.close() // the last check frees it
-		s.now = copied
-	}
-	return err
+	return s.changing.change(func(p unsafe.Pointer) error { return how((*C.pcty_pcl_scope)(p)) })
 }
 
 // Child is a new scope within this one as it is now.
