@@ -227,9 +227,7 @@ func BenchmarkConvertOneByOne(b *testing.B) {
 func BenchmarkConvertAll(b *testing.B) {
 	converter, values := conversions()
 	for i := 0; i < b.N; i++ {
-		for _, value := range polycty.Must(converter.ConvertAll(values)) {
-			value.Close()
-		}
+		polycty.CloseAll(polycty.Must(converter.ConvertAll(values)))
 	}
 }
 

@@ -232,9 +232,7 @@ func (c *Converter) ConvertAll(values []*Value) ([]*Value, error) {
 	all := C.go_converter_apply_all(c.use(), pointers, &out[0], count)
 	converted := takeValues(&out[0], int(all.done))
 	if all.error != nil {
-		for _, v := range converted {
-			v.Close()
-		}
+		CloseAll(converted)
 		return nil, newError(all.error).In(IndexStep{Int64Val(int64(all.done))})
 	}
 	return converted, nil

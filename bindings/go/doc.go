@@ -25,7 +25,8 @@
 // unreachable. Close frees it at once; it may be called more than once and beside calls on
 // other goroutines. What was made of a value, its elements included, outlives it. The
 // collector sees a few bytes of Go and not what a value holds outside of its heap, so close
-// large values when they are done with.
+// large values when they are done with. Values that came together, of an iterator or of
+// Converter.ConvertAll, are found unreachable together, up to 64 of them.
 //
 // # Goroutines
 //
@@ -44,8 +45,8 @@
 //
 // # Speed
 //
-// A call of C takes some 50 to 100 nanoseconds, whatever it does. Calls that carry much in one
-// go avoid paying that for each part: ValueOf and Value.Decode, the codecs, Int64sVal,
-// Float64sVal and StringsVal, Converter.ConvertAll, and iterators, which take many elements
-// at a time.
+// A call of C takes some 50 to 100 nanoseconds, whatever it does. Calls that carry much in
+// one go avoid paying that for each part: ValueOf and Value.Decode, the codecs, Int64sVal,
+// Float64sVal and StringsVal, Converter.ConvertAll and CloseAll, and iterators, which take
+// many elements at a time.
 package polycty

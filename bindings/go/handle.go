@@ -19,6 +19,8 @@ type handle struct {
 	ptr   unsafe.Pointer
 	state atomic.Int32 // the number of uses, and the bit closing
 	kind  handleKind
+	alone bool   // whether the finalizer is its own
+	more  uint16 // how many stand behind it in one allocation, with its finalizer
 }
 
 // closing is set in a handle's state once it has been closed.
@@ -61,23 +63,30 @@ func (h *handle) release() {
 
 // close is what the user calls: nothing is left to finalize then.
 func (h *handle) close() {
-	if h.kind != lentForEver && h.drop() {
+	if h.kind != lentForEver && h.drop() && h.alone {
 		runtime.SetFinalizer(h, nil)
 	}
 }
 
 // drop says that the handle is to go, and whether that was not said before.
 func (h *handle) drop() bool {
+	first, idle := h.mark()
+	if idle {
+		h.free()
+	}
+	return first
+}
+
+// mark says that the handle is to go: whether that was not said before, and whether then
+// nobody uses it, so that the caller frees it.
+func (h *handle) mark() (first, idle bool) {
 	for {
 		state := h.state.Load()
 		if state&closing != 0 {
-			return false
+			return false, false
 		}
 		if h.state.CompareAndSwap(state, state|closing) {
-			if state == 0 {
-				h.free()
-			}
-			return true
+			return true, state == 0
 		}
 	}
 }
@@ -123,9 +132,17 @@ func (h *handle) free() {
 // own gives a handle its pointer and its finalizer. The handle must be the first field of
 // what owns it, for a finalizer is that of a whole allocation.
 func (h *handle) own(kind handleKind, ptr unsafe.Pointer) {
-	h.ptr, h.kind = ptr, kind
+	h.ptr, h.kind, h.alone = ptr, kind, true
 	if kind != lentForEver {
 		runtime.SetFinalizer(h, (*handle).drop)
+	}
+}
+
+// dropAll is the finalizer of values that were made together: a finalizer of its own for
+// each costs more than all the rest.
+func (h *handle) dropAll() {
+	for at := 0; at <= int(h.more); at++ {
+		(*Value)(unsafe.Add(unsafe.Pointer(h), at*int(unsafe.Sizeof(Value{})))).drop()
 	}
 }
 

@@ -65,6 +65,18 @@ func TestClosedAndNilHandles(t *testing.T) {
 			}
 		}
 	}
+	together := polycty.Must(polycty.StringsVal([]string{"a", "b"}))
+	parts := []*polycty.Value{together, nil, together.At(0), together, closedValue}
+	for it := together.Elements(); it.Next(); {
+		parts = append(parts, it.Value())
+	}
+	polycty.CloseAll(parts)
+	polycty.CloseAll(parts)
+	for _, part := range parts {
+		if part.IsKnown() {
+			t.Error("a part is not closed")
+		}
+	}
 	polycty.String().Close() // lent for ever
 	if polycty.String().Kind() != polycty.KindString {
 		t.Error("a constant was closed")

@@ -22,6 +22,12 @@ GO_MAKES(go_value_from_bytes, pcty_value, (const char *bytes, size_t count, bool
 GO_MAKES(go_value_from_type, pcty_value, (const pcty_type *type),
          pcty_value_from_type(type, &out, &error))
 
+static inline void go_values_free(pcty_value **values, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        pcty_value_free(values[i]);
+    }
+}
+
 GO_ASKS(go_value_as_bool, bool, (const pcty_value *value),
         pcty_value_as_bool(value, &out, &error))
 GO_ASKS(go_value_as_int64, int64_t, (const pcty_value *value),
@@ -83,6 +89,8 @@ import "C"
 import (
 	"math"
 	"math/big"
+	"runtime"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -116,6 +124,26 @@ func (v *Value) Close() {
 	if v != nil {
 		v.close()
 	}
+}
+
+// CloseAll closes many values over the boundary at once.
+func CloseAll(values []*Value) {
+	pointers := make(valuePointers, 0, len(values))
+	for _, v := range values {
+		if v == nil {
+			continue
+		}
+		first, idle := v.mark()
+		if idle {
+			if p := atomic.SwapPointer(&v.ptr, nil); p != nil {
+				pointers = append(pointers, (*C.pcty_value)(p))
+			}
+		}
+		if first && v.alone {
+			runtime.SetFinalizer(&v.handle, nil)
+		}
+	}
+	C.go_values_free(pointers.args())
 }
 
 // newValue takes a value of the library's own.
@@ -166,11 +194,24 @@ func doneValues(values []*Value) {
 	}
 }
 
-// takeValues are values of the library's own in an array of C.
+// takeValues are values of the library's own in an array of C. They are allocated many at a
+// time; one that is reachable keeps its neighbours.
 func takeValues(first **C.pcty_value, count int) []*Value {
 	values := make([]*Value, count)
-	for at, taken := range unsafe.Slice(first, count) {
-		values[at] = newValue(taken)
+	taken := unsafe.Slice(first, count)
+	for start := 0; start < count; start += batchSize {
+		size := count - start
+		if size > batchSize {
+			size = batchSize
+		}
+		together := make([]Value, size)
+		for at := range together {
+			together[at].ptr, together[at].kind = unsafe.Pointer(taken[start+at]), valueHandle
+			values[start+at] = &together[at]
+		}
+		whole := &together[0].handle
+		whole.more = uint16(size - 1)
+		runtime.SetFinalizer(whole, (*handle).dropAll)
 	}
 	return values
 }
