@@ -1,0 +1,162 @@
+# frozen_string_literal: true
+
+module Polycty
+  class Value < Handle
+    # Which Ruby object does a value stand for? The rules are at {Value#to_ruby}.
+    #
+    # A structure of HCL without sets goes as one JSON text; anything else element by element.
+    # Both ways give the same object.
+    # @private
+    class ToRuby
+      # Turns the decimals of JSON into numbers, which JSON.parse asks for.
+      module Decimal
+        # The Float that prints as this decimal, else the BigDecimal.
+        def self.try_convert(text)
+          exact = BigDecimal(text)
+          return exact.to_i if exact.frac.zero?
+
+          near = exact.to_f
+          near.finite? && BigDecimal(near.to_s) == exact ? near : exact
+        end
+      end
+
+      # Inside of these, a structure is not what JSON has.
+      APART = Native::TYPE_FLAGS.values_at(:set, :capsule, :eventual, :reference, :variable).sum
+
+      def initialize(symbolize_names, stand_in)
+        @symbolize = symbolize_names
+        @stand_in = stand_in
+      end
+
+      def object(value)
+        return structure(value) if value.is_a?(Collection)
+        return stand_in(value) if value.marked?
+
+        case value.state
+        when :null then nil
+        when :unknown then stand_in(value)
+        else scalar(value)
+        end
+      end
+
+      private
+
+      def structure(value)
+        from_json(value) || elements(value)
+      end
+
+      # Nil where JSON does not have all of it.
+      def from_json(value)
+        return if @stand_in || !%i[hcl pcl].include?(value.dialect)
+
+        type = Native.pcty_value_type(value)
+        return if Native.pcty_type_flags_of(type).anybits?(APART) || !of_cty?(type)
+
+        out = FFI::MemoryPointer.new(:pointer)
+        return unless Native.pcty_value_to_json(value, nil, out, nil).zero?
+
+        JSON.parse(Native.take_text(out.read_pointer), max_nesting: 0, create_additions: false,
+                                                       symbolize_names: @symbolize,
+                                                       decimal_class: Decimal)
+      end
+
+      # cty has no integers and doubles beside its numbers.
+      def of_cty?(type)
+        out = FFI::MemoryPointer.new(:pointer)
+        return false unless Native.pcty_type_to_json(type, out, nil).zero?
+
+        Native.pcty_string_free(out.read_pointer)
+        true
+      end
+
+      def elements(value)
+        case value.kind
+        when :map, :object then hash(value)
+        when :hash then puppet_hash(value)
+        when :set then Set.new(value.each_value.map { |element| object(element) })
+        else array(value)
+        end
+      end
+
+      def array(value)
+        value.each_value.with_index.map { |element, index| within(index) { object(element) } }
+      end
+
+      def hash(value)
+        attribute = value.kind == :object
+        value.each_pair.to_h do |key, element|
+          step = attribute ? key.to_sym : key
+          [@symbolize ? key.to_sym : key, within(step) { object(element) }]
+        end
+      end
+
+      def puppet_hash(value)
+        value.each_pair.to_h do |key, element|
+          key = object(key) if key.is_a?(Value)
+          key = key.to_sym if @symbolize && key.is_a?(String)
+          [key, within(key.to_s) { object(element) }]
+        end
+      end
+
+      def scalar(value)
+        case value.type.kind
+        when :string then value.as_text
+        when :bool then value.as_bool
+        when :number then number(value)
+        when :integer then value.to_i
+        when :float then value.to_f
+        when :meta then value.as_type || stand_in(value)
+        when :capsule then capsule(value)
+        else puppet(value)
+        end
+      end
+
+      def number(value)
+        value.send(:small_integer) || decimal(value.number_text)
+      end
+
+      def decimal(text)
+        case text
+        when "Infinity" then Float::INFINITY
+        when "-Infinity" then -Float::INFINITY
+        else Decimal.try_convert(text)
+        end
+      end
+
+      def capsule(value)
+        value.unwrap
+      rescue KeyError
+        stand_in(value)
+      end
+
+      def puppet(value)
+        case Puppet.kind(value)
+        when :default then :default
+        when :regexp then Regexp.new(Puppet.text(value))
+        when :semver, :semver_range, :uri then Puppet.text(value)
+        when :timestamp then Time.at(Puppet.time(value)).utc
+        when :timespan then Puppet.time(value)
+        when :binary then Puppet.bytes(value)
+        when :sensitive, :object then value
+        when :iterator then Puppet.parts(value).map { |part| object(part) }
+        else value.is_a?(Collection) ? elements(value) : stand_in(value)
+        end
+      end
+
+      def stand_in(value)
+        return @stand_in.call(value) if @stand_in
+        raise MarkedError, "this value is marked" if value.marked?
+        raise UnknownError, "this value is not known" if value.unknown?
+
+        raise UnsupportedError, "no Ruby object stands for a value of the type #{value.type}"
+      end
+
+      def within(step)
+        yield
+      rescue Error => e
+        raise e.within(step)
+      end
+    end
+    private_constant :ToRuby
+  end
+end
