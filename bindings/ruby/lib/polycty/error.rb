@@ -17,11 +17,11 @@ module Polycty
   #
   # A block that the library calls reports its failure by any exception; one of these says more.
   class Error < StandardError
-    # The code of errors of this class.
-    # @private
-    CODE = :callback
-
     class << self
+      # The code of errors of this class.
+      # @private
+      def code = CLASSES.find { |_, error| self <= error }&.first || :callback
+
       # The exception that an error of the library is, which then owns it.
       # @private
       def from_native(pointer)
@@ -63,7 +63,7 @@ module Polycty
     # @param source [Array(String, String), nil] the name and the text that they are about
     def initialize(message = nil, path: [], argument: nil, offset: nil, wanted: nil, found: nil,
                    diagnostics: [], source: nil)
-      code = Native::STATUS.fetch(self.class::CODE)
+      code = Native::STATUS.fetch(self.class.code)
       text = Native.str((message || self.class.name).to_s)
       adopt(POINTER.new(Native.pcty_error_new(code, text)))
       say { |e| Native.pcty_error_set_argument(self, argument, e) } if argument
@@ -139,11 +139,14 @@ module Polycty
       self
     end
 
-    # Whether the message or a diagnostic says this.
+    # Whether the message or a diagnostic says this. (A diagnostic may begin with a capital
+    # letter what the message began with a small one.)
     # @private
     def tells?(text)
-      reason.include?(text) ||
-        diagnostics.any? { |each| each.summary.include?(text) || each.detail&.include?(text) }
+      text = text.downcase
+      [reason, *diagnostics.flat_map { |each| [each.summary, each.detail] }].any? do |told|
+        told&.downcase&.include?(text)
+      end
     end
 
     # @private
@@ -162,45 +165,58 @@ module Polycty
   end
 
   # An argument that no call may have: out of range, of another kind.
-  class InvalidArgumentError < Error; CODE = :invalid_argument; end
+  class InvalidArgumentError < Error; end
   # Text that is not UTF-8.
-  class InvalidUTF8Error < Error; CODE = :invalid_utf8; end
+  class InvalidUTF8Error < Error; end
   # Input that does not follow its grammar.
-  class SyntaxError < Error; CODE = :syntax; end
+  class SyntaxError < Error; end
   # A type or value that is not of the type that was wanted.
-  class TypeError < Error; CODE = :type; end
+  class TypeError < Error; end
   # A value that cannot be converted to the type that was wanted, or not without loss.
-  class ConversionError < Error; CODE = :conversion; end
+  class ConversionError < Error; end
   # Something that the format, the dialect or the operation does not have.
-  class UnsupportedError < Error; CODE = :unsupported; end
+  class UnsupportedError < Error; end
   # An attribute, index, key or name that does not exist.
-  class NotFoundError < Error; CODE = :not_found; end
+  class NotFoundError < Error; end
   # A limit that keeps time and memory bounded.
-  class LimitError < Error; CODE = :limit; end
+  class LimitError < Error; end
   # Arithmetic without an answer, such as zero divided by zero.
-  class ArithmeticError < Error; CODE = :arithmetic; end
+  class ArithmeticError < Error; end
   # A null where a value is needed.
-  class NullError < Error; CODE = :null; end
+  class NullError < Error; end
   # An unknown where a known value is needed.
-  class UnknownError < Error; CODE = :unknown; end
+  class UnknownError < Error; end
   # A mark where there may be none.
-  class MarkedError < Error; CODE = :marked; end
+  class MarkedError < Error; end
   # What a block or another callback reported.
-  class CallbackError < Error; CODE = :callback; end
+  class CallbackError < Error; end
   # A callback that broke its contract.
-  class MisbehavedError < Error; CODE = :misbehaved; end
+  class MisbehavedError < Error; end
   # A fault of the library itself.
-  class InternalError < Error; CODE = :internal; end
+  class InternalError < Error; end
   # Whatever the diagnostics tell.
-  class DiagnosticsError < Error; CODE = :diagnostics; end
+  class DiagnosticsError < Error; end
 
   class Error
     # The class of each code.
     # @private
-    CLASSES = [
-      InvalidArgumentError, InvalidUTF8Error, SyntaxError, TypeError, ConversionError,
-      UnsupportedError, NotFoundError, LimitError, ArithmeticError, NullError, UnknownError,
-      MarkedError, CallbackError, MisbehavedError, InternalError, DiagnosticsError
-    ].to_h { |error| [error::CODE, error] }.freeze
+    CLASSES = {
+      invalid_argument: InvalidArgumentError,
+      invalid_utf8: InvalidUTF8Error,
+      syntax: SyntaxError,
+      type: TypeError,
+      conversion: ConversionError,
+      unsupported: UnsupportedError,
+      not_found: NotFoundError,
+      limit: LimitError,
+      arithmetic: ArithmeticError,
+      null: NullError,
+      unknown: UnknownError,
+      marked: MarkedError,
+      callback: CallbackError,
+      misbehaved: MisbehavedError,
+      internal: InternalError,
+      diagnostics: DiagnosticsError
+    }.freeze
   end
 end

@@ -109,6 +109,24 @@ module Polycty
         own(Native.pcty_value_unknown(type), dialect: type.dialect)
       end
 
+      # The number that a decimal text means, as HCL reads it.
+      # @param text [String] a sign, digits with at most one point, and an exponent
+      # @return [Value]
+      # @raise [ConversionError] for other texts
+      def number(text)
+        digits = Native.str(text)
+        own(Native.result { |out, e| Native.pcty_value_number_from_text(digits, out, e) })
+      end
+
+      # The number that a double is exactly, with the precision of one. ({from} takes the decimal
+      # that Ruby prints: 0.1 is then a tenth.)
+      # @param float [Float]
+      # @return [Value]
+      # @raise [ArithmeticError] for NaN
+      def exact_float(float)
+        own(Native.result { |out, e| Native.pcty_value_number_from_double(float, out, e) })
+      end
+
       # A list of values, empty or not; elements are converted to the element type.
       # @param element [Type, String]
       # @param elements [Enumerable]
