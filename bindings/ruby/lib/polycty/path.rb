@@ -82,7 +82,7 @@ module Polycty
     # The part of a value that the path leads to, with the marks of what is around it.
     # @param value [Value, Object]
     # @return [Value]
-    # @raise [Error] with the path to the first step that cannot be taken
+    # @raise [Error] that says which step cannot be taken
     def apply(value)
       value = Value.coerce(value)
       native do |path|

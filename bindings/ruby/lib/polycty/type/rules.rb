@@ -27,7 +27,7 @@ module Polycty
       # @param other [Type]
       # @return [Boolean, nil] as {#<=}, and there are values of the other that this one has not
       def <(other)
-        order = self <=> other
+        order = self <=> peer(other)
         order && order.negative?
       end
 

@@ -13,13 +13,13 @@ module Polycty
         # The Float that prints as this decimal, else the BigDecimal.
         def self.try_convert(text)
           exact = BigDecimal(text)
-          return exact.to_i if exact.frac.zero?
-
           near = exact.to_f
           near.finite? && BigDecimal(near.to_s) == exact ? near : exact
         end
       end
 
+      # Numbers of more digits may not be what their digits say: those were rounded to 512 bits.
+      LONG = /\d{155}/
       # Inside of these, a structure is not what JSON has.
       APART = Native::TYPE_FLAGS.values_at(:set, :capsule, :eventual, :reference, :variable).sum
 
@@ -55,9 +55,11 @@ module Polycty
         out = FFI::MemoryPointer.new(:pointer)
         return unless Native.pcty_value_to_json(value, nil, out, nil).zero?
 
-        JSON.parse(Native.take_text(out.read_pointer), max_nesting: 0, create_additions: false,
-                                                       symbolize_names: @symbolize,
-                                                       decimal_class: Decimal)
+        text = Native.take_text(out.read_pointer)
+        return if LONG.match?(text)
+
+        JSON.parse(text, max_nesting: 0, create_additions: false, symbolize_names: @symbolize,
+                         decimal_class: Decimal)
       end
 
       # cty has no integers and doubles beside its numbers.
@@ -112,15 +114,13 @@ module Polycty
       end
 
       def number(value)
-        value.send(:small_integer) || decimal(value.number_text)
-      end
+        small = value.send(:small_integer)
+        return small if small
 
-      def decimal(text)
-        case text
-        when "Infinity" then Float::INFINITY
-        when "-Infinity" then -Float::INFINITY
-        else Decimal.try_convert(text)
-        end
+        text = value.number_text
+        return Decimal.try_convert(text) if text.include?(".")
+
+        text.end_with?("Infinity") ? value.to_f : value.to_i
       end
 
       def capsule(value)
