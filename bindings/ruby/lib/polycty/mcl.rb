@@ -40,14 +40,15 @@ module Polycty
         end, dialect: :mcl)
       end
 
-      # A type under the most general substitution of variables that makes two types equal.
+      # A type under the most general substitution of variables that makes two types equal. The
+      # variables of the notations, `?1` and so on, are shared by them.
       # @param left [Type, String]
       # @param right [Type, String]
       # @param of [Type, String] the type whose variables are asked for
       # @return [Type]
       # @raise [TypeError] if there is no such substitution
       def unify(left, right, of: left)
-        left, right, of = [left, right, of].map { |type| Type.coerce(type, dialect: :mcl) }
+        left, right, of = in_one_scope([left, right, of])
         Type.own(Native.result { |out, e| Native.pcty_mcl_type_unify(left, right, of, out, e) },
                  dialect: :mcl)
       end
@@ -56,6 +57,21 @@ module Polycty
       # @return [Boolean] whether values of the type may be keys of maps
       def hashable?(type)
         Native.pcty_mcl_type_is_hashable(Type.coerce(type, dialect: :mcl))
+      end
+
+      private
+
+      def in_one_scope(types)
+        scope = Native.pcty_scope_new
+        types.map do |type|
+          next Type.coerce(type) unless type.is_a?(String)
+
+          text = Native.str(type)
+          Type.own(Native.result { |out, e| Native.pcty_mcl_type_parse(scope, text, out, e) },
+                   dialect: :mcl)
+        end
+      ensure
+        Native.pcty_scope_free(scope)
       end
     end
   end
