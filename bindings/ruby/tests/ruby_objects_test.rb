@@ -41,6 +41,20 @@ class RubyObjectsTest < Polycty::Test
     end
   end
 
+  # What a type is made for, and what it is not.
+  def test_a_typed_value_is_the_converted_one
+    random = Random.new(9)
+    outcomes = Array.new(2_000) do
+      object = sample(random, 3)
+      type = random.rand(3).zero? ? sample_type(random, 3) : type_near(object, random)
+      wanted = outcome { Value.from(object).convert(type) }
+      assert_equal wanted, outcome { Value.from(object, type) }, "#{object.inspect} as #{type}"
+      wanted.is_a?(Value)
+    end
+    assert_operator outcomes.count(true), :>, 500
+    assert_operator outcomes.count(false), :>, 100
+  end
+
   def test_puppet_structures_are_the_same_too
     random = Random.new(8)
     200.times do
@@ -100,6 +114,44 @@ class RubyObjectsTest < Polycty::Test
   end
 
   private
+
+  def outcome
+    yield
+  rescue Polycty::Error => e
+    [e.class, e.message, e.path]
+  end
+
+  def sample_type(random, depth)
+    inner = -> { sample_type(random, depth - 1) }
+    case random.rand(depth.zero? ? 4 : 9)
+    when 0 then Type.string
+    when 1 then Type.number
+    when 2 then Type.bool
+    when 3 then random.rand(4).zero? ? Type.any : Type.string
+    when 4 then Type.list(inner.call)
+    when 5 then Type.set(inner.call)
+    when 6 then Type.map(inner.call)
+    when 7 then Type.tuple(*Array.new(random.rand(3)) { inner.call })
+    else
+      names = %w[a b ü].sample(random.rand(3), random: random)
+      Type.object(names.to_h { |name| [name, inner.call] }, optional: names.first(random.rand(2)), dialect: :hcl)
+    end
+  end
+
+  # A type that the object may be converted to.
+  def type_near(object, random)
+    case object
+    when Array
+      near = object.map { |element| type_near(element, random) }
+      near.uniq.length == 1 && random.rand(2).zero? ? Type.public_send(%i[list set].sample(random: random), near.first) : Type.tuple(*near)
+    when Hash
+      near = object.transform_values { |element| type_near(element, random) }
+      near.values.uniq.length == 1 && random.rand(2).zero? ? Type.map(near.values.first) : Type.object(near, dialect: :hcl)
+    when Numeric then random.rand(3).zero? ? Type.string : Type.number
+    when true, false then random.rand(3).zero? ? Type.string : Type.bool
+    else random.rand(9).zero? ? Type.number : Type.string
+    end
+  end
 
   def sample(random, depth)
     case random.rand(depth.zero? ? 7 : 10)

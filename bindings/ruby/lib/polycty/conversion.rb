@@ -5,7 +5,7 @@ module Polycty
   # of one type.
   #
   #   to_number = Polycty::Type.parse("string").converter_to("number")
-  #   texts.map(&to_number)
+  #   %w[1 2].map(&to_number).sum(&:to_i)  # => 3
   class Converter < Handle
     frees_with :pcty_converter_free
     private_class_method :new

@@ -89,6 +89,7 @@ module Polycty
       freeze
     end
 
+    # Calls the function with values; a Ruby object becomes a value of the parameter's type.
     # @param arguments [Array<Value, Object>]
     # @return [Value]
     # @raise [Error] with the argument at fault
@@ -98,7 +99,6 @@ module Polycty
       end
     end
     alias [] call
-    alias === call
 
     # @return [Proc] for `map(&function)`
     def to_proc = method(:call).to_proc
@@ -169,8 +169,25 @@ module Polycty
     private
 
     def with(arguments)
-      values = arguments.map { |argument| Value.coerce(argument) }
+      values = arguments.each_with_index.map { |object, index| argument(object, index) }
       Callbacks.guard { yield Native.handles(values), values.length }
+    end
+
+    def argument(object, index)
+      return object if object.is_a?(Value)
+
+      type = parameter_type(index)
+      type ? Value.from(object, type) : Value.from(object)
+    rescue Error => e
+      Native.check { |failure| Native.pcty_error_set_argument(e, index, failure) }
+      raise e
+    end
+
+    def parameter_type(index)
+      struct = Native.sized(Native::Parameter)
+      found = Native.pcty_function_parameter(self, index, struct, nil)
+      found = Native.pcty_function_variadic(self, struct, nil) unless found.zero?
+      Type.lend(struct[:type], self) if found.zero?
     end
 
     # What a function of ours needs when it is called.
@@ -236,8 +253,8 @@ module Polycty
 
   # The functions of HCL, by cty's names.
   #
-  #   Polycty::StandardLibrary.upper("a").to_ruby           # => "A"
-  #   Polycty::StandardLibrary[:join].call(",", %w[a b])    # a Value
+  #   Polycty::StandardLibrary.upper("a").to_ruby                  # => "A"
+  #   Polycty::StandardLibrary[:join].call(",", %w[a b]).to_ruby   # => "a,b"
   module StandardLibrary
     class << self
       include Enumerable

@@ -131,13 +131,13 @@ module Polycty
       # @param element [Type, String]
       # @param elements [Enumerable]
       # @return [Value]
-      def list(element, elements) = sequence(:pcty_value_list_of, element, elements)
+      def list(element, elements) = sequence(:list, element, elements)
 
       # A set of values, empty or not; elements are converted to the element type.
       # @param element [Type, String]
       # @param elements [Enumerable]
       # @return [Value]
-      def set(element, elements) = sequence(:pcty_value_set_of, element, elements)
+      def set(element, elements) = sequence(:set, element, elements)
 
       # A map, empty or not; elements are converted to the element type.
       # @param element [Type, String]
@@ -203,12 +203,14 @@ module Polycty
 
       def default_dialect(object) = object.is_a?(Value) ? object.dialect : :hcl
 
-      def sequence(function, element, elements)
+      def sequence(kind, element, elements)
         element = Type.coerce(element)
+        return from(elements.to_a, Type.public_send(kind, element)) if elements.none?(Value)
+
         values = elements.each_with_index.map { |each, at| within(at) { from(each, element) } }
         array = Native.handles(values)
         own(Native.result do |out, e|
-          Native.public_send(function, element, array, values.length, out, e)
+          Native.public_send(:"pcty_value_#{kind}_of", element, array, values.length, out, e)
         end, dialect: element.dialect)
       end
 

@@ -24,20 +24,20 @@ module Polycty
       end
 
       def value(object)
-        Value.own(pointer(object), dialect: @dialect)
+        json = json_of(object) unless @dialect == :mcl
+        Value.own(json ? from_json(json) : build(object, 0), dialect: @dialect)
       end
 
       private
 
-      def pointer(object)
-        structure = object.is_a?(Array) || object.is_a?(Hash)
-        return from_json(object) if structure && @dialect != :mcl && plain?(object, 0)
+      # The object as one JSON text, if that says the same.
+      def json_of(object)
+        return unless object.is_a?(Array) || object.is_a?(Hash)
 
-        build(object, 0)
+        Native.str(JSON.generate(object, max_nesting: 0)) if plain?(object, 0)
       end
 
-      def from_json(object)
-        text = Native.str(JSON.generate(object, max_nesting: 0))
+      def from_json(text)
         if @puppet
           return Native.result { |out, e| Native.pcty_puppet_value_from_json(text, out, e) }
         end
@@ -50,7 +50,7 @@ module Polycty
       # so it is the class that counts.
       def plain?(object, depth)
         kind = object.class
-        if kind == String then plain_text?(object)
+        if kind == String then object.ascii_only? || plain_text?(object)
         elsif kind == Integer then object.bit_length <= TEXT_BITS
         elsif kind == Hash then depth < MAX_DEPTH && plain_hash?(object, depth)
         elsif kind == Array
@@ -69,19 +69,16 @@ module Polycty
       # Two keys of one name, such as :a and "a", are not what JSON has.
       def plain_hash?(hash, depth)
         symbols = 0
+        # Keys beyond ASCII may become one by normalisation.
         hash.each do |key, element|
-          return false unless plain?(element, depth + 1)
-
-          if key.instance_of?(String) then return false unless plain_key?(key)
-          elsif key.instance_of?(Symbol) && plain_key?(key.name) then symbols += 1
+          if key.instance_of?(String) then return false unless key.ascii_only?
+          elsif key.instance_of?(Symbol) && key.name.ascii_only? then symbols += 1
           else return false
           end
+          return false unless plain?(element, depth + 1)
         end
         symbols.zero? || symbols == hash.length || hash.keys.uniq(&:to_s).length == hash.length
       end
-
-      # Keys beyond ASCII may become one by normalisation.
-      def plain_key?(key) = key.ascii_only?
 
       def build(object, depth)
         raise LimitError, "this is nested too deep" if depth > MAX_DEPTH
