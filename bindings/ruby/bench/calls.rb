@@ -8,7 +8,7 @@
 $LOAD_PATH.unshift File.expand_path("../lib", __dir__)
 require "polycty"
 
-include Polycty # rubocop:disable Style/MixinUsage
+include Polycty
 
 SECONDS = Float(ARGV.fetch(0, 0.3))
 

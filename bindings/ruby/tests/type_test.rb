@@ -65,6 +65,17 @@ class TypeTest < Polycty::Test
     assert_equal %w[x y], Type.enumeration("letters", %w[x y], "string").values.map(&:to_ruby)
   end
 
+  def test_function_types
+    type = Type.func({ "a" => "string", b: "number" }, "bool", variadic: "string")
+    assert_equal [["a", Type.string], ["b", Type.number]], type.parameters
+    assert_equal [Type.bool, Type.string], [type.result, type.variadic]
+    assert_equal [nil, nil, nil], Type.func.then { |it| [it.parameters, it.result, it.variadic] }
+    assert_equal [], Type.func({}).parameters
+    int = Type.parse("int", dialect: :mcl)
+    assert_equal Type.parse("func(a int) int", dialect: :mcl), Type.func({ a: int }, int)
+    assert_nil Type.string.parameters
+  end
+
   def test_constructors_refuse
     fault(Polycty::InvalidArgumentError) { Type.union }
     fault(Polycty::InvalidArgumentError) { Type.integer_range(10..0) }

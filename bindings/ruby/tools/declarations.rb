@@ -123,7 +123,7 @@ class Declarations
       ffi = ":pointer" if @callbacks.any? { |_, callback, _| callback == type }
       ":#{field}, #{ffi.delete_suffix('.by_value')}"
     end
-    "# The struct `#{name}`.\nclass #{class_name(name)} < FFI::Struct\n" \
+    "# The struct `#{name}`.\nclass #{class_name(name)} < Record\n" \
       "  layout #{layout.join(",\n         ")}\nend"
   end
 

@@ -77,7 +77,7 @@ module Polycty
         begin
           yield
           finished = true
-        rescue Exception => e # rubocop:disable Lint/RescueException
+        rescue Exception => e
           finished = true
           pointer = note(e)
         ensure

@@ -23,12 +23,11 @@ module Polycty
     # Adds itself to an error that is being built.
     # @private
     def add_to(error)
-      struct = Native.sized(Native::Diagnostic)
+      struct = Native::Diagnostic.sized
       struct[:severity] = severity || :error
-      texts = %i[summary detail suggestion file source].to_h do |name|
-        [name, self[name] && Native.str(self[name])]
+      %i[summary detail suggestion file source].each do |name|
+        struct.lend_text(name, self[name]) if self[name]
       end
-      texts.each { |name, text| text && struct[name].pointer.put_bytes(0, text.pointer.read_bytes(text.size)) }
       %i[subject context].each do |name|
         struct[:"has_#{name}"] = !self[name].nil?
         (self[name] || NOWHERE).write(struct[name])

@@ -102,7 +102,7 @@ module Polycty
     # @return [Array<Diagnostic>] what there is to say about the source text
     def diagnostics
       Array.new(Native.pcty_error_diagnostic_count(self)) do |index|
-        struct = Native.sized(Native::Diagnostic)
+        struct = Native::Diagnostic.sized
         Native.check { |e| Native.pcty_error_diagnostic(self, index, struct, e) }
         Diagnostic.from_native(struct)
       end

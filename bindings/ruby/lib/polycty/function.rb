@@ -36,17 +36,14 @@ module Polycty
           description: Native.text(struct[:description]))
     end
 
-    # Fills a struct; gives what it points to.
+    # Fills a struct.
     # @private
     def write(struct)
-      name = Native.str(@name)
-      description = Native.str(@description || "")
       struct[:struct_size] = Native::Parameter.size
       struct[:flags] = @flags
-      struct[:name].pointer.put_bytes(0, name.pointer.read_bytes(Native::STR_SIZE))
-      struct[:description].pointer.put_bytes(0, description.pointer.read_bytes(Native::STR_SIZE))
-      struct[:type] = @type.to_ptr
-      [name, description]
+      struct.lend_text(:name, @name)
+      struct.lend_text(:description, @description || "")
+      struct.lend(:type, @type)
     end
   end
 
@@ -140,7 +137,7 @@ module Polycty
     # @return [Array<Parameter>] the positional parameters
     def parameters
       Array.new(Native.pcty_function_parameter_count(self)) do |index|
-        struct = Native.sized(Native::Parameter)
+        struct = Native::Parameter.sized
         Native.check { |e| Native.pcty_function_parameter(self, index, struct, e) }
         Parameter.from_native(struct, self)
       end
@@ -148,7 +145,7 @@ module Polycty
 
     # @return [Parameter, nil] the parameter of all further arguments
     def variadic
-      struct = Native.sized(Native::Parameter)
+      struct = Native::Parameter.sized
       status = Native.pcty_function_variadic(self, struct, nil)
       Parameter.from_native(struct, self) if status.zero?
     end
@@ -184,7 +181,7 @@ module Polycty
     end
 
     def parameter_type(index)
-      struct = Native.sized(Native::Parameter)
+      struct = Native::Parameter.sized
       found = Native.pcty_function_parameter(self, index, struct, nil)
       found = Native.pcty_function_variadic(self, struct, nil) unless found.zero?
       Type.lend(struct[:type], self) if found.zero?
@@ -226,28 +223,23 @@ module Polycty
     end
 
     def make(parameters, variadic, returns, not_null, description, block)
-      spec = Native.sized(Native::FunctionSpec)
-      size = Native::Parameter.size
-      memory = FFI::MemoryPointer.new(:char, size * (parameters.length + 1))
-      all = parameters + [variadic].compact
-      kept = all.each_with_index.map do |parameter, index|
-        parameter.write(Native::Parameter.new(memory + (size * index)))
-      end
-      text = Native.str(description || "")
+      spec = Native::FunctionSpec.sized
       spec[:refine] = not_null ? 1 : 0
-      spec[:description].pointer.put_bytes(0, text.pointer.read_bytes(Native::STR_SIZE))
-      spec[:parameters] = memory
+      spec.lend_text(:description, description || "")
+      spec.lend(:parameters, array(parameters))
       spec[:parameter_count] = parameters.length
-      spec[:variadic] = memory + (size * parameters.length) if variadic
+      spec.lend(:variadic, variadic && array([variadic]))
       if returns.is_a?(Type) then spec[:return_type] = returns.to_ptr
       else spec[:return_type_callback] = RETURN_TYPE
       end
       spec[:implementation] = IMPLEMENTATION
       spec[:destroy] = Callbacks::DESTROY
       spec[:user_data] = Callbacks.keep(Body.new(block, returns))
-      made = Native.result { |out, e| Native.pcty_function_new(spec, out, e) }
-      kept.clear
-      made
+      Native.result { |out, e| Native.pcty_function_new(spec, out, e) }
+    end
+
+    def array(parameters)
+      Native::Parameter.array(parameters) { |struct, parameter| parameter.write(struct) }
     end
   end
 

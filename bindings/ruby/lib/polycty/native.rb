@@ -12,6 +12,36 @@ module Polycty
   module Native
     extend FFI::Library
     Library.open(self)
+
+    # A struct on its way in or out. What is lent to its members lives as long as the object.
+    class Record < FFI::Struct
+      # The struct with its size in the first member, where it says that.
+      def self.sized = new.tap { |record| record[:struct_size] = size }
+
+      # An array of structs for items, each filled by the block.
+      def self.array(items)
+        memory = FFI::MemoryPointer.new(:char, size * [items.length, 1].max)
+        records = items.each_with_index.map do |item, index|
+          new(memory + (size * index)).tap { |record| yield record, item }
+        end
+        memory.tap { memory.instance_variable_set(:@records, records) }
+      end
+
+      # Sets a member that is text.
+      def lend_text(member, text)
+        self[member].pointer.put_bytes(0, keep(Native.str(text)).pointer.read_bytes(STR_SIZE))
+      end
+
+      # Sets a member that is a pointer; nil is NULL.
+      def lend(member, object) = self[member] = keep(object)&.to_ptr
+
+      private
+
+      def keep(object)
+        (@kept ||= []) << object
+        object
+      end
+    end
   end
 end
 
@@ -154,13 +184,6 @@ module Polycty
         Error.raise_native(pointer) unless status == STATUS[:not_found]
         pcty_error_free(pointer)
         nil
-      end
-
-      # A struct whose first member says its size.
-      def sized(struct)
-        new = struct.new
-        new[:struct_size] = struct.size
-        new
       end
 
       # An inclusive range of sizes, open where the Ruby range is.

@@ -286,7 +286,7 @@ module Polycty
       def from(object) = Value.coerce(object, dialect: :puppet)
 
       def options(aliases, mode)
-        options = Native.sized(Native::PuppetOptions)
+        options = Native::PuppetOptions.sized
         options[:mode] = mode
         options[:aliases] = Aliases.expect(aliases).to_ptr if aliases
         options

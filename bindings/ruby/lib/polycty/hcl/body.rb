@@ -26,41 +26,22 @@ module Polycty
         freeze
       end
 
-      # Lends the schema to the library for the time of the block.
+      # The schema as the library reads it.
       # @private
       def native
-        schema = Native.sized(Native::HclSchema)
-        kept = [array(Native::HclAttributeSchema, @attributes) { |struct, name, presence|
+        schema = Native::HclSchema.sized
+        schema.lend(:attributes, Native::HclAttributeSchema.array(@attributes.to_a) do |struct, (name, presence)|
+          struct.lend_text(:name, name)
           struct[:required] = presence == :required
-          write(struct, :name, name)
-        }, array(Native::HclBlockSchema, @blocks) { |struct, type, labels|
-          names = Native.strs(labels)
-          struct[:labels] = names
-          struct[:label_count] = labels.length
-          [write(struct, :type, type), names]
-        }]
-        schema[:attributes], schema[:blocks] = kept.map(&:first)
+        end)
         schema[:attribute_count] = @attributes.length
+        schema.lend(:blocks, Native::HclBlockSchema.array(@blocks.to_a) do |struct, (type, labels)|
+          struct.lend_text(:type, type)
+          struct.lend(:labels, Native.strs(labels))
+          struct[:label_count] = labels.length
+        end)
         schema[:block_count] = @blocks.length
-        result = yield schema
-        kept.clear
-        result
-      end
-
-      private
-
-      def array(struct, entries)
-        memory = FFI::MemoryPointer.new(:char, struct.size * [entries.length, 1].max)
-        kept = entries.each_with_index.map do |(name, details), index|
-          yield struct.new(memory + (struct.size * index)), name, details
-        end
-        [memory, kept]
-      end
-
-      def write(struct, member, text)
-        text = Native.str(text)
-        struct[member].pointer.put_bytes(0, text.pointer.read_bytes(Native::STR_SIZE))
-        text
+        schema
       end
     end
 
@@ -190,19 +171,17 @@ module Polycty
       # @return [Content]
       # @raise [DiagnosticsError]
       def content(schema)
-        schema.native do |native|
-          Content.own(Native.result { |out, e| Native.pcty_hcl_body_content(self, native, out, e) })
-        end
+        native = schema.native
+        Content.own(Native.result { |out, e| Native.pcty_hcl_body_content(self, native, out, e) })
       end
 
       # As {#content}, as far as it fits.
       # @param schema [Schema]
       # @return [Array(Content, Error)]
       def content_partial(schema)
-        content, told = schema.native do |native|
-          Native.results(2) do |out, diagnostics, e|
-            Native.pcty_hcl_body_content_partial(self, native, out, diagnostics, e)
-          end
+        native = schema.native
+        content, told = Native.results(2) do |out, diagnostics, e|
+          Native.pcty_hcl_body_content_partial(self, native, out, diagnostics, e)
         end
         [Content.own(content), HCL.told(told)]
       end
@@ -212,8 +191,9 @@ module Polycty
       # @return [Array(Content, Body)]
       # @raise [DiagnosticsError]
       def split(schema)
-        content, rest = schema.native do |native|
-          Native.results(2) { |out, rest, e| Native.pcty_hcl_body_split(self, native, out, rest, e) }
+        native = schema.native
+        content, rest = Native.results(2) do |out, rest, e|
+          Native.pcty_hcl_body_split(self, native, out, rest, e)
         end
         [Content.own(content), Body.own(rest)]
       end

@@ -290,26 +290,26 @@ module Polycty
     ]
 
     # The struct `pcty_str`.
-    class Str < FFI::Struct
+    class Str < Record
       layout :data, :pointer,
              :len, :size_t
     end
 
     # The struct `pcty_position`.
-    class Position < FFI::Struct
+    class Position < Record
       layout :line, :uint32,
              :column, :uint32,
              :byte, :size_t
     end
 
     # The struct `pcty_range`.
-    class Range < FFI::Struct
+    class Range < Record
       layout :start, Position,
              :end, Position
     end
 
     # The struct `pcty_diagnostic`.
-    class Diagnostic < FFI::Struct
+    class Diagnostic < Record
       layout :struct_size, :uint32,
              :severity, :pcty_severity,
              :summary, Str,
@@ -324,32 +324,32 @@ module Polycty
     end
 
     # The struct `pcty_size_range`.
-    class SizeRange < FFI::Struct
+    class SizeRange < Record
       layout :min, :uint64,
              :max, :uint64
     end
 
     # The struct `pcty_field`.
-    class Field < FFI::Struct
+    class Field < Record
       layout :name, Str,
              :type, :pointer,
              :presence, :pcty_presence
     end
 
     # The struct `pcty_nominal_param`.
-    class NominalParam < FFI::Struct
+    class NominalParam < Record
       layout :type, :pointer,
              :value, :pointer
     end
 
     # The struct `pcty_param`.
-    class Param < FFI::Struct
+    class Param < Record
       layout :name, Str,
              :type, :pointer
     end
 
     # The struct `pcty_func_type`.
-    class FuncType < FFI::Struct
+    class FuncType < Record
       layout :struct_size, :uint32,
              :params, :pcty_params,
              :positional, :pointer,
@@ -362,14 +362,14 @@ module Polycty
     end
 
     # The struct `pcty_type_step`.
-    class TypeStep < FFI::Struct
+    class TypeStep < Record
       layout :part, :pcty_part,
              :position, :size_t,
              :name, Str
     end
 
     # The struct `pcty_refinement`.
-    class Refinement < FFI::Struct
+    class Refinement < Record
       layout :struct_size, :uint32,
              :kind, :pcty_refinement_kind,
              :not_null, :bool,
@@ -379,7 +379,7 @@ module Polycty
     end
 
     # The struct `pcty_capsule_ops`.
-    class CapsuleOps < FFI::Struct
+    class CapsuleOps < Record
       layout :struct_size, :uint32,
              :equals, :pointer,
              :hash, :pointer,
@@ -388,7 +388,7 @@ module Polycty
     end
 
     # The struct `pcty_parameter`.
-    class Parameter < FFI::Struct
+    class Parameter < Record
       layout :struct_size, :uint32,
              :flags, :uint32,
              :name, Str,
@@ -397,7 +397,7 @@ module Polycty
     end
 
     # The struct `pcty_function_spec`.
-    class FunctionSpec < FFI::Struct
+    class FunctionSpec < Record
       layout :struct_size, :uint32,
              :refine, :uint32,
              :description, Str,
@@ -412,20 +412,20 @@ module Polycty
     end
 
     # The struct `pcty_hcl_attribute_schema`.
-    class HclAttributeSchema < FFI::Struct
+    class HclAttributeSchema < Record
       layout :name, Str,
              :required, :bool
     end
 
     # The struct `pcty_hcl_block_schema`.
-    class HclBlockSchema < FFI::Struct
+    class HclBlockSchema < Record
       layout :type, Str,
              :labels, :pointer,
              :label_count, :size_t
     end
 
     # The struct `pcty_hcl_schema`.
-    class HclSchema < FFI::Struct
+    class HclSchema < Record
       layout :struct_size, :uint32,
              :attributes, :pointer,
              :attribute_count, :size_t,
@@ -434,26 +434,26 @@ module Polycty
     end
 
     # The struct `pcty_puppet_options`.
-    class PuppetOptions < FFI::Struct
+    class PuppetOptions < Record
       layout :struct_size, :uint32,
              :mode, :pcty_puppet_mode,
              :aliases, :pointer
     end
 
     # The struct `pcty_puppet_time`.
-    class PuppetTime < FFI::Struct
+    class PuppetTime < Record
       layout :seconds, :int64,
              :nanoseconds, :uint32
     end
 
     # The struct `pcty_bytes`.
-    class Bytes < FFI::Struct
+    class Bytes < Record
       layout :data, :pointer,
              :len, :size_t
     end
 
     # The struct `pcty_puppet_signature`.
-    class PuppetSignature < FFI::Struct
+    class PuppetSignature < Record
       layout :callable, :pointer,
              :block_name, Str
     end

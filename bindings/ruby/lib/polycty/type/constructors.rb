@@ -138,13 +138,15 @@ module Polycty
       def object(fields, optional: [], ordered: false, dialect: nil)
         types = fields.values.map { |type| coerce(type) }
         optional = optional.map(&:to_s)
-        array, texts = fields_array(fields.keys.map(&:to_s), types, optional)
+        array = Native::Field.array(fields.keys.map(&:to_s).zip(types)) do |field, (name, type)|
+          field.lend_text(:name, name)
+          field.lend(:type, type)
+          field[:presence] = optional.include?(name) ? :optional : :required
+        end
         function = ordered ? :pcty_type_ordered_object : :pcty_type_object
-        made = make(dialect || Dialect.of(types)) do |out, e|
+        make(dialect || Dialect.of(types)) do |out, e|
           Native.public_send(function, array, types.length, out, e)
         end
-        texts.clear
-        made
       end
 
       # @param members [Array<Type, String>]
@@ -200,6 +202,30 @@ module Polycty
         end
       end
 
+      # A function type.
+      #
+      #   Polycty::Type.func({ text: "string" }, "number").kind  # => :func
+      #
+      # @param parameters [Hash{Symbol, String => Type, String}, nil] the positional ones; nil where
+      #   any will do
+      # @param result [Type, String, nil] nil where it is not said
+      # @param variadic [Type, String, nil] what any further arguments must be
+      # @return [Type]
+      def func(parameters = nil, result = nil, variadic: nil, dialect: nil)
+        types = (parameters || {}).transform_values { |type| coerce(type) }
+        result &&= coerce(result)
+        variadic &&= coerce(variadic)
+        struct = Native::FuncType.sized
+        struct[:params] = parameters ? :listed : :any
+        struct[:positional_count] = types.length
+        struct.lend(:positional, params(types))
+        struct.lend(:variadic, variadic && params({ nil => variadic }))
+        struct.lend(:result, result)
+        make(dialect || Dialect.of([*types.values, result, variadic])) do |out, e|
+          Native.pcty_type_func(struct, out, e)
+        end
+      end
+
       # A new type of capsules, different from every other one: its values hold Ruby objects
       # (see {Value.capsule}).
       # @param name [String]
@@ -237,18 +263,11 @@ module Polycty
         make(Dialect.of(types)) { |out, e| yield array, types.length, out, e }
       end
 
-      # The fields as an array of structs, and the texts that it points to.
-      def fields_array(names, types, optional)
-        size = Native::Field.size
-        array = FFI::MemoryPointer.new(:char, size * [names.length, 1].max)
-        texts = names.map { |name| Native.str(name) }
-        names.each_with_index do |name, index|
-          field = Native::Field.new(array + (size * index))
-          field.pointer.put_bytes(0, texts[index].pointer.read_bytes(Native::STR_SIZE))
-          field[:type] = types[index].to_ptr
-          field[:presence] = optional.include?(name) ? :optional : :required
+      def params(types)
+        Native::Param.array(types.to_a) do |param, (name, type)|
+          param.lend_text(:name, name) if name
+          param.lend(:type, type)
         end
-        [array, texts]
       end
     end
   end

@@ -54,6 +54,27 @@ module Polycty
         least..greatest if least || greatest
       end
 
+      # @return [Array<Array(String, Type)>, nil] the positional parameters of a function type, each
+      #   with its name or nil; nil for a type that does not say them
+      def parameters
+        return unless Native.pcty_type_func_params(@pointer) == :listed
+
+        Array.new(Native.pcty_type_func_param_count(@pointer)) do |index|
+          param = Native::Param.new
+          Native.pcty_type_func_param(@pointer, index, param)
+          [Native.text(param[:name]), lent(param[:type])]
+        end
+      end
+
+      # @return [Type, nil] what any further arguments of a function type must be
+      def variadic
+        param = Native::Param.new
+        lent(param[:type]) if Native.pcty_type_func_variadic(@pointer, param)
+      end
+
+      # @return [Type, nil] the result of a function type
+      def result = lent(Native.pcty_type_func_result(@pointer))
+
       # @return [Array<String>] the strings of a string enumeration, or the patterns
       def texts
         Array.new(Native.pcty_type_text_count(@pointer)) do |index|

@@ -242,7 +242,7 @@ module Polycty
         release(built)
         step = steps ? steps[built.length] : built.length
         raise e.within(step.is_a?(Symbol) || step.is_a?(Integer) ? step : step.to_s)
-      rescue Exception # rubocop:disable Lint/RescueException
+      rescue Exception
         release(built)
         raise
       end

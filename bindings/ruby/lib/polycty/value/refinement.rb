@@ -11,7 +11,7 @@ module Polycty
     def refinement
       return unless unknown?
 
-      known = Native.sized(Native::Refinement)
+      known = Native::Refinement.sized
       Native.check { |e| Native.pcty_value_refinement(@pointer, known, e) }
       min, min_inclusive = refinement_bound(:lower)
       max, max_inclusive = refinement_bound(:upper)
