@@ -31,7 +31,8 @@ class Declarations
       words = constants.map { |name, _| name.split("_") }
       shared = 1
       if words.length > 1
-        shared += 1 while words.map { |word| word[shared] }.uniq.length == 1
+        shortest = words.map(&:length).min
+        shared += 1 while shared < shortest - 1 && words.map { |word| word[shared] }.uniq.length == 1
       end
       words.zip(constants).map do |word, (_, value)|
         [word.drop(shared).join("_").downcase.delete_prefix("error_"), value]
@@ -81,7 +82,14 @@ class Declarations
   def read_enumerations
     # A macro of a number belongs to the typedef before it; other macros to none.
     @text.scan(/^typedef uint32_t (pcty_\w+);\n((?:\s*#define PCTY_\w+ \d+\n)+)/m)
-         .map { |name, lines| Enumeration.new(name, lines.scan(/#define (PCTY_\w+) (\d+)/)) }
+         .map { |name, lines| Enumeration.new(name, counted(lines.scan(/#define (PCTY_\w+) (\d+)/))) }
+  end
+
+  # The constants up to the first one that neither counts on nor doubles.
+  def counted(constants)
+    constants.slice_when do |(_, before), (_, after)|
+      ![before.to_i + 1, before.to_i * 2].include?(after.to_i)
+    end.first
   end
 
   def parameters(list)
