@@ -154,6 +154,49 @@ class HclTest < Polycty::Test
     assert_raises(ArgumentError) { port.validate }
   end
 
+  def test_arguments_that_are_not_evaluated
+    default = Polycty::Function.new({ wanted: HCL.closure_type, otherwise: "any" },
+                                    returns: ->(*) { Type.any }) do |wanted, otherwise|
+      HCL.evaluate_closure(wanted)
+    rescue Polycty::DiagnosticsError
+      otherwise
+    end
+    scope = HCL::Scope.new(variables: { a: {} }, functions: { default: default })
+    assert_equal [5, 6], [HCL.evaluate("default(a.b, 5)", scope), HCL.evaluate("default(6, 5)", scope)].map(&:to_ruby)
+    named = Polycty::Function.new({ name: HCL.closure_type }, returns: "string") do |name|
+      HCL.closure_expression(name).keyword
+    end
+    assert_equal "create", HCL.evaluate("f(create)", HCL::Scope.new(functions: { f: named })).to_ruby
+    assert_equal Type.number, HCL.evaluate("t(number)", HCL::Scope.new(functions: {
+      t: Polycty::Function.new({ type: Type.meta }, returns: Type.meta) { |type| type }
+    })).as_type
+  end
+
+  def test_closures_of_ones_own
+    closure = HCL.closure(HCL::Expression.parse("a + 1"), HCL::Scope.new(variables: { a: 1 }))
+    assert_equal 2, HCL.evaluate_closure(closure).to_ruby
+    endless = HCL::Scope.new(functions: :standard).limit_steps(1_000)
+    fault(Polycty::DiagnosticsError) { HCL.evaluate("[for n in range(0, 1000) : n * n]", endless) }
+  end
+
+  def test_functions_that_are_written_in_hcl
+    body = HCL::Body.parse(<<~BODY)
+      function "twice" {
+        params = [n]
+        result = n * 2
+      }
+      function "four_times" {
+        params = [n]
+        result = twice(twice(n)) + base
+      }
+      rest = 1
+    BODY
+    scope = HCL::Scope.new(variables: { base: 1 })
+    assert_equal %w[rest], scope.read_functions(body).attributes.map(&:name)
+    assert_equal 13, HCL.evaluate("four_times(3)", scope).to_ruby
+    fault(Polycty::DiagnosticsError) { scope.read_functions(HCL::Body.parse("function \"f\" {\n}\n")) }
+  end
+
   def test_dynamic_blocks
     body = HCL::Body.parse("dynamic \"service\" {\n  for_each = names\n  labels = [service.value]\n" \
                            "  content {\n    port = 80\n  }\n}\n")

@@ -20,6 +20,12 @@ class NativeTest < Polycty::Test
     names.each { |name| assert_respond_to Polycty::Native, name }
   end
 
+  def test_what_an_older_library_lacks_is_missed_when_it_is_called
+    Polycty::Native.attach_function :pcty_of_another_day, [:pointer], :void
+    error = assert_raises(NotImplementedError) { Polycty::Native.pcty_of_another_day(nil) }
+    assert_includes error.message, "pcty_of_another_day"
+  end
+
   def test_the_structs_have_the_size_that_the_library_has
     # A wrong struct_size is refused; these go through.
     Polycty::Function.new({ a: "number" }, variadic: "string", returns: "number") { 1 }.variadic

@@ -30,17 +30,17 @@ module Polycty
       end
     end
 
-    @last = 0
-
     class << self
-      # Keeps something alive until the library destroys it; gives the `user_data`.
+      # Keeps something alive until the library destroys it; gives the `user_data`, the number of
+      # a box of its own, so that two registrations of one object are two.
       def keep(object)
-        LIVE[@last += 1] = object
-        FFI::Pointer.new(@last)
+        box = [object]
+        LIVE[box.object_id] = box
+        FFI::Pointer.new(box.object_id)
       end
 
       # What a `user_data` stands for.
-      def [](user_data) = LIVE.fetch(user_data.address)
+      def [](user_data) = LIVE.fetch(user_data.address).first
 
       # Makes a call of the library that may call blocks.
       def guard

@@ -56,6 +56,39 @@ module Polycty
         Expression.parse(text, file: file, syntax: :template).evaluate(scope)
       end
 
+      # The type of the parameters that take their argument as an expression that is not evaluated,
+      # together with the scope of the call. (A parameter of {Type::Constructors#meta} takes its
+      # argument as a type expression.)
+      # @return [Type]
+      def closure_type = Type.lend(Native.pcty_hcl_closure_type, nil)
+
+      # What a function gets from a call that stands in a scope.
+      # @param expression [Expression]
+      # @param scope [Scope, nil]
+      # @return [Value] of the type {closure_type}
+      def closure(expression, scope = nil)
+        Expression.expect(expression)
+        scope &&= Scope.expect(scope)
+        Value.own(Native.result { |out, e| Native.pcty_hcl_closure_new(expression, scope, out, e) })
+      end
+
+      # Evaluates such an argument in the scope that the call stands in.
+      # @param closure [Value]
+      # @return [Value]
+      # @raise [DiagnosticsError]
+      def evaluate_closure(closure)
+        Value.expect(closure)
+        Callbacks.guard do
+          Value.own(Native.result { |out, e| Native.pcty_hcl_closure_evaluate(closure, out, e) })
+        end
+      end
+
+      # @param closure [Value]
+      # @return [Expression, nil] the expression that such an argument is
+      def closure_expression(closure)
+        Expression.own(Native.pcty_hcl_closure_expression(Value.expect(closure)))
+      end
+
       # The type that a text says, and the defaults inside it.
       # @param text [String]
       # @param mode [Symbol] `:exact`, `:constraint` (also `any` and `optional(T)`) or `:defaults`

@@ -13,6 +13,15 @@ module Polycty
     extend FFI::Library
     Library.open(self)
 
+    # A function that an older library of the same ABI does not have fails when it is called.
+    def self.attach_function(name, *)
+      super
+    rescue FFI::NotFoundError
+      define_singleton_method(name) do |*|
+        raise ::NotImplementedError, "libpolycty #{Polycty.library_version} has no #{name}"
+      end
+    end
+
     # A struct on its way in or out. What is lent to its members lives as long as the object.
     class Record < FFI::Struct
       # The struct with its size in the first member, where it says that.

@@ -78,6 +78,32 @@ module Polycty
         self
       end
 
+      # Bounds how long an evaluation may take: a step is about an operation or an element. What
+      # takes longer ends in a diagnostic.
+      # @param steps [Integer]
+      # @return [self]
+      def limit_steps(steps)
+        Native.check { |e| Native.pcty_hcl_scope_limit_steps(self, steps, e) }
+        self
+      end
+
+      # Reads the functions that a body defines, each as
+      # `function "name" { params = [a, b], result = expression }`. They may use what is in this
+      # scope, one another too, as long as the scope is there.
+      # @param body [Body]
+      # @param block_type [Symbol, String]
+      # @return [Body] the rest of the body
+      # @raise [DiagnosticsError]
+      def read_functions(body, block_type = "function")
+        Body.expect(body)
+        text = Native.str(block_type)
+        # The functions are in the scope: what held the scope alive for them would never end.
+        data = Callbacks.keep(WeakRef.new(self))
+        Body.own(Native.result do |rest, e|
+          Native.pcty_hcl_functions_read(body, text, AROUND, data, Callbacks::DESTROY, self, rest, e)
+        end)
+      end
+
       # A new scope within this one as it is now.
       # @param variables [Hash{Symbol, String => Value, Object}]
       # @param functions [Hash{Symbol, String => Function}]
@@ -88,6 +114,13 @@ module Polycty
         functions.each { |name, function| child.define(name, function) }
         child
       end
+
+      AROUND = FFI::Function.new(:pointer, [:pointer]) do |user_data|
+        around = nil
+        Callbacks.failure { around = Native.pcty_hcl_scope_clone(Callbacks[user_data].__getobj__) }
+        around
+      end
+      private_constant :AROUND
 
       # A copy, which changes by itself.
       # @private

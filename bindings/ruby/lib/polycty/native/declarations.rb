@@ -782,6 +782,7 @@ module Polycty
     attach_function :pcty_hcl_scope_child, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_scope_allow_variables, [:pointer, :pointer], :uint32
     attach_function :pcty_hcl_scope_allow_functions, [:pointer, :pointer], :uint32
+    attach_function :pcty_hcl_scope_limit_steps, [:pointer, :uint64, :pointer], :uint32
     attach_function :pcty_hcl_scope_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_scope_set_function, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_scope_set_standard_functions, [:pointer, :pointer], :uint32
@@ -789,9 +790,12 @@ module Polycty
     attach_function :pcty_hcl_scope_function, [:pointer, Str.by_value], :pointer
     attach_function :pcty_hcl_expression_parse, [:pcty_hcl_syntax, Str.by_value, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_parse_partial, [:pcty_hcl_syntax, Str.by_value, Str.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_parse_at, [:pcty_hcl_syntax, Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_parse_at_partial, [:pcty_hcl_syntax, Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_clone, [:pointer], :pointer
     attach_function :pcty_hcl_expression_free, [:pointer], :void
     attach_function :pcty_hcl_expression_range, [:pointer], Range.by_value
+    attach_function :pcty_hcl_expression_start_range, [:pointer], Range.by_value
     attach_function :pcty_hcl_expression_file, [:pointer], Str.by_value
     attach_function :pcty_hcl_expression_evaluate, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_evaluate_partial, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
@@ -801,31 +805,48 @@ module Polycty
     attach_function :pcty_hcl_expression_list, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_map, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_call, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_call_ranges, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expressions_count, [:pointer], :size_t
     attach_function :pcty_hcl_expressions_at, [:pointer, :size_t], :pointer
     attach_function :pcty_hcl_expressions_free, [:pointer], :void
+    attach_function :pcty_hcl_traversals_parse, [Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_traversals_parse_partial, [Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_traversals_of, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_traversals_count, [:pointer], :size_t
     attach_function :pcty_hcl_traversals_path, [:pointer, :size_t], :pointer
     attach_function :pcty_hcl_traversals_range, [:pointer, :size_t], Range.by_value
+    attach_function :pcty_hcl_traversals_step_range, [:pointer, :size_t, :size_t], Range.by_value
     attach_function :pcty_hcl_traversals_file, [:pointer, :size_t], Str.by_value
     attach_function :pcty_hcl_traversals_free, [:pointer], :void
     attach_function :pcty_hcl_closure_type, [], :pointer
+    attach_function :pcty_hcl_closure_new, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_closure_evaluate, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_closure_evaluate_partial, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_closure_expression, [:pointer], :pointer
     attach_function :pcty_hcl_expression_type, [:pointer, :pcty_hcl_type_mode, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_type_parse, [:pcty_hcl_syntax, Str.by_value, Str.by_value, :pcty_hcl_type_mode, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_defaults_object, [:pointer, :pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_defaults_tuple, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_defaults_collection, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_defaults_apply, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_defaults_type, [:pointer], :pointer
+    attach_function :pcty_hcl_defaults_value, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_hcl_defaults_in_attribute, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_hcl_defaults_in_position, [:pointer, :size_t], :pointer
+    attach_function :pcty_hcl_defaults_in_element, [:pointer], :pointer
     attach_function :pcty_hcl_defaults_clone, [:pointer], :pointer
     attach_function :pcty_hcl_defaults_free, [:pointer], :void
     attach_function :pcty_hcl_body_parse, [:pcty_hcl_syntax, Str.by_value, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_parse_partial, [:pcty_hcl_syntax, Str.by_value, Str.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_parse_at, [:pcty_hcl_syntax, Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_parse_at_partial, [:pcty_hcl_syntax, Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_merge, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_clone, [:pointer], :pointer
     attach_function :pcty_hcl_body_free, [:pointer], :void
     attach_function :pcty_hcl_body_missing_range, [:pointer], Range.by_value
     attach_function :pcty_hcl_body_file, [:pointer], Str.by_value
+    attach_function :pcty_hcl_body_is_unknown, [:pointer], :bool
+    attach_function :pcty_hcl_body_marks, [:pointer], :pointer
     attach_function :pcty_hcl_body_content, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_content_partial, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_split, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
