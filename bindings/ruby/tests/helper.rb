@@ -19,9 +19,6 @@ module Polycty
     # The error that a block raises.
     def fault(kind = Polycty::Error, &block) = assert_raises(kind, &block)
 
-    # Memory of the process in pages of the system that are in use.
-    def resident = File.read("/proc/self/statm").split[1].to_i
-
     # Runs a program of Ruby with the gem; gives its output.
     def ruby(*arguments, env: {}, input: nil)
       require "open3"

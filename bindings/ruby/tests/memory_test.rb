@@ -42,10 +42,15 @@ class MemoryTest < Polycty::Test
   RUBY
 
   # The processes' memory in pages.
-  RESIDENT = 'def resident = File.read("/proc/self/statm").split[1].to_i'
+  PAGES = "/proc/self/statm"
+  RESIDENT = "def resident = File.read(#{PAGES.inspect}).split[1].to_i"
+
+  # What a compaction that moves everything calls its room to do so.
+  LARGER_HEAP = RUBY_VERSION >= "3.2" ? "expand_heap" : "double_heap"
 
   def test_under_stress
-    run_program("work(1); GC.stress = true; work(2); GC.stress = false; puts :fine")
+    # 1 leaves out the old objects, which takes a tenth of the time.
+    run_program("work(1); GC.stress = #{LONG ? true : 1}; work(2); GC.stress = false; puts :fine")
   end
 
   def test_under_compaction
@@ -54,12 +59,12 @@ class MemoryTest < Polycty::Test
     run_program(<<~RUBY)
       work(1)
       values = Array.new(200) { |n| Value.from(["short", n, { "key" => n }]) }
-      20.times do |n|
-        GC.verify_compaction_references(toward: :empty, #{GC.method(:verify_compaction_references).parameters.assoc(:key) && RUBY_VERSION >= '3.2' ? 'expand_heap' : 'double_heap'}: n.zero?)
+      5.times do |n|
+        GC.verify_compaction_references(toward: :empty, #{LARGER_HEAP}: n.zero?)
         work(n)
       end
       GC.auto_compact = true
-      100.times { |n| work(n) }
+      20.times { |n| work(n) }
       GC.auto_compact = false
       values.each_with_index { |value, n| raise "moved" unless value.to_ruby == ["short", n, { "key" => n }] }
       puts :fine
@@ -73,7 +78,7 @@ class MemoryTest < Polycty::Test
         ([text] + rest).map(&:to_s).join("-")
       end
       scope = HCL::Scope.new(variables: { a: "x" }, functions: { join: compact })
-      50.times { raise "moved" unless HCL.evaluate('join(a, "b", "\${a}c")', scope).to_s == "x-b-xc" }
+      10.times { raise "moved" unless HCL.evaluate('join(a, "b", "\${a}c")', scope).to_s == "x-b-xc" }
       puts :fine
     RUBY
   end
@@ -100,6 +105,8 @@ class MemoryTest < Polycty::Test
   end
 
   def test_exceptions_in_blocks_leave_nothing_behind
+    skip "the system does not say how much memory is in use" unless File.exist?(PAGES)
+
     run_program(<<~RUBY)
       #{RESIDENT}
       fails = Function.new({}, returns: "number") { raise "boom" * 100 }
@@ -126,7 +133,9 @@ class MemoryTest < Polycty::Test
 
   CYCLES.each do |name, turn|
     define_method(:"test_memory_is_flat_after_making_and_dropping_#{name}") do
-      count = LONG ? 1_000_000 : 20_000
+      skip "the system does not say how much memory is in use" unless File.exist?(PAGES)
+
+      count = LONG ? 1_000_000 : 5_000
       output = run_program(<<~RUBY)
         #{RESIDENT}
         VALUE = Value.from([{ a: "1" }])

@@ -42,6 +42,9 @@ module Polycty
       # What a `user_data` stands for.
       def [](user_data) = LIVE.fetch(user_data.address).first
 
+      # As {[]}; the block says what comes of a pointer that is none of ours.
+      def fetch(user_data) = LIVE.fetch(user_data.address) { [yield] }.first
+
       # Makes a call of the library that may call blocks.
       def guard
         outer = Thread.current[FRAME]

@@ -340,7 +340,7 @@ module Polycty
       data = Native.result do |out, e|
         Native.pcty_value_as_capsule(@pointer, Native.pcty_value_type(@pointer), out, e)
       end
-      Callbacks[data]
+      Callbacks.fetch(data) { raise TypeError, "this capsule is not of this program's making" }
     end
 
     private

@@ -125,7 +125,7 @@ module Polycty
 
       def capsule(value)
         value.unwrap
-      rescue KeyError
+      rescue TypeError
         stand_in(value)
       end
 
