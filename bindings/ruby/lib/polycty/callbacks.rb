@@ -10,11 +10,13 @@ module Polycty
   # library, which travels as the language has it (HCL's `try` may swallow it), and where it comes
   # out as a Polycty::Error the exception is its cause. What is no StandardError, such as
   # Interrupt, is raised again as it is once the library has returned. `throw`, and what else
-  # leaves a block without an exception, is stopped and becomes an error.
+  # leaves a block without an exception (Ruby 3.1's Timeout does), is stopped and becomes an error:
+  # where it was going to, nobody can tell.
   # @private
   module Callbacks
     LIVE = {}
     FRAME = :polycty_callbacks
+    LEFT = "a block was left by throw, break or return, which cannot pass through the library"
     # Blocks that call the library that calls blocks: how deep.
     MAX_DEPTH = 64
     DESTROY = FFI::Function.new(:void, [:pointer]) { |user_data| LIVE.delete(user_data.address) }
@@ -85,7 +87,7 @@ module Polycty
           pointer = note(e)
         ensure
           # An explicit return overrides what is on its way through here.
-          return native("a block was left by throw, break or return") unless finished
+          return native(LEFT) unless finished
         end
         pointer
       end
