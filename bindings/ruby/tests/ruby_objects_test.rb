@@ -55,6 +55,27 @@ class RubyObjectsTest < Polycty::Test
     assert_operator outcomes.count(false), :>, 100
   end
 
+  # The typed values of the random types have sets at all depths.
+  def test_sets_come_back_the_same_either_way
+    random = Random.new(10)
+    sets = 0
+    500.times do
+      object = sample(random, 4)
+      near = type_near(object, random)
+      types = [Type.object({ s: Type.set(near), n: near }), Type.tuple(near, Type.map(Type.set(near)))]
+      value = outcome do
+        Value.from([{ s: [object, object], n: object }, [object, { k: [object] }]], Type.tuple(*types))
+      end
+      next unless value.is_a?(Value)
+
+      sets += 1 if value.type.flags.include?(:set)
+      [true, false].each do |symbolize|
+        assert_equal value.to_ruby(symbolize_names: symbolize) { flunk }, value.to_ruby(symbolize_names: symbolize)
+      end
+    end
+    assert_operator sets, :>, 200
+  end
+
   def test_puppet_structures_are_the_same_too
     random = Random.new(8)
     200.times do

@@ -4,8 +4,8 @@ module Polycty
   class Value < Handle
     # Which Ruby object does a value stand for? The rules are at {Value#to_ruby}.
     #
-    # A structure of HCL without sets goes as one JSON text; anything else element by element.
-    # Both ways give the same object.
+    # A structure of HCL goes as one JSON text, in which the arrays that are sets then become Sets;
+    # anything else element by element. Both ways give the same object.
     # @private
     class ToRuby
       # Turns the decimals of JSON into numbers, which JSON.parse asks for.
@@ -21,7 +21,8 @@ module Polycty
       # Numbers of more digits may not be what their digits say: those were rounded to 512 bits.
       LONG = /\d{155}/
       # Inside of these, a structure is not what JSON has.
-      APART = Native::TYPE_FLAGS.values_at(:set, :capsule, :eventual, :reference, :variable).sum
+      APART = Native::TYPE_FLAGS.values_at(:capsule, :eventual, :reference, :variable).sum
+      SET = Native::TYPE_FLAGS[:set]
 
       def initialize(symbolize_names, stand_in)
         @symbolize = symbolize_names
@@ -50,7 +51,8 @@ module Polycty
         return if @stand_in || !%i[hcl pcl].include?(value.dialect)
 
         type = Native.pcty_value_type(value)
-        return if Native.pcty_type_flags_of(type).anybits?(APART) || !of_cty?(type)
+        flags = Native.pcty_type_flags_of(type)
+        return if flags.anybits?(APART) || !of_cty?(type)
 
         out = FFI::MemoryPointer.new(:pointer)
         return unless Native.pcty_value_to_json(value, nil, out, nil).zero?
@@ -58,8 +60,37 @@ module Polycty
         text = Native.take_text(out.read_pointer)
         return if LONG.match?(text)
 
-        JSON.parse(text, max_nesting: 0, create_additions: false, symbolize_names: @symbolize,
-                         decimal_class: Decimal)
+        parsed = JSON.parse(text, max_nesting: 0, create_additions: false,
+                                  symbolize_names: @symbolize, decimal_class: Decimal)
+        flags.anybits?(SET) ? with_sets(parsed, plan(value.type)) : parsed
+      end
+
+      # Where in values of a type the sets are: nil where there are none, `true` around what a set
+      # holds.
+      def plan(type)
+        return unless type.flags.include?(:set)
+
+        case type.kind
+        when :set then [true, plan(type.element)]
+        when :list, :map then [false, plan(type.element)]
+        when :tuple then type.elements.each_with_index.to_h { |element, at| [at, plan(element)] }
+        else type.fields.to_h { |name, field| [@symbolize ? name : name.name, plan(field)] }
+        end
+      end
+
+      def with_sets(object, plan)
+        return object if plan.nil? || object.nil?
+
+        if plan.is_a?(Hash)
+          plan.each { |key, inner| inner && object[key] = with_sets(object[key], inner) }
+          return object
+        end
+
+        is_set, inner = plan
+        return object.transform_values { |element| with_sets(element, inner) } if object.is_a?(Hash)
+
+        object = object.map { |element| with_sets(element, inner) } if inner
+        is_set ? Set.new(object) : object
       end
 
       # cty has no integers and doubles beside its numbers.
