@@ -197,6 +197,16 @@ class HclTest < Polycty::Test
     fault(Polycty::DiagnosticsError) { scope.read_functions(HCL::Body.parse("function \"f\" {\n}\n")) }
   end
 
+  def test_a_block_may_know_more
+    url = Spec.attribute("url", "string").refine { |it| it.not_null.prefix("https://") }
+    scope = HCL::Scope.new(variables: { later: Value.unknown("string") })
+    assert_equal "https://", url.decode(HCL::Body.parse("url = later"), scope).refinement.prefix
+    wrong = HCL::Body.parse('url = "ftp://x"')
+    refute_empty fault(Polycty::DiagnosticsError) { url.decode(wrong) }.diagnostics
+    boom = Spec.attribute("url", "string").refine { |_| raise IOError, "boom" }
+    assert_raises(IOError) { boom.decode(HCL::Body.parse("url = later"), scope) }
+  end
+
   def test_dynamic_blocks
     body = HCL::Body.parse("dynamic \"service\" {\n  for_each = names\n  labels = [service.value]\n" \
                            "  content {\n    port = 80\n  }\n}\n")

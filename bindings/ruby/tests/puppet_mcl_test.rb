@@ -56,6 +56,14 @@ class PuppetMclTest < Polycty::Test
     assert_equal 3, error.reason.lines.length
   end
 
+  def test_calls
+    assert_nil Puppet.call_mismatch("f", ["Callable[String]", "Callable[Integer]"], [5])
+    error = Puppet.call_mismatch("f", ["Callable[String]", "Callable[Integer]"], [5.5])
+    assert_equal 2, error.diagnostics.length
+    assert_includes error.reason, "'f'"
+    assert_nil Puppet.call_mismatch("f", ["Callable[String]"], puppet("Tuple[String]"))
+  end
+
   def test_values_that_only_puppet_has
     {
       "/a.b/" => /a.b/, "default" => :default, "SemVer('1.2.3')" => "1.2.3",

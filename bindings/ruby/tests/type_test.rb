@@ -76,6 +76,17 @@ class TypeTest < Polycty::Test
     assert_nil Type.string.parameters
   end
 
+  def test_types_that_name_themselves
+    tree, forest = Type.recursive(:Tree, :Forest, dialect: :puppet) do |tree, forest|
+      [Type.union(puppet("Integer"), forest), Type.list(tree)]
+    end
+    assert tree === [1, [2, [3]]]
+    refute tree === [1, ["x"]]
+    assert_equal [:reference, tree], [tree.kind, forest.unfold.element]
+    assert_raises(ArgumentError) { Type.recursive(:A, :B) { |a, _| Type.list(a) } }
+    fault(Polycty::InvalidArgumentError) { Type.recursive(:A) { |a| a } }
+  end
+
   def test_constructors_refuse
     fault(Polycty::InvalidArgumentError) { Type.union }
     fault(Polycty::InvalidArgumentError) { Type.integer_range(10..0) }

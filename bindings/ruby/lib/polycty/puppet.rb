@@ -142,6 +142,23 @@ module Polycty
         end
       end
 
+      # What is wrong with a call: a diagnostic for each signature.
+      # @param function [String] its name
+      # @param signatures [Array<Type, String>] each a Callable
+      # @param arguments [Array<Value, Object>, Type] or a Tuple of the arguments' types, of which
+      #   the last is the block's, if it is a Callable
+      # @return [Error, nil] nil where some signature finds no fault
+      def call_mismatch(function, signatures, arguments)
+        arguments = infer(arguments, :detailed) unless arguments.is_a?(Type)
+        text = Native.str(function)
+        array = Native::PuppetSignature.array(signatures) do |struct, signature|
+          struct.lend(:callable, coerce(signature))
+        end
+        fault do |out, e|
+          Native.pcty_puppet_call_mismatch(text, array, signatures.length, arguments, out, e)
+        end
+      end
+
       # Passes if a value is an instance of a type, as the function `assert_type` does.
       # @param value [Value, Object]
       # @param expected [Type, String]

@@ -184,6 +184,19 @@ module Polycty
         end
       end
 
+      # A value of which a block knows more, also while it is unknown. It is not called where there
+      # are errors already, and sees no marks.
+      # @yieldparam builder [RefinementBuilder]
+      # @return [Spec]
+      def refine(&block)
+        raise ::ArgumentError, "a refinement needs a block" unless block
+
+        data = Callbacks.keep(block)
+        make do |out, e|
+          Native.pcty_hcl_spec_refine(self, REFINE, data, Callbacks::DESTROY, out, e)
+        end
+      end
+
       # @param body [Body] that has nothing but what the spec knows
       # @param scope [Scope, nil] without one, expressions have neither variables nor functions
       # @return [Value]
@@ -256,7 +269,10 @@ module Polycty
           Callbacks[user_data].call(Value.own(Native.pcty_value_clone(value)))
         end
       end
-      private_constant :CHECK
+      REFINE = FFI::Function.new(:void, %i[pointer pointer]) do |user_data, builder|
+        Callbacks.stop { Callbacks[user_data].call(RefinementBuilder.lend(builder, nil)) }
+      end
+      private_constant :CHECK, :REFINE
 
       private
 

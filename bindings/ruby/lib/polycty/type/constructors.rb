@@ -226,6 +226,25 @@ module Polycty
         end
       end
 
+      # Types that name themselves and each other.
+      #
+      #   tree, = Polycty::Type.recursive("Tree") { |tree| Polycty::Type.list(tree) }
+      #   tree.unfold.element == tree  # => true
+      #
+      # @param names [Array<String, Symbol>]
+      # @yieldparam types [Array<Type>] what stands for each of them in the definitions
+      # @yieldreturn [Type, Array<Type>] the definitions, in the order of the names
+      # @return [Array<Type>] references to the definitions
+      def recursive(*names, dialect: :hcl)
+        scope = Native.pcty_scope_new
+        definitions = Array(yield(*names.each_index.map do |index|
+          own(Native.pcty_scope_variable(scope, index), dialect: dialect)
+        end)).each { |type| expect(type) }
+        references(group(scope, names, definitions), names.length, dialect)
+      ensure
+        Native.pcty_scope_free(scope)
+      end
+
       # A new type of capsules, different from every other one: its values hold Ruby objects
       # (see {Value.capsule}).
       # @param name [String]
@@ -261,6 +280,27 @@ module Polycty
         types = types.map { |type| coerce(type) }
         array = Native.handles(types)
         make(Dialect.of(types)) { |out, e| yield array, types.length, out, e }
+      end
+
+      def group(scope, names, definitions)
+        unless names.length == definitions.length
+          raise ::ArgumentError, "#{names.length} names and #{definitions.length} definitions"
+        end
+
+        texts = Native.strs(names)
+        array = Native.handles(definitions)
+        Native.result do |out, e|
+          Native.pcty_group_new(scope, texts, array, definitions.length, out, e)
+        end
+      end
+
+      # References to the definitions of a group, which is freed: they keep it alive.
+      def references(group, count, dialect)
+        Array.new(count) do |index|
+          make(dialect) { |out, e| Native.pcty_group_reference(group, index, out, e) }
+        end
+      ensure
+        Native.pcty_group_free(group)
       end
 
       def params(types)
