@@ -54,6 +54,21 @@ class ErrorTest < Polycty::Test
     assert_equal "polycty went wrong", fault { raise Polycty::Error, "polycty went wrong" }.reason
   end
 
+  # One of a program's own, with an initializer of its own.
+  class Own < Polycty::ConversionError
+    def initialize(detail)
+      @detail = detail
+    end
+    attr_reader :detail
+  end
+
+  def test_subclasses
+    assert_equal ["ErrorTest::Own", :conversion, 5], Own.new(5).then { |it| [it.message, it.code, it.detail] }
+    function = Polycty::Function.new({}, returns: "number") { raise Own, 6 }
+    error = fault(Polycty::ConversionError) { function.call }
+    assert_equal 6, error.cause.detail
+  end
+
   def test_they_outlive_what_they_tell_of
     wanted = fault(Polycty::ConversionError) { Type.parse("string").converter_to("list(string)") }.wanted
     3.times { GC.start }

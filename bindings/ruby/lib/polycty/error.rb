@@ -150,7 +150,11 @@ module Polycty
     end
 
     # @private
-    def to_ptr = @pointer
+    def to_ptr
+      # A subclass may have an initializer of its own.
+      @pointer ||= POINTER.new(Native.pcty_error_new(Native::STATUS.fetch(self.class.code),
+                                                     Native.str(self.class.name.to_s)))
+    end
 
     private
 

@@ -1,52 +1,6 @@
 # frozen_string_literal: true
 
 module Polycty
-  # A parameter of a {Function}. Unless it says otherwise, a function gets to see neither nulls,
-  # which are an error, nor unknown values, for which the result is unknown, nor marks, which go
-  # on the result by themselves.
-  class Parameter
-    # @return [String]
-    attr_reader :name
-    # @return [Type]
-    attr_reader :type
-    # @return [String, nil]
-    attr_reader :description
-    # @return [Array<Symbol>] what it lets through: any of `:null`, `:unknown`, `:dynamic` (values
-    #   whose type is not known yet) and `:marked`
-    attr_reader :allow
-
-    # @param name [String, Symbol]
-    # @param type [Type, String] the type any takes whatever there is
-    # @param allow [Symbol, Array<Symbol>]
-    # @param description [String, nil]
-    def initialize(name, type, allow: [], description: nil)
-      @name = name.to_s
-      @type = Type.coerce(type)
-      @allow = Array(allow).freeze
-      @description = description
-      @flags = @allow.sum { |each| Native::PARAMETER_FLAGS.fetch(each) }
-      freeze
-    end
-
-    # @private
-    def self.from_native(struct, owner)
-      flags = struct[:flags]
-      new(Native.text(struct[:name]) || "", Type.lend(struct[:type], owner),
-          allow: Native::PARAMETER_FLAGS.filter_map { |name, bit| name if flags.anybits?(bit) },
-          description: Native.text(struct[:description]))
-    end
-
-    # Fills a struct.
-    # @private
-    def write(struct)
-      struct[:struct_size] = Native::Parameter.size
-      struct[:flags] = @flags
-      struct.lend_text(:name, @name)
-      struct.lend_text(:description, @description || "")
-      struct.lend(:type, @type)
-    end
-  end
-
   # A function that can be called with values, which may be unknown, null or marked.
   #
   # A call is a protocol: it checks the arguments against the parameters, takes off the marks that
@@ -240,58 +194,6 @@ module Polycty
 
     def array(parameters)
       Native::Parameter.array(parameters) { |struct, parameter| parameter.write(struct) }
-    end
-  end
-
-  # The functions of HCL, by cty's names.
-  #
-  #   Polycty::StandardLibrary.upper("a").to_ruby                  # => "A"
-  #   Polycty::StandardLibrary[:join].call(",", %w[a b]).to_ruby   # => "a,b"
-  module StandardLibrary
-    class << self
-      include Enumerable
-
-      # @param name [Symbol, String]
-      # @return [Function]
-      # @raise [NotFoundError]
-      def [](name)
-        text = Native.str(name)
-        index = Native.plain(:size_t) { |out, e| Native.pcty_stdlib_find(text, out, e) }
-        Function.lend(Native.pcty_stdlib_function(index.get(:size_t, 0)), nil)
-      end
-
-      # @return [Array<Symbol>] the names of the functions, sorted
-      def names
-        Array.new(Native.pcty_stdlib_count) { |index| Native.text(Native.pcty_stdlib_name(index)).to_sym }
-      end
-
-      # @param name [Symbol, String]
-      # @return [Boolean]
-      def key?(name) = names.include?(name.to_sym)
-
-      # @yieldparam name [Symbol]
-      # @yieldparam function [Function]
-      # @return [Enumerator, self]
-      def each
-        return enum_for { Native.pcty_stdlib_count } unless block_given?
-
-        names.each { |name| yield name, self[name] }
-        self
-      end
-
-      # Calls a function by its name.
-      # @param name [Symbol, String]
-      # @param arguments [Array<Value, Object>]
-      # @return [Value]
-      def call(name, *arguments) = self[name].call(*arguments)
-
-      private
-
-      def respond_to_missing?(name, include_private = false) = key?(name) || super
-
-      def method_missing(name, *arguments)
-        key?(name) ? call(name, *arguments) : super
-      end
     end
   end
 end
