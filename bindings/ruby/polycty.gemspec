@@ -19,4 +19,6 @@ Gem::Specification.new do |spec|
 
   spec.add_dependency "bigdecimal", ">= 3.0", "< 5"
   spec.add_dependency "ffi", "~> 1.15"
+  spec.add_development_dependency "minitest", "~> 5.0"
+  spec.add_development_dependency "yard", "~> 0.9"
 end
