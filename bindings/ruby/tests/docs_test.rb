@@ -3,6 +3,7 @@
 require_relative "helper"
 require "open3"
 require "ripper"
+require "tmpdir"
 
 # Does what the pages and the comments show run, and give what they say?
 class DocsTest < Polycty::Test
@@ -54,6 +55,11 @@ class DocsTest < Polycty::Test
     assert status.success?, output
     assert_includes output, "100.00% documented", output
     refute_includes output, "[warn]", output
+    Dir.mktmpdir do |folder|
+      output, status = Open3.capture2e("yard", "doc", "-q", "-o", folder, "--no-save", "--no-cache", chdir: GEM)
+      assert status.success?, output
+      assert_empty output
+    end
   rescue Errno::ENOENT
     puts "ruby: yard is left out, it is not there"
   end
