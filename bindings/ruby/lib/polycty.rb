@@ -11,7 +11,7 @@ require_relative "polycty/native"
 # The type systems of the configuration languages (HCL and Terraform, PCL, Puppet, mgmt's mcl)
 # over one universe of types and values.
 #
-# {Type} and {Value} are where to begin; {HCL}, {Puppet} and {MCL} have what only one language
+# {Type} and {Value} are where to begin; {HCL}, {PCL}, {Puppet} and {MCL} have what only one language
 # knows. What fails raises an {Error}.
 module Polycty
   class << self
@@ -36,3 +36,4 @@ require_relative "polycty/standard_library"
 require_relative "polycty/puppet"
 require_relative "polycty/mcl"
 require_relative "polycty/hcl"
+require_relative "polycty/pcl"

@@ -206,7 +206,14 @@ class TypeTest < Polycty::Test
     assert_kind_of Integer, fault(Polycty::TypeError) { Type.from_json('["lst","string"]') }.offset
   end
 
-  def test_unfrozen_nothing
+  def test_annotations
+    type = Type.string.annotate({ file: "a.hcl" }).annotate(:second)
+    assert_equal [{ file: "a.hcl" }, :second], type.annotations
+    assert_equal [[], type], [Type.string.annotations, Type.string]
+    assert_equal [{ file: "a.hcl" }, :second], Type.list(type).element.annotations
+  end
+
+  def test_types_do_not_change
     assert_predicate Type.string, :frozen?
     assert_equal Type.string, Type.string.dup
     assert_equal Type.list("string"), Type.list("string").clone

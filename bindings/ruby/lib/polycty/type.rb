@@ -94,6 +94,22 @@ module Polycty
     # @return [Type]
     def in(dialect) = dialect == @dialect ? self : Type.lend(@pointer, lender, dialect: dialect)
 
+    # The type with one more annotation: any object that a program wants to go along with it, such
+    # as where it was declared. Types that differ in annotations alone are equal.
+    # @param object [Object]
+    # @return [Type]
+    def annotate(object)
+      data = Callbacks.keep(object)
+      made { |out, e| Native.pcty_type_annotate(@pointer, data, Callbacks::DESTROY, out, e) }
+    end
+
+    # @return [Array<Object>] what {#annotate} put there, in order
+    def annotations
+      Array.new(Native.pcty_type_annotation_count(@pointer)) do |index|
+        Callbacks.fetch(Native.pcty_type_annotation(@pointer, index)) { nil }
+      end
+    end
+
     # @return [String] the notation of the type's dialect, or where it has none, a description
     def to_s
       format

@@ -205,6 +205,110 @@ module Polycty
       :expansion, 3
     ]
 
+    enum :pcty_pcl_kind, [
+      :missing, 0,
+      :dynamic, 1,
+      :none, 2,
+      :bool, 3,
+      :int, 4,
+      :number, 5,
+      :string, 6,
+      :id, 7,
+      :opaque, 8,
+      :list, 9,
+      :set, 10,
+      :map, 11,
+      :tuple, 12,
+      :object, 13,
+      :union, 14,
+      :promise, 15,
+      :output, 16,
+      :const, 17,
+      :enum, 18,
+      :recursive, 19,
+      :foreign, 20
+    ]
+
+    enum :pcty_pcl_eventuals, [
+      :promises, 1,
+      :promises_and_outputs, 2
+    ]
+
+    enum :pcty_pcl_held, [
+      :nothing, 0,
+      :promise, 1,
+      :output, 2
+    ]
+
+    enum :pcty_pcl_step_kind, [
+      :attribute, 1,
+      :index, 2,
+      :splat, 3
+    ]
+
+    enum :pcty_pcl_node_sort, [
+      :missing, 0,
+      :literal, 1,
+      :template, 2,
+      :interpolation, 3,
+      :join, 4,
+      :variable, 5,
+      :traversal, 6,
+      :attribute, 7,
+      :key, 8,
+      :call, 9,
+      :conditional, 10,
+      :index, 11,
+      :tuple, 12,
+      :object, 13,
+      :item, 14,
+      :for, 15,
+      :splat, 16,
+      :splat_item, 17,
+      :unary, 18,
+      :operations, 19,
+      :operation, 20,
+      :parentheses, 21,
+      :invalid, 22
+    ]
+
+    enum :pcty_pcl_role, [
+      :root, 0,
+      :part, 1,
+      :inner, 2,
+      :source, 3,
+      :step, 4,
+      :argument, 5,
+      :condition, 6,
+      :yes, 7,
+      :no, 8,
+      :key, 9,
+      :value, 10,
+      :element, 11,
+      :each, 12,
+      :operand, 13,
+      :operation, 14
+    ]
+
+    enum :pcty_pcl_operator, [
+      :none, 0,
+      :or, 1,
+      :and, 2,
+      :equal, 3,
+      :not_equal, 4,
+      :greater, 5,
+      :greater_or_equal, 6,
+      :less, 7,
+      :less_or_equal, 8,
+      :add, 9,
+      :subtract, 10,
+      :multiply, 11,
+      :divide, 12,
+      :modulo, 13,
+      :not, 14,
+      :negate, 15
+    ]
+
     enum :pcty_puppet_mode, [
       :current, 1,
       :early, 2
@@ -433,6 +537,29 @@ module Polycty
              :block_count, :size_t
     end
 
+    # The struct `pcty_pcl_step`.
+    class PclStep < Record
+      layout :kind, :pcty_pcl_step_kind,
+             :name, Str,
+             :key, :pointer
+    end
+
+    # The struct `pcty_pcl_options`.
+    class PclOptions < Record
+      layout :struct_size, :uint32,
+             :missing_variables, :pcty_severity,
+             :iteration, :pcty_severity,
+             :exact_int_literals, :bool
+    end
+
+    # The struct `pcty_pcl_conversion`.
+    class PclConversion < Record
+      layout :range, Range,
+             :from, :pointer,
+             :to, :pointer,
+             :kind, :pcty_conversion
+    end
+
     # The struct `pcty_puppet_options`.
     class PuppetOptions < Record
       layout :struct_size, :uint32,
@@ -468,6 +595,8 @@ module Polycty
     callback :pcty_hcl_check, [:pointer, :pointer], :pointer
     callback :pcty_hcl_refine, [:pointer, :pointer], :void
     callback :pcty_hcl_around, [:pointer], :pointer
+    callback :pcty_pcl_resolver, [:pointer, :pointer, :pointer, :pointer], :uint32
+    callback :pcty_pcl_rule, [:pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     callback :pcty_signature_rule, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
 
     attach_function :pcty_version, [], Str.by_value
@@ -703,6 +832,9 @@ module Polycty
     attach_function :pcty_type_capsule, [Str.by_value, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_capsule, [:pointer, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
     attach_function :pcty_value_as_capsule, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_annotate, [:pointer, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
+    attach_function :pcty_type_annotation_count, [:pointer], :size_t
+    attach_function :pcty_type_annotation, [:pointer, :size_t], :pointer
     attach_function :pcty_path_set_new, [], :pointer
     attach_function :pcty_path_set_clone, [:pointer], :pointer
     attach_function :pcty_path_set_free, [:pointer], :void
@@ -905,6 +1037,68 @@ module Polycty
     attach_function :pcty_hcl_spec_read_partial, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_functions_read, [:pointer, Str.by_value, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_functions_read_partial, [:pointer, Str.by_value, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_id, [], :pointer
+    attach_function :pcty_pcl_type_opaque, [Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_const, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_enum, [Str.by_value, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_union, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_optional, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_promise, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_output, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_normalize, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_input, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_resolve, [:pointer, :pcty_pcl_eventuals, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_explain_unsafe, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_kind, [:pointer], :pcty_pcl_kind
+    attach_function :pcty_pcl_type_element, [:pointer], :pointer
+    attach_function :pcty_pcl_type_value_count, [:pointer], :size_t
+    attach_function :pcty_pcl_type_value, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_is_optional, [:pointer], :bool
+    attach_function :pcty_pcl_type_held, [:pointer], :pcty_pcl_held
+    attach_function :pcty_pcl_type_display, [:pointer, :size_t], :pointer
+    attach_function :pcty_pcl_type_from_json, [Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_to_json, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_traverse, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_traverse_partial, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_value_eventual, [:pointer, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_value_data, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_value_identity, [:pointer], :uint64
+    attach_function :pcty_pcl_value_origin, [:pointer], :pointer
+    attach_function :pcty_value_resolve, [:pointer, :pcty_pcl_resolver, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_value_choose, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_scope_new, [], :pointer
+    attach_function :pcty_pcl_scope_of_types, [], :pointer
+    attach_function :pcty_pcl_scope_clone, [:pointer], :pointer
+    attach_function :pcty_pcl_scope_free, [:pointer], :void
+    attach_function :pcty_pcl_scope_child, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_scope_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_scope_set_function, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_scope_set_generic_function, [:pointer, Str.by_value, :pcty_pcl_rule, :pointer, :pcty_destroy, :pointer], :uint32
+    attach_function :pcty_pcl_scope_variable, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_pcl_scope_has_function, [:pointer, Str.by_value], :bool
+    attach_function :pcty_pcl_bound_new, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_bound_free, [:pointer], :void
+    attach_function :pcty_pcl_bound_type, [:pointer], :pointer
+    attach_function :pcty_pcl_bound_diagnostics, [:pointer], :pointer
+    attach_function :pcty_pcl_bound_has_errors, [:pointer], :bool
+    attach_function :pcty_pcl_bound_conversion_count, [:pointer], :size_t
+    attach_function :pcty_pcl_bound_conversion, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_bound_accepted_as, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_bound_root, [:pointer], :pointer
+    attach_function :pcty_pcl_node_kind, [:pointer], :pcty_pcl_node_sort
+    attach_function :pcty_pcl_node_role, [:pointer], :pcty_pcl_role
+    attach_function :pcty_pcl_node_type, [:pointer], :pointer
+    attach_function :pcty_pcl_node_range, [:pointer], Range.by_value
+    attach_function :pcty_pcl_node_text, [:pointer], Str.by_value
+    attach_function :pcty_pcl_node_name, [:pointer], Str.by_value
+    attach_function :pcty_pcl_node_key_name, [:pointer], Str.by_value
+    attach_function :pcty_pcl_node_value, [:pointer], :pointer
+    attach_function :pcty_pcl_node_operator, [:pointer], :pcty_pcl_operator
+    attach_function :pcty_pcl_node_has_ellipsis, [:pointer], :bool
+    attach_function :pcty_pcl_node_child_count, [:pointer], :size_t
+    attach_function :pcty_pcl_node_child, [:pointer, :size_t], :pointer
+    attach_function :pcty_pcl_node_conversion, [:pointer, :pointer], :bool
+    attach_function :pcty_pcl_node_expression, [:pointer], :pointer
     attach_function :pcty_puppet_aliases_new, [:pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_aliases_clone, [:pointer], :pointer
     attach_function :pcty_puppet_aliases_free, [:pointer], :void
