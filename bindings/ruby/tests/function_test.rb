@@ -107,7 +107,15 @@ class FunctionTest < Polycty::Test
     assert_equal 3, outer.call(1).to_ruby
     endless = nil
     endless = Function.new({}, returns: "number") { endless.call }
-    assert_kind_of Polycty::LimitError, root(fault(Polycty::LimitError) { endless.call })
+    limit = -> { root(fault { endless.call }) }
+    # Threads and fibers have smaller stacks.
+    [limit.call, Thread.new(&limit).value, Fiber.new(&limit).resume].each do |error|
+      assert_kind_of Polycty::LimitError, error
+    end
+    scope = HCL::Scope.new(functions: :standard)
+    scope.define(:again, Function.new({}, returns: "number") { HCL.evaluate("(((again())))", scope) })
+    limit = -> { fault(Polycty::DiagnosticsError) { HCL.evaluate("again()", scope) } }
+    [limit.call, Thread.new(&limit).value, Fiber.new(&limit).resume].each { |error| refute_nil root(error) }
   end
 
   def test_a_block_may_keep_its_arguments

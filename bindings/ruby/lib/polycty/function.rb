@@ -10,8 +10,9 @@ module Polycty
   #   double = Polycty::Function.new({ n: "number" }, returns: "number") { |n| n * 2 }
   #   double.call(21).to_ruby  # => 42
   #
-  # The block lives as long as the library needs it, which may be longer than the object. What it
-  # raises comes out of the call as the cause of a {Polycty::Error}; {Error#argument} and a path
+  # The block lives as long as the library needs it, which may be longer than the object; so does
+  # what the block refers to. (One that refers to the scope it is defined in keeps both for ever.)
+  # What it raises comes out of the call as the cause of a {Polycty::Error}; {Error#argument} and a path
   # can be said by raising one.
   class Function < Handle
     frees_with :pcty_function_free
