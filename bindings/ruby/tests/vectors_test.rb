@@ -48,6 +48,21 @@ class VectorsTest < Polycty::Test
     end
   end
 
+  def test_another_answer_is_found
+    five = { "value" => { "type" => "number", "value" => "5" } }
+    wrong = { "error" => { "message" => "m", "path" => [{ "attr" => "a" }], "arg" => 1 } }
+    raised = Polycty::ConversionError.new("m", path: [:a], argument: 1)
+    Vectors.check_value(five) { Value.from(5) }
+    Vectors.check_value(wrong) { raise raised }
+    [[five, Value.from(6)], [five, Value.from("5")], [five, Value.from(5).mark("m")], [wrong, Value.from(5)]]
+      .each { |want, found| assert_raises(Vectors::Differs) { Vectors.check_value(want) { found } } }
+    [["n", [:a], 1], ["m", [:b], 1], ["m", ["a"], 1], ["m", [:a], nil]].each do |message, path, argument|
+      error = Polycty::ConversionError.new(message, path: path, argument: argument)
+      assert_raises(Vectors::Differs) { Vectors.check_value(wrong) { raise error } }
+    end
+    assert_raises(Vectors::Differs) { Vectors.check_value(five) { raise raised } }
+  end
+
   private
 
   # Every case agrees, or is known to differ and does.
