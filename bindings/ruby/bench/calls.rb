@@ -34,7 +34,10 @@ end
 
 EMPTY = Array.new(5) { timed(1_000_000) {} }.min * 1e3
 
-def show(name, &block) = printf("%-58s %12s ns\n", name, measure(&block).round.to_s.gsub(/(?<=\d)(?=(\d{3})+$)/, " "))
+def show(name, &block)
+  time = measure(&block).round.to_s.gsub(/(?<=\d)(?=(\d{3})+$)/, " ")
+  printf("%-58s %12s ns\n", name, time)
+end
 
 number = Value.from(5)
 text = Value.from("hello")

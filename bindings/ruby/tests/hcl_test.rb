@@ -95,6 +95,10 @@ class HclTest < Polycty::Test
     refute_nil told
     merged = HCL::Body.merge(HCL::Body.parse("a = 1"), HCL::Body.parse('{"b": 2}', syntax: :json))
     assert_equal %w[a b], merged.attributes.map(&:name)
+    %w[services.hcl production.hcl.json].each do |name|
+      path = File.join(ROOT, "examples/data/deployment", name)
+      assert_equal path, HCL::Body.load(path).file
+    end
   end
 
   def test_parts_outlive_the_whole

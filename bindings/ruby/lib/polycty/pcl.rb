@@ -271,7 +271,9 @@ module Polycty
       end
     end
 
-    RESOLVER = FFI::Function.new(:uint32, %i[pointer pointer pointer pointer]) do |user_data, eventual, out, error|
+    RESOLVER = FFI::Function.new(
+      :uint32, %i[pointer pointer pointer pointer]
+    ) do |user_data, eventual, out, error|
       Callbacks.enter(error) do
         lent = Value.own(Native.pcty_value_clone(eventual), dialect: :pcl)
         become = Value.coerce(Callbacks[user_data].call(lent), dialect: :pcl)

@@ -20,7 +20,9 @@ module Polycty
 
       # @return [Array<Symbol>] the names of the functions, sorted
       def names
-        Array.new(Native.pcty_stdlib_count) { |index| Native.text(Native.pcty_stdlib_name(index)).to_sym }
+        Array.new(Native.pcty_stdlib_count) do |index|
+          Native.text(Native.pcty_stdlib_name(index)).to_sym
+        end
       end
 
       # @param name [Symbol, String]

@@ -30,18 +30,28 @@ module Polycty
       # @private
       def native
         schema = Native::HclSchema.sized
-        schema.lend(:attributes, Native::HclAttributeSchema.array(@attributes.to_a) do |struct, (name, presence)|
+        schema.lend(:attributes, native_attributes)
+        schema[:attribute_count] = @attributes.length
+        schema.lend(:blocks, native_blocks)
+        schema[:block_count] = @blocks.length
+        schema
+      end
+
+      private
+
+      def native_attributes
+        Native::HclAttributeSchema.array(@attributes.to_a) do |struct, (name, presence)|
           struct.lend_text(:name, name)
           struct[:required] = presence == :required
-        end)
-        schema[:attribute_count] = @attributes.length
-        schema.lend(:blocks, Native::HclBlockSchema.array(@blocks.to_a) do |struct, (type, labels)|
+        end
+      end
+
+      def native_blocks
+        Native::HclBlockSchema.array(@blocks.to_a) do |struct, (type, labels)|
           struct.lend_text(:type, type)
           struct.lend(:labels, Native.strs(labels))
           struct[:label_count] = labels.length
-        end)
-        schema[:block_count] = @blocks.length
-        schema
+        end
       end
     end
 
@@ -153,8 +163,9 @@ module Polycty
         # @param path [String]
         # @return [Body]
         def load(path)
-          parse(File.read(path, encoding: Encoding::UTF_8), file: path.to_s,
-                                                            syntax: path.to_s.end_with?(".json") ? :json : :native)
+          path = path.to_s
+          text = File.read(path, encoding: Encoding::UTF_8)
+          parse(text, file: path, syntax: path.end_with?(".json") ? :json : :native)
         end
 
         # Several bodies as one, as those of the files of a module.
