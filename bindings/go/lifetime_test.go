@@ -479,16 +479,21 @@ func TestMemoryIsFlat(t *testing.T) {
 			settle(t)
 		}
 		// The first half finds how much room the collector takes, the second must find it
-		// enough.
+		// enough. The heap of a collected program breathes, so it may try again: a leak
+		// shows every time. One of 24 bytes a cycle would be 12 MB in half a million.
 		run(cycles / 2)
-		before := resident(t)
-		run(cycles / 2)
-		after := resident(t)
-		t.Logf("%s: %d cycles, %d kB before and %d kB after", name, cycles, before, after)
-		// The heap of a collected program breathes. A leak of 24 bytes a cycle would be 12 MB
-		// in half a million.
-		if grown := after - before; grown > 12<<10 {
-			t.Errorf("%s: %d cycles took %d kB", name, cycles, grown)
+		before, grown := resident(t), 0
+		for try := 0; try < 4; try++ {
+			run(cycles / 2)
+			after := resident(t)
+			t.Logf("%s: %d cycles, %d kB before and %d kB after", name, cycles/2, before, after)
+			if grown = after - before; grown <= 12<<10 {
+				break
+			}
+			before = after
+		}
+		if grown > 12<<10 {
+			t.Errorf("%s: %d cycles took %d kB", name, cycles/2, grown)
 		}
 	}
 }

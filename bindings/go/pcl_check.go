@@ -23,7 +23,7 @@ static inline bool go_pcl_scope_has_function(const pcty_pcl_scope *scope, _GoStr
     return pcty_pcl_scope_has_function(scope, GO_STR(name));
 }
 
-GO_MAKES(go_pcl_bound_new, pcty_pcl_bound,
+GO_CALLS(go_pcl_bound_new, pcty_pcl_bound, void,
          (const pcty_hcl_expression *expression, const pcty_pcl_scope *scope,
           pcty_severity missing_variables, pcty_severity iteration, bool exact_int_literals),
          pcty_pcl_options options = PCTY_PCL_OPTIONS_INIT;
@@ -211,7 +211,10 @@ type PCLOptions struct {
 
 // A PCLBound is an expression that was checked, with the types of all of its nodes. It never
 // changes; any number of goroutines may use one.
-type PCLBound struct{ handle }
+type PCLBound struct {
+	handle
+	cause error // what a rule of Go's gave last
+}
 
 func (b *PCLBound) use() *C.pcty_pcl_bound {
 	if b == nil {
@@ -248,10 +251,11 @@ func CheckPCL(expression *HCLExpression, scope *PCLScope, options PCLOptions) (*
 	defer expression.done()
 	made := C.go_pcl_bound_new(expression.use(), p, severity(options.MissingVariables),
 		severity(options.Iteration), C.bool(options.ExactIntLiterals))
+	cause := takeCause(made)
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	b := &PCLBound{}
+	b := &PCLBound{cause: cause}
 	b.own(boundHandle, made.out)
 	return b, nil
 }
@@ -266,7 +270,11 @@ func (b *PCLBound) Type() *Type {
 // nil if there is nothing.
 func (b *PCLBound) Diagnostics() error {
 	defer b.done()
-	return findings(C.go_pcl_bound_diagnostics(b.use()))
+	given := C.go_pcl_bound_diagnostics(b.use())
+	if given == nil {
+		return nil
+	}
+	return newError(given).becauseOf(b.cause)
 }
 
 // HasErrors is whether one of the diagnostics is an error.

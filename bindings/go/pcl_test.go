@@ -130,10 +130,11 @@ func TestPCLChecks(t *testing.T) {
 	if err := scope.SetFunction("upper", fixed); err != nil {
 		t.Fatal(err)
 	}
+	wrongCount := errors.New("one argument is wanted")
 	// A function of whatever there is, that gives a list of it.
 	err := scope.SetGenericFunction("listed", func(arguments []*polycty.Type, expressions []*polycty.HCLExpression) (*polycty.Type, error) {
 		if len(arguments) != 1 || len(expressions) != 1 {
-			return nil, polycty.Errorf(polycty.ErrCallback, "one argument is wanted")
+			return nil, wrongCount
 		}
 		return polycty.Func(polycty.FuncParts{
 			Params: []polycty.FuncParam{{Type: arguments[0]}}, Result: polycty.Must(polycty.List(arguments[0])),
@@ -165,6 +166,9 @@ func TestPCLChecks(t *testing.T) {
 		if told := bound.Diagnostics(); told == nil || !strings.Contains(told.Error(), says) || !bound.HasErrors() {
 			t.Errorf("%s: %v", source, told)
 		}
+	}
+	if told := check("listed(1, 2)", scope).Diagnostics(); !errors.Is(told, wrongCount) {
+		t.Errorf("%v", told)
 	}
 	inner := polycty.Must(scope.Child())
 	if err := inner.SetVariable("n", polycty.String()); err != nil {
