@@ -88,7 +88,9 @@ static void handles() {
 static void errors() {
     Type numbers = Type::map(Type::list(Type::number()));
     std::string_view json = R"({"a": ["1", "x"]})";
-    Value given = Value::from_json(json, Type::implied_by_json(json));
+    Value given = Value::from_json(json);
+    CHECK(given == Value::from_json(json, Type::implied_by_json(json)));
+    CHECK(given == Value::from_msgpack(given.to_msgpack()));
     Error error = thrown(Code::conversion, [&] { given.convert(Dialect::hcl, numbers); });
     CHECK(error.message() == "a number is required");
     CHECK(error.path_text() == R"(["a"][1])");

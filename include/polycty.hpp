@@ -1112,6 +1112,9 @@ class Value : public detail::Shared<ValueRef, pcty_value, pcty_value_clone, pcty
 
     static Value from_json(std::string_view json, TypeRef type);
     static Value from_msgpack(Span<std::uint8_t> document, TypeRef type);
+    // Of the type that the document implies.
+    static Value from_json(std::string_view json);
+    static Value from_msgpack(Span<std::uint8_t> document);
 };
 
 inline Value operator+(ValueRef a, ValueRef b);
@@ -2959,6 +2962,15 @@ inline Value Value::from_json(std::string_view json, TypeRef type) {
 inline Value Value::from_msgpack(Span<std::uint8_t> document, TypeRef type) {
     return Value(detail::made<pcty_value>(pcty_value_from_msgpack, document.data(),
                                           document.size(), type.get()));
+}
+
+inline Value Value::from_json(std::string_view json) {
+    return Value(detail::made<pcty_value>(pcty_value_from_json, detail::str(json), nullptr));
+}
+
+inline Value Value::from_msgpack(Span<std::uint8_t> document) {
+    return Value(detail::made<pcty_value>(pcty_value_from_msgpack, document.data(),
+                                          document.size(), nullptr));
 }
 
 // --- Values: making them
