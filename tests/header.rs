@@ -3,7 +3,7 @@
 mod c_support;
 
 use c_support::header::{HEADER, prototypes, text as header};
-use c_support::{libraries, root, scratch, succeed};
+use c_support::{SONAME, libraries, present, root, scratch, succeed};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
@@ -221,7 +221,7 @@ fn the_shared_object_has_a_soname() {
     let object = libraries().join("libpolycty.so");
     let dynamic = succeed(Command::new("readelf").arg("-d").arg(&object));
     let dynamic = String::from_utf8_lossy(&dynamic.stdout).into_owned();
-    let soname = format!("[libpolycty.so.{}]", env!("CARGO_PKG_VERSION_MAJOR"));
+    let soname = format!("[{SONAME}]");
     assert!(
         dynamic
             .lines()
@@ -307,9 +307,4 @@ fn every_export_is_guarded() {
         }
     }
     assert_eq!(exports, prototypes(&header()).len());
-}
-
-/// Whether a program can be started.
-fn present(program: &str) -> bool {
-    Command::new(program).arg("--version").output().is_ok()
 }
