@@ -19,9 +19,19 @@ fn the_reference_has_every_function_and_class() {
         let entry = format!("<name>{}</name>", function.name);
         assert!(index.contains(&entry), "{} is missing", function.name);
     }
-    for class in ["Value", "Type", "Error", "Function", "hcl::Body", "puppet::Aliases"] {
+    for class in [
+        "Value",
+        "Type",
+        "Error",
+        "Function",
+        "hcl::Body",
+        "puppet::Aliases",
+    ] {
         let entry = format!("<name>polycty::{class}</name>");
         assert!(index.contains(&entry), "{class} is missing");
     }
-    assert!(!index.contains("polycty::detail"), "details are no part of it");
+    assert!(
+        !index.contains("polycty::detail"),
+        "details are no part of it"
+    );
 }
