@@ -2,7 +2,7 @@
 
 mod c_support;
 
-use c_support::{libraries, root, scratch, succeed};
+use c_support::{Linked, build, libraries, root, scratch, succeed};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -48,6 +48,47 @@ fn class_parameters_are_checked_as_puppet_does() {
     );
     assert!(check(&[signature, good]).status.success());
     assert_eq!(check(&[]).status.code(), Some(2));
+}
+
+/// The checker in C++ prints, of the same data, what the README shows of the one in C.
+#[test]
+fn the_checker_in_cpp_finds_what_the_readme_shows() {
+    let program = build(&root().join("examples/cpp/check.cpp"), Linked::Static);
+    let check = |files: &[&str]| {
+        Command::new(&program)
+            .current_dir(root())
+            .args(files)
+            .output()
+            .expect("the program starts")
+    };
+    let files = [
+        "examples/data/network.variables",
+        "examples/data/network.tfvars.json",
+    ];
+    let output = check(&files);
+    assert!(output.status.success());
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    let readme = file("README.md");
+    let (_, excerpt) = readme
+        .split_once("```text\n")
+        .expect("the README shows the demo");
+    let (excerpt, _) = excerpt
+        .split_once("variables fit\n")
+        .expect("the count ends the variables");
+    let printed: Vec<&str> = printed.lines().collect();
+    let shown: Vec<&str> = excerpt
+        .lines()
+        .filter(|line| line.trim() != "...")
+        .collect();
+    assert!(shown.len() > 10);
+    for line in shown {
+        assert!(
+            printed.iter().any(|is| is.starts_with(line)),
+            "not printed: {line}"
+        );
+    }
+    assert_eq!(check(&[]).status.code(), Some(2));
+    assert_eq!(check(&[files[0], files[0]]).status.code(), Some(1));
 }
 
 /// Each line of the README's excerpt is one of the output.

@@ -190,6 +190,72 @@ fn the_static_flags_are_enough_for_the_archive() {
     built(&scratch("install-static"), "program.c", flags, false);
 }
 
+/// The first block of a language on a page of the documentation.
+fn shown(page: &str, language: &str) -> String {
+    let text = fs::read_to_string(root().join(page)).expect("the page is there");
+    let (_, rest) = text
+        .split_once(&format!("```{language}\n"))
+        .expect("it has such a block");
+    let (block, _) = rest.split_once("```\n").expect("a block ends");
+    block.to_owned()
+}
+
+/// Runs the first program of a tour, which lies in the folder.
+fn answers(folder: &Path, page: &str) {
+    let mut command = Command::new(folder.join("first"));
+    let output = succeed(command.env("LD_LIBRARY_PATH", tree().join("lib")));
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(printed, shown(page, "text"));
+}
+
+/// What the tours tell a newcomer to do with the first program works.
+#[test]
+fn the_first_steps_of_the_tours_work() {
+    if !present("pkg-config") {
+        return left_out("the first steps of the tours", "pkg-config");
+    }
+    for (page, language, source) in [
+        ("docs/c.md", "c", "first.c"),
+        ("docs/cpp.md", "cpp", "first.cpp"),
+    ] {
+        let folder = scratch(&format!("install-tour-{language}"));
+        fs::write(folder.join(source), shown(page, language)).expect("the folder is writable");
+        succeed(
+            Command::new("sh")
+                .args(["-ec", &shown(page, "sh")])
+                .current_dir(&folder)
+                .env("PKG_CONFIG_LIBDIR", tree().join("lib/pkgconfig"))
+                .env_remove("PKG_CONFIG_PATH"),
+        );
+        answers(&folder, page);
+    }
+}
+
+/// So does what the tour of C++ says of CMake.
+#[test]
+fn the_lines_for_cmake_work() {
+    if !present("cmake") {
+        return left_out("the lines for CMake", "cmake");
+    }
+    let folder = scratch("install-tour-cmake");
+    let page = "docs/cpp.md";
+    let project = format!(
+        "cmake_minimum_required(VERSION 3.16)\nproject(first CXX)\n\
+         add_executable(first first.cpp)\n{}",
+        shown(page, "cmake")
+    );
+    fs::write(folder.join("CMakeLists.txt"), project).expect("the folder is writable");
+    fs::write(folder.join("first.cpp"), shown(page, "cpp")).expect("the folder is writable");
+    succeed(
+        Command::new("cmake")
+            .args(["-S", ".", "-B", "."])
+            .arg(format!("-DCMAKE_PREFIX_PATH={}", tree().display()))
+            .current_dir(&folder),
+    );
+    succeed(Command::new("cmake").arg("--build").arg(&folder));
+    answers(&folder, page);
+}
+
 #[test]
 fn programs_find_it_by_cmake() {
     if !present("cmake") {

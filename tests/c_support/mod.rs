@@ -70,8 +70,23 @@ pub enum Linked {
     Shared,
 }
 
-/// Compiles a program and runs it.
+/// Compiles a program and runs it; it prints nothing.
 pub fn run(source: &Path, linked: Linked) {
+    let program = build(source, linked);
+    // What a program measures of its heap must not count blocks that are freed already.
+    let mut ran = Command::new(&program);
+    let output = succeed(ran.env("GLIBC_TUNABLES", "glibc.malloc.tcache_count=0"));
+    assert!(
+        output.stderr.is_empty() && output.stdout.is_empty(),
+        "{} prints:\n{}{}",
+        program.display(),
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+/// Compiles a program, and gives its path.
+pub fn build(source: &Path, linked: Linked) -> PathBuf {
     let name = source.file_stem().expect("a source has a name");
     let name = format!("program-{}-{linked:?}", name.to_string_lossy()).to_lowercase();
     let folder = scratch(&name);
@@ -99,15 +114,7 @@ pub fn run(source: &Path, linked: Linked) {
         }
     }
     succeed(command.args(["-lpthread", "-ldl", "-lm"]));
-    // What a program measures of its heap must not count blocks that are freed already.
-    let mut ran = Command::new(&program);
-    let output = succeed(ran.env("GLIBC_TUNABLES", "glibc.malloc.tcache_count=0"));
-    assert!(
-        output.stderr.is_empty() && output.stdout.is_empty(),
-        "{name} prints:\n{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    );
+    program
 }
 
 /// The compiler that the cc crate finds, which outside a build script wants to be
