@@ -190,44 +190,56 @@ fn the_static_flags_are_enough_for_the_archive() {
     built(&scratch("install-static"), "program.c", flags, false);
 }
 
-/// The first block of a language on a page of the documentation.
-fn shown(page: &str, language: &str) -> String {
+/// The first block of a language under a heading of the documentation.
+fn shown(page: &str, heading: &str, language: &str) -> String {
     let text = fs::read_to_string(root().join(page)).expect("the page is there");
-    let (_, rest) = text
+    let (_, section) = text.split_once(heading).expect("it has such a heading");
+    let (_, rest) = section
         .split_once(&format!("```{language}\n"))
         .expect("it has such a block");
     let (block, _) = rest.split_once("```\n").expect("a block ends");
     block.to_owned()
 }
 
-/// Runs the first program of a tour, which lies in the folder.
-fn answers(folder: &Path, page: &str) {
-    let mut command = Command::new(folder.join("first"));
+const FIRST: &str = "## A first answer";
+
+/// Runs the program of a page, which was built in the folder.
+fn answers(program: &Path, page: &str, heading: &str) {
+    let mut command = Command::new(program);
     let output = succeed(command.env("LD_LIBRARY_PATH", tree().join("lib")));
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert_eq!(printed, shown(page, "text"));
+    assert_eq!(printed, shown(page, heading, "text"));
 }
 
-/// What the tours tell a newcomer to do with the first program works.
+/// What the pages tell a newcomer to do with the first program works.
 #[test]
-fn the_first_steps_of_the_tours_work() {
+fn the_first_steps_of_the_pages_work() {
     if !present("pkg-config") {
-        return left_out("the first steps of the tours", "pkg-config");
+        return left_out("the first steps of the pages", "pkg-config");
     }
-    for (page, language, source) in [
-        ("docs/c.md", "c", "first.c"),
-        ("docs/cpp.md", "cpp", "first.cpp"),
+    for (page, heading, linking, language, source, program) in [
+        ("docs/c.md", FIRST, FIRST, "c", "first.c", "first"),
+        ("docs/cpp.md", FIRST, FIRST, "cpp", "first.cpp", "first"),
+        (
+            "README.md",
+            "## A program",
+            "## Linking",
+            "c",
+            "program.c",
+            "a.out",
+        ),
     ] {
-        let folder = scratch(&format!("install-tour-{language}"));
-        fs::write(folder.join(source), shown(page, language)).expect("the folder is writable");
+        let folder = scratch(&format!("install-{program}-{language}"));
+        let code = shown(page, heading, language);
+        fs::write(folder.join(source), code).expect("the folder is writable");
         succeed(
             Command::new("sh")
-                .args(["-ec", &shown(page, "sh")])
+                .args(["-ec", &shown(page, linking, "sh")])
                 .current_dir(&folder)
                 .env("PKG_CONFIG_LIBDIR", tree().join("lib/pkgconfig"))
                 .env_remove("PKG_CONFIG_PATH"),
         );
-        answers(&folder, page);
+        answers(&folder.join(program), page, heading);
     }
 }
 
@@ -242,10 +254,10 @@ fn the_lines_for_cmake_work() {
     let project = format!(
         "cmake_minimum_required(VERSION 3.16)\nproject(first CXX)\n\
          add_executable(first first.cpp)\n{}",
-        shown(page, "cmake")
+        shown(page, FIRST, "cmake")
     );
     fs::write(folder.join("CMakeLists.txt"), project).expect("the folder is writable");
-    fs::write(folder.join("first.cpp"), shown(page, "cpp")).expect("the folder is writable");
+    fs::write(folder.join("first.cpp"), shown(page, FIRST, "cpp")).expect("the folder is writable");
     succeed(
         Command::new("cmake")
             .args(["-S", ".", "-B", "."])
@@ -253,7 +265,7 @@ fn the_lines_for_cmake_work() {
             .current_dir(&folder),
     );
     succeed(Command::new("cmake").arg("--build").arg(&folder));
-    answers(&folder, page);
+    answers(&folder.join("first"), page, FIRST);
 }
 
 #[test]
