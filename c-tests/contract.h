@@ -76,6 +76,10 @@ static const pcty_hcl_spec *specs[1];
 static pcty_field fields[1];
 static pcty_nominal_param nominal_params[1];
 
+static const pcty_hcl_defaults *defaults_of_parts[1];
+static const pcty_position no_line = {0, 1, 0}, no_column = {1, 0, 0};
+static const pcty_position last_place = {UINT32_MAX, UINT32_MAX, SIZE_MAX};
+
 static const pcty_str not_there = {NULL, 3};
 static const pcty_str not_utf8 = PCTY_STR_INIT("\xff");
 
@@ -146,7 +150,7 @@ static inline void set_up_hcl(void) {
                                  PCTY_HCL_TYPE_DEFAULTS, &type, &defaults, NULL));
     pcty_type_free(type);
     CHECK(defaults != NULL);
-    some_defaults = defaults;
+    some_defaults = defaults_of_parts[0] = defaults;
     CHECK_OK(pcty_hcl_body_parse(PCTY_HCL_NATIVE, PCTY_STR("f"),
                                  PCTY_STR("a = 1\nb \"x\" {\n}\n"), &body, NULL));
     a_body = bodies[0] = body;

@@ -415,6 +415,35 @@ static void dynamic_blocks(void) {
     check_json(value, "[1,12,13]");
     pcty_hcl_body_free(expanded);
 
+    // A reader by schemas sees whether blocks are known, and the marks that they owe.
+    static const pcty_hcl_block_schema blocks[] = {{PCTY_STR_INIT("b"), NULL, 0}};
+    pcty_hcl_schema schema = PCTY_HCL_SCHEMA_INIT;
+    schema.blocks = blocks;
+    schema.block_count = 1;
+    for (int is_known = 0; is_known < 2; is_known++) {
+        const pcty_value *each = pcty_value_attribute(values, PCTY_STR("each"));
+        pcty_value *collection = is_known ? pcty_value_clone(each)
+                                          : pcty_value_unknown(pcty_type_any());
+        CHECK_OK(pcty_value_mark(collection, PCTY_STR("secret"), &value, NULL));
+        CHECK_OK(pcty_hcl_scope_set_variable(scope, PCTY_STR("each"), value, NULL));
+        pcty_value_free(value);
+        pcty_value_free(collection);
+        pcty_hcl_content *content = NULL;
+        CHECK_OK(pcty_hcl_body_expand_dynamic(body, scope, &expanded, NULL));
+        CHECK_OK(pcty_hcl_body_content(expanded, &schema, &content, NULL));
+        size_t last = pcty_hcl_content_block_count(content) - 1;
+        CHECK(last == (is_known ? 2 : 1));
+        for (size_t i = 0; i <= last; i += last) {
+            const pcty_hcl_body *inner = pcty_hcl_block_body(pcty_hcl_content_block_at(content, i));
+            pcty_marks *marks = pcty_hcl_body_marks(inner);
+            CHECK(pcty_marks_contain(marks, PCTY_STR("secret")) == (i > 0));
+            CHECK(pcty_hcl_body_is_unknown(inner) == (i > 0 && !is_known));
+            pcty_marks_free(marks);
+        }
+        pcty_hcl_content_free(content);
+        pcty_hcl_body_free(expanded);
+    }
+
     // Without a scope there is nothing to expand for.
     CHECK_OK(pcty_hcl_body_expand_dynamic(parts[1], NULL, &expanded, NULL));
     value = NULL;

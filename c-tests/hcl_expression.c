@@ -176,7 +176,22 @@ static void evaluating(void) {
         pcty_hcl_expression_free(expression);
     }
 
-    // Nesting has an end.
+    // An evaluation has an end: the steps that the nearest scope allows.
+    pcty_hcl_scope *busy = pcty_hcl_scope_new();
+    CHECK_OK(pcty_hcl_scope_limit_steps(busy, 100, NULL));
+    CHECK_OK(pcty_hcl_scope_child(busy, &inner, NULL));
+    expression = parsed("[for a in [1, 2, 3, 4, 5]: [for b in [1, 2, 3, 4, 5]: a * b + a - b]]");
+    CHECK(pcty_hcl_expression_evaluate(expression, inner, &value, &error) ==
+          PCTY_ERROR_DIAGNOSTICS);
+    pcty_error_free(error);
+    CHECK_OK(pcty_hcl_scope_limit_steps(inner, 10000, NULL));
+    CHECK_OK(pcty_hcl_expression_evaluate(expression, inner, &value, NULL));
+    pcty_value_free(value);
+    pcty_hcl_expression_free(expression);
+    pcty_hcl_scope_free(inner);
+    pcty_hcl_scope_free(busy);
+
+    // Nesting has one, too.
     for (size_t i = 0; i < 256; i++) {
         CHECK_OK(pcty_hcl_scope_child(scope, &inner, NULL));
         pcty_hcl_scope_free(scope);

@@ -94,6 +94,90 @@ static void defaults(void) {
     pcty_error_free(error);
 }
 
+// The type of a text, and the defaults inside it.
+static pcty_hcl_defaults *read_defaults(const char *text, pcty_type **type) {
+    pcty_hcl_defaults *inside = NULL;
+    CHECK_OK(pcty_hcl_type_parse(PCTY_HCL_NATIVE, file, pcty_str_from_cstr(text),
+                                 PCTY_HCL_TYPE_DEFAULTS, type, &inside, NULL));
+    return inside;
+}
+
+// Builds by hand what a text says, from the inside out, and takes it apart again.
+static void building(void) {
+    pcty_type *port = NULL, *ports = NULL, *pair = NULL, *server = NULL;
+    pcty_hcl_defaults *read = read_defaults("object({ n = optional(number, 80) })", &port);
+    CHECK(read_defaults("list(object({ n = optional(number) }))", &ports) == NULL);
+    CHECK(read_defaults("tuple([string, object({ n = optional(number) })])", &pair) == NULL);
+    CHECK(read_defaults("object({ name = optional(string), pair = tuple([string, object({ n = "
+                        "optional(number) })]), ports = list(object({ n = optional(number) })) })",
+                        &server) == NULL);
+    pcty_hcl_defaults_free(read);
+
+    pcty_value *eighty = pcty_value_number_from_int64(80), *name = NULL;
+    CHECK_OK(pcty_value_string(PCTY_STR("web"), &name, NULL));
+    const pcty_str n[] = {PCTY_STR_INIT("n")};
+    const pcty_value *number[1];
+    number[0] = eighty;
+    pcty_hcl_defaults *of_port = NULL, *of_ports = NULL, *of_pair = NULL, *of_server = NULL;
+    CHECK_OK(pcty_hcl_defaults_object(port, n, number, NULL, 1, &of_port, NULL));
+    CHECK_OK(pcty_hcl_defaults_collection(ports, of_port, &of_ports, NULL));
+    const pcty_hcl_defaults *elements[2] = {NULL, NULL};
+    elements[1] = of_port;
+    CHECK_OK(pcty_hcl_defaults_tuple(pair, elements, 2, &of_pair, NULL));
+    const pcty_str names[] = {PCTY_STR_INIT("name"), PCTY_STR_INIT("pair"), PCTY_STR_INIT("ports")};
+    const pcty_value *values[3] = {NULL, NULL, NULL};
+    const pcty_hcl_defaults *inside[3] = {NULL, NULL, NULL};
+    values[0] = name, inside[1] = of_pair, inside[2] = of_ports;
+    CHECK_OK(pcty_hcl_defaults_object(server, names, values, inside, 3, &of_server, NULL));
+
+    pcty_value *given = evaluated("{ pair = [\"x\", {}], ports = [{}, { n = 1 }] }", NULL);
+    pcty_value *filled = NULL;
+    CHECK_OK(pcty_hcl_defaults_apply(of_server, given, &filled, NULL));
+    check_json(filled, "{\"name\":\"web\",\"pair\":[\"x\",{\"n\":80}],"
+                       "\"ports\":[{\"n\":80},{\"n\":1}]}");
+    pcty_value_free(given);
+
+    CHECK(pcty_value_is_same(pcty_hcl_defaults_value(of_server, names[0]), name));
+    CHECK(pcty_hcl_defaults_value(of_server, names[1]) == NULL);
+    CHECK(pcty_hcl_defaults_in_attribute(of_server, names[0]) == NULL);
+    const pcty_hcl_defaults *part = pcty_hcl_defaults_in_attribute(of_server, names[1]);
+    CHECK(pcty_hcl_defaults_in_position(part, 0) == NULL);
+    CHECK(pcty_hcl_defaults_in_element(part) == NULL);
+    part = pcty_hcl_defaults_in_position(part, 1);
+    CHECK(pcty_value_is_same(pcty_hcl_defaults_value(part, n[0]), eighty));
+    part = pcty_hcl_defaults_in_attribute(of_server, names[2]);
+    CHECK(pcty_type_equal(pcty_hcl_defaults_type(part), ports));
+    CHECK(pcty_hcl_defaults_in_attribute(part, n[0]) == NULL);
+    CHECK(pcty_hcl_defaults_value(pcty_hcl_defaults_in_element(part), n[0]) != NULL);
+    CHECK(pcty_hcl_defaults_in_position(part, 0) == NULL);
+
+    // They belong to the parts of their type.
+    pcty_hcl_defaults *none = NULL;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_defaults_object(port, names, values, NULL, 1, &none, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_defaults_object(server, names, NULL, inside + 1, 1, &none, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_defaults_tuple(pair, elements + 1, 1, &none, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_defaults_collection(ports, of_ports, &none, &error));
+    // None at all are none.
+    CHECK_OK(pcty_hcl_defaults_object(port, n, NULL, NULL, 1, &none, NULL));
+    CHECK(pcty_hcl_defaults_value(none, n[0]) == NULL);
+
+    pcty_hcl_defaults_free(none);
+    pcty_hcl_defaults_free(of_server);
+    pcty_hcl_defaults_free(of_pair);
+    pcty_hcl_defaults_free(of_ports);
+    pcty_hcl_defaults_free(of_port);
+    pcty_value_free(name);
+    pcty_value_free(eighty);
+    pcty_type_free(server);
+    pcty_type_free(pair);
+    pcty_type_free(ports);
+    pcty_type_free(port);
+}
+
 // `twice(expression)`: what the expression is written as, and its value two times.
 static pcty_status twice(void *user_data, const pcty_value *const *args, size_t count,
                          const pcty_type *return_type, pcty_value **out, pcty_error **error) {
@@ -198,6 +282,32 @@ static void arguments(void) {
                 pcty_hcl_expression_evaluate(expression, scope, &value, &error));
     pcty_hcl_expression_free(expression);
 
+    // A host calls such a function with an expression in a scope as it is now.
+    const pcty_function *by_name = pcty_hcl_scope_function(scope, PCTY_STR("twice"));
+    for (pcty_hcl_syntax i = PCTY_HCL_NATIVE; i <= PCTY_HCL_JSON; i++) {
+        pcty_value *made = NULL;
+        CHECK_OK(pcty_hcl_expression_parse(i, file, i == PCTY_HCL_JSON ? PCTY_STR("\"${n}\"")
+                                                                       : PCTY_STR("n"),
+                                           &expression, NULL));
+        CHECK_OK(pcty_hcl_closure_new(expression, other, &made, NULL));
+        pcty_hcl_expression_free(expression);
+        const pcty_value *argument[1];
+        argument[0] = made;
+        CHECK_OK(pcty_function_call(by_name, argument, 1, &value, NULL));
+        check_json(value, "[3,3]");
+        expression = pcty_hcl_closure_expression(made);
+        CHECK_STR(pcty_hcl_expression_file(expression), "main.hcl");
+        pcty_hcl_expression_free(expression);
+        pcty_value_free(made);
+    }
+    value = NULL;
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, file, PCTY_STR("n"), &expression, NULL));
+    pcty_value *alone = NULL;
+    CHECK_OK(pcty_hcl_closure_new(expression, NULL, &alone, NULL));
+    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_closure_evaluate(alone, &value, &error));
+    pcty_value_free(alone);
+    pcty_hcl_expression_free(expression);
+
     // Other values are no expressions.
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_closure_evaluate(n, &value, &error));
     CHECK(value == NULL && pcty_hcl_closure_expression(n) == NULL);
@@ -209,6 +319,7 @@ static void arguments(void) {
 int main(void) {
     file = PCTY_STR("main.hcl");
     defaults();
+    building();
     arguments();
     return 0;
 }

@@ -60,6 +60,18 @@ static void expressions() {
     hcl::Partial<hcl::Expression> partial = hcl::Expression::partial("1 2", "f");
     CHECK(partial.diagnostics->code() == Code::syntax && partial.value.evaluate().as_int64() == 1);
 
+    // A part of a larger text.
+    const pcty_position inside{3, 7, 50};
+    CHECK(hcl::Expression("[n]", "f", inside).start_range().end.column == 8);
+    CHECK(hcl::Expression("\"n\"", "f", inside, hcl::Syntax::json).range().start.byte == 50);
+    partial = hcl::Expression::partial("1 2", "f", inside);
+    CHECK(partial.diagnostics->diagnostics()[0].subject->start.column == 9);
+    CHECK(!hcl::Expression::partial("1", "f", inside).diagnostics);
+    hcl::Scope busy;
+    busy.limit_steps(1);
+    thrown(Code::diagnostics,
+           [&] { hcl::Expression("[for i in [1, 2]: i + i]", "f").evaluate(busy); });
+
     // A diagnostic of the caller's own says as much.
     Diagnostic own;
     own.summary = "odd", own.suggestion = "even", own.file = "own.hcl", own.source = "a b";
@@ -85,6 +97,13 @@ static void forms() {
     CHECK(keys.all()[0].keyword() == "a" && values.all()[0].keyword() == "b");
     hcl::Call call = hcl::Expression("f(a)", "f").call();
     CHECK(call.name == "f" && call.arguments.all().size() == 1);
+    CHECK(call.name_range.end.column == 2 && call.arguments_range.end.column == 5);
+    found = hcl::Expression("a.b", "f").traversals();
+    CHECK(found.step_range(0, 1).start.column == 2);
+    found = hcl::Traversals("a.b", "f", pcty_position{3, 7, 50});
+    CHECK(found.all().size() == 1 && found.step_range(0, 1).start.column == 8);
+    CHECK(hcl::Traversals::partial("a.1", "f").diagnostics);
+    thrown(Code::syntax, [] { hcl::Traversals("a.1", "f"); });
     hcl::Expression other("1", "f");
     thrown(Code::diagnostics, [&] { other.list(); });
     thrown(Code::diagnostics, [&] { other.map(); });
@@ -102,6 +121,18 @@ static void types() {
     thrown(Code::type, [] { hcl::parse_type("any", hcl::TypeMode::exact); });
     thrown(Code::syntax, [] { hcl::parse_type("list("); });
 
+    // Built by hand.
+    hcl::Defaults port = hcl::Defaults::object(*defaults.type(), {{"port", Value::number(80)}});
+    CHECK(port.value("port")->as_int64() == 80 && !port.value("x"));
+    Type list = Type::list(type), pair = Type::tuple({type, list});
+    hcl::Defaults all = hcl::Defaults::tuple(pair, {port, hcl::Defaults::collection(list, port)});
+    CHECK(all.in_position(1).in_element().value("port") && !all.in_element().type());
+    Type box = hcl::parse_type("object({ pair = tuple([any]) })").type;
+    CHECK(!hcl::Defaults::object(box, {{"pair"}}).in_attribute("pair").type());
+    CHECK(all.apply(Value::tuple({Value::object({}), Value::tuple({})}))[0]["port"].as_int64() ==
+          80);
+    thrown(Code::invalid_argument, [&] { hcl::Defaults::collection(pair, port); });
+
     hcl::Scope scope;
     scope.set("n", Value::number(2));
     scope.set("half", Function({{"value", hcl::closure_type()}}, Type::any(),
@@ -114,6 +145,9 @@ static void types() {
     scope.set("same", Function({{"value", hcl::closure_type()}}, Type::any(),
                                [](Arguments args, TypeRef) { return hcl::evaluate_closure(args[0]); }));
     CHECK(hcl::Expression("half(n) + same(n + 1)", "f").evaluate(scope).as_int64() == 4);
+    hcl::Expression n("n", "f");
+    CHECK(scope.function("same")->call({hcl::closure(n, scope)}).as_int64() == 2);
+    thrown(Code::diagnostics, [&] { hcl::evaluate_closure(hcl::closure(n)); });
     thrown(Code::invalid_argument, [] { hcl::evaluate_closure(Value::number(1)); });
     CHECK(!hcl::expression_of_closure(Value::number(1)));
 }
@@ -151,6 +185,11 @@ static void bodies() {
     thrown(Code::diagnostics, [&] { main.split({{{"y", Presence::required}}}); });
     thrown(Code::syntax, [] { hcl::Body("a =", "f"); });
     CHECK(hcl::Body::partial("a = 1\nb =", "f").diagnostics);
+    const pcty_position inside{3, 7, 50};
+    CHECK(hcl::Body("a = 1", "f", inside).attributes().attribute("a")->range().start.column == 7);
+    CHECK(hcl::Body::partial("a =", "f", inside).diagnostics->diagnostics()[0].subject->start.line ==
+          3);
+    CHECK(!main.is_unknown() && main.marks().size() == 0);
 }
 
 static void specs() {

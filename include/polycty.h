@@ -1560,6 +1560,13 @@ typedef uint32_t pcty_rule;
 // The same as an initialiser of a static variable or of a struct's member.
 #define PCTY_STR_INIT(literal) {"" literal, sizeof(literal) - 1}
 
+// The place of the first byte of a text.
+#ifdef __cplusplus
+#define PCTY_POSITION_START (pcty_position{1, 1, 0})
+#else
+#define PCTY_POSITION_START ((pcty_position){1, 1, 0})
+#endif
+
 // A diagnostic without texts; its lines and columns count from 1.
 #define PCTY_DIAGNOSTIC_INIT                                                            \
     {sizeof(pcty_diagnostic),                                                           \
@@ -4161,6 +4168,18 @@ pcty_status pcty_hcl_scope_allow_variables(pcty_hcl_scope *scope, pcty_error **e
 // Threads: one at a time.
 pcty_status pcty_hcl_scope_allow_functions(pcty_hcl_scope *scope, pcty_error **error);
 
+// Bounds how long an evaluation in this scope, or in one within it, may take: a step is
+// about an operation or an element. Without a bound of its own it is 100 million steps; what
+// takes longer ends in a diagnostic.
+//
+// Ownership: changes `scope`.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_scope_limit_steps(pcty_hcl_scope *scope,
+                                       uint64_t steps,
+                                       pcty_error **error);
+
 // Defines a variable, in place of an earlier one of that name.
 //
 // Ownership: changes `scope`; `value` stays the caller's.
@@ -4240,6 +4259,35 @@ pcty_status pcty_hcl_expression_parse_partial(pcty_hcl_syntax syntax,
                                               pcty_error **diagnostics,
                                               pcty_error **error);
 
+// Reads an expression that is a part of a larger text, as `pcty_hcl_expression_parse`: its
+// first byte stands at `start`, from which all places count, those of diagnostics too.
+//
+// Ownership: `*out` is the caller's; the text is copied.
+// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
+// PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
+// NULL: `error` may be.
+pcty_status pcty_hcl_expression_parse_at(pcty_hcl_syntax syntax,
+                                         pcty_str file,
+                                         pcty_str source_text,
+                                         pcty_position start,
+                                         pcty_hcl_expression **out,
+                                         pcty_error **error);
+
+// Reads an expression that is a part of a larger text as far as it can be read.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none; the text is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or
+// column of 0.
+// NULL: `diagnostics` and `error` may be.
+pcty_status pcty_hcl_expression_parse_at_partial(pcty_hcl_syntax syntax,
+                                                 pcty_str file,
+                                                 pcty_str source_text,
+                                                 pcty_position start,
+                                                 pcty_hcl_expression **out,
+                                                 pcty_error **diagnostics,
+                                                 pcty_error **error);
+
 // Another handle of the same expression; only a reference is counted.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
@@ -4250,6 +4298,11 @@ void pcty_hcl_expression_free(pcty_hcl_expression *expression);
 
 // Where the expression stands. NULL: gives the start of a text.
 pcty_range pcty_hcl_expression_range(const pcty_hcl_expression *expression);
+
+// Where the expression begins, which is what a fault of it as a whole points at: its first
+// operand, its opening bracket or quote, or the name of its function. NULL: gives the start
+// of a text.
+pcty_range pcty_hcl_expression_start_range(const pcty_hcl_expression *expression);
 
 // What the text is called that the expression stands in.
 //
@@ -4287,7 +4340,9 @@ pcty_status pcty_hcl_expression_evaluate_partial(const pcty_hcl_expression *expr
 pcty_hcl_traversals *pcty_hcl_expression_variables(const pcty_hcl_expression *expression);
 
 // An expression as a variable and constant steps into it, without evaluating it. The path's
-// first step is into an attribute of the variable's name.
+// first step is into an attribute of the variable's name, so that it is a relative path, too:
+// one into whatever value has such an attribute. `pcty_hcl_traversals_of` tells also where
+// each step stands.
 //
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
@@ -4334,6 +4389,17 @@ pcty_status pcty_hcl_expression_call(const pcty_hcl_expression *expression,
                                      pcty_hcl_expressions **arguments,
                                      pcty_error **error);
 
+// Where the function's name, and where the arguments with their parentheses stand in an
+// expression that is written as a call.
+//
+// Ownership: `*name` and `*arguments` are plain data.
+// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+// NULL: `name`, `arguments` and `error` may be.
+pcty_status pcty_hcl_expression_call_ranges(const pcty_hcl_expression *expression,
+                                            pcty_range *name,
+                                            pcty_range *arguments,
+                                            pcty_error **error);
+
 // The number of expressions. NULL: gives 0.
 size_t pcty_hcl_expressions_count(const pcty_hcl_expressions *expressions);
 
@@ -4354,6 +4420,45 @@ void pcty_hcl_expressions_free(pcty_hcl_expressions *expressions);
 // expression refers to, known before it is evaluated.
 // ----------------------------------------------------------------------------
 
+// Reads a text that is one traversal and nothing else, without splats and calculations. Its
+// first byte stands at `start`, which is PCTY_POSITION_START for a text that is the whole
+// one; `file` is what diagnostics call the text.
+//
+// Ownership: `*out`, in which there is the one, is the caller's; the text is copied.
+// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
+// PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
+// NULL: `error` may be.
+pcty_status pcty_hcl_traversals_parse(pcty_str file,
+                                      pcty_str source_text,
+                                      pcty_position start,
+                                      pcty_hcl_traversals **out,
+                                      pcty_error **error);
+
+// Reads a text that is one traversal as far as it can be read: the steps up to the first
+// fault.
+//
+// Ownership: `*out`, in which there is the one, is the caller's, and so is `*diagnostics`,
+// which is NULL where there are none; the text is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or
+// column of 0.
+// NULL: `diagnostics` and `error` may be.
+pcty_status pcty_hcl_traversals_parse_partial(pcty_str file,
+                                              pcty_str source_text,
+                                              pcty_position start,
+                                              pcty_hcl_traversals **out,
+                                              pcty_error **diagnostics,
+                                              pcty_error **error);
+
+// The one traversal that an expression is, without evaluating it. In JSON it is a string
+// that holds one.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+// NULL: `error` may be.
+pcty_status pcty_hcl_traversals_of(const pcty_hcl_expression *expression,
+                                   pcty_hcl_traversals **out,
+                                   pcty_error **error);
+
 // The number of traversals. NULL: gives 0.
 size_t pcty_hcl_traversals_count(const pcty_hcl_traversals *traversals);
 
@@ -4368,6 +4473,13 @@ const pcty_path *pcty_hcl_traversals_path(const pcty_hcl_traversals *traversals,
 // Where the traversal at a position stands, from its first step to its last. NULL: gives
 // the start of a text, as does a position past the end.
 pcty_range pcty_hcl_traversals_range(const pcty_hcl_traversals *traversals, size_t index);
+
+// Where a step, from 0, of the traversal at a position stands, with its dot or brackets;
+// the first is the variable. There are as many as the path has. NULL: gives the start of a
+// text, as does a position or step past the end.
+pcty_range pcty_hcl_traversals_step_range(const pcty_hcl_traversals *traversals,
+                                          size_t index,
+                                          size_t step);
 
 // What the text is called that the traversal at a position stands in.
 //
@@ -4391,6 +4503,18 @@ void pcty_hcl_traversals_free(pcty_hcl_traversals *traversals);
 //
 // Ownership: lent for ever.
 const pcty_type *pcty_hcl_closure_type(void);
+
+// An expression in a scope as it is now, as an argument for `pcty_function_call`: what the
+// function would get from a call that stood there. Without a scope there are neither
+// variables nor functions.
+//
+// Ownership: `*out` is the caller's; expression and scope stay the caller's.
+// Errors: none but NULL.
+// NULL: `scope` and `error` may be.
+pcty_status pcty_hcl_closure_new(const pcty_hcl_expression *expression,
+                                 const pcty_hcl_scope *scope,
+                                 pcty_value **out,
+                                 pcty_error **error);
 
 // Evaluates an argument in the scope that the call stands in.
 //
@@ -4424,7 +4548,8 @@ pcty_hcl_expression *pcty_hcl_closure_expression(const pcty_value *closure);
 //
 // A type is written as an expression that is not evaluated. Its optional attributes may have
 // defaults, `optional(number, 80)`: these are put in the place of what a value leaves out,
-// before the value is converted to the type.
+// before the value is converted to the type. Defaults come of type expressions, or are built
+// by hand, from the inside out.
 // ----------------------------------------------------------------------------
 
 // The type that an expression says, without evaluating it, and the defaults inside it. In
@@ -4456,6 +4581,45 @@ pcty_status pcty_hcl_type_parse(pcty_hcl_syntax syntax,
                                 pcty_hcl_defaults **defaults,
                                 pcty_error **error);
 
+// The defaults inside an object type: for each of the names the value that stands in for
+// the attribute, and the defaults inside the attribute's type. Either may be NULL. A value
+// should be of the attribute's type; of a name that comes again the last value counts.
+//
+// Ownership: `*out` is the caller's; types, values and defaults stay the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that is no
+// attribute, and for defaults of another type than the attribute's.
+// NULL: `names` (if `count` is 0), `values`, `inside` (each if there are none) and `error`
+// may be.
+pcty_status pcty_hcl_defaults_object(const pcty_type *type,
+                                     const pcty_str *names,
+                                     const pcty_value *const *values,
+                                     const pcty_hcl_defaults *const *inside,
+                                     size_t count,
+                                     pcty_hcl_defaults **out,
+                                     pcty_error **error);
+
+// The defaults inside a tuple type: for each of its first `count` elements those inside the
+// element's type, or NULL.
+//
+// Ownership: `*out` is the caller's; type and defaults stay the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for defaults of another type than the element's.
+// NULL: `inside` (if `count` is 0) and `error` may be.
+pcty_status pcty_hcl_defaults_tuple(const pcty_type *type,
+                                    const pcty_hcl_defaults *const *inside,
+                                    size_t count,
+                                    pcty_hcl_defaults **out,
+                                    pcty_error **error);
+
+// The defaults inside a list, set or map type: those inside the type of its elements.
+//
+// Ownership: `*out` is the caller's; type and defaults stay the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for defaults of another type than the elements'.
+// NULL: `error` may be.
+pcty_status pcty_hcl_defaults_collection(const pcty_type *type,
+                                         const pcty_hcl_defaults *inside,
+                                         pcty_hcl_defaults **out,
+                                         pcty_error **error);
+
 // A value with the defaults in place of attributes that are missing or null. Its type may
 // be another one than before; where it is of another shape than the type of the defaults,
 // nothing is put in, and a conversion to that type tells why.
@@ -4472,6 +4636,29 @@ pcty_status pcty_hcl_defaults_apply(const pcty_hcl_defaults *defaults,
 //
 // Ownership: lent as long as the defaults. NULL: gives NULL.
 const pcty_type *pcty_hcl_defaults_type(const pcty_hcl_defaults *defaults);
+
+// The value that stands in for an attribute of an object.
+//
+// Ownership: lent as long as the defaults. NULL: gives NULL, as does a name without such a
+// value.
+const pcty_value *pcty_hcl_defaults_value(const pcty_hcl_defaults *defaults, pcty_str name);
+
+// The defaults inside the type of an attribute of an object.
+//
+// Ownership: lent as long as the defaults. NULL: gives NULL, as does a name without any.
+const pcty_hcl_defaults *pcty_hcl_defaults_in_attribute(const pcty_hcl_defaults *defaults,
+                                                        pcty_str name);
+
+// The defaults inside the type of the element of a tuple at a position, from 0.
+//
+// Ownership: lent as long as the defaults. NULL: gives NULL, as does a position without any.
+const pcty_hcl_defaults *pcty_hcl_defaults_in_position(const pcty_hcl_defaults *defaults,
+                                                       size_t index);
+
+// The defaults inside the type of the elements of a list, set or map.
+//
+// Ownership: lent as long as the defaults. NULL: gives NULL, as do defaults of another type.
+const pcty_hcl_defaults *pcty_hcl_defaults_in_element(const pcty_hcl_defaults *defaults);
 
 // Another handle of the same defaults; only a reference is counted.
 //
@@ -4517,6 +4704,35 @@ pcty_status pcty_hcl_body_parse_partial(pcty_hcl_syntax syntax,
                                         pcty_error **diagnostics,
                                         pcty_error **error);
 
+// Reads a configuration that is a part of a larger text, as `pcty_hcl_body_parse`: its first
+// byte stands at `start`, from which all places count, those of diagnostics too.
+//
+// Ownership: `*out` is the caller's; the text is copied.
+// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
+// PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE, and for a line or column of 0.
+// NULL: `error` may be.
+pcty_status pcty_hcl_body_parse_at(pcty_hcl_syntax syntax,
+                                   pcty_str file,
+                                   pcty_str source_text,
+                                   pcty_position start,
+                                   pcty_hcl_body **out,
+                                   pcty_error **error);
+
+// Reads a configuration that is a part of a larger text as far as it can be read.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none; the text is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for
+// PCTY_HCL_TEMPLATE, and for a line or column of 0.
+// NULL: `diagnostics` and `error` may be.
+pcty_status pcty_hcl_body_parse_at_partial(pcty_hcl_syntax syntax,
+                                           pcty_str file,
+                                           pcty_str source_text,
+                                           pcty_position start,
+                                           pcty_hcl_body **out,
+                                           pcty_error **diagnostics,
+                                           pcty_error **error);
+
 // Several bodies as one, as those of the files of a module: the arguments of all of them,
 // of which each may be set once, and the blocks one after the other.
 //
@@ -4544,6 +4760,16 @@ pcty_range pcty_hcl_body_missing_range(const pcty_hcl_body *body);
 //
 // Ownership: lent as long as the body. NULL: gives no text.
 pcty_str pcty_hcl_body_file(const pcty_hcl_body *body);
+
+// Whether nothing is known of the body but its shape, nor how many blocks like its own there
+// are: what a `dynamic` block over an unknown collection gives. NULL: gives false.
+bool pcty_hcl_body_is_unknown(const pcty_hcl_body *body);
+
+// The marks that whatever is made of the body has to take on: those of the collection that
+// its `dynamic` block iterates over. Values of its expressions have them already.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_marks *pcty_hcl_body_marks(const pcty_hcl_body *body);
 
 // What a body contains by a schema that says all that it may.
 //

@@ -3662,6 +3662,11 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
         detail::done(pcty_hcl_scope_allow_functions, mutable_get());
         return *this;
     }
+    // How long an evaluation may take, here and in scopes within.
+    Scope &limit_steps(std::uint64_t steps) {
+        detail::done(pcty_hcl_scope_limit_steps, mutable_get(), steps);
+        return *this;
+    }
     Scope &set(std::string_view name, ValueRef value) {
         detail::done(pcty_hcl_scope_set_variable, mutable_get(), detail::str(name), value.get());
         return *this;
@@ -3696,6 +3701,7 @@ struct Traversal {
 // The variables that an expression refers to, with the constant steps into them.
 //
 // Ownership: only moved.
+// Errors: the constructor, which reads one traversal, throws Code::syntax with all diagnostics.
 // Threads: any number at once.
 //
 // ```cpp
@@ -3718,6 +3724,21 @@ class Traversals : public detail::Owned<detail::View<pcty_hcl_traversals>, pcty_
                 }};
     }
     void all() const && = delete;
+    // Of a step of a path, of which the first is the variable.
+    pcty_range step_range(std::size_t index, std::size_t step) const noexcept {
+        return pcty_hcl_traversals_step_range(get(), index, step);
+    }
+
+    Traversals(std::string_view text, std::string_view file,
+               pcty_position start = PCTY_POSITION_START)
+        : Owned(detail::made<pcty_hcl_traversals>(pcty_hcl_traversals_parse, detail::str(file),
+                                                  detail::str(text), start)) {}
+    // Up to the first fault.
+    static Partial<Traversals> partial(std::string_view text, std::string_view file,
+                                       pcty_position start = PCTY_POSITION_START) {
+        return detail::told<Partial<Traversals>, pcty_hcl_traversals>(
+            pcty_hcl_traversals_parse_partial, detail::str(file), detail::str(text), start);
+    }
 };
 
 class Expression;
@@ -3745,6 +3766,8 @@ class ExpressionRef : public detail::View<pcty_hcl_expression> {
   public:
     using View::View;
     pcty_range range() const noexcept { return pcty_hcl_expression_range(get()); }
+    // What a fault of it as a whole points at.
+    pcty_range start_range() const noexcept { return pcty_hcl_expression_start_range(get()); }
     std::string_view file() const noexcept {
         return detail::view(pcty_hcl_expression_file(get()));
     }
@@ -3757,6 +3780,10 @@ class ExpressionRef : public detail::View<pcty_hcl_expression> {
     Traversals variables() const { return Traversals(pcty_hcl_expression_variables(get())); }
     Path traversal() const {
         return Path(detail::made<pcty_path>(pcty_hcl_expression_traversal, get()));
+    }
+    // The same with the places of its steps.
+    Traversals traversals() const {
+        return Traversals(detail::made<pcty_hcl_traversals>(pcty_hcl_traversals_of, get()));
     }
     std::optional<std::string> keyword() const {
         pcty_string *word = pcty_hcl_expression_keyword(get());
@@ -3807,6 +3834,18 @@ class Expression : public detail::Shared<ExpressionRef, pcty_hcl_expression,
             pcty_hcl_expression_parse_partial, static_cast<pcty_hcl_syntax>(syntax),
             detail::str(file), detail::str(text));
     }
+    // A part of a larger text, whose first byte stands at `start`.
+    Expression(std::string_view text, std::string_view file, pcty_position start,
+               Syntax syntax = Syntax::native)
+        : Shared(detail::made<pcty_hcl_expression>(pcty_hcl_expression_parse_at,
+                                                   static_cast<pcty_hcl_syntax>(syntax),
+                                                   detail::str(file), detail::str(text), start)) {}
+    static Partial<Expression> partial(std::string_view text, std::string_view file,
+                                       pcty_position start, Syntax syntax = Syntax::native) {
+        return detail::told<Partial<Expression>, pcty_hcl_expression>(
+            pcty_hcl_expression_parse_at_partial, static_cast<pcty_hcl_syntax>(syntax),
+            detail::str(file), detail::str(text), start);
+    }
 };
 
 // Expressions in order, such as the elements of a list that is not evaluated.
@@ -3841,6 +3880,8 @@ class Expressions : public detail::Owned<detail::View<pcty_hcl_expressions>,
 struct Call {
     std::string name;
     Expressions arguments;
+    pcty_range name_range;
+    pcty_range arguments_range; // with the parentheses
 };
 
 // The defaults inside a type. Empty, there are none.
@@ -3858,13 +3899,69 @@ class Defaults : public detail::Shared<detail::View<pcty_hcl_defaults>, pcty_hcl
                                        pcty_hcl_defaults_clone, pcty_hcl_defaults_free> {
   public:
     using Shared::Shared;
+
+    // What stands in for an attribute of an object, and the defaults inside its type.
+    struct Attribute;
+    static inline Defaults object(TypeRef type, const std::vector<Attribute> &attributes);
+    // For the first elements; empty, there are none inside of one.
+    static Defaults tuple(TypeRef type, const std::vector<Defaults> &inside) {
+        detail::Array<const pcty_hcl_defaults *> handles;
+        for (const Defaults &defaults : inside) {
+            handles.push(defaults.get());
+        }
+        return Defaults(detail::made<pcty_hcl_defaults>(pcty_hcl_defaults_tuple, type.get(),
+                                                        handles.data(), handles.size()));
+    }
+    // Of a list, set or map.
+    static Defaults collection(TypeRef type, const Defaults &inside) {
+        return Defaults(detail::made<pcty_hcl_defaults>(pcty_hcl_defaults_collection, type.get(),
+                                                        inside.get()));
+    }
+
     Value apply(ValueRef value) const {
         return Value(detail::made<pcty_value>(pcty_hcl_defaults_apply, get(), value.get()));
     }
     std::optional<TypeRef> type() const noexcept {
         return detail::some<TypeRef>(pcty_hcl_defaults_type(get()));
     }
+    // What stands in for an attribute of an object; lent.
+    std::optional<ValueRef> value(std::string_view name) const noexcept {
+        return detail::some<ValueRef>(pcty_hcl_defaults_value(get(), detail::str(name)));
+    }
+    // Those inside the types of parts; empty where there are none.
+    Defaults in_attribute(std::string_view name) const {
+        return copy(pcty_hcl_defaults_in_attribute(get(), detail::str(name)));
+    }
+    Defaults in_position(std::size_t index) const {
+        return copy(pcty_hcl_defaults_in_position(get(), index));
+    }
+    Defaults in_element() const { return copy(pcty_hcl_defaults_in_element(get())); }
+
+  private:
+    static Defaults copy(const pcty_hcl_defaults *lent) {
+        return Defaults(pcty_hcl_defaults_clone(lent));
+    }
 };
+
+struct Defaults::Attribute {
+    std::string_view name;
+    std::optional<ValueRef> value = std::nullopt;
+    Defaults inside = Defaults(nullptr);
+};
+
+inline Defaults Defaults::object(TypeRef type, const std::vector<Attribute> &attributes) {
+    detail::Array<pcty_str> names;
+    detail::Array<const pcty_value *> values;
+    detail::Array<const pcty_hcl_defaults *> inside;
+    for (const Attribute &attribute : attributes) {
+        names.push(detail::str(attribute.name));
+        values.push(detail::pointer(attribute.value));
+        inside.push(attribute.inside.get());
+    }
+    return Defaults(detail::made<pcty_hcl_defaults>(pcty_hcl_defaults_object, type.get(),
+                                                    names.data(), values.data(), inside.data(),
+                                                    names.size()));
+}
 
 // A type as an expression says it, and the defaults inside it.
 struct TypeExpression {
@@ -3885,7 +3982,10 @@ inline Call ExpressionRef::call() const {
     pcty_hcl_expressions *arguments = nullptr;
     detail::done(pcty_hcl_expression_call, get(), &name, &arguments);
     Expressions owned(arguments);
-    return {detail::text(name), std::move(owned)};
+    Call call{detail::text(name), std::move(owned), {}, {}};
+    detail::done(pcty_hcl_expression_call_ranges, get(), &call.name_range,
+                 &call.arguments_range);
+    return call;
 }
 inline TypeExpression ExpressionRef::type(TypeMode mode) const {
     pcty_type *type = nullptr;
@@ -3907,6 +4007,10 @@ inline TypeExpression parse_type(std::string_view text, TypeMode mode = TypeMode
 // Arguments as expressions: the type of a parameter that takes one, and what the function
 // does with it.
 inline TypeRef closure_type() noexcept { return TypeRef(pcty_hcl_closure_type()); }
+inline Value closure(ExpressionRef expression, const Scope &scope = Scope()) {
+    return Value(
+        detail::made<pcty_value>(pcty_hcl_closure_new, expression.get(), scope.get()));
+}
 inline Value evaluate_closure(ValueRef closure) {
     return Value(detail::made<pcty_value>(pcty_hcl_closure_evaluate, closure.get()));
 }
@@ -4028,6 +4132,11 @@ class BodyRef : public detail::View<pcty_hcl_body> {
                                                                 get());
     }
 
+    // Whether it is of a `dynamic` block over an unknown collection.
+    bool is_unknown() const noexcept { return pcty_hcl_body_is_unknown(get()); }
+    // Those of the collection that its `dynamic` block iterates over.
+    Marks marks() const { return Marks(pcty_hcl_body_marks(get())); }
+
     // With the blocks that `dynamic` blocks generate in their place.
     inline Body expand_dynamic() const;
     inline Body expand_dynamic(const Scope &scope) const;
@@ -4073,6 +4182,18 @@ class Body : public detail::Shared<BodyRef, pcty_hcl_body, pcty_hcl_body_clone,
         return detail::told<Partial<Body>, pcty_hcl_body>(
             pcty_hcl_body_parse_partial, static_cast<pcty_hcl_syntax>(syntax), detail::str(file),
             detail::str(text));
+    }
+    // A part of a larger text, whose first byte stands at `start`.
+    Body(std::string_view text, std::string_view file, pcty_position start,
+         Syntax syntax = Syntax::native)
+        : Shared(detail::made<pcty_hcl_body>(pcty_hcl_body_parse_at,
+                                             static_cast<pcty_hcl_syntax>(syntax),
+                                             detail::str(file), detail::str(text), start)) {}
+    static Partial<Body> partial(std::string_view text, std::string_view file,
+                                 pcty_position start, Syntax syntax = Syntax::native) {
+        return detail::told<Partial<Body>, pcty_hcl_body>(
+            pcty_hcl_body_parse_at_partial, static_cast<pcty_hcl_syntax>(syntax),
+            detail::str(file), detail::str(text), start);
     }
     // Several as one, as those of the files of a module.
     static Body merge(const Bodies &bodies) {

@@ -42,6 +42,8 @@ enum Role {
     Text,
     /// Text whose encoding the callee judges.
     Source,
+    /// A place in a text, whose lines and columns count from 1.
+    Place,
     /// Anything goes.
     Plain(&'static str),
 }
@@ -73,6 +75,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const pcty_hcl_expressions *", _) => Input("some_expressions"),
         ("const pcty_hcl_traversals *", _) => Input("some_traversals"),
         ("const pcty_hcl_defaults *", _) => Input("some_defaults"),
+        ("const pcty_hcl_defaults *const *", _) => Array("defaults_of_parts"),
         ("const pcty_hcl_body *", _) => Input("a_body"),
         ("const pcty_hcl_content *", _) => Input("a_content"),
         ("const pcty_hcl_attribute *", _) => Input("an_attribute"),
@@ -122,6 +125,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("size_t", _) => Position,
         ("pcty_str", "source_text") => Source,
         ("pcty_str", _) => Text,
+        ("pcty_position", _) => Place,
         ("bool", _) => Plain("true"),
         ("int64_t" | "uint64_t" | "uint32_t", _) => Plain("1"),
         ("double", _) => Plain("1.5"),
@@ -188,6 +192,7 @@ impl Generator<'_> {
                 Role::Count => "1".to_owned(),
                 Role::Position => "0".to_owned(),
                 Role::Text | Role::Source => "PCTY_STR(\"text\")".to_owned(),
+                Role::Place => "PCTY_POSITION_START".to_owned(),
                 Role::Buffer => {
                     before.push_str("    uint8_t buffer[1] = {7};\n    (void)buffer;\n");
                     "buffer".to_owned()
@@ -274,6 +279,12 @@ impl Generator<'_> {
                 Role::Source => {
                     self.case(Some((at, "not_there")), Expected::InvalidArgument);
                     self.case(Some((at, "not_utf8")), Expected::Anything);
+                }
+                Role::Place => {
+                    for place in ["no_line", "no_column"] {
+                        self.case(Some((at, place)), Expected::InvalidArgument);
+                    }
+                    self.case(Some((at, "last_place")), Expected::Anything);
                 }
                 Role::Freed | Role::Plain(_) => {}
             }

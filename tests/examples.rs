@@ -125,18 +125,19 @@ fn a_configuration_of_several_files_is_read_and_printed() {
     let read = |files: &[&str]| {
         Command::new(&program)
             .current_dir(root())
-            .args(files.iter().map(|name| format!("{folder}/{name}")))
+            .args(files.iter().map(|name| format!("{folder}{name}")))
             .output()
             .expect("the program starts")
     };
-    let shared = ["variables.hcl", "locals.hcl", "production.hcl.json"];
-    let [variables, locals, inputs] = shared;
-    let good = read(&[variables, locals, "services.hcl", inputs]);
+    let spec = ".spec.hcl";
+    let [variables, functions] = ["/variables.hcl", "/functions.hcl"];
+    let inputs = "/production.hcl.json";
+    let good = read(&[spec, variables, functions, "/services.hcl", inputs]);
     assert!(good.status.success() && good.stderr.is_empty());
     let printed = String::from_utf8_lossy(&good.stdout).into_owned();
     assert_eq!(printed, file("examples/data/deployment.out"));
 
-    let broken = read(&[variables, locals, "broken.hcl", inputs]);
+    let broken = read(&[spec, variables, functions, "/broken.hcl", inputs]);
     assert_eq!(broken.status.code(), Some(1));
     let told = String::from_utf8_lossy(&broken.stderr).into_owned();
     assert_eq!(told, file("examples/data/deployment-broken.err"));

@@ -3,7 +3,7 @@
 //! Text shows the lines that a diagnostic is about: those of its context, or of its
 //! subject alone, with the subject marked.
 
-use super::{Diagnostic, Error, Key, PathStep, Range, Severity, Source};
+use super::{Diagnostic, Error, Key, PathStep, Position, Range, Severity, Source};
 use std::collections::HashMap;
 use std::fmt::Write;
 use unicode_segmentation::UnicodeSegmentation;
@@ -126,7 +126,8 @@ fn render_diagnostic<'a>(
                 Some(context) => first_to_last(context, subject),
                 None => (subject.start.line, subject.end.line),
             };
-            snippet(out, lines.of(source), around, subject, (style, word));
+            let text = (lines.of(source), source.start);
+            snippet(out, text, around, subject, (style, word));
         }
     }
     if !diagnostic.detail.is_empty() {
@@ -151,18 +152,22 @@ const MAX_LINES: u32 = 12;
 /// The lines from a first to a last one, with the subject marked.
 fn snippet(
     out: &mut String,
-    lines: &[&str],
+    (lines, start): (&[&str], Position),
     (mut first, mut last): (u32, u32),
     subject: Range,
     (style, ink): (Style, Ink),
 ) {
+    let subject = Range {
+        start: in_line(subject.start, start),
+        end: in_line(subject.end, start),
+    };
     if last.saturating_sub(first) >= MAX_LINES {
         first = first.max(subject.start.line);
         last = last.min(first.saturating_add(MAX_LINES - 1));
     }
     let mut before = ":";
-    for number in first.max(1)..=last {
-        let Some(line) = lines.get(number as usize - 1) else {
+    for number in first.max(start.line)..=last {
+        let Some(line) = lines.get((number - start.line) as usize) else {
             break;
         };
         if line.len() > MAX_LINE {
@@ -195,6 +200,15 @@ fn snippet(
         );
         ink.write(out, style, &"^".repeat(width.max(1)));
     }
+}
+
+/// A place with its column in the line as it is shown: a text that begins within a line
+/// shows the rest of that.
+fn in_line(mut place: Position, start: Position) -> Position {
+    if place.line == start.line {
+        place.column = (place.column).saturating_sub(start.column.saturating_sub(1));
+    }
+    place
 }
 
 /// A line in front of the subject, in it and behind it. Blanks at the ends of a line
@@ -317,7 +331,7 @@ fn write_json_string(out: &mut String, text: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Code, Position};
+    use super::super::Code;
     use super::*;
 
     const TEXT: &str = "a = {\n\tb = foo(1,\n    2)\n}\nrest\n";
@@ -334,11 +348,7 @@ mod tests {
     fn error(subject: Range, context: Option<Range>) -> Error {
         let mut diagnostic = Diagnostic::error("Bad", "Very bad.").with_subject(subject);
         diagnostic.context = context;
-        let text = Source {
-            name: "a.hcl".into(),
-            text: TEXT.into(),
-        };
-        diagnostic.source = Some(text);
+        diagnostic.source = Some(Source::new("a.hcl", TEXT));
         Error::new(Code::Diagnostics, "m").with_diagnostic(diagnostic)
     }
 
@@ -377,6 +387,23 @@ mod tests {
         }
         let empty = between(at(1, 6), at(1, 6));
         assert!(error(empty, None).render_text().contains("|      ^\n"));
+    }
+
+    #[test]
+    fn a_part_of_a_text_shows_its_own_lines() {
+        let mut part = Source::new("a.hcl", "foo(1,\n    2)");
+        part.start = at(2, 6);
+        let subject = between(at(2, 10), at(3, 5));
+        let diagnostic = Diagnostic {
+            source: Some(part),
+            ..Diagnostic::error("Bad", "").with_subject(subject)
+        };
+        let text = Error::new(Code::Diagnostics, "m").with_diagnostic(diagnostic);
+        let want = "m\nerror: Bad\n  on a.hcl line 2, column 10:\n\
+                    \x20     2 | foo(1,\n\
+                    \x20       |     ^^\n\
+                    \x20     3 |     2)";
+        assert_eq!(text.render_text(), want);
     }
 
     #[test]

@@ -23,6 +23,15 @@ impl Position {
         byte: 0,
     };
 
+    /// So many columns of one byte further in the same line.
+    pub(crate) fn after(self, columns: u32) -> Position {
+        Position {
+            line: self.line,
+            column: self.column.saturating_add(columns),
+            byte: self.byte.saturating_add(columns as usize),
+        }
+    }
+
     /// The place of a byte in a text, or of the character that the byte is inside of;
     /// past the end, the end.
     #[must_use]
@@ -159,4 +168,18 @@ pub struct Source {
     pub name: Str,
     /// The text.
     pub text: Str,
+    /// The place of its first byte: [`Position::START`], unless the text is a part of a
+    /// larger one.
+    pub start: Position,
+}
+
+impl Source {
+    /// A text that is the whole one.
+    pub fn new(name: impl Into<Str>, text: impl Into<Str>) -> Source {
+        Source {
+            name: name.into(),
+            text: text.into(),
+            start: Position::START,
+        }
+    }
 }

@@ -324,10 +324,8 @@ pub unsafe extern "C" fn pcty_error_set_source(
     // SAFETY: pointers keep the header's contract.
     unsafe {
         build(target, error, |built| {
-            Ok(built.with_source(Source {
-                name: text(name, "name")?.into(),
-                text: text(source, "source")?.into(),
-            }))
+            let name = text(name, "name")?;
+            Ok(built.with_source(Source::new(name, text(source, "source")?)))
         })
     }
 }
@@ -368,10 +366,7 @@ pub unsafe extern "C" fn pcty_error_add_diagnostic(
                 suggestion: some(text(given.suggestion, "diagnostic->suggestion")?),
                 source: match text(given.file, "diagnostic->file")? {
                     "" => None,
-                    name => Some(Source {
-                        name: name.into(),
-                        text: text(given.source, "diagnostic->source")?.into(),
-                    }),
+                    name => Some(Source::new(name, text(given.source, "diagnostic->source")?)),
                 },
             }))
         })
@@ -390,17 +385,19 @@ fn maybe_range(given: bool, stretch: pcty_range) -> Result<Option<Range>> {
     }
 }
 
+/// A place that the host names.
+pub(super) fn position(at: pcty_position) -> Result<Position> {
+    if at.line == 0 || at.column == 0 {
+        return Err(invalid("lines and columns count from 1"));
+    }
+    Ok(Position {
+        line: at.line,
+        column: at.column,
+        byte: at.byte,
+    })
+}
+
 fn range(range: pcty_range) -> Result<Range> {
-    let position = |at: pcty_position| {
-        if at.line == 0 || at.column == 0 {
-            return Err(invalid("lines and columns count from 1"));
-        }
-        Ok(Position {
-            line: at.line,
-            column: at.column,
-            byte: at.byte,
-        })
-    };
     Ok(Range {
         start: position(range.start)?,
         end: position(range.end)?,

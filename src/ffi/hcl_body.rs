@@ -5,18 +5,19 @@
 //! answer is a `pcty_hcl_content`. As with expressions, the forms that end in `_partial`
 //! always give a result, and all diagnostics beside it.
 
-use super::error::{pcty_error, pcty_range};
+use super::error::{pcty_error, pcty_position, pcty_range, position};
 use super::findings::{make_and_tell, sound, source, told};
 use super::guard::{
     Handle, handle, invalid, make, need, null, peek, quiet, refs, sized, slice, text, unnamed,
 };
 use super::hcl_content::{Contents, pcty_hcl_content};
 use super::hcl_expression::{PCTY_HCL_JSON, PCTY_HCL_NATIVE, PCTY_HCL_TEMPLATE, pcty_hcl_syntax};
+use super::marks::pcty_marks;
 use super::status::pcty_status;
 use super::string::pcty_str;
-use crate::diagnostic::{Code, Result};
+use crate::diagnostic::{Code, Position, Result};
 use crate::dialect::hcl::body::{
-    AttributeSchema, BlockSchema, Body, ParsedBody, Schema, parse_config, parse_json_config,
+    AttributeSchema, BlockSchema, Body, ParsedBody, Schema, parse_config_at, parse_json_config_at,
 };
 use std::ptr;
 
@@ -130,12 +131,13 @@ unsafe fn read(
     syntax: pcty_hcl_syntax,
     file: pcty_str,
     source_text: pcty_str,
+    start: Position,
 ) -> Result<ParsedBody> {
     // SAFETY: this function has the same contract.
     let (name, bytes) = unsafe { (text(file, "file")?, source(source_text)?) };
     match syntax {
-        PCTY_HCL_NATIVE => Ok(parse_config(bytes, name)),
-        PCTY_HCL_JSON => Ok(parse_json_config(bytes, name)),
+        PCTY_HCL_NATIVE => Ok(parse_config_at(bytes, name, start)),
+        PCTY_HCL_JSON => Ok(parse_json_config_at(bytes, name, start)),
         PCTY_HCL_TEMPLATE => Err(invalid("there are no bodies in a template")),
         other => Err(unnamed("syntax", other)),
     }
@@ -159,7 +161,7 @@ pub unsafe extern "C" fn pcty_hcl_body_parse(
     // SAFETY: pointers keep the header's contract.
     unsafe {
         make(out, error, || {
-            let parsed = read(syntax, file, source_text)?;
+            let parsed = read(syntax, file, source_text, Position::START)?;
             sound(Code::Syntax, parsed.body, parsed.diagnostics)
         })
     }
@@ -184,7 +186,58 @@ pub unsafe extern "C" fn pcty_hcl_body_parse_partial(
     // SAFETY: pointers keep the header's contract.
     unsafe {
         make_and_tell(out, diagnostics, error, || {
-            let parsed = read(syntax, file, source_text)?;
+            let parsed = read(syntax, file, source_text, Position::START)?;
+            Ok(told(Code::Syntax, parsed.body, parsed.diagnostics))
+        })
+    }
+}
+
+/// Reads a configuration that is a part of a larger text, as `pcty_hcl_body_parse`: its first
+/// byte stands at `start`, from which all places count, those of diagnostics too.
+///
+/// Ownership: `*out` is the caller's; the text is copied.
+/// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
+/// PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE, and for a line or column of 0.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_body_parse_at(
+    syntax: pcty_hcl_syntax,
+    file: pcty_str,
+    source_text: pcty_str,
+    start: pcty_position,
+    out: *mut *mut pcty_hcl_body,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let parsed = read(syntax, file, source_text, position(start)?)?;
+            sound(Code::Syntax, parsed.body, parsed.diagnostics)
+        })
+    }
+}
+
+/// Reads a configuration that is a part of a larger text as far as it can be read.
+///
+/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+/// are none; the text is copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for
+/// PCTY_HCL_TEMPLATE, and for a line or column of 0.
+/// NULL: `diagnostics` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_body_parse_at_partial(
+    syntax: pcty_hcl_syntax,
+    file: pcty_str,
+    source_text: pcty_str,
+    start: pcty_position,
+    out: *mut *mut pcty_hcl_body,
+    diagnostics: *mut *mut pcty_error,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make_and_tell(out, diagnostics, error, || {
+            let parsed = read(syntax, file, source_text, position(start)?)?;
             Ok(told(Code::Syntax, parsed.body, parsed.diagnostics))
         })
     }
@@ -246,6 +299,24 @@ pub extern "C" fn pcty_hcl_body_file(body: Option<&pcty_hcl_body>) -> pcty_str {
     peek(pcty_str::NONE, || {
         body.and_then(|body| body.0.source())
             .map_or(pcty_str::NONE, |source| pcty_str::lend(&source.name))
+    })
+}
+
+/// Whether nothing is known of the body but its shape, nor how many blocks like its own there
+/// are: what a `dynamic` block over an unknown collection gives. NULL: gives false.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_body_is_unknown(body: Option<&pcty_hcl_body>) -> bool {
+    peek(false, || body.is_some_and(|body| body.0.is_unknown()))
+}
+
+/// The marks that whatever is made of the body has to take on: those of the collection that
+/// its `dynamic` block iterates over. Values of its expressions have them already.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_body_marks(body: Option<&pcty_hcl_body>) -> *mut pcty_marks {
+    quiet(ptr::null_mut(), || {
+        body.map_or(ptr::null_mut(), |body| pcty_marks::own(body.0.marks()))
     })
 }
 

@@ -9,11 +9,11 @@ use super::error::pcty_error;
 use super::findings::{make_and_tell, sound, told};
 use super::guard::{Handle, invalid, make, need, peek, quiet};
 use super::hcl_expression::pcty_hcl_expression;
+use super::hcl_scope::pcty_hcl_scope;
 use super::status::pcty_status;
 use super::types::pcty_type;
 use super::value::pcty_value;
 use crate::diagnostic::{Code, Result};
-use crate::dialect::hcl::body::Expr;
 use crate::dialect::hcl::eval::{Closure, closure_type};
 use std::ptr;
 
@@ -29,6 +29,30 @@ fn closure(value: Option<&pcty_value>) -> Result<&Closure> {
     Closure::from_value(&need(value, "closure")?.0).ok_or_else(|| {
         invalid("`closure` is not the argument of a parameter that takes an expression")
     })
+}
+
+/// An expression in a scope as it is now, as an argument for `pcty_function_call`: what the
+/// function would get from a call that stood there. Without a scope there are neither
+/// variables nor functions.
+///
+/// Ownership: `*out` is the caller's; expression and scope stay the caller's.
+/// Errors: none but NULL.
+/// NULL: `scope` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_closure_new(
+    expression: Option<&pcty_hcl_expression>,
+    scope: Option<&pcty_hcl_scope>,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let expression = need(expression, "expression")?.0.clone();
+            let scope = scope.map(|scope| scope.0.clone());
+            Ok(Closure::new(expression, scope).into_value())
+        })
+    }
 }
 
 /// Evaluates an argument in the scope that the call stands in.
@@ -86,7 +110,7 @@ pub extern "C" fn pcty_hcl_closure_expression(
         closure
             .and_then(|value| Closure::from_value(&value.0)?.expression())
             .map_or(ptr::null_mut(), |expression| {
-                pcty_hcl_expression::own(Expr::Native(expression.clone()))
+                pcty_hcl_expression::own(expression.clone())
             })
     })
 }

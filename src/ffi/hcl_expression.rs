@@ -5,7 +5,7 @@
 //! them is an error; the one that ends in `_partial` always gives a result, as far as there
 //! is one, and beside it an error with all diagnostics, warnings too, or NULL.
 
-use super::error::{pcty_error, pcty_range};
+use super::error::{pcty_error, pcty_position, pcty_range, position, tell};
 use super::findings::{make_and_tell, sound, source, told};
 use super::guard::{Handle, handle, make, need, null, peek, quiet, run, text, unnamed};
 use super::hcl_scope::pcty_hcl_scope;
@@ -15,8 +15,8 @@ use super::status::pcty_status;
 use super::string::{OwnedText, pcty_str, pcty_string};
 use super::value::pcty_value;
 use crate::diagnostic::{Code, Diagnostic, Error, Position, Result};
-use crate::dialect::hcl::body::Expr;
-use crate::dialect::hcl::json_syntax::parse_json;
+use crate::dialect::hcl::body::{Expr, ExprCall};
+use crate::dialect::hcl::json_syntax::parse_json_at;
 use crate::dialect::hcl::syntax::{parse_expression, parse_template};
 use std::ptr;
 
@@ -83,14 +83,15 @@ pub(super) unsafe fn read(
     syntax: pcty_hcl_syntax,
     file: pcty_str,
     source_text: pcty_str,
+    start: Position,
 ) -> Result<(Expr, Vec<Diagnostic>)> {
     // SAFETY: this function has the same contract.
     let (name, bytes) = unsafe { (text(file, "file")?, source(source_text)?) };
     let parsed = match syntax {
-        PCTY_HCL_NATIVE => parse_expression(bytes, name, Position::START),
-        PCTY_HCL_TEMPLATE => parse_template(bytes, name, Position::START),
+        PCTY_HCL_NATIVE => parse_expression(bytes, name, start),
+        PCTY_HCL_TEMPLATE => parse_template(bytes, name, start),
         PCTY_HCL_JSON => {
-            let parsed = parse_json(bytes, name);
+            let parsed = parse_json_at(bytes, name, start);
             return Ok((Expr::Json(parsed.expression), parsed.diagnostics));
         }
         other => return Err(unnamed("syntax", other)),
@@ -115,7 +116,7 @@ pub unsafe extern "C" fn pcty_hcl_expression_parse(
     // SAFETY: pointers keep the header's contract.
     unsafe {
         make(out, error, || {
-            let (expression, diagnostics) = read(syntax, file, source_text)?;
+            let (expression, diagnostics) = read(syntax, file, source_text, Position::START)?;
             sound(Code::Syntax, expression, diagnostics)
         })
     }
@@ -139,8 +140,59 @@ pub unsafe extern "C" fn pcty_hcl_expression_parse_partial(
     // SAFETY: pointers keep the header's contract.
     unsafe {
         make_and_tell(out, diagnostics, error, || {
-            let (expression, diagnostics) = read(syntax, file, source_text)?;
+            let (expression, diagnostics) = read(syntax, file, source_text, Position::START)?;
             Ok(told(Code::Syntax, expression, diagnostics))
+        })
+    }
+}
+
+/// Reads an expression that is a part of a larger text, as `pcty_hcl_expression_parse`: its
+/// first byte stands at `start`, from which all places count, those of diagnostics too.
+///
+/// Ownership: `*out` is the caller's; the text is copied.
+/// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
+/// PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_expression_parse_at(
+    syntax: pcty_hcl_syntax,
+    file: pcty_str,
+    source_text: pcty_str,
+    start: pcty_position,
+    out: *mut *mut pcty_hcl_expression,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let found = read(syntax, file, source_text, position(start)?)?;
+            sound(Code::Syntax, found.0, found.1)
+        })
+    }
+}
+
+/// Reads an expression that is a part of a larger text as far as it can be read.
+///
+/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+/// are none; the text is copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or
+/// column of 0.
+/// NULL: `diagnostics` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_expression_parse_at_partial(
+    syntax: pcty_hcl_syntax,
+    file: pcty_str,
+    source_text: pcty_str,
+    start: pcty_position,
+    out: *mut *mut pcty_hcl_expression,
+    diagnostics: *mut *mut pcty_error,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make_and_tell(out, diagnostics, error, || {
+            let found = read(syntax, file, source_text, position(start)?)?;
+            Ok(told(Code::Syntax, found.0, found.1))
         })
     }
 }
@@ -173,6 +225,18 @@ pub extern "C" fn pcty_hcl_expression_range(
 ) -> pcty_range {
     quiet(pcty_range::of(None), || {
         pcty_range::of(expression.map(|expression| expression.0.range()))
+    })
+}
+
+/// Where the expression begins, which is what a fault of it as a whole points at: its first
+/// operand, its opening bracket or quote, or the name of its function. NULL: gives the start
+/// of a text.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expression_start_range(
+    expression: Option<&pcty_hcl_expression>,
+) -> pcty_range {
+    quiet(pcty_range::of(None), || {
+        pcty_range::of(expression.map(|expression| expression.0.start_range()))
     })
 }
 
@@ -254,12 +318,14 @@ pub extern "C" fn pcty_hcl_expression_variables(
 }
 
 /// The error for an expression that is of another form.
-fn refused(fault: Diagnostic) -> Error {
+pub(super) fn refused(fault: Diagnostic) -> Error {
     Error::from_diagnostics(Code::Diagnostics, vec![fault])
 }
 
 /// An expression as a variable and constant steps into it, without evaluating it. The path's
-/// first step is into an attribute of the variable's name.
+/// first step is into an attribute of the variable's name, so that it is a relative path, too:
+/// one into whatever value has such an attribute. `pcty_hcl_traversals_of` tells also where
+/// each step stands.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
@@ -352,6 +418,11 @@ pub unsafe extern "C" fn pcty_hcl_expression_map(
     }
 }
 
+fn as_call(expression: &Expr) -> Result<ExprCall> {
+    let other = || expression.of_another_form("A static function call is required.");
+    expression.as_call().ok_or_else(|| refused(other()))
+}
+
 /// The function's name and the arguments of an expression that is written as a call,
 /// without evaluating it.
 ///
@@ -375,10 +446,33 @@ pub unsafe extern "C" fn pcty_hcl_expression_call(
             if arguments.is_null() {
                 return Err(null("arguments"));
             }
-            let other = || expression.of_another_form("A static function call is required.");
-            let call = expression.as_call().ok_or_else(|| refused(other()))?;
+            let call = as_call(expression)?;
             name.write(pcty_string::own(OwnedText::new(call.name.to_string())));
             arguments.write(pcty_hcl_expressions::own(call.arguments));
+            Ok(())
+        })
+    }
+}
+
+/// Where the function's name, and where the arguments with their parentheses stand in an
+/// expression that is written as a call.
+///
+/// Ownership: `*name` and `*arguments` are plain data.
+/// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+/// NULL: `name`, `arguments` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_expression_call_ranges(
+    expression: Option<&pcty_hcl_expression>,
+    name: *mut pcty_range,
+    arguments: *mut pcty_range,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract; both outputs are written last.
+    unsafe {
+        run(error, || {
+            let call = as_call(&need(expression, "expression")?.0)?;
+            tell(Some(pcty_range::of(Some(call.name_range))), name);
+            tell(Some(pcty_range::of(Some(call.arguments_range))), arguments);
             Ok(())
         })
     }

@@ -113,6 +113,29 @@ pub unsafe extern "C" fn pcty_hcl_scope_allow_functions(
     }
 }
 
+/// Bounds how long an evaluation in this scope, or in one within it, may take: a step is
+/// about an operation or an element. Without a bound of its own it is 100 million steps; what
+/// takes longer ends in a diagnostic.
+///
+/// Ownership: changes `scope`.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_scope_limit_steps(
+    scope: Option<&mut pcty_hcl_scope>,
+    steps: u64,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        run(error, || {
+            need(scope, "scope")?.0.limit_steps(steps);
+            Ok(())
+        })
+    }
+}
+
 /// Defines a variable, in place of an earlier one of that name.
 ///
 /// Ownership: changes `scope`; `value` stays the caller's.

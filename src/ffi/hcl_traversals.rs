@@ -3,12 +3,15 @@
 //! A variable and the constant steps into it, as in `network.subnets[0].id`: what an
 //! expression refers to, known before it is evaluated.
 
-use super::error::pcty_range;
-use super::guard::{Handle, handle, peek};
+use super::error::{pcty_error, pcty_position, pcty_range, position};
+use super::findings::{make_and_tell, sound, source, told};
+use super::guard::{Handle, handle, make, need, peek, text};
+use super::hcl_expression::{pcty_hcl_expression, refused};
 use super::path::pcty_path;
+use super::status::pcty_status;
 use super::string::pcty_str;
-use crate::diagnostic::{Path, PathStep, Range, Source};
-use crate::dialect::hcl::syntax::{Traversal, TraversalStepKind};
+use crate::diagnostic::{Code, Diagnostic, Path, PathStep, Range, Result, Source};
+use crate::dialect::hcl::syntax::{Traversal, TraversalStepKind, parse_traversal};
 use std::ptr;
 
 /// Traversals in order. Never changes; any number of threads may use it at once.
@@ -34,7 +37,7 @@ pub struct Traversals(Vec<Found>);
 
 struct Found {
     path: Path,
-    range: Option<Range>,
+    steps: Vec<Range>,
     source: Option<Source>,
 }
 
@@ -51,7 +54,7 @@ impl Traversals {
     ) -> Traversals {
         let each = found.into_iter().map(|(traversal, source)| Found {
             path: path_of(&traversal),
-            range: traversal.range(),
+            steps: traversal.steps.iter().map(|step| step.range).collect(),
             source,
         });
         Traversals(each.collect())
@@ -71,6 +74,94 @@ pub(super) fn path_of(traversal: &Traversal) -> Path {
 
 fn at(traversals: Option<&pcty_hcl_traversals>, index: usize) -> Option<&Found> {
     traversals.and_then(|traversals| traversals.0.0.get(index))
+}
+
+/// # Safety
+/// The texts are valid.
+unsafe fn read(
+    file: pcty_str,
+    source_text: pcty_str,
+    start: pcty_position,
+) -> Result<(Traversals, Vec<Diagnostic>)> {
+    // SAFETY: this function has the same contract.
+    let (name, bytes) = unsafe { (text(file, "file")?, source(source_text)?) };
+    let parsed = parse_traversal(bytes, name, position(start)?);
+    let found = Traversals::new(vec![parsed.root], Some(parsed.tree.source()));
+    Ok((found, parsed.diagnostics))
+}
+
+/// Reads a text that is one traversal and nothing else, without splats and calculations. Its
+/// first byte stands at `start`, which is PCTY_POSITION_START for a text that is the whole
+/// one; `file` is what diagnostics call the text.
+///
+/// Ownership: `*out`, in which there is the one, is the caller's; the text is copied.
+/// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
+/// PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_traversals_parse(
+    file: pcty_str,
+    source_text: pcty_str,
+    start: pcty_position,
+    out: *mut *mut pcty_hcl_traversals,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let (found, diagnostics) = read(file, source_text, start)?;
+            sound(Code::Syntax, found, diagnostics)
+        })
+    }
+}
+
+/// Reads a text that is one traversal as far as it can be read: the steps up to the first
+/// fault.
+///
+/// Ownership: `*out`, in which there is the one, is the caller's, and so is `*diagnostics`,
+/// which is NULL where there are none; the text is copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or
+/// column of 0.
+/// NULL: `diagnostics` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_traversals_parse_partial(
+    file: pcty_str,
+    source_text: pcty_str,
+    start: pcty_position,
+    out: *mut *mut pcty_hcl_traversals,
+    diagnostics: *mut *mut pcty_error,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make_and_tell(out, diagnostics, error, || {
+            let (found, diagnostics) = read(file, source_text, start)?;
+            Ok(told(Code::Syntax, found, diagnostics))
+        })
+    }
+}
+
+/// The one traversal that an expression is, without evaluating it. In JSON it is a string
+/// that holds one.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_traversals_of(
+    expression: Option<&pcty_hcl_expression>,
+    out: *mut *mut pcty_hcl_traversals,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let expression = &need(expression, "expression")?.0;
+            let read = expression.absolute_traversal();
+            let traversal = read.map_err(|fault| refused(*fault))?;
+            Ok(Traversals::new(vec![traversal], expression.source()))
+        })
+    }
 }
 
 /// The number of traversals. NULL: gives 0.
@@ -104,7 +195,28 @@ pub extern "C" fn pcty_hcl_traversals_range(
     index: usize,
 ) -> pcty_range {
     peek(pcty_range::of(None), || {
-        pcty_range::of(at(traversals, index).and_then(|found| found.range))
+        let found = at(traversals, index).and_then(|found| {
+            Some(Range {
+                start: found.steps.first()?.start,
+                end: found.steps.last()?.end,
+            })
+        });
+        pcty_range::of(found)
+    })
+}
+
+/// Where a step, from 0, of the traversal at a position stands, with its dot or brackets;
+/// the first is the variable. There are as many as the path has. NULL: gives the start of a
+/// text, as does a position or step past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_traversals_step_range(
+    traversals: Option<&pcty_hcl_traversals>,
+    index: usize,
+    step: usize,
+) -> pcty_range {
+    peek(pcty_range::of(None), || {
+        let found = at(traversals, index).and_then(|found| found.steps.get(step));
+        pcty_range::of(found.copied())
     })
 }
 

@@ -15,6 +15,7 @@ use polycty::types::{Flags, Str, Type};
 use polycty::values::{Value, path_into};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The part of the table that is answered here.
 pub fn plan(case: &Case) -> Plan {
@@ -147,7 +148,7 @@ fn apply_defaults(case: &Case) -> Verdict {
 }
 
 /// Defaults: `null` or `{"type":T,"values":{attr:VALUE},"children":{key:DEFAULTS}}`.
-fn read_defaults(json: &Json) -> Read<Option<Defaults>> {
+fn read_defaults(json: &Json) -> Read<Option<Arc<Defaults>>> {
     let Some(ty) = json.get("type") else {
         return Ok(None);
     };
@@ -157,15 +158,16 @@ fn read_defaults(json: &Json) -> Read<Option<Defaults>> {
     for (name, value) in json["values"].as_object().unwrap_or(&none) {
         values.insert(name.as_str().into(), read_value(value)?);
     }
-    let mut children: Vec<(&str, Defaults)> = Vec::new();
+    let mut children: Vec<(&str, Arc<Defaults>)> = Vec::new();
     for (key, child) in json["children"].as_object().unwrap_or(&none) {
         children.extend(read_defaults(child)?.map(|child| (key.as_str(), child)));
     }
     let defaults = Defaults::new(ty.clone(), values, children_of(&ty, children)?);
-    defaults.map(Some).map_err(|error| error.to_string())
+    let defaults = defaults.map_err(|error| error.to_string())?;
+    Ok(Some(Arc::new(defaults)))
 }
 
-fn children_of(ty: &Type, children: Vec<(&str, Defaults)>) -> Read<Children> {
+fn children_of(ty: &Type, children: Vec<(&str, Arc<Defaults>)>) -> Read<Children> {
     if children.is_empty() {
         return Ok(Children::None);
     }
@@ -179,6 +181,6 @@ fn children_of(ty: &Type, children: Vec<(&str, Defaults)>) -> Read<Children> {
         Children::Attributes(children.map(|(name, child)| (name.into(), child)).collect())
     } else {
         let (_, child) = children.next().ok_or("no child")?;
-        Children::Element(Box::new(child))
+        Children::Element(child)
     })
 }

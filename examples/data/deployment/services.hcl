@@ -1,33 +1,34 @@
+maintenance = var.environment == "production" ? "02:00-04:30" : "12:00-13:00"
+
 service "web" {
   image    = var.services.web.image
-  replicas = coalesce(var.services.web.replicas, local.replicas)
-  hostname = "${slug("Web Front ${var.environment}")}.example.com"
-  zones    = local.zones
-  tags     = merge(local.tags, var.services.web.tags)
+  replicas = var.services.web.replicas
+  hostname = hostname("Web Front")
+  zones    = zones(length(var.network.zones))
+  tags     = tags(var.services.web.tags, { tier = "edge" })
 
   endpoint "public" {
     port  = 443
     hosts = ["www.example.com", "example.com"]
   }
 
-  endpoint "metrics" {
-    port    = var.services.web.port + 1000
-    allowed = [var.network.cidr]
+  # One for each further port.
+  dynamic "endpoint" {
+    for_each = { metrics = 1000, health = 2000 }
+    labels   = [endpoint.key]
+    content {
+      port = var.services.web.port + endpoint.value
+    }
   }
 }
 
 service "worker" {
-  image    = var.services.worker.image
-  replicas = coalesce(var.services.worker.replicas, local.replicas)
-  zones    = slice(local.zones, 0, 1)
-  tags     = local.tags
-  command  = <<-EOT
-    exec worker \
-      --environment=${var.environment} \
-    %{ for zone in local.zones ~}
-      --zone=${zone} \
-    %{ endfor ~}
-      --port=${var.services.worker.port}
+  image   = var.services.worker.image
+  zones   = zones(1)
+  tags    = tags()
+  command = <<-EOT
+    exec worker --environment=${var.environment} \
+      --zones=${join(",", zones(3))}
   EOT
 
   endpoint "metrics" {

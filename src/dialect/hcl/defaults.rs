@@ -13,6 +13,7 @@ use crate::diagnostic::{Code, Error, Result};
 use crate::types::{Str, Type};
 use crate::values::{Nullness, Value};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The defaults inside a type: of the attributes of an object, and of the parts of
 /// any type.
@@ -30,11 +31,11 @@ pub enum Children {
     #[default]
     None,
     /// Those of every element of a list, set or map.
-    Element(Box<Defaults>),
+    Element(Arc<Defaults>),
     /// Those of the elements of a tuple, by position.
-    Positions(BTreeMap<usize, Defaults>),
+    Positions(BTreeMap<usize, Arc<Defaults>>),
     /// Those of the attributes of an object, by name.
-    Attributes(BTreeMap<Str, Defaults>),
+    Attributes(BTreeMap<Str, Arc<Defaults>>),
 }
 
 impl Defaults {
@@ -207,7 +208,7 @@ impl Defaults {
     }
 }
 
-fn apply_child(child: Option<&Defaults>, part: &Value) -> Result<Value> {
+fn apply_child(child: Option<&Arc<Defaults>>, part: &Value) -> Result<Value> {
     match child {
         Some(child) => child.apply(part),
         None => Ok(part.clone()),
@@ -261,7 +262,7 @@ mod tests {
 
     fn of_list() -> Defaults {
         let ty = Type::list(of_object().ty().clone()).unwrap();
-        let child = Children::Element(Box::new(of_object()));
+        let child = Children::Element(Arc::new(of_object()));
         Defaults::new(ty, BTreeMap::new(), child).unwrap()
     }
 
@@ -329,7 +330,7 @@ mod tests {
 
     #[test]
     fn children_belong_to_their_type() {
-        let child = Children::Element(Box::new(of_object()));
+        let child = Children::Element(Arc::new(of_object()));
         let ty = Type::list(Type::string().clone()).unwrap();
         let error = Defaults::new(ty, BTreeMap::new(), child).unwrap_err();
         assert_eq!(error.code(), Code::InvalidArgument);

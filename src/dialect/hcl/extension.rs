@@ -8,6 +8,7 @@
 //! - [`can_function`]: whether an expression succeeds
 //! - [`convert_function`]: a value as one of a type
 
+use super::body::Expr;
 use super::convert;
 use super::eval::{Closure, closure_type};
 use crate::diagnostic::{Code, Error, Result};
@@ -106,9 +107,7 @@ fn attempt(arguments: &[&Value]) -> Result<Value> {
                 false => Value::dynamic(),
             });
         }
-        let source = closure
-            .expression()
-            .map(|expression| expression.tree.source());
+        let source = closure.expression().and_then(Expr::source);
         let file = source.map_or("", |source| &source.name);
         for diagnostic in evaluated.diagnostics {
             let _ = match diagnostic.subject {

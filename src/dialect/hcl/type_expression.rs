@@ -44,7 +44,7 @@ pub struct TypeExpression {
     /// The type.
     pub ty: Type,
     /// The defaults, if there are any; only with [`Mode::Defaults`].
-    pub defaults: Option<Defaults>,
+    pub defaults: Option<Arc<Defaults>>,
 }
 
 /// What an expression says, or what is wrong with it.
@@ -168,8 +168,8 @@ impl Reader<'_> {
         let defaults = element
             .defaults
             .map(|inner| {
-                let children = Children::Element(Box::new(inner));
-                Defaults::new(ty.clone(), BTreeMap::new(), children)
+                let children = Children::Element(inner);
+                Defaults::new(ty.clone(), BTreeMap::new(), children).map(Arc::new)
             })
             .transpose()?;
         Ok(TypeExpression { ty, defaults })
@@ -194,11 +194,11 @@ impl Reader<'_> {
         let ty = Type::tuple(elements)?;
         let defaults = match children.is_empty() {
             true => None,
-            false => Some(Defaults::new(
-                ty.clone(),
-                BTreeMap::new(),
-                Children::Positions(children),
-            )?),
+            false => {
+                let children = Children::Positions(children);
+                let defaults = Defaults::new(ty.clone(), BTreeMap::new(), children)?;
+                Some(Arc::new(defaults))
+            }
         };
         Ok(TypeExpression { ty, defaults })
     }
@@ -240,7 +240,7 @@ impl Reader<'_> {
         let defaults = Defaults::new(ty.clone(), object.values, children)?;
         Ok(TypeExpression {
             ty,
-            defaults: Some(defaults),
+            defaults: Some(Arc::new(defaults)),
         })
     }
 
@@ -348,7 +348,7 @@ impl Reader<'_> {
 struct ObjectParts {
     fields: Vec<Field>,
     values: BTreeMap<Str, Value>,
-    children: BTreeMap<Str, Defaults>,
+    children: BTreeMap<Str, Arc<Defaults>>,
 }
 
 impl ObjectParts {

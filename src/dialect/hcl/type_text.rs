@@ -138,10 +138,8 @@ fn refuse(code: Code, text: &str, diagnostics: Vec<Diagnostic>) -> Error {
     let message = diagnostics
         .first()
         .map(|first| format!("{}; {}", first.summary, first.detail));
-    let mut error = Error::new(code, message.unwrap_or_default()).with_source(Source {
-        name: "type".into(),
-        text: text.into(),
-    });
+    let mut error =
+        Error::new(code, message.unwrap_or_default()).with_source(Source::new("type", text));
     let starts = diagnostics.iter().filter_map(|found| found.subject);
     if let Some(first) = starts.map(|subject| subject.start.byte).min() {
         error = error.with_offset(first);

@@ -70,10 +70,7 @@ impl Fault {
                 Diagnostic::error(message.clone(), message)
                     .with_subject(Range { start, end: start }),
             )
-            .with_source(Source {
-                name: "".into(),
-                text: text.into(),
-            })
+            .with_source(Source::new("", text))
     }
 }
 

@@ -71,9 +71,6 @@ impl Fault {
                 Diagnostic::error(message.clone(), message)
                     .with_subject(Range { start, end: start }),
             )
-            .with_source(Source {
-                name: "".into(),
-                text: text.into(),
-            })
+            .with_source(Source::new("", text))
     }
 }

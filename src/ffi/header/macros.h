@@ -10,6 +10,13 @@
 // The same as an initialiser of a static variable or of a struct's member.
 #define PCTY_STR_INIT(literal) {"" literal, sizeof(literal) - 1}
 
+// The place of the first byte of a text.
+#ifdef __cplusplus
+#define PCTY_POSITION_START (pcty_position{1, 1, 0})
+#else
+#define PCTY_POSITION_START ((pcty_position){1, 1, 0})
+#endif
+
 // A diagnostic without texts; its lines and columns count from 1.
 #define PCTY_DIAGNOSTIC_INIT                                                            \
     {sizeof(pcty_diagnostic),                                                           \

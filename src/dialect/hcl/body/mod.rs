@@ -18,7 +18,7 @@ mod native;
 pub use dynamic::MAX_GENERATED;
 pub use expr::{Expr, ExprCall, Within};
 
-use super::json_syntax::{JsonExpression, parse_json};
+use super::json_syntax::{JsonExpression, parse_json_at};
 use super::syntax::{self, BodyId, Tree};
 use crate::diagnostic::{Diagnostic, Position, Range, Source, in_source};
 use crate::types::Str;
@@ -149,7 +149,13 @@ pub struct ParsedBody {
 /// Reads a configuration file in native syntax.
 #[must_use]
 pub fn parse_config(text: &[u8], name: &str) -> ParsedBody {
-    let parsed = syntax::parse_config(text, name, Position::START);
+    parse_config_at(text, name, Position::START)
+}
+
+/// Reads a configuration in native syntax that stands at a place of a larger text.
+#[must_use]
+pub fn parse_config_at(text: &[u8], name: &str, start: Position) -> ParsedBody {
+    let parsed = syntax::parse_config(text, name, start);
     ParsedBody {
         body: Body::native(parsed.tree, parsed.root),
         diagnostics: parsed.diagnostics,
@@ -159,7 +165,13 @@ pub fn parse_config(text: &[u8], name: &str) -> ParsedBody {
 /// Reads a configuration file in JSON syntax.
 #[must_use]
 pub fn parse_json_config(text: &[u8], name: &str) -> ParsedBody {
-    let parsed = parse_json(text, name);
+    parse_json_config_at(text, name, Position::START)
+}
+
+/// Reads a configuration in JSON syntax that stands at a place of a larger text.
+#[must_use]
+pub fn parse_json_config_at(text: &[u8], name: &str, start: Position) -> ParsedBody {
+    let parsed = parse_json_at(text, name, start);
     let mut diagnostics = parsed.diagnostics;
     let body = json::JsonBody::root(parsed.expression, &mut diagnostics);
     ParsedBody {

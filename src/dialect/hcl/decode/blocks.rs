@@ -6,6 +6,7 @@
 
 use super::super::body::{Block, place as place_text};
 use super::super::{Safety, unify};
+use super::needs::put;
 use super::run::{Decoder, Place};
 use super::spec::{Keyed, LabelledBlocks, ManyBlocks, OneBlock, Presence, Sequence, Spec};
 use crate::diagnostic::{Diagnostic, Result};
@@ -120,8 +121,7 @@ impl Decoder<'_> {
                 format!("Too many {block_type} blocks"),
                 format!("No more than {max} {quoted} blocks are allowed"),
             );
-            diagnostic.subject = wanted.nested.range_in_block(extra, 0);
-            diagnostic.source = Some(extra.source.clone());
+            put(&mut diagnostic, wanted.nested.spot_in_block(extra, 0));
             self.diagnostics.push(diagnostic);
         }
     }
@@ -143,8 +143,7 @@ impl Decoder<'_> {
                 wanted.block_type
             );
             let mut diagnostic = Diagnostic::error(summary, detail);
-            diagnostic.subject = wanted.nested.range_in_block(blocks[at], 0);
-            diagnostic.source = Some(blocks[at].source.clone());
+            put(&mut diagnostic, wanted.nested.spot_in_block(blocks[at], 0));
             diagnostic
         };
         let Some(unified) = unify(&types, Safety::Unsafe) else {

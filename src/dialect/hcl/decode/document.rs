@@ -192,7 +192,8 @@ impl Reader {
     fn spec(&mut self, block: &Block) -> Option<Spec> {
         let body = &block.body;
         let name = block.labels.first();
-        match &*block.block_type {
+        let before = self.diagnostics.len();
+        let spec = match &*block.block_type {
             "object" => self.object(body),
             "array" | "tuple" => self.tuple(body),
             "literal" => self.literal(body),
@@ -207,7 +208,9 @@ impl Reader {
             "block_label" => self.block_label(body, name),
             "default" => self.default(body),
             _ => self.transform(body),
-        }
+        };
+        in_source(&mut self.diagnostics[before..], &block.source);
+        spec
     }
 
     fn object(&mut self, body: &Body) -> Option<Spec> {

@@ -69,6 +69,7 @@ where
         return read;
     }
     for block in found.content.blocks {
+        let before = read.diagnostics.len();
         let inner = block.body.content(&SCHEMA);
         let failed = has_errors(&inner.diagnostics);
         read.diagnostics.extend(inner.diagnostics);
@@ -77,15 +78,13 @@ where
         }
         match Definition::read(&inner.content, &scope) {
             Ok(Some(definition)) => {
-                let name = block.labels.into_iter().next().unwrap_or_default();
+                let name = block.labels.first().cloned().unwrap_or_default();
                 read.functions.insert(name, definition.into_function());
             }
             Ok(None) => {}
             Err(diagnostic) => read.diagnostics.push(*diagnostic),
         }
-    }
-    if let Some(source) = body.source() {
-        in_source(&mut read.diagnostics, source);
+        in_source(&mut read.diagnostics[before..], &block.source);
     }
     read
 }

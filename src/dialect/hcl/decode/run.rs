@@ -7,6 +7,7 @@
 
 use super::super::body::{Attribute, Block, Body, Content, Found};
 use super::super::eval::{Evaluated, Scope, has_errors, sentence};
+use super::needs::put;
 use super::spec::{Kind, Spec, TransformExpr};
 use crate::diagnostic::{Diagnostic, Error, Range, Result, in_source};
 use crate::types::Str;
@@ -155,7 +156,9 @@ impl Decoder<'_> {
             Kind::Validate { wrapped, check } => {
                 self.with_wrapped(spec, wrapped, place, |decoder, value| {
                     for mut diagnostic in check(&value) {
-                        diagnostic.subject = diagnostic.subject.or_else(|| wrapped.range_in(place));
+                        if diagnostic.subject.is_none() {
+                            put(&mut diagnostic, wrapped.spot_in(place));
+                        }
                         decoder.diagnostics.push(diagnostic);
                     }
                     Ok(value)
@@ -187,7 +190,7 @@ impl Decoder<'_> {
             return spec.unknown();
         }
         make(self, value).unwrap_or_else(|mut diagnostic| {
-            diagnostic.subject = spec.range_in(place);
+            put(&mut diagnostic, spec.spot_in(place));
             self.diagnostics.push(*diagnostic);
             spec.unknown()
         })
@@ -235,7 +238,7 @@ impl Decoder<'_> {
     pub(super) fn made(&mut self, made: Result<Value>, spec: &Spec, place: &Place<'_>) -> Value {
         made.unwrap_or_else(|error| {
             let mut diagnostic = unsuitable(&error);
-            diagnostic.subject = spec.range_in(place);
+            put(&mut diagnostic, spec.spot_in(place));
             self.diagnostics.push(*diagnostic);
             Value::dynamic()
         })
@@ -245,4 +248,37 @@ impl Decoder<'_> {
 fn unsuitable(error: &Error) -> Box<Diagnostic> {
     let detail = sentence(error.message());
     Box::new(Diagnostic::error("Unsuitable value", detail))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::body::parse_config;
+    use super::super::{Presence, read_functions};
+    use super::*;
+    use crate::types::Type;
+
+    #[test]
+    fn a_fault_in_one_of_several_texts_names_that() {
+        let second = "n = 5\nfunction \"f\" {\n  params = 1\n  result = 1\n}\n";
+        let parts = [("first", ""), ("second", second)];
+        let parsed = parts.map(|(name, text)| parse_config(text.as_bytes(), name).body);
+        let body = Body::merged(parsed);
+        let n = Spec::attribute("n", Type::number().clone(), Presence::Required);
+        let bad = |_: &Value| vec![Diagnostic::error("Bad", "")];
+        let checked = Spec::validate(n.clone(), bad).unwrap();
+        let refused = |builder: crate::values::RefinementBuilder| builder.prefix("x");
+        let refined = Spec::refine(n, refused).unwrap();
+        let (of_check, rest) = checked.partial_decode(&body, None);
+        let (of_refinement, _) = refined.partial_decode(&body, None);
+        let of_function = read_functions(&rest, "function", || None).diagnostics;
+        for (found, line) in [
+            (of_check.diagnostics, 1),
+            (of_refinement.diagnostics, 1),
+            (of_function, 3),
+        ] {
+            let [told] = &*found else { panic!("{found:?}") };
+            assert_eq!(&*told.source.as_ref().unwrap().name, "second");
+            assert_eq!(told.subject.unwrap().start.line, line);
+        }
+    }
 }

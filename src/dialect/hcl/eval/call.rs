@@ -210,7 +210,7 @@ impl<'a> Evaluator<'a> {
             id,
         };
         let locals = self.locals.iter();
-        Closure::new(
+        Closure::of_argument(
             expression,
             self.scope.cloned(),
             locals

@@ -4,17 +4,22 @@
 //! the scope that it stands in; the function evaluates it when, and if, it wants.
 //! `try` and `can` are made so ([`super::super::extension`]).
 
+use super::super::body::Expr;
 use super::super::syntax::Expression;
 use super::expression::evaluate_with;
 use super::{Evaluated, Scope};
 use crate::diagnostic::Range;
 use crate::types::{CapsuleType, OpaqueOps, Str, Type};
 use crate::values::Value;
+use std::cell::RefCell;
 use std::sync::{Arc, LazyLock};
 
 /// An expression and the scope that it stands in.
 #[derive(Clone, Debug)]
-pub struct Closure {
+pub struct Closure(Parts);
+
+#[derive(Clone, Debug)]
+struct Parts {
     source: Source,
     scope: Option<Scope>,
     locals: Vec<(Str, Value)>,
@@ -23,7 +28,7 @@ pub struct Closure {
 
 #[derive(Clone, Debug)]
 enum Source {
-    Expression(Expression),
+    Expression(Expr),
     /// A value that was there already, as an element of an expanded argument.
     Value(Value),
 }
@@ -40,32 +45,38 @@ pub fn closure_type() -> &'static Type {
 }
 
 impl Closure {
-    pub(super) fn new(
+    /// An expression in a scope, as if a call stood there that has it as an argument.
+    #[must_use]
+    pub fn new(expression: Expr, scope: Option<Scope>) -> Closure {
+        Closure(Parts {
+            scope,
+            ..Parts::of(Source::Expression(expression))
+        })
+    }
+
+    /// An argument of a call, with what the expressions around the call stand for.
+    pub(super) fn of_argument(
         expression: Expression,
         scope: Option<Scope>,
         locals: Vec<(Str, Value)>,
         items: Vec<Value>,
     ) -> Closure {
-        Closure {
-            source: Source::Expression(expression),
+        Closure(Parts {
+            source: Source::Expression(Expr::Native(expression)),
             scope,
             locals,
             items,
-        }
+        })
     }
 
     /// A closure that gives a value, as an argument.
     pub(super) fn of_value(value: Value) -> Value {
-        let closure = Closure {
-            source: Source::Value(value),
-            scope: None,
-            locals: Vec::new(),
-            items: Vec::new(),
-        };
-        closure.into_value()
+        Closure(Parts::of(Source::Value(value))).into_value()
     }
 
-    pub(super) fn into_value(self) -> Value {
+    /// The closure as an argument for a parameter that takes an expression.
+    #[must_use]
+    pub fn into_value(self) -> Value {
         Value::capsule(CAPSULE.clone(), Arc::new(self))
     }
 
@@ -80,8 +91,8 @@ impl Closure {
 
     /// The expression; none where a value was given in its place.
     #[must_use]
-    pub fn expression(&self) -> Option<&Expression> {
-        match &self.source {
+    pub fn expression(&self) -> Option<&Expr> {
+        match &self.0.source {
             Source::Expression(expression) => Some(expression),
             Source::Value(_) => None,
         }
@@ -90,28 +101,99 @@ impl Closure {
     /// Where the expression stands, if it is one.
     #[must_use]
     pub fn range(&self) -> Option<Range> {
-        self.expression().map(Expression::range)
+        self.expression().map(Expr::range)
     }
 
     /// Evaluates the expression in its scope.
     #[must_use]
     pub fn evaluate(&self) -> Evaluated {
-        match &self.source {
+        match &self.0.source {
             Source::Value(value) => Evaluated {
                 value: value.clone(),
                 diagnostics: Vec::new(),
             },
-            Source::Expression(expression) => {
-                let locals = self.locals.iter();
+            Source::Expression(Expr::Native(expression)) => {
+                let locals = self.0.locals.iter();
                 evaluate_with(
                     expression,
-                    self.scope.as_ref(),
+                    self.0.scope.as_ref(),
                     locals
                         .map(|(name, value)| (&**name, value.clone()))
                         .collect(),
-                    self.items.clone(),
+                    self.0.items.clone(),
                 )
             }
+            Source::Expression(expression) => expression.evaluate(self.0.scope.as_ref()),
         }
+    }
+}
+
+impl Parts {
+    fn of(source: Source) -> Parts {
+        Parts {
+            source,
+            scope: None,
+            locals: Vec::new(),
+            items: Vec::new(),
+        }
+    }
+}
+
+thread_local! {
+    /// The parts of closures that go while another one does.
+    static GOING: RefCell<Option<Vec<Parts>>> = const { RefCell::new(None) };
+}
+
+/// The scope of a closure may hold a closure with a scope, and so on without end: they go
+/// one after the other, not within each other.
+impl Drop for Closure {
+    fn drop(&mut self) {
+        let empty = Parts::of(Source::Value(Value::bool(false)));
+        let mut next = Some(std::mem::replace(&mut self.0, empty));
+        let is_first = GOING.try_with(|going| {
+            let mut going = going.borrow_mut();
+            match &mut *going {
+                Some(waiting) => waiting.extend(next.take()),
+                none => *none = Some(Vec::new()),
+            }
+            next.is_some()
+        });
+        // Where a thread ends there is no list any more.
+        if !is_first.unwrap_or(false) {
+            return;
+        }
+        while let Some(parts) = next {
+            drop(parts);
+            next = GOING.with(|going| going.borrow_mut().as_mut()?.pop());
+        }
+        GOING.set(None);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::syntax::parse_expression;
+    use super::*;
+    use crate::diagnostic::Position;
+
+    fn expression(text: &str) -> Expr {
+        Expr::Native(parse_expression(text.as_bytes(), "f", Position::START).expression())
+    }
+
+    #[test]
+    fn a_chain_of_closures_in_scopes_goes_without_recursion() {
+        let inner = expression("inner");
+        let mut last = Value::from_i64(7);
+        for _ in 0..100_000 {
+            let mut scope = Scope::new();
+            scope.set_variable("inner", last);
+            last = Closure::new(inner.clone(), Some(scope)).into_value();
+        }
+        let closure = Closure::from_value(&last).unwrap();
+        let inner = closure.evaluate().value;
+        assert_eq!(inner.ty(), closure_type());
+        drop((inner, last));
+        let alone = Closure::new(expression("1 + 1"), None);
+        assert_eq!(alone.evaluate().value, Value::from_i64(2));
     }
 }

@@ -5,7 +5,7 @@
 //! templates are parsed when they are first asked for, once.
 
 use super::super::syntax::{self, ExprId, Parsed, Span};
-use crate::diagnostic::{Position, Range, Source};
+use crate::diagnostic::{Range, Source};
 use crate::number::Number;
 use crate::types::Str;
 use std::ops::Index;
@@ -57,7 +57,6 @@ pub(in super::super) struct Property {
 #[derive(Debug)]
 pub struct Document {
     pub(super) source: Source,
-    pub(super) start: Position,
     pub(super) nodes: Vec<Node>,
     pub(super) breaks: Vec<u32>,
     pub(super) lines: OnceLock<syntax::Lines>,
@@ -86,7 +85,7 @@ impl Document {
         let lines = self
             .lines
             .get_or_init(|| syntax::Lines::count(text, &self.breaks));
-        let position = |byte| lines.position(text, &self.breaks, self.start, byte);
+        let position = |byte| lines.position(text, &self.breaks, self.source.start, byte);
         Range {
             start: position(span.start),
             end: position(span.end),
@@ -110,11 +109,7 @@ impl Document {
     pub(in super::super) fn template<'a>(&self, text: &'a Text, at: Span) -> &'a Parsed<ExprId> {
         text.template.get_or_init(|| {
             let start = self.range(at).start;
-            let inside = Position {
-                line: start.line,
-                column: start.column + 1,
-                byte: start.byte + 1,
-            };
+            let inside = start.after(1);
             syntax::parse_template(text.text.as_bytes(), &self.source.name, inside)
         })
     }

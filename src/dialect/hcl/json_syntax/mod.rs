@@ -51,8 +51,8 @@ pub fn parse_json_at(text: &[u8], name: &str, start: Position) -> ParsedJson {
         source: Source {
             name: name.into(),
             text: text.as_ref().into(),
+            start,
         },
-        start,
         nodes,
         breaks,
         lines: OnceLock::new(),
@@ -64,14 +64,9 @@ pub fn parse_json_at(text: &[u8], name: &str, start: Position) -> ParsedJson {
                 Place::Span(span) => document.range(span),
                 Place::Offset(span, offset) => {
                     let start = document.range(span).start;
-                    let after = |bytes: u32| Position {
-                        line: start.line,
-                        column: start.column + bytes,
-                        byte: start.byte + bytes as usize,
-                    };
                     Range {
-                        start: after(offset),
-                        end: after(offset + 1),
+                        start: start.after(offset),
+                        end: start.after(offset + 1),
                     }
                 }
             };

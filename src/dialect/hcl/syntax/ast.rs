@@ -395,8 +395,6 @@ pub struct Label {
 #[derive(Debug)]
 pub struct Tree {
     pub(super) source: Source,
-    /// The place of the text's first byte.
-    pub(super) start: Position,
     pub(super) nodes: Nodes,
     pub(super) lines: OnceLock<Lines>,
 }
@@ -489,7 +487,8 @@ impl Tree {
         let lines = self
             .lines
             .get_or_init(|| Lines::count(&self.source.text, &self.nodes.breaks));
-        lines.position(&self.source.text, &self.nodes.breaks, self.start, byte)
+        let Source { text, start, .. } = &self.source;
+        lines.position(text, &self.nodes.breaks, *start, byte)
     }
 
     /// The bytes of memory that the tree takes, the text itself included, the

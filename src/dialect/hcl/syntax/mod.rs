@@ -164,8 +164,8 @@ fn parse<T>(
         source: Source {
             name: name.into(),
             text: text.as_ref().into(),
+            start,
         },
-        start,
         nodes,
         lines: OnceLock::new(),
     };

@@ -1,0 +1,217 @@
+// Places in HCL's texts: parts of larger texts, and what stands where in an expression.
+
+#include "check.h"
+
+static const pcty_position inside = {10, 5, 100};
+
+static void check_range(pcty_range range, uint32_t line, uint32_t column, uint32_t end_column) {
+    CHECK(range.start.line == line && range.start.column == column);
+    CHECK(range.end.line == line && range.end.column == end_column);
+}
+
+// The text of an error, which ends with `want`.
+static void check_told(pcty_error *error, const char *want) {
+    pcty_string *text = pcty_error_text(error);
+    size_t len = pcty_string_str(text).len, tail = strlen(want);
+    CHECK(len >= tail && strcmp(pcty_string_cstr(text) + len - tail, want) == 0);
+    pcty_string_free(text);
+    pcty_error_free(error);
+}
+
+static void expressions(void) {
+    static const pcty_hcl_syntax syntaxes[] = {PCTY_HCL_NATIVE, PCTY_HCL_TEMPLATE, PCTY_HCL_JSON};
+    static const char *const good[] = {"aé +\nb.c", "xé\n${b.c}", "[1,\n\"${b.c}\"]"};
+    static const char *const bad[] = {"a +\n)", "x\n${)}", "[1,\n)]"};
+    pcty_str file = PCTY_STR("part");
+    for (size_t i = 0; i < 3; i++) {
+        pcty_hcl_expression *expression = NULL;
+        pcty_error *diagnostics = NULL;
+        pcty_str text = pcty_str_from_cstr(good[i]);
+        CHECK_OK(pcty_hcl_expression_parse_at(syntaxes[i], file, text, inside, &expression, NULL));
+        pcty_range range = pcty_hcl_expression_range(expression);
+        CHECK(range.start.line == 10 && range.start.column == 5 && range.start.byte == 100);
+        CHECK(range.end.line == 11 && range.end.byte == 100 + text.len);
+        // The last variable is that of the second line, which is counted from its beginning.
+        pcty_hcl_traversals *found = pcty_hcl_expression_variables(expression);
+        size_t last = pcty_hcl_traversals_count(found) - 1;
+        range = pcty_hcl_traversals_range(found, last);
+        CHECK(range.start.line == 11 && range.start.column == (i == 0 ? 1 : i == 1 ? 3 : 4));
+        check_range(pcty_hcl_traversals_step_range(found, last, 1), 11, range.start.column + 1,
+                    range.end.column);
+        pcty_hcl_traversals_free(found);
+        pcty_hcl_expression_free(expression);
+
+        expression = NULL;
+        text = pcty_str_from_cstr(bad[i]);
+        CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_expression_parse_at(syntaxes[i], file, text, inside,
+                                                                    &expression, &error));
+        CHECK_OK(pcty_hcl_expression_parse_at_partial(syntaxes[i], file, text, inside, &expression,
+                                                      &diagnostics, NULL));
+        pcty_diagnostic told = PCTY_DIAGNOSTIC_INIT;
+        CHECK_OK(pcty_error_diagnostic(diagnostics, 0, &told, NULL));
+        CHECK(told.subject.start.line == 11 && told.subject.start.byte > 100);
+        pcty_error_free(diagnostics);
+        pcty_hcl_expression_free(expression);
+    }
+
+    // The lines are those of the part, numbered as in the whole.
+    pcty_hcl_expression *expression = NULL;
+    pcty_value *value = NULL;
+    pcty_error *error = NULL;
+    CHECK_OK(pcty_hcl_expression_parse_at(PCTY_HCL_NATIVE, file, PCTY_STR("1 + nn"), inside,
+                                          &expression, NULL));
+    pcty_hcl_scope *scope = pcty_hcl_scope_new();
+    CHECK_OK(pcty_hcl_scope_allow_variables(scope, NULL));
+    CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, &error) ==
+          PCTY_ERROR_DIAGNOSTICS);
+    check_told(error, "  on part line 10, column 9:\n"
+                      "     10 | 1 + nn\n"
+                      "        |     ^^\n"
+                      "  There is no variable named \"nn\".");
+    pcty_hcl_expression_free(expression);
+    pcty_hcl_scope_free(scope);
+
+    // Places count from 1, and do not overflow.
+    const pcty_position nowhere = {0, 1, 0}, last = {UINT32_MAX, UINT32_MAX, SIZE_MAX};
+    expression = NULL;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_expression_parse_at(PCTY_HCL_NATIVE, file, PCTY_STR("a"), nowhere,
+                                             &expression, &error));
+    for (size_t i = 0; i < 3; i++) {
+        CHECK_OK(pcty_hcl_expression_parse_at(syntaxes[i], file, pcty_str_from_cstr(good[i]), last,
+                                              &expression, NULL));
+        pcty_hcl_traversals_free(pcty_hcl_expression_variables(expression));
+        CHECK(pcty_hcl_expression_range(expression).end.line == UINT32_MAX);
+        pcty_hcl_expression_free(expression);
+    }
+}
+
+static void bodies(void) {
+    static const pcty_hcl_syntax syntaxes[] = {PCTY_HCL_NATIVE, PCTY_HCL_JSON};
+    static const char *const good[] = {"a = 1\nb = 2", "{\"a\": 1,\n\"b\": 2}"};
+    static const char *const bad[] = {"a = 1\nb =", "{\"a\": 1,\n\"b\"}"};
+    pcty_str file = PCTY_STR("part");
+    for (size_t i = 0; i < 2; i++) {
+        pcty_hcl_body *body = NULL;
+        pcty_hcl_content *content = NULL;
+        pcty_error *diagnostics = NULL;
+        CHECK_OK(pcty_hcl_body_parse_at(syntaxes[i], file, pcty_str_from_cstr(good[i]), inside,
+                                        &body, NULL));
+        CHECK_OK(pcty_hcl_body_attributes(body, &content, NULL));
+        const pcty_hcl_attribute *a = pcty_hcl_content_attribute(content, PCTY_STR("a"));
+        const pcty_hcl_attribute *b = pcty_hcl_content_attribute(content, PCTY_STR("b"));
+        CHECK(pcty_hcl_attribute_name_range(a).start.column == (i == 0 ? 5 : 6));
+        CHECK(pcty_hcl_attribute_range(b).start.line == 11);
+        CHECK(pcty_hcl_attribute_range(b).start.column == 1);
+        CHECK(!pcty_hcl_body_is_unknown(body));
+        pcty_marks *marks = pcty_hcl_body_marks(body);
+        CHECK(pcty_marks_count(marks) == 0);
+        pcty_marks_free(marks);
+        pcty_hcl_content_free(content);
+        pcty_hcl_body_free(body);
+
+        body = NULL;
+        CHECK_FAILS(PCTY_ERROR_SYNTAX,
+                    pcty_hcl_body_parse_at(syntaxes[i], file, pcty_str_from_cstr(bad[i]), inside,
+                                           &body, &error));
+        CHECK_OK(pcty_hcl_body_parse_at_partial(syntaxes[i], file, pcty_str_from_cstr(bad[i]),
+                                                inside, &body, &diagnostics, NULL));
+        pcty_diagnostic told = PCTY_DIAGNOSTIC_INIT;
+        CHECK_OK(pcty_error_diagnostic(diagnostics, 0, &told, NULL));
+        CHECK(told.subject.start.line == 11);
+        pcty_error_free(diagnostics);
+        pcty_hcl_body_free(body);
+    }
+    pcty_hcl_body *body = NULL;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_body_parse_at(PCTY_HCL_TEMPLATE, file, PCTY_STR("a"), inside, &body,
+                                       &error));
+}
+
+static void traversals(void) {
+    pcty_hcl_traversals *found = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_str file = PCTY_STR("part");
+    CHECK_OK(pcty_hcl_traversals_parse(file, PCTY_STR("a.b[0] [\"k\"]"), inside, &found, NULL));
+    CHECK(pcty_hcl_traversals_count(found) == 1);
+    CHECK_STRING(pcty_path_text(pcty_hcl_traversals_path(found, 0)), ".a.b[0][\"k\"]");
+    CHECK_STR(pcty_hcl_traversals_file(found, 0), "part");
+    check_range(pcty_hcl_traversals_range(found, 0), 10, 5, 17);
+    static const uint32_t columns[][2] = {{5, 6}, {6, 8}, {8, 11}, {12, 17}};
+    for (size_t i = 0; i < 4; i++) {
+        check_range(pcty_hcl_traversals_step_range(found, 0, i), 10, columns[i][0], columns[i][1]);
+    }
+    // Past the end is the start of a text.
+    check_range(pcty_hcl_traversals_step_range(found, 0, 4), 1, 1, 1);
+    check_range(pcty_hcl_traversals_step_range(found, 1, 0), 1, 1, 1);
+    check_range(pcty_hcl_traversals_step_range(NULL, 0, 0), 1, 1, 1);
+    pcty_hcl_traversals_free(found);
+
+    // What is no traversal is one up to there.
+    found = NULL;
+    static const char *const others[] = {"a.b[c]", "a.*", "f()", "1", "", "a b"};
+    for (size_t i = 0; i < 6; i++) {
+        pcty_str text = pcty_str_from_cstr(others[i]);
+        CHECK_FAILS(PCTY_ERROR_SYNTAX,
+                    pcty_hcl_traversals_parse(file, text, PCTY_POSITION_START, &found, &error));
+    }
+    CHECK_OK(pcty_hcl_traversals_parse_partial(file, PCTY_STR("a.b[c]"), PCTY_POSITION_START,
+                                               &found, &diagnostics, NULL));
+    CHECK_STRING(pcty_path_text(pcty_hcl_traversals_path(found, 0)), ".a.b");
+    check_told(diagnostics, "  on part line 1, column 5:\n"
+                            "      1 | a.b[c]\n"
+                            "        |     ^\n"
+                            "  Index brackets must contain either a literal number or a literal "
+                            "string.");
+    pcty_hcl_traversals_free(found);
+
+    // Of expressions, in both syntaxes.
+    static const char *const references[] = {"a.b[0]", "\"a.b[0]\""};
+    for (pcty_hcl_syntax i = PCTY_HCL_NATIVE; i <= PCTY_HCL_JSON; i++) {
+        pcty_hcl_expression *expression = NULL;
+        CHECK_OK(pcty_hcl_expression_parse(i, file, pcty_str_from_cstr(references[i - 1]),
+                                           &expression, NULL));
+        CHECK_OK(pcty_hcl_traversals_of(expression, &found, NULL));
+        CHECK(pcty_hcl_traversals_count(found) == 1);
+        pcty_range step = pcty_hcl_traversals_step_range(found, 0, 2);
+        CHECK(step.end.column - step.start.column == 3);
+        CHECK_STR(pcty_hcl_traversals_file(found, 0), "part");
+        pcty_hcl_traversals_free(found);
+        pcty_hcl_expression_free(expression);
+    }
+    pcty_hcl_expression *expression = NULL;
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, file, PCTY_STR("a + 1"), &expression,
+                                       NULL));
+    found = NULL;
+    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_traversals_of(expression, &found, &error));
+    CHECK(found == NULL);
+    pcty_hcl_expression_free(expression);
+}
+
+static void parts(void) {
+    pcty_hcl_expression *expression = NULL;
+    pcty_range name, arguments;
+    pcty_str file = PCTY_STR("f");
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, file, PCTY_STR("ns::f(a, 1)"), &expression,
+                                       NULL));
+    CHECK_OK(pcty_hcl_expression_call_ranges(expression, &name, &arguments, NULL));
+    check_range(name, 1, 1, 6);
+    check_range(arguments, 1, 6, 12);
+    CHECK_OK(pcty_hcl_expression_call_ranges(expression, NULL, NULL, NULL));
+    check_range(pcty_hcl_expression_start_range(expression), 1, 1, 7);
+    pcty_hcl_expression_free(expression);
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, file, PCTY_STR("[a, b]"), &expression,
+                                       NULL));
+    check_range(pcty_hcl_expression_start_range(expression), 1, 1, 2);
+    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,
+                pcty_hcl_expression_call_ranges(expression, &name, &arguments, &error));
+    pcty_hcl_expression_free(expression);
+}
+
+int main(void) {
+    expressions();
+    bodies();
+    traversals();
+    parts();
+    return 0;
+}
