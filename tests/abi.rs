@@ -145,7 +145,10 @@ fn made() -> String {
     }
     record.push_str(&layouts(&structs));
     for function in prototypes(&header) {
-        let types: Vec<String> = function.params.into_iter().map(|(ty, _)| ty).collect();
+        let mut types: Vec<String> = function.params.into_iter().map(|(ty, _)| ty).collect();
+        if types.is_empty() {
+            types.push("void".to_owned());
+        }
         let _ = writeln!(
             record,
             "function {} {} ({})",
