@@ -9,17 +9,15 @@ mod c_support;
 
 use c_support::{Linked, build, root, scratch, succeed};
 use std::fmt::Write;
-use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
-/// A language, by the name that its blocks bear.
+/// A language.
 struct Language {
+    /// What its blocks are called, and how the names of its sources end.
     name: &'static str,
-    /// What stands before the blocks that have no `main`.
+    /// What stands before the blocks that have no `main`: the includes of the first program.
     head: &'static str,
-    /// The end of a source's name.
-    end: &'static str,
     /// How a `main` begins that does the step of its argument.
     main: &'static str,
     /// The parameters of a function that has none.
@@ -28,18 +26,16 @@ struct Language {
 
 const C: Language = Language {
     name: "c",
-    head: "#include <polycty.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n",
-    end: "c",
-    main: "int main(int count, char **arguments) {\n    int step = count == 2 ? atoi(arguments[1]) : -1;\n",
+    head: "#include <polycty.h>\n#include <stdio.h>\n",
+    main: "#include <stdlib.h>\nint main(int count, char **arguments) {\n    int step = count == 2 ? atoi(arguments[1]) : -1;\n",
     none: "void",
 };
 
 const CPP: Language = Language {
     name: "cpp",
-    head: "#include <polycty.hpp>\n#include <cstdlib>\n#include <iostream>\n#include <map>\n\
+    head: "#include <polycty.hpp>\n#include <iostream>\n#include <map>\n\
            #include <string>\n#include <vector>\nusing namespace polycty;\n",
-    end: "cpp",
-    main: "int main(int count, char **arguments) {\n    int step = count == 2 ? std::atoi(arguments[1]) : -1;\n",
+    main: "#include <cstdlib>\nint main(int count, char **arguments) {\n    int step = count == 2 ? std::atoi(arguments[1]) : -1;\n",
     none: "",
 };
 
@@ -73,7 +69,7 @@ fn parts<'a>(page: &'a str, language: &str) -> Vec<(&'a str, &'a str)> {
 fn printed(name: &str, language: &Language, blocks: &[&str]) -> Vec<String> {
     let folder = scratch(&format!("tour-{name}"));
     let compiled = |name: &str, source: &str| {
-        let path = folder.join(format!("tour-{name}.{}", language.end));
+        let path = folder.join(format!("tour-{name}.{}", language.name));
         fs::write(&path, source).expect("the folder is writable");
         build(&path, Linked::Shared)
     };
@@ -119,7 +115,7 @@ fn with_what_is_printed(name: &str, language: &Language, page: &str) -> String {
     assert!(blocks.len() > 5, "{name} shows too little");
     let mut outputs = printed(name, language, &blocks).into_iter();
     let mut out = String::new();
-    let mut parts = parts.into_iter().peekable();
+    let mut parts = parts.into_iter();
     while let Some((kind, text)) = parts.next() {
         match kind {
             "" => out.push_str(text),
@@ -175,19 +171,16 @@ fn the_examples_of_the_rules_do_what_they_say() {
     let page = fs::read_to_string(root().join("docs/ownership.md")).expect("the page is there");
     let folder = scratch("tour-ownership");
     for language in [C, CPP] {
-        let mut source = language.head.to_owned();
+        let mut source = "#include <stdlib.h>\n#include <string.h>\n".to_owned() + language.head;
         for (_, block) in parts(&page, language.name)
             .iter()
             .filter(|(kind, _)| *kind == "code")
         {
             source.push_str(block);
         }
-        let caller = format!("tests/tours/ownership.{}", language.end);
+        let caller = format!("tests/tours/ownership.{}", language.name);
         source.push_str(&fs::read_to_string(root().join(&caller)).expect("it has a caller"));
-        let path = folder.join(Path::new(&format!(
-            "rules-{}.{}",
-            language.name, language.end
-        )));
+        let path = folder.join(format!("rules-{0}.{0}", language.name));
         fs::write(&path, source).expect("the folder is writable");
         succeed(&mut Command::new(build(&path, Linked::Shared)));
     }
