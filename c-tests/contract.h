@@ -45,6 +45,9 @@ static const pcty_hcl_content *a_content;
 static const pcty_hcl_attribute *an_attribute;
 static const pcty_hcl_block *a_block;
 static const pcty_hcl_spec *a_spec;
+static pcty_pcl_scope *a_pcl_scope;
+static const pcty_pcl_bound *a_bound;
+static const pcty_pcl_node *a_node;
 static const pcty_scheme *a_scheme;
 static const pcty_scheme_list *some_schemes;
 static const pcty_signature *a_signature;
@@ -73,6 +76,8 @@ static const pcty_hcl_block_schema hcl_blocks[1] = {{PCTY_STR_INIT("b"), texts, 
 static pcty_hcl_schema hcl_schema = PCTY_HCL_SCHEMA_INIT;
 static const pcty_hcl_body *bodies[1];
 static const pcty_hcl_spec *specs[1];
+static const pcty_pcl_options pcl_options = PCTY_PCL_OPTIONS_INIT;
+static const pcty_pcl_step pcl_steps[1] = {{PCTY_PCL_STEP_ATTRIBUTE, PCTY_STR_INIT("a"), NULL}};
 static pcty_field fields[1];
 static pcty_nominal_param nominal_params[1];
 
@@ -111,6 +116,22 @@ static inline pcty_status build_nothing(void *user_data, const pcty_type *const 
                                         pcty_error **error) {
     CHECK(user_data == NULL && (count == 0 || arguments[0] != NULL) && result != NULL);
     CHECK(*out == NULL && *error == NULL);
+    return PCTY_OK;
+}
+
+static inline pcty_status take_nothing(void *user_data, const pcty_type *const *arguments,
+                                       const pcty_hcl_expression *const *expressions,
+                                       size_t count, pcty_type **out, pcty_error **error) {
+    CHECK(user_data == NULL && (count == 0 || (arguments[0] != NULL && expressions[0] != NULL)));
+    CHECK(*error == NULL);
+    *out = pcty_type_clone(pcty_type_bool());
+    return PCTY_OK;
+}
+
+static inline pcty_status resolve_to_null(void *user_data, const pcty_value *eventual,
+                                          pcty_value **out, pcty_error **error) {
+    CHECK(user_data == NULL && *error == NULL);
+    *out = pcty_value_null(pcty_value_type(eventual));
     return PCTY_OK;
 }
 
@@ -165,6 +186,12 @@ static inline void set_up_hcl(void) {
     pcty_hcl_spec *spec = NULL;
     CHECK_OK(pcty_hcl_spec_attribute(PCTY_STR("a"), pcty_type_number(), true, &spec, NULL));
     a_spec = specs[0] = spec;
+    pcty_pcl_bound *bound = NULL;
+    a_pcl_scope = pcty_pcl_scope_new();
+    CHECK_OK(pcty_pcl_scope_set_variable(a_pcl_scope, PCTY_STR("text"), a_type, NULL));
+    CHECK_OK(pcty_pcl_bound_new(an_expression, a_pcl_scope, NULL, &bound, NULL));
+    a_bound = bound;
+    a_node = pcty_pcl_bound_root(bound);
 }
 
 static inline void set_up(void) {
@@ -283,6 +310,8 @@ static inline void tear_down(void) {
     pcty_hcl_content_free((pcty_hcl_content *)a_content);
     pcty_hcl_body_free((pcty_hcl_body *)a_body);
     pcty_hcl_spec_free((pcty_hcl_spec *)a_spec);
+    pcty_pcl_scope_free(a_pcl_scope);
+    pcty_pcl_bound_free((pcty_pcl_bound *)a_bound);
     pcty_scheme_free((pcty_scheme *)a_scheme);
     pcty_scheme_list_free((pcty_scheme_list *)some_schemes);
     pcty_signature_free((pcty_signature *)a_signature);

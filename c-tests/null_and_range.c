@@ -9,6 +9,8 @@ static void frees(void) {
     pcty_marks_free(NULL);
     pcty_path_free(NULL);
     pcty_path_set_free(NULL);
+    pcty_pcl_bound_free(NULL);
+    pcty_pcl_scope_free(NULL);
     pcty_scope_free(NULL);
     pcty_string_free(NULL);
     pcty_type_free(NULL);
@@ -24,6 +26,12 @@ static void inside_arrays(void) {
     pcty_marks *marks = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_tuple(types, 2, &type, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_union(types, 2, &type, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_pcl_type_union(types, 2, &type, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_pcl_type_enum(texts[0], types[0], values, 2, &type, &error));
+    const pcty_pcl_step steps[] = {{PCTY_PCL_STEP_ATTRIBUTE, {NULL, 1}, NULL}};
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_pcl_type_traverse(types[0], steps, 1, &type, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_type_string_patterns(texts, 2, &type, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_marks_new(texts, 2, &marks, &error));

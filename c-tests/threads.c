@@ -15,6 +15,7 @@ static const pcty_hcl_content *shared_content;
 static const pcty_hcl_scope *shared_scope;
 static const pcty_hcl_body *shared_body;
 static const pcty_hcl_spec *shared_spec;
+static const pcty_pcl_bound *shared_bound;
 static pcty_type *capsule_type;
 static pcty_value *owned[THREADS];
 
@@ -33,8 +34,9 @@ static pcty_error *check(void *user_data, const pcty_value *value) {
     return NULL;
 }
 
-// Templates of JSON, places of lines, the names of arguments and what a spec asks of a body
-// are found when they are first asked for, which all threads do at once.
+// Templates of JSON, places of lines, the names of arguments, what a spec asks of a body and
+// the nodes of what was checked are found when they are first asked for, which all threads do
+// at once.
 static void evaluate(void) {
     pcty_hcl_scope *scope = NULL;
     pcty_value *number = pcty_value_number_from_int64(1), *value = NULL, *outer = NULL;
@@ -55,6 +57,9 @@ static void evaluate(void) {
     CHECK(decoded == 80);
     pcty_hcl_spec_free(spec);
     pcty_value_free(value);
+    const pcty_pcl_node *sum = pcty_pcl_bound_root(shared_bound);
+    CHECK(pcty_pcl_node_range(pcty_pcl_node_child(sum, 1)).end.column == 6);
+    CHECK(pcty_type_equal(pcty_pcl_node_type(sum), pcty_type_number()));
     pcty_value_free(number);
     pcty_hcl_scope_free(scope);
 }
@@ -131,6 +136,13 @@ int main(void) {
         pcty_hcl_spec_attribute(PCTY_STR("port"), pcty_type_number(), true, &port, NULL));
     CHECK_OK(pcty_hcl_spec_validate(port, check, NULL, NULL, &checked, NULL));
     shared_spec = checked;
+    pcty_hcl_expression *sum = NULL;
+    pcty_pcl_bound *bound = NULL;
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, PCTY_STR("f"), PCTY_STR("1 + 2"), &sum,
+                                       NULL));
+    CHECK_OK(pcty_pcl_bound_new(sum, NULL, NULL, &bound, NULL));
+    pcty_hcl_expression_free(sum);
+    shared_bound = bound;
     CHECK_OK(pcty_type_capsule(PCTY_STR("flag"), NULL, &capsule_type, NULL));
     CHECK_OK(pcty_value_capsule(capsule_type, &destroyed, destroy, &capsule, NULL));
 
@@ -151,6 +163,7 @@ int main(void) {
     pcty_puppet_aliases_free(aliases);
     pcty_hcl_spec_free(port);
     pcty_hcl_spec_free(checked);
+    pcty_pcl_bound_free(bound);
     pcty_hcl_content_free(content);
     pcty_hcl_body_free(body);
     pcty_hcl_scope_free(scope);

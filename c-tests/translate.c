@@ -41,6 +41,16 @@ static void types(void) {
     translates(PCTY_DIALECT_HCL, "object({ name = string, port = optional(number) })",
                PCTY_DIALECT_MCL, "struct{name str; port float}", PCTY_FIT_NARROWER);
     translates(PCTY_DIALECT_MCL, "[]int", PCTY_DIALECT_HCL, "list(number)", PCTY_FIT_WIDER);
+    translates(PCTY_DIALECT_PCL, "object({port = union(int, none), url = output(string)})",
+               PCTY_DIALECT_PUPPET, "Struct[{'port' => Optional[Integer], 'url' => String}]",
+               PCTY_FIT_NARROWER);
+    translates(PCTY_DIALECT_PUPPET, "Variant[Undef, Integer, Enum['a', 'b']]", PCTY_DIALECT_PCL,
+               "union(cty.StringVal(\"a\"), cty.StringVal(\"b\"), int, none)", PCTY_FIT_EXACT);
+    translates(PCTY_DIALECT_HCL, "list(string)", PCTY_DIALECT_PCL,
+               "union(list(union(none, string)), none)", PCTY_FIT_EXACT);
+    translates(PCTY_DIALECT_PCL, "union(bool, none)", PCTY_DIALECT_HCL, "bool", PCTY_FIT_EXACT);
+    translates(PCTY_DIALECT_MCL, "struct{port int}", PCTY_DIALECT_PCL, "object({port = int})",
+               PCTY_FIT_WIDER);
     translates(PCTY_DIALECT_PUPPET, "SemVer", PCTY_DIALECT_PUPPET, "SemVer", PCTY_FIT_EXACT);
 }
 
@@ -65,7 +75,7 @@ static void what_is_not_there(void) {
                 pcty_type_translate(pcty_type_integer(), PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET,
                                     &translation, &error));
     CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
-                pcty_type_translate(pcty_type_string(), PCTY_DIALECT_HCL, PCTY_DIALECT_PCL,
+                pcty_type_translate(pcty_type_float(), PCTY_DIALECT_PCL, PCTY_DIALECT_HCL,
                                     &translation, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_type_translate(pcty_type_string(), 0, PCTY_DIALECT_PUPPET, &translation,
@@ -144,8 +154,32 @@ static void values_of_mcl(void) {
     pcty_type_free(ports);
 }
 
+// A marked number of HCL is a marked int of PCL's where an int is wanted.
+static void values_of_pcl(void) {
+    pcty_type *port = parsed(PCTY_DIALECT_PCL, "union(int, none)");
+    pcty_value *number = pcty_value_number_from_int64(80), *marked = NULL, *image = NULL,
+               *back = NULL, *none = NULL;
+    CHECK_OK(pcty_value_mark(number, PCTY_STR("sensitive"), &marked, NULL));
+    CHECK_OK(
+        pcty_value_translate(marked, PCTY_DIALECT_HCL, PCTY_DIALECT_PCL, port, &image, NULL));
+    CHECK(pcty_value_is_marked(image));
+    CHECK(pcty_type_kind(pcty_value_type(image)) == PCTY_KIND_INTEGER);
+    CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
+                pcty_value_translate(image, PCTY_DIALECT_PCL, PCTY_DIALECT_PUPPET, NULL, &none,
+                                     &error));
+    CHECK_OK(pcty_value_translate(image, PCTY_DIALECT_PCL, PCTY_DIALECT_HCL, NULL, &back, NULL));
+    CHECK(pcty_value_is_same(back, marked));
+    CHECK(none == NULL);
+    pcty_value_free(back);
+    pcty_value_free(image);
+    pcty_value_free(marked);
+    pcty_value_free(number);
+    pcty_type_free(port);
+}
+
 int main(void) {
     types();
+    values_of_pcl();
     values_of_mcl();
     notes();
     what_is_not_there();

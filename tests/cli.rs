@@ -129,6 +129,10 @@ fn types_are_read_and_translated() {
             ],
             "string",
         ),
+        (
+            &["type", "--from", "hcl", "--to", "pcl", "map(string)"],
+            "union(map(union(none, string)), none)",
+        ),
     ] {
         assert_eq!(good(arguments, ""), wanted, "{arguments:?}");
     }

@@ -144,3 +144,52 @@ fn a_configuration_of_several_files_is_read_and_printed() {
     assert!(file("README.md").contains(&told));
     assert_eq!(read(&[]).status.code(), Some(2));
 }
+
+/// `examples/data/infrastructure*.out` are what the program prints.
+#[test]
+fn a_program_is_checked_before_its_values_exist() {
+    let program = compiled("check_program");
+    let check = |arguments: &[&str]| {
+        let output = Command::new(&program)
+            .current_dir(root())
+            .args(arguments)
+            .output()
+            .expect("the program starts");
+        assert!(output.stderr.is_empty() || arguments.is_empty());
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.code(), printed)
+    };
+    let folder = "examples/data/infrastructure";
+    let [provider, good, broken] =
+        ["provider", "program", "broken"].map(|name| format!("{folder}/{name}.hcl"));
+    let read = |name: &str| file(&format!("{folder}{name}.out"));
+    assert_eq!(check(&[&provider, &good]), (Some(0), read("")));
+    assert_eq!(
+        check(&["--nodes", &provider, &good]),
+        (Some(0), read("-nodes"))
+    );
+    assert_eq!(check(&[&provider, &broken]), (Some(1), read("-broken")));
+    assert_eq!(check(&[]).0, Some(2));
+}
+
+/// Each line that the README shows of the program's output is one of it.
+#[test]
+fn the_readme_shows_what_check_program_prints() {
+    let readme = file("README.md");
+    let (_, section) = readme
+        .split_once("target/examples-c/check_program")
+        .expect("the README runs it");
+    let (section, _) = section.split_once("\n## ").expect("a section ends");
+    let folder = "examples/data/infrastructure";
+    let printed = file(&format!("{folder}.out")) + &file(&format!("{folder}-broken.out"));
+    let printed: Vec<&str> = printed.lines().collect();
+    let mut shown = 0;
+    for block in section.split("```text\n").skip(1) {
+        let (block, _) = block.split_once("```").expect("a block ends");
+        for line in block.lines().filter(|line| line.trim() != "...") {
+            assert!(printed.contains(&line), "not printed: {line}");
+            shown += 1;
+        }
+    }
+    assert!(shown > 8);
+}

@@ -1,18 +1,17 @@
 //! Does PCL hold what its types promise?
 //!
-//! Values of the types of the extension, and the laws that bind its verbs together, over
-//! types made at random.
+//! Values of the types of the extension, eventual ones, recursive types, and expressions.
 
 use polycty::diagnostic::{Code, Error, Position};
 use polycty::dialect::hcl::syntax::parse_expression;
 use polycty::dialect::pcl::{
-    self, Conversion, Leniency, Literals, Options, TypeScope, TypedParameter, TypedSignature,
+    self, Conversion, Leniency, Literals, Options, TypeScope, TypeStep, TypedParameter,
+    TypedSignature,
 };
 use polycty::dialect::{ConversionKind, Dialect, DialectId, dialect};
 use polycty::number::Number;
 use polycty::types::{Group, Type};
 use polycty::values::Value;
-use proptest::prelude::*;
 use std::sync::Arc;
 
 fn pcl() -> &'static dyn Dialect {
@@ -118,6 +117,16 @@ fn a_union_says_which_member_was_chosen() {
             "{value:?}"
         );
     }
+}
+
+#[test]
+fn null_is_of_the_type_none_in_a_union() {
+    let null = Value::null(Type::string().clone()).mark("m");
+    let (at, chosen) = pcl::choose_member(&null, &["int", "none"].map(ty)).unwrap();
+    assert_eq!(
+        (at, &chosen),
+        (1, &Value::null(Type::none().clone()).mark("m"))
+    );
 }
 
 #[test]
@@ -263,6 +272,95 @@ fn every_node_has_a_type_and_conversions_are_listed() {
 }
 
 #[test]
+fn inner_scopes_hide_what_is_further_out() {
+    let mut outer = TypeScope::new();
+    outer.set_variable("a", ty("int"));
+    outer.set_variable("b", ty("bool"));
+    let mut inner = outer.child().unwrap();
+    inner.set_variable("a", ty("string"));
+    outer.set_variable("late", ty("int"));
+    let of = |name: &str, scope: &TypeScope| pcl::line(bound(name, scope, Options::default()).ty());
+    assert_eq!(of("a", &inner), "string");
+    assert_eq!(
+        (of("a", &outer), of("b", &inner)),
+        ("int".into(), "bool".into())
+    );
+    assert!(inner.variable("late").is_none());
+    let mut deep = inner;
+    for _ in 1..pcl::MAX_SCOPES {
+        deep = deep.child().unwrap();
+    }
+    assert_eq!(of("a", &deep), "string");
+    assert_eq!(deep.child().unwrap_err().code(), Code::Limit);
+}
+
+#[test]
+fn what_a_place_does_not_accept_names_the_part() {
+    let scope = TypeScope::new();
+    let given = bound("{ ports = [80, null] }", &scope, Options::default());
+    for wanted in [
+        "object({ports = list(int)})",
+        "union(none, object({ports = list(int)}))",
+    ] {
+        let Err(pcl::Refusal::Unaccepted { told, obstacle }) = given.accepted_as(&ty(wanted))
+        else {
+            panic!("{wanted}");
+        };
+        assert!(
+            told.summary
+                .starts_with("cannot assign expression of type { ports: (80, null) }")
+        );
+        assert_eq!(obstacle.unwrap().path.to_string(), ".ports[1]");
+    }
+    let accepted = given.accepted_as(&ty("object({ports = list(union(int, none))})"));
+    assert_eq!(accepted.unwrap(), Conversion::Safe);
+}
+
+#[test]
+fn a_splat_is_as_eventual_as_its_collection() {
+    for (source, element, whole) in [
+        ("output(list(int))", "int", "output(list(bool))"),
+        (
+            "promise(tuple(int, string))",
+            "string",
+            "promise(list(bool))",
+        ),
+        ("union(none, set(id))", "id", "list(bool)"),
+        ("output(string)", "string", "list(bool)"),
+    ] {
+        let splat = pcl::Splat::new(&ty(source)).unwrap();
+        assert_eq!(pcl::line(splat.element()), element, "{source}");
+        assert_eq!(
+            pcl::line(&splat.of_each(ty("bool")).unwrap()),
+            whole,
+            "{source}"
+        );
+    }
+}
+
+#[test]
+fn a_known_key_is_a_step_whatever_number_it_is() {
+    let from = ty("tuple(bool, string)");
+    for (key, led) in [
+        (Value::from_i64(1), "string"),
+        (Value::from_integer(1i64.into()), "string"),
+        (
+            Value::unknown(Type::number().clone()),
+            "union(bool, string)",
+        ),
+        (Value::null(Type::number().clone()), "dynamic"),
+        (Value::string("1"), "dynamic"),
+    ] {
+        let step = pcl::TypeStep::of_key(&key);
+        assert_eq!(
+            pcl::line(&pcl::traverse(&from, &step).unwrap().ty),
+            led,
+            "{key:?}"
+        );
+    }
+}
+
+#[test]
 fn options_change_what_is_told() {
     let scope = TypeScope::new();
     let exact = Options {
@@ -316,125 +414,351 @@ fn deep_expressions_and_types_are_refused_in_order() {
     assert!(pcl::unify(&[&inner, &other]).is_ok());
 }
 
-fn types() -> impl Strategy<Value = Type> {
-    let leaf = prop_oneof![
-        Just("bool"),
-        Just("int"),
-        Just("number"),
-        Just("string"),
-        Just("id"),
-        Just("none"),
-        Just("dynamic"),
-        Just("Asset"),
-        Just("cty.StringVal(\"a\")"),
-        Just("cty.NumberIntVal(1)"),
-        Just("enum(t(string): cty.StringVal(\"a\"),cty.StringVal(\"b\"))"),
-    ]
-    .prop_map(ty);
-    leaf.prop_recursive(3, 12, 3, |inner| {
-        prop_oneof![
-            inner.clone().prop_map(|ty| Type::list(ty).unwrap()),
-            inner.clone().prop_map(|ty| Type::set(ty).unwrap()),
-            inner.clone().prop_map(|ty| Type::map(ty).unwrap()),
-            inner.clone().prop_map(|ty| pcl::promise(ty).unwrap()),
-            inner.clone().prop_map(|ty| pcl::output(ty).unwrap()),
-            prop::collection::vec(inner.clone(), 0..3).prop_map(|all| Type::tuple(all).unwrap()),
-            prop::collection::vec(inner.clone(), 1..4).prop_map(|all| pcl::union(all).unwrap()),
-            prop::collection::btree_map("[a-c]", inner, 0..3).prop_map(|all| {
-                pcl::object(all.into_iter().map(|(name, ty)| (name.as_str().into(), ty))).unwrap()
-            }),
-        ]
-    })
-}
-
-/// A value of a type, where there is one that can be made.
-fn sample(ty: &Type) -> Option<Value> {
-    use pcl::Shape;
-    Some(match pcl::shape(ty) {
-        Shape::Bool => Value::bool(true),
-        Shape::Int => Value::from_integer(12i64.into()),
-        Shape::Number => Value::from_number(Number::parse("0.5").ok()?),
-        Shape::String => Value::string("text"),
-        Shape::None => Value::null(Type::none().clone()),
-        Shape::Union(members) => members.iter().find_map(sample)?,
-        Shape::Promise(_) | Shape::Output(_) => pcl::eventual(ty, Arc::new(())).ok()?,
-        Shape::List(element) => Value::list_of(element, Vec::from_iter(exact(element))).ok()?,
-        Shape::Set(element) => Value::set_of(element, Vec::from_iter(exact(element))).ok()?,
-        Shape::Tuple(elements) => {
-            Value::tuple(elements.iter().map(sample).collect::<Option<_>>()?).ok()?
-        }
-        Shape::Object(object) => Value::object(
-            object
-                .fields()
-                .iter()
-                .map(|field| Some((field.shared_name().clone(), sample(field.ty())?)))
-                .collect::<Option<Vec<_>>>()?,
-        )
-        .ok()?,
-        _ => return None,
-    })
-}
-
-/// A value whose own type is just this one.
-fn exact(ty: &Type) -> Option<Value> {
-    sample(ty).filter(|value| value.ty() == ty)
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
-
-    #[test]
-    fn types_read_back(ty in types()) {
-        let json = pcl::encode_type(&ty).unwrap();
-        prop_assert_eq!(&pcl::decode_type(&json).unwrap(), &ty);
-        prop_assert_eq!(&pcl::parse_type(&pcl::format_type(&ty).unwrap()).unwrap(), &ty);
-        prop_assert_eq!(&pcl::normalize(&ty).unwrap(), &ty);
-        prop_assert!(!pcl::display_columns(&ty, 20).is_empty() || ty == *Type::union_any());
+#[test]
+fn where_the_reference_crashes_there_is_an_answer() {
+    let position = |text: &str| TypeStep::Position(Number::parse(text).unwrap());
+    let past_the_end = "tuple index must be between 0 and 1";
+    for (of, step, leads_to, told) in [
+        ("tuple(int)", position("0"), "int", None),
+        ("tuple(int)", position("1"), "dynamic", Some(past_the_end)),
+        (
+            "tuple(int)",
+            position("1e300"),
+            "dynamic",
+            Some(past_the_end),
+        ),
+        (
+            "tuple(int)",
+            TypeStep::Null,
+            "dynamic",
+            Some("tuple indices must be integers"),
+        ),
+        (
+            "object({a = int})",
+            TypeStep::Null,
+            "dynamic",
+            Some("object properties must be strings"),
+        ),
+        ("list(int)", TypeStep::Null, "int", None),
+        ("map(int)", TypeStep::Null, "int", None),
+    ] {
+        let traversed = pcl::traverse(&ty(of), &step).unwrap();
+        let summaries: Vec<&str> = traversed
+            .diagnostics
+            .iter()
+            .map(|diagnostic| &*diagnostic.summary)
+            .collect();
+        assert_eq!(pcl::line(&traversed.ty), leads_to, "{of} {step:?}");
+        assert_eq!(summaries, Vec::from_iter(told), "{of} {step:?}");
     }
-
-    #[test]
-    fn normal_forms_are_stable(ty in types()) {
-        let optional = pcl::optional(ty.clone()).unwrap();
-        prop_assert_eq!(&pcl::optional(optional.clone()).unwrap(), &optional);
-        let promise = pcl::promise(ty.clone()).unwrap();
-        prop_assert_eq!(&pcl::promise(promise.clone()).unwrap(), &promise);
-        let output = pcl::output(ty.clone()).unwrap();
-        prop_assert_eq!(&pcl::output(promise).unwrap(), &output);
-        let plain = pcl::resolve(&ty, pcl::Eventuals::All).unwrap();
-        prop_assert_eq!(pcl::held(&plain), pcl::Held::Nothing);
-        prop_assert!(pcl::conversion(&pcl::input(&ty).unwrap(), &ty) != Conversion::None);
+    // Two recursive types, each in the other's shape.
+    let (strings, ints) = (chain(Type::string()), chain(pcl::int()));
+    assert!(!pcl::assignable(&strings, &ints).unwrap());
+    // A source union is not taken apart, a list is.
+    assert!(!pcl::assignable(&chain(Type::any()), &ints).unwrap());
+    let tree = |of: &str| ty(&format!("object({{all = list(...), v = {of}}})"));
+    assert!(pcl::assignable(&tree("dynamic"), &tree("int")).unwrap());
+    for ty in [&strings, &ints] {
+        let traversed = pcl::traverse_all(
+            ty,
+            &[
+                TypeStep::Attr("next".into()),
+                TypeStep::Attr("next".into()),
+                TypeStep::Unknown(Type::string().clone()),
+            ],
+        );
+        assert!(traversed.unwrap().diagnostics.is_empty());
     }
+}
 
-    /// Of objects and tuples the reference asks only whether they can be made one, see
-    /// docs/differences.md.
-    #[test]
-    fn all_convert_to_what_they_unify_to(a in types(), b in types()) {
-        let structural = |ty: &Type| {
-            let text = pcl::line(ty);
-            text.contains("object") || text.contains("tuple")
+#[test]
+fn of_two_constants_the_first_is_preferred() {
+    let (a, b) = (ty("cty.StringVal(\"a\")"), ty("cty.StringVal(\"b\")"));
+    assert_eq!(pcl::unify(&[&a, &b]).unwrap().any, a);
+    assert_eq!(pcl::unify(&[&b, &a]).unwrap().any, b);
+    let kinds = pcl::input_conversions(&a, &[&a, &b, Type::bool(), &ty("list(string)")]);
+    let expected = [
+        Conversion::Safe,
+        Conversion::Unsafe,
+        Conversion::Unsafe,
+        Conversion::None,
+    ];
+    assert_eq!(kinds, expected);
+}
+
+#[test]
+fn recursive_types_have_a_text_that_reads_back() {
+    for text in [
+        "object({next = union(none, ...), v = int})",
+        "object({a = object({b = ...}), c = ...})",
+        "object({a = object({b = ...1, c = ...}), d = list(...)})",
+        "tuple(object({a = ...}), object({a = ...}))",
+        "rec(list(union(int, object({a = ...1}))))",
+    ] {
+        let read = pcl::parse_type(text).unwrap();
+        assert_eq!(pcl::format_type(&read).unwrap(), text);
+        assert!(read.has(polycty::types::Flags::REFERENCE), "{text}");
+    }
+    let outer = ty("object({a = object({b = ...1})})");
+    let step = |name: &str| TypeStep::Attr(name.into());
+    let inner = pcl::traverse_all(&outer, &[step("a"), step("b")]).unwrap();
+    assert!(pcl::equal(&inner.ty, &outer));
+    for text in [
+        "...",
+        "list(...)",
+        "object({a = ...1})",
+        "object({a = ...99999999999999999999})",
+        "rec(...)",
+        "object({a = ..})",
+    ] {
+        assert!(pcl::parse_type(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn an_unsafe_conversion_says_why_and_where() {
+    let doubt = |to: &str, from: &str| {
+        let obstacle = pcl::why_unsafe(&ty(to), &ty(from)).unwrap();
+        let path = obstacle.path.to_string();
+        (path, obstacle.summary.unwrap())
+    };
+    for (to, from, path, summary) in [
+        (
+            "object({a = list(int)})",
+            "object({a = tuple(int, string)})",
+            ".a[1]",
+            "not every value of type string converts to type int",
+        ),
+        (
+            "set(int)",
+            "list(int)",
+            "",
+            "not every value of type list(int) converts to type set(int): equal elements become one",
+        ),
+        (
+            "output(tuple(int))",
+            "list(int)",
+            "",
+            "not every value of type list(int) converts to type (int): it may have another length",
+        ),
+        (
+            "tuple(int, object({k = bool}))",
+            "tuple(int, map(bool))",
+            "[1]",
+            "not every value of type map(bool) converts to type { k: bool }: keys may be missing",
+        ),
+        (
+            "int",
+            "dynamic",
+            "",
+            "not every value of type dynamic converts to type int: its type is not known before it is there",
+        ),
+        (
+            "string",
+            "union(none, string)",
+            "",
+            "not every value of type string? converts to type string: some members of the union do not, or may not",
+        ),
+        (
+            "cty.StringVal(\"a\")",
+            "string",
+            "",
+            "not every value of type string converts to type \"a\": it has to be this one value",
+        ),
+    ] {
+        assert_eq!(doubt(to, from), (path.to_owned(), summary.to_owned()));
+    }
+    assert!(pcl::why_unsafe(&ty("string"), &ty("int")).is_none());
+    assert!(pcl::why_unsafe(&ty("none"), &ty("int")).is_none());
+}
+
+#[test]
+fn a_check_tells_all_faults() {
+    let wanted = ty(
+        "object({a = int, b = union(none, list(object({c = bool, d = int}))), e = map(int), f = string})",
+    );
+    let inner = |c: Value| object([("c", c)]);
+    let list = Value::tuple(vec![
+        inner(Value::bool(true)),
+        inner(Value::string("maybe")),
+    ]);
+    let given = object([
+        ("a", Value::string("x").mark("m")),
+        (
+            "b",
+            pcl::eventual(&ty("promise(string)"), Arc::new(())).unwrap(),
+        ),
+        (
+            "e",
+            object([
+                ("k", Value::string("1")),
+                ("l", Value::unknown(ty("list(int)"))),
+            ]),
+        ),
+    ]);
+    let paths = |value: &Value| -> Vec<String> {
+        pcl::check(value, &wanted)
+            .iter()
+            .map(|fault| {
+                format!(
+                    "{}{}",
+                    fault.path(),
+                    if fault.message().contains("required") {
+                        "!"
+                    } else {
+                        ""
+                    }
+                )
+            })
+            .collect()
+    };
+    assert_eq!(paths(&given), [".a", ".b", ".e.l", "!"]);
+    let given = object([
+        ("a", Value::string("7")),
+        ("b", list.unwrap()),
+        ("e", Value::null(Type::string().clone())),
+        ("f", Value::string("")),
+    ]);
+    assert_eq!(paths(&given), [".b[0]!", ".b[1].c", ".b[1]!", ".e"]);
+}
+
+#[test]
+fn an_unknown_value_keeps_what_stays_true() {
+    let refined = |of: &str| Value::unknown(ty(of)).refine().not_null();
+    let text = refined("string").prefix_full("i-").build().unwrap();
+    let number = refined("number")
+        .at_least(&Value::from_i64(1), polycty::values::BoundKind::Inclusive)
+        .build()
+        .unwrap();
+    let list = refined("list(string)")
+        .length_at_least(2)
+        .length_at_most(3)
+        .build()
+        .unwrap();
+    let not_null = |of: &str| refined(of).build().unwrap();
+    let lengths = |of: &str, least: u64, most: u64| {
+        let refined = refined(of).length_at_least(least);
+        refined.length_at_most(most).build().unwrap()
+    };
+    for (value, to, becomes) in [
+        (&text, "union(none, string)", text.clone()),
+        (&text, "output(string)", text.clone()),
+        (&text, "dynamic", text.clone()),
+        (
+            &text,
+            "union(int, list(string))",
+            not_null("union(int, list(string))"),
+        ),
+        (&text, "int", not_null("int")),
+        (&text, "id", not_null("id")),
+        (&number, "string", not_null("string")),
+        (&number, "union(bool, output(number))", number.clone()),
+        (&list, "list(id)", lengths("list(id)", 2, 3)),
+        (&list, "set(string)", lengths("set(string)", 1, 3)),
+        (
+            &list,
+            "tuple(string, string)",
+            not_null("tuple(string, string)"),
+        ),
+        (
+            &Value::unknown(ty("object({a = int, b = int})")),
+            "map(string)",
+            Value::unknown(ty("map(string)"))
+                .refine()
+                .length_at_least(2)
+                .length_at_most(2)
+                .build()
+                .unwrap(),
+        ),
+        (
+            &Value::unknown(ty("output(string)")),
+            "output(id)",
+            Value::unknown(ty("output(id)")),
+        ),
+    ] {
+        let got = pcl::convert_value(&value.mark("m"), &ty(to)).unwrap();
+        assert_eq!(got, becomes.mark("m"), "{value:?} as {to}");
+    }
+}
+
+#[test]
+fn annotations_go_with_a_type() {
+    let note = |text: &'static str| [Arc::new(text) as polycty::types::Annotation];
+    let notes = |ty: &Type| -> Vec<&'static str> {
+        ty.annotations()
+            .iter()
+            .map(|note| *note.downcast_ref().unwrap())
+            .collect()
+    };
+    let server = ty("object({id = output(string), n = int})").annotated(note("server"));
+    let choice = ty("union(int, string)").annotated(note("choice"));
+    assert_eq!(server, ty("object({id = output(string), n = int})"));
+    assert!(pcl::equal(&choice, &ty("union(int, string)")));
+    let optional = pcl::optional(choice.clone()).unwrap();
+    let resolved = pcl::resolve(&server, pcl::Eventuals::All).unwrap();
+    let input = pcl::input(&server).unwrap();
+    let members = input.elements().unwrap();
+    let other = ty("object({n = int, z = bool})").annotated(note("other"));
+    let both = pcl::unify(&[&server, &other]).unwrap().safe;
+    let chosen = pcl::unify(&[&choice, &ty("int")]).unwrap().safe;
+    let value = object([("id", Value::string("x")), ("n", Value::string("1"))]);
+    let converted = pcl::convert_value(&value, &server).unwrap();
+    let odd = Type::union([Type::string().clone(), pcl::int().clone()])
+        .unwrap()
+        .annotated(note("odd"));
+    for (ty, expected) in [
+        (&optional, &["choice"][..]),
+        (
+            &pcl::output(choice.clone())
+                .unwrap()
+                .element()
+                .unwrap()
+                .clone(),
+            &["choice"],
+        ),
+        (&resolved, &["server"]),
+        (&members[0], &["server"]),
+        (members[1].element().unwrap(), &["server"]),
+        (&both, &["server", "other"]),
+        (&chosen, &["choice"]),
+        (converted.ty(), &["server"]),
+        (&pcl::normalize(&odd).unwrap(), &["odd"]),
+    ] {
+        assert_eq!(notes(ty), expected, "{}", pcl::line(ty));
+    }
+}
+
+/// So many objects, each with a property for every one of them and a value of its own.
+fn all_in_all(count: usize, of: &Type) -> Type {
+    let names: Vec<polycty::types::Str> = (0..count).map(|at| format!("R{at}").into()).collect();
+    let group = Group::define(names, |members| {
+        let properties = || {
+            let others = members.iter().enumerate();
+            others.map(|(at, member)| (format!("r{at:02}").into(), member.reference()))
         };
-        prop_assume!(!structural(&a) && !structural(&b));
-        let unified = pcl::unify(&[&a, &b]).unwrap();
-        for ty in [&a, &b] {
-            prop_assert!(pcl::conversion(&unified.any, ty) != Conversion::None);
-            prop_assert!(pcl::conversion(&unified.safe, ty) != Conversion::None);
-        }
-    }
+        let object = |_| pcl::object(properties().chain([("v".into(), of.clone())]));
+        (0..count).map(object).collect()
+    });
+    group.unwrap().reference(0).unwrap()
+}
 
-    /// Dynamic parts apart, which convert to nothing but themselves safely.
-    #[test]
-    fn safe_conversions_never_fail(a in types(), b in types()) {
-        if pcl::conversion(&b, &a) == Conversion::Safe && let Some(value) = sample(&a) {
-            prop_assert!(pcl().instance(&value, &a).unwrap());
-            let made = pcl::convert_value(&value, &b);
-            prop_assert!(made.is_ok(), "{:?} as {}: {:?}", value, pcl::line(&b), made);
-        }
-    }
-
-    #[test]
-    fn reasons_belong_to_answers(a in types(), b in types()) {
-        let none = pcl::conversion(&a, &b) == Conversion::None;
-        prop_assert_eq!(none, pcl::why_not(&a, &b).is_some());
-        prop_assert_eq!(none, pcl().converter(&b, &a, polycty::dialect::Safety::Unsafe).is_none());
-    }
+/// Whatever refutes a pair late does not make all others be looked at again.
+#[test]
+fn many_recursive_types_are_compared_in_time() {
+    const COUNT: usize = 24;
+    let of = |text: &str| all_in_all(COUNT, &ty(text));
+    let (strings, ints, bools) = (of("string"), of("int"), of("list(bool)"));
+    assert_eq!(pcl::conversion(&strings, &ints), Conversion::Safe);
+    assert_eq!(pcl::conversion(&ints, &strings), Conversion::Unsafe);
+    assert_eq!(pcl::conversion(&bools, &ints), Conversion::None);
+    let some = pcl::optional(bools.clone()).unwrap();
+    assert_eq!(pcl::conversion(&some, &ints), Conversion::None);
+    assert!(pcl::why_not(&bools, &ints).is_some() && pcl::why_unsafe(&ints, &strings).is_some());
+    assert!(!pcl::assignable(&bools, &ints).unwrap());
+    assert!(pcl::assignable(&of("dynamic"), &ints).unwrap());
+    assert!(pcl::equal(&ints, &of("int")) && !pcl::equal(&ints, &strings));
+    // What is made of both may be too large to be a type.
+    let unified = pcl::unify(&[&ints, &strings]);
+    assert!(unified.is_ok_and(|unified| pcl::line(&unified.any).len() > 1));
+    assert!(pcl::input(&ints).is_ok());
 }

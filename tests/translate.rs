@@ -7,21 +7,26 @@
 mod support;
 #[path = "support/mcl.rs"]
 mod support_mcl;
+#[path = "support/pcl.rs"]
+mod support_pcl;
 #[path = "support/puppet.rs"]
 mod support_puppet;
 
 use polycty::diagnostic::Code;
 use polycty::dialect::{DialectId, dialect, mcl, puppet};
+use polycty::number::Number;
 use polycty::translate::{Fit, Translation, translate, translate_value, translate_value_to};
 use polycty::types::{Field, Flags, Kind, Type};
 use polycty::values::{Value, nfc};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use support::{Dynamic, Extras};
+use support_pcl::Kinds;
 
 const HCL: DialectId = DialectId::Hcl;
 const PUPPET: DialectId = DialectId::Puppet;
 const MCL: DialectId = DialectId::Mcl;
+const PCL: DialectId = DialectId::Pcl;
 
 fn to_hcl(ty: &Type) -> Translation {
     translate(ty, PUPPET, HCL).unwrap()
@@ -67,6 +72,10 @@ fn is_plain(value: &Value) -> bool {
     if let Some(map) = value.as_ordered_map() {
         let mut entries = map.entries().iter();
         return entries.all(|(key, value)| text(key) && is_plain(value));
+    }
+    if let Some(entries) = value.entries() {
+        let mut entries = entries.iter();
+        return entries.all(|entry| text(entry.key()) && is_plain(entry.value()));
     }
     if let Some(parts) = value.parts() {
         return parts.iter().all(is_plain);
@@ -209,6 +218,7 @@ fn is_instance(value: &Value, ty: &Type, of: DialectId) -> bool {
             dialect(HCL).unwrap().instance(value, &plain).unwrap()
         }
         PUPPET => puppet::instance(value, ty).unwrap(),
+        PCL => support_pcl::holds(value, ty, Kinds::Own),
         _ => match dialect(of).unwrap().instance(value, ty) {
             Ok(is) => is,
             Err(error) => {
@@ -219,10 +229,21 @@ fn is_instance(value: &Value, ty: &Type, of: DialectId) -> bool {
     }
 }
 
+/// Whether the data of a value may be had as a value of a type. In what way mcl has the
+/// data (in which order of fields, as a struct or a map) is not looked at.
+fn may_be(value: &Value, ty: &Type, of: DialectId) -> bool {
+    match of {
+        MCL => true,
+        PCL => support_pcl::holds(value, ty, Kinds::Any),
+        of => is_instance(value, ty, of),
+    }
+}
+
 fn type_of_dialect(of: DialectId) -> BoxedStrategy<Type> {
     match of {
         HCL => hcl_type().boxed(),
         PUPPET => support_puppet::ty().boxed(),
+        PCL => support_pcl::ty(),
         _ => support_mcl::ty(),
     }
 }
@@ -232,6 +253,7 @@ fn value_of_dialect(ty: &Type, of: DialectId) -> BoxedStrategy<Value> {
     match of {
         HCL => hcl_value(ty),
         PUPPET => support_puppet::value(ty),
+        PCL => support_pcl::value(ty),
         _ => support_mcl::value(ty),
     }
 }
@@ -252,8 +274,8 @@ fn has_nan(value: &Value) -> bool {
 }
 
 /// The claim on a value of the source: its instances with an image fit, and nothing else
-/// does where nothing else should. In what way mcl has the data (in which order of
-/// fields, as a struct or a map) is no part of the claim.
+/// does where nothing else should. In what way mcl and PCL have the data is no part of the
+/// claim.
 fn as_claimed(
     ty: &Type,
     value: &Value,
@@ -269,16 +291,22 @@ fn as_claimed(
         prop_assert!(fits.is_ok(), "{:?} {:?}", found, fits);
     }
     if is_one && found.fit == Fit::Exact {
-        prop_assert!(image.is_ok() || has_nan(value), "{:?}", image);
+        let none = has_nan(value)
+            || to == PCL && !is_plain(value)
+            || from == PCL && to != HCL && !is_double(value);
+        prop_assert!(image.is_ok() || none, "{:?}", image);
     }
-    if let Ok(image) = &image {
+    // What Puppet infers of parts leaves undef out.
+    if let Ok(image) = image.as_ref()
+        && to != PUPPET
+    {
         let own = dialect(to).unwrap().type_of(image).unwrap();
         prop_assert!(is_instance(image, &own, to));
     }
     if let Ok(fitting) = &fits {
         prop_assert!(is_instance(fitting, &found.ty, to));
         if found.fit != Fit::Wider {
-            prop_assert!(is_one || from == MCL, "{:?} {:?}", found, fitting);
+            prop_assert!(may_be(value, ty, from), "{:?} {:?}", found, fitting);
             let back = translate_value_to(fitting, to, from, ty);
             prop_assert!(back.is_ok(), "{:?} {:?} {:?}", found, fitting, back);
             prop_assert!(is_instance(&back.unwrap(), ty, from));
@@ -307,7 +335,7 @@ fn nothing_else(
         if translate_value(&fitting, from, to).is_ok() {
             let back = translate_value_to(&fitting, from, to, &found.ty);
             prop_assert!(back.is_ok(), "{:?} {:?} {:?}", found, fitting, back);
-            prop_assert!(is_one || to == MCL, "{:?}", found);
+            prop_assert!(may_be(value, &found.ty, to), "{:?}", found);
         }
     }
     Ok(())
@@ -397,4 +425,132 @@ proptest! {
             prop_assert!(mcl::type_of(&image).is_ok());
         }
     }
+}
+
+/// A pair of dialects of which one is PCL.
+fn pair_with_pcl() -> impl Strategy<Value = (DialectId, DialectId)> {
+    let others = prop::sample::select(vec![HCL, PUPPET, MCL]);
+    (others, any::<bool>()).prop_map(|(other, first)| match first {
+        true => (PCL, other),
+        false => (other, PCL),
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6144))]
+
+    /// From and to PCL, on values of the source.
+    #[test]
+    fn pcl_is_as_claimed(
+        (from, to, ty, value) in pair_with_pcl().prop_flat_map(|(from, to)| {
+            type_of_dialect(from).prop_flat_map(move |ty| {
+                let value = value_of_dialect(&ty, from);
+                (Just(from), Just(to), Just(ty), value)
+            })
+        })
+    ) {
+        as_claimed(&ty, &value, from, to)?;
+    }
+
+    /// From and to PCL, on values of the target.
+    #[test]
+    fn pcl_holds_nothing_else(
+        (from, to, ty, found, value) in pair_with_pcl().prop_flat_map(|(from, to)| {
+            type_of_dialect(from).prop_flat_map(move |ty| {
+                let found = translate(&ty, from, to).unwrap();
+                let value = value_of_dialect(&found.ty, to);
+                (Just(from), Just(to), Just(ty), Just(found), value)
+            })
+        })
+    ) {
+        nothing_else(&ty, &found, &value, from, to)?;
+    }
+
+    /// What is exact comes back exactly; of PCL and Puppet, which have several words for
+    /// one type, as one of the same values.
+    #[test]
+    fn pcl_there_and_back(
+        (from, to, ty, value) in pair_with_pcl().prop_flat_map(|(from, to)| {
+            type_of_dialect(from).prop_flat_map(move |ty| {
+                let value = value_of_dialect(&ty, from);
+                (Just(from), Just(to), Just(ty), value)
+            })
+        })
+    ) {
+        let there = translate(&ty, from, to).unwrap();
+        if there.fit == Fit::Exact {
+            let back = translate(&there.ty, to, from).unwrap();
+            prop_assert_eq!(back.fit, Fit::Exact, "{:?}", there);
+            prop_assert_eq!(may_be(&value, &ty, from), may_be(&value, &back.ty, from));
+            if from == HCL {
+                prop_assert_eq!(back.ty, ty);
+            }
+        }
+    }
+
+    /// A value comes back as the same where its type is wanted.
+    #[test]
+    fn values_of_pcl_there_and_back(
+        (other, ty, value) in prop::sample::select(vec![HCL, PUPPET]).prop_flat_map(|other| {
+            support_pcl::ty().prop_flat_map(move |ty| {
+                let value = support_pcl::value(&ty);
+                (Just(other), Just(ty), value)
+            })
+        })
+    ) {
+        let Ok(image) = translate_value(&value, PCL, other) else {
+            return Ok(());
+        };
+        let fits = translate_value_to(&image, other, PCL, &ty);
+        if is_instance(&value, &ty, PCL) && (other == HCL || is_double(&value)) {
+            prop_assert!(fits.is_ok(), "{:?}", fits);
+        }
+        if let Ok(back) = fits {
+            prop_assert!(is_instance(&back, &ty, PCL));
+            if other == HCL || is_double(&value) {
+                prop_assert!(support_pcl::same_data(&back, &value), "{:?}", back);
+            }
+        }
+    }
+
+    /// Marks are kept between the two that have them; eventual and unknown values have no
+    /// image, at whatever depth.
+    #[test]
+    fn nothing_is_dropped_on_the_way_to_pcl(
+        (ty, value) in support::typed_value(Dynamic::Never, Extras::All)
+    ) {
+        let image = translate_value(&value, HCL, PCL);
+        if !value.is_wholly_known() {
+            prop_assert_eq!(image.unwrap_err().code(), Code::Unsupported);
+        } else {
+            let image = image.unwrap();
+            prop_assert_eq!(image.contains_marked(), value.contains_marked());
+            prop_assert_eq!(&translate_value_to(&image, PCL, HCL, &ty).unwrap(), &value);
+            let wanted = translate(&ty, HCL, PCL).unwrap().ty;
+            let image = translate_value_to(&value, HCL, PCL, &wanted).unwrap();
+            prop_assert!(dialect(PCL).unwrap().instance(&image, &wanted).unwrap());
+            prop_assert_eq!(&translate_value_to(&image, PCL, HCL, &ty).unwrap(), &value);
+            if value.contains_marked() {
+                prop_assert!(translate_value(&image, PCL, PUPPET).is_err());
+                prop_assert!(translate_value(&image, PCL, MCL).is_err());
+            }
+        }
+    }
+}
+
+/// Whether each number is one that shortest digits of a double give back.
+fn is_double(value: &Value) -> bool {
+    if let Some(entries) = value.entries() {
+        return entries.iter().all(|entry| is_double(entry.value()));
+    }
+    if let Some(parts) = value.parts() {
+        return parts.iter().all(is_double);
+    }
+    let digits = |number: Number| {
+        let (double, _) = number.to_f64();
+        number.to_integer().is_some()
+            || number.is_infinite()
+            || Number::parse(&format!("{double:e}")).unwrap() == number
+    };
+    value.as_number().is_none_or(digits)
 }

@@ -140,6 +140,8 @@ struct TypeCommand {
 enum Dialect {
     /// HCL and Terraform.
     Hcl,
+    /// HCL with the extensions of its information model.
+    Pcl,
     /// Puppet.
     Puppet,
     /// mgmt's mcl.
@@ -150,6 +152,7 @@ impl Dialect {
     fn id(self) -> DialectId {
         match self {
             Dialect::Hcl => DialectId::Hcl,
+            Dialect::Pcl => DialectId::Pcl,
             Dialect::Puppet => DialectId::Puppet,
             Dialect::Mcl => DialectId::Mcl,
         }

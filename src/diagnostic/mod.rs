@@ -184,8 +184,9 @@ impl Error {
             .iter()
             .find(|diagnostic| diagnostic.severity == Severity::Error)
             .or(diagnostics.first());
-        let message = first.map_or_else(String::new, |first| {
-            format!("{}; {}", first.summary, first.detail)
+        let message = first.map_or_else(String::new, |first| match &*first.detail {
+            "" => first.summary.clone(),
+            detail => format!("{}; {detail}", first.summary),
         });
         let mut error = Error::new(code, message);
         error.0.diagnostics = diagnostics;

@@ -62,6 +62,8 @@ pub mod operators;
 
 pub mod capsule;
 
+pub mod annotation;
+
 pub mod path_set;
 
 pub mod dialect;
@@ -95,6 +97,18 @@ pub mod hcl_content;
 pub mod hcl_spec;
 
 pub mod hcl_decode;
+
+pub mod pcl_type;
+
+pub mod pcl_traversal;
+
+pub mod pcl_value;
+
+pub mod pcl_scope;
+
+pub mod pcl_bound;
+
+pub mod pcl_node;
 
 pub mod puppet_aliases;
 

@@ -1,8 +1,7 @@
 //! Translations: a type, and a value, of one dialect in another one.
 //!
 //! The claim of a translation is one about values; `docs/translation.md` has the table of
-//! types and values that correspond, and why. PCTY_DIALECT_PCL gives
-//! PCTY_ERROR_UNSUPPORTED.
+//! types and values that correspond, and why.
 
 use super::dialect::{id, pcty_dialect};
 use super::error::pcty_error;
@@ -148,12 +147,14 @@ pub unsafe extern "C" fn pcty_translation_free(translation: *mut pcty_translatio
 
 /// A value's image in another dialect, as an instance of a type of that dialect. Without a
 /// type arrays become tuples and hashes objects in HCL; with one also lists, sets and maps,
-/// and optional attributes that are missing become null. In mcl entries become a struct and
-/// HCL's numbers floats; with a type also maps and ints.
+/// and optional attributes that are missing become null; PCL is as HCL. In mcl entries
+/// become a struct and HCL's numbers floats; with a type also maps and ints. Marks are kept
+/// between HCL and PCL.
 ///
 /// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part without an image: a mark, an
-/// unknown value, what only one dialect has; PCTY_ERROR_CONVERSION when the image is no
+/// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part without an image: a mark that the
+/// other dialect cannot keep, an unknown value, an eventual value of PCL, which has to be
+/// resolved first, what only one dialect has; PCTY_ERROR_CONVERSION when the image is no
 /// instance of the type.
 /// NULL: `ty` and `error` may be.
 #[unsafe(no_mangle)]

@@ -436,7 +436,7 @@ fn scalars(ty: &Type) -> &[Scalar] {
     }
 }
 
-fn scalar_value(scalar: &Scalar) -> Value {
+pub(super) fn scalar_value(scalar: &Scalar) -> Value {
     match scalar {
         Scalar::Bool(value) => Value::bool(*value),
         Scalar::Number(number) => Value::from_number(number.clone()),

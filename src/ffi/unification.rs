@@ -83,7 +83,9 @@ pub extern "C" fn pcty_unification_count(unification: Option<&pcty_unification>)
 /// The conversion of the given type at a position, from 0, to the common type.
 ///
 /// Ownership: lent as long as the unification. NULL: gives NULL, as does a position past the
-/// end; and NULL is the answer for a type whose values need no conversion.
+/// end; and NULL is the answer for a type whose values need no conversion. In PCL, where types
+/// are joined that not all convert, it is also the answer for one that does not:
+/// `pcty_type_conversion` tells.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_unification_converter(
     unification: Option<&pcty_unification>,

@@ -39,6 +39,13 @@ impl Shapes {
                     Shapes::OTHER
                 }
             }
+            Repr::Row(at, table) => {
+                if table.facts(*at).marked() {
+                    Shapes::NONE
+                } else {
+                    Shapes::OTHER
+                }
+            }
             Repr::SmallInteger(_)
             | Repr::BigInteger(_)
             | Repr::Double(_)

@@ -37,7 +37,7 @@ use triomphe::Arc;
 pub use integer::{Integer, ParseIntegerError};
 pub use parse::ParseNumberError;
 pub use text::DigitsLimit;
-pub(crate) use text::write_int;
+pub(crate) use text::digits_of;
 
 pub(crate) use decimal::Decimal;
 pub(crate) use float::{BigFloat, Magnitude};

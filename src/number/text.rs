@@ -126,22 +126,25 @@ impl fmt::Display for Number {
 }
 
 /// Appends a machine integer's digits.
-pub(crate) fn write_int(int: i64, out: &mut String) {
-    let mut buffer = [0u8; 20];
-    let mut start = buffer.len();
-    let mut rest = int.unsigned_abs();
-    loop {
-        start -= 1;
-        buffer[start] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
+fn write_int(int: i64, out: &mut String) {
     if int < 0 {
         out.push('-');
     }
-    out.extend(buffer[start..].iter().map(|digit| char::from(*digit)));
+    out.push_str(digits_of(int.unsigned_abs(), &mut [0; 20]));
+}
+
+/// The decimal digits of a machine integer, written to the end of a buffer.
+pub(crate) fn digits_of(mut int: u64, buffer: &mut [u8; 20]) -> &str {
+    let mut start = buffer.len();
+    loop {
+        start -= 1;
+        buffer[start] = b'0' + (int % 10) as u8;
+        int /= 10;
+        if int == 0 {
+            break;
+        }
+    }
+    std::str::from_utf8(&buffer[start..]).unwrap_or_default()
 }
 
 /// An upper bound of `bits * log10(2)`, for a lower one give a negative count.

@@ -6,6 +6,7 @@
 //! `any`. Strings are in normal form C; capsules belong to their host and are not
 //! counted among HCL's values.
 
+use super::cty;
 use super::meaning::{
     Alike, Attribute, Beyond, Datum, Keys, Meaning, Null, NullMisfit, Parts, Presence, Said,
     Spoken, Tongue, View, Wholes,
@@ -15,16 +16,12 @@ use crate::number::Number;
 use crate::types::{
     Field, Flags, FloatRange, IntegerRange, Kind, SizeRange, Str, StringConstraint, Type, TypeError,
 };
-use crate::values::{Value, nfc};
-use std::borrow::Cow;
+use crate::values::Value;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// HCL's table.
 pub(super) struct Hcl;
-
-/// Up to so many elements a sequence of known length becomes a tuple.
-const TUPLE_MAX: u64 = 16;
-/// Up to so many nodes a tuple that repeats one type may have.
-const TUPLE_SIZE_MAX: u64 = 4096;
 
 const UNLIKE: &str = "the elements of a collection have one type: any stands for the whole";
 
@@ -148,7 +145,7 @@ impl Tongue for Hcl {
                 Said::exact(Type::tuple(elements)?)
             }
             Meaning::Object(attributes) => say_object(&attributes)?,
-            Meaning::Union(members) => say_union(&members),
+            Meaning::Union(members) => say_union(&members)?,
         })
     }
 
@@ -161,57 +158,11 @@ impl Tongue for Hcl {
     }
 
     fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>> {
-        if value.is_marked() {
-            return Err(Error::new(
-                Code::Unsupported,
-                "a marked value is not translated: only HCL has marks",
-            ));
-        }
-        if !value.is_known() {
-            return Err(Error::new(
-                Code::Unsupported,
-                "an unknown value is not translated: only HCL has them",
-            ));
-        }
-        if value.is_null() {
-            return Ok(Datum::Null);
-        }
-        if let Some(entries) = value.entries() {
-            let entries = entries.iter();
-            return Ok(Datum::Entries(
-                entries
-                    .map(|entry| (entry.key().clone(), entry.value()))
-                    .collect(),
-            ));
-        }
-        if let Some(parts) = value.parts() {
-            let fields = value.ty().fields();
-            return Ok(match value.ty().is_object() {
-                true => Datum::Entries(
-                    (fields.iter().zip(parts))
-                        .map(|(field, part)| (Value::string(field.name()), part))
-                        .collect(),
-                ),
-                false => Datum::Sequence(parts.iter().collect()),
-            });
-        }
-        if let Some(bool) = value.as_bool() {
-            return Ok(Datum::Bool(bool));
-        }
-        if let Some(number) = value.as_number() {
-            return Ok(Datum::Number(number));
-        }
-        if value.as_str_bytes().is_some() {
-            return Ok(Datum::Text(value.clone()));
-        }
-        Err(Error::new(
-            Code::Unsupported,
-            format!(
-                "{} is not data that another language has",
-                value.ty().friendly_name()
-            ),
-        )
-        .with_found(value.ty()))
+        cty::datum(value)
+    }
+
+    fn has_marks(&self) -> bool {
+        true
     }
 
     fn has_other_keys(&self) -> bool {
@@ -224,16 +175,10 @@ impl Tongue for Hcl {
             Datum::Bool(bool) => Ok(Value::bool(bool)),
             Datum::Number(number) => Ok(Value::from_number(number)),
             Datum::Integer(integer) => Ok(Value::from_number(Number::from_integer(&integer))),
-            Datum::Float(double) => number_of(double),
-            Datum::Text(text) => normal(&text),
+            Datum::Float(double) => cty::number(double),
+            Datum::Text(text) => cty::normal(&text),
             Datum::Sequence(parts) => Value::tuple(parts),
-            Datum::Entries(entries) => {
-                let attributes = entries.into_iter().map(|(key, value)| match normal(&key) {
-                    Ok(key) => Ok((Str::from(key.as_str().unwrap_or_default()), value)),
-                    Err(error) => Err(error.in_index(key.to_key())),
-                });
-                Value::object(attributes.collect::<Result<Vec<_>>>()?)
-            }
+            Datum::Entries(entries) => cty::object(entries),
         }
     }
 
@@ -262,13 +207,9 @@ fn unlike(element: Spoken<'_>, alike: Alike) -> bool {
 }
 
 fn say_list(element: Spoken<'_>, size: Option<SizeRange>, alike: Alike) -> Result<Said, TypeError> {
-    if let Some(SizeRange { min, max }) = size
-        && max == Some(min)
-        && min <= TUPLE_MAX
-        && min * u64::from(element.ty.size()) <= TUPLE_SIZE_MAX
-        && alike == Alike::Free
+    if alike == Alike::Free
+        && let Some(elements) = cty::positions(element.ty, size)
     {
-        let elements = vec![element.ty.clone(); min as usize];
         return Ok(Said::exact(Type::tuple(elements)?));
     }
     if unlike(element, alike) {
@@ -304,7 +245,7 @@ fn say_map(
 }
 
 fn say_object(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
-    if (attributes.iter()).any(|attribute| matches!(nfc(&attribute.name), Cow::Owned(_))) {
+    if !(attributes.iter()).all(|attribute| cty::is_normal(&attribute.name)) {
         return Ok(Said::dropped(
             Type::any().clone(),
             "names of attributes are in normal form C: any stands for the whole",
@@ -317,61 +258,105 @@ fn say_object(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
     Ok(Said::exact(Type::object(fields)?))
 }
 
-/// The one type of all members, null aside, or else `any`.
-fn say_union(members: &[Spoken<'_>]) -> Said {
-    let mut members = members.iter().filter(|member| !member.is_null).peekable();
-    let Some(first) = members.peek().copied() else {
-        return Said::dropped(
+/// The nearest one type of all members, null aside.
+fn say_union(members: &[Spoken<'_>]) -> Result<Said, TypeError> {
+    let mut members = members.iter().filter(|member| !member.is_null);
+    let types: Vec<&Type> = members.clone().map(|member| member.bare).collect();
+    let Some(first) = types.first().copied() else {
+        return Ok(Said::dropped(
             Type::any().clone(),
             "HCL has no type of null alone: any stands for it",
-        );
+        ));
     };
-    let ty = if members.clone().all(|member| member.bare == first.bare) {
-        first.bare
-    } else {
-        Type::any()
-    };
+    let ty = Joining::default().joined(&types)?;
     // One member that is exactly this has room for all others.
-    if members.any(|member| member.bare == ty && !member.loose) {
-        return Said {
+    if members.any(|member| *member.bare == ty && !member.loose) {
+        return Ok(Said {
             parts: Parts::Dropped,
-            ..Said::exact(ty.clone())
-        };
+            ..Said::exact(ty)
+        });
     }
-    if ty == first.bare && !ty.is_any() {
-        return Said::exact(ty.clone());
-    }
-    Said::dropped(
-        Type::any().clone(),
-        "HCL has no unions: any stands for the members",
-    )
-}
-
-/// The number that HCL reads from the shortest digits of a double.
-fn number_of(double: f64) -> Result<Value> {
-    let number = if double.is_nan() {
-        return Err(Error::new(Code::Unsupported, "HCL has no NaN"));
-    } else if double == f64::INFINITY {
-        Number::infinity()
-    } else if double == f64::NEG_INFINITY {
-        Number::negative_infinity()
-    } else {
-        Number::parse(&format!("{double:e}"))?
+    let why = match ty.is_any() {
+        true => "HCL has no unions: any stands for the members",
+        false => "HCL has no unions: one type has the parts of all members",
     };
-    Ok(Value::from_number(number))
+    Ok(match !ty.is_any() && types.iter().all(|ty| *ty == first) {
+        true => Said::exact(ty),
+        false => Said::dropped(ty, why),
+    })
 }
 
-/// A string as HCL has it, which has to be this very string.
-fn normal(text: &Value) -> Result<Value> {
-    if text.is_nfc_string() {
-        return Ok(text.clone());
+/// What unlike types are joined to, by the addresses of their nodes: shared nodes are joined
+/// once, and stay shared.
+#[derive(Default)]
+struct Joining(FxHashMap<Box<[usize]>, Type>);
+
+impl Joining {
+    /// The nearest type that has the values of all these: tuples and objects part by part,
+    /// where an attribute that some lack is optional. What else is unlike has `any`, which
+    /// in a collection stands for one type: of elements with parts the whole is `any`.
+    fn joined(&mut self, types: &[&Type]) -> Result<Type, TypeError> {
+        let Some((&first, rest)) = types.split_first() else {
+            return Ok(Type::any().clone());
+        };
+        if rest.iter().all(|ty| *ty == first) {
+            return Ok(first.clone());
+        }
+        let nodes: Box<[usize]> = types.iter().map(|ty| ty.address()).collect();
+        if let Some(known) = self.0.get(&nodes) {
+            return Ok(known.clone());
+        }
+        let joined = self.unlike(types)?;
+        self.0.insert(nodes, joined.clone());
+        Ok(joined)
     }
-    match nfc(text.as_str().unwrap_or_default()) {
-        Cow::Borrowed(same) => Ok(Value::text(same, true)),
-        Cow::Owned(_) => Err(Error::new(
-            Code::Unsupported,
-            "a string that is not in normal form C is none of HCL's",
-        )),
+
+    fn unlike(&mut self, types: &[&Type]) -> Result<Type, TypeError> {
+        let any = || Ok(Type::any().clone());
+        let all = |holds: fn(&Type) -> bool| types.iter().all(|ty| holds(ty));
+        if all(Type::is_tuple) {
+            let rows: Vec<&[Type]> = types.iter().filter_map(|ty| ty.elements()).collect();
+            let length = rows.first().map_or(0, |row| row.len());
+            if rows.iter().any(|row| row.len() != length) {
+                return any();
+            }
+            let positions = (0..length).map(|at| {
+                let column: Vec<&Type> = rows.iter().map(|row| &row[at]).collect();
+                self.joined(&column)
+            });
+            return Type::tuple(positions.collect::<Result<Vec<_>, _>>()?);
+        }
+        if all(Type::is_object) {
+            let mut attributes: BTreeMap<&Str, (Vec<&Type>, bool)> = BTreeMap::new();
+            for field in types.iter().flat_map(|ty| ty.fields()) {
+                let (parts, optional) = attributes.entry(field.shared_name()).or_default();
+                parts.push(field.ty());
+                *optional |= field.is_optional();
+            }
+            let fields = attributes.into_iter().map(|(name, (parts, optional))| {
+                let ty = self.joined(&parts)?;
+                Ok(match optional || parts.len() < types.len() {
+                    true => Field::optional(name.clone(), ty),
+                    false => Field::new(name.clone(), ty),
+                })
+            });
+            return Type::object(fields.collect::<Result<Vec<_>, TypeError>>()?);
+        }
+        let make: fn(Type) -> Result<Type, TypeError> = match () {
+            () if all(Type::is_list) => Type::list,
+            () if all(Type::is_set) => Type::set,
+            () if all(Type::is_map) => Type::map,
+            () => return any(),
+        };
+        let elements: Vec<&Type> = types.iter().filter_map(|ty| ty.element()).collect();
+        let element = self.joined(&elements)?;
+        // Elements without parts are of one type, but for null, whichever member has them.
+        let flat = |ty: &&Type| ty.is_bool() || ty.is_number() || ty.is_string();
+        let alike = element.is_any() && elements.iter().all(flat) && !all(Type::is_set);
+        match alike || !element.has(Flags::ANY) {
+            true => make(element),
+            false => any(),
+        }
     }
 }
 
@@ -380,6 +365,9 @@ fn normal(text: &Value) -> Result<Value> {
 fn shaped(value: &Value, ty: &Type, plain: &Type) -> Result<Value> {
     if ty.is_any() {
         return Ok(value.clone());
+    }
+    if value.is_marked() {
+        return Ok(shaped(value.unmarked(), ty, plain)?.with_marks(&value.marks()));
     }
     if value.is_null() {
         return Ok(Value::null(plain.clone()));
@@ -408,7 +396,7 @@ fn shaped(value: &Value, ty: &Type, plain: &Type) -> Result<Value> {
                 true => Value::set_of(plain, elements)?,
                 false => Value::set(elements)?,
             };
-            match set.part_count() == Some(count) {
+            match set.unmarked().part_count() == Some(count) {
                 true => Ok(set),
                 false => Err(Error::new(
                     Code::Conversion,

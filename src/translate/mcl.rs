@@ -132,8 +132,8 @@ impl Tongue for Mcl {
     }
 
     fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>> {
-        if value.is_marked() || !value.is_known() {
-            return Err(no_value("mcl has neither marks nor unknown values"));
+        if !value.is_known() {
+            return Err(no_value("mcl has no unknown values"));
         }
         if let Some(bool) = value.as_bool() {
             return Ok(Datum::Bool(bool));

@@ -42,6 +42,11 @@ pub(super) trait Tongue: Sync {
     /// data.
     fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>>;
 
+    /// Whether values may have marks, which [`Tongue::datum`] then never sees.
+    fn has_marks(&self) -> bool {
+        false
+    }
+
     /// Whether entries may stand under other keys than strings.
     fn has_other_keys(&self) -> bool;
 
@@ -96,6 +101,8 @@ pub(super) enum View {
     },
     /// Another type with null added or taken away.
     With(Type, Null),
+    /// Another type, and for the reason given further values that are no data.
+    Besides(Type, &'static str),
     /// A name for another type.
     Alias(Reference),
 }

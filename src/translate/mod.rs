@@ -11,8 +11,9 @@
 //!   the source; but the source also has instances without an image, for the other
 //!   language has no such values at all.
 //!
-//! The order of a struct's fields in mcl, and whether mcl has entries as a struct or a map,
-//! are no part of what is claimed. Where several hold the first is told. Wider and exact speak of the values that have an
+//! The order of a struct's fields in mcl, whether mcl has entries as a struct or a map, and
+//! in which kinds of numbers and containers PCL has the same data are no part of what is
+//! claimed. Where several hold the first is told. Wider and exact speak of the values that have an
 //! image; `docs/translation.md` has the table of both types and values, and why.
 //!
 //! Each dialect brings one [`Tongue`]: a table that says what its types mean in the
@@ -40,16 +41,19 @@
 //! );
 //! ```
 
+mod cty;
 mod hcl;
 mod mcl;
 mod meaning;
+mod pcl;
+mod pcl_value;
 mod puppet;
 mod value;
 mod walk;
 
 pub use value::{translate_value, translate_value_to};
 
-use crate::diagnostic::{Code, Error, Path, Result};
+use crate::diagnostic::{Path, Result};
 use crate::dialect::DialectId;
 use crate::types::Type;
 use meaning::Tongue;
@@ -106,11 +110,11 @@ impl fmt::Display for Note {
 /// translation.
 ///
 /// # Errors
-/// [`Code::Unsupported`] with the path to a part that is no type of the source
-/// dialect, and for a dialect whose types are not translated yet;
-/// [`Code::InvalidArgument`] for a named type whose definitions were released.
+/// [`Code::Unsupported`](crate::diagnostic::Code::Unsupported) with the path to a part
+/// that is no type of the source dialect;
+/// [`Code::InvalidArgument`](crate::diagnostic::Code::InvalidArgument) for a named type whose definitions were released.
 pub fn translate(ty: &Type, from: DialectId, to: DialectId) -> Result<Translation> {
-    let (source, target) = (tongue(from)?, tongue(to)?);
+    let (source, target) = (tongue(from), tongue(to));
     if from == to {
         return Ok(Translation {
             ty: ty.clone(),
@@ -121,22 +125,18 @@ pub fn translate(ty: &Type, from: DialectId, to: DialectId) -> Result<Translatio
     walk::translated(ty, source, target)
 }
 
-fn tongue(id: DialectId) -> Result<&'static dyn Tongue> {
+fn tongue(id: DialectId) -> &'static dyn Tongue {
     match id {
-        DialectId::Hcl => Ok(&hcl::Hcl),
-        DialectId::Puppet => Ok(&puppet::Puppet),
-        DialectId::Mcl => Ok(&mcl::Mcl),
-        DialectId::Pcl => Err(Error::new(
-            Code::Unsupported,
-            format!(
-                "this library does not translate from or to {} yet",
-                id.name()
-            ),
-        )),
+        DialectId::Hcl => &hcl::Hcl,
+        DialectId::Pcl => &pcl::Pcl,
+        DialectId::Puppet => &puppet::Puppet,
+        DialectId::Mcl => &mcl::Mcl,
     }
 }
 
 #[cfg(test)]
 mod mcl_tests;
+#[cfg(test)]
+mod pcl_tests;
 #[cfg(test)]
 mod tests;

@@ -166,10 +166,10 @@ impl Tongue for Puppet {
     }
 
     fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>> {
-        if value.is_marked() || !value.is_known() {
+        if !value.is_known() {
             return Err(Error::new(
                 Code::Unsupported,
-                "Puppet has neither marks nor unknown values",
+                "Puppet has no unknown values",
             ));
         }
         if value.is_null() {

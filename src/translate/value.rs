@@ -10,16 +10,17 @@ use crate::dialect::DialectId;
 use crate::types::Type;
 use crate::values::Value;
 
-/// The image of a value in another dialect. A sequence becomes a tuple of HCL and a hash
-/// an object, as HCL's own literals do; in mcl entries become a struct, sequences of
+/// The image of a value in another dialect. A sequence becomes a tuple of HCL or PCL and a
+/// hash an object, as literals do there; in mcl entries become a struct, sequences of
 /// unlike parts a list of variants, and numbers of HCL floats. [`translate_value_to`]
-/// gives lists, sets, maps and integers too.
+/// gives lists, sets, maps and integers too. Marks are kept between HCL and PCL.
 ///
 /// # Errors
 /// [`Code::Unsupported`](crate::diagnostic::Code::Unsupported) with the path to a
-/// part that has no image: a mark, an unknown value, what only one dialect has.
+/// part that has no image: a mark that the other dialect cannot keep, an unknown value, an
+/// eventual value, which has to be resolved first, what only one dialect has.
 pub fn translate_value(value: &Value, from: DialectId, to: DialectId) -> Result<Value> {
-    let (source, target) = (tongue(from)?, tongue(to)?);
+    let (source, target) = (tongue(from), tongue(to));
     if from == to {
         return Ok(value.clone());
     }
@@ -28,7 +29,7 @@ pub fn translate_value(value: &Value, from: DialectId, to: DialectId) -> Result<
 
 /// The image of a value in another dialect as an instance of a type there, which may
 /// be one that [`translate`](super::translate) gave. Optional attributes that are
-/// missing become null in HCL; the order of a set's elements is forgotten.
+/// missing become null in HCL and PCL; the order of a set's elements is forgotten.
 ///
 /// # Errors
 /// As [`translate_value`]; [`Code::Conversion`](crate::diagnostic::Code::Conversion)
@@ -39,12 +40,24 @@ pub fn translate_value_to(
     to: DialectId,
     ty: &Type,
 ) -> Result<Value> {
-    let (source, target) = (tongue(from)?, tongue(to)?);
+    let (source, target) = (tongue(from), tongue(to));
     target.instance_of(&image(value, source, target)?, ty)
 }
 
 /// Values nest no deeper than types, which bounds the recursion.
 fn image(value: &Value, source: &dyn Tongue, target: &dyn Tongue) -> Result<Value> {
+    if value.is_marked() {
+        return match source.has_marks() && target.has_marks() {
+            true => {
+                let plain = image(value.unmarked(), source, target)?;
+                Ok(plain.with_marks(&value.marks()))
+            }
+            false => Err(Error::new(
+                Code::Unsupported,
+                "a marked value is not translated: marks would be lost",
+            )),
+        };
+    }
     let datum = match source.datum(value)? {
         Datum::Null => Datum::Null,
         Datum::Bool(bool) => Datum::Bool(bool),

@@ -177,6 +177,14 @@ impl Walk<'_> {
                 let part = self.part(&inner)?;
                 return self.with_null(part, null);
             }
+            View::Besides(inner, why) => {
+                let part = self.part(&inner)?;
+                return Ok(Part {
+                    lost: true,
+                    reasons: Reasons::of([why], part.reasons.map(|below| (None, below))),
+                    ..part
+                });
+            }
             View::Alias(reference) => return self.alias(&reference),
         };
         let mut children: Vec<Child> = Vec::new();

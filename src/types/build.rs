@@ -293,6 +293,7 @@ impl Type {
             depth: (depth + 1) as u16,
             flags,
             kind,
+            annotations: None,
         })))
     }
 
@@ -307,6 +308,7 @@ impl Type {
             depth: 1,
             flags: own_flags(&kind),
             kind,
+            annotations: None,
         }))
     }
 }

@@ -20,6 +20,7 @@
 //! assert!(servers.element().unwrap().field("port").unwrap().ty() == port);
 //! ```
 
+mod annotation;
 mod build;
 mod capsule;
 mod conformance;
@@ -34,6 +35,7 @@ mod quote;
 mod scalar;
 mod walk;
 
+pub use annotation::Annotation;
 pub use capsule::{CapsuleData, CapsuleOps, CapsuleType, OpaqueOps};
 pub use conformance::Nonconformity;
 pub use error::TypeError;
@@ -76,6 +78,7 @@ struct Node {
     depth: u16,
     flags: Flags,
     kind: Kind,
+    annotations: annotation::Annotations,
 }
 
 /// Facts about a type that hold somewhere inside it, at any depth.

@@ -51,7 +51,8 @@ impl Type {
     }
 
     /// The same constructor over other parts: `with` gives what stands in place of each,
-    /// in the order of [`Type::each_part`]. Where all stay, the node is shared.
+    /// in the order of [`Type::each_part`]. Where all stay, the node is shared; where not,
+    /// its annotations are.
     ///
     /// # Errors
     /// What `with` returns, and what a constructor says of the new parts.
@@ -67,7 +68,7 @@ impl Type {
         };
         let kind = rebuild(self.kind(), &mut part)?;
         if changed {
-            Type::make(kind)
+            Ok(Type::make(kind)?.annotated_as(self))
         } else {
             Ok(self.clone())
         }

@@ -239,6 +239,7 @@ impl<'a> Elements<'a> {
     pub(super) fn of(value: &'a Value) -> Option<Elements<'a>> {
         let keys = match &value.unmarked().0 {
             Repr::Sequence(_, parts) => Keys::Positions(&parts.slice),
+            Repr::Row(at, table) => Keys::Positions(table.row(*at)),
             Repr::Set(_, parts) => Keys::Elements(&parts.slice),
             Repr::Map(_, entries) => Keys::Entries(&entries.slice),
             Repr::Object(_, parts) => Keys::Attributes(parts.header.header.fields(), &parts.slice),

@@ -266,6 +266,23 @@ impl Value {
         Ok(Value(Repr::Sequence(facts, parts)))
     }
 
+    /// A list or tuple of exactly this type, with all parts of several runs.
+    pub(crate) fn joined(ty: Type, runs: &[&[Value]]) -> Result<Value> {
+        let mut facts = LEAF;
+        let count = runs.iter().map(|run| run.len()).sum();
+        let parts = filled(ty, count, |mut room| {
+            for run in runs {
+                let (here, rest) = room.split_at_mut(run.len());
+                room = rest;
+                for (slot, part) in here.iter_mut().zip(*run) {
+                    facts.gather(part.facts());
+                    *slot = part.clone();
+                }
+            }
+        });
+        Ok(Value(Repr::Sequence(bounded(facts)?, parts)))
+    }
+
     /// An object of exactly this type; values in the order of its fields.
     pub(crate) fn object_with_type(
         ty: Type,
@@ -320,6 +337,13 @@ impl Value {
                 let parts = ThinArc::from_header_and_iter(
                     parts.header.header.clone(),
                     parts.slice.iter().map(&mut part),
+                );
+                Value(Repr::Sequence(facts.around(), parts))
+            }
+            Repr::Row(at, table) => {
+                let parts = ThinArc::from_header_and_iter(
+                    table.ty().clone(),
+                    table.row(*at).iter().map(&mut part),
                 );
                 Value(Repr::Sequence(facts.around(), parts))
             }
@@ -389,6 +413,24 @@ fn gather(
     let mut facts = LEAF;
     let parts = ThinArc::from_header_and_iter(ty, parts.inspect(|part| facts.gather(part.facts())));
     Ok((bounded(facts)?, parts))
+}
+
+/// So many parts behind a head, written one by one over what stands there first. For
+/// a great many of them this beats an iterator, whose parts are taken apart and put
+/// together again on their way.
+pub(super) fn filled<H>(
+    head: H,
+    count: usize,
+    fill: impl FnOnce(&mut [Value]),
+) -> ThinArc<H, Value> {
+    let blank = (0..count).map(|_| Value::bool(false));
+    let mut parts = ThinArc::from_header_and_iter(head, blank);
+    parts.with_arc_mut(|parts| {
+        if let Some(parts) = Arc::get_mut(parts) {
+            fill(parts.slice_mut());
+        }
+    });
+    parts
 }
 
 pub(super) fn bounded(facts: Facts) -> Result<Facts> {

@@ -40,6 +40,9 @@ impl PartialEq for Value {
                 a.0.ty() == b.0.ty() && a.0.compare(&*b.0) == Ordering::Equal
             }
             (Repr::Marked(a), Repr::Marked(b)) => a.marks == b.marks && a.value == b.value,
+            (Repr::Row(..), _) | (_, Repr::Row(..)) => {
+                self.ty() == other.ty() && same_tuple(self.ty(), self, other)
+            }
             _ => same_scalar(self, other),
         }
     }
@@ -83,7 +86,19 @@ pub(super) fn same_content(ty: &Type, a: &Value, b: &Value) -> bool {
         (Repr::Short(_) | Repr::Long(_) | Repr::SmallNumber { .. } | Repr::Bool(_), _) => {
             same_scalar(a, b)
         }
+        (Repr::Row(..), _) | (_, Repr::Row(..)) => same_tuple(ty, a, b),
         _ => a == b,
+    }
+}
+
+/// Equality of two values of one type of which one is a row, by the parts of both.
+fn same_tuple(ty: &Type, a: &Value, b: &Value) -> bool {
+    match (&a.0, &b.0) {
+        (Repr::Row(..) | Repr::Sequence(..), Repr::Row(..) | Repr::Sequence(..)) => {
+            let (a, b) = (a.parts().unwrap_or_default(), b.parts().unwrap_or_default());
+            std::ptr::eq(a, b) || same_parts(ty, a, b)
+        }
+        _ => false,
     }
 }
 
@@ -174,6 +189,13 @@ fn hash_into(value: &Value, state: &mut KeyedHasher) {
             parts.header.header.hash(state);
             parts.slice.iter().for_each(|part| hash_into(part, state));
         }
+        Repr::Row(at, table) => {
+            table.ty().hash(state);
+            table
+                .row(*at)
+                .iter()
+                .for_each(|part| hash_into(part, state));
+        }
         Repr::Map(_, entries) => {
             entries.header.header.hash(state);
             for entry in &entries.slice {
@@ -248,6 +270,12 @@ fn cmp_any(a: &Value, b: &Value) -> Ordering {
             .header
             .cmp(&y.header.header)
             .then_with(|| cmp_all(&x.slice, &y.slice, total_cmp)),
+        (Repr::Row(..) | Repr::Sequence(..), Repr::Row(..) | Repr::Sequence(..)) => {
+            a.ty().cmp(b.ty()).then_with(|| {
+                let (a, b) = (a.parts().unwrap_or_default(), b.parts().unwrap_or_default());
+                cmp_all(a, b, total_cmp)
+            })
+        }
         (Repr::Map(_, x), Repr::Map(_, y)) => x
             .header
             .header
@@ -339,6 +367,7 @@ impl fmt::Debug for Value {
             Repr::Double(d) => write!(f, "{d}f"),
             Repr::Short(_) | Repr::Long(_) => self.as_str().unwrap_or_default().fmt(f),
             Repr::Sequence(_, parts) => f.debug_list().entries(&parts.slice).finish(),
+            Repr::Row(at, table) => f.debug_list().entries(table.row(*at)).finish(),
             Repr::Set(_, parts) => f.debug_set().entries(&parts.slice).finish(),
             Repr::Object(_, parts) => f
                 .debug_map()

@@ -79,11 +79,12 @@ pub(super) fn equal(a: &Value, b: &Value) -> Result<Option<bool>> {
         return Ok(Some(false));
     }
     match (&a.0, &b.0) {
-        (Repr::Sequence(_, x), Repr::Sequence(_, y)) | (Repr::Object(_, x), Repr::Object(_, y)) => {
-            if x.slice.len() != y.slice.len() {
+        (Repr::Sequence(..) | Repr::Row(..) | Repr::Object(..), _) => {
+            let (x, y) = (a.parts().unwrap_or_default(), b.parts().unwrap_or_default());
+            if x.len() != y.len() {
                 return Ok(Some(false));
             }
-            all_equal(x.slice.iter().zip(&y.slice))
+            all_equal(x.iter().zip(y))
         }
         (Repr::Map(_, x), Repr::Map(_, y)) => {
             let same_keys = x.slice.len() == y.slice.len()

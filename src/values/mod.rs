@@ -31,6 +31,7 @@ pub mod primitive;
 mod range;
 mod refine;
 mod refinement;
+mod table;
 mod text;
 mod walk;
 
@@ -53,6 +54,7 @@ use crate::number::{BigFloat, Integer, Number, Repr as NumberRepr};
 use crate::types::{CapsuleData, Type};
 use marks::Marked;
 use refinement::Refined;
+use table::Table;
 use text::{LongText, ShortText};
 use triomphe::{Arc, ThinArc};
 
@@ -64,8 +66,18 @@ use triomphe::{Arc, ThinArc};
 pub const MAX_PARTS: u32 = 1 << 26;
 
 /// A value of the universe.
-#[derive(Clone)]
 pub struct Value(pub(crate) Repr);
+
+impl Clone for Value {
+    /// What most values are is copied on the spot.
+    #[inline]
+    fn clone(&self) -> Value {
+        match &self.0 {
+            Repr::Short(text) => Value(Repr::Short(*text)),
+            repr => Value(repr.clone()),
+        }
+    }
+}
 
 /// How a value is kept. Sequences, sets, maps and objects hold their parts
 /// contiguously behind their type, so that a part can be lent.
@@ -88,6 +100,8 @@ pub(crate) enum Repr {
     Long(Arc<LongText>),
     /// A list or a tuple, as its type says.
     Sequence(Facts, ThinArc<Type, Value>),
+    /// A tuple of many that stand together.
+    Row(u32, Table),
     /// The elements in ascending [`total_cmp`] order, without equals.
     Set(Facts, ThinArc<Type, Value>),
     /// The entries by ascending bytes of their keys, which are strings.
@@ -205,6 +219,7 @@ impl Value {
             | Repr::Set(facts, _)
             | Repr::Map(facts, _)
             | Repr::Object(facts, _) => *facts,
+            Repr::Row(at, table) => table.facts(*at),
             Repr::Unknown(_) | Repr::Refined(_) => Facts {
                 bits: if self.ty().has(crate::types::Flags::ANY) {
                     Facts::UNKNOWN | Facts::UNTYPED
@@ -246,6 +261,7 @@ impl Value {
                 &parts.header.header
             }
             Repr::Map(_, entries) => &entries.header.header,
+            Repr::Row(_, table) => table.ty(),
             Repr::Capsule(capsule) => &capsule.ty,
             Repr::Extension(extension) => extension.0.ty(),
             Repr::Marked(marked) => marked.value.ty(),
@@ -385,6 +401,7 @@ impl Value {
             Repr::Sequence(_, parts) | Repr::Set(_, parts) | Repr::Object(_, parts) => {
                 Some(&parts.slice)
             }
+            Repr::Row(at, table) => Some(table.row(*at)),
             _ => None,
         }
     }
@@ -447,6 +464,7 @@ impl Value {
                 Some(parts.slice.len())
             }
             Repr::Map(_, entries) => Some(entries.slice.len()),
+            Repr::Row(at, table) => Some(table.row(*at).len()),
             _ => None,
         }
     }

@@ -132,8 +132,8 @@ fn rebuild(
         .collect::<Result<_>>()?;
     let ty = value.ty().clone();
     match &value.0 {
-        Repr::Sequence(..) if same_types => Value::sequence(ty, parts),
-        Repr::Sequence(..) if ty.is_tuple() => Value::tuple(parts),
+        Repr::Sequence(..) | Repr::Row(..) if same_types => Value::sequence(ty, parts),
+        Repr::Sequence(..) | Repr::Row(..) if ty.is_tuple() => Value::tuple(parts),
         Repr::Sequence(..) => Value::list(parts),
         Repr::Set(..) if same_types => Value::set_with_type(ty, parts),
         Repr::Set(..) => Value::set(parts),

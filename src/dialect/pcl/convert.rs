@@ -9,8 +9,10 @@
 //! tuples convert as well as what is made of both.
 //!
 //! Pairs of types are memoised within one [`Relation`]. A pair of recursive types
-//! that is met again on the way is taken to convert safely; whatever was answered
-//! under that assumption is forgotten where it turns out wrong.
+//! that is met again on the way is taken to convert as well as is not yet refuted, safely
+//! at first; whatever was answered under an assumption is forgotten where it turns out
+//! wrong. A pair is refuted twice at most, so that work stays within the square of the
+//! number of pairs.
 
 use super::derive::{Eventuals, resolve};
 use super::equal::{Equality, same_value};
@@ -35,6 +37,10 @@ pub enum Conversion {
 /// that lead into definitions reach this.
 const MAX_PAIRS: usize = 520;
 
+/// How many pairs of recursive types unification makes something new of within the
+/// outermost one: what it makes of each is written out, within that of others too.
+const MAX_RECURSIVE_STEPS: usize = 8;
+
 /// Whether values of a type convert to another one.
 #[must_use]
 pub fn conversion(target: &Type, source: &Type) -> Conversion {
@@ -53,15 +59,23 @@ pub(super) enum Mode {
 /// A target and a source.
 pub(super) type Pair = (Type, Type);
 
+/// What is taken for the answer of a pair while it is being looked at.
+struct Assumption {
+    answer: Conversion,
+    /// Whether the pair has been met again.
+    met: bool,
+}
+
 /// The answers of one operation.
 pub(super) struct Relation {
     mode: Mode,
     answers: FxHashMap<Pair, Conversion>,
     /// The pairs that are answered, in order, so that some can be forgotten.
     trail: Vec<Pair>,
-    /// The pairs with a recursive type that are being looked at, and whether one
-    /// of them has been met again.
-    open: FxHashMap<Pair, bool>,
+    /// The pairs with a recursive type that are being looked at.
+    open: FxHashMap<Pair, Assumption>,
+    /// How well a pair converts at best, where that is less than safely.
+    bounds: FxHashMap<Pair, Conversion>,
     depth: usize,
     /// Whether a pair was too far away to be looked at.
     pub(super) exceeded: bool,
@@ -72,6 +86,8 @@ pub(super) struct Relation {
     pub(super) steps: FxHashMap<Pair, Step>,
     /// The pairs with a recursive type that unification is making something of.
     open_steps: FxHashSet<Pair>,
+    /// How many there have been since there was none.
+    opened_steps: usize,
 }
 
 impl Relation {
@@ -81,6 +97,7 @@ impl Relation {
             answers: FxHashMap::default(),
             trail: Vec::new(),
             open: FxHashMap::default(),
+            bounds: FxHashMap::default(),
             depth: 0,
             exceeded: false,
             unfolded: FxHashMap::default(),
@@ -88,18 +105,22 @@ impl Relation {
             equality: Equality::default(),
             steps: FxHashMap::default(),
             open_steps: FxHashSet::default(),
+            opened_steps: 0,
         }
     }
 
     /// Begins to make something of a pair; not where it is under way already, or too
-    /// far away.
+    /// far away, or one recursive type too many.
     pub(super) fn enter(&mut self, pair: &Pair) -> bool {
         if self.depth >= MAX_PAIRS {
             self.exceeded = true;
             return false;
         }
-        if (recursive(&pair.0) || recursive(&pair.1)) && !self.open_steps.insert(pair.clone()) {
-            return false;
+        if recursive(&pair.0) || recursive(&pair.1) {
+            if self.opened_steps >= MAX_RECURSIVE_STEPS || !self.open_steps.insert(pair.clone()) {
+                return false;
+            }
+            self.opened_steps += 1;
         }
         self.depth += 1;
         true
@@ -108,7 +129,9 @@ impl Relation {
     /// Ends what [`Relation::enter`] began.
     pub(super) fn leave(&mut self, pair: &Pair) {
         self.depth -= 1;
-        self.open_steps.remove(pair);
+        if self.open_steps.remove(pair) && self.open_steps.is_empty() {
+            self.opened_steps = 0;
+        }
     }
 
     /// Whether two types are one.
@@ -151,22 +174,33 @@ impl Relation {
     }
 
     fn coinductive(&mut self, pair: &Pair) -> Conversion {
-        if let Some(met) = self.open.get_mut(pair) {
-            *met = true;
-            return Conversion::Safe;
+        if let Some(assumption) = self.open.get_mut(pair) {
+            assumption.met = true;
+            return assumption.answer;
+        }
+        let assumed = self.bounds.get(pair).copied().unwrap_or(Conversion::Safe);
+        if assumed == Conversion::None {
+            return assumed;
         }
         let (Some(target), Some(source)) = (self.unfold(&pair.0), self.unfold(&pair.1)) else {
             return Conversion::None;
         };
         let before = self.trail.len();
-        self.open.insert(pair.clone(), false);
-        let answer = self.rules(&target, &source);
-        let met = self.open.remove(pair).unwrap_or(false);
-        if met && answer != Conversion::Safe {
-            for forgotten in self.trail.drain(before..) {
-                self.answers.remove(&forgotten);
+        let assumption = Assumption {
+            answer: assumed,
+            met: false,
+        };
+        self.open.insert(pair.clone(), assumption);
+        let answer = self.rules(&target, &source).min(assumed);
+        let met = self.open.remove(pair).is_some_and(|pair| pair.met);
+        if answer < assumed {
+            self.bounds.insert(pair.clone(), answer);
+            if met {
+                for forgotten in self.trail.drain(before..) {
+                    self.answers.remove(&forgotten);
+                }
+                self.steps.clear();
             }
-            self.steps.clear();
         }
         answer
     }

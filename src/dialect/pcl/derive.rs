@@ -140,7 +140,7 @@ impl Deriving {
                     .iter()
                     .map(|member| self.resolved(member, which))
                     .collect();
-                shape::union(members?)
+                annotated(shape::union(members?)?, ty)
             }
             Shape::List(_) | Shape::Set(_) | Shape::Map(_) | Shape::Tuple(_) | Shape::Object(_) => {
                 ty.map_parts(&mut |part| self.resolved(part, which))
@@ -153,15 +153,15 @@ impl Deriving {
     fn input(&mut self, ty: &Type) -> Result<Type, TypeError> {
         let plain = match shape(ty) {
             Shape::Dynamic | Shape::None | Shape::Output(_) => return Ok(ty.clone()),
-            Shape::Promise(inner) => shape::promise(self.input(inner)?)?,
-            Shape::Map(inner) => Type::map(self.input(inner)?)?,
-            Shape::List(inner) => Type::list(self.input(inner)?)?,
+            Shape::Promise(inner) => annotated(shape::promise(self.input(inner)?)?, ty)?,
             Shape::Union(members) => {
                 let members: Result<Vec<Type>, TypeError> =
                     members.iter().map(|member| self.input(member)).collect();
-                shape::union(members?)?
+                annotated(shape::union(members?)?, ty)?
             }
-            Shape::Object(_) => ty.map_parts(&mut |part| self.input(part))?,
+            // A map's keys are strings, whatever may be given for them elsewhere.
+            Shape::Map(inner) => annotated(Type::map(self.input(inner)?)?, ty)?,
+            Shape::List(_) | Shape::Object(_) => ty.map_parts(&mut |part| self.input(part))?,
             Shape::Recursive(reference) => self.recursive(ty, reference)?,
             _ => ty.clone(),
         };
@@ -225,6 +225,16 @@ impl Deriving {
             _ => self.apply(definition),
         }
     }
+}
+
+/// What a type was rewritten to, with its annotations where it is still of that kind.
+fn annotated(new: Type, old: &Type) -> Result<Type, TypeError> {
+    Ok(
+        match std::mem::discriminant(new.kind()) == std::mem::discriminant(old.kind()) {
+            true => new.annotated_as(old),
+            false => new,
+        },
+    )
 }
 
 fn holds_promise(ty: &Type) -> bool {

@@ -5,16 +5,23 @@
 //! lines; lengths are counted in bytes. A recursive type gets a name where it is
 //! shown first: `'T1 { next: 'T1 }`.
 //!
-//! The layout is that of the reference, which depends on what was tried on the way:
-//! each part is laid out for the width that its surroundings leave.
+//! The layout is the reference's. A part stands in one line where it fits into what its
+//! line has left, the closing brackets around it included. What is wrapped is tried
+//! between its brackets first; where its first or last line then has no room for them it
+//! is laid out once more, in lines of its own, which are wider. No width is less than
+//! one column.
 
 use super::shape::{Shape, shape};
 use super::text::{MAX_TEXT, opaque_text, ten_digits};
 use crate::number::Number;
 use crate::types::{Quoted, Reference, Scalar, Type};
+use rustc_hash::FxHashMap;
 
 /// The width that a text is laid out for, unless told otherwise.
 pub const COLUMNS: usize = 100;
+
+/// How many bytes of text a part counts for, besides its own.
+const PART: usize = 16;
 
 /// How many definitions are shown one within the other.
 const MAX_UNFOLDING: usize = 64;
@@ -25,7 +32,8 @@ pub fn display_type(ty: &Type) -> String {
     display_columns(ty, COLUMNS)
 }
 
-/// A type for people, laid out for a width. Past [`MAX_TEXT`] bytes it is cut off.
+/// A type for people, laid out for a width. Past [`MAX_TEXT`] bytes, of which each part
+/// counts for 16 besides its text, it is cut off.
 #[must_use]
 pub fn display_columns(ty: &Type, columns: usize) -> String {
     let mut planner = Planner {
@@ -33,8 +41,14 @@ pub fn display_columns(ty: &Type, columns: usize) -> String {
         unfolded: 0,
         size: 0,
     };
+    let layout = planner.plan(ty);
     let width = i64::try_from(columns).unwrap_or(i64::MAX);
-    planner.plan(ty).rendered(width)
+    let mut page = Page {
+        out: String::new(),
+        edges: FxHashMap::default(),
+    };
+    page.lay(&layout, width.max(1), 0);
+    page.out
 }
 
 /// What is to be shown, before it has a width.
@@ -65,7 +79,10 @@ impl Layout {
         let text = text.into();
         Layout {
             flat: length(&text),
-            least: i64::MIN / 2,
+            least: match text.contains('\n') {
+                true => NEVER,
+                false => 1,
+            },
             form: Form::Text(text),
         }
     }
@@ -78,10 +95,10 @@ impl Layout {
         let around = length(&prefix) + length(postfix);
         let flat = inner.flat + around;
         // What adds next to nothing does not have to fit.
-        let own = if around < 2 { i64::MIN / 2 } else { flat + 1 };
+        let own = if around < 2 { 1 } else { flat + 1 };
         Layout {
             flat,
-            least: own.max(inner.least + around),
+            least: own.max(needs(inner.least, around)),
             form: Form::Wrapped {
                 prefix,
                 inner: Box::new(inner),
@@ -101,7 +118,7 @@ impl Layout {
         let mut lines = Vec::with_capacity(properties.len());
         for (at, (name, value)) in properties.into_iter().enumerate() {
             used += if at > 0 { 2 } else { 0 } + length(&name) + 2;
-            least = least.max(value.least + used + 1);
+            least = least.max(needs(value.least, used + 1));
             used += value.flat;
             least = least.max(used);
             lines.push(Layout::around(format!("{name}: "), value, ",", true));
@@ -126,6 +143,18 @@ impl Layout {
     }
 }
 
+/// A width that no line has.
+const NEVER: i64 = i64::MAX / 2;
+
+/// The least width around a part that is left `taken` columns less: a part that is laid
+/// out in one line at any width is so in none at all.
+fn needs(least: i64, taken: i64) -> i64 {
+    match least {
+        1 => 1,
+        _ => least + taken,
+    }
+}
+
 /// What stands between parts in one line, and how many columns a part leaves free in a
 /// line of its own.
 #[derive(Clone, Copy)]
@@ -137,23 +166,16 @@ struct Between {
 const ALTERNATIVES: Between = Between { length: 3, free: 2 };
 const SEQUENCE: Between = Between { length: 2, free: 1 };
 
-/// The length of parts in one line, and the least width for which they are.
+/// The length of parts in one line, and the least width for which they are: each has
+/// what those before it leave.
 fn in_line(parts: &[Layout], between: Between) -> (i64, i64) {
-    let (mut used, mut flat, mut least) = (0, 0, 0);
+    let (mut used, mut flat, mut least) = (0, 0, 1);
     for part in parts {
-        least = least.max(part.least);
+        least = least.max(needs(part.least, used));
         flat = used + part.flat;
         used = flat + between.length;
     }
     (flat, least.max(flat))
-}
-
-/// The texts of parts that do not stand in one line.
-fn one_below_the_other(parts: &[Layout], between: Between, width: i64) -> Vec<String> {
-    parts
-        .iter()
-        .map(|part| part.rendered(width - between.free))
-        .collect()
 }
 
 struct Planner {
@@ -173,7 +195,7 @@ impl Planner {
     }
 
     fn plan(&mut self, ty: &Type) -> Layout {
-        self.size += 1;
+        self.size += PART;
         if self.size > MAX_TEXT {
             return Layout::text("...");
         }
@@ -263,45 +285,238 @@ fn value_text(value: Option<&Scalar>) -> String {
     }
 }
 
-impl Layout {
-    /// The text for a width, which may be less than nothing.
-    fn render(&self, width: i64, out: &mut String) {
-        match &self.form {
-            _ if width >= self.least => self.render_flat(out),
-            Form::Text(text) => out.push_str(text),
+/// The first and last line of a layout.
+#[derive(Clone, Copy)]
+struct Edges {
+    first: i64,
+    last: i64,
+    /// Whether they are one.
+    one_line: bool,
+}
+
+/// Where a text is laid out.
+struct Page {
+    out: String,
+    /// The edges of what is wrapped, by its place and width: it is asked for them once
+    /// for each level around it.
+    edges: FxHashMap<(*const Layout, i64), Edges>,
+}
+
+/// How far the lines inside of brackets stand in.
+const INDENT: i64 = 2;
+
+impl Page {
+    fn edges(&mut self, layout: &Layout, width: i64) -> Edges {
+        let width = width.max(1);
+        let one = |length| Edges {
+            first: length,
+            last: length,
+            one_line: true,
+        };
+        if width >= layout.least {
+            return one(layout.flat);
+        }
+        match &layout.form {
+            Form::Text(text) => {
+                let mut lines = text.split('\n').map(length);
+                let first = lines.next().unwrap_or(0);
+                lines.next_back().map_or(one(first), |last| Edges {
+                    first,
+                    last,
+                    one_line: false,
+                })
+            }
+            Form::Object(_) => Edges {
+                first: 1,
+                last: 1,
+                one_line: false,
+            },
+            Form::Alternatives(parts) => {
+                self.stacked(parts, ALTERNATIVES, ALTERNATIVES.free, width)
+            }
+            Form::Sequence(parts) => self.stacked(parts, SEQUENCE, 0, width),
+            Form::Wrapped { .. } => {
+                let key = (std::ptr::from_ref(layout), width);
+                if let Some(known) = self.edges.get(&key) {
+                    return *known;
+                }
+                let edges = self.wrapped_edges(layout, width);
+                self.edges.insert(key, edges);
+                edges
+            }
+        }
+    }
+
+    /// The edges of parts one below the other.
+    fn stacked(&mut self, parts: &[Layout], between: Between, indent: i64, width: i64) -> Edges {
+        let width = width - between.free;
+        let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
+            return Edges {
+                first: 0,
+                last: 0,
+                one_line: true,
+            };
+        };
+        let (first, last) = (self.edges(first, width), self.edges(last, width));
+        let comma = if parts.len() > 1 && first.one_line && indent == 0 {
+            1
+        } else {
+            0
+        };
+        Edges {
+            first: first.first + indent + comma,
+            last: last.last + indent,
+            one_line: parts.len() == 1 && first.one_line,
+        }
+    }
+
+    fn wrapped_edges(&mut self, layout: &Layout, width: i64) -> Edges {
+        let Form::Wrapped {
+            prefix,
+            inner,
+            postfix,
+            stays,
+        } = &layout.form
+        else {
+            return self.edges(layout, width);
+        };
+        let (before, after) = (length(prefix), length(postfix));
+        let tried = self.edges(inner, width - before - after);
+        if joins(prefix, postfix, *stays, tried, width) {
+            let (first, last) = (before + tried.first, tried.last + after);
+            return match tried.one_line {
+                true => Edges {
+                    first: first + after,
+                    last: first + after,
+                    one_line: true,
+                },
+                false => Edges {
+                    first,
+                    last,
+                    one_line: false,
+                },
+            };
+        }
+        let own = self.edges(inner, width - INDENT);
+        let kept = if tried.one_line { after } else { 0 };
+        let last = match stays {
+            true => INDENT + own.last + kept,
+            false => match after {
+                0 => INDENT + own.last,
+                _ => after,
+            },
+        };
+        let one_line = before == 0 && own.one_line && (*stays || after == 0);
+        Edges {
+            first: match before {
+                0 if one_line => last,
+                0 => INDENT + own.first,
+                _ => before,
+            },
+            last,
+            one_line,
+        }
+    }
+
+    /// Lays a part out; the lines after its first stand `indent` columns in.
+    fn lay(&mut self, layout: &Layout, width: i64, indent: usize) {
+        // Indentation may make far more of a text than was planned.
+        if self.out.len() > MAX_TEXT {
+            return;
+        }
+        let width = width.max(1);
+        if width >= layout.least {
+            layout.render_flat(&mut self.out);
+            return;
+        }
+        let further = indent + INDENT as usize;
+        match &layout.form {
+            Form::Text(text) => {
+                for (at, line) in text.split('\n').enumerate() {
+                    if at > 0 {
+                        self.new_line(indent);
+                    }
+                    self.out.push_str(line);
+                }
+            }
+            Form::Object(lines) => {
+                self.out.push('{');
+                for line in lines {
+                    self.new_line(further);
+                    self.lay(line, width - INDENT, further);
+                }
+                self.new_line(indent);
+                self.out.push('}');
+            }
+            Form::Alternatives(parts) => {
+                for (at, part) in parts.iter().enumerate() {
+                    if at > 0 {
+                        self.new_line(indent);
+                    }
+                    self.out.push_str(if at == 0 { "  " } else { "| " });
+                    self.lay(part, width - ALTERNATIVES.free, further);
+                }
+            }
+            Form::Sequence(parts) => {
+                for (at, part) in parts.iter().enumerate() {
+                    if at > 0 {
+                        self.out.push(',');
+                        self.new_line(indent);
+                    }
+                    self.lay(part, width - SEQUENCE.free, indent);
+                }
+            }
             Form::Wrapped {
                 prefix,
                 inner,
                 postfix,
                 stays,
-            } => wrap(prefix, inner, postfix, *stays, width, out),
-            Form::Object(lines) => {
-                out.push_str("{\n");
-                for line in lines {
-                    indent(out, &line.rendered(width - 2));
-                    out.push('\n');
+            } => {
+                let inside = width - length(prefix) - length(postfix);
+                let tried = self.edges(inner, inside);
+                self.out.push_str(prefix);
+                if joins(prefix, postfix, *stays, tried, width) {
+                    self.lay(inner, inside, indent);
+                    self.out.push_str(postfix);
+                    return;
                 }
-                out.push('}');
-            }
-            Form::Alternatives(parts) => {
-                let texts = one_below_the_other(parts, ALTERNATIVES, width);
-                for (at, text) in texts.iter().enumerate() {
-                    out.push_str(if at == 0 { "  " } else { "\n| " });
-                    out.push_str(&text.replace('\n', "\n  "));
+                match prefix.is_empty() {
+                    true => self.out.push_str("  "),
+                    false => self.new_line(further),
                 }
-            }
-            Form::Sequence(parts) => {
-                out.push_str(&one_below_the_other(parts, SEQUENCE, width).join(",\n"));
+                self.lay(inner, width - INDENT, further);
+                match (stays, tried.one_line) {
+                    (false, _) if !postfix.is_empty() => {
+                        self.new_line(indent);
+                        self.out.push_str(postfix);
+                    }
+                    (true, true) => self.out.push_str(postfix),
+                    // Behind several lines the reference loses it, too.
+                    _ => {}
+                }
             }
         }
     }
 
-    fn rendered(&self, width: i64) -> String {
-        let mut out = String::new();
-        self.render(width, &mut out);
-        out
+    fn new_line(&mut self, indent: usize) {
+        self.out.push('\n');
+        self.out.extend(std::iter::repeat_n(' ', indent));
     }
+}
 
+/// Whether brackets stand in the lines of what they wrap.
+fn joins(prefix: &str, postfix: &str, stays: bool, inner: Edges, width: i64) -> bool {
+    let (before, after) = (length(prefix), length(postfix));
+    match inner.one_line {
+        true => inner.first + before + after < width || before + after < 2,
+        false => {
+            (before == 0 || before + inner.first < width)
+                && (after == 0 || stays || inner.last + after < width)
+        }
+    }
+}
+
+impl Layout {
     fn render_flat(&self, out: &mut String) {
         let mut all = |parts: &[Layout], between: &str| {
             for (at, part) in parts.iter().enumerate() {
@@ -339,51 +554,4 @@ impl Layout {
 
 fn length(text: &str) -> i64 {
     text.len() as i64
-}
-
-/// What is wrapped and does not fit.
-fn wrap(prefix: &str, inner: &Layout, postfix: &str, stays: bool, width: i64, out: &mut String) {
-    let text = inner.rendered(width - length(prefix) - length(postfix));
-    let lines = text
-        .split_once('\n')
-        .map(|(first, rest)| (first, rest.rsplit('\n').next().unwrap_or(rest)));
-    let around = length(prefix) + length(postfix);
-    let joined = match lines {
-        None => length(&text) + around < width || around < 2,
-        Some((first, last)) => {
-            length(prefix) + length(first) < width
-                && (stays || length(last) + length(postfix) < width)
-        }
-    };
-    if joined {
-        out.push_str(prefix);
-        out.push_str(&text);
-        out.push_str(postfix);
-        return;
-    }
-    out.push_str(prefix);
-    if !prefix.is_empty() {
-        out.push('\n');
-    }
-    indent(out, &text);
-    match (stays, lines) {
-        (false, _) => {
-            out.push('\n');
-            out.push_str(postfix);
-        }
-        (true, None) => out.push_str(postfix),
-        // The reference loses it, too.
-        (true, Some(_)) => {}
-    }
-}
-
-/// Each line two columns further in.
-fn indent(out: &mut String, text: &str) {
-    for (at, line) in text.split('\n').enumerate() {
-        if at > 0 {
-            out.push('\n');
-        }
-        out.push_str("  ");
-        out.push_str(line);
-    }
 }

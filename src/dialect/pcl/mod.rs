@@ -12,11 +12,13 @@
 //! - `traverse`: where steps into a value lead
 //! - `bind`: the type of an expression, and of each node of it
 //! - `value`, `eventual`: values of other types, and those that are not there yet
+//! - `unknown`: what an unknown value becomes; `check`: all that is wrong with a value
 //! - `rules`: PCL as a [`Dialect`](crate::dialect::Dialect)
 //! - `json`: types in the notation of cty's JSON
 
 mod assign;
 mod bind;
+mod check;
 mod convert;
 mod derive;
 mod display;
@@ -29,15 +31,17 @@ mod shape;
 mod text;
 mod traverse;
 mod unify;
+mod unknown;
 mod value;
 mod why;
 
 pub use assign::{assignable, is_optional};
 pub use bind::{
-    Bound, GenericAnswer, Leniency, Literals, MAX_DIAGNOSTICS, MakeSignature, NeededConversion,
-    Options, TypeScope, TypedArgument, TypedFunction, TypedParameter, TypedSignature, bind,
-    bind_type, type_scope,
+    Bound, GenericAnswer, Leniency, Literals, MAX_DIAGNOSTICS, MAX_SCOPES, MakeSignature,
+    NeededConversion, Options, Refusal, Splat, TypeScope, TypedArgument, TypedCall, TypedFunction,
+    TypedParameter, TypedSignature, bind, bind_type, type_scope, unwrapped,
 };
+pub use check::{MAX_FAULTS, check};
 pub use convert::{Conversion, conversion};
 pub use derive::{Eventuals, Held, held, input, resolve};
 pub use display::{COLUMNS, display_columns, display_type};
@@ -52,6 +56,6 @@ pub use shape::{
 };
 pub use text::{MAX_TEXT, format_type, line};
 pub use traverse::{Traversed, TypeStep, traverse, traverse_all};
-pub use unify::{UnifiedTypes, unify, unify_safe};
+pub use unify::{UnifiedTypes, input_conversions, unify, unify_safe};
 pub use value::{choose_member, convert_value, is_instance, type_of};
-pub use why::{Obstacle, why_not};
+pub use why::{Obstacle, why_not, why_unsafe};

@@ -2,14 +2,17 @@
 //!
 //! The text is that of [`format_type`](super::format_type), with white space wherever
 //! it may stand; types come out in normal form. A property's name reaches to the blank
-//! and the equals sign behind it, so any name without these reads back. A recursive type
-//! has no text that could be read.
+//! and the equals sign behind it, so any name without these reads back.
+//!
+//! `...` is the innermost object around it, `...1` the one around that; `rec(T)` counts
+//! as an object. Which objects are meant shows only behind their beginning, so a text
+//! with such a mark is read twice: once to see which, and once to make them.
 
 use super::shape;
 use crate::diagnostic::{Code, Error, Result};
 use crate::dialect::hcl::syntax::is_identifier;
 use crate::number::Number;
-use crate::types::{MAX_DEPTH, Scalar, Str, Type, TypeError};
+use crate::types::{Group, GroupMember, MAX_DEPTH, Scalar, Str, Type, TypeError};
 
 /// The type that a text stands for.
 ///
@@ -25,21 +28,66 @@ use crate::types::{MAX_DEPTH, Scalar, Str, Type, TypeError};
 /// [`Code::Syntax`] with the byte of the fault, [`Code::Type`] for a constant that is
 /// not of its type, [`Code::Limit`] for what nests too deep.
 pub fn parse_type(text: &str) -> Result<Type> {
-    let mut parser = Parser { text, at: 0 };
-    let ty = parser.ty(0)?;
-    parser.blanks();
-    match parser.rest().is_empty() {
-        true => Ok(ty),
-        false => Err(parser.fault("the end of the type")),
+    let mut parser = Parser {
+        text,
+        at: 0,
+        open: Vec::new(),
+        ends: Vec::new(),
+        opened: 0,
+        meant: Vec::new(),
+        pass: Pass::Looking,
+        group: None,
+    };
+    let ty = parser.whole()?;
+    if parser.meant.is_empty() {
+        return Ok(ty);
     }
+    parser.meant.sort_unstable();
+    parser.meant.dedup();
+    (parser.at, parser.opened, parser.pass) = (0, 0, Pass::Making);
+    parser.whole()
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    /// Sees which objects are recursive.
+    Looking,
+    /// Makes them.
+    Making,
+}
+
+/// The recursive objects within the outermost one.
+struct OpenGroup {
+    /// Where its members begin among those that are meant.
+    first: usize,
+    members: Vec<GroupMember>,
+    definitions: Vec<Option<Type>>,
 }
 
 struct Parser<'a> {
     text: &'a str,
     at: usize,
+    /// The objects around, by number: in the order of their beginnings.
+    open: Vec<usize>,
+    /// By number, how many objects have begun before the object's end.
+    ends: Vec<usize>,
+    opened: usize,
+    /// The numbers of the recursive objects.
+    meant: Vec<usize>,
+    pass: Pass,
+    group: Option<OpenGroup>,
 }
 
 impl<'a> Parser<'a> {
+    fn whole(&mut self) -> Result<Type> {
+        let ty = self.ty(0)?;
+        self.blanks();
+        match self.rest().is_empty() {
+            true => Ok(ty),
+            false => Err(self.fault("the end of the type")),
+        }
+    }
+
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -88,6 +136,8 @@ impl<'a> Parser<'a> {
         self.blanks();
         if self.rest().starts_with("cty.") {
             return self.constant();
+        } else if self.rest().starts_with("...") {
+            return self.around();
         }
         let start = self.at;
         let len = self
@@ -111,7 +161,8 @@ impl<'a> Parser<'a> {
             "output" => shape::output(self.ty(depth + 1)?)?,
             "tuple" => Type::tuple(self.types(depth)?)?,
             "union" => shape::union(self.types(depth)?)?,
-            "object" => self.object(depth)?,
+            "object" => self.framed(&mut |parser| parser.object(depth))?,
+            "rec" => self.framed(&mut |parser| parser.ty(depth + 1))?,
             "type" => {
                 let name = self.until(&[')'], "the end of the name")?;
                 shape::opaque(name)
@@ -139,6 +190,103 @@ impl<'a> Parser<'a> {
         };
         self.expect(")")?;
         Ok(ty)
+    }
+
+    /// An object, or what counts as one.
+    fn framed(&mut self, read: &mut dyn FnMut(&mut Self) -> Result<Type>) -> Result<Type> {
+        let number = self.opened;
+        self.opened += 1;
+        self.open.push(number);
+        if self.pass == Pass::Looking {
+            self.ends.push(self.opened);
+        }
+        let outcome = match (self.pass, self.meant.binary_search(&number)) {
+            (Pass::Making, Ok(rank)) => self.recursive(rank, number, read),
+            _ => read(self),
+        };
+        self.open.pop();
+        self.ends[number] = self.opened;
+        outcome
+    }
+
+    /// A recursive object; those inside of the outermost one are members of its group.
+    fn recursive(
+        &mut self,
+        rank: usize,
+        number: usize,
+        read: &mut dyn FnMut(&mut Self) -> Result<Type>,
+    ) -> Result<Type> {
+        if let Some(group) = &self.group {
+            let at = rank - group.first;
+            let member = group.members[at].reference();
+            let definition = read(self)?;
+            if let Some(group) = &mut self.group {
+                group.definitions[at] = Some(definition);
+            }
+            return Ok(member);
+        }
+        let inside = self
+            .meant
+            .partition_point(|meant| *meant < self.ends[number])
+            - rank;
+        let mut failure = None;
+        let group = Group::define(vec![Str::from("rec"); inside], |members| {
+            self.group = Some(OpenGroup {
+                first: rank,
+                members: members.to_vec(),
+                definitions: vec![None; inside],
+            });
+            let outcome = read(self);
+            let mut made = self
+                .group
+                .take()
+                .map_or(Vec::new(), |group| group.definitions);
+            match (outcome, made.first_mut()) {
+                (Ok(definition), Some(outermost)) => *outermost = Some(definition),
+                (Err(error), _) => failure = Some(error),
+                _ => {}
+            }
+            // All are there, unless there is a failure to tell of.
+            let or_any = |made: Option<Type>| made.unwrap_or_else(|| Type::any().clone());
+            Ok(made.into_iter().map(or_any).collect())
+        });
+        match failure {
+            Some(error) => Err(error),
+            None => Ok(group?.reference(0)?),
+        }
+    }
+
+    /// `...` and how many objects further out.
+    fn around(&mut self) -> Result<Type> {
+        let start = self.at;
+        self.at += 3;
+        let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
+        let further_out = match &self.rest()[..digits] {
+            "" => Some(0),
+            digits => digits.parse().ok(),
+        };
+        self.at += digits;
+        let number = further_out
+            .and_then(|out: usize| self.open.len().checked_sub(out.checked_add(1)?))
+            .map(|at| self.open[at]);
+        let Some(number) = number else {
+            self.at = start;
+            return Err(self.fault("an object around it"));
+        };
+        if self.pass == Pass::Looking {
+            self.meant.push(number);
+            return Ok(Type::any().clone());
+        }
+        let member = self.group.as_ref().and_then(|group| {
+            let rank = self.meant.binary_search(&number).ok()?;
+            Some(
+                group
+                    .members
+                    .get(rank.checked_sub(group.first)?)?
+                    .reference(),
+            )
+        });
+        member.ok_or_else(|| self.fault("an object around it"))
     }
 
     fn types(&mut self, depth: u32) -> Result<Vec<Type>> {

@@ -65,7 +65,7 @@ impl Dialect for Pcl {
     }
 
     fn check(&self, value: &Value, to: &Type) -> Vec<Error> {
-        convert_value(value, to).err().into_iter().collect()
+        super::check(value, to)
     }
 
     /// There is no unsafe conversion in it where the safe answer is wanted.

@@ -252,15 +252,20 @@ pub fn object(properties: impl IntoIterator<Item = (Str, Type)>) -> Result<Type,
 
 /// One of several types, in normal form: unions among the members are flattened,
 /// the members stand in the order of their texts, equal neighbours are one, and a
-/// single member stands for itself. A union of nothing stays.
+/// single member stands for itself. A union of nothing stays. What flattened unions are
+/// annotated with is said of the whole.
 ///
 /// # Errors
 /// The limits of types.
 pub fn union(members: impl IntoIterator<Item = Type>) -> Result<Type, TypeError> {
     let mut flat = Vec::new();
+    let mut annotations = Vec::new();
     for member in members {
         match member.kind() {
-            Kind::Union(inner) => flat.extend(inner.iter().cloned()),
+            Kind::Union(inner) => {
+                flat.extend(inner.iter().cloned());
+                annotations.extend_from_slice(member.annotations());
+            }
             _ => flat.push(member),
         }
     }
@@ -276,7 +281,7 @@ pub fn union(members: impl IntoIterator<Item = Type>) -> Result<Type, TypeError>
     match flat.len() {
         0 => Ok(Type::union_any().clone()),
         1 => Ok(flat.swap_remove(0)),
-        _ => Type::union(flat),
+        _ => Ok(Type::union(flat)?.annotated(annotations)),
     }
 }
 
@@ -314,6 +319,15 @@ pub fn output(ty: Type) -> Result<Type, TypeError> {
 /// The limits of types.
 pub fn normalize(ty: &Type) -> Result<Type, TypeError> {
     let ty = ty.map_parts(&mut normalize)?;
+    let normal = normal_head(&ty)?;
+    Ok(match normal.is_same_node(&ty) {
+        true => ty,
+        false => normal.annotated_as(&ty),
+    })
+}
+
+/// The normal form of a type whose parts are in it.
+fn normal_head(ty: &Type) -> Result<Type, TypeError> {
     match ty.kind() {
         Kind::Optional(inner) => optional(inner.clone()),
         Kind::Union(members) => union(members.iter().cloned()),
@@ -330,7 +344,7 @@ pub fn normalize(ty: &Type) -> Result<Type, TypeError> {
             }
             object(properties)
         }
-        _ => Ok(ty),
+        _ => Ok(ty.clone()),
     }
 }
 

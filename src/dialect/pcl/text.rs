@@ -3,7 +3,10 @@
 //! Constructors by name, `list(T)`, `object({a = T})`, `union(T, U)`; a constant as the
 //! Go expression that makes its value, for this text is what unions are sorted by.
 //! A definition of a recursive type is written out where it is met first, and is
-//! `...` within itself. A text has at most [`MAX_TEXT`] bytes.
+//! `...` within itself. Where that would be taken for an object further in,
+//! [`format_type`] says how many objects further out it is: `...1` is the object around
+//! the innermost one. A recursive definition that is no object, which the reference has
+//! none of, is `rec(T)` there and counts as one. A text has at most [`MAX_TEXT`] bytes.
 
 use super::shape::{Shape, shape};
 use crate::diagnostic::{Code, Error, Result};
@@ -24,7 +27,7 @@ const PLAIN_DIGITS: i64 = 6;
 /// [`Code::Limit`] past [`MAX_TEXT`]; [`Code::Unsupported`] for a type of another
 /// dialect.
 pub fn format_type(ty: &Type) -> Result<String> {
-    let mut writer = Writer::new(Recursion::WrittenOut);
+    let mut writer = Writer::new(Recursion::Counted);
     writer.write(ty);
     if writer.out.len() > MAX_TEXT {
         return Err(Error::new(
@@ -32,7 +35,7 @@ pub fn format_type(ty: &Type) -> Result<String> {
             format!("the type's text has more than {MAX_TEXT} bytes"),
         ));
     }
-    match writer.foreign {
+    match writer.unsaid {
         Some(foreign) => Err(Error::new(
             Code::Unsupported,
             format!("PCL has no type such as {}", foreign.friendly_name()),
@@ -60,15 +63,22 @@ pub(super) fn sort_key(ty: &Type) -> String {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Recursion {
+    /// As the reference writes it.
     WrittenOut,
+    /// So that it reads back.
+    Counted,
     Sketched,
 }
 
 struct Writer {
     out: String,
     recursion: Recursion,
-    open: Vec<(u64, u32)>,
-    foreign: Option<Type>,
+    /// The definitions around, each with how many frames lie around it.
+    open: Vec<((u64, u32), usize)>,
+    /// How many objects, and definitions that are none, lie around.
+    frames: usize,
+    /// The first part that has no text.
+    unsaid: Option<Type>,
 }
 
 impl Writer {
@@ -77,7 +87,8 @@ impl Writer {
             out: String::new(),
             recursion,
             open: Vec::new(),
-            foreign: None,
+            frames: 0,
+            unsaid: None,
         }
     }
 
@@ -107,6 +118,7 @@ impl Writer {
                 let mut properties: Vec<String> = Vec::with_capacity(object.len());
                 let mut length = 0;
                 let begin = self.out.len();
+                self.frames += 1;
                 for field in object.fields() {
                     self.out.push_str(field.name());
                     self.out.push_str(" = ");
@@ -117,6 +129,7 @@ impl Writer {
                         break;
                     }
                 }
+                self.frames -= 1;
                 properties.sort();
                 self.out.push_str("object({");
                 self.out.push_str(&properties.join(", "));
@@ -141,18 +154,38 @@ impl Writer {
             }
             Shape::Recursive(reference) => {
                 let key = reference.key();
+                if let Some((_, around)) = self.open.iter().rfind(|(open, _)| *open == key) {
+                    self.out.push_str("...");
+                    let further_out = self.frames.saturating_sub(around + 1);
+                    if self.recursion == Recursion::Counted && further_out > 0 {
+                        self.out.push_str(&further_out.to_string());
+                    }
+                    return;
+                }
                 match reference.unfold() {
-                    Ok(definition) if !self.open.contains(&key) && self.open.len() < 64 => {
-                        self.open.push(key);
-                        self.write(&definition);
+                    Ok(definition) if self.open.len() < 64 => {
+                        self.open.push((key, self.frames));
+                        let framed = self.recursion == Recursion::Counted
+                            && !definition.is_object()
+                            && reference.is_recursive();
+                        if framed {
+                            self.frames += 1;
+                            self.wrapped("rec", &definition);
+                            self.frames -= 1;
+                        } else {
+                            self.write(&definition);
+                        }
                         self.open.pop();
                     }
-                    _ => self.out.push_str("..."),
+                    _ => {
+                        self.out.push_str("...");
+                        self.unsaid.get_or_insert_with(|| ty.clone());
+                    }
                 }
             }
             Shape::Foreign => {
                 self.out.push_str(&ty.friendly_name());
-                self.foreign.get_or_insert_with(|| ty.clone());
+                self.unsaid.get_or_insert_with(|| ty.clone());
             }
         }
     }

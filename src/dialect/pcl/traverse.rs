@@ -13,6 +13,7 @@ use super::text::line;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::number::Number;
 use crate::types::{ObjectType, Str, Type, TypeError};
+use crate::values::Value;
 use std::sync::LazyLock;
 
 /// One step into a value.
@@ -33,6 +34,26 @@ pub enum TypeStep {
 }
 
 impl TypeStep {
+    /// The step `[key]`; of a key that is not known only the type counts.
+    #[must_use]
+    pub fn of_key(key: &Value) -> TypeStep {
+        if key.is_null() {
+            return TypeStep::Null;
+        }
+        if !key.is_known() {
+            return TypeStep::Unknown(key.ty().clone());
+        }
+        if let Some(integer) = key.as_integer() {
+            return TypeStep::Position(Number::from_integer(&integer));
+        }
+        match (key.as_str(), key.as_bool(), key.as_number()) {
+            (Some(text), _, _) => TypeStep::Key(text.into()),
+            (_, Some(value), _) => TypeStep::Bool(value),
+            (_, _, Some(number)) => TypeStep::Position(number),
+            _ => TypeStep::Unknown(key.ty().clone()),
+        }
+    }
+
     /// The type of the key.
     fn key_type(&self) -> &Type {
         match self {

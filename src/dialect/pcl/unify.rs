@@ -9,6 +9,7 @@
 use super::convert::{Conversion, Mode, Relation};
 use super::shape::{self, Shape, shape};
 use crate::types::{Kind, ObjectType, Str, Type, TypeError};
+use std::mem::discriminant;
 
 /// The two common types of several types.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,6 +49,17 @@ pub fn unify_safe(types: &[&Type]) -> Result<Type, TypeError> {
     fold(&mut Relation::new(Mode::Unifying), types, Conversion::Safe)
 }
 
+/// How surely each type converts to a common one: [`Conversion::None`] for what the
+/// reference joins to a type that it does not convert to.
+#[must_use]
+pub fn input_conversions(common: &Type, types: &[&Type]) -> Vec<Conversion> {
+    let mut relation = Relation::new(Mode::Plain);
+    types
+        .iter()
+        .map(|ty| relation.conversion(common, ty))
+        .collect()
+}
+
 fn fold(relation: &mut Relation, types: &[&Type], least: Conversion) -> Result<Type, TypeError> {
     let Some((first, rest)) = types.split_first() else {
         return Ok(Type::none().clone());
@@ -84,7 +96,7 @@ fn step(relation: &mut Relation, a: &Type, b: &Type) -> Result<Step, TypeError> 
         return Ok(known.clone());
     }
     // Two recursive types that are met again on the way stay side by side, as do those
-    // that lead too far.
+    // that lead too far, and those past a number of them.
     if !relation.enter(&pair) {
         return Ok((shape::union([pair.0, pair.1])?, Conversion::Safe));
     }
@@ -110,10 +122,17 @@ fn step_of(relation: &mut Relation, a: &Type, b: &Type) -> Result<Step, TypeErro
     let (Some(unfolded_a), Some(unfolded_b)) = (relation.unfold(a), relation.unfold(b)) else {
         return Ok((shape::union([a.clone(), b.clone()])?, Conversion::Safe));
     };
-    match (shape(&unfolded_a), shape(&unfolded_b)) {
-        (_, Shape::Union(_)) => by_shape(relation, &unfolded_b, &unfolded_a, to_a),
-        _ => by_shape(relation, &unfolded_a, &unfolded_b, to_a),
+    let (mut both, kind) = match (shape(&unfolded_a), shape(&unfolded_b)) {
+        (_, Shape::Union(_)) => by_shape(relation, &unfolded_b, &unfolded_a, to_a)?,
+        _ => by_shape(relation, &unfolded_a, &unfolded_b, to_a)?,
+    };
+    // What is made of two types of its kind has the annotations of both.
+    for part in [&unfolded_a, &unfolded_b] {
+        if discriminant(part.kind()) == discriminant(both.kind()) {
+            both = both.annotated_as(part);
+        }
     }
+    Ok((both, kind))
 }
 
 /// What is made of two types of which neither is preferred: both convert to each other

@@ -11,6 +11,7 @@ use super::convert::{Conversion, conversion};
 use super::equal::{equal, same_value};
 use super::eventual::Eventual;
 use super::shape::{Shape, shape, unfolded};
+use super::unknown;
 use super::why::why_not;
 use crate::diagnostic::{Code, Error, Result};
 use crate::dialect::hcl;
@@ -20,7 +21,7 @@ use crate::values::Value;
 
 /// How deep a value is gone into; values are no deeper than types may be, and
 /// definitions that lead into definitions may double that.
-const MAX_DEPTH: usize = 512;
+pub(super) const MAX_DEPTH: usize = 512;
 
 /// The value as one of a type.
 ///
@@ -43,7 +44,9 @@ pub fn convert_value(value: &Value, target: &Type) -> Result<Value> {
 
 /// Which member of a union a value is converted to, and what it becomes: the first
 /// member that is the value's type, else the first that its type converts to safely,
-/// else the first that it converts to.
+/// else the first that it converts to. An unknown value is taken by its type, so where no
+/// member is safe it may turn out to be of another one: [`convert_value`] leaves it of the
+/// union then.
 ///
 /// # Errors
 /// [`Code::Conversion`] when there is none.
@@ -147,6 +150,8 @@ fn instance(value: &Value, ty: &Type, depth: usize) -> Result<bool> {
                     .iter()
                     .any(|known| same_value(own.as_ref(), Some(known))))
         }
+        // There is no other value of it than a text.
+        Shape::Id => Ok(value.as_str().is_some()),
         Shape::List(element) if value.ty().is_list() || value.ty().is_tuple() => all(&mut value
             .parts()
             .unwrap_or_default()
@@ -270,14 +275,18 @@ fn undecided(value: &Value, target: &Type, unfolded: &Type, depth: usize) -> Res
         (Some(eventual), Shape::Promise(_) | Shape::Output(_)) => Ok(eventual.with_type(target)),
         (Some(_), Shape::Union(members)) => Ok(chosen(value, members, depth)?.1),
         (Some(_), _) => Err(refused(value, target)),
-        (None, _) => Ok(Value::unknown(target.clone())),
+        (None, _) => unknown::converted(value, target),
     }
 }
 
 fn chosen(value: &Value, members: &[Type], depth: usize) -> Result<(usize, Value)> {
     let own = own_type(value);
     if let Some(at) = members.iter().position(|member| equal(member, &own)) {
-        return Ok((at, value.clone()));
+        let same = match value.is_null() {
+            true => Value::null(own).with_marks(&value.marks()),
+            false => value.clone(),
+        };
+        return Ok((at, same));
     }
     // Two passes over the members: what is safe is preferred.
     for safety in [Conversion::Safe, Conversion::Unsafe] {

@@ -1,4 +1,4 @@
-//! Why does a type not convert to another one?
+//! Why does a type not convert to another one, or not surely?
 //!
 //! The first part that stands in the way, innermost, by the rule that failed there:
 //! the path to it, the types that meet, and the reference's text. A union as the
@@ -32,9 +32,24 @@ pub fn why_not(target: &Type, source: &Type) -> Option<Obstacle> {
     let mut search = Search {
         relation: Relation::new(Mode::Plain),
         path: Vec::new(),
+        level: Conversion::None,
     };
     match search.relation.conversion(target, source) {
         Conversion::None => Some(search.obstacle(target, source)),
+        _ => None,
+    }
+}
+
+/// Why not every value converts, where some do: the first part that converts no better.
+#[must_use]
+pub fn why_unsafe(target: &Type, source: &Type) -> Option<Obstacle> {
+    let mut search = Search {
+        relation: Relation::new(Mode::Plain),
+        path: Vec::new(),
+        level: Conversion::Unsafe,
+    };
+    match search.relation.conversion(target, source) {
+        Conversion::Unsafe => Some(search.unsure(target, source)),
         _ => None,
     }
 }
@@ -45,6 +60,8 @@ const MAX_STEPS: usize = 520;
 struct Search {
     relation: Relation,
     path: Vec<PathStep>,
+    /// How badly the parts convert that are looked for.
+    level: Conversion,
 }
 
 impl Search {
@@ -59,6 +76,55 @@ impl Search {
         }
         let summary = Some(mismatch(&target, &source));
         self.found(target, source, summary)
+    }
+
+    /// As [`Search::obstacle`], for parts that convert unsafely: down to the first that is
+    /// unsafe although its own parts are not.
+    fn unsure(&mut self, target: &Type, source: &Type) -> Obstacle {
+        let (mut target, mut source) = (target.clone(), source.clone());
+        for _ in 0..MAX_STEPS {
+            let further = match self.has_members(&source) || source.is_any() {
+                true => None,
+                false => self.further(&target, &source).ok(),
+            };
+            match further {
+                Some((to, from)) if self.relation.conversion(&to, &from) == self.level => {
+                    (target, source) = (to, from);
+                }
+                _ => break,
+            }
+        }
+        let summary = Some(self.doubt(&target, &source));
+        self.found(target, source, summary)
+    }
+
+    fn has_members(&mut self, ty: &Type) -> bool {
+        let ty = self.relation.unfold(ty);
+        ty.is_some_and(|ty| matches!(shape(&ty), Shape::Union(_)))
+    }
+
+    /// What of an unsafe conversion of this target and source is not sure.
+    fn doubt(&mut self, target: &Type, source: &Type) -> String {
+        let whole = format!(
+            "not every value of type {} converts to type {}",
+            display_type(source),
+            display_type(target)
+        );
+        let (Some(to), Some(from)) = (self.relation.unfold(target), self.relation.unfold(source))
+        else {
+            return whole;
+        };
+        let reason = match (shape(&to), shape(&from)) {
+            (_, Shape::Dynamic) => "its type is not known before it is there",
+            (_, Shape::Union(_)) => "some members of the union do not, or may not",
+            (Shape::Set(_), Shape::List(_) | Shape::Tuple(_)) => "equal elements become one",
+            (Shape::Tuple(_), Shape::List(_) | Shape::Set(_)) => "it may have another length",
+            (Shape::Object(_), Shape::Map(_)) => "keys may be missing",
+            (Shape::Const(..), _) => "it has to be this one value",
+            (Shape::Enum { .. }, _) => "it has to be one of the values",
+            _ => return whole,
+        };
+        format!("{whole}: {reason}")
     }
 
     fn found(&mut self, target: Type, source: Type, summary: Option<String>) -> Obstacle {
@@ -173,7 +239,7 @@ impl Search {
         parts: impl Iterator<Item = (PathStep, &'a Type, &'a Type)>,
     ) -> Option<(Type, Type)> {
         for (step, to, from) in parts {
-            if self.relation.conversion(to, from) == Conversion::None {
+            if self.relation.conversion(to, from) == self.level {
                 self.path.push(step);
                 return Some((to.clone(), from.clone()));
             }

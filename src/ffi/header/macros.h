@@ -55,3 +55,8 @@
 // A function without parameters; the return type and the implementation have to be set.
 #define PCTY_FUNCTION_SPEC_INIT                                                         \
     {sizeof(pcty_function_spec), 0, {NULL, 0}, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL}
+
+// Missing variables and iterations over what is no collection are errors; literals of 32 bits
+// are ints.
+#define PCTY_PCL_OPTIONS_INIT                                                           \
+    {sizeof(pcty_pcl_options), PCTY_SEVERITY_ERROR, PCTY_SEVERITY_ERROR, false}

@@ -178,19 +178,24 @@ standard! {
             if !is_sequence(args[0].ty()) {
                 return Err(refused("can only flatten lists, sets and tuples"));
             }
-            let mut types = Vec::new();
-            let known = Flattener::flatten(args[0], |part| types.push(part.ty().clone()))?.known;
-            Ok(if known { Type::tuple(types)? } else { Type::any().clone() })
+            let flat = Flat::of(args[0])?;
+            if !flat.known {
+                return Ok(Type::any().clone());
+            }
+            let mut types = Vec::with_capacity(flat.count);
+            for run in &flat.runs {
+                types.extend(run.iter().map(|part| part.ty().clone()));
+            }
+            Ok(Type::tuple(types)?)
         }),
         |args, ty| {
-            let mut parts = Vec::new();
-            let flat = Flattener::flatten(args[0], |part| parts.push(part.clone()))?;
+            let flat = Flat::of(args[0])?;
             let result = if !flat.known {
                 Value::unknown(ty.clone())
             } else if ty.is_any() {
-                Value::tuple(parts)?
+                Value::tuple(flat.runs.concat())?
             } else {
-                Value::sequence(ty.clone(), parts)?
+                Value::joined(ty.clone(), &flat.runs)?
             };
             Ok(result.with_marks(&MarkSet::union_of(flat.marks)))
         },
@@ -389,64 +394,74 @@ fn slice_range(args: &[&Value]) -> Result<Option<std::ops::Range<usize>>> {
     Ok(Some(start..end))
 }
 
-/// Visits what a nested sequence has at its ends.
-struct Flattener<F> {
-    visit: F,
+/// What a nested sequence has at its ends.
+#[derive(Default)]
+struct Flat<'a> {
+    /// Ends that stand side by side.
+    runs: Vec<&'a [Value]>,
     count: usize,
-    flat: Flat,
-}
-
-/// What is known of a flattened sequence.
-struct Flat {
     /// The marks of it and of all sequences inside it.
     marks: Vec<MarkSet>,
     /// Whether no sequence inside it is unknown.
     known: bool,
 }
 
-impl<F: FnMut(&Value)> Flattener<F> {
-    fn flatten(value: &Value, visit: F) -> Result<Flat> {
-        let mut flattener = Flattener {
-            visit,
-            count: 0,
-            flat: Flat {
-                marks: Vec::new(),
-                known: true,
-            },
+impl<'a> Flat<'a> {
+    fn of(value: &'a Value) -> Result<Flat<'a>> {
+        let mut flat = Flat {
+            known: true,
+            ..Flat::default()
         };
-        flattener.enter(value)?;
-        Ok(flattener.flat)
+        flat.enter(value)?;
+        Ok(flat)
     }
 
     /// Recursive: values nest no deeper than [`MAX_DEPTH`](crate::types::MAX_DEPTH).
-    fn enter(&mut self, value: &Value) -> Result<()> {
+    fn enter(&mut self, value: &'a Value) -> Result<()> {
         let marks = value.marks();
         if !marks.is_empty() {
-            self.flat.marks.push(marks);
+            self.marks.push(marks);
         }
         // How many elements a set with unknown ones has is not known.
         let bare = value.unmarked();
-        let uncertain =
-            bare.ty().is_set() && bare.part_count() != Some(1) && !bare.is_wholly_known();
+        let ty = bare.ty();
+        let uncertain = ty.is_set() && bare.part_count() != Some(1) && !bare.is_wholly_known();
         let Some(parts) = bare.parts().filter(|_| !uncertain) else {
-            self.flat.known = false;
+            self.known = false;
             return Ok(());
         };
-        for part in parts {
+        if ty.element().is_some_and(Type::is_primitive) {
+            return self.add(parts);
+        }
+        let mut start = 0;
+        for (at, part) in parts.iter().enumerate() {
             let bare = part.unmarked();
-            if bare.ty().is_any() && !bare.is_known() {
+            let ty = bare.ty();
+            let unsure = ty.is_any() && !bare.is_known();
+            if !unsure && (!is_sequence(ty) || bare.is_null()) {
+                continue;
+            }
+            self.add(&parts[start..at])?;
+            start = at + 1;
+            if unsure {
                 // It may turn out to be a sequence.
-                self.flat.known = false;
-            } else if is_sequence(bare.ty()) && !bare.is_null() {
-                self.enter(part)?;
+                self.known = false;
             } else {
-                self.count += 1;
-                if self.count > MAX_ELEMENTS {
-                    return Err(too_many());
-                }
-                (self.visit)(part);
+                self.enter(part)?;
             }
         }
+        self.add(&parts[start..])
+    }
+
+    fn add(&mut self, run: &'a [Value]) -> Result<()> {
+        if run.is_empty() {
+            return Ok(());
+        }
+        self.count += run.len();
+        if self.count > MAX_ELEMENTS {
+            return Err(too_many());
+        }
+        self.runs.push(run);
         Ok(())
     }
 }

@@ -11,11 +11,12 @@ mod number;
 
 use super::define::{
     DYNAMIC, MAX_TEXT, any, convert, list_of_strings, made, never_null, refused, string, text,
-    too_long,
+    too_long, wrong,
 };
 use crate::codec::json;
 use crate::diagnostic::{Code, Error, Result};
 use crate::function::{Allow, Function};
+use crate::number::Number;
 use crate::types::{Quoted, Type};
 use crate::values::{Refinement, Value, grapheme_count, primitive};
 use number::Style;
@@ -35,11 +36,11 @@ standard! {
         ),
         Type::string().clone(),
         |args, _| {
-            let format = text(args[0])?;
+            let format = bytes_of(args[0])?;
             if !args.iter().all(|arg| arg.is_wholly_known()) {
-                return unknown_text(format);
+                return unknown_text(text(args[0])?);
             }
-            made(&formatted(format, &args[1..])?)
+            made_of(formatted(format, &args[1..])?)
         },
     );
     /// Gives a list of texts made by a format string, one for each element of the lists,
@@ -55,7 +56,7 @@ standard! {
                 ),
         ),
         list_of_strings().clone(),
-        |args, ty| formatted_list(text(args[0])?, &args[1..], ty),
+        |args, ty| formatted_list(bytes_of(args[0])?, &args[1..], ty),
     );
 }
 
@@ -71,9 +72,9 @@ fn unknown_text(format: &str) -> Result<Value> {
     }
 }
 
-fn formatted_list(format: &str, args: &[&Value], ty: &Type) -> Result<Value> {
+fn formatted_list(format: &[u8], args: &[&Value], ty: &Type) -> Result<Value> {
     if args.is_empty() {
-        let only = made(&formatted(format, args)?)?;
+        let only = made_of(formatted(format, args)?)?;
         return Value::sequence(ty.clone(), [only]);
     }
     let mut chosen: Option<(usize, usize)> = None;
@@ -125,7 +126,7 @@ fn formatted_list(format: &str, args: &[&Value], ty: &Type) -> Result<Value> {
         if total > MAX_TEXT {
             return Err(too_long());
         }
-        texts.push(made(&line)?);
+        texts.push(made_of(line)?);
     }
     Value::sequence(ty.clone(), texts)
 }
@@ -162,8 +163,8 @@ impl<'a> Column<'a> {
 /// A verb as it stands in a format string.
 #[derive(Clone, Copy, Default)]
 struct Verb<'a> {
-    /// All of it.
-    raw: &'a str,
+    /// All of it: ASCII.
+    raw: &'a [u8],
     /// Where it begins.
     offset: usize,
     /// The number of its argument, from one, if it says one.
@@ -172,17 +173,39 @@ struct Verb<'a> {
     letter: char,
 }
 
-fn formatted(format: &str, args: &[&Value]) -> Result<String> {
-    let mut out = String::with_capacity(format.len() + 16 * args.len());
+impl Verb<'_> {
+    fn quoted(&self) -> Quoted<'_> {
+        Quoted(ascii(self.raw))
+    }
+}
+
+/// Bytes that are known to be ASCII, as a text.
+fn ascii(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap_or_default()
+}
+
+/// The bytes of a text that the protocol lets through only as a known string.
+fn bytes_of(argument: &Value) -> Result<&[u8]> {
+    argument.as_str_bytes().ok_or_else(|| wrong(argument))
+}
+
+/// A text made of whole texts and ASCII, as a value.
+fn made_of(text: Vec<u8>) -> Result<Value> {
+    made(std::str::from_utf8(&text).unwrap_or_default())
+}
+
+/// The text, as bytes: to check all of it once costs less than each piece.
+fn formatted(format: &[u8], args: &[&Value]) -> Result<Vec<u8>> {
+    let mut out = Vec::with_capacity(format.len() + 16 * args.len());
     // The argument that the last verb took, from one, and the last one of all.
     let mut current = 0;
     let mut highest = 0;
     let mut rest = format;
-    while let Some(at) = rest.find('%') {
-        out.push_str(&rest[..at]);
+    while let Some(at) = rest.iter().position(|byte| *byte == b'%') {
+        out.extend_from_slice(&rest[..at]);
         let offset = format.len() - rest.len() + at;
-        if rest[at + 1..].starts_with('%') {
-            out.push('%');
+        if rest.get(at + 1) == Some(&b'%') {
+            out.push(b'%');
             rest = &rest[at + 2..];
             continue;
         }
@@ -193,7 +216,7 @@ fn formatted(format: &str, args: &[&Value]) -> Result<String> {
         let Some(value) = args.get(current - 1) else {
             return Err(refused(format!(
                 "not enough arguments for {} at {offset}: need index {current} but have {} total",
-                Quoted(verb.raw),
+                verb.quoted(),
                 args.len()
             )));
         };
@@ -202,7 +225,7 @@ fn formatted(format: &str, args: &[&Value]) -> Result<String> {
             return Err(too_long());
         }
     }
-    out.push_str(rest);
+    out.extend_from_slice(rest);
     if highest < args.len() {
         let message = match highest {
             0 => "too many arguments; no verbs in format string".to_owned(),
@@ -214,8 +237,7 @@ fn formatted(format: &str, args: &[&Value]) -> Result<String> {
 }
 
 /// Reads the verb whose percent sign stands at an offset.
-fn parse_verb(format: &str, offset: usize) -> Result<Verb<'_>> {
-    let bytes = format.as_bytes();
+fn parse_verb(format: &[u8], offset: usize) -> Result<Verb<'_>> {
     let mut at = offset + 1;
     let mut verb = Verb {
         offset,
@@ -223,7 +245,7 @@ fn parse_verb(format: &str, offset: usize) -> Result<Verb<'_>> {
     };
     let style = &mut verb.style;
     loop {
-        match bytes.get(at) {
+        match format.get(at) {
             Some(b'+') => style.plus = true,
             Some(b'-') => style.minus = true,
             Some(b'#') => style.sharp = true,
@@ -233,31 +255,31 @@ fn parse_verb(format: &str, offset: usize) -> Result<Verb<'_>> {
         }
         at += 1;
     }
-    style.width = count(bytes, &mut at)?;
-    if bytes.get(at) == Some(&b'.') {
+    style.width = count(format, &mut at)?;
+    if format.get(at) == Some(&b'.') {
         at += 1;
-        style.precision = Some(count(bytes, &mut at)?.unwrap_or(0));
+        style.precision = Some(count(format, &mut at)?.unwrap_or(0));
     }
-    if bytes.get(at) == Some(&b'[') {
+    if format.get(at) == Some(&b'[') {
         at += 1;
         let digits = at;
-        if bytes
+        if format
             .get(at)
             .is_none_or(|byte| !(b'1'..=b'9').contains(byte))
         {
             return Err(unrecognized(format, at));
         }
-        while bytes.get(at).is_some_and(u8::is_ascii_digit) {
+        while format.get(at).is_some_and(u8::is_ascii_digit) {
             at += 1;
         }
-        if bytes.get(at) != Some(&b']') {
+        if format.get(at) != Some(&b']') {
             return Err(unrecognized(format, at));
         }
         // A number beyond every list of arguments is one that is not there.
-        verb.argument = Some(format[digits..at].parse().unwrap_or(usize::MAX));
+        verb.argument = Some(ascii(&format[digits..at]).parse().unwrap_or(usize::MAX));
         at += 1;
     }
-    match bytes.get(at) {
+    match format.get(at) {
         Some(letter) if letter.is_ascii_alphabetic() => verb.letter = char::from(*letter),
         _ => return Err(unrecognized(format, at)),
     }
@@ -285,8 +307,9 @@ fn count(bytes: &[u8], at: &mut usize) -> Result<Option<usize>> {
 }
 
 #[cold]
-fn unrecognized(format: &str, at: usize) -> Error {
-    match format[at..].chars().next() {
+fn unrecognized(format: &[u8], at: usize) -> Error {
+    let rest = std::str::from_utf8(&format[at..]).unwrap_or_default();
+    match rest.chars().next() {
         Some(c) => {
             let c = quoted_char(c);
             refused(format!("unrecognized format character {c} at offset {at}"))
@@ -308,7 +331,7 @@ fn quoted_char(c: char) -> String {
     }
 }
 
-fn write_verb(verb: &Verb<'_>, value: &Value, out: &mut String) -> Result<()> {
+fn write_verb(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>) -> Result<()> {
     let start = out.len();
     if value.is_null() && verb.letter != 'v' {
         return Err(unsupported(verb, "null value cannot be formatted").with_code(Code::Null));
@@ -316,54 +339,59 @@ fn write_verb(verb: &Verb<'_>, value: &Value, out: &mut String) -> Result<()> {
     match verb.letter {
         'v' => {
             write_any(verb, value, out)?;
-            pad(&verb.style, start, out)
+            pad(&verb.style, start, out);
+            Ok(())
         }
         's' | 'q' => {
             write_string(verb, value, out)?;
-            pad(&verb.style, start, out)
+            pad(&verb.style, start, out);
+            Ok(())
         }
         't' => {
-            let value = converted(verb, value, Type::bool())?;
-            out.push_str(primitive::bool_text(value.as_bool().unwrap_or_default()));
+            let truth = match value.as_bool() {
+                Some(truth) => truth,
+                None => converted(verb, value, Type::bool())?
+                    .as_bool()
+                    .unwrap_or_default(),
+            };
+            out.extend_from_slice(primitive::bool_text(truth).as_bytes());
             Ok(())
         }
         'b' | 'd' | 'o' | 'x' | 'X' => {
-            let value = converted(verb, value, Type::number())?;
-            let number = value.as_number().unwrap_or_default();
+            let number = number_of(verb, value)?;
             if number.is_infinite() || !number.is_integer() {
                 return Err(unsupported(verb, "an integer is required"));
             }
             verb.style.write_integer(&number, verb.letter, out)
         }
         'e' | 'E' | 'f' | 'g' | 'G' => {
-            let value = converted(verb, value, Type::number())?;
-            let number = value.as_number().unwrap_or_default();
-            verb.style.write_float(&number, verb.letter, out)
+            verb.style
+                .write_float(&number_of(verb, value)?, verb.letter, out)
         }
         letter => Err(refused(format!(
             "unsupported format verb {} in {} at offset {}",
             quoted_char(letter),
-            Quoted(verb.raw),
+            verb.quoted(),
             verb.offset
         ))),
     }
 }
 
-fn write_any(verb: &Verb<'_>, value: &Value, out: &mut String) -> Result<()> {
+fn write_any(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>) -> Result<()> {
     if value.is_null() {
-        out.push_str("null");
+        out.extend_from_slice(b"null");
         return Ok(());
     }
     if !verb.style.sharp {
-        if let Some(text) = value.as_str() {
-            out.push_str(text);
+        if let Some(text) = value.as_str_bytes() {
+            out.extend_from_slice(text);
             return Ok(());
         }
         if let Some(number) = value.as_number() {
             return Style::default().write_float(&number, 'g', out);
         }
         if let Some(truth) = value.as_bool() {
-            out.push_str(primitive::bool_text(truth));
+            out.extend_from_slice(primitive::bool_text(truth).as_bytes());
             return Ok(());
         }
     }
@@ -371,50 +399,61 @@ fn write_any(verb: &Verb<'_>, value: &Value, out: &mut String) -> Result<()> {
         let message = error.message().to_owned();
         unsupported(verb, &message).with_code(error.code())
     })?;
-    out.push_str(&text);
+    out.extend_from_slice(text.as_bytes());
     Ok(())
 }
 
-fn write_string(verb: &Verb<'_>, value: &Value, out: &mut String) -> Result<()> {
-    let converted = converted(verb, value, Type::string())?;
-    let mut text = converted.as_str().unwrap_or_default();
+fn write_string(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>) -> Result<()> {
+    let made;
+    let mut text = match value.as_str_bytes() {
+        Some(text) => text,
+        None => {
+            made = converted(verb, value, Type::string())?;
+            made.as_str_bytes().unwrap_or_default()
+        }
+    };
     // A precision of none cuts nothing off.
     if let Some(precision @ 1..) = verb.style.precision
-        && let Some((end, _)) = text.grapheme_indices(true).nth(precision)
+        && let Ok(whole) = std::str::from_utf8(text)
+        && let Some((end, _)) = whole.grapheme_indices(true).nth(precision)
     {
         text = &text[..end];
     }
     if verb.letter == 'q' {
-        let mut quoted = Vec::with_capacity(text.len() + 2);
-        json::write_string(text.as_bytes(), &mut quoted);
-        out.push_str(std::str::from_utf8(&quoted).unwrap_or_default());
+        json::write_string(text, out);
     } else {
-        out.push_str(text);
+        out.extend_from_slice(text);
     }
     Ok(())
 }
 
 /// Fills what was written since `start` up to the width; with zeros, if the style
 /// says so, on whichever side.
-fn pad(style: &Style, start: usize, out: &mut String) -> Result<()> {
+fn pad(style: &Style, start: usize, out: &mut Vec<u8>) {
     let Some(width) = style.width else {
-        return Ok(());
+        return;
     };
-    let missing = width.saturating_sub(grapheme_count(&out[start..]));
-    if missing == 0 {
-        return Ok(());
-    }
-    let fill = if style.zero { '0' } else { ' ' };
+    let written = std::str::from_utf8(&out[start..]).unwrap_or_default();
+    let missing = width.saturating_sub(grapheme_count(written));
+    let fill = if style.zero { b'0' } else { b' ' };
     let filling = std::iter::repeat_n(fill, missing);
     if style.minus {
         out.extend(filling);
     } else {
-        out.insert_str(start, &filling.collect::<String>());
+        out.splice(start..start, filling);
     }
-    Ok(())
 }
 
-/// The value as one of the verb's type.
+fn number_of(verb: &Verb<'_>, value: &Value) -> Result<Number> {
+    match value.as_number() {
+        Some(number) => Ok(number),
+        None => Ok(converted(verb, value, Type::number())?
+            .as_number()
+            .unwrap_or_default()),
+    }
+}
+
+/// A value of another type as one of the verb's.
 fn converted(verb: &Verb<'_>, value: &Value, ty: &Type) -> Result<Value> {
     convert(value, ty).map_err(|error| {
         let message = error.message().to_owned();
@@ -428,7 +467,7 @@ fn unsupported(verb: &Verb<'_>, why: &str) -> Error {
     let _ = write!(
         message,
         "unsupported value for {} at {}: {why}",
-        Quoted(verb.raw),
+        verb.quoted(),
         verb.offset
     );
     refused(message)

@@ -80,36 +80,8 @@ fn product(args: &[&Value], ty: &Type) -> Result<Value> {
         let column = column(arg.unmarked(), ty).map_err(|error| error.with_argument(at))?;
         columns.push(column);
     }
-    // Which element of each column is next; like the digits of a counter.
-    let mut turn = vec![0; columns.len()];
-    let mut fault = None;
-    let tuples = (0..total).map(|_| {
-        let parts = columns.iter().zip(&turn);
-        let parts = parts.map(|(column, at)| column[*at].clone());
-        let made = Value::sequence(tuple.clone(), parts);
-        for (column, at) in columns.iter().zip(&mut turn).rev() {
-            *at += 1;
-            if *at < column.len() {
-                break;
-            }
-            *at = 0;
-        }
-        made.unwrap_or_else(|error| {
-            fault = Some(error);
-            Value::null(tuple.clone())
-        })
-    });
-    // A list is made in its one allocation as the tuples come.
-    let result = if ty.is_set() {
-        let tuples: Vec<Value> = tuples.collect();
-        Value::set_with_type(ty.clone(), tuples)
-    } else {
-        Value::sequence(ty.clone(), tuples)
-    };
-    match fault {
-        Some(error) => Err(error),
-        None => result,
-    }
+    let columns: Vec<&[Value]> = columns.iter().map(|column| &**column).collect();
+    Value::product(ty.clone(), tuple, &columns)
 }
 
 fn has_certain_length(value: &Value) -> bool {

@@ -12,10 +12,9 @@ use crate::dialect::pcl::text::line;
 use crate::dialect::pcl::traverse::{TypeStep, traverse};
 use crate::dialect::pcl::unify::unify_safe;
 use crate::types::{Type, TypeError};
-use crate::values::Value;
 
 /// An eventual type that was taken off.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 enum Eventual {
     Promise,
     Output,
@@ -79,6 +78,50 @@ fn iterated(ty: &Type) -> Result<Option<(Type, Type)>, TypeError> {
     }))
 }
 
+/// What `source[*]` makes of a type: of a collection each element, of any other value the
+/// value itself.
+#[derive(Clone, Debug)]
+pub struct Splat {
+    element: Type,
+    /// The eventual types around the list of what is made of the elements.
+    covers: Vec<Eventual>,
+}
+
+impl Splat {
+    /// A splat of a value of a type.
+    ///
+    /// # Errors
+    /// The limits of types.
+    pub fn new(source: &Type) -> Result<Splat, TypeError> {
+        let (plain, covers) = uncovered(source)?;
+        let (element, iterable) = match shape(&plain) {
+            Shape::List(element) | Shape::Set(element) => (element.clone(), true),
+            Shape::Tuple(elements) => {
+                let elements: Vec<&Type> = elements.iter().collect();
+                (unify_safe(&elements)?, true)
+            }
+            Shape::Dynamic => (plain.clone(), true),
+            _ => (plain.clone(), false),
+        };
+        let covers = if iterable { covers } else { Vec::new() };
+        Ok(Splat { element, covers })
+    }
+
+    /// The type of each element.
+    #[must_use]
+    pub fn element(&self) -> &Type {
+        &self.element
+    }
+
+    /// The type of the whole, where each element becomes one of a type.
+    ///
+    /// # Errors
+    /// The limits of types.
+    pub fn of_each(&self, each: Type) -> Result<Type, TypeError> {
+        covered(Type::list(each)?, &self.covers)
+    }
+}
+
 impl Binder<'_> {
     pub(super) fn variable(&mut self, id: ExprId, steps: List<Step>) -> Outcome {
         let tree = self.tree;
@@ -126,7 +169,7 @@ impl Binder<'_> {
                 StepKind::Attr(name) | StepKind::Root(name) => {
                     TypeStep::Attr(self.tree.text(name).into())
                 }
-                StepKind::Index(value) => known_step(&self.tree[value]),
+                StepKind::Index(value) => TypeStep::of_key(&self.tree[value]),
             };
             let next = traverse(&ty, &key)?;
             let range = self.range(step.span);
@@ -185,7 +228,7 @@ impl Binder<'_> {
             }
         };
         if let Some(value) = self.literal_value(key) {
-            let stepped = traverse(&source, &known_step(&value))?;
+            let stepped = traverse(&source, &TypeStep::of_key(&value))?;
             if stepped.diagnostics.is_empty() {
                 return Ok(stepped.ty);
             }
@@ -240,43 +283,13 @@ impl Binder<'_> {
         lifted(covered(plain, &covers)?, by)
     }
 
-    /// `source[*]`: of a collection each element, of any other value the value itself.
     pub(super) fn splat(&mut self, source: ExprId, item: ExprId, each: ExprId) -> Outcome {
         let source = self.bind(source);
-        let (plain, covers) = uncovered(&source)?;
-        let (element, iterable) = match shape(&plain) {
-            Shape::List(element) | Shape::Set(element) => (element.clone(), true),
-            Shape::Tuple(elements) => {
-                let elements: Vec<&Type> = elements.iter().collect();
-                (unify_safe(&elements)?, true)
-            }
-            Shape::Dynamic => (plain.clone(), true),
-            _ => (plain.clone(), false),
-        };
-        self.types[item.number()] = Some(element.clone());
-        self.items.push(element);
+        let splat = Splat::new(&source)?;
+        self.types[item.number()] = Some(splat.element.clone());
+        self.items.push(splat.element.clone());
         let each = self.bind(each);
         self.items.pop();
-        let list = Type::list(each)?;
-        match iterable {
-            true => covered(list, &covers),
-            false => Ok(list),
-        }
-    }
-}
-
-/// The step that a known key is.
-fn known_step(value: &Value) -> TypeStep {
-    if value.is_null() {
-        return TypeStep::Null;
-    }
-    if !value.is_known() {
-        return TypeStep::Unknown(value.ty().clone());
-    }
-    match (value.as_str(), value.as_bool(), value.as_number()) {
-        (Some(text), _, _) => TypeStep::Key(text.into()),
-        (_, Some(value), _) => TypeStep::Bool(value),
-        (_, _, Some(number)) => TypeStep::Position(number),
-        _ => TypeStep::Unknown(value.ty().clone()),
+        splat.of_each(each)
     }
 }

@@ -5,8 +5,8 @@
 //! not accepted as it is. A last argument with `...` stands for its elements: a tuple for
 //! each of them, a list or set for one.
 
-use super::{Binder, Outcome, TypedArgument, TypedFunction, TypedParameter, lifted};
-use crate::dialect::hcl::syntax::{CallId, ExprId};
+use super::{Binder, Outcome, TypedArgument, TypedCall, TypedFunction, TypedParameter, lifted};
+use crate::dialect::hcl::syntax::{CallId, ExprId, Expression};
 use crate::dialect::pcl::assign::{assignable, is_optional};
 use crate::dialect::pcl::derive::{Eventuals, resolve};
 use crate::dialect::pcl::shape::{Shape, shape};
@@ -69,7 +69,13 @@ impl Binder<'_> {
                         range: self.range(self.span(*expression)),
                     })
                     .collect();
-                let (signature, faults) = make(&given);
+                let (signature, faults) = make(&TypedCall {
+                    expression: &Expression {
+                        tree: self.shared.clone(),
+                        id,
+                    },
+                    arguments: &given,
+                });
                 for fault in faults {
                     self.tell(fault);
                 }

@@ -32,18 +32,19 @@ mod operation;
 mod scope;
 mod type_scope;
 
+pub use access::Splat;
 pub use scope::{
-    GenericAnswer, MakeSignature, TypeScope, TypedArgument, TypedFunction, TypedParameter,
-    TypedSignature,
+    GenericAnswer, MAX_SCOPES, MakeSignature, TypeScope, TypedArgument, TypedCall, TypedFunction,
+    TypedParameter, TypedSignature,
 };
 pub use type_scope::{bind_type, type_scope};
 
 use super::convert::{Conversion, conversion};
 use super::derive::{Held, held, input};
 use super::display::display_type;
-use super::shape;
+use super::shape::{self, Shape};
 use super::traverse::{bool_input, number_input, string_input};
-use super::why::why_not;
+use super::why::{Obstacle, why_not};
 use super::{assign, equal};
 use crate::diagnostic::{Diagnostic, Range, Severity};
 use crate::dialect::hcl::syntax::{ExprId, ExprKind, Expression, Span, Tree};
@@ -119,6 +120,12 @@ impl Bound {
         self.node(self.root).unwrap_or(Type::any())
     }
 
+    /// The node of the whole.
+    #[must_use]
+    pub fn root(&self) -> ExprId {
+        self.root
+    }
+
     /// The tree that the nodes stand in.
     #[must_use]
     pub fn tree(&self) -> &Arc<Tree> {
@@ -146,6 +153,69 @@ impl Bound {
             .iter()
             .any(|diagnostic| diagnostic.severity == Severity::Error)
     }
+
+    /// How surely the whole is accepted where a type is wanted: it is when it converts to
+    /// the type's input form.
+    ///
+    /// # Errors
+    /// Why it is not, or the limits of types.
+    pub fn accepted_as(&self, wanted: &Type) -> Result<Conversion, Refusal> {
+        let accepted = input(wanted).map_err(Refusal::Limit)?;
+        match conversion(&accepted, self.ty()) {
+            Conversion::None => {
+                let range = self.tree.range(unwrapped(&self.tree, self.root));
+                let told = Diagnostic::error(reason(&accepted, self.ty()), "");
+                Err(Refusal::Unaccepted {
+                    told: Box::new(told.with_subject(range)),
+                    obstacle: why_not(plain(wanted), self.ty()).map(Box::new),
+                })
+            }
+            kind => Ok(kind),
+        }
+    }
+}
+
+/// Why an expression is not accepted where a type is wanted.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    /// It does not convert.
+    Unaccepted {
+        /// What is to be said.
+        told: Box<Diagnostic>,
+        /// The part that stands in the way of what is wanted, were it not optional.
+        obstacle: Option<Box<Obstacle>>,
+    },
+    /// What would be accepted is too large a type.
+    Limit(TypeError),
+}
+
+/// What is wanted where null is not given: an optional type without `none`.
+fn plain(wanted: &Type) -> &Type {
+    match shape::shape(wanted) {
+        Shape::Union([none, ty] | [ty, none]) if matches!(shape::shape(none), Shape::None) => ty,
+        _ => wanted,
+    }
+}
+
+/// Where an expression stands, without what only wraps it.
+#[must_use]
+pub fn unwrapped(tree: &Tree, id: ExprId) -> Span {
+    match tree[id].kind {
+        ExprKind::Parentheses(inner) | ExprKind::TemplateWrap(inner) => unwrapped(tree, inner),
+        _ => tree[id].span,
+    }
+}
+
+/// Why a value is not accepted where one of an input form is.
+fn reason(accepted: &Type, found: &Type) -> String {
+    let kept = why_not(accepted, found).and_then(|obstacle| obstacle.summary);
+    kept.unwrap_or_else(|| {
+        format!(
+            "cannot assign expression of type {} to location of type {}: ",
+            display_type(found),
+            display_type(accepted)
+        )
+    })
 }
 
 /// Checks an expression in a scope.
@@ -154,6 +224,7 @@ pub fn bind(expression: &Expression, scope: &TypeScope, options: Options) -> Bou
     let tree = &*expression.tree;
     let mut binder = Binder {
         tree,
+        shared: &expression.tree,
         scope,
         options,
         types: vec![None; tree.expression_count()],
@@ -180,6 +251,8 @@ type Outcome = Result<Type, TypeError>;
 
 struct Binder<'a> {
     tree: &'a Tree,
+    /// The same, for those who keep it.
+    shared: &'a Arc<Tree>,
     scope: &'a TypeScope,
     options: Options,
     types: Vec<Option<Type>>,
@@ -236,12 +309,8 @@ impl Binder<'_> {
         }
     }
 
-    /// Where an expression stands, without what only wraps it.
     fn span(&self, id: ExprId) -> Span {
-        match self.tree[id].kind {
-            ExprKind::Parentheses(inner) | ExprKind::TemplateWrap(inner) => self.span(inner),
-            _ => self.tree[id].span,
-        }
+        unwrapped(self.tree, id)
     }
 
     fn range(&self, span: Span) -> Range {
@@ -314,14 +383,7 @@ impl Binder<'_> {
         if self.diagnostics.len() >= MAX_DIAGNOSTICS {
             return Ok(Some(String::new()));
         }
-        let reason = why_not(&accepted, found).and_then(|obstacle| obstacle.summary);
-        Ok(Some(reason.unwrap_or_else(|| {
-            format!(
-                "cannot assign expression of type {} to location of type {}: ",
-                display_type(found),
-                display_type(&accepted)
-            )
-        })))
+        Ok(Some(reason(&accepted, found)))
     }
 }
 

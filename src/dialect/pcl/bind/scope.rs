@@ -1,21 +1,28 @@
 //! Which variables and functions may an expression use, and of which types?
 //!
 //! A [`TypeScope`] holds types instead of values. Names of functions are apart from
-//! those of variables. A function has one [`Signature`], or, when it is generic, makes
-//! one for the arguments of each call.
+//! those of variables. A function has one [`TypedSignature`], or, when it is generic,
+//! makes one for each call. Scopes nest: what an inner one does not have is looked up
+//! further out.
 
-use crate::diagnostic::{Diagnostic, Range};
-use crate::dialect::hcl::syntax::ExprId;
+use crate::diagnostic::{Code, Diagnostic, Error, Range, Result};
+use crate::dialect::hcl::syntax::{ExprId, Expression};
 use crate::types::{Str, Type};
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// Variables and functions by name.
+/// How many scopes may lie within each other.
+pub const MAX_SCOPES: u32 = 256;
+
+/// Variables and functions by name. A clone changes by itself; what neither changes they
+/// share.
 #[derive(Clone, Debug, Default)]
 pub struct TypeScope {
-    variables: FxHashMap<Str, Type>,
-    functions: FxHashMap<Str, TypedFunction>,
+    variables: Arc<FxHashMap<Str, Type>>,
+    functions: Arc<FxHashMap<Str, TypedFunction>>,
+    outer: Option<Arc<TypeScope>>,
+    depth: u32,
 }
 
 impl TypeScope {
@@ -25,26 +32,45 @@ impl TypeScope {
         TypeScope::default()
     }
 
+    /// A scope within this one as it is now: later changes of this one do not reach it.
+    ///
+    /// # Errors
+    /// [`Code::Limit`] beyond [`MAX_SCOPES`].
+    pub fn child(&self) -> Result<TypeScope> {
+        if self.depth >= MAX_SCOPES {
+            return Err(Error::new(Code::Limit, "too many scopes within each other"));
+        }
+        Ok(TypeScope {
+            outer: Some(Arc::new(self.clone())),
+            depth: self.depth + 1,
+            ..TypeScope::default()
+        })
+    }
+
     /// Defines a variable, in place of an earlier one of that name.
     pub fn set_variable(&mut self, name: impl Into<Str>, ty: Type) {
-        self.variables.insert(name.into(), ty);
+        Arc::make_mut(&mut self.variables).insert(name.into(), ty);
     }
 
     /// Defines a function, in place of an earlier one of that name.
     pub fn set_function(&mut self, name: impl Into<Str>, function: impl Into<TypedFunction>) {
-        self.functions.insert(name.into(), function.into());
+        Arc::make_mut(&mut self.functions).insert(name.into(), function.into());
     }
 
-    /// The type of a variable.
+    /// The type of a variable, here or further out.
     #[must_use]
     pub fn variable(&self, name: &str) -> Option<&Type> {
-        self.variables.get(name)
+        self.outward().find_map(|scope| scope.variables.get(name))
     }
 
-    /// A function.
+    /// A function, here or further out.
     #[must_use]
     pub fn function(&self, name: &str) -> Option<&TypedFunction> {
-        self.functions.get(name)
+        self.outward().find_map(|scope| scope.functions.get(name))
+    }
+
+    fn outward(&self) -> impl Iterator<Item = &TypeScope> {
+        std::iter::successors(Some(self), |scope| scope.outer.as_deref())
     }
 }
 
@@ -79,11 +105,20 @@ pub struct TypedArgument {
     pub range: Range,
 }
 
+/// A call that a generic function makes a signature for.
+#[derive(Clone, Debug)]
+pub struct TypedCall<'a> {
+    /// The call, in whose tree the arguments are.
+    pub expression: &'a Expression,
+    /// The arguments, the elements of a last one with `...` one by one.
+    pub arguments: &'a [TypedArgument],
+}
+
 /// What a generic function says of a call: its signature, and what is wrong.
 pub type GenericAnswer = (TypedSignature, Vec<Diagnostic>);
 
-/// What makes a signature for the arguments of a call.
-pub type MakeSignature = dyn Fn(&[TypedArgument]) -> GenericAnswer + Send + Sync;
+/// What makes a signature for a call.
+pub type MakeSignature = dyn Fn(&TypedCall<'_>) -> GenericAnswer + Send + Sync;
 
 /// A function by what it takes and gives.
 #[derive(Clone)]
@@ -97,7 +132,7 @@ pub enum TypedFunction {
 impl TypedFunction {
     /// A function that makes a signature for each call.
     pub fn generic(
-        signature: impl Fn(&[TypedArgument]) -> GenericAnswer + Send + Sync + 'static,
+        signature: impl Fn(&TypedCall<'_>) -> GenericAnswer + Send + Sync + 'static,
     ) -> TypedFunction {
         TypedFunction::Generic(Arc::new(signature))
     }

@@ -5,8 +5,8 @@
 //! expression is the type it denotes. A wrong number of arguments denotes `dynamic`.
 
 use super::{
-    Bound, GenericAnswer, Options, TypeScope, TypedArgument, TypedFunction, TypedParameter,
-    TypedSignature, bind,
+    Bound, GenericAnswer, Options, TypeScope, TypedArgument, TypedCall, TypedFunction,
+    TypedParameter, TypedSignature, bind,
 };
 use crate::diagnostic::Diagnostic;
 use crate::dialect::hcl::syntax::Expression;
@@ -91,8 +91,8 @@ fn constructor(
     parameter: &'static str,
     make: fn(&TypedArgument) -> Result<Type, Box<Diagnostic>>,
 ) -> TypedFunction {
-    TypedFunction::generic(move |arguments| {
-        let made = match arguments {
+    TypedFunction::generic(move |call| {
+        let made = match call.arguments {
             [argument] => make(argument),
             _ => Ok(Type::any().clone()),
         };
@@ -104,9 +104,9 @@ fn constructor(
 }
 
 /// Unlike the others, it tells of a wrong number of arguments itself, too.
-fn optional(arguments: &[TypedArgument]) -> GenericAnswer {
+fn optional(call: &TypedCall<'_>) -> GenericAnswer {
     const PARAMETER: &str = "elementType";
-    let made = match arguments {
+    let made = match call.arguments {
         [argument] => made(shape::optional(argument.ty.clone())),
         _ => Err(Box::new(Diagnostic::error(
             "optional() requires exactly one argument",

@@ -4,7 +4,7 @@
 //! number right, whatever its precision.
 
 use crate::diagnostic::{Code, Error, Result};
-use crate::number::{Decimal, Number, write_int};
+use crate::number::{Decimal, Number, digits_of};
 
 /// How a verb wants its value.
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,14 +29,15 @@ impl Style {
         &self,
         number: &Number,
         letter: char,
-        out: &mut String,
+        out: &mut Vec<u8>,
     ) -> Result<()> {
         if self.precision == Some(0) && number.is_zero() {
             return Ok(());
         }
-        let mut digits = String::new();
-        match (letter, number.to_i64()) {
-            ('d', Some(small)) if small != i64::MIN => write_int(small.abs(), &mut digits),
+        let mut long;
+        let mut buffer = [0; 20];
+        let digits = match (letter, number.to_i64()) {
+            ('d', Some(small)) => digits_of(small.unsigned_abs(), &mut buffer),
             _ => {
                 let integer = number.to_integer().ok_or_else(too_many_digits)?.abs();
                 let radix = match letter {
@@ -47,12 +48,13 @@ impl Style {
                     _ if integer.bit_length() > 1 << 17 => return Err(too_many_digits()),
                     _ => 10,
                 };
-                digits = integer.to_text_radix(radix);
+                long = integer.to_text_radix(radix);
+                if letter == 'X' {
+                    long.make_ascii_uppercase();
+                }
+                &long
             }
-        }
-        if letter == 'X' {
-            digits.make_ascii_uppercase();
-        }
+        };
         let prefix = match letter {
             'b' if self.sharp => "0b",
             'o' if self.sharp => "0",
@@ -73,12 +75,12 @@ impl Style {
             }
             .fill(missing),
         };
-        repeat(' ', fill.before, out);
-        out.push_str(sign);
-        out.push_str(prefix);
-        repeat('0', fill.zeros + zeros, out);
-        out.push_str(&digits);
-        repeat(' ', fill.after, out);
+        repeat(b' ', fill.before, out);
+        out.extend_from_slice(sign.as_bytes());
+        out.extend_from_slice(prefix.as_bytes());
+        repeat(b'0', fill.zeros + zeros, out);
+        out.extend_from_slice(digits.as_bytes());
+        repeat(b' ', fill.after, out);
         Ok(())
     }
 
@@ -87,7 +89,7 @@ impl Style {
         &self,
         number: &Number,
         letter: char,
-        out: &mut String,
+        out: &mut Vec<u8>,
     ) -> Result<()> {
         let mut text = String::new();
         if number.is_infinite() {
@@ -112,11 +114,11 @@ impl Style {
             .saturating_sub(sign.len() + text.len());
         let zero = self.zero && !number.is_infinite();
         let fill = Style { zero, ..*self }.fill(missing);
-        repeat(' ', fill.before, out);
-        out.push_str(sign);
-        repeat('0', fill.zeros, out);
-        out.push_str(&text);
-        repeat(' ', fill.after, out);
+        repeat(b' ', fill.before, out);
+        out.extend_from_slice(sign.as_bytes());
+        repeat(b'0', fill.zeros, out);
+        out.extend_from_slice(text.as_bytes());
+        repeat(b' ', fill.after, out);
         Ok(())
     }
 
@@ -203,8 +205,8 @@ fn write_short(decimal: &Decimal, threshold: i64, letter: char, out: &mut String
     Ok(())
 }
 
-fn repeat(c: char, count: usize, out: &mut String) {
-    out.extend(std::iter::repeat_n(c, count));
+fn repeat(byte: u8, count: usize, out: &mut Vec<u8>) {
+    out.resize(out.len() + count, byte);
 }
 
 #[cold]

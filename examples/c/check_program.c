@@ -1,0 +1,538 @@
+// Checks the types of a small infrastructure program, before any of its values exist, and
+// explains what is wrong with it.
+//
+//     check_program [--nodes] PROVIDER.hcl PROGRAM.hcl
+//
+// The provider says which types of resources there are, what each takes and gives, and which
+// functions. The program has `config` values, `locals`, resources whose inputs refer to each
+// other's outputs, and outputs. What a resource gives is known only once it has been made, so
+// everything that depends on it is an output too. With `--nodes` each expression is shown
+// with the types of all its parts.
+
+#include "polycty.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static pcty_error *error;
+static bool show_nodes;
+static size_t faults;
+
+// Ends the program where a call fails, and says why.
+static void must(pcty_status status) {
+    if (status == PCTY_OK) {
+        return;
+    }
+    pcty_string *text = pcty_error_text(error);
+    fprintf(stderr, "%s\n", pcty_string_cstr(text));
+    pcty_string_free(text);
+    pcty_error_free(error);
+    exit(1);
+}
+
+static void *grown(void *memory, size_t size) {
+    memory = realloc(memory, size);
+    if (memory == NULL) {
+        fputs("out of memory\n", stderr);
+        exit(1);
+    }
+    return memory;
+}
+
+static bool same(pcty_str text, const char *other) {
+    return text.len == strlen(other) && memcmp(text.data, other, text.len) == 0;
+}
+
+static void print_str(const char *before, pcty_str text) {
+    printf("%s%.*s", before, (int)text.len, text.data);
+}
+
+// --- Files
+
+typedef struct {
+    pcty_str name, text;
+    pcty_hcl_body *body;
+} source;
+
+static source read_source(const char *name) {
+    source read;
+    size_t size = 0, got;
+    char *text = NULL;
+    FILE *file = fopen(name, "rb");
+    if (file == NULL) {
+        perror(name);
+        exit(1);
+    }
+    do {
+        text = (char *)grown(text, size + 4096);
+        got = fread(text + size, 1, 4096, file);
+        size += got;
+    } while (got > 0);
+    fclose(file);
+    read.name = pcty_str_from_cstr(name);
+    read.text.data = text, read.text.len = size;
+    must(pcty_hcl_body_parse(PCTY_HCL_NATIVE, read.name, read.text, &read.body, &error));
+    return read;
+}
+
+static void drop_source(source *read) {
+    pcty_hcl_body_free(read->body);
+    free((char *)read->text.data);
+}
+
+static const pcty_str label[] = {PCTY_STR_INIT("name")};
+static const pcty_str labels[] = {PCTY_STR_INIT("type"), PCTY_STR_INIT("name")};
+
+static pcty_hcl_content *content_of(const pcty_hcl_body *body,
+                                    const pcty_hcl_attribute_schema *attributes,
+                                    size_t attribute_count, const pcty_hcl_block_schema *blocks,
+                                    size_t block_count) {
+    pcty_hcl_schema schema = PCTY_HCL_SCHEMA_INIT;
+    pcty_hcl_content *content = NULL;
+    schema.attributes = attributes, schema.attribute_count = attribute_count;
+    schema.blocks = blocks, schema.block_count = block_count;
+    must(pcty_hcl_body_content(body, &schema, &content, &error));
+    return content;
+}
+
+// --- Types, as the provider writes them
+
+typedef pcty_status (*constructor)(const pcty_type *, pcty_type **, pcty_error **);
+
+// The rule of `promise(T)` and the like: a function of a type that gives what is made of it.
+static pcty_status make_type(void *user_data, const pcty_type *const *arguments,
+                             const pcty_hcl_expression *const *expressions, size_t count,
+                             pcty_type **out, pcty_error **failure) {
+    pcty_type *made = NULL;
+    (void)expressions;
+    if (count != 1) {
+        *failure = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("one type is needed"));
+        return PCTY_ERROR_CALLBACK;
+    }
+    pcty_status status = (*(constructor *)user_data)(arguments[0], &made, failure);
+    if (status == PCTY_OK) {
+        pcty_param of;
+        pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
+        of.name = PCTY_STR("of"), of.type = pcty_type_any();
+        parts.params = PCTY_PARAMS_LISTED;
+        parts.positional = &of, parts.positional_count = 1;
+        parts.result = made;
+        status = pcty_type_func(&parts, out, failure);
+    }
+    pcty_type_free(made);
+    return status;
+}
+
+// The scope of type expressions, with the types that only this language has.
+static pcty_pcl_scope *type_scope(void) {
+    static constructor promise = pcty_pcl_type_promise, output = pcty_pcl_type_output;
+    pcty_pcl_scope *scope = pcty_pcl_scope_of_types();
+    must(pcty_pcl_scope_set_variable(scope, PCTY_STR("id"), pcty_pcl_type_id(), &error));
+    must(pcty_pcl_scope_set_generic_function(scope, PCTY_STR("promise"), make_type, &promise,
+                                             NULL, &error));
+    must(pcty_pcl_scope_set_generic_function(scope, PCTY_STR("output"), make_type, &output, NULL,
+                                             &error));
+    return scope;
+}
+
+// The type that an argument of a block denotes.
+static pcty_type *denoted(const pcty_hcl_content *content, const char *name,
+                          const pcty_pcl_scope *types) {
+    const pcty_hcl_attribute *attribute =
+        pcty_hcl_content_attribute(content, pcty_str_from_cstr(name));
+    pcty_pcl_bound *bound = NULL;
+    must(pcty_pcl_bound_new(pcty_hcl_attribute_expression(attribute), types, NULL, &bound, &error));
+    if (pcty_pcl_bound_has_errors(bound)) {
+        error = pcty_error_clone(pcty_pcl_bound_diagnostics(bound));
+        must(PCTY_ERROR_DIAGNOSTICS);
+    }
+    pcty_type *type = pcty_type_clone(pcty_pcl_bound_type(bound));
+    pcty_pcl_bound_free(bound);
+    return type;
+}
+
+// The type of a block with nothing but a type.
+static pcty_type *type_of_block(const pcty_hcl_block *block, const pcty_pcl_scope *types) {
+    static const pcty_hcl_attribute_schema known[] = {{PCTY_STR_INIT("type"), true}};
+    pcty_hcl_content *content = content_of(pcty_hcl_block_body(block), known, 1, NULL, 0);
+    pcty_type *type = denoted(content, "type", types);
+    pcty_hcl_content_free(content);
+    return type;
+}
+
+static void print_type(const char *before, const pcty_type *type) {
+    pcty_string *text = pcty_pcl_type_display(type, 1000);
+    printf("%s%s", before, pcty_string_cstr(text));
+    pcty_string_free(text);
+}
+
+// --- The provider
+
+typedef struct {
+    pcty_str name;
+    pcty_type *takes;
+    pcty_type *gives; // each property an output
+} resource;
+
+typedef struct {
+    resource *resources;
+    size_t count;
+    pcty_pcl_scope *types, *functions;
+} provider;
+
+// `enum "size" { values = [...] }`, a type of this name.
+static void define_enum(provider *to, const pcty_hcl_block *block) {
+    static const pcty_hcl_attribute_schema known[] = {{PCTY_STR_INIT("values"), true}};
+    pcty_hcl_content *content = content_of(pcty_hcl_block_body(block), known, 1, NULL, 0);
+    const pcty_hcl_attribute *given = pcty_hcl_content_attribute_at(content, 0);
+    pcty_str name = pcty_hcl_block_label(block, 0);
+    pcty_value *list = NULL;
+    pcty_type *type = NULL;
+    must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(given), NULL, &list, &error));
+    size_t count = pcty_type_part_count(pcty_value_type(list));
+    const pcty_value **values = (const pcty_value **)grown(NULL, (count + 1) * sizeof *values);
+    for (size_t i = 0; i < count; i++) {
+        values[i] = pcty_value_element(list, i);
+    }
+    must(pcty_pcl_type_enum(name, pcty_type_string(), values, count, &type, &error));
+    must(pcty_pcl_scope_set_variable(to->types, name, type, &error));
+    free(values);
+    pcty_type_free(type);
+    pcty_value_free(list);
+    pcty_hcl_content_free(content);
+}
+
+// An object type with each property an output of itself.
+static pcty_type *eventual(const pcty_type *object) {
+    size_t count = pcty_type_part_count(object);
+    pcty_field *fields = (pcty_field *)grown(NULL, (count + 1) * sizeof *fields);
+    pcty_type **outputs = (pcty_type **)grown(NULL, (count + 1) * sizeof *outputs), *made = NULL;
+    for (size_t i = 0; i < count; i++) {
+        pcty_type_field(object, i, &fields[i]);
+        must(pcty_pcl_type_output(fields[i].type, &outputs[i], &error));
+        fields[i].type = outputs[i];
+    }
+    must(pcty_type_object(fields, count, &made, &error));
+    for (size_t i = 0; i < count; i++) {
+        pcty_type_free(outputs[i]);
+    }
+    free(outputs);
+    free(fields);
+    return made;
+}
+
+static void define_resource(provider *to, const pcty_hcl_block *block) {
+    static const pcty_hcl_attribute_schema known[] = {{PCTY_STR_INIT("takes"), true},
+                                                      {PCTY_STR_INIT("gives"), true}};
+    pcty_hcl_content *content = content_of(pcty_hcl_block_body(block), known, 2, NULL, 0);
+    to->resources =
+        (resource *)grown(to->resources, (to->count + 1) * sizeof *to->resources);
+    resource *made = &to->resources[to->count++];
+    pcty_type *gives = denoted(content, "gives", to->types);
+    made->name = pcty_hcl_block_label(block, 0);
+    made->takes = denoted(content, "takes", to->types);
+    made->gives = eventual(gives);
+    pcty_type_free(gives);
+    pcty_hcl_content_free(content);
+}
+
+static void define_function(provider *to, const pcty_hcl_block *block) {
+    static const pcty_hcl_attribute_schema known[] = {{PCTY_STR_INIT("result"), true}};
+    static const pcty_hcl_block_schema inside[] = {{PCTY_STR_INIT("parameter"), label, 1},
+                                                   {PCTY_STR_INIT("variadic"), label, 1}};
+    pcty_hcl_content *content = content_of(pcty_hcl_block_body(block), known, 1, inside, 2);
+    size_t count = pcty_hcl_content_block_count(content);
+    pcty_param *params = (pcty_param *)grown(NULL, (count + 1) * sizeof *params), variadic;
+    pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
+    pcty_type *result = denoted(content, "result", to->types), *type = NULL;
+    parts.params = PCTY_PARAMS_LISTED;
+    parts.positional = params;
+    parts.result = result;
+    for (size_t i = 0; i < count; i++) {
+        const pcty_hcl_block *parameter = pcty_hcl_content_block_at(content, i);
+        bool rest = same(pcty_hcl_block_type(parameter), "variadic");
+        pcty_param *param = rest ? &variadic : &params[parts.positional_count++];
+        param->name = pcty_hcl_block_label(parameter, 0);
+        param->type = type_of_block(parameter, to->types);
+        if (rest && parts.variadic == NULL) {
+            parts.variadic = &variadic;
+        }
+    }
+    must(pcty_type_func(&parts, &type, &error));
+    must(pcty_pcl_scope_set_function(to->functions, pcty_hcl_block_label(block, 0), type, &error));
+    for (size_t i = 0; i < parts.positional_count; i++) {
+        pcty_type_free((pcty_type *)params[i].type);
+    }
+    if (parts.variadic != NULL) {
+        pcty_type_free((pcty_type *)variadic.type);
+    }
+    pcty_type_free(type);
+    pcty_type_free(result);
+    free(params);
+    pcty_hcl_content_free(content);
+}
+
+static pcty_hcl_content *read_provider(provider *to, const source *from) {
+    static const pcty_hcl_block_schema known[] = {{PCTY_STR_INIT("enum"), label, 1},
+                                                  {PCTY_STR_INIT("resource"), label, 1},
+                                                  {PCTY_STR_INIT("function"), label, 1}};
+    pcty_hcl_content *content = content_of(from->body, NULL, 0, known, 3);
+    to->resources = NULL, to->count = 0;
+    to->types = type_scope();
+    to->functions = pcty_pcl_scope_new();
+    for (size_t i = 0; i < pcty_hcl_content_block_count(content); i++) {
+        const pcty_hcl_block *block = pcty_hcl_content_block_at(content, i);
+        pcty_str kind = pcty_hcl_block_type(block);
+        if (same(kind, "enum")) {
+            define_enum(to, block);
+        } else if (same(kind, "resource")) {
+            define_resource(to, block);
+        } else {
+            define_function(to, block);
+        }
+    }
+    return content; // in which the names are
+}
+
+static const resource *find_resource(const provider *in, pcty_str name) {
+    for (size_t i = 0; i < in->count; i++) {
+        const resource *known = &in->resources[i];
+        if (known->name.len == name.len && memcmp(known->name.data, name.data, name.len) == 0) {
+            return known;
+        }
+    }
+    return NULL;
+}
+
+// --- What is told
+
+static void print_error(const pcty_error *told) {
+    for (size_t i = 0; i < pcty_error_diagnostic_count(told); i++) {
+        pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
+        if (pcty_error_diagnostic(told, i, &found, NULL) == PCTY_OK &&
+            found.severity == PCTY_SEVERITY_ERROR) {
+            faults++;
+        }
+    }
+    // Before the diagnostics stands the message, which says what the first one does.
+    pcty_string *text = pcty_error_text(told), *line = pcty_error_line(told);
+    printf("%s\n", pcty_string_cstr(text) + pcty_string_str(line).len + 1);
+    pcty_string_free(line);
+    pcty_string_free(text);
+}
+
+// A fault that this program found, with the line that it is about.
+static void fault_at(const source *in, pcty_range range, const char *what, pcty_str name) {
+    char summary[200];
+    snprintf(summary, sizeof summary, what, (int)name.len, name.data);
+    pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;
+    diagnostic.summary = pcty_str_from_cstr(summary);
+    diagnostic.has_subject = true, diagnostic.subject = range;
+    diagnostic.file = in->name, diagnostic.source = in->text;
+    pcty_error *told = pcty_error_new(PCTY_ERROR_DIAGNOSTICS, diagnostic.summary);
+    pcty_error_add_diagnostic(told, &diagnostic, NULL);
+    print_error(told);
+    pcty_error_free(told);
+}
+
+static const char *kind_name(const pcty_pcl_node *node) {
+    switch (pcty_pcl_node_kind(node)) {
+    case PCTY_PCL_NODE_LITERAL: return "literal";
+    case PCTY_PCL_NODE_TEMPLATE: return "template";
+    case PCTY_PCL_NODE_VARIABLE: return "variable";
+    case PCTY_PCL_NODE_TRAVERSAL: return "traversal";
+    case PCTY_PCL_NODE_ATTRIBUTE: return "attribute";
+    case PCTY_PCL_NODE_KEY: return "key";
+    case PCTY_PCL_NODE_CALL: return "call";
+    case PCTY_PCL_NODE_CONDITIONAL: return "conditional";
+    case PCTY_PCL_NODE_TUPLE: return "tuple";
+    case PCTY_PCL_NODE_OBJECT: return "object";
+    case PCTY_PCL_NODE_ITEM: return "item";
+    case PCTY_PCL_NODE_FOR: return "for";
+    case PCTY_PCL_NODE_SPLAT: return "splat";
+    case PCTY_PCL_NODE_SPLAT_ITEM: return "element";
+    case PCTY_PCL_NODE_OPERATIONS: return "operations";
+    case PCTY_PCL_NODE_OPERATION: return "operation";
+    default: return "expression";
+    }
+}
+
+static void print_nodes(const pcty_pcl_node *node, int depth) {
+    static const char *const operators[] = {"",   " ||", " &&", " ==", " !=", " >", " >=", " <",
+                                            " <=", " +", " -",  " *",  " /",  " %", " !",  " -"};
+    pcty_pcl_conversion conversion;
+    pcty_range range = pcty_pcl_node_range(node);
+    printf("%*s%u:%u %s%s", depth, "", (unsigned)range.start.line, (unsigned)range.start.column,
+           kind_name(node), operators[pcty_pcl_node_operator(node)]);
+    if (pcty_pcl_node_name(node).len > 0) {
+        print_str(" ", pcty_pcl_node_name(node));
+    }
+    print_type(": ", pcty_pcl_node_type(node));
+    if (pcty_pcl_node_conversion(node, &conversion)) {
+        print_type(conversion.kind == PCTY_CONVERSION_SAFE ? " => " : " ~> ", conversion.to);
+    }
+    printf("\n");
+    for (size_t i = 0; i < pcty_pcl_node_child_count(node); i++) {
+        print_nodes(pcty_pcl_node_child(node, i), depth + 2);
+    }
+}
+
+// --- The program
+
+// Checks an argument; `wanted` may be NULL. What comes back is the caller's.
+static pcty_type *check(const pcty_hcl_attribute *given, const pcty_pcl_scope *scope,
+                        const pcty_type *wanted) {
+    pcty_pcl_bound *bound = NULL;
+    pcty_error *refused = NULL;
+    pcty_conversion kind = PCTY_CONVERSION_SAME;
+    must(pcty_pcl_bound_new(pcty_hcl_attribute_expression(given), scope, NULL, &bound, &error));
+    const pcty_error *told = pcty_pcl_bound_diagnostics(bound);
+    if (wanted != NULL) {
+        pcty_pcl_bound_accepted_as(bound, wanted, &kind, &refused);
+    }
+    print_str("  ", pcty_hcl_attribute_name(given));
+    print_type(": ", pcty_pcl_bound_type(bound));
+    if (refused == NULL && (kind == PCTY_CONVERSION_SAFE || kind == PCTY_CONVERSION_UNSAFE)) {
+        print_type(kind == PCTY_CONVERSION_SAFE ? " => " : " ~> ", wanted);
+    }
+    printf("\n");
+    if (show_nodes) {
+        print_nodes(pcty_pcl_bound_root(bound), 4);
+    }
+    if (told != NULL) {
+        print_error(told);
+    }
+    if (refused != NULL) {
+        print_error(refused);
+        if (pcty_path_length(pcty_error_path(refused)) > 0) {
+            pcty_string *path = pcty_path_text(pcty_error_path(refused));
+            printf("  At %s", pcty_string_cstr(path));
+            print_type(" wanted is ", pcty_error_wanted(refused));
+            print_type(", found is ", pcty_error_found(refused));
+            printf(".\n");
+            pcty_string_free(path);
+        }
+    }
+    pcty_type *type = pcty_type_clone(pcty_pcl_bound_type(bound));
+    pcty_error_free(refused);
+    pcty_pcl_bound_free(bound);
+    return type;
+}
+
+static void check_resource(const source *in, const pcty_hcl_block *block, const provider *from,
+                           const pcty_pcl_scope *scope) {
+    const resource *known = find_resource(from, pcty_hcl_block_label(block, 0));
+    pcty_hcl_content *inputs = NULL;
+    pcty_field field;
+    print_str("resource ", pcty_hcl_block_label(block, 1));
+    printf("\n");
+    if (known == NULL) {
+        fault_at(in, pcty_hcl_block_label_range(block, 0), "there are no resources of type '%.*s'",
+                 pcty_hcl_block_label(block, 0));
+        return;
+    }
+    must(pcty_hcl_body_attributes(pcty_hcl_block_body(block), &inputs, &error));
+    for (size_t i = 0; i < pcty_hcl_content_attribute_count(inputs); i++) {
+        const pcty_hcl_attribute *given = pcty_hcl_content_attribute_at(inputs, i);
+        pcty_str name = pcty_hcl_attribute_name(given);
+        bool there = pcty_type_field_named(known->takes, name, &field);
+        pcty_type_free(check(given, scope, there ? field.type : NULL));
+        if (!there) {
+            fault_at(in, pcty_hcl_attribute_name_range(given), "there is no input '%.*s'", name);
+        }
+    }
+    for (size_t i = 0; pcty_type_field(known->takes, i, &field); i++) {
+        if (pcty_hcl_content_attribute(inputs, field.name) == NULL &&
+            !pcty_pcl_type_is_optional(field.type)) {
+            fault_at(in, pcty_hcl_block_range(block), "the input '%.*s' is missing", field.name);
+        }
+    }
+    pcty_hcl_content_free(inputs);
+}
+
+// Defines each local as one more variable, in the order of the text.
+static void check_locals(const pcty_hcl_block *block, pcty_pcl_scope *scope) {
+    pcty_hcl_content *locals = NULL;
+    printf("locals\n");
+    must(pcty_hcl_body_attributes(pcty_hcl_block_body(block), &locals, &error));
+    for (size_t i = 0; i < pcty_hcl_content_attribute_count(locals); i++) {
+        const pcty_hcl_attribute *local = pcty_hcl_content_attribute_at(locals, i);
+        pcty_type *type = check(local, scope, NULL);
+        must(pcty_pcl_scope_set_variable(scope, pcty_hcl_attribute_name(local), type, &error));
+        pcty_type_free(type);
+    }
+    pcty_hcl_content_free(locals);
+}
+
+static void check_output(const pcty_hcl_block *block, const pcty_pcl_scope *scope) {
+    static const pcty_hcl_attribute_schema known[] = {{PCTY_STR_INIT("value"), true}};
+    pcty_hcl_content *content = content_of(pcty_hcl_block_body(block), known, 1, NULL, 0);
+    print_str("output ", pcty_hcl_block_label(block, 0));
+    printf("\n");
+    pcty_type_free(check(pcty_hcl_content_attribute_at(content, 0), scope, NULL));
+    pcty_hcl_content_free(content);
+}
+
+static void check_program(const source *in, const provider *from) {
+    static const pcty_hcl_block_schema known[] = {{PCTY_STR_INIT("config"), label, 1},
+                                                  {PCTY_STR_INIT("locals"), NULL, 0},
+                                                  {PCTY_STR_INIT("resource"), labels, 2},
+                                                  {PCTY_STR_INIT("output"), label, 1}};
+    pcty_hcl_content *content = content_of(in->body, NULL, 0, known, 4);
+    size_t count = pcty_hcl_content_block_count(content);
+    pcty_pcl_scope *scope = NULL;
+    must(pcty_pcl_scope_child(from->functions, &scope, &error));
+    // The types of all resources are known before any of their inputs is looked at.
+    for (size_t i = 0; i < count; i++) {
+        const pcty_hcl_block *block = pcty_hcl_content_block_at(content, i);
+        if (same(pcty_hcl_block_type(block), "config")) {
+            pcty_type *type = type_of_block(block, from->types);
+            must(pcty_pcl_scope_set_variable(scope, pcty_hcl_block_label(block, 0), type, &error));
+            pcty_type_free(type);
+        } else if (same(pcty_hcl_block_type(block), "resource")) {
+            const resource *of = find_resource(from, pcty_hcl_block_label(block, 0));
+            const pcty_type *gives = of == NULL ? pcty_type_any() : of->gives;
+            must(pcty_pcl_scope_set_variable(scope, pcty_hcl_block_label(block, 1), gives, &error));
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        const pcty_hcl_block *block = pcty_hcl_content_block_at(content, i);
+        pcty_str kind = pcty_hcl_block_type(block);
+        if (same(kind, "locals")) {
+            check_locals(block, scope);
+        } else if (same(kind, "resource")) {
+            check_resource(in, block, from, scope);
+        } else if (same(kind, "output")) {
+            check_output(block, scope);
+        }
+    }
+    pcty_pcl_scope_free(scope);
+    pcty_hcl_content_free(content);
+}
+
+int main(int argc, char **argv) {
+    show_nodes = argc > 1 && strcmp(argv[1], "--nodes") == 0;
+    if (argc != (show_nodes ? 4 : 3)) {
+        fputs("usage: check_program [--nodes] PROVIDER.hcl PROGRAM.hcl\n", stderr);
+        return 2;
+    }
+    source provided = read_source(argv[argc - 2]), program = read_source(argv[argc - 1]);
+    provider known;
+    pcty_hcl_content *content = read_provider(&known, &provided);
+    check_program(&program, &known);
+    if (faults > 0) {
+        printf("%u errors\n", (unsigned)faults);
+    }
+    for (size_t i = 0; i < known.count; i++) {
+        pcty_type_free(known.resources[i].takes);
+        pcty_type_free(known.resources[i].gives);
+    }
+    free(known.resources);
+    pcty_pcl_scope_free(known.functions);
+    pcty_pcl_scope_free(known.types);
+    pcty_hcl_content_free(content);
+    drop_source(&program);
+    drop_source(&provided);
+    return faults > 0;
+}

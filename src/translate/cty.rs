@@ -1,0 +1,115 @@
+//! What do HCL and PCL have in common?
+//!
+//! PCL builds on HCL: the values of both are cty's, with strings and names in normal
+//! form C, one kind of numbers that has fractions, and marks. What a type wants of them is
+//! told in the tables of the two.
+
+use super::meaning::Datum;
+use crate::diagnostic::{Code, Error, Result};
+use crate::number::Number;
+use crate::types::{SizeRange, Str, Type};
+use crate::values::{Value, nfc};
+use std::borrow::Cow;
+
+/// Up to so many elements a sequence of known length becomes a tuple.
+const TUPLE_MAX: u64 = 16;
+/// Up to so many nodes a tuple that repeats one type may have.
+const TUPLE_SIZE_MAX: u64 = 4096;
+
+/// What a value without marks says.
+pub(super) fn datum(value: &Value) -> Result<Datum<&Value>> {
+    if !value.is_known() {
+        return Err(Error::new(
+            Code::Unsupported,
+            "an unknown value is not translated: it is no data yet",
+        ));
+    }
+    if value.is_null() {
+        return Ok(Datum::Null);
+    }
+    if let Some(entries) = value.entries() {
+        let entries = entries.iter();
+        return Ok(Datum::Entries(
+            entries
+                .map(|entry| (entry.key().clone(), entry.value()))
+                .collect(),
+        ));
+    }
+    if let Some(parts) = value.parts() {
+        let fields = value.ty().fields();
+        return Ok(match value.ty().is_object() {
+            true => Datum::Entries(
+                (fields.iter().zip(parts))
+                    .map(|(field, part)| (Value::string(field.name()), part))
+                    .collect(),
+            ),
+            false => Datum::Sequence(parts.iter().collect()),
+        });
+    }
+    if let Some(bool) = value.as_bool() {
+        return Ok(Datum::Bool(bool));
+    }
+    if let Some(number) = value.as_number() {
+        return Ok(Datum::Number(number));
+    }
+    if value.as_str_bytes().is_some() {
+        return Ok(Datum::Text(value.clone()));
+    }
+    Err(Error::new(
+        Code::Unsupported,
+        format!(
+            "{} is not data that another language has",
+            value.ty().friendly_name()
+        ),
+    )
+    .with_found(value.ty()))
+}
+
+/// The number that is read from the shortest digits of a double.
+pub(super) fn number(double: f64) -> Result<Value> {
+    let number = if double.is_nan() {
+        return Err(Error::new(Code::Unsupported, "neither HCL nor PCL has NaN"));
+    } else if double == f64::INFINITY {
+        Number::infinity()
+    } else if double == f64::NEG_INFINITY {
+        Number::negative_infinity()
+    } else {
+        Number::parse(&format!("{double:e}"))?
+    };
+    Ok(Value::from_number(number))
+}
+
+/// Whether a text is in normal form C.
+pub(super) fn is_normal(text: &str) -> bool {
+    matches!(nfc(text), Cow::Borrowed(_))
+}
+
+/// A string as cty has it, which has to be this very string.
+pub(super) fn normal(text: &Value) -> Result<Value> {
+    if text.is_nfc_string() {
+        return Ok(text.clone());
+    }
+    match nfc(text.as_str().unwrap_or_default()) {
+        Cow::Borrowed(same) => Ok(Value::text(same, true)),
+        Cow::Owned(_) => Err(Error::new(
+            Code::Unsupported,
+            "a string that is not in normal form C is none of HCL's or PCL's",
+        )),
+    }
+}
+
+/// An object of entries under strings.
+pub(super) fn object(entries: Vec<(Value, Value)>) -> Result<Value> {
+    let attributes = entries.into_iter().map(|(key, value)| match normal(&key) {
+        Ok(key) => Ok((Str::from(key.as_str().unwrap_or_default()), value)),
+        Err(error) => Err(error.in_index(key.to_key())),
+    });
+    Value::object(attributes.collect::<Result<Vec<_>>>()?)
+}
+
+/// The types of the positions of a sequence of known and small length.
+pub(super) fn positions(element: &Type, size: Option<SizeRange>) -> Option<Vec<Type>> {
+    let SizeRange { min, max } = size?;
+    let small = min <= TUPLE_MAX && min * u64::from(element.size()) <= TUPLE_SIZE_MAX;
+    (max == Some(min) && small).then(|| vec![element.clone(); min as usize])
+}

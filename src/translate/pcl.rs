@@ -1,0 +1,524 @@
+//! What do PCL's types and values mean, and how does PCL say a meaning?
+//!
+//! PCL says data more exactly than HCL: null has a type of its own, there are unions,
+//! constants and whole numbers. What only PCL has are eventual values. Where one may
+//! stand a plain value may as well, so that `output(T)` has all the data of `T`; the
+//! eventual values themselves have to be resolved before they are translated.
+//!
+//! The same data may be of several types: 1 is an int and a number, a sequence is a list
+//! or a tuple, entries are a map or an object, an identifier is a string. A property
+//! whose type has null may be missing, and is null then.
+
+use super::cty;
+use super::meaning::{
+    Alike, Attribute, Beyond, Datum, Keys, Meaning, Null, NullMisfit, Parts, Presence, Said,
+    Spoken, Tongue, View, Wholes, double_of,
+};
+use super::pcl_value;
+use crate::diagnostic::{Code, Error, Result};
+use crate::dialect::pcl::{Eventual, Shape, constant, enumeration, object, optional, shape, union};
+use crate::number::Integer;
+use crate::types::{
+    FloatRange, IntegerRange, ObjectType, Scalar, SizeRange, StringConstraint, Type, TypeError,
+    Visit,
+};
+use crate::values::Value;
+use rustc_hash::FxHashSet;
+
+/// PCL's table.
+pub(super) struct Pcl;
+
+const EVENTUAL: &str = "only PCL has eventual values, which have to be resolved first";
+const UNLIKE: &str = "what dynamic stands for need not be alike";
+const NORMAL: &str = "strings of PCL are in normal form C";
+
+impl Tongue for Pcl {
+    fn view(&self, ty: &Type) -> Result<View> {
+        let data = |meaning| Ok(View::data(meaning, Null::Excluded));
+        match shape(ty) {
+            Shape::Dynamic => Ok(beyond(Meaning::Top, Null::Admitted, EVENTUAL, LOST)),
+            Shape::None => Ok(View::data(Meaning::Null, Null::Admitted)),
+            Shape::Bool => data(Meaning::Bool(None)),
+            Shape::Int => data(Meaning::Integer(IntegerRange::default())),
+            Shape::Number => data(Meaning::Number(Wholes::Numbers)),
+            Shape::String | Shape::Id => data(Meaning::String(StringConstraint::Plain)),
+            Shape::Opaque(_) => Ok(beyond(
+                Meaning::Top,
+                Null::Excluded,
+                "only the host knows what an opaque type holds",
+                (true, true),
+            )),
+            Shape::List(element) => data(Meaning::List {
+                element: element.clone(),
+                size: None,
+                alike: Alike::Free,
+            }),
+            Shape::Set(element) => {
+                let meaning = Meaning::Set {
+                    element: element.clone(),
+                    alike: Alike::Free,
+                };
+                match tells_numbers_apart(element) {
+                    true => Ok(beyond(
+                        meaning,
+                        Null::Excluded,
+                        "only in PCL the int and the number of one value are two elements",
+                        LOST,
+                    )),
+                    false => data(meaning),
+                }
+            }
+            Shape::Map(element) => data(Meaning::Map {
+                keys: Keys::STRINGS,
+                element: element.clone(),
+                size: None,
+                alike: Alike::Free,
+            }),
+            Shape::Tuple(elements) => data(Meaning::Tuple(elements.to_vec())),
+            Shape::Object(object) => data(Meaning::Object(attributes(object))),
+            Shape::Union(members) => data(Meaning::Union(gathered(members)?)),
+            Shape::Promise(inner) | Shape::Output(inner) => {
+                Ok(View::Besides(plain(inner).clone(), EVENTUAL))
+            }
+            Shape::Const(ty, None) => match ty == Type::none() {
+                true => Ok(View::data(Meaning::Null, Null::Admitted)),
+                // Null does not convert to a type that has none.
+                false => Ok(beyond(
+                    Meaning::Null,
+                    Null::Admitted,
+                    "no value is a null constant of a type without null",
+                    (true, false),
+                )),
+            },
+            Shape::Const(_, Some(value)) => view_constant(ty, value),
+            Shape::Enum { ty, values, .. } => view_enum(ty, values),
+            Shape::Recursive(reference) => Ok(View::Alias(reference.clone())),
+            Shape::Foreign => Err(foreign(ty)),
+        }
+    }
+
+    fn say(&self, meaning: Meaning<Spoken<'_>>) -> Result<Said, TypeError> {
+        Ok(match meaning {
+            Meaning::Top | Meaning::Anything => {
+                dynamic("dynamic has eventual values, which only PCL has, too")
+            }
+            Meaning::Null => Said::exact(Type::none().clone()),
+            Meaning::Bool(None) => Said::exact(Type::bool().clone()),
+            Meaning::Bool(Some(value)) => {
+                Said::exact(constant(Type::bool(), Some(Scalar::Bool(value)))?)
+            }
+            Meaning::Number(_) => Said::exact(Type::number().clone()),
+            Meaning::Integer(range) => say_int(&range)?,
+            Meaning::Float(range) => say_number(&range)?,
+            Meaning::String(constraint) => say_string(&constraint)?,
+            Meaning::Text(text) => match cty::is_normal(&text) {
+                true => Said::exact(constant(Type::string(), Some(Scalar::String(text)))?),
+                false => Said::loose(Type::string().clone(), NORMAL),
+            },
+            Meaning::List {
+                element,
+                size,
+                alike,
+            } => match cty::positions(element.ty, size) {
+                Some(elements) => Said::exact(Type::tuple(elements)?),
+                None => {
+                    let mut said = collection(Type::list(element.ty.clone())?, alike);
+                    if sized(size) {
+                        said.loose.push("list has no range of sizes");
+                    }
+                    said
+                }
+            },
+            Meaning::Set { element, alike } => collection(Type::set(element.ty.clone())?, alike),
+            Meaning::Map {
+                keys,
+                element,
+                size,
+                alike,
+            } => {
+                let mut said = collection(Type::map(element.ty.clone())?, alike);
+                if sized(size) {
+                    said.loose.push("map has no range of sizes");
+                }
+                if !keys.all_strings {
+                    said.loose.push("any string may be a key of a map");
+                }
+                if keys.others {
+                    said.lost.push("only strings are keys of a map");
+                }
+                said
+            }
+            Meaning::Table { .. } => Said {
+                lost: vec!["only strings are keys of a map"],
+                ..dynamic("dynamic stands for a map of other keys")
+            },
+            Meaning::Tuple(elements) => {
+                let elements: Vec<Type> = elements.iter().map(|part| part.ty.clone()).collect();
+                Said::exact(Type::tuple(elements)?)
+            }
+            Meaning::Object(attributes) => say_object(&attributes)?,
+            Meaning::Union(members) => say_union(&members)?,
+        })
+    }
+
+    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMisfit>), TypeError> {
+        Ok(match null {
+            Null::Admitted if holds_null(ty) => (ty.clone(), None),
+            Null::Admitted => (optional(ty.clone())?, None),
+            Null::Excluded if ty == Type::none() => (Type::union_any().clone(), None),
+            Null::Excluded if holds_null(ty) => {
+                let added = NullMisfit::Added("null is a value of dynamic");
+                (ty.clone(), Some(added))
+            }
+            Null::Excluded => (ty.clone(), None),
+        })
+    }
+
+    fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>> {
+        if Eventual::of(value).is_some() {
+            let message = "an eventual value is not translated: it has to be resolved first";
+            return Err(Error::new(Code::Unsupported, message).with_found(value.ty()));
+        }
+        if let Some(integer) = value.as_integer() {
+            return Ok(Datum::Integer(integer));
+        }
+        let ty = value.ty();
+        if ty.is_set()
+            && ty.element().is_some_and(tells_numbers_apart)
+            && !pcl_value::is_set_in_one_kind(value)?
+        {
+            return Err(Error::new(
+                Code::Unsupported,
+                "the int and the number of one value are two elements of a set in PCL only",
+            )
+            .with_found(ty));
+        }
+        cty::datum(value)
+    }
+
+    fn has_marks(&self) -> bool {
+        true
+    }
+
+    fn has_other_keys(&self) -> bool {
+        false
+    }
+
+    fn value(&self, datum: Datum<Value>) -> Result<Value> {
+        match datum {
+            Datum::Null => Ok(Value::null(Type::none().clone())),
+            Datum::Bool(bool) => Ok(Value::bool(bool)),
+            Datum::Number(number) => Ok(Value::from_number(number)),
+            Datum::Integer(integer) => Ok(Value::from_integer(integer)),
+            // Kept as a draft: a number that is whole is an int only where it was no double.
+            Datum::Float(double) => cty::number(double).map(|_| Value::from_double(double)),
+            Datum::Text(text) => cty::normal(&text),
+            Datum::Sequence(parts) => Value::tuple(parts),
+            Datum::Entries(entries) => cty::object(entries),
+        }
+    }
+
+    fn settled(&self, draft: Value) -> Result<Value> {
+        pcl_value::settle(&draft)
+    }
+
+    fn instance_of(&self, value: &Value, ty: &Type) -> Result<Value> {
+        pcl_value::shaped(value, ty)
+    }
+}
+
+/// Whether there is further data, and whether there is what is no data.
+const LOST: (bool, bool) = (false, true);
+
+fn beyond(meaning: Meaning<Type>, null: Null, why: &'static str, how: (bool, bool)) -> View {
+    let (loose, lost) = how;
+    View::Said {
+        meaning,
+        null,
+        beyond: Some(Beyond { why, loose, lost }),
+    }
+}
+
+#[cold]
+fn foreign(ty: &Type) -> Error {
+    let message = format!("{} is not a type of PCL", ty.friendly_name());
+    Error::new(Code::Unsupported, message).with_found(ty)
+}
+
+/// `dynamic` in place of what PCL cannot say.
+fn dynamic(why: &'static str) -> Said {
+    Said::dropped(Type::any().clone(), why)
+}
+
+/// What an eventual value will be.
+fn plain(ty: &Type) -> &Type {
+    let mut ty = ty;
+    while let Shape::Promise(inner) | Shape::Output(inner) = shape(ty) {
+        ty = inner;
+    }
+    ty
+}
+
+/// Whether null is among the values of a type.
+pub(super) fn holds_null(ty: &Type) -> bool {
+    let mut seen: FxHashSet<(u64, u32)> = FxHashSet::default();
+    let mut waiting = vec![ty.clone()];
+    while let Some(next) = waiting.pop() {
+        match shape(&next) {
+            Shape::Dynamic | Shape::None => return true,
+            Shape::Const(ty, None) if ty == Type::none() => return true,
+            Shape::Union(members) => waiting.extend(members.iter().cloned()),
+            Shape::Promise(inner) | Shape::Output(inner) => waiting.push(inner.clone()),
+            Shape::Recursive(reference) if seen.insert(reference.key()) => {
+                waiting.extend(reference.with_definition(Type::clone));
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Whether there may be an int and a number of the same value in a set of such elements.
+fn tells_numbers_apart(ty: &Type) -> bool {
+    let (mut open, mut whole, mut number) = (false, false, false);
+    ty.walk(&mut |_, part| {
+        match shape(part) {
+            Shape::Dynamic | Shape::Recursive(_) => {
+                (open, whole, number) = (true, true, true);
+                return Visit::Stop;
+            }
+            Shape::Union(_) => open = true,
+            Shape::Const(ty, _) | Shape::Enum { ty, .. } => {
+                whole |= ty == Type::integer();
+                number |= ty == Type::number();
+            }
+            Shape::Int => whole = true,
+            Shape::Number => number = true,
+            _ => {}
+        }
+        Visit::Into
+    });
+    open && whole && number
+}
+
+fn attributes(object: &ObjectType) -> Vec<Attribute<Type>> {
+    (object.sorted_fields())
+        .map(|field| Attribute {
+            name: field.shared_name().clone(),
+            part: field.ty().clone(),
+            presence: match holds_null(field.ty()) {
+                true => Presence::OptionalAsNull,
+                false => Presence::Required,
+            },
+        })
+        .collect()
+}
+
+/// The members of a union, with the constant strings in one, and what some have in sum.
+fn gathered(members: &[Type]) -> Result<Vec<Type>> {
+    let text = |member: &Type| match shape(member) {
+        Shape::Const(_, Some(text @ Scalar::String(_))) => Some(text.clone()),
+        _ => None,
+    };
+    let bool = |member: &Type| match shape(member) {
+        Shape::Const(_, Some(Scalar::Bool(value))) => Some(*value),
+        _ => None,
+    };
+    let texts: Vec<Scalar> = members.iter().filter_map(text).collect();
+    let mut all: Vec<Type> = members.to_vec();
+    if texts.len() > 1 {
+        all.retain(|member| text(member).is_none());
+        all.push(enumeration("", Type::string(), texts)?);
+    }
+    if [true, false]
+        .map(Some)
+        .iter()
+        .all(|wanted| members.iter().any(|has| bool(has) == *wanted))
+    {
+        all.push(Type::bool().clone());
+    }
+    Ok(all)
+}
+
+fn view_constant(ty: &Type, value: &Scalar) -> Result<View> {
+    let data = |meaning| Ok(View::data(meaning, Null::Excluded));
+    let one = |integer: Integer| {
+        Meaning::Integer(IntegerRange {
+            min: Some(integer.clone()),
+            max: Some(integer),
+        })
+    };
+    match value {
+        Scalar::Bool(value) => data(Meaning::Bool(Some(*value))),
+        Scalar::String(text) => data(Meaning::Text(text.clone())),
+        Scalar::Integer(integer) => data(one(integer.clone())),
+        Scalar::Number(number) => match (number.to_integer(), double_of(number)) {
+            (Some(integer), _) => data(one(integer)),
+            (None, Some(double)) => {
+                let range = FloatRange {
+                    min: Some(double),
+                    max: Some(double),
+                };
+                // Of several numbers that are this double to others, one is read back.
+                match cty::number(double)?.as_number().as_ref() == Some(number) {
+                    true => data(Meaning::Float(range)),
+                    false => Ok(beyond(
+                        Meaning::Float(range),
+                        Null::Excluded,
+                        "the double stands for other numbers, too",
+                        (true, false),
+                    )),
+                }
+            }
+            (None, None) => Ok(beyond(
+                Meaning::Number(Wholes::Numbers),
+                Null::Excluded,
+                "the constant is one of the numbers",
+                (true, false),
+            )),
+        },
+        Scalar::Double(_) => Err(foreign(ty)),
+    }
+}
+
+fn view_enum(ty: &Type, values: &[Scalar]) -> Result<View> {
+    let text = |value: &Scalar| match value {
+        Scalar::String(text) => Some(text.clone()),
+        _ => None,
+    };
+    let texts: Option<Vec<_>> = values.iter().map(text).collect();
+    let meaning = match texts {
+        Some(values) => Meaning::String(StringConstraint::Enumeration {
+            values: values.into(),
+            ignore_case: false,
+        }),
+        None => {
+            let members = values.iter().map(|value| constant(ty, Some(value.clone())));
+            Meaning::Union(gathered(&members.collect::<Result<Vec<_>, _>>()?)?)
+        }
+    };
+    Ok(View::data(meaning, Null::Excluded))
+}
+
+fn sized(size: Option<SizeRange>) -> bool {
+    size.is_some_and(|size| size != SizeRange::UNLIMITED)
+}
+
+/// A collection, whose elements need not share a type that `dynamic` stands for.
+fn collection(ty: Type, alike: Alike) -> Said {
+    match alike {
+        Alike::Free => Said::exact(ty),
+        Alike::Required => Said::loose(ty, UNLIKE),
+    }
+}
+
+fn say_int(range: &IntegerRange) -> Result<Said, TypeError> {
+    let IntegerRange { min, max } = range;
+    Ok(match (min, max) {
+        (None, None) => Said::exact(Type::integer().clone()),
+        (Some(min), Some(max)) if min == max => Said::exact(constant(
+            Type::integer(),
+            Some(Scalar::Integer(min.clone())),
+        )?),
+        _ => Said::loose(Type::integer().clone(), "int has no bounds"),
+    })
+}
+
+fn say_number(range: &FloatRange) -> Result<Said, TypeError> {
+    let one = range
+        .min
+        .filter(|min| range.max == Some(*min) && min.fract() != 0.0);
+    let number = one.and_then(|one| cty::number(one).ok()?.as_number());
+    Ok(match number {
+        Some(number) => Said::exact(constant(Type::number(), Some(Scalar::Number(number)))?),
+        None => Said::loose(
+            Type::number().clone(),
+            match *range == FloatRange::default() {
+                true => "number holds whole numbers too",
+                false => "number has no bounds and holds whole numbers too",
+            },
+        ),
+    })
+}
+
+fn say_string(constraint: &StringConstraint) -> Result<Said, TypeError> {
+    let string = Type::string().clone();
+    Ok(match constraint {
+        StringConstraint::Plain => Said::exact(string),
+        StringConstraint::Length(size) if *size == SizeRange::UNLIMITED => Said::exact(string),
+        StringConstraint::Length(_) => Said::loose(string, "string has no range of lengths"),
+        StringConstraint::Enumeration {
+            ignore_case: true, ..
+        } => Said::loose(string, "string stands for what differs in case"),
+        StringConstraint::Enumeration { values, .. } if values.is_empty() => {
+            Said::loose(string, "string stands for all strings")
+        }
+        StringConstraint::Enumeration { values, .. } => {
+            if !values.iter().all(|text| cty::is_normal(text)) {
+                return Ok(Said::loose(string, NORMAL));
+            }
+            let members = values.iter();
+            let members = members.map(|text| constant(&string, Some(Scalar::String(text.clone()))));
+            Said::exact(union(members.collect::<Result<Vec<_>, _>>()?)?)
+        }
+        StringConstraint::Patterns(patterns) if patterns.is_empty() => Said::exact(string),
+        StringConstraint::Patterns(_) => Said::loose(string, "string has no patterns"),
+    })
+}
+
+/// An object, in which just what may be null may be missing.
+fn say_object(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
+    if !(attributes.iter()).all(|attribute| cty::is_normal(&attribute.name)) {
+        return Ok(dynamic(
+            "names of properties are in normal form C: dynamic stands for the whole",
+        ));
+    }
+    let mut loose = Vec::new();
+    let mut because = |why| {
+        if !loose.contains(&why) {
+            loose.push(why);
+        }
+    };
+    let mut properties = Vec::with_capacity(attributes.len());
+    for attribute in attributes {
+        let mut ty = attribute.part.ty.clone();
+        match (attribute.presence, holds_null(&ty)) {
+            (Presence::Required, true) => because("a property that may be null may be missing"),
+            (Presence::Optional | Presence::OptionalAsNull, false) => {
+                because("a property that may be missing may be null");
+                ty = optional(ty)?;
+            }
+            _ => {}
+        }
+        properties.push((attribute.name.clone(), ty));
+    }
+    Ok(Said {
+        loose,
+        ..Said::exact(object(properties)?)
+    })
+}
+
+/// A union of the members; `dynamic` and `number` stand for what they have room for.
+fn say_union(members: &[Spoken<'_>]) -> Result<Said, TypeError> {
+    let members = || members.iter().filter(|member| !member.is_null);
+    let said: FxHashSet<&Type> = members().map(|member| member.bare).collect();
+    let full = members().filter(|member| !member.loose);
+    let full: FxHashSet<&Type> = full.map(|member| member.bare).collect();
+    let wider = |among: &FxHashSet<&Type>, ty: &Type| {
+        !ty.is_any() && among.contains(Type::any())
+            || ty == Type::integer() && among.contains(Type::number())
+    };
+    // What one member has besides, another one may have by right.
+    let covered = |member: &Spoken<'_>| {
+        !member.loose || full.contains(member.bare) || wider(&full, member.bare)
+    };
+    let kept = members().map(|member| member.bare);
+    let kept = kept.filter(|ty| !wider(&said, ty)).cloned();
+    Ok(Said {
+        parts: match members().all(covered) {
+            true => Parts::Dropped,
+            false => Parts::Kept,
+        },
+        ..Said::exact(union(kept)?)
+    })
+}

@@ -1,0 +1,329 @@
+//! What is a value of another language as one of a type of PCL's?
+//!
+//! The types say it part by part, and nothing is converted but the kinds in which PCL has
+//! the same data. A value of a union is one of the first member that it fits, or of its own
+//! type. Eventual types are what they will be. Doubles are drafts of numbers.
+
+use super::cty;
+use super::pcl::holds_null;
+use crate::diagnostic::{Code, Error, Result};
+use crate::dialect::pcl::{Shape, shape};
+use crate::number::Number;
+use crate::types::{Kind, Scalar, Type, Visit};
+use crate::values::{Value, sort_entries};
+use rustc_hash::FxHashMap;
+
+/// How far values may nest, and types lead to others without a part of a value in between.
+const DEPTH_MAX: usize = 512;
+
+/// The value that a draft is as an instance of a type.
+pub(super) fn shaped(draft: &Value, ty: &Type) -> Result<Value> {
+    Shaping::default().shaped(draft, ty)
+}
+
+/// Whether the elements of a set are told apart by more than by their kinds.
+pub(super) fn is_set_in_one_kind(set: &Value) -> Result<bool> {
+    let parts = set.parts().unwrap_or_default();
+    let numbers = parts.iter().map(of_one_kind).collect::<Result<Vec<_>>>()?;
+    let distinct = Value::set_with_type(Type::set(Type::any().clone())?, numbers)?;
+    Ok(distinct.part_count() == Some(parts.len()))
+}
+
+/// A value in which there is one kind of numbers, of null, and of containers.
+fn of_one_kind(value: &Value) -> Result<Value> {
+    if value.is_null() {
+        return Ok(Value::null(Type::none().clone()));
+    }
+    if let Some(integer) = value.as_integer() {
+        return Ok(Value::from_number(Number::from_integer(&integer)));
+    }
+    if let Some(entries) = value.entries() {
+        let entries = entries.iter();
+        let entries = entries.map(|entry| Ok((entry.key().clone(), of_one_kind(entry.value())?)));
+        return cty::object(entries.collect::<Result<_>>()?);
+    }
+    let Some(parts) = value.parts() else {
+        return Ok(value.clone());
+    };
+    let parts = parts.iter().map(of_one_kind).collect::<Result<Vec<_>>>()?;
+    match value.ty().is_object() {
+        true => {
+            let names = value.ty().fields().iter();
+            Value::object(names.map(|field| field.shared_name().clone()).zip(parts))
+        }
+        false => Value::tuple(parts),
+    }
+}
+
+/// The value that a draft is where nothing is said of its type: doubles are numbers.
+pub(super) fn settle(draft: &Value) -> Result<Value> {
+    if draft.is_marked() {
+        return Ok(settle(draft.unmarked())?.with_marks(&draft.marks()));
+    }
+    if let Some(double) = draft.as_double() {
+        return cty::number(double);
+    }
+    let Some(parts) = draft.parts().filter(|_| holds_double(draft.ty())) else {
+        return Ok(draft.clone());
+    };
+    let parts = parts.iter().map(settle).collect::<Result<Vec<_>>>()?;
+    match draft.ty().is_object() {
+        true => {
+            let names = draft.ty().fields().iter();
+            Value::object(names.map(|field| field.shared_name().clone()).zip(parts))
+        }
+        false => Value::tuple(parts),
+    }
+}
+
+fn holds_double(ty: &Type) -> bool {
+    let mut found = false;
+    ty.walk(&mut |_, part| match part.kind() {
+        Kind::Float(_) => {
+            found = true;
+            Visit::Stop
+        }
+        _ => Visit::Into,
+    });
+    found
+}
+
+/// What [`Pcl::value`] gave, on its way into a type.
+#[derive(Default)]
+struct Shaping {
+    /// What parts of the value are of unions, by the addresses of both, so that each
+    /// pair is looked at once. The value and the types live as long as this.
+    members: FxHashMap<(usize, usize), Option<Value>>,
+    /// The definitions of recursive types, the same each time.
+    unfolded: FxHashMap<(u64, u32), Type>,
+    depth: usize,
+}
+
+impl Shaping {
+    fn shaped(&mut self, value: &Value, ty: &Type) -> Result<Value> {
+        if value.is_marked() {
+            let plain = self.shaped(value.unmarked(), ty)?;
+            return Ok(plain.with_marks(&value.marks()));
+        }
+        if matches!(
+            shape(ty),
+            Shape::Recursive(_) | Shape::Promise(_) | Shape::Output(_)
+        ) {
+            let head = self.head(ty)?;
+            return self.within(value, &head);
+        }
+        self.within(value, ty)
+    }
+
+    /// The type that an eventual or recursive one leads to.
+    fn head(&mut self, ty: &Type) -> Result<Type> {
+        let mut head = ty.clone();
+        for _ in 0..DEPTH_MAX {
+            let next = match shape(&head) {
+                Shape::Promise(inner) | Shape::Output(inner) => inner.clone(),
+                Shape::Recursive(reference) => match self.unfolded.get(&reference.key()) {
+                    Some(known) => known.clone(),
+                    None => {
+                        let definition = reference.unfold()?;
+                        (self.unfolded).insert(reference.key(), definition.clone());
+                        definition
+                    }
+                },
+                _ => return Ok(head),
+            };
+            head = next;
+        }
+        Err(too_deep())
+    }
+
+    fn within(&mut self, value: &Value, ty: &Type) -> Result<Value> {
+        if self.depth >= DEPTH_MAX {
+            return Err(too_deep());
+        }
+        self.depth += 1;
+        let shaped = match shape(ty) {
+            Shape::Dynamic => settle(value),
+            Shape::Union(members) => self.member(value, ty, members),
+            _ if value.is_null() => match holds_null(ty) {
+                true => Ok(value.clone()),
+                false => Err(mismatch(value, ty)),
+            },
+            Shape::Tuple(_) | Shape::List(_) | Shape::Set(_) | Shape::Object(_) | Shape::Map(_) => {
+                self.container(value, ty)
+            }
+            _ => flat(value, ty).ok_or_else(|| mismatch(value, ty)),
+        };
+        self.depth -= 1;
+        shaped
+    }
+
+    /// The value as one of a member: of the one that is its own type, else the first.
+    fn member(&mut self, value: &Value, ty: &Type, members: &[Type]) -> Result<Value> {
+        let pair = (std::ptr::from_ref(value).addr(), ty.address());
+        if let Some(known) = self.members.get(&pair) {
+            return known.clone().ok_or_else(|| mismatch(value, ty));
+        }
+        // A pair that leads to itself fits no member by that.
+        self.members.insert(pair, None);
+        let own = members.iter().filter(|member| *member == value.ty());
+        let others = members.iter().filter(|member| *member != value.ty());
+        let mut found = None;
+        for member in own.chain(others) {
+            match self.shaped(value, member) {
+                Ok(shaped) => {
+                    found = Some(shaped);
+                    break;
+                }
+                Err(error) if error.code() == Code::Conversion => {}
+                Err(error) => return Err(error),
+            }
+        }
+        self.members.insert(pair, found.clone());
+        found.ok_or_else(|| mismatch(value, ty))
+    }
+
+    fn container(&mut self, value: &Value, ty: &Type) -> Result<Value> {
+        let fields = value.ty().fields();
+        let parts = value.parts().unwrap_or_default();
+        let (sequence, entries) = (value.ty().is_tuple(), value.ty().is_object());
+        match shape(ty) {
+            Shape::List(element) if sequence => {
+                let types = std::iter::repeat(element);
+                Value::sequence(ty.clone(), self.elements(parts, types)?)
+            }
+            Shape::Set(element) if sequence => {
+                let elements = self.elements(parts, std::iter::repeat(element))?;
+                let set = Value::set_with_type(ty.clone(), elements)?;
+                match set.unmarked().part_count() == Some(parts.len()) {
+                    true => Ok(set),
+                    false => Err(Error::new(
+                        Code::Conversion,
+                        "an element of a set comes twice",
+                    )),
+                }
+            }
+            Shape::Tuple(elements) if sequence && elements.len() == parts.len() => {
+                Value::sequence(ty.clone(), self.elements(parts, elements.iter())?)
+            }
+            Shape::Map(element) if entries => {
+                let mut entries = Vec::with_capacity(parts.len());
+                for (field, part) in fields.iter().zip(parts) {
+                    let part = self.shaped(part, element);
+                    let part = part.map_err(|error| error.in_index(field.shared_name().clone()))?;
+                    entries.push((Value::text(field.name(), true), part));
+                }
+                Value::map_with_type(ty.clone(), sort_entries(entries)?.into_iter())
+            }
+            Shape::Object(object) if entries => {
+                if let Some(field) = fields
+                    .iter()
+                    .find(|field| object.get(field.name()).is_none())
+                {
+                    return Err(
+                        Error::new(Code::Conversion, "the type has no such attribute")
+                            .in_attribute(field.name())
+                            .with_wanted(ty)
+                            .with_found(value.ty()),
+                    );
+                }
+                let mut parts = Vec::with_capacity(object.len());
+                for field in object.fields() {
+                    let part = match value.attribute(field.name()) {
+                        Some(part) => self.shaped(part, field.ty()),
+                        None if holds_null(field.ty()) => Ok(Value::null(Type::none().clone())),
+                        None => Err(Error::new(Code::Conversion, "attribute is required")
+                            .with_wanted(field.ty())),
+                    };
+                    parts.push(part.map_err(|error| error.in_attribute(field.name()))?);
+                }
+                Value::object_with_type(ty.clone(), parts)
+            }
+            _ => Err(mismatch(value, ty)),
+        }
+    }
+
+    fn elements<'a>(
+        &mut self,
+        parts: &[Value],
+        types: impl Iterator<Item = &'a Type>,
+    ) -> Result<Vec<Value>> {
+        let parts = parts.iter().zip(types).enumerate();
+        parts
+            .map(|(at, (part, ty))| self.shaped(part, ty).map_err(|error| error.in_index(at)))
+            .collect()
+    }
+}
+
+/// A value of a type without parts.
+fn flat(value: &Value, ty: &Type) -> Option<Value> {
+    match shape(ty) {
+        Shape::Bool => value.as_bool().map(Value::bool),
+        Shape::String | Shape::Id => value.as_str_bytes().map(|_| value.clone()),
+        Shape::Int => {
+            let whole = || value.as_number()?.to_integer();
+            value.as_integer().or_else(whole).map(Value::from_integer)
+        }
+        Shape::Number => match value.as_double() {
+            Some(double) => cty::number(double).ok(),
+            None => numeric(value).map(Value::from_number),
+        },
+        Shape::Const(_, wanted) => named(value, wanted?),
+        Shape::Enum { values, .. } => values.iter().find_map(|wanted| named(value, wanted)),
+        _ => None,
+    }
+}
+
+fn numeric(value: &Value) -> Option<Number> {
+    let integer = || Some(Number::from_integer(&value.as_integer()?));
+    value.as_number().or_else(integer)
+}
+
+/// The value that a type names, if the other one says the same.
+fn named(value: &Value, wanted: &Scalar) -> Option<Value> {
+    match wanted {
+        Scalar::Bool(wanted) => (value.as_bool()? == *wanted).then(|| value.clone()),
+        Scalar::String(wanted) => (value.as_str()? == &**wanted).then(|| value.clone()),
+        Scalar::Integer(wanted) => (numeric(value)? == Number::from_integer(wanted))
+            .then(|| Value::from_integer(wanted.clone())),
+        Scalar::Number(wanted) => {
+            let number = match value.as_double().filter(|double| double.fract() != 0.0) {
+                Some(double) => cty::number(double).ok()?.as_number()?,
+                None => numeric(value)?,
+            };
+            (number == *wanted).then(|| Value::from_number(wanted.clone()))
+        }
+        Scalar::Double(_) => None,
+    }
+}
+
+#[cold]
+fn too_deep() -> Error {
+    Error::new(
+        Code::Limit,
+        format!("the value or its type nests more than {DEPTH_MAX} levels deep"),
+    )
+}
+
+/// Says only the outermost level: members of unions fail in great number.
+#[cold]
+fn mismatch(value: &Value, ty: &Type) -> Error {
+    let why = match shape(ty) {
+        Shape::None => "null required",
+        Shape::Bool => "bool required",
+        Shape::Int => "int required",
+        Shape::Number => "number required",
+        Shape::String | Shape::Id => "string required",
+        Shape::List(_) => "list required",
+        Shape::Set(_) => "set required",
+        Shape::Map(_) => "map required",
+        Shape::Tuple(_) => "tuple of this length required",
+        Shape::Object(_) => "object required",
+        Shape::Union(_) => "a value of a member of the union required",
+        Shape::Const(..) => "the constant required",
+        Shape::Enum { .. } => "a value of the enumeration required",
+        _ => "no value of another language is of this type",
+    };
+    Error::new(Code::Conversion, why)
+        .with_wanted(ty)
+        .with_found(value.ty())
+}
