@@ -4828,8 +4828,8 @@ struct Answer {
     Type type;
     std::optional<Error> told;
 
-    Answer(Type type, std::optional<Error> told = std::nullopt)
-        : type(std::move(type)), told(std::move(told)) {}
+    Answer(Type of, std::optional<Error> besides = std::nullopt)
+        : type(std::move(of)), told(std::move(besides)) {}
 };
 // The expressions of a call's arguments, lent for the call.
 using ArgumentExpressions = Range<hcl::ExpressionRef, const pcty_hcl_expression *>;
