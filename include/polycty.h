@@ -1382,8 +1382,9 @@ typedef struct {
 typedef pcty_error *(*pcty_hcl_check)(void *user_data, const pcty_value *value);
 
 // Says more about a value that may be unknown, by steps of the builder, which is lent for
-// the call. A step that fails is told as a diagnostic. It may be called by several threads
-// at once, if the host decodes in several.
+// the call. A step that fails is told as a diagnostic, and so is an error of the host's own,
+// by `pcty_refinement_builder_fail`. It may be called by several threads at once, if the host
+// decodes in several.
 typedef void (*pcty_hcl_refine)(void *user_data, pcty_refinement_builder *builder);
 
 // --- HCL: decoding bodies by specifications.
@@ -3520,6 +3521,16 @@ pcty_status pcty_refinement_builder_length_min(pcty_refinement_builder *builder,
 pcty_status pcty_refinement_builder_length_max(pcty_refinement_builder *builder,
                                                uint64_t length,
                                                pcty_error **error);
+
+// Makes the builder fail, unless a step has failed before: how a `pcty_hcl_refine` reports an
+// error of its own.
+//
+// Ownership: changes `builder`; `failure` stays the caller's.
+// NULL: `error` may be.
+// Errors: none but for NULL.
+pcty_status pcty_refinement_builder_fail(pcty_refinement_builder *builder,
+                                         const pcty_error *failure,
+                                         pcty_error **error);
 
 // The value with all that was said of it. More may be said afterwards.
 //
