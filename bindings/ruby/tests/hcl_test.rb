@@ -208,7 +208,9 @@ class HclTest < Polycty::Test
     wrong = HCL::Body.parse('url = "ftp://x"')
     refute_empty fault(Polycty::DiagnosticsError) { url.decode(wrong) }.diagnostics
     boom = Spec.attribute("url", "string").refine { |_| raise IOError, "boom" }
-    assert_raises(IOError) { boom.decode(HCL::Body.parse("url = later"), scope) }
+    told = fault(Polycty::DiagnosticsError) { boom.decode(HCL::Body.parse("url = later"), scope) }
+    assert_equal 1, told.diagnostics.first.subject.start.line
+    assert_instance_of IOError, told.cause
   end
 
   def test_dynamic_blocks

@@ -92,21 +92,6 @@ module Polycty
         pointer
       end
 
-      # Runs what a callback does that cannot say that it failed. What the library says by itself is
-      # left to it; anything else is raised when the library has returned.
-      def stop
-        pointer = failure do
-          yield
-        rescue Error
-          raise
-        rescue StandardError => e
-          frame = Thread.current[FRAME]
-          frame.fatal ||= e if frame
-          raise
-        end
-        Native.pcty_error_free(pointer) if pointer
-      end
-
       # The exception that an error tells of.
       def cause_of(error)
         frame = Thread.current[FRAME]

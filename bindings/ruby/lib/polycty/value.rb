@@ -178,10 +178,10 @@ module Polycty
       # @return [Value]
       # @raise [Error] with the path to the part at fault and the byte of the document
       def from_json(json, type = nil)
-        type = type ? Type.coerce(type) : Type.implied_by_json(json)
+        type &&= Type.coerce(type)
         text = Native.str(json)
         own(Native.result { |out, e| Native.pcty_value_from_json(text, type, out, e) },
-            dialect: type.dialect)
+            dialect: type ? type.dialect : :hcl)
       end
 
       # The value that a MessagePack document means, read as a value of a type.
@@ -189,10 +189,10 @@ module Polycty
       # @param type [Type, String, nil] what the document implies, if it is left away
       # @return [Value]
       def from_msgpack(bytes, type = nil)
-        type = type ? Type.coerce(type) : Type.implied_by_msgpack(bytes)
+        type &&= Type.coerce(type)
         own(Native.result do |out, e|
           Native.pcty_value_from_msgpack(bytes, bytes.bytesize, type, out, e)
-        end, dialect: type.dialect)
+        end, dialect: type ? type.dialect : :hcl)
       end
 
       private

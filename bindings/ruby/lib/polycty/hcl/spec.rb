@@ -184,8 +184,8 @@ module Polycty
         end
       end
 
-      # A value of which a block knows more, also while it is unknown. It is not called where there
-      # are errors already, and sees no marks.
+      # A value of which a block knows more, also while it is unknown. What it raises is told as a
+      # diagnostic. It is not called where there are errors already, and sees no marks.
       # @yieldparam builder [RefinementBuilder]
       # @return [Spec]
       def refine(&block)
@@ -270,7 +270,13 @@ module Polycty
         end
       end
       REFINE = FFI::Function.new(:void, %i[pointer pointer]) do |user_data, builder|
-        Callbacks.stop { Callbacks[user_data].call(RefinementBuilder.lend(builder, nil)) }
+        failure = Callbacks.failure do
+          Callbacks[user_data].call(RefinementBuilder.lend(builder, nil))
+        end
+        if failure
+          Native.pcty_refinement_builder_fail(builder, failure, nil)
+          Native.pcty_error_free(failure)
+        end
       end
       private_constant :CHECK, :REFINE
 

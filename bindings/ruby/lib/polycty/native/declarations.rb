@@ -806,6 +806,7 @@ module Polycty
     attach_function :pcty_refinement_builder_number_max, [:pointer, :pointer, :bool, :pointer], :uint32
     attach_function :pcty_refinement_builder_length_min, [:pointer, :uint64, :pointer], :uint32
     attach_function :pcty_refinement_builder_length_max, [:pointer, :uint64, :pointer], :uint32
+    attach_function :pcty_refinement_builder_fail, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_refinement_builder_build, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_add, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_subtract, [:pointer, :pointer, :pointer, :pointer], :uint32
