@@ -70,8 +70,11 @@ func goSpecCheck(host C.uintptr_t, value *C.pcty_value) (failure *C.pcty_error) 
 
 //export goSpecRefine
 func goSpecRefine(host C.uintptr_t, builder *C.pcty_refinement_builder) {
-	// A refinement has no way to report but a step that fails.
-	defer caught(func(error) { (&Refiner{}).NotNull().Null().apply(builder) })
+	defer caught(func(err error) {
+		failure, _ := reported(err)
+		C.pcty_refinement_builder_fail(builder, failure, nil)
+		C.pcty_error_free(failure)
+	})
 	r := &Refiner{}
 	cgo.Handle(host).Value().(func(*Refiner))(r)
 	_ = r.apply(builder) // the builder remembers what failed

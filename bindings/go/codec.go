@@ -17,13 +17,26 @@ import "C"
 
 import "unsafe"
 
-// DecodeJSON reads a JSON document as a value of a type, in one call. Where the type is
-// any, the document says the type beside the value. An error has the path to the part at
+// optional fails for a closed type where nil has a meaning of its own.
+func (t *Type) optional(p *C.pcty_type) error {
+	if t != nil && p == nil {
+		return Errorf(ErrInvalidArgument, "the type is closed")
+	}
+	return nil
+}
+
+// DecodeJSON reads a JSON document as a value of a type, or of the type that the document
+// implies if that is nil, in one call. Where the type is any, the document says the type
+// beside the value. An error has the path to the part at
 // fault and the byte of the document.
 func DecodeJSON(data []byte, t *Type) (*Value, error) {
 	defer t.done()
+	p := t.use()
+	if err := t.optional(p); err != nil {
+		return nil, err
+	}
 	json, length := bytesOf(data)
-	return madeValue(C.go_value_from_json(json, length, t.use()))
+	return madeValue(C.go_value_from_json(json, length, p))
 }
 
 // EncodeJSON writes the value as JSON for a type, or for the value's own type if that is
@@ -32,17 +45,26 @@ func DecodeJSON(data []byte, t *Type) (*Value, error) {
 func (v *Value) EncodeJSON(t *Type) ([]byte, error) {
 	defer v.done()
 	defer t.done()
-	return takenBytes(C.go_value_to_json(v.use(), t.use()))
+	p, as := v.use(), t.use()
+	if err := t.optional(as); err != nil {
+		return nil, err
+	}
+	return takenBytes(C.go_value_to_json(p, as))
 }
 
 // MarshalJSON is EncodeJSON for the value's own type.
 func (v *Value) MarshalJSON() ([]byte, error) { return v.EncodeJSON(nil) }
 
-// DecodeMsgpack reads a MessagePack document as a value of a type, in one call.
+// DecodeMsgpack reads a MessagePack document as a value of a type, or of the type that the
+// document implies if that is nil, in one call.
 func DecodeMsgpack(data []byte, t *Type) (*Value, error) {
 	defer t.done()
+	p := t.use()
+	if err := t.optional(p); err != nil {
+		return nil, err
+	}
 	bytes, length := bytesOf(data)
-	return madeValue(C.go_value_from_msgpack(bytes, length, t.use()))
+	return madeValue(C.go_value_from_msgpack(bytes, length, p))
 }
 
 // EncodeMsgpack writes the value as MessagePack for a type, or for the value's own type if
@@ -51,7 +73,11 @@ func DecodeMsgpack(data []byte, t *Type) (*Value, error) {
 func (v *Value) EncodeMsgpack(t *Type) ([]byte, error) {
 	defer v.done()
 	defer t.done()
-	return takenBytes(C.go_value_to_msgpack(v.use(), t.use()))
+	p, as := v.use(), t.use()
+	if err := t.optional(as); err != nil {
+		return nil, err
+	}
+	return takenBytes(C.go_value_to_msgpack(p, as))
 }
 
 func takenBytes(made C.go_out) ([]byte, error) {

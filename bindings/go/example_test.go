@@ -15,7 +15,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	document := []byte(`[{"name": "db", "port": "5432"}, {"name": "web", "port": "http"}]`)
-	given, err := polycty.DecodeJSON(document, polycty.Must(polycty.ImpliedTypeJSON(document)))
+	given, err := polycty.DecodeJSON(document, nil) // as what it implies
 	if err != nil {
 		log.Fatal(err)
 	}

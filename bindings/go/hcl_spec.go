@@ -215,7 +215,8 @@ type HCLValidate struct {
 	Check   func(*Value) error
 }
 
-// HCLRefine is a value of which a Go function knows more, also while it is unknown.
+// HCLRefine is a value of which a Go function knows more, also while it is unknown. A panic in
+// it is told as a diagnostic.
 type HCLRefine struct {
 	Wrapped HCLSpec
 	Refine  func(*Refiner)

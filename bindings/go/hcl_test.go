@@ -104,6 +104,13 @@ func TestChecksAndRefinementsOfSpecs(t *testing.T) {
 	if known, ok := refined.Refinement(); !ok || !known.NotNull || known.Prefix != "https://" {
 		t.Errorf("%+v", known)
 	}
+	_, err = decodeBy(t, polycty.HCLRefine{
+		Wrapped: polycty.HCLAttr{Name: "url", Type: polycty.String()},
+		Refine:  func(r *polycty.Refiner) { panic("out of order") },
+	}, "url = later", scope)
+	if err == nil || !strings.Contains(err.Error(), "ut of order") {
+		t.Errorf("%v", err)
+	}
 	transformed, err := decodeBy(t, polycty.HCLTransformExpr{
 		Wrapped:    polycty.HCLAttr{Name: "n", Type: polycty.Number()},
 		Expression: polycty.Must(polycty.ParseHCLExpression(polycty.HCLNative, "", []byte("n * 2"))),

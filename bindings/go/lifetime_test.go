@@ -41,13 +41,27 @@ func TestClosedAndNilHandles(t *testing.T) {
 		}
 		for _, err := range []error{
 			second(typ.Format(polycty.HCL)), second(polycty.List(typ)), second(typ.MarshalJSON()),
-			second(polycty.DecodeJSON([]byte("1"), typ)), second(polycty.Tuple(polycty.String(), typ)),
+			second(polycty.Tuple(polycty.String(), typ)),
 			typ.Conforms(polycty.String()),
 		} {
 			if !errors.Is(err, polycty.ErrInvalidArgument) {
 				t.Errorf("%v", err)
 			}
 		}
+	}
+	// Where nil has a meaning of its own, a closed type still fails.
+	one := polycty.Int64Val(1)
+	for _, err := range []error{
+		second(polycty.DecodeJSON([]byte("1"), closedType)), second(polycty.DecodeMsgpack([]byte{1}, closedType)),
+		second(one.EncodeJSON(closedType)), second(one.EncodeMsgpack(closedType)),
+		second(one.Translate(polycty.HCL, polycty.Puppet, closedType)),
+	} {
+		if !errors.Is(err, polycty.ErrInvalidArgument) {
+			t.Errorf("%v", err)
+		}
+	}
+	if implied, err := polycty.DecodeJSON([]byte(`[1, "a"]`), nil); err != nil || implied.Type().Kind() != polycty.KindTuple {
+		t.Errorf("%v, %v", implied, err)
 	}
 	for _, v := range []*polycty.Value{nil, closedValue} {
 		if v.At(0) != nil || v.Attr("a").Lookup("b") != nil || v.IsKnown() || v.Type() != nil || v.Marks() != nil {

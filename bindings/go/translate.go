@@ -80,5 +80,9 @@ func (t *Type) Translate(from, to Dialect) (*Translation, error) {
 func (v *Value) Translate(from, to Dialect, t *Type) (*Value, error) {
 	defer v.done()
 	defer t.done()
-	return madeValue(C.go_value_translate(v.use(), C.pcty_dialect(from), C.pcty_dialect(to), t.use()))
+	p, as := v.use(), t.use()
+	if err := t.optional(as); err != nil {
+		return nil, err
+	}
+	return madeValue(C.go_value_translate(p, C.pcty_dialect(from), C.pcty_dialect(to), as))
 }
