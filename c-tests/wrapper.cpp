@@ -570,6 +570,7 @@ static void functions() {
                            {"b", Type::number(), allow::null | allow::marked, "the second"}};
         spec.variadic = Parameter("more", Type::any());
         spec.never_null = true;
+        spec.promise = Value::unknown(Type::number()).refine().number_min(Value::number(0)).build();
         spec.return_type = Type(Type::number());
         spec.implementation = [counted](Arguments args, TypeRef type) {
             CHECK(type == Type::number() && args.size() >= 2);
@@ -584,7 +585,8 @@ static void functions() {
         Function copy = add;
         CHECK(alive == 2);
         CHECK(copy.call({Value::number(1), Value::number(2), Value::number(3)}).as_int64() == 6);
-        CHECK(add.call({Value::unknown(Type::number()), Value::number(1)}).refinement()->not_null);
+        Value later = add.call({Value::unknown(Type::number()), Value::number(1)});
+        CHECK(later.refinement()->not_null && later.refinement_bound(Side::lower));
         CHECK(add.call({Value::number(1).mark("m"), Value::number(2)}).marks().contain("m"));
         Error error = thrown(Code::null, [&] {
             add.call({Value::null(Type::number()), Value::number(1)});

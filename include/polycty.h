@@ -1315,6 +1315,8 @@ typedef struct {
     void *user_data;
     // Releases `user_data` with the last reference to the function; may be NULL.
     pcty_destroy destroy;
+    // An unknown value: what is known of it is known of every result too. May be NULL.
+    const pcty_value *promise;
 } pcty_function_spec;
 
 // --- HCL: expressions.
@@ -1947,7 +1949,7 @@ typedef uint32_t pcty_rule;
 
 // A function without parameters; the return type and the implementation have to be set.
 #define PCTY_FUNCTION_SPEC_INIT                                                         \
-    {sizeof(pcty_function_spec), 0, {NULL, 0}, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL}
+    {sizeof(pcty_function_spec), 0, {NULL, 0}, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL}
 
 // Missing variables and iterations over what is no collection are errors; literals of 32 bits
 // are ints.
@@ -4261,9 +4263,10 @@ pcty_status pcty_value_translate(const pcty_value *value,
 // Ownership: `*out` is the caller's; what `spec` points to is copied. `spec->user_data` is
 // the library's from here on, also on failure, save where `struct_size` is wrong.
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a
-// flag that has no constant, and a return type that is said twice or not at all.
+// flag that has no constant, a promise that is not unknown or is marked, and a return type
+// that is said twice or not at all.
 // NULL: `spec->parameters` (if there are none), `spec->variadic`, `spec->user_data`,
-// `spec->destroy` and `error` may be, and one of the two for the return type.
+// `spec->destroy`, `spec->promise` and `error` may be, and one of the two for the return type.
 pcty_status pcty_function_new(const pcty_function_spec *spec,
                               pcty_function **out,
                               pcty_error **error);

@@ -1559,6 +1559,8 @@ struct FunctionSpec {
     std::function<Type(Arguments)> find_return_type;
     // The result for arguments that fit, and the return type found for them.
     std::function<Value(Arguments, TypeRef)> implementation;
+    // An unknown value: what is known of it is known of every result too.
+    std::optional<Value> promise = std::nullopt;
 };
 
 // A function that can be called with values.
@@ -3296,6 +3298,7 @@ inline Function::Function(FunctionSpec spec) {
     made.return_type_callback = spec.find_return_type ? detail::Host::find : nullptr;
     made.implementation = detail::Host::call;
     made.destroy = detail::Host::destroy;
+    made.promise = detail::pointer(spec.promise);
     // The library destroys the host from here on, also when it does not take the function.
     made.user_data = new detail::Host{std::move(spec.find_return_type),
                                       std::move(spec.implementation)};

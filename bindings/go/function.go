@@ -9,7 +9,8 @@ package polycty
 static inline go_out go_function_new(uintptr_t host, const char *text, const size_t *lengths,
                                      const uint32_t *flags, const pcty_type *const *types,
                                      size_t positional, bool variadic, _GoString_ description,
-                                     bool not_null, const pcty_type *return_type) {
+                                     bool not_null, const pcty_value *promise,
+                                     const pcty_type *return_type) {
     pcty_function *out = NULL;
     pcty_error *error = NULL;
     size_t count = positional + (variadic ? 1 : 0);
@@ -24,6 +25,7 @@ static inline go_out go_function_new(uintptr_t host, const char *text, const siz
     }
     pcty_function_spec spec = PCTY_FUNCTION_SPEC_INIT;
     spec.refine = not_null ? PCTY_REFINE_NOT_NULL : 0;
+    spec.promise = promise;
     spec.description = GO_STR(description);
     spec.parameters = parameters;
     spec.parameter_count = positional;
@@ -144,6 +146,8 @@ type FunctionSpec struct {
 	ReturnType func(args []*Value) (*Type, error)
 	// NotNull promises that no result is null, which is then known of unknown ones too.
 	NotNull bool
+	// Promise, if not nil, is an unknown value: what is known of it is known of every result.
+	Promise *Value
 	// Impl computes the result, for arguments that fit the parameters, and the return type
 	// found for them.
 	Impl func(args []*Value, returnType *Type) (*Value, error)
@@ -175,8 +179,9 @@ func NewFunction(spec FunctionSpec) (*Function, error) {
 	pointers, _ := useTypes(types).args()
 	defer doneTypes(types)
 	defer spec.Type.done()
+	defer spec.Promise.done()
 	made := C.go_function_new(C.uintptr_t(cgo.NewHandle(&spec)), text, lengths, &flags[:1][0], pointers,
-		C.size_t(len(spec.Params)), C.bool(spec.VarParam != nil), spec.Description, C.bool(spec.NotNull), spec.Type.use())
+		C.size_t(len(spec.Params)), C.bool(spec.VarParam != nil), spec.Description, C.bool(spec.NotNull), spec.Promise.use(), spec.Type.use())
 	if made.error != nil {
 		return nil, newError(made.error)
 	}

@@ -26,6 +26,17 @@ class FunctionTest < Polycty::Test
     assert_raises(ArgumentError) { Function.new({}, returns: "number") }
   end
 
+  def test_what_is_promised_is_known_of_every_result
+    web = Value.unknown("string").refine { |it| it.not_null.prefix("https://", exact: true) }
+    url = Function.new({ host: "string" }, returns: "string", promise: web) { |host| "https://#{host}" }
+    later = url.call(Value.unknown("string")).refinement
+    assert_equal [true, "https://"], [later.not_null, later.prefix]
+    assert_equal "https://a", url.call("a").to_ruby
+    fault(Polycty::InvalidArgumentError) do
+      Function.new({}, returns: "string", promise: Value.from("x")) { "x" }
+    end
+  end
+
   def test_objects_become_values_of_the_return_type
     split = Function.new({ text: "string" }, returns: "list(string)") { |text| text.to_s.split(",") }
     assert_equal Type.list("string"), split.call("a,b").type

@@ -22,17 +22,22 @@ module Polycty
     #   gets the arguments, of which any may be unknown, and gives a type
     # @param variadic [Parameter, Type, String, nil] the parameter of all further arguments
     # @param not_null [Boolean] whether no result is ever null
+    # @param promise [Value, nil] an unknown value: what is known of it is known of every result
     # @param description [String, nil]
     # @yieldparam arguments [Array<Value>]
     # @yieldreturn [Value, Object] the result; an object becomes a value of the return type
-    def initialize(parameters = {}, returns:, variadic: nil, not_null: false, description: nil,
-                   &block)
+    def initialize(parameters = {}, returns:, variadic: nil, not_null: false, promise: nil,
+                   description: nil, &block)
       raise ::ArgumentError, "a function needs a block" unless block
 
       parameters = parameters.map { |name, type| Parameter.new(name, type) } if parameters.is_a?(Hash)
       variadic = Parameter.new("arguments", variadic) unless variadic.nil? || variadic.is_a?(Parameter)
       returns = Type.coerce(returns) unless returns.respond_to?(:call)
-      hold(POINTER.new(make(parameters, variadic, returns, not_null, description, block)), nil)
+      spec = Native::FunctionSpec.sized
+      spec[:refine] = not_null ? 1 : 0
+      spec.lend(:promise, promise && Value.expect(promise))
+      spec.lend_text(:description, description || "")
+      hold(POINTER.new(make(spec, parameters, variadic, returns, block)), nil)
     end
 
     # @private
@@ -177,10 +182,7 @@ module Polycty
       end
     end
 
-    def make(parameters, variadic, returns, not_null, description, block)
-      spec = Native::FunctionSpec.sized
-      spec[:refine] = not_null ? 1 : 0
-      spec.lend_text(:description, description || "")
+    def make(spec, parameters, variadic, returns, block)
       spec.lend(:parameters, array(parameters))
       spec[:parameter_count] = parameters.length
       spec.lend(:variadic, variadic && array([variadic]))

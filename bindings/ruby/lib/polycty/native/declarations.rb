@@ -512,7 +512,8 @@ module Polycty
              :return_type_callback, :pointer,
              :implementation, :pointer,
              :user_data, :pointer,
-             :destroy, :pointer
+             :destroy, :pointer,
+             :promise, :pointer
     end
 
     # The struct `pcty_hcl_attribute_schema`.
