@@ -227,7 +227,10 @@ unsafe fn function(spec: &pcty_function_spec, host: &Host) -> Result<Function> {
     unsafe {
         let mut signature = Signature::new()
             .describe(text(spec.description, "spec->description")?)
-            .refine_result(refinement(spec.refine, spec.promise.cast::<Value>().as_ref())?);
+            .refine_result(refinement(
+                spec.refine,
+                spec.promise.cast::<Value>().as_ref(),
+            )?);
         for at in 0..spec.parameter_count {
             let given = strided(spec.parameters, at, "spec->parameters")?;
             signature = signature.parameter(parameter(given, &format!("parameters[{at}]"))?);
@@ -400,7 +403,11 @@ fn refinement(flags: pcty_refine_flags, promise: Option<&Value>) -> Result<Refin
         Some(value) if !value.is_marked() && !value.is_known() => {
             value.refinement().cloned().unwrap_or(Refinement::NONE)
         }
-        Some(_) => return Err(invalid("`spec->promise` is not an unknown value without marks")),
+        Some(_) => {
+            return Err(invalid(
+                "`spec->promise` is not an unknown value without marks",
+            ));
+        }
     };
     match flags {
         0 => {}
