@@ -2,30 +2,41 @@
 
 CARGO ?= cargo
 CC ?= cc
+CXX ?= c++
 PREFIX ?= /usr/local
-SECONDS ?= 60
+BINDIR ?= $(PREFIX)/bin
+LIBDIR ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
+SECONDS ?= 60
 
-VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
-MAJOR := $(firstword $(subst ., ,$(VERSION)))
 RELEASE := target/release
 CFLAGS_EXAMPLE := -std=c99 -Wall -Wextra -pedantic -O2 -Iinclude
+CXXFLAGS_EXAMPLE := -std=c++17 -Wall -Wextra -pedantic -O2 -Iinclude
 LIBS_STATIC := $(RELEASE)/libpolycty.a -lpthread -ldl -lm
-EXAMPLES := $(patsubst examples/c/%.c,target/examples-c/%,$(wildcard examples/c/*.c))
+EXAMPLES := $(patsubst examples/c/%.c,target/examples-c/%,$(wildcard examples/c/*.c)) \
+    $(patsubst examples/cpp/%.cpp,target/examples-cpp/%,$(wildcard examples/cpp/*.cpp))
+INSTALL := PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
+    DESTDIR='$(DESTDIR)' packaging/install
 
-.PHONY: help demo library cli examples test lint conformance bench header memcheck fuzz install clean
+.PHONY: help demo library cli examples test test-rust test-bindings test-go lint conformance bench \
+    header abi docs memcheck fuzz install install-strip uninstall clean
 
 help:
 	@echo 'make demo         build the library and run the main job from C'
 	@echo 'make cli          the command line tool, target/release/polycty'
 	@echo 'make test         everything'
-	@echo 'make lint         format, lints, the header'
+	@echo 'make test-go      the binding for Go alone'
+	@echo 'make lint         format, lints, the header, the ABI, the reference'
 	@echo 'make conformance  [CORPUS=dir] [ONLY=cty/convert]  how many vectors agree'
 	@echo 'make bench        side by side with the peers that are installed'
-	@echo 'make header       renew include/polycty.h'
-	@echo 'make memcheck     valgrind and the sanitizers over the C programs'
+	@echo 'make header       renew include/polycty.h, and the record of the ABI by what is new'
+	@echo 'make abi          renew the record of the ABI, include/polycty.abi'
+	@echo 'make docs         the reference of the headers, target/reference/html/index.html'
+	@echo 'make memcheck     valgrind, the sanitizers, and the long runs of the bindings'
 	@echo 'make fuzz         [SECONDS=60]  the fuzz targets'
-	@echo 'make install      [PREFIX=/usr/local]'
+	@echo 'make install      [PREFIX=/usr/local] [LIBDIR=] [INCLUDEDIR=] [BINDIR=] [DESTDIR=]'
+	@echo 'make install-strip, make uninstall  likewise'
 
 demo: target/examples-c/demo
 	target/examples-c/demo examples/data/network.variables examples/data/network.tfvars.json
@@ -42,13 +53,26 @@ target/examples-c/%: examples/c/%.c include/polycty.h library
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_EXAMPLE) $< $(LIBS_STATIC) -o $@
 
-test:
+target/examples-cpp/%: examples/cpp/%.cpp include/polycty.h include/polycty.hpp library
+	@mkdir -p $(@D)
+	$(CXX) $(CXXFLAGS_EXAMPLE) $< $(LIBS_STATIC) -o $@
+
+test: test-rust test-bindings
+
+test-rust:
 	$(CARGO) test --features cli
+
+# Each language says what it leaves out where its tools are missing.
+test-bindings: library
+	bindings/test
+
+test-go: library
+	bindings/go/test
 
 lint:
 	$(CARGO) fmt --all -- --check
 	$(CARGO) clippy --all-targets --features cli -- -D warnings
-	$(CARGO) test --quiet --test header
+	$(CARGO) test --quiet --test header --test abi --test reference
 
 # CORPUS=dir takes another folder of the same layout, ONLY=cty/convert some files.
 conformance:
@@ -58,7 +82,18 @@ bench:
 	benches/run
 
 header:
-	UPDATE_HEADER=1 $(CARGO) test --quiet --test header
+	UPDATE_HEADER=1 $(CARGO) test --quiet --test header the_committed_header_is_the_generated_one
+	UPDATE_ABI=additions $(CARGO) test --quiet --test abi
+	@if command -v ruby >/dev/null; then ruby bindings/ruby/tools/declarations.rb; fi
+	$(CARGO) test --quiet --test header
+
+# After a break, which the ABI's version has to say; UNRELEASED=1 where no release ever had
+# what is broken.
+abi:
+	UPDATE_ABI=$(if $(UNRELEASED),unreleased,all) $(CARGO) test --quiet --test abi
+
+docs:
+	docs/reference/build
 
 memcheck:
 	c-tests/memcheck
@@ -67,16 +102,18 @@ fuzz:
 	fuzz/run $(SECONDS)
 
 install: library cli
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(RELEASE)/polycty $(DESTDIR)$(PREFIX)/bin/
-	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include
-	install -m 644 include/polycty.h include/polycty.hpp $(DESTDIR)$(PREFIX)/include/
-	install -m 644 $(RELEASE)/libpolycty.a $(DESTDIR)$(PREFIX)/lib/
-	install -m 755 $(RELEASE)/libpolycty.so $(DESTDIR)$(PREFIX)/lib/libpolycty.so.$(VERSION)
-	ln -sf libpolycty.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/libpolycty.so.$(MAJOR)
-	ln -sf libpolycty.so.$(MAJOR) $(DESTDIR)$(PREFIX)/lib/libpolycty.so
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' polycty.pc.in \
-	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/polycty.pc
+	$(INSTALL) $(RELEASE)
+	install -d '$(DESTDIR)$(BINDIR)'
+	install -m 755 $(RELEASE)/polycty '$(DESTDIR)$(BINDIR)'
+
+# Without what only a debugger wants.
+install-strip: install
+	strip --strip-debug '$(DESTDIR)$(LIBDIR)/libpolycty.a'
+	strip --strip-unneeded '$(DESTDIR)$(LIBDIR)/libpolycty.so' '$(DESTDIR)$(BINDIR)/polycty'
+
+uninstall:
+	$(INSTALL) --remove
+	rm -f '$(DESTDIR)$(BINDIR)/polycty'
 
 clean:
 	$(CARGO) clean

@@ -21,17 +21,32 @@ fn main() -> Outcome<()> {
     // Never set: hides a layout from cbindgen, which keeps a handle opaque.
     println!("cargo::rustc-check-cfg=cfg(cbindgen)");
 
-    let major = env::var("CARGO_PKG_VERSION_MAJOR")?;
+    // The soname changes when the ABI does, so that a program loads what it was linked for.
+    let soname = format!(
+        "libpolycty.so.{}",
+        abi_version(Path::new("src/ffi/version.rs"))?
+    );
     if env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("linux") {
-        println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,libpolycty.so.{major}");
+        println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,{soname}");
     }
 
     let header = PathBuf::from(env::var("OUT_DIR")?).join("polycty.h");
     fs::write(&header, generate(Path::new("src/ffi"))?)?;
-    // For the tests: where the header is, and what to compile C for.
+    // For the tests: where the header is, what the loader looks for, and what to compile C for.
     println!("cargo::rustc-env=POLYCTY_HEADER={}", header.display());
+    println!("cargo::rustc-env=POLYCTY_SONAME={soname}");
     println!("cargo::rustc-env=POLYCTY_TARGET={}", env::var("TARGET")?);
     Ok(())
+}
+
+/// The number that the source gives PCTY_ABI_VERSION.
+fn abi_version(source: &Path) -> Outcome<u32> {
+    let source = fs::read_to_string(source)?;
+    let number = source
+        .lines()
+        .find_map(|line| line.strip_prefix("pub const PCTY_ABI_VERSION: u32 = "))
+        .ok_or("the ABI has no version")?;
+    Ok(number.trim_end_matches(';').parse()?)
 }
 
 fn generate(folder: &Path) -> Outcome<String> {

@@ -33,6 +33,12 @@
         pcty_error_free(error);                                                         \
     } while (0)
 
+// How many rounds a long run has: those that the environment asks for, or these.
+static inline long rounds(long otherwise) {
+    const char *asked = getenv("POLYCTY_CYCLES");
+    return asked == NULL ? otherwise : atol(asked);
+}
+
 // Texts are equal.
 #define CHECK_STR(got, want) CHECK(same_str((got), pcty_str_from_cstr(want)))
 

@@ -22,6 +22,11 @@ static void json(void) {
     CHECK_OK(pcty_value_from_json(document, ty, &value, NULL));
     CHECK_OK(pcty_value_to_json(value, NULL, &text, NULL));
     CHECK_STRING(text, "{\"port\":5432,\"tags\":[\"a\\u003cb\",null]}");
+    // Without a type the document says it all.
+    pcty_value *implied = NULL;
+    CHECK_OK(pcty_value_from_json(document, NULL, &implied, NULL));
+    CHECK(pcty_value_is_same(value, implied));
+    pcty_value_free(implied);
     // What does not conform is converted first; what is any says its type.
     pcty_type *wanted = parsed("object({ port = string, more = optional(bool) })");
     CHECK_OK(pcty_value_to_json(value, wanted, &text, NULL));
@@ -90,6 +95,9 @@ static void msgpack(void) {
     pcty_type *implied = NULL;
     CHECK_OK(pcty_type_implied_by_msgpack(truth, sizeof truth, &implied, NULL));
     CHECK(pcty_type_equal(pcty_type_part(implied, 0), pcty_type_bool()));
+    CHECK_OK(pcty_value_from_msgpack(truth, sizeof truth, NULL, &again, NULL));
+    CHECK(pcty_type_equal(pcty_value_type(again), implied));
+    pcty_value_free(again);
     pcty_type_free(implied);
     implied = NULL;
     CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_type_implied_by_msgpack(NULL, 0, &implied, &error));

@@ -200,6 +200,29 @@ static void marks_and_unknowns_go_around(void) {
     CHECK(known.not_null && data.calls == 1);
     pcty_value_free(out);
 
+    // More can be promised by an unknown of which it is known.
+    pcty_value *promise = NULL, *hundred = pcty_value_number_from_int64(100);
+    pcty_refinement_builder *builder = pcty_refinement_builder_new(unknown);
+    CHECK_OK(pcty_refinement_builder_number_max(builder, hundred, true, NULL));
+    CHECK_OK(pcty_refinement_builder_build(builder, &promise, NULL));
+    pcty_refinement_builder_free(builder);
+    spec.promise = promise;
+    host counted = {0};
+    spec.user_data = &counted;
+    pcty_function *bounded = function(&spec);
+    out = call1(bounded, unknown);
+    CHECK(pcty_value_state(out) == PCTY_STATE_UNKNOWN);
+    CHECK_OK(pcty_value_refinement(out, &known, NULL));
+    CHECK(known.not_null && known.kind == PCTY_REFINEMENT_NUMBER);
+    pcty_value_free(out);
+    pcty_function_free(bounded);
+    spec.promise = hundred;
+    pcty_function *refused = NULL;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_function_new(&spec, &refused, &error));
+    CHECK(refused == NULL && counted.destroyed == 2);
+    pcty_value_free(promise);
+    pcty_value_free(hundred);
+
     // An unknown of an unknown type says nothing at all.
     pcty_value *dynamic = pcty_value_dynamic();
     out = call1(same, dynamic);

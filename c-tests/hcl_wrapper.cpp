@@ -5,6 +5,7 @@
 #include <polycty.hpp>
 
 #include <memory>
+#include <stdexcept>
 #include <type_traits>
 
 using namespace polycty;
@@ -16,7 +17,7 @@ template <class F> static Error thrown(Code code, F &&body) {
         CHECK(error.code() == code);
         return error;
     }
-    CHECK(!"an error was thrown");
+    CHECK(false && "an error was thrown");
     std::abort();
 }
 
@@ -155,6 +156,7 @@ static void bodies() {
     hcl::Body main("port = 80\nserver \"a\" {\n  x = 1\n}\n", "main.hcl");
     hcl::Body more("{\"region\": \"x\"}", "more.json", hcl::Syntax::json);
     hcl::Body all = hcl::Body::merge({main, more});
+    CHECK(hcl::Body::merge(std::vector<hcl::Body>{main}).file() == main.file());
     hcl::Schema schema{{{"port", Presence::required}, {"region"}}, {{"server", {"name"}}}};
     hcl::Content content = all.content(schema);
     CHECK(content.attributes().size() == 2 && content.attribute("region")->file() == "more.json");
@@ -197,8 +199,10 @@ static void specs() {
     seven = Spec::literal(Value::number(7));
     sum = Spec::expression(hcl::Expression("1 + 2", "f"));
     Spec missing = Spec::attribute("c", Type::number());
-    auto [value, rest] = Spec::tuple({a, seven, sum, missing.or_else(seven)}).split(main);
-    CHECK(value.to_json() == "[1,7,3,7]");
+    std::pair<Value, hcl::Body> parts =
+        Spec::tuple({a, seven, sum, missing.or_else(seven)}).split(main);
+    const hcl::Body &rest = parts.second;
+    CHECK(parts.first.to_json() == "[1,7,3,7]");
     Spec n = Spec::attribute("n", Type::number());
     Spec named = Spec::object({{"name", Spec::block_label(0, "name")}, {"n", n}});
     const char *both = R"([{"n":1,"name":"x"},{"n":2,"name":"y"}])";
@@ -237,6 +241,20 @@ static void specs() {
     Spec small = n.refine([](RefinementBuilder &it) { it.number_max(Value::number(3)); });
     CHECK(small.decode(three).as_int64() == 3);
     thrown(Code::diagnostics, [&] { small.decode(four); });
+    // What the callable throws by itself is told as well.
+    auto told = [&](hcl::Refine refine) {
+        Spec spec = n.refine(std::move(refine));
+        Error error = thrown(Code::diagnostics, [&] { spec.decode(two); });
+        return std::string(error.diagnostics()[0].detail);
+    };
+    std::string own = told([](RefinementBuilder &) { throw Error(Code::callback, "not today"); });
+    CHECK(own == "Not today.");
+    std::string foreign = told([](RefinementBuilder &) { throw std::runtime_error("no luck"); });
+    CHECK(foreign == "No luck.");
+    std::string first = told([](RefinementBuilder &it) {
+        it.fail(Error(Code::callback, "the first counts")).fail(Error(Code::callback, "later"));
+    });
+    CHECK(first == "The first counts.");
     hcl::Scope scope;
     scope.set("one", Value::number(1)).set_standard_functions();
     CHECK(n.transform(*scope.function("negate")).decode(two).as_int64() == -2);

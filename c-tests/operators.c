@@ -140,7 +140,10 @@ static void parts(void) {
     pcty_value_free(out);
     out = NULL;
     CHECK_OK(pcty_path_append_index(path, 0, NULL));
-    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_value_apply_path(value, path, &out, &error));
+    pcty_error *error = NULL;
+    CHECK(pcty_value_apply_path(value, path, &out, &error) == PCTY_ERROR_TYPE);
+    CHECK(pcty_path_length(pcty_error_path(error)) == 2);
+    pcty_error_free(error);
     pcty_path_free(path);
 
     pcty_value *list = both(pcty_value_index, value, key);

@@ -24,6 +24,12 @@ static void paths(void) {
     CHECK_FAILS(PCTY_ERROR_INVALID_UTF8,
                 pcty_path_append_attribute(path, PCTY_STR("\xff"), &error));
     CHECK(pcty_path_length(path) == 3);
+    pcty_value *whichever = pcty_value_unknown(pcty_type_number());
+    pcty_path *each = pcty_path_clone(other);
+    CHECK_OK(pcty_path_append_key(each, whichever, NULL));
+    CHECK_STRING(pcty_path_text(each), ".a[3][*]");
+    pcty_path_free(each);
+    pcty_value_free(whichever);
 
     // Any value can be a key: the elements of a set are their own.
     pcty_value *truth = pcty_value_bool(true);

@@ -15,7 +15,7 @@ template <class F> static Error thrown(Code code, F &&body) {
         CHECK(error.code() == code);
         return error;
     }
-    CHECK(!"an error was thrown");
+    CHECK(false && "an error was thrown");
     std::abort();
 }
 

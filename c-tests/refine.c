@@ -109,6 +109,20 @@ static void a_failed_step_stays(void) {
     CHECK_FAILS(PCTY_ERROR_TYPE, pcty_refinement_builder_length_min(builder, 1, &error));
     pcty_refinement_builder_free(builder);
     CHECK(pcty_refinement_builder_new(NULL) == NULL);
+
+    // A host's own failure is one, unless there was one before.
+    pcty_error *own = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("not today"));
+    builder = pcty_refinement_builder_new(text);
+    CHECK_OK(pcty_refinement_builder_fail(builder, own, NULL));
+    CHECK_FAILS(PCTY_ERROR_CALLBACK, pcty_refinement_builder_not_null(builder, &error));
+    CHECK_FAILS(PCTY_ERROR_CALLBACK, pcty_refinement_builder_build(builder, &value, &error));
+    pcty_refinement_builder_free(builder);
+    builder = pcty_refinement_builder_new(text);
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_refinement_builder_length_min(builder, 1, &error));
+    CHECK_OK(pcty_refinement_builder_fail(builder, own, NULL));
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_refinement_builder_build(builder, &value, &error));
+    pcty_refinement_builder_free(builder);
+    pcty_error_free(own);
     pcty_value_free(marked);
     pcty_value_free(text);
 }

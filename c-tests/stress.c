@@ -92,7 +92,7 @@ int main(void) {
         one_round();
     }
     size_t before = heap();
-    for (int i = 0; i < 4000; i++) {
+    for (long i = rounds(4000); i > 0; i--) {
         one_round();
     }
     // Where the allocator keeps freed blocks for itself, and counts them, there are more of

@@ -24,7 +24,7 @@ template <class F> static Error thrown(Code code, F &&body) {
         CHECK(error.what()[0] != 0);
         return error;
     }
-    CHECK(!"an error was thrown");
+    CHECK(false && "an error was thrown");
     std::abort();
 }
 
@@ -41,7 +41,8 @@ template <class T> constexpr bool copied() {
 static_assert(copied<Type>() && copied<Value>() && copied<Path>() && copied<PathSet>());
 static_assert(copied<Marks>() && copied<Converter>() && copied<Function>() && copied<Group>());
 static_assert(copied<Error>() && std::is_base_of_v<std::exception, Error>);
-static_assert(only_moved<Scope>() && only_moved<Unification>() && only_moved<Translation>() && only_moved<RefinementBuilder>());
+static_assert(only_moved<Scope>() && only_moved<Unification>() && only_moved<Translation>());
+static_assert(only_moved<RefinementBuilder>());
 static_assert(sizeof(Value) == sizeof(void *) && sizeof(ValueRef) == sizeof(void *));
 static_assert(std::is_trivially_copyable_v<ValueRef> && std::is_trivially_copyable_v<TypeRef>);
 static_assert(!std::is_convertible_v<pcty_value *, Value>, "taking a handle is said aloud");
@@ -71,6 +72,12 @@ static void handles() {
     CHECK(copy == two);
     Value moved = std::move(copy);
     CHECK(moved == two && copy.get() == nullptr);
+    Value taken = two;
+    taken = std::move(moved);
+    CHECK(taken == two && moved.get() == nullptr);
+    Value &same = taken;
+    taken = std::move(same);
+    CHECK(taken == two);
     // An empty handle answers as NULL does.
     CHECK(copy.state() == State::none && !copy.length());
     thrown(Code::invalid_argument, [&] { copy.as_int64(); });
@@ -85,10 +92,42 @@ static void handles() {
     CHECK(again == one);
 }
 
+// What throws for some is a result for others.
+static void results() {
+    Value server = Value::object({{"port", Value::number(80)}});
+    Result<std::int64_t> port = attempt([&] { return server["port"].as_int64(); });
+    CHECK(port && port.has_value() && *port == 80 && port.value_or(1) == 80);
+    *port += 1;
+    CHECK(port.value() == 81);
+    auto missing = attempt([&] { return server["host"].as_string(); });
+    CHECK(!missing && missing.value_or("here") == "here");
+    CHECK(missing.error().code() == Code::not_found);
+    thrown(Code::not_found, [&] { (void)missing.value(); });
+    thrown(Code::not_found, [&] { (void)missing->size(); });
+    // What can only be moved, and what gives nothing.
+    auto unified = attempt([] { return Unification(Dialect::hcl, {Type::number()}); });
+    CHECK(unified->type() == Type::number());
+    Unification moved = std::move(unified).value();
+    CHECK(moved.size() == 1 && unified->size() == 0);
+    Result<void> done = attempt([&] { server["port"].convert(Dialect::hcl, Type::string()); });
+    CHECK(done.has_value());
+    Result<void> failed = attempt([&] { (void)server["host"]; });
+    Error error = std::move(failed).error();
+    CHECK(error.code() == Code::not_found);
+    try {
+        (void)attempt([] { throw 5; });
+        CHECK(false && "what is no Error goes on");
+    } catch (int five) {
+        CHECK(five == 5);
+    }
+}
+
 static void errors() {
     Type numbers = Type::map(Type::list(Type::number()));
     std::string_view json = R"({"a": ["1", "x"]})";
-    Value given = Value::from_json(json, Type::implied_by_json(json));
+    Value given = Value::from_json(json);
+    CHECK(given == Value::from_json(json, Type::implied_by_json(json)));
+    CHECK(given == Value::from_msgpack(given.to_msgpack()));
     Error error = thrown(Code::conversion, [&] { given.convert(Dialect::hcl, numbers); });
     CHECK(error.message() == "a number is required");
     CHECK(error.path_text() == R"(["a"][1])");
@@ -96,6 +135,9 @@ static void errors() {
     CHECK(error.wanted() == Type::number() && error.found() == Type::string());
     CHECK(!error.argument() && !error.offset());
     CHECK(error.json().find("a number is required") != std::string::npos);
+    Error emptied = error;
+    Error kept = std::move(emptied);
+    CHECK(kept.what() == error.line() && emptied.what()[0] == 0);
     CHECK(error.text().find("a number is required") != std::string::npos);
 
     error = thrown(Code::syntax, [] { Value::from_json("{\"a\": }", Type::any()); });
@@ -242,7 +284,7 @@ static void types() {
             visits++;
             throw std::runtime_error("enough");
         });
-        CHECK(!"the walk throws");
+        CHECK(false && "the walk throws");
     } catch (const std::runtime_error &error) {
         CHECK(std::string(error.what()) == "enough" && visits == 1);
     }
@@ -452,7 +494,7 @@ static void paths() {
     CHECK(visits == 1);
     try {
         set.walk([](PathRef) -> Visit { throw 5; });
-        CHECK(!"the walk throws");
+        CHECK(false && "the walk throws");
     } catch (int five) {
         CHECK(five == 5);
     }
@@ -513,7 +555,7 @@ static void codecs() {
 // Counts how many of it live.
 struct Counted {
     int *alive;
-    explicit Counted(int *alive) : alive(alive) { ++*alive; }
+    explicit Counted(int *count) : alive(count) { ++*alive; }
     Counted(const Counted &other) : alive(other.alive) { ++*alive; }
     ~Counted() { --*alive; }
 };
@@ -528,6 +570,7 @@ static void functions() {
                            {"b", Type::number(), allow::null | allow::marked, "the second"}};
         spec.variadic = Parameter("more", Type::any());
         spec.never_null = true;
+        spec.promise = Value::unknown(Type::number()).refine().number_min(Value::number(0)).build();
         spec.return_type = Type(Type::number());
         spec.implementation = [counted](Arguments args, TypeRef type) {
             CHECK(type == Type::number() && args.size() >= 2);
@@ -542,7 +585,8 @@ static void functions() {
         Function copy = add;
         CHECK(alive == 2);
         CHECK(copy.call({Value::number(1), Value::number(2), Value::number(3)}).as_int64() == 6);
-        CHECK(add.call({Value::unknown(Type::number()), Value::number(1)}).refinement()->not_null);
+        Value later = add.call({Value::unknown(Type::number()), Value::number(1)});
+        CHECK(later.refinement()->not_null && later.refinement_bound(Side::lower));
         CHECK(add.call({Value::number(1).mark("m"), Value::number(2)}).marks().contain("m"));
         Error error = thrown(Code::null, [&] {
             add.call({Value::null(Type::number()), Value::number(1)});
@@ -768,6 +812,7 @@ static void types_are_inferred() {
 int main() {
     types_are_inferred();
     handles();
+    results();
     errors();
     types();
     groups();

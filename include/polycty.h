@@ -1315,6 +1315,8 @@ typedef struct {
     void *user_data;
     // Releases `user_data` with the last reference to the function; may be NULL.
     pcty_destroy destroy;
+    // An unknown value: what is known of it is known of every result too. May be NULL.
+    const pcty_value *promise;
 } pcty_function_spec;
 
 // --- HCL: expressions.
@@ -1382,8 +1384,9 @@ typedef struct {
 typedef pcty_error *(*pcty_hcl_check)(void *user_data, const pcty_value *value);
 
 // Says more about a value that may be unknown, by steps of the builder, which is lent for
-// the call. A step that fails is told as a diagnostic. It may be called by several threads
-// at once, if the host decodes in several.
+// the call. A step that fails is told as a diagnostic, and so is an error of the host's own,
+// by `pcty_refinement_builder_fail`. It may be called by several threads at once, if the host
+// decodes in several.
 typedef void (*pcty_hcl_refine)(void *user_data, pcty_refinement_builder *builder);
 
 // --- HCL: decoding bodies by specifications.
@@ -1946,7 +1949,7 @@ typedef uint32_t pcty_rule;
 
 // A function without parameters; the return type and the implementation have to be set.
 #define PCTY_FUNCTION_SPEC_INIT                                                         \
-    {sizeof(pcty_function_spec), 0, {NULL, 0}, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL}
+    {sizeof(pcty_function_spec), 0, {NULL, 0}, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL}
 
 // Missing variables and iterations over what is no collection are errors; literals of 32 bits
 // are ints.
@@ -2282,7 +2285,7 @@ bool pcty_path_equal(const pcty_path *a, const pcty_path *b);
 // Whether a path begins with all the steps of another. NULL: gives false.
 bool pcty_path_starts_with(const pcty_path *path, const pcty_path *prefix);
 
-// The path as text, such as `.servers[0]["name"]`.
+// The path as text, such as `.servers[0]["name"]`; `[*]` goes to whichever element.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
 pcty_string *pcty_path_text(const pcty_path *path);
@@ -3521,6 +3524,16 @@ pcty_status pcty_refinement_builder_length_max(pcty_refinement_builder *builder,
                                                uint64_t length,
                                                pcty_error **error);
 
+// Makes the builder fail, unless a step has failed before: how a `pcty_hcl_refine` reports an
+// error of its own.
+//
+// Ownership: changes `builder`; `failure` stays the caller's.
+// NULL: `error` may be.
+// Errors: none but for NULL.
+pcty_status pcty_refinement_builder_fail(pcty_refinement_builder *builder,
+                                         const pcty_error *failure,
+                                         pcty_error **error);
+
 // The value with all that was said of it. More may be said afterwards.
 //
 // Ownership: `*out` is the caller's; `builder` stays so.
@@ -3757,8 +3770,8 @@ pcty_status pcty_value_unknown_as_null(const pcty_value *value,
 // The part of a value that a path leads to, with the marks of what is around it.
 //
 // Ownership: `*out` is the caller's. (`pcty_value_element` and its like lend.)
-// Errors: what is wrong with the first step that cannot be taken: PCTY_ERROR_TYPE,
-// PCTY_ERROR_NOT_FOUND, PCTY_ERROR_NULL.
+// Errors: what is wrong with the first step that cannot be taken, with the path to where it
+// would have begun: PCTY_ERROR_TYPE, PCTY_ERROR_NOT_FOUND, PCTY_ERROR_NULL.
 // NULL: `error` may be.
 pcty_status pcty_value_apply_path(const pcty_value *value,
                                   const pcty_path *path,
@@ -4250,9 +4263,10 @@ pcty_status pcty_value_translate(const pcty_value *value,
 // Ownership: `*out` is the caller's; what `spec` points to is copied. `spec->user_data` is
 // the library's from here on, also on failure, save where `struct_size` is wrong.
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a
-// flag that has no constant, and a return type that is said twice or not at all.
+// flag that has no constant, a promise that is not unknown or is marked, and a return type
+// that is said twice or not at all.
 // NULL: `spec->parameters` (if there are none), `spec->variadic`, `spec->user_data`,
-// `spec->destroy` and `error` may be, and one of the two for the return type.
+// `spec->destroy`, `spec->promise` and `error` may be, and one of the two for the return type.
 pcty_status pcty_function_new(const pcty_function_spec *spec,
                               pcty_function **out,
                               pcty_error **error);
@@ -4412,18 +4426,20 @@ pcty_status pcty_stdlib_as_bytes(const pcty_value *value,
 // Codecs: values as JSON and MessagePack.
 //
 // Both as cty has them: straight into and out of typed values. Decoding follows the given
-// type; where that is any, the document says the type beside the value. Encoding converts
+// type, or the one that the document implies; where the given one is any, the document says
+// the type beside the value. Encoding converts
 // by the rules of HCL first what does not conform to the given type. A decoded value has no
 // marks, and a value with marks is not encoded; unknown values travel in MessagePack alone.
 // ----------------------------------------------------------------------------
 
-// The value that JSON text means, read as a value of a type.
+// The value that JSON text means, read as a value of a type, or of the type that the text
+// implies.
 //
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_SYNTAX, PCTY_ERROR_TYPE and PCTY_ERROR_CONVERSION with the path to the part
 // at fault and the byte of the document; PCTY_ERROR_LIMIT for what nests too deep and for
 // numbers beyond the limits; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// NULL: `type` (then the implied one) and `error` may be.
 pcty_status pcty_value_from_json(pcty_str json,
                                  const pcty_type *type,
                                  pcty_value **out,
@@ -4452,13 +4468,14 @@ pcty_status pcty_type_implied_by_json(pcty_str json,
                                       pcty_type **out,
                                       pcty_error **error);
 
-// The value that a MessagePack document means, read as a value of a type.
+// The value that a MessagePack document means, read as a value of a type, or of the type
+// that the document implies.
 //
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_SYNTAX, PCTY_ERROR_TYPE and PCTY_ERROR_CONVERSION with the path to the part
 // at fault and the byte of the document; PCTY_ERROR_LIMIT for what nests too deep and for
 // numbers beyond the limits; PCTY_ERROR_INVALID_UTF8.
-// NULL: `bytes` (if `count` is 0) and `error` may be.
+// NULL: `bytes` (if `count` is 0), `type` (then the implied one) and `error` may be.
 pcty_status pcty_value_from_msgpack(const uint8_t *bytes,
                                     size_t count,
                                     const pcty_type *type,

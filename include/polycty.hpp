@@ -18,7 +18,8 @@
 //   Do not keep what a temporary lent; ranges of a temporary owner do not even compile,
 //   since a range-for would outlive it. Never assign to an owner through a reference to
 //   its view.
-// - Errors. What can fail throws polycty::Error. What may be missing is a std::optional.
+// - Errors. What can fail throws polycty::Error, and `attempt` makes of that a Result for
+//   whom a failure is nothing exceptional. What may be missing is a std::optional.
 //   A handle that was moved from is empty: it may be destroyed and assigned to; methods
 //   that can fail throw, and the others answer as the C function does to NULL.
 // - Text goes in as UTF-8 in a std::string_view and need not end with a NUL. Text of the
@@ -34,10 +35,14 @@
 //   over as it was. Ending a thread by cancelling it inside a callback is undefined.
 //
 // Nothing but polycty.h and the standard library is needed, and no macro is defined save
-// the guard of this header.
+// the guard of this header. A program without exceptions uses polycty.h itself.
 
 #ifndef POLYCTY_HPP
 #define POLYCTY_HPP
+
+#if !defined(__cpp_exceptions)
+#error "polycty.hpp reports errors as exceptions; without them use polycty.h"
+#endif
 
 #include "polycty.h"
 
@@ -55,6 +60,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace polycty {
@@ -297,7 +303,8 @@ template <class V, class H, void (*Free)(H *)> class Owned : public V {
     Owned(Owned &&other) noexcept : V(std::exchange(other.handle_, nullptr)) {}
 
     Owned &operator=(Owned &&other) noexcept {
-        std::swap(this->handle_, other.handle_);
+        Owned taken(std::move(other));
+        std::swap(this->handle_, taken.handle_);
         return *this;
     }
 
@@ -489,8 +496,8 @@ template <class T> class Span {
 // of pcty_error. `what()` is the error as one line. A callback reports its failure by
 // throwing one that it builds.
 //
-// Ownership: a copy is an error of its own, and copying never throws. What is lent is lent until the error is
-// changed or gone.
+// Ownership: a copy is an error of its own, and copying never throws. What is lent is lent
+// until the error is changed or gone.
 // Threads: any number may read; one at a time may build.
 //
 // ```cpp
@@ -520,7 +527,9 @@ class Error : public std::exception {
     }
 
     // The path and the message, in one line.
-    const char *what() const noexcept override { return pcty_string_cstr(line_.get()); }
+    const char *what() const noexcept override {
+        return line_ ? pcty_string_cstr(line_.get()) : "";
+    }
 
     Code code() const noexcept { return static_cast<Code>(pcty_error_code(get())); }
     // One line, without the path.
@@ -568,6 +577,76 @@ class Error : public std::exception {
     Handle handle_;
     std::shared_ptr<pcty_string> line_; // never changes, so copies share it
 };
+
+// What a call gave, or the Error that it threw.
+//
+// Ownership: holds the one or the other; what is lent in it is lent as it was.
+// Errors: `value`, `*` and `->` throw the Error where there is one; `error` may be asked for
+// then alone.
+// Threads: as what it holds.
+//
+// ```cpp
+// std::int64_t port_or(polycty::ValueRef server, std::int64_t otherwise) {
+//     auto port = polycty::attempt([&] { return server["port"].as_int64(); });
+//     if (!port && port.error().code() != polycty::Code::not_found) {
+//         std::cerr << port.error().what() << "\n";
+//     }
+//     return port.value_or(otherwise);
+// }
+// ```
+template <class T> class [[nodiscard]] Result {
+    using Stored = std::conditional_t<std::is_void_v<T>, std::monostate, T>;
+
+  public:
+    Result(Stored value) : held_(std::in_place_index<0>, std::move(value)) {}
+    Result(Error error) : held_(std::in_place_index<1>, std::move(error)) {}
+
+    bool has_value() const noexcept { return held_.index() == 0; }
+    explicit operator bool() const noexcept { return has_value(); }
+
+    const Stored &value() const & { return checked(held_); }
+    Stored &value() & { return checked(held_); }
+    Stored &&value() && { return std::move(checked(held_)); }
+    const Stored &operator*() const & { return value(); }
+    Stored &operator*() & { return value(); }
+    Stored &&operator*() && { return std::move(*this).value(); }
+    const Stored *operator->() const { return &value(); }
+    Stored *operator->() { return &value(); }
+    template <class U> Stored value_or(U &&otherwise) const & {
+        return has_value() ? **this : static_cast<Stored>(std::forward<U>(otherwise));
+    }
+    template <class U> Stored value_or(U &&otherwise) && {
+        return has_value() ? std::move(**this) : static_cast<Stored>(std::forward<U>(otherwise));
+    }
+
+    const Error &error() const & { return std::get<1>(held_); }
+    Error &&error() && { return std::get<1>(std::move(held_)); }
+
+  private:
+    template <class Held> static auto &checked(Held &held) {
+        if (held.index() == 1) {
+            throw std::get<1>(held);
+        }
+        return std::get<0>(held);
+    }
+
+    std::variant<Stored, Error> held_;
+};
+
+// Calls `call`, and gives what it gives or the Error that it throws. Anything else that it
+// throws goes on.
+template <class F> Result<std::decay_t<std::invoke_result_t<F>>> attempt(F &&call) {
+    try {
+        if constexpr (std::is_void_v<std::invoke_result_t<F>>) {
+            std::forward<F>(call)();
+            return std::monostate();
+        } else {
+            return std::forward<F>(call)();
+        }
+    } catch (const Error &error) {
+        return error;
+    }
+}
 
 // ============================================================================
 // TYPES
@@ -689,8 +768,8 @@ struct Field {
     TypeRef type;
     Presence presence = Presence::required;
 
-    Field(std::string_view name, TypeRef type, Presence presence = Presence::required)
-        : name(name), type(type), presence(presence) {}
+    Field(std::string_view called, TypeRef of, Presence there = Presence::required)
+        : name(called), type(of), presence(there) {}
     template <class N, class T>
     Field(const std::pair<N, T> &pair) : Field(pair.first, pair.second) {}
 };
@@ -712,6 +791,7 @@ struct FuncType {
 };
 
 namespace detail {
+struct GatherValues;
 struct GatherTypes : Array<const pcty_type *> {
     void add(TypeRef type) { push(type.get()); }
 };
@@ -725,11 +805,12 @@ struct GatherFields : Array<pcty_field> {
 };
 } // namespace detail
 
-// Arguments that are any number of types, texts or fields: a list in braces; a container
-// or Range of them, of pairs for fields; or a pointer and a number.
+// Arguments that are any number of types, texts, fields or values: a list in braces; a
+// container or Range of them, of pairs for fields; or a pointer and a number.
 using Types = detail::Many<TypeRef, detail::GatherTypes>;
 using Texts = detail::Many<std::string_view, detail::GatherTexts>;
 using Fields = detail::Many<Field, detail::GatherFields>;
+using Values = detail::Many<ValueRef, detail::GatherValues>;
 
 // A type of the universe.
 //
@@ -792,10 +873,7 @@ class Type : public detail::Shared<TypeRef, pcty_type, pcty_type_clone, pcty_typ
     static Type output(TypeRef element);
     static Type meta_of(TypeRef element);
     static Type literal(TypeRef element, ValueRef value);
-    static Type enumeration(std::string_view token, TypeRef element,
-                            std::initializer_list<ValueRef> values);
-    static Type enumeration(std::string_view token, TypeRef element,
-                            const std::vector<Value> &values);
+    static Type enumeration(std::string_view token, TypeRef element, const Values &values);
     static Type nominal(std::string_view dialect, std::string_view name,
                         const std::vector<NominalParam> &params);
     static Type function(const FuncType &parts);
@@ -844,11 +922,7 @@ class Group : public detail::Shared<detail::View<pcty_group>, pcty_group, pcty_g
   public:
     using Shared::Shared;
     // Each definition has its name; presences do not matter.
-    Group(const Scope &scope, std::initializer_list<Field> definitions)
-        : Group(scope, definitions.begin(), definitions.size()) {}
-    Group(const Scope &scope, const std::vector<Field> &definitions)
-        : Group(scope, definitions.data(), definitions.size()) {}
-    Group(const Scope &scope, const Field *definitions, std::size_t count);
+    Group(const Scope &scope, const Fields &definitions);
 
     std::size_t size() const noexcept { return pcty_group_length(get()); }
     // The type that refers to a definition. Errors: Code::not_found past the end.
@@ -1010,7 +1084,7 @@ struct Entry {
     std::string_view key;
     ValueRef value;
 
-    Entry(std::string_view key, ValueRef value) : key(key), value(value) {}
+    Entry(std::string_view of, ValueRef held) : key(of), value(held) {}
     template <class K, class V>
     Entry(const std::pair<K, V> &pair) : Entry(pair.first, pair.second) {}
 };
@@ -1029,9 +1103,8 @@ struct GatherEntries {
 };
 } // namespace detail
 
-// Arguments that are any number of values or entries: a list in braces; a container or
-// Range of them, or of pairs such as a std::map for entries; or a pointer and a number.
-using Values = detail::Many<ValueRef, detail::GatherValues>;
+// An argument that is any number of entries: a list in braces; a container or Range of them
+// or of pairs, such as a std::map; or a pointer and a number.
 using Entries = detail::Many<Entry, detail::GatherEntries>;
 
 // A value: null or unknown of any type, a scalar, a container, a capsule or a type.
@@ -1112,6 +1185,9 @@ class Value : public detail::Shared<ValueRef, pcty_value, pcty_value_clone, pcty
 
     static Value from_json(std::string_view json, TypeRef type);
     static Value from_msgpack(Span<std::uint8_t> document, TypeRef type);
+    // Of the type that the document implies.
+    static Value from_json(std::string_view json);
+    static Value from_msgpack(Span<std::uint8_t> document);
 };
 
 inline Value operator+(ValueRef a, ValueRef b);
@@ -1340,6 +1416,8 @@ class RefinementBuilder
     RefinementBuilder &number_max(ValueRef bound, Bound itself = Bound::inclusive);
     RefinementBuilder &length_min(std::uint64_t length);
     RefinementBuilder &length_max(std::uint64_t length);
+    // Fails by an error of the caller's own, unless a step has failed before; throws nothing.
+    RefinementBuilder &fail(const Error &failure);
     // The value with all that was said of it; more may be said afterwards.
     Value build() const;
 };
@@ -1445,6 +1523,7 @@ class Translation : public detail::Owned<detail::View<pcty_translation>, pcty_tr
     TypeRef type() const noexcept { return TypeRef(pcty_translation_type(get())); }
     Fit fit() const noexcept { return static_cast<Fit>(pcty_translation_fit(get())); }
     Range<TranslationNote, pcty_translation> notes() const & noexcept;
+    void notes() const && = delete;
 };
 
 // ============================================================================
@@ -1458,9 +1537,9 @@ struct Parameter {
     pcty_parameter_flags flags = allow::nothing; // of namespace allow
     std::string description;
 
-    Parameter(std::string_view name, TypeRef type, pcty_parameter_flags flags = allow::nothing,
-              std::string_view description = {})
-        : name(name), type(type), flags(flags), description(description) {}
+    Parameter(std::string_view called, TypeRef of, pcty_parameter_flags lets = allow::nothing,
+              std::string_view described = {})
+        : name(called), type(of), flags(lets), description(described) {}
 };
 
 // The arguments of a call, lent for the call.
@@ -1480,6 +1559,8 @@ struct FunctionSpec {
     std::function<Type(Arguments)> find_return_type;
     // The result for arguments that fit, and the return type found for them.
     std::function<Value(Arguments, TypeRef)> implementation;
+    // An unknown value: what is known of it is known of every result too.
+    std::optional<Value> promise = std::nullopt;
 };
 
 // A function that can be called with values.
@@ -2381,13 +2462,13 @@ template <class F> void TypeRef::walk(F &&visit) const {
     detail::Walk<Visitor> walk{visit, nullptr};
     auto each = [](void *data, std::size_t depth, const pcty_type_step *step,
                    const pcty_type *type) noexcept -> pcty_visit {
-        auto &walk = *static_cast<detail::Walk<Visitor> *>(data);
+        auto &self = *static_cast<detail::Walk<Visitor> *>(data);
         if (step == nullptr) {
-            return walk.go(depth, static_cast<const TypeStep *>(nullptr), TypeRef(type));
+            return self.go(depth, static_cast<const TypeStep *>(nullptr), TypeRef(type));
         }
         const TypeStep lent{static_cast<Part>(step->part), step->position,
                             detail::view(step->name)};
-        return walk.go(depth, &lent, TypeRef(type));
+        return self.go(depth, &lent, TypeRef(type));
     };
     detail::done(pcty_type_walk, get(), +each, static_cast<void *>(&walk));
     walk.end();
@@ -2543,18 +2624,9 @@ inline Type Type::literal(TypeRef element, ValueRef value) {
     return Type(detail::made<pcty_type>(pcty_type_literal, element.get(), value.get()));
 }
 
-inline Type Type::enumeration(std::string_view token, TypeRef element,
-                              std::initializer_list<ValueRef> values) {
-    Values all(values);
+inline Type Type::enumeration(std::string_view token, TypeRef element, const Values &values) {
     return Type(detail::made<pcty_type>(pcty_type_enumeration, detail::str(token), element.get(),
-                                        all.data(), all.size()));
-}
-
-inline Type Type::enumeration(std::string_view token, TypeRef element,
-                              const std::vector<Value> &values) {
-    Values all(values);
-    return Type(detail::made<pcty_type>(pcty_type_enumeration, detail::str(token), element.get(),
-                                        all.data(), all.size()));
+                                        values.data(), values.size()));
 }
 
 inline Type Type::nominal(std::string_view dialect, std::string_view name,
@@ -2624,15 +2696,15 @@ inline Type Scope::fresh() {
     return Type(variable);
 }
 
-inline Group::Group(const Scope &scope, const Field *definitions, std::size_t count) {
+inline Group::Group(const Scope &scope, const Fields &definitions) {
     detail::Array<pcty_str> names;
     detail::Array<const pcty_type *> types;
-    for (std::size_t i = 0; i < count; i++) {
-        names.push(detail::str(definitions[i].name));
-        types.push(definitions[i].type.get());
+    for (std::size_t i = 0; i < definitions.size(); i++) {
+        names.push(definitions.data()[i].name);
+        types.push(definitions.data()[i].type);
     }
     handle_ = detail::made<pcty_group>(pcty_group_new, scope.get(), names.data(), types.data(),
-                                       count);
+                                       names.size());
 }
 
 inline Type Group::reference(std::size_t index) const {
@@ -2830,6 +2902,11 @@ inline RefinementBuilder &RefinementBuilder::length_max(std::uint64_t length) {
     return *this;
 }
 
+inline RefinementBuilder &RefinementBuilder::fail(const Error &failure) {
+    detail::done(pcty_refinement_builder_fail, mutable_get(), failure.get());
+    return *this;
+}
+
 inline Value RefinementBuilder::build() const {
     return Value(detail::made<pcty_value>(pcty_refinement_builder_build, mutable_get()));
 }
@@ -2959,6 +3036,15 @@ inline Value Value::from_json(std::string_view json, TypeRef type) {
 inline Value Value::from_msgpack(Span<std::uint8_t> document, TypeRef type) {
     return Value(detail::made<pcty_value>(pcty_value_from_msgpack, document.data(),
                                           document.size(), type.get()));
+}
+
+inline Value Value::from_json(std::string_view json) {
+    return Value(detail::made<pcty_value>(pcty_value_from_json, detail::str(json), nullptr));
+}
+
+inline Value Value::from_msgpack(Span<std::uint8_t> document) {
+    return Value(detail::made<pcty_value>(pcty_value_from_msgpack, document.data(),
+                                          document.size(), nullptr));
 }
 
 // --- Values: making them
@@ -3212,6 +3298,7 @@ inline Function::Function(FunctionSpec spec) {
     made.return_type_callback = spec.find_return_type ? detail::Host::find : nullptr;
     made.implementation = detail::Host::call;
     made.destroy = detail::Host::destroy;
+    made.promise = detail::pointer(spec.promise);
     // The library destroys the host from here on, also when it does not take the function.
     made.user_data = new detail::Host{std::move(spec.find_return_type),
                                       std::move(spec.implementation)};
@@ -4071,6 +4158,20 @@ class BodyRef : public detail::View<pcty_hcl_body> {
     inline Body expand_dynamic(const Scope &scope) const;
 };
 
+} // namespace hcl
+
+namespace detail {
+struct GatherBodies : Array<const pcty_hcl_body *> {
+    void add(hcl::BodyRef body) { push(body.get()); }
+};
+} // namespace detail
+
+namespace hcl {
+
+// An argument that is any number of bodies: a list in braces; a container of them; or a
+// pointer and a number.
+using Bodies = detail::Many<BodyRef, detail::GatherBodies>;
+
 // Arguments and blocks as they were read.
 //
 // Ownership: a copy counts a reference.
@@ -4111,16 +4212,9 @@ class Body : public detail::Shared<BodyRef, pcty_hcl_body, pcty_hcl_body_clone,
             detail::str(file), detail::str(text), start);
     }
     // Several as one, as those of the files of a module.
-    static Body merge(std::initializer_list<BodyRef> bodies) {
-        return merge(bodies.begin(), bodies.size());
-    }
-    static Body merge(const BodyRef *bodies, std::size_t count) {
-        detail::Array<const pcty_hcl_body *> handles;
-        for (std::size_t i = 0; i < count; i++) {
-            handles.push(bodies[i].get());
-        }
+    static Body merge(const Bodies &bodies) {
         return Body(
-            detail::made<pcty_hcl_body>(pcty_hcl_body_merge, handles.data(), handles.size()));
+            detail::made<pcty_hcl_body>(pcty_hcl_body_merge, bodies.data(), bodies.size()));
     }
 };
 
@@ -4255,8 +4349,7 @@ enum class Needs : pcty_hcl_needs {
 // Finds what is wrong with a value: an Error, returned or thrown, whose diagnostics are told.
 using Check = std::function<std::optional<Error>(ValueRef)>;
 
-// Says more about a value. What a step throws is told as a diagnostic; nothing else may be
-// thrown.
+// Says more about a value. What a step throws, or the callable itself, is told as a diagnostic.
 using Refine = std::function<void(RefinementBuilder &)>;
 
 // The scope around the parameters of functions written in HCL; may throw nothing.
@@ -4448,10 +4541,12 @@ struct HclHost {
     }
     static void refine(void *data, pcty_refinement_builder *lent) noexcept {
         RefinementBuilder builder(lent);
-        try {
-            (*static_cast<const hcl::Refine *>(data))(builder);
-        } catch (const Error &) {
-            // The builder knows which step failed.
+        pcty_error *thrown = nullptr;
+        // Where a step has thrown, the builder has failed by it already.
+        guarded(&thrown, [&] { (*static_cast<const hcl::Refine *>(data))(builder); });
+        if (thrown != nullptr) {
+            (void)pcty_refinement_builder_fail(lent, thrown, nullptr);
+            pcty_error_free(thrown);
         }
         (void)builder.release();
     }
@@ -4748,8 +4843,8 @@ struct Answer {
     Type type;
     std::optional<Error> told;
 
-    Answer(Type type, std::optional<Error> told = std::nullopt)
-        : type(std::move(type)), told(std::move(told)) {}
+    Answer(Type of, std::optional<Error> besides = std::nullopt)
+        : type(std::move(of)), told(std::move(besides)) {}
 };
 // The expressions of a call's arguments, lent for the call.
 using ArgumentExpressions = Range<hcl::ExpressionRef, const pcty_hcl_expression *>;

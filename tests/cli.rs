@@ -182,3 +182,60 @@ fn files_are_decoded_by_a_specification() {
     let told = bad(&["decode", "--spec", &spec], "regio = 1\n", 1);
     assert!(told.contains("Did you mean \"region\"?"), "{told}");
 }
+
+/// The commands of the README work as they stand there, and the comments say what they print.
+#[test]
+fn the_readme_shows_what_the_commands_print() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a README");
+    let (_, section) = readme
+        .split_once("## From the command line")
+        .expect("it shows the tool");
+    let (_, commands) = section.split_once("```sh\n").expect("by commands");
+    let (commands, _) = commands.split_once("```").expect("a block ends");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme-commands");
+    std::fs::create_dir_all(&folder).expect("the target folder is writable");
+    for (name, text) in [
+        ("service.json", "{}"),
+        (
+            "service.spec.hcl",
+            "attr {\n  name = \"n\"\n  type = list(number)\n}\n",
+        ),
+        ("main.hcl", "n = [1]\n"),
+        ("more.json", "{}"),
+    ] {
+        std::fs::write(folder.join(name), text).expect("the folder is writable");
+    }
+    let tool = Path::new(env!("CARGO_BIN_EXE_polycty"));
+    let mut path = tool
+        .parent()
+        .expect("it has a folder")
+        .as_os_str()
+        .to_owned();
+    path.push(":");
+    path.push(std::env::var_os("PATH").unwrap_or_default());
+    let mut answers = 0;
+    for line in commands.lines() {
+        let (command, comment) = line.split_once(" # ").unwrap_or((line, ""));
+        let output = Command::new("sh")
+            .args(["-ec", command])
+            .current_dir(&folder)
+            .env("PATH", &path)
+            .output()
+            .expect("there is a shell");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command}: {told}");
+        let printed = String::from_utf8_lossy(&output.stdout);
+        // The type comes with how well it fits, which goes to the other output.
+        if let Some((printed_to, fit)) = comment.split_once(", ") {
+            assert_eq!((printed.trim(), told.starts_with(fit)), (printed_to, true));
+            answers += 1;
+        } else if comment.starts_with('"') {
+            assert_eq!(printed.trim(), comment);
+            answers += 1;
+        } else {
+            assert!(!printed.is_empty(), "{command} prints nothing");
+        }
+    }
+    assert_eq!(answers, 2);
+}

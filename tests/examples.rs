@@ -2,9 +2,9 @@
 
 mod c_support;
 
-use c_support::{libraries, root, scratch, succeed};
+use c_support::{Linked, build, libraries, root, scratch, succeed};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Compiles an example as `make examples` does.
@@ -48,6 +48,50 @@ fn class_parameters_are_checked_as_puppet_does() {
     );
     assert!(check(&[signature, good]).status.success());
     assert_eq!(check(&[]).status.code(), Some(2));
+}
+
+/// The first output that the README shows: the demo's.
+fn readme_of_the_demo() -> Vec<String> {
+    let readme = file("README.md");
+    let (_, excerpt) = readme
+        .split_once("```text\n")
+        .expect("the README shows the demo");
+    let (excerpt, _) = excerpt.split_once("```").expect("a block ends");
+    let lines = excerpt.lines().filter(|line| line.trim() != "...");
+    lines.map(str::to_owned).collect()
+}
+
+fn check_network(program: &Path) -> String {
+    let checked = |files: &[&str]| {
+        Command::new(program)
+            .current_dir(root())
+            .args(files)
+            .output()
+            .expect("the program starts")
+    };
+    let variables = "examples/data/network.variables";
+    let output = checked(&[variables, "examples/data/network.tfvars.json"]);
+    assert!(output.status.success());
+    assert_eq!(checked(&[]).status.code(), Some(2));
+    assert_ne!(checked(&[variables, variables]).status.code(), Some(0));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn the_readme_shows_what_the_demo_prints() {
+    let output = check_network(&compiled("demo"));
+    let printed: Vec<&str> = output.lines().collect();
+    let shown = readme_of_the_demo();
+    assert!(shown.len() > 20);
+    for line in shown {
+        assert!(printed.contains(&&*line), "not printed: {line}");
+    }
+
+    // The checker in C++ finds the same of the same variables.
+    let cpp = build(&root().join("examples/cpp/check.cpp"), Linked::Static);
+    let found = check_network(&cpp);
+    assert!(found.lines().count() > 30);
+    assert!(output.contains(&found), "{found}");
 }
 
 /// Each line of the README's excerpt is one of the output.

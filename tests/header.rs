@@ -3,9 +3,9 @@
 mod c_support;
 
 use c_support::header::{HEADER, prototypes, text as header};
-use c_support::{libraries, root, scratch, succeed};
+use c_support::{SONAME, left_out, libraries, present, root, scratch, succeed};
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
@@ -53,6 +53,7 @@ fn check(compiler: &str, language: &str, standard: &str, source: &Path) -> Comma
         .arg("-I")
         .arg(root().join("include"))
         .arg(source);
+    command.args(["-Wconversion", "-Wsign-conversion", "-Wshadow"]);
     if language == "c" {
         command.arg("-Wstrict-prototypes");
     }
@@ -153,23 +154,72 @@ fn the_examples_of_the_wrapper_compile() {
     compile("wrapper-examples", CPP_INCLUDES, &examples, &CPP_WAYS);
 }
 
+/// The wrapper is templates: a compiler has seen of it what a program uses. So it takes the
+/// programs of the tests, and the examples.
 #[test]
 fn every_standard_and_compiler_takes_the_wrapper_without_a_warning() {
-    let folder = scratch("wrapper");
-    let source = folder.join("include.cpp");
+    let twice = scratch("wrapper").join("include.cpp");
     let text = "#include <polycty.hpp>\n#include <polycty.hpp>\n\
                 int included();\nint included() { return polycty::abi_version() == 0; }\n";
-    fs::write(&source, text).expect("the folder is writable");
+    fs::write(&twice, text).expect("the folder is writable");
+    // Templates take long to compile, so not each of their programs goes every way.
+    let every_way = [
+        ["g++", "c++17"],
+        ["g++", "c++20"],
+        ["clang++", "c++17"],
+        ["clang++", "c++20"],
+    ];
     let mut compiled = 0;
-    for compiler in ["g++", "clang++"].into_iter().filter(|name| present(name)) {
-        for standard in ["c++17", "c++20"] {
-            succeed(&mut check(compiler, "c++", standard, &source));
+    let mut compile = |source: &Path, ways: &[[&str; 2]]| {
+        for [compiler, standard] in ways.iter().filter(|[compiler, _]| present(compiler)) {
+            let mut command = check(compiler, "c++", standard, source);
+            if source.starts_with(root().join("c-tests")) {
+                command.arg("-I").arg(root().join("c-tests"));
+                // `CHECK(!"why")` is the tests' way to fail.
+                command.arg("-Wno-string-conversion");
+            } else {
+                // What the tests share is C, with casts of C.
+                command.args(["-Wold-style-cast", "-Wnon-virtual-dtor"]);
+            }
+            succeed(&mut command);
             compiled += 1;
         }
+    };
+    compile(&twice, &every_way);
+    for program in programs("examples/cpp") {
+        compile(&program, &every_way);
     }
-    assert!(compiled >= 2, "no compilers for C++ were found");
+    for program in programs("c-tests") {
+        compile(&program, &every_way[1..3]);
+    }
+    assert!(compiled >= 5, "no compilers for C++ were found");
+    if !present("clang++") {
+        left_out("the wrapper with another compiler", "clang++");
+    }
     let macros = wrapper().matches("#define ").count();
     assert_eq!(macros, 1, "only the guard of the header is a macro");
+}
+
+/// The sources in C++ of a folder.
+fn programs(folder: &str) -> Vec<PathBuf> {
+    fs::read_dir(root().join(folder))
+        .expect("there are programs")
+        .map(|entry| entry.expect("the folder is readable").path())
+        .filter(|path| path.extension().is_some_and(|end| end == "cpp"))
+        .collect()
+}
+
+#[test]
+fn the_wrapper_says_that_it_needs_exceptions() {
+    let source = scratch("no-exceptions").join("include.cpp");
+    fs::write(&source, "#include <polycty.hpp>\n").expect("the folder is writable");
+    let output = check("c++", "c++", "c++17", &source)
+        .arg("-fno-exceptions")
+        .output()
+        .expect("there is a C++ compiler");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success());
+    assert!(told.contains("without them use polycty.h"), "{told}");
 }
 
 #[test]
@@ -221,7 +271,7 @@ fn the_shared_object_has_a_soname() {
     let object = libraries().join("libpolycty.so");
     let dynamic = succeed(Command::new("readelf").arg("-d").arg(&object));
     let dynamic = String::from_utf8_lossy(&dynamic.stdout).into_owned();
-    let soname = format!("[libpolycty.so.{}]", env!("CARGO_PKG_VERSION_MAJOR"));
+    let soname = format!("[{SONAME}]");
     assert!(
         dynamic
             .lines()
@@ -308,9 +358,4 @@ fn every_export_is_guarded() {
         }
     }
     assert_eq!(exports, prototypes(&header()).len());
-}
-
-/// Whether a program can be started.
-fn present(program: &str) -> bool {
-    Command::new(program).arg("--version").output().is_ok()
 }

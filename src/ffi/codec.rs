@@ -1,7 +1,8 @@
 //! Codecs: values as JSON and MessagePack.
 //!
 //! Both as cty has them: straight into and out of typed values. Decoding follows the given
-//! type; where that is any, the document says the type beside the value. Encoding converts
+//! type, or the one that the document implies; where the given one is any, the document says
+//! the type beside the value. Encoding converts
 //! by the rules of HCL first what does not conform to the given type. A decoded value has no
 //! marks, and a value with marks is not encoded; unknown values travel in MessagePack alone.
 
@@ -14,13 +15,14 @@ use super::value::pcty_value;
 use crate::codec::{json, msgpack};
 use crate::dialect::hcl;
 
-/// The value that JSON text means, read as a value of a type.
+/// The value that JSON text means, read as a value of a type, or of the type that the text
+/// implies.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_SYNTAX, PCTY_ERROR_TYPE and PCTY_ERROR_CONVERSION with the path to the part
 /// at fault and the byte of the document; PCTY_ERROR_LIMIT for what nests too deep and for
 /// numbers beyond the limits; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// NULL: `ty` (then the implied one) and `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_from_json(
     json: pcty_str,
@@ -32,7 +34,13 @@ pub unsafe extern "C" fn pcty_value_from_json(
     unsafe {
         make(out, error, || {
             let document = text(json, "json")?;
-            json::decode(document.as_bytes(), &need(ty, "ty")?.0)
+            match ty {
+                Some(ty) => json::decode(document.as_bytes(), &ty.0),
+                None => {
+                    let implied = json::implied_type(document.as_bytes())?;
+                    json::decode(document.as_bytes(), &implied)
+                }
+            }
         })
     }
 }
@@ -82,13 +90,14 @@ pub unsafe extern "C" fn pcty_type_implied_by_json(
     }
 }
 
-/// The value that a MessagePack document means, read as a value of a type.
+/// The value that a MessagePack document means, read as a value of a type, or of the type
+/// that the document implies.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_SYNTAX, PCTY_ERROR_TYPE and PCTY_ERROR_CONVERSION with the path to the part
 /// at fault and the byte of the document; PCTY_ERROR_LIMIT for what nests too deep and for
 /// numbers beyond the limits; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `bytes` (if `count` is 0) and `error` may be.
+/// NULL: `bytes` (if `count` is 0), `ty` (then the implied one) and `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_from_msgpack(
     bytes: *const u8,
@@ -101,7 +110,10 @@ pub unsafe extern "C" fn pcty_value_from_msgpack(
     unsafe {
         make(out, error, || {
             let document = slice(bytes, count, "bytes")?;
-            msgpack::decode(document, &need(ty, "ty")?.0)
+            match ty {
+                Some(ty) => msgpack::decode(document, &ty.0),
+                None => msgpack::decode(document, &msgpack::implied_type(document)?),
+            }
         })
     }
 }

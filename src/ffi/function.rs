@@ -164,6 +164,8 @@ pub struct pcty_function_spec {
     pub user_data: *mut c_void,
     /// Releases `user_data` with the last reference to the function; may be NULL.
     pub destroy: pcty_destroy,
+    /// An unknown value: what is known of it is known of every result too. May be NULL.
+    pub promise: *const pcty_value,
 }
 
 /// A function with the host's implementation.
@@ -171,9 +173,10 @@ pub struct pcty_function_spec {
 /// Ownership: `*out` is the caller's; what `spec` points to is copied. `spec->user_data` is
 /// the library's from here on, also on failure, save where `struct_size` is wrong.
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a
-/// flag that has no constant, and a return type that is said twice or not at all.
+/// flag that has no constant, a promise that is not unknown or is marked, and a return type
+/// that is said twice or not at all.
 /// NULL: `spec->parameters` (if there are none), `spec->variadic`, `spec->user_data`,
-/// `spec->destroy` and `error` may be, and one of the two for the return type.
+/// `spec->destroy`, `spec->promise` and `error` may be, and one of the two for the return type.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_function_new(
     spec: *const pcty_function_spec,
@@ -224,7 +227,10 @@ unsafe fn function(spec: &pcty_function_spec, host: &Host) -> Result<Function> {
     unsafe {
         let mut signature = Signature::new()
             .describe(text(spec.description, "spec->description")?)
-            .refine_result(refinement(spec.refine)?);
+            .refine_result(refinement(
+                spec.refine,
+                spec.promise.cast::<Value>().as_ref(),
+            )?);
         for at in 0..spec.parameter_count {
             let given = strided(spec.parameters, at, "spec->parameters")?;
             signature = signature.parameter(parameter(given, &format!("parameters[{at}]"))?);
@@ -390,12 +396,25 @@ unsafe fn parameter(given: &pcty_parameter, name: &str) -> Result<Parameter> {
     Ok(made.describe(description).allow(allow))
 }
 
-fn refinement(flags: pcty_refine_flags) -> Result<Refinement> {
+/// What is known of every result, by its flags and by an unknown value.
+fn refinement(flags: pcty_refine_flags, promise: Option<&Value>) -> Result<Refinement> {
+    let mut known = match promise {
+        None => Refinement::NONE,
+        Some(value) if !value.is_marked() && !value.is_known() => {
+            value.refinement().cloned().unwrap_or(Refinement::NONE)
+        }
+        Some(_) => {
+            return Err(invalid(
+                "`spec->promise` is not an unknown value without marks",
+            ));
+        }
+    };
     match flags {
-        0 => Ok(Refinement::NONE),
-        PCTY_REFINE_NOT_NULL => Ok(Refinement::NOT_NULL),
-        _ => Err(invalid("`spec->refine` has a flag without a constant")),
+        0 => {}
+        PCTY_REFINE_NOT_NULL => known.not_null = true,
+        _ => return Err(invalid("`spec->refine` has a flag without a constant")),
     }
+    Ok(known)
 }
 
 /// Another handle of the same function; only a reference is counted.

@@ -70,8 +70,9 @@ pub type pcty_hcl_check = Option<
 >;
 
 /// Says more about a value that may be unknown, by steps of the builder, which is lent for
-/// the call. A step that fails is told as a diagnostic. It may be called by several threads
-/// at once, if the host decodes in several.
+/// the call. A step that fails is told as a diagnostic, and so is an error of the host's own,
+/// by `pcty_refinement_builder_fail`. It may be called by several threads at once, if the host
+/// decodes in several.
 pub type pcty_hcl_refine =
     Option<unsafe extern "C" fn(user_data: *mut c_void, builder: *mut pcty_refinement_builder)>;
 

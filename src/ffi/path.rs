@@ -209,7 +209,7 @@ pub extern "C" fn pcty_path_starts_with(
     })
 }
 
-/// The path as text, such as `.servers[0]["name"]`.
+/// The path as text, such as `.servers[0]["name"]`; `[*]` goes to whichever element.
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]

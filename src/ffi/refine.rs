@@ -235,6 +235,29 @@ pub unsafe extern "C" fn pcty_refinement_builder_length_max(
     }
 }
 
+/// Makes the builder fail, unless a step has failed before: how a `pcty_hcl_refine` reports an
+/// error of its own.
+///
+/// Ownership: changes `builder`; `failure` stays the caller's.
+/// NULL: `error` may be.
+/// Errors: none but for NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_refinement_builder_fail(
+    builder: Option<&mut pcty_refinement_builder>,
+    failure: Option<&pcty_error>,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        run(error, || {
+            let builder = &mut need(builder, "builder")?.0;
+            let failure = need(failure, "failure")?.0.clone();
+            *builder = builder.clone().fail(failure);
+            Ok(())
+        })
+    }
+}
+
 /// The value with all that was said of it. More may be said afterwards.
 ///
 /// Ownership: `*out` is the caller's; `builder` stays so.

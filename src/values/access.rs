@@ -161,13 +161,14 @@ impl Value {
     ///
     /// # Errors
     /// What is wrong with the first step that cannot be taken, and which step it
-    /// is.
+    /// is; the error's path leads to where it would have begun.
     pub fn path_apply(&self, path: &Path) -> Result<Value> {
         let mut value = self.clone();
         for (at, step) in path.steps().enumerate() {
             value = apply_step(&value, step).map_err(|error| {
                 let message = format!("at step {at}: {}", error.message());
-                error.with_message(message)
+                let taken = path.steps().take(at).cloned().collect();
+                error.with_message(message).with_path(taken)
             })?;
         }
         Ok(value)

@@ -8,8 +8,13 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 impl KeyValue for Value {
+    /// An unknown key stands for whichever element.
     fn text(&self) -> String {
-        format!("{self:?}")
+        if self.is_known() {
+            format!("{self:?}")
+        } else {
+            "*".into()
+        }
     }
 
     fn equals(&self, other: &dyn KeyValue) -> bool {

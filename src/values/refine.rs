@@ -207,6 +207,13 @@ impl RefinementBuilder {
         })
     }
 
+    /// Fails, as by a step, unless one has failed before: how a host that is asked for steps
+    /// says that it has none.
+    pub fn fail(mut self, failure: Error) -> RefinementBuilder {
+        self.failure.get_or_insert(failure);
+        self
+    }
+
     /// What is wrong with the first step that failed.
     #[must_use]
     pub fn failure(&self) -> Option<&Error> {

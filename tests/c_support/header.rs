@@ -64,7 +64,7 @@ fn prototype(code: &str, comment: String) -> Prototype {
 }
 
 /// A declaration as its type and its name.
-fn declared(text: &str) -> (String, String) {
+pub fn declared(text: &str) -> (String, String) {
     let text = text.trim();
     let start = text
         .rfind(|c: char| !c.is_alphanumeric() && c != '_')

@@ -4,9 +4,13 @@
 
 pub mod header;
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::{env, fs};
+use std::{env, fs, io};
+
+/// What the loader looks for.
+pub const SONAME: &str = env!("POLYCTY_SONAME");
 
 /// The root of the package.
 pub fn root() -> &'static Path {
@@ -43,6 +47,20 @@ pub fn succeed(command: &mut Command) -> Output {
     output
 }
 
+/// Whether the machine has a program.
+pub fn present(program: &str) -> bool {
+    env::var_os("PATH")
+        .is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(program).is_file()))
+}
+
+/// Says, past what the test runner keeps back, that a test leaves something out.
+pub fn left_out(what: &str, missing: &str) {
+    let line = format!("left out: {what} (there is no {missing} here)\n");
+    io::stderr()
+        .write_all(line.as_bytes())
+        .expect("there is somewhere to say it");
+}
+
 /// How a program finds the library.
 #[derive(Clone, Copy, Debug)]
 pub enum Linked {
@@ -52,8 +70,23 @@ pub enum Linked {
     Shared,
 }
 
-/// Compiles a program and runs it.
+/// Compiles a program and runs it; it prints nothing.
 pub fn run(source: &Path, linked: Linked) {
+    let program = build(source, linked);
+    // What a program measures of its heap must not count blocks that are freed already.
+    let mut ran = Command::new(&program);
+    let output = succeed(ran.env("GLIBC_TUNABLES", "glibc.malloc.tcache_count=0"));
+    assert!(
+        output.stderr.is_empty() && output.stdout.is_empty(),
+        "{} prints:\n{}{}",
+        program.display(),
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+/// Compiles a program, and gives its path.
+pub fn build(source: &Path, linked: Linked) -> PathBuf {
     let name = source.file_stem().expect("a source has a name");
     let name = format!("program-{}-{linked:?}", name.to_string_lossy()).to_lowercase();
     let folder = scratch(&name);
@@ -72,9 +105,8 @@ pub fn run(source: &Path, linked: Linked) {
         Linked::Shared => {
             // The linker writes the soname into the program, and that is what the
             // loader looks for.
-            let soname = format!("libpolycty.so.{}", env!("CARGO_PKG_VERSION_MAJOR"));
             let object = libraries().join("libpolycty.so");
-            let link = folder.join(soname);
+            let link = folder.join(SONAME);
             std::os::unix::fs::symlink(&object, &link).expect("the folder is writable");
             command
                 .arg(&link)
@@ -82,15 +114,7 @@ pub fn run(source: &Path, linked: Linked) {
         }
     }
     succeed(command.args(["-lpthread", "-ldl", "-lm"]));
-    // What a program measures of its heap must not count blocks that are freed already.
-    let mut ran = Command::new(&program);
-    let output = succeed(ran.env("GLIBC_TUNABLES", "glibc.malloc.tcache_count=0"));
-    assert!(
-        output.stderr.is_empty() && output.stdout.is_empty(),
-        "{name} prints:\n{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    );
+    program
 }
 
 /// The compiler that the cc crate finds, which outside a build script wants to be

@@ -54,7 +54,7 @@
 
 // A function without parameters; the return type and the implementation have to be set.
 #define PCTY_FUNCTION_SPEC_INIT                                                         \
-    {sizeof(pcty_function_spec), 0, {NULL, 0}, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL}
+    {sizeof(pcty_function_spec), 0, {NULL, 0}, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL}
 
 // Missing variables and iterations over what is no collection are errors; literals of 32 bits
 // are ints.

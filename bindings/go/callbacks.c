@@ -1,0 +1,114 @@
+#include "callbacks.h"
+#include "_cgo_export.h"
+#include <stdlib.h>
+
+// The error of the library has no place for that of Go which it came of, so this is kept
+// beside the call: a call and what it calls back run on one thread.
+static __thread uintptr_t noted;
+
+uintptr_t go_causes_begin(void);
+uintptr_t go_causes_end(uintptr_t outer);
+
+uintptr_t go_causes_begin(void) {
+    uintptr_t outer = noted;
+    noted = 0;
+    return outer;
+}
+
+uintptr_t go_causes_end(uintptr_t outer) {
+    uintptr_t cause = noted;
+    noted = outer;
+    return cause;
+}
+
+// Gives what was noted before, to be deleted.
+uintptr_t go_causes_note(uintptr_t cause) {
+    uintptr_t before = noted;
+    noted = cause;
+    return before;
+}
+
+// Go is given values of its own, which it may keep, so they are cloned here, where that
+// costs no crossing.
+enum { ON_THE_STACK = 16 };
+
+static pcty_value **cloned(const pcty_value *const *args, size_t count, pcty_value **small) {
+    pcty_value **own = count <= ON_THE_STACK ? small : (pcty_value **)malloc(count * sizeof *own);
+    for (size_t i = 0; own != NULL && i < count; i++) {
+        own[i] = pcty_value_clone(args[i]);
+    }
+    return own;
+}
+
+static pcty_status out_of_memory(pcty_error **error) {
+    *error = pcty_error_new(PCTY_ERROR_LIMIT, PCTY_STR("too many arguments"));
+    return PCTY_ERROR_LIMIT;
+}
+
+pcty_status go_function_impl(void *user_data, const pcty_value *const *args, size_t count,
+                             const pcty_type *return_type, pcty_value **out, pcty_error **error) {
+    pcty_value *small[ON_THE_STACK], **own = cloned(args, count, small);
+    if (own == NULL) {
+        return out_of_memory(error);
+    }
+    pcty_status status =
+        goFunctionImpl((uintptr_t)user_data, own, count, (pcty_type *)return_type, out, error);
+    if (own != small) {
+        free(own);
+    }
+    return status;
+}
+
+pcty_status go_function_return_type(void *user_data, const pcty_value *const *args, size_t count,
+                                    pcty_type **out, pcty_error **error) {
+    pcty_value *small[ON_THE_STACK], **own = cloned(args, count, small);
+    if (own == NULL) {
+        return out_of_memory(error);
+    }
+    pcty_status status = goFunctionReturnType((uintptr_t)user_data, own, count, out, error);
+    if (own != small) {
+        free(own);
+    }
+    return status;
+}
+
+pcty_error *go_spec_check(void *user_data, const pcty_value *value) {
+    return goSpecCheck((uintptr_t)user_data, pcty_value_clone(value));
+}
+
+void go_spec_refine(void *user_data, pcty_refinement_builder *builder) {
+    goSpecRefine((uintptr_t)user_data, builder);
+}
+
+pcty_hcl_scope *go_scope_around(void *user_data) {
+    return goScopeAround((uintptr_t)user_data);
+}
+
+pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_value **out,
+                            pcty_error **error) {
+    return goPCLResolver((uintptr_t)user_data, pcty_value_clone(eventual), out, error);
+}
+
+pcty_status go_pcl_rule(void *user_data, const pcty_type *const *arguments,
+                        const pcty_hcl_expression *const *expressions, size_t count,
+                        pcty_type **out, pcty_error **error) {
+    pcty_type **types = (pcty_type **)malloc((count + 1) * sizeof *types);
+    pcty_hcl_expression **texts = (pcty_hcl_expression **)malloc((count + 1) * sizeof *texts);
+    if (types == NULL || texts == NULL) {
+        free(types);
+        free(texts);
+        return out_of_memory(error);
+    }
+    for (size_t i = 0; i < count; i++) {
+        types[i] = pcty_type_clone(arguments[i]);
+        texts[i] = pcty_hcl_expression_clone(expressions[i]);
+    }
+    pcty_status status = goPCLRule((uintptr_t)user_data, types, texts, count, out, error);
+    free(types);
+    free(texts);
+    return status;
+}
+
+void go_destroy(void *user_data) {
+    goDestroy((uintptr_t)user_data);
+}

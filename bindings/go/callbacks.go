@@ -1,0 +1,156 @@
+package polycty
+
+// #include "callbacks.h"
+import "C"
+
+import (
+	"fmt"
+	"runtime/cgo"
+	"unsafe"
+)
+
+// What the library keeps of Go is a cgo.Handle, never a pointer; the library says when it
+// is no longer needed, exactly once, and goDestroy deletes it then.
+
+//export goDestroy
+func goDestroy(host C.uintptr_t) {
+	cgo.Handle(host).Delete()
+}
+
+//export goFunctionImpl
+func goFunctionImpl(host C.uintptr_t, args **C.pcty_value, count C.size_t, returnType *C.pcty_type,
+	out **C.pcty_value, failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	spec := cgo.Handle(host).Value().(*FunctionSpec)
+	values := takeValues(args, int(count))
+	given := spec.Type
+	if given == nil {
+		given = newType(C.pcty_type_clone(returnType))
+	}
+	result, err := spec.Impl(values, given)
+	if err == nil && result == nil {
+		err = Errorf(ErrMisbehaved, "a function has given neither a value nor an error")
+	}
+	if err != nil {
+		*failure, status = reported(err)
+		return status
+	}
+	defer result.done()
+	*out = C.pcty_value_clone(result.use())
+	return C.PCTY_OK
+}
+
+//export goFunctionReturnType
+func goFunctionReturnType(host C.uintptr_t, args **C.pcty_value, count C.size_t,
+	out **C.pcty_type, failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	spec := cgo.Handle(host).Value().(*FunctionSpec)
+	result, err := spec.ReturnType(takeValues(args, int(count)))
+	if err == nil && result == nil {
+		err = Errorf(ErrMisbehaved, "a function has given neither a return type nor an error")
+	}
+	if err != nil {
+		*failure, status = reported(err)
+		return status
+	}
+	defer result.done()
+	*out = C.pcty_type_clone(result.use())
+	return C.PCTY_OK
+}
+
+//export goSpecCheck
+func goSpecCheck(host C.uintptr_t, value *C.pcty_value) (failure *C.pcty_error) {
+	defer caught(func(err error) { failure, _ = reported(err) })
+	check := cgo.Handle(host).Value().(func(*Value) error)
+	if err := check(newValue(value)); err != nil {
+		failure, _ = reported(err)
+	}
+	return failure
+}
+
+//export goSpecRefine
+func goSpecRefine(host C.uintptr_t, builder *C.pcty_refinement_builder) {
+	defer caught(func(err error) {
+		failure, _ := reported(err)
+		C.pcty_refinement_builder_fail(builder, failure, nil)
+		C.pcty_error_free(failure)
+	})
+	r := &Refiner{}
+	cgo.Handle(host).Value().(func(*Refiner))(r)
+	_ = r.apply(builder) // the builder remembers what failed
+}
+
+//export goScopeAround
+func goScopeAround(host C.uintptr_t) (scope *C.pcty_hcl_scope) {
+	defer caught(func(error) { scope = nil })
+	around := cgo.Handle(host).Value().(func() *HCLScope)()
+	if around == nil {
+		return nil
+	}
+	p, done := around.evaluated()
+	defer done()
+	return C.pcty_hcl_scope_clone(p)
+}
+
+//export goPCLResolver
+func goPCLResolver(host C.uintptr_t, eventual *C.pcty_value, out **C.pcty_value,
+	failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	result, err := cgo.Handle(host).Value().(func(*Value) (*Value, error))(newValue(eventual))
+	if err == nil && result == nil {
+		err = Errorf(ErrMisbehaved, "a resolver has given neither a value nor an error")
+	}
+	if err != nil {
+		*failure, status = reported(err)
+		return status
+	}
+	defer result.done()
+	*out = C.pcty_value_clone(result.use())
+	return C.PCTY_OK
+}
+
+//export goPCLRule
+func goPCLRule(host C.uintptr_t, arguments **C.pcty_type, expressions **C.pcty_hcl_expression, count C.size_t,
+	out **C.pcty_type, failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	types, texts := make([]*Type, int(count)), make([]*HCLExpression, int(count))
+	for at, taken := range unsafe.Slice(arguments, int(count)) {
+		types[at] = newType(taken)
+	}
+	for at, taken := range unsafe.Slice(expressions, int(count)) {
+		texts[at] = newExpression(taken)
+	}
+	result, err := cgo.Handle(host).Value().(PCLRule)(types, texts)
+	if err == nil && result == nil {
+		err = Errorf(ErrMisbehaved, "a rule has given neither a type nor an error")
+	}
+	if err != nil {
+		*failure, status = reported(err)
+	}
+	if result == nil {
+		return status
+	}
+	defer result.done()
+	*out = C.pcty_type_clone(result.use())
+	return C.PCTY_OK
+}
+
+// reported is what the library is told of an error that a Go function gave. The error itself
+// is noted beside the running call, which gives it as the cause of its own.
+func reported(err error) (*C.pcty_error, C.pcty_status) {
+	if before := C.go_causes_note(C.uintptr_t(cgo.NewHandle(err))); before != 0 {
+		cgo.Handle(before).Delete()
+	}
+	return errorOf(err)
+}
+
+// caught stops a panic at the boundary: C must not be unwound. It is to be deferred.
+func caught(report func(error)) {
+	switch panicked := recover().(type) {
+	case nil:
+	case error:
+		report(Errorf(ErrCallback, "panic: %s", panicked).WithCause(panicked))
+	default:
+		report(Errorf(ErrCallback, "panic: %s", fmt.Sprint(panicked)))
+	}
+}

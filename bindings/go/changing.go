@@ -1,0 +1,73 @@
+package polycty
+
+// #include "shim.h"
+import "C"
+
+import (
+	"sync"
+	"unsafe"
+)
+
+// A changing is something of the library's that changes. Any number of goroutines may use it
+// and change it: a use sees it as it was when the use began.
+type changing struct {
+	mu  sync.Mutex
+	now *state // nil once closed
+}
+
+// A state of what changes: it is changed only while nobody uses it, and otherwise a copy.
+type state struct{ handle }
+
+func newState(kind handleKind, taken unsafe.Pointer) *state {
+	now := &state{}
+	now.own(kind, taken)
+	return now
+}
+
+func (c *changing) close() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.now != nil {
+		c.now.close()
+		c.now = nil
+	}
+}
+
+// use gives the state as it is now, until done; nil if it is closed.
+func (c *changing) use() (p unsafe.Pointer, done func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.now == nil {
+		return nil, func() {}
+	}
+	return c.now.acquire(), c.now.release
+}
+
+// change changes the state if nobody else uses it, and else a copy of it.
+func (c *changing) change(how func(unsafe.Pointer) error) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.now == nil {
+		return Errorf(ErrInvalidArgument, "the scope is closed")
+	}
+	p := c.now.acquire()
+	defer c.now.release()
+	if c.now.state.Load() == 1 {
+		return how(p)
+	}
+	copied := newState(c.now.kind, clone(c.now.kind, p))
+	err := how(copied.acquire())
+	copied.release()
+	if err == nil {
+		c.now.close() // the last use frees it
+		c.now = copied
+	}
+	return err
+}
+
+func clone(kind handleKind, p unsafe.Pointer) unsafe.Pointer {
+	if kind == pclScopeHandle {
+		return unsafe.Pointer(C.pcty_pcl_scope_clone((*C.pcty_pcl_scope)(p)))
+	}
+	return unsafe.Pointer(C.pcty_hcl_scope_clone((*C.pcty_hcl_scope)(p)))
+}

@@ -1,0 +1,349 @@
+package polycty
+
+/*
+#include "shim.h"
+
+GO_MAKES(go_value_list, pcty_value, (const pcty_value *const *elements, size_t count),
+         pcty_value_list(elements, count, &out, &error))
+GO_MAKES(go_value_list_of, pcty_value,
+         (const pcty_type *element, const pcty_value *const *elements, size_t count),
+         pcty_value_list_of(element, elements, count, &out, &error))
+GO_MAKES(go_value_set, pcty_value, (const pcty_value *const *elements, size_t count),
+         pcty_value_set(elements, count, &out, &error))
+GO_MAKES(go_value_set_of, pcty_value,
+         (const pcty_type *element, const pcty_value *const *elements, size_t count),
+         pcty_value_set_of(element, elements, count, &out, &error))
+GO_MAKES(go_value_tuple, pcty_value, (const pcty_value *const *elements, size_t count),
+         pcty_value_tuple(elements, count, &out, &error))
+GO_MAKES(go_value_list_from_int64, pcty_value, (const int64_t *elements, size_t count),
+         pcty_value_list_from_int64(elements, count, &out, &error))
+GO_MAKES(go_value_list_from_double, pcty_value, (const double *elements, size_t count),
+         pcty_value_list_from_double(elements, count, &out, &error))
+
+// Lists of strings, and maps and objects, whose keys come as one text.
+static inline go_out go_value_keyed(pcty_kind kind, const pcty_type *element, const char *text,
+                                    const size_t *lengths, const pcty_value *const *values,
+                                    size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_str *keys = go_texts(text, lengths, count);
+    switch (kind) {
+    case PCTY_KIND_LIST: pcty_value_list_from_str(keys, count, &out, &error); break;
+    case PCTY_KIND_OBJECT: pcty_value_object(keys, values, count, &out, &error); break;
+    default:
+        if (element != NULL) {
+            pcty_value_map_of(element, keys, values, count, &out, &error);
+        } else {
+            pcty_value_map(keys, values, count, &out, &error);
+        }
+    }
+    free(keys);
+    return (go_out){out, error};
+}
+
+typedef struct {
+    size_t length;
+    bool known;
+} go_length;
+
+static inline go_length go_value_length(const pcty_value *value) {
+    go_length length = {0, false};
+    length.known = pcty_value_length(value, &length.length);
+    return length;
+}
+
+static inline pcty_value *go_value_element(const pcty_value *value, size_t at) {
+    return pcty_value_clone(pcty_value_element(value, at));
+}
+static inline pcty_value *go_value_key(const pcty_value *value, size_t at) {
+    pcty_value *key = NULL;
+    pcty_str text = pcty_value_key(value, at);
+    if (text.data != NULL) {
+        pcty_value_string_verbatim(text, &key, NULL);
+    } else {
+        key = pcty_value_clone(pcty_puppet_value_key(value, at));
+    }
+    return key != NULL ? key : pcty_value_clone(pcty_mcl_value_key(value, at));
+}
+static inline pcty_value *go_value_attribute(const pcty_value *value, _GoString_ name) {
+    return pcty_value_clone(pcty_value_attribute(value, GO_STR(name)));
+}
+static inline pcty_value *go_value_lookup(const pcty_value *value, _GoString_ key) {
+    return pcty_value_clone(pcty_value_lookup(value, GO_STR(key)));
+}
+
+// Up to `room` elements from a position on, and their keys.
+static inline size_t go_value_elements(const pcty_value *value, size_t at, size_t room,
+                                       pcty_value **elements, pcty_str *keys) {
+    size_t count = 0;
+    for (; count < room; count++) {
+        const pcty_value *element = pcty_value_element(value, at + count);
+        if (element == NULL) {
+            break;
+        }
+        elements[count] = pcty_value_clone(element);
+        keys[count] = pcty_value_key(value, at + count);
+    }
+    return count;
+}
+*/
+import "C"
+
+import (
+	"sort"
+	"unsafe"
+)
+
+// ListVal is a list of at least one element. All have one type, save that a null or
+// unknown of the type any takes the type of the others.
+func ListVal(elements ...*Value) (*Value, error) {
+	pointers, count := useValues(elements).args()
+	defer doneValues(elements)
+	return madeValue(C.go_value_list(pointers, count))
+}
+
+// ListValOf is a list of an element type, empty or not.
+func ListValOf(element *Type, elements ...*Value) (*Value, error) {
+	pointers, count := useValues(elements).args()
+	defer doneValues(elements)
+	defer element.done()
+	return madeValue(C.go_value_list_of(element.use(), pointers, count))
+}
+
+// SetVal is a set of at least one element. Equal elements count once, and the marks of the
+// elements move to the set.
+func SetVal(elements ...*Value) (*Value, error) {
+	pointers, count := useValues(elements).args()
+	defer doneValues(elements)
+	return madeValue(C.go_value_set(pointers, count))
+}
+
+// SetValOf is a set of an element type, empty or not.
+func SetValOf(element *Type, elements ...*Value) (*Value, error) {
+	pointers, count := useValues(elements).args()
+	defer doneValues(elements)
+	defer element.done()
+	return madeValue(C.go_value_set_of(element.use(), pointers, count))
+}
+
+// TupleVal is a tuple; its type follows from the elements.
+func TupleVal(elements ...*Value) (*Value, error) {
+	pointers, count := useValues(elements).args()
+	defer doneValues(elements)
+	return madeValue(C.go_value_tuple(pointers, count))
+}
+
+// MapVal is a map of at least one entry. All elements have one type, as in ListVal.
+func MapVal(entries map[string]*Value) (*Value, error) { return keyed(KindMap, nil, entries) }
+
+// MapValOf is a map of an element type, empty or not.
+func MapValOf(element *Type, entries map[string]*Value) (*Value, error) {
+	if element == nil {
+		return nil, Errorf(ErrInvalidArgument, "a map needs the type of its elements")
+	}
+	return keyed(KindMap, element, entries)
+}
+
+// ObjectVal is an object; its type follows from the attributes.
+func ObjectVal(attributes map[string]*Value) (*Value, error) {
+	return keyed(KindObject, nil, attributes)
+}
+
+func keyed(kind Kind, element *Type, entries map[string]*Value) (*Value, error) {
+	keys := make([]string, 0, len(entries))
+	for key := range entries {
+		keys = append(keys, key)
+	}
+	sort.Strings(keys)
+	values := make([]*Value, len(keys))
+	for at, key := range keys {
+		values[at] = entries[key]
+	}
+	return keyedBy(kind, element, keys, values)
+}
+
+func keyedBy(kind Kind, element *Type, keys []string, values []*Value) (*Value, error) {
+	text, lengths, count := pack(keys).args()
+	pointers, _ := useValues(values).args()
+	defer doneValues(values)
+	defer element.done()
+	return madeValue(C.go_value_keyed(C.pcty_kind(kind), element.use(), text, lengths, pointers, count))
+}
+
+// Int64sVal is a list of numbers, empty or not, made in one call.
+func Int64sVal(elements []int64) (*Value, error) {
+	var first *C.int64_t
+	if len(elements) > 0 {
+		first = (*C.int64_t)(&elements[0])
+	}
+	return madeValue(C.go_value_list_from_int64(first, C.size_t(len(elements))))
+}
+
+// Float64sVal is a list of numbers, empty or not, made in one call; NaN is ErrArithmetic.
+func Float64sVal(elements []float64) (*Value, error) {
+	var first *C.double
+	if len(elements) > 0 {
+		first = (*C.double)(&elements[0])
+	}
+	return madeValue(C.go_value_list_from_double(first, C.size_t(len(elements))))
+}
+
+// StringsVal is a list of strings, empty or not, made in one call.
+func StringsVal(elements []string) (*Value, error) {
+	text, lengths, count := pack(elements).args()
+	return madeValue(C.go_value_keyed(C.PCTY_KIND_LIST, nil, text, lengths, nil, count))
+}
+
+// Len is the number of elements of a list, set or tuple, entries of a map or attributes of
+// an object, and whether the value has such a number: is a known container without marks.
+func (v *Value) Len() (length int, ok bool) {
+	defer v.done()
+	given := C.go_value_length(v.use())
+	return int(given.length), bool(given.known)
+}
+
+// At is the element at a position of a list, set, tuple, map (in ascending order of the
+// keys) or object (in the order of its type's fields); nil where there is none, and for
+// what is null, unknown or marked.
+func (v *Value) At(position int) *Value {
+	defer v.done()
+	p := v.use()
+	if position < 0 {
+		return nil
+	}
+	return newValue(C.go_value_element(p, C.size_t(position)))
+}
+
+// KeyAt is the key at a position of a map, a hash of Puppet or an object, in the order of
+// At: mostly a string; nil for others and where there is none.
+func (v *Value) KeyAt(position int) *Value {
+	defer v.done()
+	p := v.use()
+	if position < 0 {
+		return nil
+	}
+	return newValue(C.go_value_key(p, C.size_t(position)))
+}
+
+// Attr is the attribute of an object by its name; nil where there is none, and for what is
+// null, unknown or marked.
+func (v *Value) Attr(name string) *Value {
+	defer v.done()
+	return newValue(C.go_value_attribute(v.use(), name))
+}
+
+// Lookup is the element of a map or hash under a key; nil where there is none, and for
+// what is null, unknown or marked.
+func (v *Value) Lookup(key string) *Value {
+	defer v.done()
+	return newValue(C.go_value_lookup(v.use(), key))
+}
+
+// Elements iterates over the elements of a container, in the order of At; over none for
+// what is no container, null, unknown or marked.
+//
+//	for it := list.Elements(); it.Next(); {
+//		fmt.Println(it.Index(), it.Value())
+//	}
+//
+// Elements come over the boundary many at a time. The iterator belongs to one goroutine.
+func (v *Value) Elements() *Iterator {
+	return &Iterator{of: v, index: -1}
+}
+
+// An Iterator gives the elements of a container one after the other.
+type Iterator struct {
+	of     *Value
+	index  int
+	first  int // the index of batch[0]
+	batch  []*Value
+	keys   []string
+	atEnds bool
+}
+
+const batchSize = 64
+
+// Next goes to the next element, at first to the first one, and is whether there is one.
+func (it *Iterator) Next() bool {
+	it.index++
+	if it.index-it.first < len(it.batch) {
+		return true
+	}
+	if it.atEnds {
+		it.index--
+		return false
+	}
+	var elements [batchSize]*C.pcty_value
+	var keys [batchSize]C.pcty_str
+	defer it.of.done()
+	count := int(C.go_value_elements(it.of.use(), C.size_t(it.index), batchSize, &elements[0], &keys[0]))
+	it.first, it.atEnds = it.index, count < batchSize
+	it.batch, it.keys = takeValues((**C.pcty_value)(unsafe.Pointer(&elements)), count), it.keys[:0]
+	for _, key := range keys[:count] {
+		it.keys = append(it.keys, text(key))
+	}
+	if count == 0 {
+		it.index--
+	}
+	return count > 0
+}
+
+// Index is the position of the element, from 0.
+func (it *Iterator) Index() int { return it.index }
+
+// Key is the key of a map's entry or the name of an object's attribute; empty for others.
+func (it *Iterator) Key() string {
+	if at := it.index - it.first; at >= 0 && at < len(it.keys) {
+		return it.keys[at]
+	}
+	return ""
+}
+
+// Value is the element; nil before the first Next.
+func (it *Iterator) Value() *Value {
+	if at := it.index - it.first; at >= 0 && at < len(it.batch) {
+		return it.batch[at]
+	}
+	return nil
+}
+
+// Walk visits the value and its parts, outside in and in order, each with the path to it.
+// Parts of what visit says false to are left out, and an error ends the walk and is
+// returned. Marked containers are opened; the parts do not get their marks.
+func (v *Value) Walk(visit func(path Path, part *Value) (into bool, err error)) error {
+	return walk(nil, v, visit)
+}
+
+func walk(path Path, v *Value, visit func(Path, *Value) (bool, error)) error {
+	into, err := visit(path, v)
+	if err != nil || !into {
+		return err
+	}
+	bare, _ := v.Unmark()
+	kind := bare.kindOfType()
+	for it := bare.Elements(); it.Next(); {
+		var step Step
+		switch kind {
+		case KindObject:
+			step = AttrStep{it.Key()}
+		case KindSet:
+			step = IndexStep{it.Value()}
+		case KindList, KindTuple:
+			step = IndexStep{Int64Val(int64(it.Index()))}
+		default:
+			if step = (IndexStep{bare.KeyAt(it.Index())}); step.(IndexStep).Key == nil {
+				step = IndexStep{Int64Val(int64(it.Index()))}
+			}
+		}
+		if err := walk(path.with(step), it.Value(), visit); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// kindOfType is the kind of the value's type, without a handle of its own for it.
+func (v *Value) kindOfType() Kind {
+	defer v.done()
+	return Kind(C.pcty_type_kind(C.pcty_value_type(v.use())))
+}

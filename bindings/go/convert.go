@@ -1,0 +1,264 @@
+package polycty
+
+/*
+#include "shim.h"
+
+GO_ASKS(go_type_conversion, pcty_conversion,
+        (pcty_dialect dialect, const pcty_type *from, const pcty_type *to),
+        pcty_type_conversion(dialect, from, to, &out, &error))
+GO_MAKES(go_type_explain, pcty_error,
+         (pcty_dialect dialect, const pcty_type *from, const pcty_type *to),
+         pcty_type_explain(dialect, from, to, &out, &error))
+GO_MAKES(go_converter_new, pcty_converter,
+         (pcty_dialect dialect, const pcty_type *from, const pcty_type *to, pcty_safety safety),
+         pcty_converter_new(dialect, from, to, safety, &out, &error))
+GO_MAKES(go_converter_apply, pcty_value,
+         (const pcty_converter *converter, const pcty_value *value),
+         pcty_converter_apply(converter, value, &out, &error))
+GO_MAKES(go_value_convert, pcty_value,
+         (const pcty_value *value, pcty_dialect dialect, const pcty_type *to),
+         pcty_value_convert(value, dialect, to, &out, &error))
+GO_MAKES(go_value_check, pcty_error_list,
+         (const pcty_value *value, pcty_dialect dialect, const pcty_type *to),
+         pcty_value_check(value, dialect, to, &out, &error))
+GO_MAKES(go_type_unify, pcty_unification,
+         (pcty_dialect dialect, const pcty_type *const *types, size_t count, pcty_safety safety),
+         pcty_type_unify(dialect, types, count, safety, &out, &error))
+
+typedef struct {
+    size_t done;
+    pcty_error *error;
+} go_converted;
+
+// Converts values in place of pointers to them, until one fails.
+static inline go_converted go_converter_apply_all(const pcty_converter *converter,
+                                                  const pcty_value *const *values,
+                                                  pcty_value **out, size_t count) {
+    go_converted all = {0, NULL};
+    while (all.done < count &&
+           pcty_converter_apply(converter, values[all.done], &out[all.done], &all.error) == PCTY_OK) {
+        all.done++;
+    }
+    return all;
+}
+
+static inline pcty_type *go_converter_from(const pcty_converter *converter) {
+    return pcty_type_clone(pcty_converter_from(converter));
+}
+static inline pcty_type *go_converter_to(const pcty_converter *converter) {
+    return pcty_type_clone(pcty_converter_to(converter));
+}
+static inline pcty_type *go_unification_type(const pcty_unification *unification) {
+    return pcty_type_clone(pcty_unification_type(unification));
+}
+static inline pcty_converter *go_unification_converter(const pcty_unification *unification,
+                                                       size_t at) {
+    return pcty_converter_clone(pcty_unification_converter(unification, at));
+}
+static inline pcty_error *go_error_list_get(const pcty_error_list *list, size_t at) {
+    return pcty_error_clone(pcty_error_list_get(list, at));
+}
+*/
+import "C"
+
+import "unsafe"
+
+// A Conversion is what stands between two types; the larger, the easier.
+type Conversion uint32
+
+const (
+	// NoConversion is there where no value converts.
+	NoConversion Conversion = C.PCTY_CONVERSION_NONE
+	// UnsafeConversion is there where some values convert.
+	UnsafeConversion Conversion = C.PCTY_CONVERSION_UNSAFE
+	// SafeConversion is there where every value converts.
+	SafeConversion Conversion = C.PCTY_CONVERSION_SAFE
+	// SameType is there where nothing has to be converted.
+	SameType Conversion = C.PCTY_CONVERSION_SAME
+)
+
+// String is "none", "unsafe", "safe" or "same".
+func (c Conversion) String() string {
+	switch c {
+	case NoConversion:
+		return "none"
+	case UnsafeConversion:
+		return "unsafe"
+	case SafeConversion:
+		return "safe"
+	case SameType:
+		return "same"
+	}
+	return "unnamed"
+}
+
+// Safety is whether a conversion may fail for some values of the source type.
+type Safety uint32
+
+const (
+	// Safe conversions never fail.
+	Safe Safety = C.PCTY_SAFETY_SAFE
+	// Unsafe conversions may fail. What is safe is allowed too.
+	Unsafe Safety = C.PCTY_SAFETY_UNSAFE
+)
+
+// ConversionBetween is what stands between two types.
+func ConversionBetween(dialect Dialect, from, to *Type) (Conversion, error) {
+	defer from.done()
+	defer to.done()
+	given := C.go_type_conversion(C.pcty_dialect(dialect), from.use(), to.use())
+	if given.error != nil {
+		return NoConversion, newError(given.error)
+	}
+	return Conversion(given.answer), nil
+}
+
+// ExplainConversion is why no value of one type converts to another type: the sentence, the
+// path to the part that stands in the way, and the types that meet there. It is nil where
+// values convert.
+func ExplainConversion(dialect Dialect, from, to *Type) (why *Error, err error) {
+	defer from.done()
+	defer to.done()
+	made := C.go_type_explain(C.pcty_dialect(dialect), from.use(), to.use())
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	if made.out == nil {
+		return nil, nil
+	}
+	return newError((*C.pcty_error)(made.out)), nil
+}
+
+// Convert is the value as one of another type, by whatever conversion there is, safe or
+// not. An error has the path to the part that does not convert.
+func (v *Value) Convert(dialect Dialect, to *Type) (*Value, error) {
+	defer v.done()
+	defer to.done()
+	return madeValue(C.go_value_convert(v.use(), C.pcty_dialect(dialect), to.use()))
+}
+
+// Check gives every reason at once why the value does not convert to a type, at most 1000
+// and in the order of its parts; none when it does.
+func (v *Value) Check(dialect Dialect, to *Type) (faults []*Error, err error) {
+	defer v.done()
+	defer to.done()
+	made := C.go_value_check(v.use(), C.pcty_dialect(dialect), to.use())
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	list := (*C.pcty_error_list)(made.out)
+	defer C.pcty_error_list_free(list)
+	for at := C.size_t(0); at < C.pcty_error_list_count(list); at++ {
+		faults = append(faults, newError(C.go_error_list_get(list, at)))
+	}
+	return faults, nil
+}
+
+// A Converter is a conversion from one type to another, compiled once. It never changes;
+// any number of goroutines may use one.
+type Converter struct{ handle }
+
+func (c *Converter) use() *C.pcty_converter {
+	if c == nil {
+		return nil
+	}
+	return (*C.pcty_converter)(c.acquire())
+}
+
+func (c *Converter) done() {
+	if c != nil {
+		c.release()
+	}
+}
+
+// Close frees the converter's handle before the garbage collector does. A closed converter
+// is like nil.
+func (c *Converter) Close() {
+	if c != nil {
+		c.close()
+	}
+}
+
+func newConverter(taken *C.pcty_converter) *Converter {
+	if taken == nil {
+		return nil
+	}
+	c := &Converter{}
+	c.own(converterHandle, unsafe.Pointer(taken))
+	return c
+}
+
+// NewConverter finds the conversion between two types. It fails with ErrConversion, and
+// the reason, if there is none of this safety.
+func NewConverter(dialect Dialect, from, to *Type, safety Safety) (*Converter, error) {
+	defer from.done()
+	defer to.done()
+	made := C.go_converter_new(C.pcty_dialect(dialect), from.use(), to.use(), C.pcty_safety(safety))
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newConverter((*C.pcty_converter)(made.out)), nil
+}
+
+// From is the type of the values that the converter takes.
+func (c *Converter) From() *Type {
+	defer c.done()
+	return newType(C.go_converter_from(c.use()))
+}
+
+// To is the type that the converter was made for.
+func (c *Converter) To() *Type {
+	defer c.done()
+	return newType(C.go_converter_to(c.use()))
+}
+
+// Convert converts a value of the type that the converter takes.
+func (c *Converter) Convert(v *Value) (*Value, error) {
+	defer c.done()
+	defer v.done()
+	return madeValue(C.go_converter_apply(c.use(), v.use()))
+}
+
+// ConvertAll converts many values over the boundary at once. It stops at the first that
+// fails: the error's path then begins with its position.
+func (c *Converter) ConvertAll(values []*Value) ([]*Value, error) {
+	if len(values) == 0 {
+		return nil, nil
+	}
+	pointers, count := useValues(values).args()
+	defer doneValues(values)
+	defer c.done()
+	out := make(valuePointers, len(values))
+	all := C.go_converter_apply_all(c.use(), pointers, &out[0], count)
+	converted := takeValues(&out[0], int(all.done))
+	if all.error != nil {
+		CloseAll(converted)
+		return nil, newError(all.error).In(IndexStep{Int64Val(int64(all.done))})
+	}
+	return converted, nil
+}
+
+// A Unification is the type that all of several types convert to.
+type Unification struct {
+	Type *Type
+	// Converters are the conversions of the given types to it, in their order; nil for a
+	// type whose values need none.
+	Converters []*Converter
+}
+
+// Unify finds the type that all of these types convert to; ErrConversion if there is none.
+func Unify(dialect Dialect, safety Safety, types ...*Type) (*Unification, error) {
+	pointers, count := useTypes(types).args()
+	defer doneTypes(types)
+	made := C.go_type_unify(C.pcty_dialect(dialect), pointers, count, C.pcty_safety(safety))
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	found := (*C.pcty_unification)(made.out)
+	defer C.pcty_unification_free(found)
+	unified := &Unification{newType(C.go_unification_type(found)), make([]*Converter, len(types))}
+	for at := range unified.Converters {
+		unified.Converters[at] = newConverter(C.go_unification_converter(found, C.size_t(at)))
+	}
+	return unified, nil
+}

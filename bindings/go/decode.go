@@ -1,0 +1,585 @@
+package polycty
+
+import (
+	"encoding"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/big"
+	"reflect"
+	"strconv"
+)
+
+// Decode puts the value into the Go value that target points to, by the table of TypeOf.
+// It is converted to that type first, by the rules of HCL; so an attribute that the struct
+// does not have is left out, and one that is missing is an error with its path, unless the
+// field is tagged optional and stays zero then. Into an interface a value decodes as a
+// bool, string, []any, map[string]any or nil, and a number as an int64 if it is one, else
+// as a float64 if its shortest text is that of the number, else as a *big.Int or *big.Float.
+//
+// A null is an error, unless the target is a pointer, slice, map, interface, *Value or an
+// optional field. Unknown and marked values decode into a *Value alone. A number that its
+// target cannot hold is an error; a float32 or float64 takes the nearest.
+//
+// The whole of it crosses in one call, save for structs and containers that have a *Value
+// in them, which are read part by part and without a conversion of the whole.
+func (v *Value) Decode(target any) error {
+	rv := reflect.ValueOf(target)
+	if rv.Kind() != reflect.Pointer || rv.IsNil() {
+		return Errorf(ErrInvalidArgument, "the target must be a pointer, not %T", target)
+	}
+	if v == nil {
+		return Errorf(ErrInvalidArgument, "there is no value to decode")
+	}
+	f, err := formOf(rv.Type().Elem())
+	if err != nil {
+		return err
+	}
+	if f.holds {
+		return f.take(v, rv.Elem())
+	}
+	_, constraint, err := f.read()
+	if err != nil {
+		return err
+	}
+	return v.lendMsgpack(constraint, func(data []byte) error {
+		d := decoder{reader{data: data}}
+		return d.into(f, rv.Elem(), nil)
+	})
+}
+
+// take reads a value part by part.
+func (f *form) take(v *Value, into reflect.Value) error {
+	if f.kind == formValue {
+		into.Set(reflect.ValueOf(v))
+		return nil
+	}
+	if !f.holds {
+		return v.Decode(into.Addr().Interface())
+	}
+	switch {
+	case v.IsMarked():
+		return Errorf(ErrMarked, "a marked value decodes into a *Value alone")
+	case !v.IsKnown():
+		return Errorf(ErrUnknown, "an unknown value decodes into a *Value alone")
+	case v.IsNull():
+		return setNull(f, into)
+	}
+	length, ok := v.Len()
+	kind := v.kindOfType()
+	keyed := kind == KindObject || kind == KindMap
+	switch f.kind {
+	case formPointer:
+		if into.IsNil() {
+			into.Set(reflect.New(into.Type().Elem()))
+		}
+		return f.elem.take(v, into.Elem())
+	case formStruct:
+		if !ok || !keyed {
+			return wrongType("an object", v)
+		}
+		return f.takeFields(v, kind, into)
+	case formMap:
+		if !ok || !keyed {
+			return wrongType("a map", v)
+		}
+		into.Set(reflect.MakeMapWithSize(into.Type(), length))
+		for it := v.Elements(); it.Next(); {
+			part := reflect.New(into.Type().Elem()).Elem()
+			if err := f.elem.take(it.Value(), part); err != nil {
+				return f.withinEntry(err, it.Key())
+			}
+			into.SetMapIndex(reflect.ValueOf(it.Key()).Convert(into.Type().Key()), part)
+		}
+		return nil
+	}
+	if !ok || keyed {
+		return wrongType("a list", v)
+	}
+	if f.kind == formList {
+		into.Set(reflect.MakeSlice(into.Type(), length, length))
+	} else if length != into.Len() {
+		return wrongLength(into, length)
+	}
+	for it := v.Elements(); it.Next(); {
+		if err := f.elem.take(it.Value(), into.Index(it.Index())); err != nil {
+			return within(err, IndexStep{Int64Val(int64(it.Index()))})
+		}
+	}
+	return nil
+}
+
+func (f *form) takeFields(v *Value, kind Kind, into reflect.Value) error {
+	for _, field := range f.fields {
+		part := v.Attr(field.name)
+		if kind == KindMap {
+			part = v.Lookup(field.name)
+		}
+		place := into.FieldByIndex(field.index)
+		if field.optional && (part == nil || part.IsNull() && !part.IsMarked()) {
+			place.Set(reflect.Zero(place.Type()))
+			continue
+		}
+		if part == nil {
+			return missing(field.name)
+		}
+		if err := field.form.take(part, place); err != nil {
+			return within(err, AttrStep{field.name})
+		}
+	}
+	return nil
+}
+
+func missing(name string) error {
+	return Errorf(ErrNotFound, "attribute %q is required", name)
+}
+
+func wrongType(wanted string, v *Value) error {
+	found := v.Type()
+	e := Errorf(ErrType, "%s is required, not a %s", wanted, found.FriendlyName())
+	e.Found = found
+	return e
+}
+
+func wrongLength(into reflect.Value, length int) error {
+	return Errorf(ErrConversion, "%d elements are required, not %d", into.Len(), length)
+}
+
+// setNull puts a null into what can be nil.
+func setNull(f *form, into reflect.Value) error {
+	switch f.kind {
+	case formPointer, formList, formMap, formAny:
+		into.Set(reflect.Zero(into.Type()))
+		return nil
+	}
+	return Errorf(ErrNull, "null does not fit into %s", into.Type())
+}
+
+// A wire is the type that a document says of a part of it: a name such as "string", or an
+// array as cty describes types. It is nil where the form says the type.
+type wire = any
+
+// parts of a wire type: its constructor, and what it is made of.
+func parts(w wire) (constructor string, inner wire) {
+	if described, ok := w.([]any); ok && len(described) > 1 {
+		constructor, _ = described[0].(string)
+		return constructor, described[1]
+	}
+	name, _ := w.(string)
+	return name, nil
+}
+
+// partOf is the wire type of an element, by its position or its key.
+func partOf(w wire, at int, key []byte) wire {
+	switch constructor, inner := parts(w); constructor {
+	case "tuple":
+		if types, ok := inner.([]any); ok && at < len(types) {
+			return types[at]
+		}
+	case "object":
+		if types, ok := inner.(map[string]any); ok {
+			return types[string(key)]
+		}
+	default:
+		return inner
+	}
+	return nil
+}
+
+// A decoder reads a document into Go values.
+type decoder struct {
+	reader
+}
+
+// saysType is whether a part of the document says its type beside it.
+func saysType(f *form, w wire) bool {
+	if w != nil {
+		return w == "dynamic"
+	}
+	return f.constraint == `"dynamic"`
+}
+
+// into reads the next part into a Go value.
+func (d *decoder) into(f *form, v reflect.Value, w wire) error {
+	start := d.at
+	t, err := d.next()
+	if err != nil {
+		return err
+	}
+	switch t.kind {
+	case tokenUnknown:
+		return Errorf(ErrUnknown, "an unknown value decodes into a *Value alone")
+	case tokenNil:
+		return setNull(f, v)
+	}
+	if saysType(f, w) {
+		if w, err = d.described(); err != nil {
+			return err
+		}
+		return d.into(f, v, w)
+	}
+	switch f.kind {
+	case formPointer:
+		if v.IsNil() {
+			v.Set(reflect.New(v.Type().Elem()))
+		}
+		d.at = start
+		if w == nil && f.elem.kind == formPointer {
+			return d.into(f.elem, v.Elem(), nil)
+		}
+		return d.into(f.elem, v.Elem(), w)
+	case formAny:
+		d.at = start
+		content, err := d.any(w)
+		if err == nil {
+			v.Set(reflect.ValueOf(content))
+		}
+		return err
+	case formList, formArray:
+		return d.elements(f, v, w, t)
+	case formMap:
+		return d.entries(f, v, w, t)
+	case formStruct:
+		return d.attributes(f, v, w, t)
+	}
+	return scalar(f, v, w, t)
+}
+
+// described reads the type that stands beside a value, whose array has begun.
+func (d *decoder) described() (wire, error) {
+	t, err := d.next()
+	if err != nil {
+		return nil, err
+	}
+	var described wire
+	if err := json.Unmarshal(t.data, &described); err != nil {
+		return nil, Errorf(ErrInternal, "a document of the library's own says no type: %s", err)
+	}
+	return described, nil
+}
+
+func (d *decoder) elements(f *form, v reflect.Value, w wire, t token) error {
+	if t.kind != tokenArray {
+		return Errorf(ErrType, "a list is required")
+	}
+	if f.kind == formArray {
+		if t.n != v.Len() {
+			return wrongLength(v, t.n)
+		}
+	} else {
+		v.Set(reflect.MakeSlice(v.Type(), t.n, t.n))
+	}
+	for at := 0; at < t.n; at++ {
+		if err := d.into(f.elem, v.Index(at), partOf(w, at, nil)); err != nil {
+			return within(err, IndexStep{Int64Val(int64(at))})
+		}
+	}
+	return nil
+}
+
+func (d *decoder) entries(f *form, v reflect.Value, w wire, t token) error {
+	if t.kind != tokenMap {
+		return Errorf(ErrType, "a map is required")
+	}
+	v.Set(reflect.MakeMapWithSize(v.Type(), t.n))
+	keyType, part := v.Type().Key(), reflect.New(v.Type().Elem()).Elem()
+	for ; t.n > 0; t.n-- {
+		key, err := d.next()
+		if err != nil {
+			return err
+		}
+		part.Set(reflect.Zero(part.Type()))
+		if err := d.into(f.elem, part, partOf(w, 0, key.data)); err != nil {
+			return f.withinEntry(err, string(key.data))
+		}
+		v.SetMapIndex(reflect.ValueOf(string(key.data)).Convert(keyType), part)
+	}
+	return nil
+}
+
+func (d *decoder) attributes(f *form, v reflect.Value, w wire, t token) error {
+	if t.kind != tokenMap {
+		return Errorf(ErrType, "an object is required")
+	}
+	// Attributes and fields are both in ascending order, but that of a map's keys is the
+	// library's.
+	next := 0
+	for ; t.n > 0; t.n-- {
+		key, err := d.next()
+		if err != nil {
+			return err
+		}
+		for next < len(f.fields) && f.fields[next].name < string(key.data) {
+			if err := f.fields[next].absent(v); err != nil {
+				return err
+			}
+			next++
+		}
+		if next == len(f.fields) || f.fields[next].name != string(key.data) {
+			if t, err := d.next(); err != nil || d.skip(t) != nil {
+				return errTruncated
+			}
+			continue
+		}
+		field := &f.fields[next]
+		next++
+		if err := d.field(field, v.FieldByIndex(field.index), partOf(w, 0, key.data)); err != nil {
+			return within(err, AttrStep{field.name})
+		}
+	}
+	for ; next < len(f.fields); next++ {
+		if err := f.fields[next].absent(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *decoder) field(field *formField, place reflect.Value, w wire) error {
+	if field.optional && d.at < len(d.data) && d.data[d.at] == 0xc0 {
+		d.at++
+		place.Set(reflect.Zero(place.Type()))
+		return nil
+	}
+	return d.into(field.form, place, w)
+}
+
+// absent is what a field is whose attribute is not there.
+func (field *formField) absent(of reflect.Value) error {
+	if !field.optional {
+		return missing(field.name)
+	}
+	place := of.FieldByIndex(field.index)
+	place.Set(reflect.Zero(place.Type()))
+	return nil
+}
+
+// scalar puts what stands in a document into a Go value of one of the simple forms.
+func scalar(f *form, v reflect.Value, w wire, t token) error {
+	constructor, _ := parts(w)
+	fits := func(name string) error {
+		if w != nil && constructor != name {
+			return Errorf(ErrType, "a %s is required, not a %s", name, constructor)
+		}
+		return nil
+	}
+	switch f.kind {
+	case formBool:
+		if err := fits("bool"); err != nil {
+			return err
+		}
+		v.SetBool(t.truth)
+		return nil
+	case formString, formText:
+		if err := fits("string"); err != nil {
+			return err
+		}
+		if f.kind == formString {
+			v.SetString(string(t.data))
+			return nil
+		}
+		reader, ok := v.Addr().Interface().(encoding.TextUnmarshaler)
+		if !ok {
+			return Errorf(ErrUnsupported, "the Go type %s does not read itself from text", v.Type())
+		}
+		if err := reader.UnmarshalText(append([]byte(nil), t.data...)); err != nil {
+			return Errorf(ErrConversion, "%s", err).WithCause(err)
+		}
+		return nil
+	}
+	if err := fits("number"); err != nil {
+		return err
+	}
+	return number(f, v, t)
+}
+
+// number puts a number into a Go value. It stands in the document as a whole number or a
+// double where it is one, else as text.
+func number(f *form, v reflect.Value, t token) error {
+	overflow := func() error {
+		return Errorf(ErrConversion, "the number %s does not fit into %s", t.digits(), v.Type())
+	}
+	switch f.kind {
+	case formInt:
+		n, ok := t.int64()
+		if !ok || v.OverflowInt(n) {
+			return overflow()
+		}
+		v.SetInt(n)
+	case formUint:
+		n, ok := uint64(t.i), t.kind == tokenInt && t.i >= 0
+		if !ok {
+			whole := t.whole()
+			if ok = whole != nil && whole.IsUint64(); ok {
+				n = whole.Uint64()
+			}
+		}
+		if !ok || v.OverflowUint(n) {
+			return overflow()
+		}
+		v.SetUint(n)
+	case formFloat:
+		n := t.f
+		if t.kind == tokenInt {
+			n = float64(t.i)
+		} else if t.kind != tokenFloat {
+			n, _ = strconv.ParseFloat(t.digits(), 64)
+			if math.IsInf(n, 0) {
+				return overflow()
+			}
+		}
+		if v.OverflowFloat(n) {
+			return overflow()
+		}
+		v.SetFloat(n)
+	case formDigits:
+		v.SetString(t.digits())
+	case formBigInt:
+		whole := t.whole()
+		if whole == nil {
+			return overflow()
+		}
+		v.Addr().Interface().(*big.Int).Set(whole)
+	case formBigFloat:
+		n, err := t.float()
+		if err != nil {
+			return err
+		}
+		v.Addr().Interface().(*big.Float).SetPrec(n.Prec()).Set(n)
+	}
+	return nil
+}
+
+func (t token) int64() (int64, bool) {
+	if t.kind == tokenInt {
+		return t.i, true
+	}
+	if whole := t.whole(); whole != nil && whole.IsInt64() {
+		return whole.Int64(), true
+	}
+	return 0, false
+}
+
+// float64 is the number as a float64, and whether its shortest text is that of the number.
+func (t token) float64() (float64, bool) {
+	if t.kind == tokenFloat {
+		return t.f, true
+	}
+	digits := t.digits()
+	n, err := strconv.ParseFloat(digits, 64)
+	return n, err == nil && strconv.FormatFloat(n, 'f', -1, 64) == digits
+}
+
+// digits is the number as decimal text.
+func (t token) digits() string {
+	switch t.kind {
+	case tokenInt:
+		return strconv.FormatInt(t.i, 10)
+	case tokenUint:
+		return strconv.FormatUint(t.u, 10)
+	case tokenFloat:
+		switch {
+		case math.IsInf(t.f, 1):
+			return "Infinity"
+		case math.IsInf(t.f, -1):
+			return "-Infinity"
+		}
+		return strconv.FormatFloat(t.f, 'f', -1, 64)
+	}
+	return string(t.data)
+}
+
+// whole is the whole number that the token is, or nil.
+func (t token) whole() *big.Int {
+	switch t.kind {
+	case tokenInt:
+		return big.NewInt(t.i)
+	case tokenUint:
+		return new(big.Int).SetUint64(t.u)
+	case tokenFloat:
+		if math.IsInf(t.f, 0) {
+			return nil
+		}
+		whole, accuracy := big.NewFloat(t.f).Int(nil)
+		if accuracy != big.Exact {
+			return nil
+		}
+		return whole
+	}
+	if whole, ok := new(big.Int).SetString(string(t.data), 10); ok {
+		return whole
+	}
+	return nil
+}
+
+// float is the number exactly, with at least 512 bits of precision.
+func (t token) float() (*big.Float, error) {
+	if t.kind == tokenFloat {
+		return new(big.Float).SetPrec(512).SetFloat64(t.f), nil
+	}
+	if whole := t.whole(); whole != nil {
+		precision := uint(512)
+		if bits := uint(whole.BitLen()); bits > precision {
+			precision = bits
+		}
+		return new(big.Float).SetPrec(precision).SetInt(whole), nil
+	}
+	return parseFloat(t.digits(), 512)
+}
+
+// any reads the next part as a Go value of its own choice.
+func (d *decoder) any(w wire) (any, error) {
+	t, err := d.next()
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case t.kind == tokenNil:
+		return nil, nil
+	case t.kind == tokenUnknown:
+		return nil, Errorf(ErrUnknown, "an unknown value decodes into a *Value alone")
+	case w == "dynamic":
+		if w, err = d.described(); err != nil {
+			return nil, err
+		}
+		return d.any(w)
+	}
+	switch constructor, _ := parts(w); constructor {
+	case "bool":
+		return t.truth, nil
+	case "string":
+		return string(t.data), nil
+	case "number":
+		if n, ok := t.int64(); ok {
+			return n, nil
+		}
+		if n, ok := t.float64(); ok {
+			return n, nil
+		}
+		if whole := t.whole(); whole != nil {
+			return whole, nil
+		}
+		return t.float()
+	case "list", "set", "tuple":
+		elements := make([]any, t.n)
+		for at := range elements {
+			if elements[at], err = d.any(partOf(w, at, nil)); err != nil {
+				return nil, within(err, IndexStep{Int64Val(int64(at))})
+			}
+		}
+		return elements, nil
+	case "map", "object":
+		entries := make(map[string]any, t.n)
+		for ; t.n > 0; t.n-- {
+			key, err := d.next()
+			if err != nil {
+				return nil, err
+			}
+			if entries[string(key.data)], err = d.any(partOf(w, 0, key.data)); err != nil {
+				return nil, within(err, AttrStep{string(key.data)})
+			}
+		}
+		return entries, nil
+	}
+	return nil, Errorf(ErrUnsupported, "a value of the type %s has no Go counterpart", fmt.Sprint(w))
+}

@@ -1,0 +1,34 @@
+package polycty
+
+// #include "shim.h"
+import "C"
+
+// A Dialect is a configuration language, with its notation and rules over types and
+// values. What a dialect does not answer is ErrUnsupported.
+type Dialect uint32
+
+const (
+	// HCL is HCL and Terraform.
+	HCL Dialect = C.PCTY_DIALECT_HCL
+	// PCL is HCL with the extensions of the information model.
+	PCL Dialect = C.PCTY_DIALECT_PCL
+	// Puppet is the language of Puppet.
+	Puppet Dialect = C.PCTY_DIALECT_PUPPET
+	// MCL is the language of mgmt.
+	MCL Dialect = C.PCTY_DIALECT_MCL
+)
+
+// String is the name of the dialect.
+func (d Dialect) String() string {
+	switch d {
+	case HCL:
+		return "HCL"
+	case PCL:
+		return "PCL"
+	case Puppet:
+		return "Puppet"
+	case MCL:
+		return "mcl"
+	}
+	return "no dialect"
+}

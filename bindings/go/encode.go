@@ -1,0 +1,379 @@
+package polycty
+
+import (
+	"encoding"
+	"encoding/json"
+	"errors"
+	"math/big"
+	"reflect"
+	"strings"
+)
+
+// ValueOf makes a value of a Go value, by the table of TypeOf. What is in an interface
+// counts as what it is; a slice or map whose elements may be of different types becomes a
+// tuple or an object. Nil pointers, slices and maps are null, and so are optional fields
+// that are zero. A *Value stands for itself, marks and all. Numbers are exact, however
+// large.
+//
+// The whole of it crosses in one call.
+func ValueOf(x any) (*Value, error) {
+	if x == nil {
+		return Null(Any()), nil
+	}
+	if v, ok := x.(*Value); ok && v != nil {
+		return v, nil
+	}
+	rv := reflect.ValueOf(x)
+	f, err := formOf(rv.Type())
+	if err != nil {
+		return nil, err
+	}
+	w, err := f.encode(make([]byte, 0, 512), rv, 0)
+	if err == nil {
+		var t *Type
+		if t, err = f.exactType(rv); err == nil {
+			return fromDocument(w, t)
+		}
+	}
+	if errors.Is(err, errInParts) {
+		return f.build(rv, 0)
+	}
+	return nil, err
+}
+
+// fromDocument decodes what encode has written; nobody else sees the document, so an error
+// says nothing of its bytes.
+func fromDocument(document []byte, t *Type) (*Value, error) {
+	v, err := DecodeMsgpack(document, t)
+	var known *Error
+	if errors.As(err, &known) {
+		known = known.copy()
+		known.offset = 0
+		return nil, known
+	}
+	return v, err
+}
+
+// errInParts is said of what no document carries: marks, capsules, numbers of more than 512
+// bits. It is made of its parts then.
+var errInParts = errors.New("made in parts")
+
+// exactType is the type that the value of the form has.
+func (f *form) exactType(v reflect.Value) (*Type, error) {
+	if f.static {
+		exact, _, err := f.read()
+		return exact, err
+	}
+	var text strings.Builder
+	if err := f.describe(&text, v, 0); err != nil {
+		return nil, err
+	}
+	return ParseTypeJSON([]byte(text.String()))
+}
+
+// describe writes the type of a value in JSON.
+func (f *form) describe(text *strings.Builder, v reflect.Value, depth int) error {
+	if f.static {
+		text.WriteString(f.exact)
+		return nil
+	}
+	parts := func(open string, count int, part func(at int) error, end string) error {
+		text.WriteString(open)
+		for at := 0; at < count; at++ {
+			if at > 0 {
+				text.WriteByte(',')
+			}
+			if err := part(at); err != nil {
+				return err
+			}
+		}
+		text.WriteString(end)
+		return nil
+	}
+	switch f.kind {
+	case formPointer, formAny, formValue, formList, formMap:
+		if v.IsNil() {
+			text.WriteString(`"dynamic"`)
+			return nil
+		}
+	}
+	switch f.kind {
+	case formPointer:
+		return f.elem.describe(text, v.Elem(), depth)
+	case formAny:
+		inner, err := formIn(v, depth)
+		if err != nil {
+			return err
+		}
+		return inner.describe(text, v.Elem(), depth+1)
+	case formValue:
+		t := v.Interface().(*Value).Type()
+		data, err := t.MarshalJSON()
+		if err != nil {
+			return errInParts
+		}
+		text.Write(data)
+		return nil
+	case formMap:
+		keys := v.MapKeys()
+		return parts(`["object",{`, len(keys), func(at int) error {
+			text.WriteString(quoted(keys[at].String()) + ":")
+			return f.elem.describe(text, v.MapIndex(keys[at]), depth)
+		}, `}]`)
+	case formStruct:
+		return parts(`["object",{`, len(f.fields), func(at int) error {
+			field := f.fields[at]
+			text.WriteString(quoted(field.name) + ":")
+			return field.form.describe(text, v.FieldByIndex(field.index), depth)
+		}, `}]`)
+	}
+	return parts(`["tuple",[`, v.Len(), func(at int) error {
+		return f.elem.describe(text, v.Index(at), depth)
+	}, `]]`)
+}
+
+// encode appends a value as MessagePack.
+func (f *form) encode(w []byte, v reflect.Value, depth int) ([]byte, error) {
+	var err error
+	switch f.kind {
+	case formBool:
+		return appendBool(w, v.Bool()), nil
+	case formInt:
+		return appendInt(w, v.Int()), nil
+	case formUint:
+		return appendUint(w, v.Uint()), nil
+	case formFloat:
+		if n := v.Float(); n == n {
+			return appendFloat(w, n), nil
+		}
+		return nil, Errorf(ErrArithmetic, "NaN is no number")
+	case formString:
+		return appendString(w, v.String()), nil
+	case formDigits:
+		digits := v.String()
+		if digits == "" {
+			digits = "0" // as encoding/json has it
+		}
+		return appendString(w, digits), nil
+	case formBigInt:
+		n := bigOf[big.Int](v)
+		if n.IsInt64() {
+			return appendInt(w, n.Int64()), nil
+		}
+		if n.BitLen()-int(n.TrailingZeroBits()) > 512 {
+			return nil, errInParts
+		}
+		return appendString(w, n.String()), nil
+	case formBigFloat:
+		n := bigOf[big.Float](v)
+		if double, accuracy := n.Float64(); accuracy == big.Exact {
+			return appendFloat(w, double), nil
+		}
+		return appendString(w, digitsOf(n)), nil
+	case formText:
+		data, err := marshaled(v)
+		if err != nil {
+			return nil, err
+		}
+		return appendString(w, string(data)), nil
+	case formPointer, formAny:
+		if v.IsNil() {
+			return appendNil(w), nil
+		}
+		if f.kind == formPointer {
+			return f.elem.encode(w, v.Elem(), depth)
+		}
+		inner, err := formIn(v, depth)
+		if err != nil {
+			return nil, err
+		}
+		return inner.encode(w, v.Elem(), depth+1)
+	case formValue:
+		if v.IsNil() {
+			return appendNil(w), nil
+		}
+		data, err := v.Interface().(*Value).EncodeMsgpack(nil)
+		if err != nil {
+			return nil, errInParts
+		}
+		return append(w, data...), nil
+	case formList, formArray:
+		if f.kind == formList && v.IsNil() {
+			return appendNil(w), nil
+		}
+		w = appendArray(w, v.Len())
+		for at := 0; at < v.Len(); at++ {
+			if w, err = f.elem.encode(w, v.Index(at), depth); err != nil {
+				return nil, within(err, IndexStep{Int64Val(int64(at))})
+			}
+		}
+		return w, nil
+	case formMap:
+		if v.IsNil() {
+			return appendNil(w), nil
+		}
+		w = appendMap(w, v.Len())
+		for each := v.MapRange(); each.Next(); {
+			key := each.Key().String()
+			if w, err = f.elem.encode(appendString(w, key), each.Value(), depth); err != nil {
+				return nil, f.withinEntry(err, key)
+			}
+		}
+		return w, nil
+	}
+	w = appendMap(w, len(f.fields))
+	for at := range f.fields {
+		field := &f.fields[at]
+		part := v.FieldByIndex(field.index)
+		w = appendString(w, field.name)
+		if field.optional && part.IsZero() {
+			w = appendNil(w)
+		} else if w, err = field.form.encode(w, part, depth); err != nil {
+			return nil, within(err, AttrStep{field.name})
+		}
+	}
+	return w, nil
+}
+
+// maxDepth is how many interfaces may be within each other: a Go value that contains itself
+// has no end.
+const maxDepth = 1000
+
+// formIn is the form of what is in an interface, so many of which are around it.
+func formIn(v reflect.Value, depth int) (*form, error) {
+	if depth == maxDepth {
+		return nil, Errorf(ErrLimit, "more than %d interfaces within each other", maxDepth)
+	}
+	return formOf(v.Elem().Type())
+}
+
+// withinEntry says of an error that it lies in an entry of a Go map.
+func (f *form) withinEntry(err error, key string) error {
+	if !f.elem.static {
+		return within(err, AttrStep{key})
+	}
+	text, badKey := StringVal(key)
+	if badKey != nil {
+		return err
+	}
+	return within(err, IndexStep{text})
+}
+
+// bigOf is the number that a value of a struct of package big is.
+func bigOf[N big.Int | big.Float](v reflect.Value) *N {
+	if v.CanAddr() {
+		return v.Addr().Interface().(*N)
+	}
+	n := v.Interface().(N)
+	return &n
+}
+
+func marshaled(v reflect.Value) ([]byte, error) {
+	marshaler, ok := v.Interface().(encoding.TextMarshaler)
+	if !ok && v.CanAddr() {
+		marshaler, ok = v.Addr().Interface().(encoding.TextMarshaler)
+	}
+	if !ok {
+		// A copy has an address.
+		held := reflect.New(v.Type())
+		held.Elem().Set(v)
+		marshaler, ok = held.Interface().(encoding.TextMarshaler)
+	}
+	if !ok {
+		return nil, Errorf(ErrUnsupported, "the Go type %s does not marshal itself as text", v.Type())
+	}
+	data, err := marshaler.MarshalText()
+	if err != nil {
+		return nil, Errorf(ErrConversion, "%s", err).WithCause(err)
+	}
+	return data, nil
+}
+
+// build makes a value of its parts.
+func (f *form) build(v reflect.Value, depth int) (*Value, error) {
+	switch f.kind {
+	case formPointer, formAny, formList, formMap, formValue:
+		if v.IsNil() {
+			if !f.static {
+				return Null(Any()), nil
+			}
+			exact, _, err := f.read()
+			return Null(exact), err
+		}
+	}
+	switch f.kind {
+	case formValue:
+		return v.Interface().(*Value), nil
+	case formBigInt:
+		return BigIntVal(bigOf[big.Int](v))
+	case formDigits:
+		return NumberVal(string(v.Interface().(json.Number)))
+	case formPointer:
+		return f.elem.build(v.Elem(), depth)
+	case formAny:
+		inner, err := formIn(v, depth)
+		if err != nil {
+			return nil, err
+		}
+		return inner.build(v.Elem(), depth+1)
+	case formList, formArray:
+		elements := make([]*Value, v.Len())
+		for at := range elements {
+			var err error
+			if elements[at], err = f.elem.build(v.Index(at), depth); err != nil {
+				return nil, within(err, IndexStep{Int64Val(int64(at))})
+			}
+		}
+		if !f.elem.static {
+			return TupleVal(elements...)
+		}
+		exact, _, err := f.elem.read()
+		if err != nil {
+			return nil, err
+		}
+		return ListValOf(exact, elements...)
+	case formMap:
+		entries := make(map[string]*Value, v.Len())
+		for each := v.MapRange(); each.Next(); {
+			key := each.Key().String()
+			entry, err := f.elem.build(each.Value(), depth)
+			if err != nil {
+				return nil, f.withinEntry(err, key)
+			}
+			entries[key] = entry
+		}
+		if !f.elem.static {
+			return ObjectVal(entries)
+		}
+		exact, _, err := f.elem.read()
+		if err != nil {
+			return nil, err
+		}
+		return MapValOf(exact, entries)
+	case formStruct:
+		attributes := make(map[string]*Value, len(f.fields))
+		for _, field := range f.fields {
+			part := v.FieldByIndex(field.index)
+			var err error
+			if field.optional && part.IsZero() {
+				attributes[field.name], err = field.form.null()
+			} else {
+				attributes[field.name], err = field.form.build(part, depth)
+			}
+			if err != nil {
+				return nil, within(err, AttrStep{field.name})
+			}
+		}
+		return ObjectVal(attributes)
+	}
+	return ValueOf(v.Interface())
+}
+
+// null is the null of the form's type, of the type any if only a value says it.
+func (f *form) null() (*Value, error) {
+	if !f.static {
+		return Null(Any()), nil
+	}
+	exact, _, err := f.read()
+	return Null(exact), err
+}

@@ -1,0 +1,352 @@
+package polycty_test
+
+import (
+	"errors"
+	"fmt"
+	"log"
+
+	polycty "github.com/polycty/polycty/bindings/go"
+)
+
+// A type in the words of a language, and a document that is checked against it.
+func Example() {
+	wanted, err := polycty.ParseType(polycty.HCL, "list(object({ name = string, port = number }))")
+	if err != nil {
+		log.Fatal(err)
+	}
+	document := []byte(`[{"name": "db", "port": "5432"}, {"name": "web", "port": "http"}]`)
+	given, err := polycty.DecodeJSON(document, nil) // as what it implies
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	_, err = given.Convert(polycty.HCL, wanted)
+	fmt.Println(err)
+
+	first, err := given.At(0).Convert(polycty.HCL, wanted.Element())
+	fmt.Println(first, err)
+	// Output:
+	// [1].port: a number is required
+	// {"name":"db","port":5432} <nil>
+}
+
+func ExampleError() {
+	wanted := polycty.Must(polycty.ParseType(polycty.HCL, "map(number)"))
+	given := polycty.Must(polycty.ValueOf(map[string]string{"a": "1", "b": "two"}))
+
+	_, err := given.Convert(polycty.HCL, wanted)
+	var failure *polycty.Error
+	if errors.As(err, &failure) {
+		fmt.Println("at", failure.Path)
+		fmt.Println(failure.Message)
+	}
+	fmt.Println(errors.Is(err, polycty.ErrConversion), errors.Is(err, polycty.ErrNull))
+	// Output:
+	// at ["b"]
+	// a number is required
+	// true false
+}
+
+func ExampleValue_Check() {
+	wanted := polycty.Must(polycty.ParseType(polycty.HCL, "object({ name = string, ports = list(number) })"))
+	given := polycty.Must(polycty.ValueOf(map[string]any{
+		"name":  "db",
+		"ports": []any{80, "http", true},
+	}))
+
+	faults, err := given.Check(polycty.HCL, wanted)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, fault := range faults {
+		fmt.Println(fault)
+	}
+	// Output:
+	// .ports[1]: a number is required
+	// .ports[2]: number required, but have bool
+}
+
+type Server struct {
+	Name  string            `polycty:"name"`
+	Ports []int             `polycty:"ports"`
+	Tags  map[string]string `polycty:"tags,optional"`
+}
+
+func ExampleValueOf() {
+	value, err := polycty.ValueOf([]Server{{Name: "db", Ports: []int{5432}}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(value)
+	fmt.Println(value.Type())
+	// Output:
+	// [{"name":"db","ports":[5432],"tags":null}]
+	// list(object({name=string,ports=list(number),tags=map(string)}))
+}
+
+func ExampleValue_Decode() {
+	value, err := polycty.EvaluateHCL("servers.hcl", `[{ name = "web", ports = ["80", 443], owner = "me" }]`, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	var servers []Server
+	if err := value.Decode(&servers); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%+v\n", servers)
+	// Output:
+	// [{Name:web Ports:[80 443] Tags:map[]}]
+}
+
+func ExampleValue_Elements() {
+	value := polycty.Must(polycty.ValueOf(map[string]int{"http": 80, "https": 443}))
+	for it := value.Elements(); it.Next(); {
+		port, err := it.Value().AsInt64()
+		fmt.Println(it.Key(), port, err)
+	}
+	// Output:
+	// http 80 <nil>
+	// https 443 <nil>
+}
+
+func ExampleValue_Refine() {
+	url, err := polycty.Unknown(polycty.String()).Refine().NotNull().Prefix("https://").Value()
+	if err != nil {
+		log.Fatal(err)
+	}
+	http := polycty.Must(polycty.StringVal("http://example.org"))
+
+	equal, err := url.Equals(http)
+	fmt.Println(equal, err)
+	// Output:
+	// false <nil>
+}
+
+func ExampleValue_Mark() {
+	password := polycty.Must(polycty.StringVal("s3cret"))
+	password = polycty.Must(password.Mark("sensitive"))
+
+	upper := polycty.Must(polycty.StandardFunction("upper"))
+	shouted, err := upper.Call(password)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(shouted, shouted.Marks())
+
+	_, err = shouted.AsString()
+	fmt.Println(errors.Is(err, polycty.ErrMarked))
+
+	bare, marks := shouted.Unmark()
+	fmt.Println(bare, marks)
+	// Output:
+	// marked string [sensitive]
+	// true
+	// "S3CRET" [sensitive]
+}
+
+func ExampleConversionBetween() {
+	number, text := polycty.Number(), polycty.String()
+	for _, pair := range [][2]*polycty.Type{{number, text}, {text, number}, {text, text}} {
+		kind, err := polycty.ConversionBetween(polycty.HCL, pair[0], pair[1])
+		fmt.Println(pair[0], "to", pair[1], kind, err)
+	}
+
+	lists := polycty.Must(polycty.ParseType(polycty.HCL, "map(list(string))"))
+	numbers := polycty.Must(polycty.ParseType(polycty.HCL, "map(number)"))
+	why, err := polycty.ExplainConversion(polycty.HCL, lists, numbers)
+	fmt.Println(why, err)
+	// Output:
+	// number to string safe <nil>
+	// string to number unsafe <nil>
+	// string to string same <nil>
+	// [*]: incorrect map element type: number required, but have list of string <nil>
+}
+
+func ExampleUnify() {
+	unified, err := polycty.Unify(polycty.HCL, polycty.Unsafe, polycty.Number(), polycty.String(), polycty.Bool())
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(unified.Type)
+	text, err := unified.Converters[0].Convert(polycty.Int64Val(443))
+	fmt.Println(text, err)
+	fmt.Println("a string needs a conversion:", unified.Converters[1] != nil)
+	// Output:
+	// string
+	// "443" <nil>
+	// a string needs a conversion: false
+}
+
+func ExampleNewFunction() {
+	divide, err := polycty.NewFunction(polycty.FunctionSpec{
+		Params: []polycty.Parameter{
+			{Name: "a", Type: polycty.Number()},
+			{Name: "b", Type: polycty.Number()},
+		},
+		Type: polycty.Number(),
+		Impl: func(args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
+			if divisor, err := args[1].AsInt64(); err == nil && divisor == 0 {
+				return nil, polycty.Errorf(polycty.ErrCallback, "cannot divide by zero").WithArgument(1)
+			}
+			return args[0].Divide(args[1])
+		},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	six, two, zero := polycty.Int64Val(6), polycty.Int64Val(2), polycty.Int64Val(0)
+
+	fmt.Println(divide.Call(six, two))
+	fmt.Println(divide.Call(six, polycty.Unknown(polycty.Number())))
+	_, err = divide.Call(six, zero)
+	fmt.Println(err)
+	// Output:
+	// 3 <nil>
+	// unknown number <nil>
+	// cannot divide by zero
+}
+
+func ExampleHCLScope() {
+	scope := polycty.NewHCLScope()
+	if err := scope.SetStandardFunctions(); err != nil {
+		log.Fatal(err)
+	}
+	names := polycty.Must(polycty.ValueOf([]string{"db", "web"}))
+	if err := scope.SetVariable("names", names); err != nil {
+		log.Fatal(err)
+	}
+
+	value, err := polycty.EvaluateHCL("main.hcl", `{ for i, n in names : upper(n) => 8000 + i }`, scope)
+	fmt.Println(value, err)
+
+	_, err = polycty.EvaluateHCL("main.hcl", `join("-", nmaes)`, scope)
+	var failure *polycty.Error
+	if errors.As(err, &failure) {
+		fmt.Print(failure.Render(polycty.Plain))
+	}
+	// Output:
+	// {"DB":8000,"WEB":8001} <nil>
+	// Unknown variable; There is no variable named "nmaes". Did you mean "names"?
+	// error: Unknown variable
+	//   on main.hcl line 1, column 11:
+	//       1 | join("-", nmaes)
+	//         |           ^^^^^
+	//   There is no variable named "nmaes". Did you mean "names"?
+}
+
+func ExampleHCLDecoder() {
+	decoder, err := polycty.NewHCLDecoder(polycty.HCLObject{
+		"region": polycty.HCLDefault{
+			Primary: polycty.HCLAttr{Name: "region", Type: polycty.String()},
+			Default: polycty.HCLLiteral{Value: polycty.Must(polycty.StringVal("eu"))},
+		},
+		"servers": polycty.HCLBlockList{
+			Type: "server",
+			Min:  1,
+			Nested: polycty.HCLObject{
+				"name": polycty.HCLBlockLabel{Index: 0, Name: "name"},
+				"ports": polycty.HCLAttr{
+					Name:     "ports",
+					Type:     polycty.Must(polycty.List(polycty.Number())),
+					Required: true,
+				},
+			},
+		},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	body, err := polycty.ParseHCLBody(polycty.HCLNative, "main.hcl", []byte(`
+server "db" {
+  ports = [5432]
+}
+server "web" {
+  ports = [80, 443]
+}
+`))
+	if err != nil {
+		log.Fatal(err)
+	}
+	value, err := decoder.Decode(body, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	var config struct {
+		Region  string   `polycty:"region"`
+		Servers []Server `polycty:"servers"`
+	}
+	if err := value.Decode(&config); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%+v\n", config)
+	// Output:
+	// {Region:eu Servers:[{Name:db Ports:[5432] Tags:map[]} {Name:web Ports:[80 443] Tags:map[]}]}
+}
+
+func ExamplePuppetRules() {
+	aliases, err := polycty.NewPuppetAliases(nil, map[string]string{
+		"Port": "Integer[0, 65535]",
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	rules := polycty.PuppetRules{Aliases: aliases}
+	params := polycty.Must(rules.ParseType("Struct[{name => String, ports => Array[Port, 1]}]"))
+	given := polycty.Must(polycty.DecodePuppetJSON([]byte(`{"name": "db", "ports": [70000], "prot": 1}`)))
+
+	fmt.Println(polycty.PuppetValidateParameters(params, given, false, "Class[Db]"))
+	// Output:
+	// Class[Db]:
+	//   has no parameter named 'prot'
+	//   parameter 'ports' index 0 expects a Port = Integer[0, 65535] value, got Integer[70000, 70000]
+}
+
+func ExampleCheckPCL() {
+	scope := polycty.NewPCLScope()
+	server := polycty.Must(polycty.ParseType(polycty.PCL, "object({ address = output(string), port = int })"))
+	if err := scope.SetVariable("server", server); err != nil {
+		log.Fatal(err)
+	}
+	check := func(source string) *polycty.PCLBound {
+		expression := polycty.Must(polycty.ParseHCLExpression(polycty.HCLNative, "main.pp", []byte(source)))
+		return polycty.Must(polycty.CheckPCL(expression, scope, polycty.PCLOptions{}))
+	}
+
+	url := check(`"http://${server.address}:${server.port}"`)
+	fmt.Println(url.Type().PCLDisplay(polycty.PCLColumns), url.Diagnostics())
+	kind, err := url.AcceptedAs(polycty.String())
+	fmt.Println(kind, err)
+
+	fmt.Println(check("server.prt").Diagnostics())
+	// Output:
+	// output(string) <nil>
+	// safe <nil>
+	// unknown property 'prt' among [address port]
+}
+
+func ExampleType_Translate() {
+	hcl := polycty.Must(polycty.ParseType(polycty.HCL, "list(number)"))
+	translation, err := hcl.Translate(polycty.HCL, polycty.Puppet)
+	if err != nil {
+		log.Fatal(err)
+	}
+	notation, err := translation.Type.Format(polycty.Puppet)
+	fmt.Println(notation, translation.Fit, err)
+	// Output:
+	// Optional[Array[Optional[Numeric]]] exact <nil>
+}
+
+func ExampleInt64sVal() {
+	squares := make([]int64, 1000)
+	for i := range squares {
+		squares[i] = int64(i * i)
+	}
+	list := polycty.Must(polycty.Int64sVal(squares)) // one call, and not a thousand
+	defer list.Close()
+
+	var back []int64
+	err := list.Decode(&back) // one call again
+	fmt.Println(len(back), back[999], err)
+	// Output:
+	// 1000 998001 <nil>
+}

@@ -1,0 +1,323 @@
+package polycty
+
+/*
+#include "shim.h"
+#include "callbacks.h"
+
+// The library reads what is given here during the call alone, so it may all be temporary;
+// only the handle, a number, stays.
+static inline go_out go_function_new(uintptr_t host, const char *text, const size_t *lengths,
+                                     const uint32_t *flags, const pcty_type *const *types,
+                                     size_t positional, bool variadic, _GoString_ description,
+                                     bool not_null, const pcty_value *promise,
+                                     const pcty_type *return_type) {
+    pcty_function *out = NULL;
+    pcty_error *error = NULL;
+    size_t count = positional + (variadic ? 1 : 0);
+    pcty_str *texts = go_texts(text, lengths, 2 * count);
+    pcty_parameter *parameters = (pcty_parameter *)malloc((count + 1) * sizeof *parameters);
+    for (size_t i = 0; texts != NULL && parameters != NULL && i < count; i++) {
+        parameters[i].struct_size = sizeof *parameters;
+        parameters[i].flags = flags[i];
+        parameters[i].name = texts[2 * i];
+        parameters[i].description = texts[2 * i + 1];
+        parameters[i].type = types[i];
+    }
+    pcty_function_spec spec = PCTY_FUNCTION_SPEC_INIT;
+    spec.refine = not_null ? PCTY_REFINE_NOT_NULL : 0;
+    spec.promise = promise;
+    spec.description = GO_STR(description);
+    spec.parameters = parameters;
+    spec.parameter_count = positional;
+    spec.variadic = variadic ? &parameters[positional] : NULL;
+    spec.return_type = return_type;
+    spec.return_type_callback = return_type == NULL ? go_function_return_type : NULL;
+    spec.implementation = go_function_impl;
+    spec.user_data = (void *)host;
+    spec.destroy = go_destroy;
+    pcty_function_new(&spec, &out, &error);
+    free(parameters);
+    free(texts);
+    return (go_out){out, error};
+}
+
+GO_CALLS(go_function_call, pcty_value, void,
+         (const pcty_function *function, const pcty_value *const *args, size_t count),
+         pcty_function_call(function, args, count, &out, &error))
+GO_CALLS(go_function_return_type_for_values, pcty_type, void,
+         (const pcty_function *function, const pcty_value *const *args, size_t count),
+         pcty_function_return_type_for_values(function, args, count, &out, &error))
+GO_CALLS(go_function_return_type_for_types, pcty_type, void,
+         (const pcty_function *function, const pcty_type *const *types, size_t count),
+         pcty_function_return_type_for_types(function, types, count, &out, &error))
+
+static inline pcty_type *go_function_fixed_return_type(const pcty_function *function) {
+    return pcty_type_clone(pcty_function_fixed_return_type(function));
+}
+
+typedef struct {
+    pcty_parameter parameter;
+    pcty_type *type;
+    bool found;
+} go_parameter;
+
+static inline go_parameter go_function_parameter(const pcty_function *function, size_t at,
+                                                 bool variadic) {
+    go_parameter given = {PCTY_PARAMETER_INIT, NULL, false};
+    pcty_status status = variadic ? pcty_function_variadic(function, &given.parameter, NULL)
+                                  : pcty_function_parameter(function, at, &given.parameter, NULL);
+    given.found = status == PCTY_OK;
+    given.type = given.found ? pcty_type_clone(given.parameter.type) : NULL;
+    return given;
+}
+
+GO_ASKS(go_stdlib_find, size_t, (_GoString_ name), pcty_stdlib_find(GO_STR(name), &out, &error))
+
+GO_MAKES(go_stdlib_bytes, pcty_value, (const char *bytes, size_t count),
+         pcty_stdlib_bytes((const uint8_t *)bytes, count, &out, &error))
+
+typedef struct {
+    pcty_str bytes;
+    pcty_error *error;
+} go_lent_bytes;
+
+static inline go_lent_bytes go_stdlib_as_bytes(const pcty_value *value) {
+    go_lent_bytes given = {{NULL, 0}, NULL};
+    pcty_stdlib_as_bytes(value, &given.bytes, &given.error);
+    return given;
+}
+*/
+import "C"
+
+import (
+	"runtime/cgo"
+	"unsafe"
+)
+
+// A Function can be called with values that may be null, unknown or marked; the call
+// protocol deals with these. It never changes; any number of goroutines may call one.
+type Function struct{ handle }
+
+func (f *Function) use() *C.pcty_function {
+	if f == nil {
+		return nil
+	}
+	return (*C.pcty_function)(f.acquire())
+}
+
+func (f *Function) done() {
+	if f != nil {
+		f.release()
+	}
+}
+
+// Close frees the function's handle before the garbage collector does; scopes that have
+// the function keep it. A closed function is like nil.
+func (f *Function) Close() {
+	if f != nil {
+		f.close()
+	}
+}
+
+// A Parameter of a function. An argument that it does not let through does not reach the
+// function: a null is an error; for an unknown value the result is unknown; marks are
+// taken off and put on the result.
+type Parameter struct {
+	Name, Description string
+	// Type is what arguments must conform to; Any takes whatever there is.
+	Type *Type
+	// AllowNull lets nulls through, AllowUnknown unknown values, AllowDynamic (together
+	// with AllowUnknown) values whose type is not known yet, and AllowMarked marks: the
+	// function then marks its result itself.
+	AllowNull, AllowUnknown, AllowDynamic, AllowMarked bool
+}
+
+// A FunctionSpec is what a function is made of.
+type FunctionSpec struct {
+	// Description says what the function does.
+	Description string
+	// Params are the positional parameters; each must be given.
+	Params []Parameter
+	// VarParam is the parameter of all further arguments; if nil, there may be none.
+	VarParam *Parameter
+	// Type is the return type, if it is the same for all arguments. Otherwise ReturnType
+	// finds it, for arguments of which any may be unknown; Any where it cannot tell yet.
+	Type       *Type
+	ReturnType func(args []*Value) (*Type, error)
+	// NotNull promises that no result is null, which is then known of unknown ones too.
+	NotNull bool
+	// Promise, if not nil, is an unknown value: what is known of it is known of every result.
+	Promise *Value
+	// Impl computes the result, for arguments that fit the parameters, and the return type
+	// found for them.
+	Impl func(args []*Value, returnType *Type) (*Value, error)
+}
+
+// NewFunction makes a function of Go's. Its closures may be called on several goroutines
+// at once, if the function is; a panic in one of them becomes an error with ErrCallback.
+// They must not call runtime.Goexit, as t.FailNow does. The spec and what its closures hold
+// is kept until the library drops the last reference to the function.
+func NewFunction(spec FunctionSpec) (*Function, error) {
+	if spec.Impl == nil {
+		return nil, Errorf(ErrInvalidArgument, "a function needs an implementation")
+	}
+	if (spec.Type == nil) == (spec.ReturnType == nil) {
+		return nil, Errorf(ErrInvalidArgument, "a function needs a return type, said once")
+	}
+	params := spec.Params
+	if spec.VarParam != nil {
+		params = append(params[:len(params):len(params)], *spec.VarParam)
+	}
+	texts, types := make([]string, 0, 2*len(params)), make([]*Type, 0, len(params))
+	flags := make([]C.uint32_t, 0, len(params)+1)
+	for _, p := range params {
+		texts = append(texts, p.Name, p.Description)
+		types = append(types, p.Type)
+		flags = append(flags, p.flags())
+	}
+	text, lengths, _ := pack(texts).args()
+	pointers, _ := useTypes(types).args()
+	defer doneTypes(types)
+	defer spec.Type.done()
+	defer spec.Promise.done()
+	made := C.go_function_new(C.uintptr_t(cgo.NewHandle(&spec)), text, lengths, &flags[:1][0], pointers,
+		C.size_t(len(spec.Params)), C.bool(spec.VarParam != nil), spec.Description, C.bool(spec.NotNull), spec.Promise.use(), spec.Type.use())
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newFunction((*C.pcty_function)(made.out), functionHandle), nil
+}
+
+func newFunction(p *C.pcty_function, kind handleKind) *Function {
+	if p == nil {
+		return nil
+	}
+	f := &Function{}
+	f.own(kind, unsafe.Pointer(p))
+	return f
+}
+
+func (p Parameter) flags() (flags C.uint32_t) {
+	if p.AllowNull {
+		flags |= C.PCTY_PARAMETER_ALLOW_NULL
+	}
+	if p.AllowUnknown {
+		flags |= C.PCTY_PARAMETER_ALLOW_UNKNOWN
+	}
+	if p.AllowDynamic {
+		flags |= C.PCTY_PARAMETER_ALLOW_DYNAMIC
+	}
+	if p.AllowMarked {
+		flags |= C.PCTY_PARAMETER_ALLOW_MARKED
+	}
+	return flags
+}
+
+// Call calls the function. An error about one argument says which: see Error.Argument.
+func (f *Function) Call(args ...*Value) (*Value, error) {
+	pointers, count := useValues(args).args()
+	defer doneValues(args)
+	defer f.done()
+	return calledValue(C.go_function_call(f.use(), pointers, count))
+}
+
+// ReturnType is the type of the result for these arguments, of which any may be unknown.
+func (f *Function) ReturnType(args ...*Value) (*Type, error) {
+	pointers, count := useValues(args).args()
+	defer doneValues(args)
+	defer f.done()
+	return calledType(C.go_function_return_type_for_values(f.use(), pointers, count))
+}
+
+// ReturnTypeFor is the type of the result for arguments of these types.
+func (f *Function) ReturnTypeFor(types ...*Type) (*Type, error) {
+	pointers, count := useTypes(types).args()
+	defer doneTypes(types)
+	defer f.done()
+	return calledType(C.go_function_return_type_for_types(f.use(), pointers, count))
+}
+
+// FixedReturnType is the return type if it is the same for all arguments, else nil.
+func (f *Function) FixedReturnType() *Type {
+	defer f.done()
+	return newType(C.go_function_fixed_return_type(f.use()))
+}
+
+// Description says what the function does.
+func (f *Function) Description() string {
+	defer f.done()
+	return text(C.pcty_function_description(f.use()))
+}
+
+// Params are the positional parameters.
+func (f *Function) Params() []Parameter {
+	defer f.done()
+	p := f.use()
+	var params []Parameter
+	for at := C.size_t(0); at < C.pcty_function_parameter_count(p); at++ {
+		params = append(params, readParameter(C.go_function_parameter(p, at, false)))
+	}
+	return params
+}
+
+// VarParam is the parameter of all further arguments; nil if there may be none.
+func (f *Function) VarParam() *Parameter {
+	defer f.done()
+	given := C.go_function_parameter(f.use(), 0, true)
+	if !given.found {
+		return nil
+	}
+	param := readParameter(given)
+	return &param
+}
+
+func readParameter(given C.go_parameter) Parameter {
+	flags := given.parameter.flags
+	return Parameter{
+		Name: text(given.parameter.name), Description: text(given.parameter.description),
+		Type:         newType(given._type),
+		AllowNull:    flags&C.PCTY_PARAMETER_ALLOW_NULL != 0,
+		AllowUnknown: flags&C.PCTY_PARAMETER_ALLOW_UNKNOWN != 0,
+		AllowDynamic: flags&C.PCTY_PARAMETER_ALLOW_DYNAMIC != 0,
+		AllowMarked:  flags&C.PCTY_PARAMETER_ALLOW_MARKED != 0,
+	}
+}
+
+// StandardFunctions are the names of the functions of HCL's standard library.
+func StandardFunctions() []string {
+	names := make([]string, int(C.pcty_stdlib_count()))
+	for at := range names {
+		names[at] = text(C.pcty_stdlib_name(C.size_t(at)))
+	}
+	return names
+}
+
+// StandardFunction is a function of HCL's standard library; ErrNotFound if there is none
+// of this name.
+func StandardFunction(name string) (*Function, error) {
+	found := C.go_stdlib_find(name)
+	if found.error != nil {
+		return nil, newError(found.error)
+	}
+	return newFunction(C.pcty_stdlib_function(C.size_t(found.answer)), lentForEver), nil
+}
+
+// BytesType is the capsule type that two of the standard functions take: bytes.
+func BytesType() *Type {
+	return bytesType.get(func() *C.pcty_type { return C.pcty_stdlib_bytes_type() })
+}
+
+// BytesVal is a capsule with a copy of these bytes.
+func BytesVal(data []byte) (*Value, error) {
+	return madeValue(C.go_stdlib_bytes(bytesOf(data)))
+}
+
+// AsBytes are the bytes in a capsule of bytes.
+func (v *Value) AsBytes() ([]byte, error) {
+	defer v.done()
+	given := C.go_stdlib_as_bytes(v.use())
+	if given.error != nil {
+		return nil, newError(given.error)
+	}
+	return []byte(text(given.bytes)), nil
+}

@@ -1,0 +1,3 @@
+module github.com/polycty/polycty/bindings/go
+
+go 1.19

@@ -1,0 +1,250 @@
+package polycty
+
+// #include "shim.h"
+import "C"
+
+import (
+	"runtime"
+	"sync/atomic"
+	"unsafe"
+)
+
+// A handle is one counted reference to something of the library's.
+//
+// A call uses it between acquire and release, so nothing frees it meanwhile: Close says
+// that it is to go, and the last to leave frees it. That makes Close idempotent and safe
+// beside calls on other goroutines. The finalizer does the same, and release keeps the object
+// reachable until the call is over, so it cannot run during a call either.
+type handle struct {
+	ptr   unsafe.Pointer
+	state atomic.Int32 // the number of uses, and the bit closing
+	kind  handleKind
+	alone bool   // whether the finalizer is its own
+	more  uint16 // how many stand behind it in one allocation, with its finalizer
+}
+
+// closing is set in a handle's state once it has been closed.
+const closing = 1 << 30
+
+type handleKind uint8
+
+const (
+	lentForEver handleKind = iota
+	typeHandle
+	valueHandle
+	errorHandle
+	converterHandle
+	functionHandle
+	scopeHandle
+	expressionHandle
+	bodyHandle
+	specHandle
+	defaultsHandle
+	aliasesHandle
+	iterationHandle
+	pclScopeHandle
+	boundHandle
+)
+
+// acquire gives the pointer until release, or nil if the handle is closed. Each acquire
+// needs its release, whatever it gave.
+func (h *handle) acquire() unsafe.Pointer {
+	if h.state.Add(1)&closing != 0 {
+		return nil
+	}
+	return h.ptr
+}
+
+func (h *handle) release() {
+	if h.state.Add(-1) == closing {
+		h.free()
+	}
+}
+
+// close is what the user calls: nothing is left to finalize then.
+func (h *handle) close() {
+	if h.kind != lentForEver && h.drop() && h.alone {
+		runtime.SetFinalizer(h, nil)
+	}
+}
+
+// drop says that the handle is to go, and whether that was not said before.
+func (h *handle) drop() bool {
+	first, idle := h.mark()
+	if idle {
+		h.free()
+	}
+	return first
+}
+
+// mark says that the handle is to go: whether that was not said before, and whether then
+// nobody uses it, so that the caller frees it.
+func (h *handle) mark() (first, idle bool) {
+	for {
+		state := h.state.Load()
+		if state&closing != 0 {
+			return false, false
+		}
+		if h.state.CompareAndSwap(state, state|closing) {
+			return true, state == 0
+		}
+	}
+}
+
+// free runs when the last use ends, and again when a use of a closed handle ends.
+func (h *handle) free() {
+	ptr := atomic.SwapPointer(&h.ptr, nil)
+	if ptr == nil {
+		return
+	}
+	switch h.kind {
+	case typeHandle:
+		C.pcty_type_free((*C.pcty_type)(ptr))
+	case valueHandle:
+		C.pcty_value_free((*C.pcty_value)(ptr))
+	case errorHandle:
+		C.pcty_error_free((*C.pcty_error)(ptr))
+	case converterHandle:
+		C.pcty_converter_free((*C.pcty_converter)(ptr))
+	case functionHandle:
+		C.pcty_function_free((*C.pcty_function)(ptr))
+	case scopeHandle:
+		C.pcty_hcl_scope_free((*C.pcty_hcl_scope)(ptr))
+	case expressionHandle:
+		C.pcty_hcl_expression_free((*C.pcty_hcl_expression)(ptr))
+	case bodyHandle:
+		C.pcty_hcl_body_free((*C.pcty_hcl_body)(ptr))
+	case specHandle:
+		C.pcty_hcl_spec_free((*C.pcty_hcl_spec)(ptr))
+	case defaultsHandle:
+		C.pcty_hcl_defaults_free((*C.pcty_hcl_defaults)(ptr))
+	case aliasesHandle:
+		C.pcty_puppet_aliases_free((*C.pcty_puppet_aliases)(ptr))
+	case iterationHandle:
+		C.pcty_puppet_iteration_free((*C.pcty_puppet_iteration)(ptr))
+	case pclScopeHandle:
+		C.pcty_pcl_scope_free((*C.pcty_pcl_scope)(ptr))
+	case boundHandle:
+		C.pcty_pcl_bound_free((*C.pcty_pcl_bound)(ptr))
+	}
+}
+
+// own gives a handle its pointer and its finalizer. The handle must be the first field of
+// what owns it, for a finalizer is that of a whole allocation.
+func (h *handle) own(kind handleKind, ptr unsafe.Pointer) {
+	h.ptr, h.kind, h.alone = ptr, kind, true
+	if kind != lentForEver {
+		runtime.SetFinalizer(h, (*handle).drop)
+	}
+}
+
+// dropAll is the finalizer of values that were made together: a finalizer of its own for
+// each costs more than all the rest.
+func (h *handle) dropAll() {
+	for at := 0; at <= int(h.more); at++ {
+		(*Value)(unsafe.Add(unsafe.Pointer(h), at*int(unsafe.Sizeof(Value{})))).drop()
+	}
+}
+
+// text copies a text that was lent.
+func text(s C.pcty_str) string {
+	if s.len == 0 {
+		return ""
+	}
+	return string(unsafe.Slice((*byte)(unsafe.Pointer(s.data)), int(s.len)))
+}
+
+// takeBytes copies a string of the library's own and frees it.
+func takeBytes(s *C.pcty_string) []byte {
+	if s == nil {
+		return nil
+	}
+	defer C.pcty_string_free(s)
+	lent := C.pcty_string_str(s)
+	return append([]byte(nil), unsafe.Slice((*byte)(unsafe.Pointer(lent.data)), int(lent.len))...)
+}
+
+// takeString copies a string of the library's own and frees it.
+func takeString(s *C.pcty_string) string {
+	if s == nil {
+		return ""
+	}
+	defer C.pcty_string_free(s)
+	return text(C.pcty_string_str(s))
+}
+
+// taken is what a call gave that makes a string.
+func taken(made C.go_out) (string, error) {
+	if made.error != nil {
+		return "", newError(made.error)
+	}
+	return takeString((*C.pcty_string)(made.out)), nil
+}
+
+// answered is what a call gave that answers yes or no.
+func answered(given C.go_answer) (bool, error) {
+	if given.error != nil {
+		return false, newError(given.error)
+	}
+	return given.answer != 0, nil
+}
+
+// failed is what a call gave that only fails or not.
+func failed(err *C.pcty_error) error {
+	if err != nil {
+		return newError(err)
+	}
+	return nil
+}
+
+// bytesOf is where the bytes of a slice are, nil if there are none.
+func bytesOf(data []byte) (*C.char, C.size_t) {
+	if len(data) == 0 {
+		return nil, 0
+	}
+	return (*C.char)(unsafe.Pointer(&data[0])), C.size_t(len(data))
+}
+
+// packed is several texts as one and the length of each, which cross in one call without
+// pointers within pointers.
+type packed struct {
+	text    []byte
+	lengths []C.size_t
+}
+
+func pack(texts []string) packed {
+	size := 0
+	for _, text := range texts {
+		size += len(text)
+	}
+	p := packed{make([]byte, 0, size), make([]C.size_t, 0, len(texts))}
+	for _, text := range texts {
+		p.text = append(p.text, text...)
+		p.lengths = append(p.lengths, C.size_t(len(text)))
+	}
+	return p
+}
+
+func (p packed) args() (*C.char, *C.size_t, C.size_t) {
+	text, _ := bytesOf(p.text)
+	if len(p.lengths) == 0 {
+		return text, nil, 0
+	}
+	return text, &p.lengths[0], C.size_t(len(p.lengths))
+}
+
+// Must returns a result that cannot have failed, and panics if it has: for types and
+// values that the program itself spells out, as in
+//
+//	var ports = polycty.Must(polycty.ParseType(polycty.HCL, "list(number)"))
+func Must[T any](result T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return result
+}
+
+// Version is the version of the library, such as "0.1.0".
+func Version() string {
+	return text(C.pcty_version())
+}

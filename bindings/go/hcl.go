@@ -1,0 +1,392 @@
+package polycty
+
+/*
+#include "shim.h"
+
+GO_MAKES_TWO(go_expression_parse, pcty_hcl_expression, pcty_error,
+             (pcty_hcl_syntax syntax, _GoString_ file, const char *source, size_t length),
+             pcty_hcl_expression_parse_partial(syntax, GO_STR(file), GO_BYTES(source, length),
+                                               &out, &more, &error))
+GO_MAKES(go_expression_parse_whole, pcty_hcl_expression,
+         (pcty_hcl_syntax syntax, _GoString_ file, const char *source, size_t length),
+         pcty_hcl_expression_parse(syntax, GO_STR(file), GO_BYTES(source, length), &out, &error))
+GO_CALLS(go_expression_evaluate, pcty_value, void,
+         (const pcty_hcl_expression *expression, const pcty_hcl_scope *scope),
+         pcty_hcl_expression_evaluate(expression, scope, &out, &error))
+GO_CALLS(go_expression_evaluate_partial, pcty_value, pcty_error,
+             (const pcty_hcl_expression *expression, const pcty_hcl_scope *scope),
+             pcty_hcl_expression_evaluate_partial(expression, scope, &out, &more, &error))
+GO_MAKES(go_expression_traversal, pcty_path, (const pcty_hcl_expression *expression),
+         pcty_hcl_expression_traversal(expression, &out, &error))
+GO_MAKES(go_expression_list, pcty_hcl_expressions, (const pcty_hcl_expression *expression),
+         pcty_hcl_expression_list(expression, &out, &error))
+GO_MAKES_TWO(go_expression_map, pcty_hcl_expressions, pcty_hcl_expressions,
+             (const pcty_hcl_expression *expression),
+             pcty_hcl_expression_map(expression, &out, &more, &error))
+GO_MAKES_TWO(go_expression_call, pcty_string, pcty_hcl_expressions,
+             (const pcty_hcl_expression *expression),
+             pcty_hcl_expression_call(expression, &out, &more, &error))
+GO_MAKES_TWO(go_expression_type, pcty_type, pcty_hcl_defaults,
+             (const pcty_hcl_expression *expression, pcty_hcl_type_mode mode),
+             pcty_hcl_expression_type(expression, mode, &out, &more, &error))
+static inline pcty_hcl_expression *go_expressions_at(const pcty_hcl_expressions *expressions,
+                                                     size_t at) {
+    return pcty_hcl_expression_clone(pcty_hcl_expressions_at(expressions, at));
+}
+GO_MAKES_TWO(go_hcl_type_parse, pcty_type, pcty_hcl_defaults,
+             (pcty_hcl_syntax syntax, _GoString_ file, _GoString_ source, pcty_hcl_type_mode mode),
+             pcty_hcl_type_parse(syntax, GO_STR(file), GO_STR(source), mode, &out, &more, &error))
+GO_MAKES(go_defaults_apply, pcty_value,
+         (const pcty_hcl_defaults *defaults, const pcty_value *value),
+         pcty_hcl_defaults_apply(defaults, value, &out, &error))
+static inline pcty_type *go_defaults_type(const pcty_hcl_defaults *defaults) {
+    return pcty_type_clone(pcty_hcl_defaults_type(defaults));
+}
+GO_MAKES_TWO(go_traversals_parse, pcty_hcl_traversals, pcty_error,
+             (_GoString_ file, _GoString_ source),
+             pcty_hcl_traversals_parse_partial(GO_STR(file), GO_STR(source), PCTY_POSITION_START,
+                                               &out, &more, &error))
+GO_MAKES(go_closure_new, pcty_value,
+         (const pcty_hcl_expression *expression, const pcty_hcl_scope *scope),
+         pcty_hcl_closure_new(expression, scope, &out, &error))
+GO_CALLS(go_closure_evaluate, pcty_value, void, (const pcty_value *closure),
+         pcty_hcl_closure_evaluate(closure, &out, &error))
+*/
+import "C"
+
+import "unsafe"
+
+// An HCLSyntax is how HCL is written.
+type HCLSyntax uint32
+
+const (
+	// HCLNative is native syntax.
+	HCLNative HCLSyntax = C.PCTY_HCL_NATIVE
+	// HCLJSON is JSON, in whose strings templates stand.
+	HCLJSON HCLSyntax = C.PCTY_HCL_JSON
+	// HCLTemplate is a template of native syntax, without quotes around it.
+	HCLTemplate HCLSyntax = C.PCTY_HCL_TEMPLATE
+)
+
+// An HCLExpression is an expression as it was read. It never changes; any number of
+// goroutines may evaluate it.
+type HCLExpression struct{ handle }
+
+func (e *HCLExpression) use() *C.pcty_hcl_expression {
+	if e == nil {
+		return nil
+	}
+	return (*C.pcty_hcl_expression)(e.acquire())
+}
+
+func (e *HCLExpression) done() {
+	if e != nil {
+		e.release()
+	}
+}
+
+// Close frees the expression's handle before the garbage collector does. A closed
+// expression is like nil.
+func (e *HCLExpression) Close() {
+	if e != nil {
+		e.close()
+	}
+}
+
+func newExpression(taken *C.pcty_hcl_expression) *HCLExpression {
+	if taken == nil {
+		return nil
+	}
+	e := &HCLExpression{}
+	e.own(expressionHandle, unsafe.Pointer(taken))
+	return e
+}
+
+func madeExpression(made C.go_out) (*HCLExpression, error) {
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newExpression((*C.pcty_hcl_expression)(made.out)), nil
+}
+
+// ParseHCLExpression reads an expression that is the whole text. File is what diagnostics
+// call the text.
+func ParseHCLExpression(syntax HCLSyntax, file string, source []byte) (*HCLExpression, error) {
+	text, length := bytesOf(source)
+	return madeExpression(C.go_expression_parse_whole(C.pcty_hcl_syntax(syntax), file, text, length))
+}
+
+// ParseHCLExpressionPartial reads an expression as far as it can be read. The expression
+// is there whatever the error says, which has all diagnostics, warnings too; it is nil
+// only if the arguments were wrong.
+func ParseHCLExpressionPartial(syntax HCLSyntax, file string, source []byte) (*HCLExpression, error) {
+	text, length := bytesOf(source)
+	made := C.go_expression_parse(C.pcty_hcl_syntax(syntax), file, text, length)
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newExpression((*C.pcty_hcl_expression)(made.out)), findings((*C.pcty_error)(made.more))
+}
+
+// Evaluate evaluates the expression in a scope, which may be nil. An error has all
+// diagnostics, and Render shows them with their lines.
+func (e *HCLExpression) Evaluate(scope *HCLScope) (*Value, error) {
+	p, done := scope.evaluated()
+	defer done()
+	defer e.done()
+	return calledValue(C.go_expression_evaluate(e.use(), p))
+}
+
+// EvaluatePartial evaluates the expression as far as it can be: where something is wrong
+// stands an unknown value. The value is there whatever the error says, which has all
+// diagnostics, warnings too.
+func (e *HCLExpression) EvaluatePartial(scope *HCLScope) (*Value, error) {
+	p, done := scope.evaluated()
+	defer done()
+	defer e.done()
+	made := C.go_expression_evaluate_partial(e.use(), p)
+	cause := takeCause(made)
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newValue((*C.pcty_value)(made.out)), findingsFor(made, cause)
+}
+
+// EvaluateHCL reads and evaluates an expression in native syntax.
+func EvaluateHCL(file, source string, scope *HCLScope) (*Value, error) {
+	e, err := ParseHCLExpression(HCLNative, file, []byte(source))
+	if err != nil {
+		return nil, err
+	}
+	defer e.Close()
+	return e.Evaluate(scope)
+}
+
+// Range is where the expression stands.
+func (e *HCLExpression) Range() Range {
+	defer e.done()
+	return readRange(C.pcty_hcl_expression_range(e.use()))
+}
+
+// File is what the text is called that the expression stands in.
+func (e *HCLExpression) File() string {
+	defer e.done()
+	return text(C.pcty_hcl_expression_file(e.use()))
+}
+
+// An HCLTraversal is a variable and constant steps into it, as in `network.subnets[0]`.
+type HCLTraversal struct {
+	// Path leads first into an attribute of the variable's name, then into the variable.
+	Path  Path
+	Range Range
+	File  string
+}
+
+// Root is the name of the variable.
+func (t HCLTraversal) Root() string {
+	if len(t.Path) > 0 {
+		if root, ok := t.Path[0].(AttrStep); ok {
+			return root.Name
+		}
+	}
+	return ""
+}
+
+// ParseHCLTraversal reads a text that is one traversal and nothing else. File is what
+// diagnostics call the text; on an error the traversal has the steps up to the first fault.
+func ParseHCLTraversal(file, source string) (HCLTraversal, error) {
+	made := C.go_traversals_parse(file, source)
+	if made.error != nil {
+		return HCLTraversal{}, newError(made.error)
+	}
+	read := takeTraversals((*C.pcty_hcl_traversals)(made.out))
+	if len(read) == 0 {
+		read = []HCLTraversal{{}}
+	}
+	return read[0], findings((*C.pcty_error)(made.more))
+}
+
+// Variables are the variables that the expression refers to, in the order of the text.
+func (e *HCLExpression) Variables() []HCLTraversal {
+	defer e.done()
+	return takeTraversals(C.pcty_hcl_expression_variables(e.use()))
+}
+
+func takeTraversals(taken *C.pcty_hcl_traversals) []HCLTraversal {
+	defer C.pcty_hcl_traversals_free(taken)
+	var read []HCLTraversal
+	for at := C.size_t(0); at < C.pcty_hcl_traversals_count(taken); at++ {
+		read = append(read, HCLTraversal{
+			readPath(C.pcty_hcl_traversals_path(taken, at)),
+			readRange(C.pcty_hcl_traversals_range(taken, at)),
+			text(C.pcty_hcl_traversals_file(taken, at)),
+		})
+	}
+	return read
+}
+
+// Traversal is the expression as a variable and constant steps into it, without evaluating
+// it.
+func (e *HCLExpression) Traversal() (Path, error) {
+	defer e.done()
+	made := C.go_expression_traversal(e.use())
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	path := (*C.pcty_path)(made.out)
+	defer C.pcty_path_free(path)
+	return readPath(path), nil
+}
+
+// Keyword is the expression as a single name, without evaluating it, and whether it is
+// one.
+func (e *HCLExpression) Keyword() (string, bool) {
+	defer e.done()
+	word := C.pcty_hcl_expression_keyword(e.use())
+	return takeString(word), word != nil
+}
+
+// List are the elements of an expression that is written as a list, without evaluating it.
+func (e *HCLExpression) List() ([]*HCLExpression, error) {
+	defer e.done()
+	made := C.go_expression_list(e.use())
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return takeExpressions((*C.pcty_hcl_expressions)(made.out)), nil
+}
+
+// Map are the keys and the values of an expression that is written as a map or object,
+// without evaluating it.
+func (e *HCLExpression) Map() (keys, values []*HCLExpression, err error) {
+	defer e.done()
+	made := C.go_expression_map(e.use())
+	if made.error != nil {
+		return nil, nil, newError(made.error)
+	}
+	return takeExpressions((*C.pcty_hcl_expressions)(made.out)),
+		takeExpressions((*C.pcty_hcl_expressions)(made.more)), nil
+}
+
+// Call is the function's name and the arguments of an expression that is written as a
+// call, without evaluating it.
+func (e *HCLExpression) Call() (name string, arguments []*HCLExpression, err error) {
+	defer e.done()
+	made := C.go_expression_call(e.use())
+	if made.error != nil {
+		return "", nil, newError(made.error)
+	}
+	return takeString((*C.pcty_string)(made.out)), takeExpressions((*C.pcty_hcl_expressions)(made.more)), nil
+}
+
+func takeExpressions(taken *C.pcty_hcl_expressions) []*HCLExpression {
+	defer C.pcty_hcl_expressions_free(taken)
+	read := make([]*HCLExpression, int(C.pcty_hcl_expressions_count(taken)))
+	for at := range read {
+		read[at] = newExpression(C.go_expressions_at(taken, C.size_t(at)))
+	}
+	return read
+}
+
+// An HCLTypeMode is what a type expression may say.
+type HCLTypeMode uint32
+
+const (
+	// HCLExactType is an exact type.
+	HCLExactType HCLTypeMode = C.PCTY_HCL_TYPE_EXACT
+	// HCLTypeConstraint also allows `any`, and `optional(T)` for an attribute.
+	HCLTypeConstraint HCLTypeMode = C.PCTY_HCL_TYPE_CONSTRAINT
+	// HCLTypeDefaults also allows defaults, `optional(T, default)`.
+	HCLTypeDefaults HCLTypeMode = C.PCTY_HCL_TYPE_DEFAULTS
+)
+
+// Type is the type that the expression says, without evaluating it, and the defaults
+// inside it, nil if there are none.
+func (e *HCLExpression) Type(mode HCLTypeMode) (*Type, *HCLDefaults, error) {
+	defer e.done()
+	return madeDefaults(C.go_expression_type(e.use(), C.pcty_hcl_type_mode(mode)))
+}
+
+// ParseHCLType reads a type expression, and the defaults inside it, nil if there are none.
+func ParseHCLType(syntax HCLSyntax, file, source string, mode HCLTypeMode) (*Type, *HCLDefaults, error) {
+	return madeDefaults(C.go_hcl_type_parse(C.pcty_hcl_syntax(syntax), file, source, C.pcty_hcl_type_mode(mode)))
+}
+
+func madeDefaults(made C.go_outs) (*Type, *HCLDefaults, error) {
+	if made.error != nil {
+		return nil, nil, newError(made.error)
+	}
+	t := newType((*C.pcty_type)(made.out))
+	if made.more == nil {
+		return t, nil, nil
+	}
+	d := &HCLDefaults{}
+	d.own(defaultsHandle, made.more)
+	return t, d, nil
+}
+
+// HCLDefaults are the defaults inside a type: they stand in for the optional attributes
+// that a value leaves out, before it is converted. They never change. Nil has none.
+type HCLDefaults struct{ handle }
+
+func (d *HCLDefaults) use() *C.pcty_hcl_defaults {
+	if d == nil {
+		return nil
+	}
+	return (*C.pcty_hcl_defaults)(d.acquire())
+}
+
+func (d *HCLDefaults) done() {
+	if d != nil {
+		d.release()
+	}
+}
+
+// Close frees the handle before the garbage collector does. Closed defaults are like nil.
+func (d *HCLDefaults) Close() {
+	if d != nil {
+		d.close()
+	}
+}
+
+// Apply is a value with the defaults in place of attributes that are missing or null.
+func (d *HCLDefaults) Apply(v *Value) (*Value, error) {
+	defer d.done()
+	defer v.done()
+	return madeValue(C.go_defaults_apply(d.use(), v.use()))
+}
+
+// Type is the type that the defaults are inside of.
+func (d *HCLDefaults) Type() *Type {
+	defer d.done()
+	return newType(C.go_defaults_type(d.use()))
+}
+
+// HCLClosureType is the type of the parameters of a function that take expressions: their
+// arguments are evaluated when, and if, the function calls EvaluateClosure.
+func HCLClosureType() *Type {
+	return closureType.get(func() *C.pcty_type { return C.pcty_hcl_closure_type() })
+}
+
+// HCLClosureVal is an expression in a scope as it is now, as an argument for a function's
+// parameter of HCLClosureType.
+func HCLClosureVal(e *HCLExpression, scope *HCLScope) (*Value, error) {
+	p, done := scope.evaluated()
+	defer done()
+	defer e.done()
+	return madeValue(C.go_closure_new(e.use(), p))
+}
+
+// EvaluateClosure evaluates an argument of HCLClosureType in the scope that the call
+// stands in.
+func (v *Value) EvaluateClosure() (*Value, error) {
+	defer v.done()
+	return calledValue(C.go_closure_evaluate(v.use()))
+}
+
+// ClosureExpression is the expression that an argument of HCLClosureType is; nil for other
+// values.
+func (v *Value) ClosureExpression() *HCLExpression {
+	defer v.done()
+	return newExpression(C.pcty_hcl_closure_expression(v.use()))
+}

@@ -1,0 +1,143 @@
+package polycty
+
+/*
+#include "shim.h"
+
+GO_TRIES(go_scope_set_variable,
+         (pcty_hcl_scope *scope, _GoString_ name, const pcty_value *value),
+         pcty_hcl_scope_set_variable(scope, GO_STR(name), value, &error))
+GO_TRIES(go_scope_set_function,
+         (pcty_hcl_scope *scope, _GoString_ name, const pcty_function *function),
+         pcty_hcl_scope_set_function(scope, GO_STR(name), function, &error))
+GO_TRIES(go_scope_set_standard_functions, (pcty_hcl_scope *scope),
+         pcty_hcl_scope_set_standard_functions(scope, &error))
+GO_TRIES(go_scope_allow_variables, (pcty_hcl_scope *scope),
+         pcty_hcl_scope_allow_variables(scope, &error))
+GO_TRIES(go_scope_allow_functions, (pcty_hcl_scope *scope),
+         pcty_hcl_scope_allow_functions(scope, &error))
+GO_TRIES(go_scope_limit_steps, (pcty_hcl_scope *scope, uint64_t steps),
+         pcty_hcl_scope_limit_steps(scope, steps, &error))
+GO_MAKES(go_scope_child, pcty_hcl_scope, (const pcty_hcl_scope *scope),
+         pcty_hcl_scope_child(scope, &out, &error))
+static inline pcty_value *go_scope_variable(const pcty_hcl_scope *scope, _GoString_ name) {
+    return pcty_value_clone(pcty_hcl_scope_variable(scope, GO_STR(name)));
+}
+static inline pcty_function *go_scope_function(const pcty_hcl_scope *scope, _GoString_ name) {
+    return pcty_function_clone(pcty_hcl_scope_function(scope, GO_STR(name)));
+}
+*/
+import "C"
+
+import "unsafe"
+
+// An HCLScope is the variables and functions that an expression may use. Scopes nest: what
+// an inner one does not have is looked up further out.
+//
+// Any number of goroutines may use and change one: an evaluation sees the scope as it was
+// when it began. The nil scope has neither variables nor functions. One that was closed
+// cannot be used again.
+type HCLScope struct{ changing }
+
+func newScope(taken *C.pcty_hcl_scope) *HCLScope {
+	return &HCLScope{changing{now: newState(scopeHandle, unsafe.Pointer(taken))}}
+}
+
+// NewHCLScope is a scope without variables and functions.
+func NewHCLScope() *HCLScope { return newScope(C.pcty_hcl_scope_new()) }
+
+// Close frees what the scope holds before the garbage collector does; what evaluates in it
+// comes to its end.
+func (s *HCLScope) Close() {
+	if s != nil {
+		s.close()
+	}
+}
+
+// evaluated is the scope as it is now, until done.
+func (s *HCLScope) evaluated() (p *C.pcty_hcl_scope, done func()) {
+	if s == nil {
+		return nil, func() {}
+	}
+	now, done := s.use()
+	return (*C.pcty_hcl_scope)(now), done
+}
+
+func (s *HCLScope) change(how func(*C.pcty_hcl_scope) error) error {
+	if s == nil {
+		return Errorf(ErrInvalidArgument, "there is no scope")
+	}
+	return s.changing.change(func(p unsafe.Pointer) error { return how((*C.pcty_hcl_scope)(p)) })
+}
+
+// Child is a new scope within this one as it is now.
+func (s *HCLScope) Child() (*HCLScope, error) {
+	p, done := s.evaluated()
+	defer done()
+	made := C.go_scope_child(p)
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newScope((*C.pcty_hcl_scope)(made.out)), nil
+}
+
+// SetVariable defines a variable, in place of an earlier one of that name.
+func (s *HCLScope) SetVariable(name string, value *Value) error {
+	defer value.done()
+	v := value.use()
+	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_scope_set_variable(p, name, v)) })
+}
+
+// SetVariables defines several variables.
+func (s *HCLScope) SetVariables(values map[string]*Value) error {
+	for name, value := range values {
+		if err := s.SetVariable(name, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SetFunction defines a function, in place of an earlier one of that name, which may have
+// parts with `::` between them.
+func (s *HCLScope) SetFunction(name string, function *Function) error {
+	defer function.done()
+	f := function.use()
+	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_scope_set_function(p, name, f)) })
+}
+
+// SetStandardFunctions defines all functions of the standard library, and `try`, `can` and
+// `convert`.
+func (s *HCLScope) SetStandardFunctions() error {
+	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_scope_set_standard_functions(p)) })
+}
+
+// AllowVariables allows variables even if there are none: a name is then one that is not
+// known, and not one where there may be none.
+func (s *HCLScope) AllowVariables() error {
+	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_scope_allow_variables(p)) })
+}
+
+// AllowFunctions allows functions even if there are none.
+func (s *HCLScope) AllowFunctions() error {
+	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_scope_allow_functions(p)) })
+}
+
+// LimitSteps bounds how long an evaluation in the scope, or in one within it, may take: a
+// step is about an operation or an element. Otherwise it is 100 million of them.
+func (s *HCLScope) LimitSteps(steps uint64) error {
+	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_scope_limit_steps(p, C.uint64_t(steps))) })
+}
+
+// Variable is the variable of a name, here or further out; nil if there is none.
+func (s *HCLScope) Variable(name string) *Value {
+	p, done := s.evaluated()
+	defer done()
+	return newValue(C.go_scope_variable(p, name))
+}
+
+// Function is the function of a name, here or further out; nil if there is none.
+func (s *HCLScope) Function(name string) *Function {
+	p, done := s.evaluated()
+	defer done()
+	return newFunction(C.go_scope_function(p, name), functionHandle)
+}

@@ -1,0 +1,541 @@
+package polycty
+
+/*
+#include "shim.h"
+#include "callbacks.h"
+
+static inline go_out go_spec_object(const char *text, const size_t *lengths,
+                                    const pcty_hcl_spec *const *specs, size_t count) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_str *names = go_texts(text, lengths, count);
+    pcty_hcl_spec_object(names, specs, count, &out, &error);
+    free(names);
+    return (go_out){out, error};
+}
+GO_MAKES(go_spec_tuple, pcty_hcl_spec, (const pcty_hcl_spec *const *specs, size_t count),
+         pcty_hcl_spec_tuple(specs, count, &out, &error))
+GO_MAKES(go_spec_attribute, pcty_hcl_spec,
+         (_GoString_ name, const pcty_type *type, bool required),
+         pcty_hcl_spec_attribute(GO_STR(name), type, required, &out, &error))
+GO_MAKES(go_spec_literal, pcty_hcl_spec, (const pcty_value *value),
+         pcty_hcl_spec_literal(value, &out, &error))
+GO_MAKES(go_spec_expression, pcty_hcl_spec, (const pcty_hcl_expression *expression),
+         pcty_hcl_spec_expression(expression, &out, &error))
+GO_MAKES(go_spec_block, pcty_hcl_spec,
+         (_GoString_ type, const pcty_hcl_spec *nested, bool required),
+         pcty_hcl_spec_block(GO_STR(type), nested, required, &out, &error))
+GO_MAKES(go_spec_blocks, pcty_hcl_spec,
+         (pcty_kind kind, _GoString_ type, const pcty_hcl_spec *nested, size_t min, size_t max),
+         switch (kind) {
+             case PCTY_KIND_LIST:
+                 pcty_hcl_spec_block_list(GO_STR(type), nested, min, max, &out, &error);
+                 break;
+             case PCTY_KIND_SET:
+                 pcty_hcl_spec_block_set(GO_STR(type), nested, min, max, &out, &error);
+                 break;
+             default: pcty_hcl_spec_block_tuple(GO_STR(type), nested, min, max, &out, &error);
+         })
+static inline go_out go_spec_labelled(pcty_kind kind, _GoString_ type, const char *text,
+                                      const size_t *lengths, size_t count,
+                                      const pcty_hcl_spec *nested) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_str *labels = go_texts(text, lengths, count);
+    if (kind == PCTY_KIND_MAP) {
+        pcty_hcl_spec_block_map(GO_STR(type), labels, count, nested, &out, &error);
+    } else {
+        pcty_hcl_spec_block_object(GO_STR(type), labels, count, nested, &out, &error);
+    }
+    free(labels);
+    return (go_out){out, error};
+}
+GO_MAKES(go_spec_block_attributes, pcty_hcl_spec,
+         (_GoString_ type, const pcty_type *element, bool required),
+         pcty_hcl_spec_block_attributes(GO_STR(type), element, required, &out, &error))
+GO_MAKES(go_spec_block_label, pcty_hcl_spec, (size_t index, _GoString_ name),
+         pcty_hcl_spec_block_label(index, GO_STR(name), &out, &error))
+GO_MAKES(go_spec_default, pcty_hcl_spec,
+         (const pcty_hcl_spec *primary, const pcty_hcl_spec *fallback),
+         pcty_hcl_spec_default(primary, fallback, &out, &error))
+GO_MAKES(go_spec_transform, pcty_hcl_spec,
+         (const pcty_hcl_spec *wrapped, const pcty_function *function),
+         pcty_hcl_spec_transform(wrapped, function, &out, &error))
+GO_MAKES(go_spec_transform_expression, pcty_hcl_spec,
+         (const pcty_hcl_spec *wrapped, const pcty_hcl_expression *expression,
+          _GoString_ variable, const pcty_hcl_scope *scope),
+         pcty_hcl_spec_transform_expression(wrapped, expression, GO_STR(variable), scope, &out,
+                                            &error))
+GO_MAKES(go_spec_validate, pcty_hcl_spec, (const pcty_hcl_spec *wrapped, uintptr_t host),
+         pcty_hcl_spec_validate(wrapped, go_spec_check, (void *)host, go_destroy, &out, &error))
+GO_MAKES(go_spec_refined, pcty_hcl_spec, (const pcty_hcl_spec *wrapped, uintptr_t host),
+         pcty_hcl_spec_refine(wrapped, go_spec_refine, (void *)host, go_destroy, &out, &error))
+
+GO_CALLS(go_spec_decode, pcty_value, void,
+         (const pcty_hcl_spec *spec, const pcty_hcl_body *body, const pcty_hcl_scope *scope),
+         pcty_hcl_spec_decode(spec, body, scope, &out, &error))
+GO_CALLS(go_spec_decode_partial, pcty_value, pcty_error,
+             (const pcty_hcl_spec *spec, const pcty_hcl_body *body, const pcty_hcl_scope *scope),
+             pcty_hcl_spec_decode_partial(spec, body, scope, &out, &more, &error))
+GO_CALLS(go_spec_split, pcty_value, pcty_hcl_body,
+             (const pcty_hcl_spec *spec, const pcty_hcl_body *body, const pcty_hcl_scope *scope),
+             pcty_hcl_spec_split(spec, body, scope, &out, &more, &error))
+GO_MAKES(go_spec_variables, pcty_hcl_traversals,
+         (const pcty_hcl_spec *spec, const pcty_hcl_body *body, pcty_hcl_needs needs),
+         pcty_hcl_spec_variables(spec, body, needs, &out, &error))
+static inline pcty_type *go_spec_implied_type(const pcty_hcl_spec *spec) {
+    return pcty_type_clone(pcty_hcl_spec_implied_type(spec));
+}
+GO_MAKES(go_spec_read, pcty_hcl_spec, (const pcty_hcl_body *body, pcty_hcl_scope *scope),
+         pcty_hcl_spec_read(body, scope, &out, &error))
+GO_MAKES(go_functions_read, pcty_hcl_body,
+         (const pcty_hcl_body *body, _GoString_ type, uintptr_t host, pcty_hcl_scope *scope),
+         pcty_hcl_functions_read(body, GO_STR(type), go_scope_around, (void *)host, go_destroy,
+                                 scope, &out, &error))
+*/
+import "C"
+
+import (
+	"runtime/cgo"
+	"sort"
+	"unsafe"
+)
+
+// An HCLSpec says what a body may contain and how a value is made of it, in the vocabulary
+// of HCL's hcldec: an HCLObject, an HCLAttr, an HCLBlockList and so on. NewHCLDecoder
+// compiles it.
+type HCLSpec interface {
+	// compile makes the library's own spec, which the caller frees.
+	compile() (*C.pcty_hcl_spec, error)
+}
+
+// HCLObject is an object with an attribute for each spec, all of them for the same body.
+type HCLObject map[string]HCLSpec
+
+// HCLTuple is a tuple with an element for each spec, all of them for the same body.
+type HCLTuple []HCLSpec
+
+// HCLAttr is the value of an argument, converted to a type; null where it is missing,
+// unless it is required.
+type HCLAttr struct {
+	Name     string
+	Type     *Type
+	Required bool
+}
+
+// HCLLiteral is a value, whatever the body is.
+type HCLLiteral struct{ Value *Value }
+
+// HCLExpr is the value of an expression in the scope of the decoding.
+type HCLExpr struct{ Expression *HCLExpression }
+
+// HCLBlockOf is what the one block of a type contains; null where there is none, unless it
+// is required.
+type HCLBlockOf struct {
+	Type     string
+	Nested   HCLSpec
+	Required bool
+}
+
+// HCLBlockList is a list of what the blocks of a type contain: at least Min of them, and at
+// most Max unless that is 0.
+type HCLBlockList struct {
+	Type     string
+	Nested   HCLSpec
+	Min, Max uint
+}
+
+// HCLBlockSet is a set of what the blocks of a type contain.
+type HCLBlockSet struct {
+	Type     string
+	Nested   HCLSpec
+	Min, Max uint
+}
+
+// HCLBlockTuple is a tuple of what the blocks of a type contain, each of its own type.
+type HCLBlockTuple struct {
+	Type     string
+	Nested   HCLSpec
+	Min, Max uint
+}
+
+// HCLBlockMap is maps within each other, one for each of the labels, of what the blocks of
+// a type contain.
+type HCLBlockMap struct {
+	Type   string
+	Labels []string
+	Nested HCLSpec
+}
+
+// HCLBlockObject is objects within each other, one for each of the labels, of what the
+// blocks of a type contain, each of its own type.
+type HCLBlockObject struct {
+	Type   string
+	Labels []string
+	Nested HCLSpec
+}
+
+// HCLBlockAttrs is a map of the arguments of the one block of a type, each converted to the
+// element type.
+type HCLBlockAttrs struct {
+	Type     string
+	Element  *Type
+	Required bool
+}
+
+// HCLBlockLabel is a label, counted from 0, of the block that the body belongs to. Name is
+// what diagnostics call it.
+type HCLBlockLabel struct {
+	Index uint
+	Name  string
+}
+
+// HCLDefault is the first spec's value, or the second's where that is null.
+type HCLDefault struct{ Primary, Default HCLSpec }
+
+// HCLTransform is what a function of one parameter makes of a value.
+type HCLTransform struct {
+	Wrapped  HCLSpec
+	Function *Function
+}
+
+// HCLTransformExpr is what an expression makes of a value, which is a variable of it. What
+// else it may use is in the scope as it is when the spec is compiled.
+type HCLTransformExpr struct {
+	Wrapped    HCLSpec
+	Expression *HCLExpression
+	Variable   string
+	Scope      *HCLScope
+}
+
+// HCLValidate is a value that a Go function checks. The error that it returns becomes a
+// diagnostic at the place of the value.
+type HCLValidate struct {
+	Wrapped HCLSpec
+	Check   func(*Value) error
+}
+
+// HCLRefine is a value of which a Go function knows more, also while it is unknown. A panic in
+// it is told as a diagnostic.
+type HCLRefine struct {
+	Wrapped HCLSpec
+	Refine  func(*Refiner)
+}
+
+type madeSpec = C.go_out
+
+func takeSpec(made madeSpec) (*C.pcty_hcl_spec, error) {
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return (*C.pcty_hcl_spec)(made.out), nil
+}
+
+func compile(spec HCLSpec) (*C.pcty_hcl_spec, error) {
+	if spec == nil {
+		return nil, Errorf(ErrInvalidArgument, "a spec is missing")
+	}
+	return spec.compile()
+}
+
+// around compiles a spec that another one is made around.
+func compileAround(nested HCLSpec, outer func(*C.pcty_hcl_spec) madeSpec) (*C.pcty_hcl_spec, error) {
+	within, err := compile(nested)
+	if err != nil {
+		return nil, err
+	}
+	defer C.pcty_hcl_spec_free(within)
+	return takeSpec(outer(within))
+}
+
+func compileAll(specs []HCLSpec, outer func(**C.pcty_hcl_spec, C.size_t) madeSpec) (*C.pcty_hcl_spec, error) {
+	parts := make([]*C.pcty_hcl_spec, 0, len(specs)+1)
+	for _, spec := range specs {
+		part, err := compile(spec)
+		if err != nil {
+			return nil, err
+		}
+		defer C.pcty_hcl_spec_free(part)
+		parts = append(parts, part)
+	}
+	return takeSpec(outer(&parts[:1][0], C.size_t(len(parts))))
+}
+
+func (s HCLObject) compile() (*C.pcty_hcl_spec, error) {
+	names := make([]string, 0, len(s))
+	for name := range s {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	specs := make([]HCLSpec, len(names))
+	for at, name := range names {
+		specs[at] = s[name]
+	}
+	text, lengths, _ := pack(names).args()
+	return compileAll(specs, func(parts **C.pcty_hcl_spec, count C.size_t) madeSpec {
+		return C.go_spec_object(text, lengths, parts, count)
+	})
+}
+
+func (s HCLTuple) compile() (*C.pcty_hcl_spec, error) {
+	return compileAll(s, func(parts **C.pcty_hcl_spec, count C.size_t) madeSpec {
+		return C.go_spec_tuple(parts, count)
+	})
+}
+
+func (s HCLAttr) compile() (*C.pcty_hcl_spec, error) {
+	defer s.Type.done()
+	return takeSpec(C.go_spec_attribute(s.Name, s.Type.use(), C.bool(s.Required)))
+}
+
+func (s HCLLiteral) compile() (*C.pcty_hcl_spec, error) {
+	defer s.Value.done()
+	return takeSpec(C.go_spec_literal(s.Value.use()))
+}
+
+func (s HCLExpr) compile() (*C.pcty_hcl_spec, error) {
+	defer s.Expression.done()
+	return takeSpec(C.go_spec_expression(s.Expression.use()))
+}
+
+func (s HCLBlockOf) compile() (*C.pcty_hcl_spec, error) {
+	return compileAround(s.Nested, func(nested *C.pcty_hcl_spec) madeSpec {
+		return C.go_spec_block(s.Type, nested, C.bool(s.Required))
+	})
+}
+
+func compileBlocks(kind Kind, blockType string, nested HCLSpec, min, max uint) (*C.pcty_hcl_spec, error) {
+	return compileAround(nested, func(nested *C.pcty_hcl_spec) madeSpec {
+		return C.go_spec_blocks(C.pcty_kind(kind), blockType, nested, C.size_t(min), C.size_t(max))
+	})
+}
+
+func (s HCLBlockList) compile() (*C.pcty_hcl_spec, error) {
+	return compileBlocks(KindList, s.Type, s.Nested, s.Min, s.Max)
+}
+
+func (s HCLBlockSet) compile() (*C.pcty_hcl_spec, error) {
+	return compileBlocks(KindSet, s.Type, s.Nested, s.Min, s.Max)
+}
+
+func (s HCLBlockTuple) compile() (*C.pcty_hcl_spec, error) {
+	return compileBlocks(KindTuple, s.Type, s.Nested, s.Min, s.Max)
+}
+
+func compileLabelled(kind Kind, blockType string, labels []string, nested HCLSpec) (*C.pcty_hcl_spec, error) {
+	text, lengths, count := pack(labels).args()
+	return compileAround(nested, func(nested *C.pcty_hcl_spec) madeSpec {
+		return C.go_spec_labelled(C.pcty_kind(kind), blockType, text, lengths, count, nested)
+	})
+}
+
+func (s HCLBlockMap) compile() (*C.pcty_hcl_spec, error) {
+	return compileLabelled(KindMap, s.Type, s.Labels, s.Nested)
+}
+
+func (s HCLBlockObject) compile() (*C.pcty_hcl_spec, error) {
+	return compileLabelled(KindObject, s.Type, s.Labels, s.Nested)
+}
+
+func (s HCLBlockAttrs) compile() (*C.pcty_hcl_spec, error) {
+	defer s.Element.done()
+	return takeSpec(C.go_spec_block_attributes(s.Type, s.Element.use(), C.bool(s.Required)))
+}
+
+func (s HCLBlockLabel) compile() (*C.pcty_hcl_spec, error) {
+	return takeSpec(C.go_spec_block_label(C.size_t(s.Index), s.Name))
+}
+
+func (s HCLDefault) compile() (*C.pcty_hcl_spec, error) {
+	return compileAround(s.Default, func(fallback *C.pcty_hcl_spec) madeSpec {
+		primary, err := compile(s.Primary)
+		if err != nil {
+			failure, _ := errorOf(err)
+			return madeSpec{error: failure}
+		}
+		defer C.pcty_hcl_spec_free(primary)
+		return C.go_spec_default(primary, fallback)
+	})
+}
+
+func (s HCLTransform) compile() (*C.pcty_hcl_spec, error) {
+	defer s.Function.done()
+	return compileAround(s.Wrapped, func(wrapped *C.pcty_hcl_spec) madeSpec {
+		return C.go_spec_transform(wrapped, s.Function.use())
+	})
+}
+
+func (s HCLTransformExpr) compile() (*C.pcty_hcl_spec, error) {
+	scope, done := s.Scope.evaluated()
+	defer done()
+	return compileAround(s.Wrapped, func(wrapped *C.pcty_hcl_spec) madeSpec {
+		defer s.Expression.done()
+		return C.go_spec_transform_expression(wrapped, s.Expression.use(), s.Variable, scope)
+	})
+}
+
+func (s HCLValidate) compile() (*C.pcty_hcl_spec, error) {
+	if s.Check == nil {
+		return compile(s.Wrapped)
+	}
+	return compileAround(s.Wrapped, func(wrapped *C.pcty_hcl_spec) madeSpec {
+		return C.go_spec_validate(wrapped, C.uintptr_t(cgo.NewHandle(s.Check)))
+	})
+}
+
+func (s HCLRefine) compile() (*C.pcty_hcl_spec, error) {
+	if s.Refine == nil {
+		return compile(s.Wrapped)
+	}
+	return compileAround(s.Wrapped, func(wrapped *C.pcty_hcl_spec) madeSpec {
+		return C.go_spec_refined(wrapped, C.uintptr_t(cgo.NewHandle(s.Refine)))
+	})
+}
+
+// An HCLDecoder makes values of bodies by a spec. It never changes; any number of
+// goroutines may use one.
+type HCLDecoder struct{ handle }
+
+func (d *HCLDecoder) use() *C.pcty_hcl_spec {
+	if d == nil {
+		return nil
+	}
+	return (*C.pcty_hcl_spec)(d.acquire())
+}
+
+func (d *HCLDecoder) done() {
+	if d != nil {
+		d.release()
+	}
+}
+
+// Close frees the decoder's handle before the garbage collector does. A closed decoder is
+// like nil.
+func (d *HCLDecoder) Close() {
+	if d != nil {
+		d.close()
+	}
+}
+
+func newDecoder(taken *C.pcty_hcl_spec) *HCLDecoder {
+	d := &HCLDecoder{}
+	d.own(specHandle, unsafe.Pointer(taken))
+	return d
+}
+
+// NewHCLDecoder compiles a spec.
+func NewHCLDecoder(spec HCLSpec) (*HCLDecoder, error) {
+	compiled, err := compile(spec)
+	if err != nil {
+		return nil, err
+	}
+	return newDecoder(compiled), nil
+}
+
+// ReadHCLDecoder reads a spec that is written as an HCL document, in the language of the
+// hcldec command. The variables and functions that it defines for the bodies are put into
+// the scope, which may be nil.
+func ReadHCLDecoder(body *HCLBody, scope *HCLScope) (*HCLDecoder, error) {
+	defer body.done()
+	b := body.use()
+	var d *HCLDecoder
+	read := func(p *C.pcty_hcl_scope) error {
+		compiled, err := takeSpec(C.go_spec_read(b, p))
+		if err == nil {
+			d = newDecoder(compiled)
+		}
+		return err
+	}
+	var err error
+	if scope == nil {
+		err = read(nil)
+	} else {
+		err = scope.change(read)
+	}
+	return d, err
+}
+
+// ReadHCLFunctions reads the functions that a body defines by blocks of a type into a
+// scope, each as
+//
+//	function "name" { params = [a, b], variadic_param = rest, result = expression }
+//
+// and gives the rest of the body. The results may use what around gives at each call, or
+// nothing but the parameters if it is nil; it may be called on several goroutines at once.
+func ReadHCLFunctions(body *HCLBody, blockType string, scope *HCLScope, around func() *HCLScope) (rest *HCLBody, err error) {
+	if around == nil {
+		around = func() *HCLScope { return nil }
+	}
+	defer body.done()
+	b := body.use()
+	err = scope.change(func(p *C.pcty_hcl_scope) error {
+		rest, err = madeBody(C.go_functions_read(b, blockType, C.uintptr_t(cgo.NewHandle(around)), p))
+		return err
+	})
+	return rest, err
+}
+
+// Decode makes a value of a body that has nothing but what the spec knows, in a scope,
+// which may be nil. An error has all diagnostics, and Render shows them with their lines.
+func (d *HCLDecoder) Decode(body *HCLBody, scope *HCLScope) (*Value, error) {
+	p, done := scope.evaluated()
+	defer done()
+	defer d.done()
+	defer body.done()
+	return calledValue(C.go_spec_decode(d.use(), body.use(), p))
+}
+
+// DecodePartial makes a value of a body as far as it can be made: where something is wrong
+// stands an unknown value. The value is there whatever the error says, which has all
+// diagnostics, warnings too.
+func (d *HCLDecoder) DecodePartial(body *HCLBody, scope *HCLScope) (*Value, error) {
+	p, done := scope.evaluated()
+	defer done()
+	defer d.done()
+	defer body.done()
+	made := C.go_spec_decode_partial(d.use(), body.use(), p)
+	cause := takeCause(made)
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newValue((*C.pcty_value)(made.out)), findingsFor(made, cause)
+}
+
+// Split makes a value of what the spec knows of a body, and a body of the rest.
+func (d *HCLDecoder) Split(body *HCLBody, scope *HCLScope) (v *Value, rest *HCLBody, err error) {
+	p, done := scope.evaluated()
+	defer done()
+	defer d.done()
+	defer body.done()
+	made := C.go_spec_split(d.use(), body.use(), p)
+	if err := failedFor(made); err != nil {
+		return nil, nil, err
+	}
+	return newValue((*C.pcty_value)(made.out)), newBody((*C.pcty_hcl_body)(made.more)), nil
+}
+
+// Variables are the variables that must be there to decode a body, those that `dynamic`
+// blocks need to be expanded included.
+func (d *HCLDecoder) Variables(body *HCLBody) ([]HCLTraversal, error) {
+	defer d.done()
+	defer body.done()
+	made := C.go_spec_variables(d.use(), body.use(), C.PCTY_HCL_NEEDS_ALL)
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return takeTraversals((*C.pcty_hcl_traversals)(made.out)), nil
+}
+
+// ImpliedType is the type that decoding gives, as far as that can be said without a body.
+func (d *HCLDecoder) ImpliedType() *Type {
+	defer d.done()
+	return newType(C.go_spec_implied_type(d.use()))
+}
+
+// SourceRange is where the value stands that the decoder makes of a body, or where it
+// could be put.
+func (d *HCLDecoder) SourceRange(body *HCLBody) Range {
+	defer d.done()
+	defer body.done()
+	return readRange(C.pcty_hcl_spec_source_range(d.use(), body.use()))
+}

@@ -1,0 +1,10 @@
+//go:build polycty_source
+
+package polycty
+
+// With the build tag polycty_source the static library of the source tree around this
+// module is used, as `cargo build --release` leaves it.
+
+// #cgo CFLAGS: -I${SRCDIR}/../../include
+// #cgo LDFLAGS: ${SRCDIR}/../../target/release/libpolycty.a -lpthread -ldl -lm
+import "C"

@@ -1,0 +1,208 @@
+package polycty
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// MessagePack is how Go values cross in one call, so this is the little of it that cty
+// uses: what is written here the library reads, and the other way round.
+
+func appendNil(w []byte) []byte { return append(w, 0xc0) }
+
+func appendBool(w []byte, b bool) []byte {
+	if b {
+		return append(w, 0xc3)
+	}
+	return append(w, 0xc2)
+}
+
+func appendInt(w []byte, n int64) []byte {
+	if n >= 0 {
+		return appendUint(w, uint64(n))
+	}
+	if n >= -32 {
+		return append(w, byte(n))
+	}
+	return binary.BigEndian.AppendUint64(append(w, 0xd3), uint64(n))
+}
+
+func appendUint(w []byte, n uint64) []byte {
+	switch {
+	case n < 0x80:
+		return append(w, byte(n))
+	case n <= math.MaxUint16:
+		return binary.BigEndian.AppendUint16(append(w, 0xcd), uint16(n))
+	case n <= math.MaxUint32:
+		return binary.BigEndian.AppendUint32(append(w, 0xce), uint32(n))
+	}
+	return binary.BigEndian.AppendUint64(append(w, 0xcf), n)
+}
+
+func appendFloat(w []byte, n float64) []byte {
+	return binary.BigEndian.AppendUint64(append(w, 0xcb), math.Float64bits(n))
+}
+
+func appendLength(w []byte, n, short int, fixed, code16 byte) []byte {
+	switch {
+	case n < short:
+		return append(w, fixed|byte(n))
+	case n <= math.MaxUint16:
+		return binary.BigEndian.AppendUint16(append(w, code16), uint16(n))
+	}
+	return binary.BigEndian.AppendUint32(append(w, code16+1), uint32(n))
+}
+
+func appendArray(w []byte, n int) []byte { return appendLength(w, n, 16, 0x90, 0xdc) }
+func appendMap(w []byte, n int) []byte   { return appendLength(w, n, 16, 0x80, 0xde) }
+func appendString(w []byte, s string) []byte {
+	return append(appendLength(w, len(s), 32, 0xa0, 0xda), s...)
+}
+
+// A token is what stands next in a document.
+type token struct {
+	kind  tokenKind
+	n     int    // of an array or map
+	i     int64  // tokenInt
+	u     uint64 // tokenUint
+	f     float64
+	data  []byte // of text and bytes, part of the document
+	truth bool
+}
+
+type tokenKind uint8
+
+const (
+	tokenNil tokenKind = iota
+	tokenBool
+	tokenInt  // fits an int64
+	tokenUint // beyond one
+	tokenFloat
+	tokenString
+	tokenBytes
+	tokenArray
+	tokenMap
+	tokenUnknown
+)
+
+// A reader goes through a document of the library's own.
+type reader struct {
+	data []byte
+	at   int
+}
+
+var errTruncated = Errorf(ErrInternal, "a document of the library's own ends too early")
+
+func (r *reader) bytes(n int) ([]byte, error) {
+	if n < 0 || len(r.data)-r.at < n {
+		return nil, errTruncated
+	}
+	r.at += n
+	return r.data[r.at-n : r.at], nil
+}
+
+// big reads a number of some bytes, the first one being the greatest.
+func (r *reader) big(size int) (n uint64, err error) {
+	data, err := r.bytes(size)
+	for _, b := range data {
+		n = n<<8 | uint64(b)
+	}
+	return n, err
+}
+
+func (r *reader) next() (token, error) {
+	code, err := r.big(1)
+	if err != nil {
+		return token{}, err
+	}
+	switch {
+	case code < 0x80:
+		return token{kind: tokenInt, i: int64(code)}, nil
+	case code >= 0xe0:
+		return token{kind: tokenInt, i: int64(int8(code))}, nil
+	case code < 0x90:
+		return token{kind: tokenMap, n: int(code & 15)}, nil
+	case code < 0xa0:
+		return token{kind: tokenArray, n: int(code & 15)}, nil
+	case code < 0xc0:
+		return r.text(tokenString, uint64(code&31), nil)
+	}
+	sized := func(kind tokenKind, size int) (token, error) {
+		n, err := r.big(size)
+		return token{kind: kind, n: int(n)}, err
+	}
+	signed := func(size int) (token, error) {
+		n, err := r.big(size)
+		shift := 64 - 8*size
+		return token{kind: tokenInt, i: int64(n) << shift >> shift}, err
+	}
+	switch code {
+	case 0xc0:
+		return token{kind: tokenNil}, nil
+	case 0xc2, 0xc3:
+		return token{kind: tokenBool, truth: code == 0xc3}, nil
+	case 0xca:
+		n, err := r.big(4)
+		return token{kind: tokenFloat, f: float64(math.Float32frombits(uint32(n)))}, err
+	case 0xcb:
+		n, err := r.big(8)
+		return token{kind: tokenFloat, f: math.Float64frombits(n)}, err
+	case 0xcc, 0xcd, 0xce, 0xcf:
+		n, err := r.big(1 << (code - 0xcc))
+		if n > math.MaxInt64 {
+			return token{kind: tokenUint, u: n}, err
+		}
+		return token{kind: tokenInt, i: int64(n)}, err
+	case 0xd0, 0xd1, 0xd2, 0xd3:
+		return signed(1 << (code - 0xd0))
+	case 0xc4, 0xc5, 0xc6:
+		n, err := r.big(1 << (code - 0xc4))
+		return r.text(tokenBytes, n, err)
+	case 0xd9, 0xda, 0xdb:
+		n, err := r.big(1 << (code - 0xd9))
+		return r.text(tokenString, n, err)
+	case 0xdc, 0xdd:
+		return sized(tokenArray, 2<<(code-0xdc))
+	case 0xde, 0xdf:
+		return sized(tokenMap, 2<<(code-0xde))
+	case 0xd4, 0xd5, 0xd6, 0xd7, 0xd8:
+		_, err := r.bytes(1 + 1<<(code-0xd4))
+		return token{kind: tokenUnknown}, err
+	case 0xc7, 0xc8, 0xc9:
+		n, err := r.big(1 << (code - 0xc7))
+		if err == nil {
+			_, err = r.bytes(int(n) + 1)
+		}
+		return token{kind: tokenUnknown}, err
+	}
+	return token{}, Errorf(ErrInternal, "a document of the library's own has the byte %#x", code)
+}
+
+func (r *reader) text(kind tokenKind, n uint64, err error) (token, error) {
+	if err != nil {
+		return token{}, err
+	}
+	data, err := r.bytes(int(n))
+	return token{kind: kind, data: data}, err
+}
+
+// skip passes over the rest of a value whose first token is given.
+func (r *reader) skip(t token) error {
+	parts := 0
+	switch t.kind {
+	case tokenArray:
+		parts = t.n
+	case tokenMap:
+		parts = 2 * t.n
+	}
+	for ; parts > 0; parts-- {
+		inner, err := r.next()
+		if err == nil {
+			err = r.skip(inner)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,121 @@
+package polycty
+
+/*
+#include "shim.h"
+
+GO_MAKES(go_path_step_key, pcty_value, (const pcty_path *path, size_t at),
+         pcty_path_step_key(path, at, &out, &error))
+GO_TRIES(go_path_append_attribute, (pcty_path *path, _GoString_ name),
+         pcty_path_append_attribute(path, GO_STR(name), &error))
+GO_TRIES(go_path_append_key, (pcty_path *path, const pcty_value *key),
+         pcty_path_append_key(path, key, &error))
+*/
+import "C"
+
+import "strings"
+
+// A Path is the steps from a value to a part of it, from the outside in.
+type Path []Step
+
+// A Step of a path is an AttrStep or an IndexStep.
+type Step interface {
+	// String is the step as it is written in a path.
+	String() string
+}
+
+// AttrStep goes into an attribute of an object.
+type AttrStep struct {
+	Name string
+}
+
+// IndexStep goes to an element of a list or tuple, whose key is its position, of a map,
+// whose key is a string, or of a set, whose key is the element itself.
+type IndexStep struct {
+	Key *Value
+}
+
+// String is the step as in `.name`.
+func (s AttrStep) String() string {
+	return "." + s.Name
+}
+
+// String is the step as in `[0]` or `["key"]`; `[*]` goes to whichever element.
+func (s IndexStep) String() string {
+	if !s.Key.IsKnown() {
+		return "[*]"
+	}
+	return "[" + s.Key.String() + "]"
+}
+
+// String is the path as in `.servers[0]["name"]`.
+func (p Path) String() string {
+	var text strings.Builder
+	for _, step := range p {
+		text.WriteString(step.String())
+	}
+	return text.String()
+}
+
+// Attr is the path with a further step, into an attribute. It shares nothing with p.
+func (p Path) Attr(name string) Path {
+	return p.with(AttrStep{name})
+}
+
+// Index is the path with a further step, to a position of a list or tuple. It shares
+// nothing with p.
+func (p Path) Index(position int) Path {
+	return p.with(IndexStep{Int64Val(int64(position))})
+}
+
+// Key is the path with a further step, to a key of a map or an element of a set. It
+// shares nothing with p.
+func (p Path) Key(key *Value) Path {
+	return p.with(IndexStep{key})
+}
+
+func (p Path) with(step Step) Path {
+	return append(p[:len(p):len(p)], step)
+}
+
+// readPath copies a path that was lent.
+func readPath(lent *C.pcty_path) Path {
+	length := C.pcty_path_length(lent)
+	if length == 0 {
+		return nil
+	}
+	path := make(Path, 0, int(length))
+	for at := C.size_t(0); at < length; at++ {
+		if C.pcty_path_step_kind(lent, at) == C.PCTY_STEP_ATTRIBUTE {
+			path = append(path, AttrStep{text(C.pcty_path_step_name(lent, at))})
+			continue
+		}
+		key, err := madeValue(C.go_path_step_key(lent, at))
+		if err != nil {
+			break // cannot be: the step is there and goes to an index
+		}
+		path = append(path, IndexStep{key})
+	}
+	return path
+}
+
+// build makes the library's own path, which the caller frees.
+func (p Path) build() (*C.pcty_path, error) {
+	path := C.pcty_path_new()
+	for _, step := range p {
+		var err error
+		switch step := step.(type) {
+		case AttrStep:
+			err = failed(C.go_path_append_attribute(path, step.Name))
+		case IndexStep:
+			err = failed(C.go_path_append_key(path, step.Key.use()))
+			step.Key.done()
+		default:
+			err = Errorf(ErrInvalidArgument, "a step of a path is an AttrStep or an IndexStep")
+		}
+		if err != nil {
+			C.pcty_path_free(path)
+			return nil, err
+		}
+	}
+	return path, nil
+}

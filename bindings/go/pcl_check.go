@@ -1,0 +1,375 @@
+package polycty
+
+/*
+#include "shim.h"
+#include "callbacks.h"
+
+GO_MAKES(go_pcl_scope_child, pcty_pcl_scope, (const pcty_pcl_scope *scope),
+         pcty_pcl_scope_child(scope, &out, &error))
+GO_TRIES(go_pcl_scope_set_variable,
+         (pcty_pcl_scope *scope, _GoString_ name, const pcty_type *type),
+         pcty_pcl_scope_set_variable(scope, GO_STR(name), type, &error))
+GO_TRIES(go_pcl_scope_set_function,
+         (pcty_pcl_scope *scope, _GoString_ name, const pcty_type *type),
+         pcty_pcl_scope_set_function(scope, GO_STR(name), type, &error))
+GO_TRIES(go_pcl_scope_set_generic_function,
+         (pcty_pcl_scope *scope, _GoString_ name, uintptr_t host),
+         pcty_pcl_scope_set_generic_function(scope, GO_STR(name), go_pcl_rule, (void *)host,
+                                             go_destroy, &error))
+static inline pcty_type *go_pcl_scope_variable(const pcty_pcl_scope *scope, _GoString_ name) {
+    return pcty_type_clone(pcty_pcl_scope_variable(scope, GO_STR(name)));
+}
+static inline bool go_pcl_scope_has_function(const pcty_pcl_scope *scope, _GoString_ name) {
+    return pcty_pcl_scope_has_function(scope, GO_STR(name));
+}
+
+GO_CALLS(go_pcl_bound_new, pcty_pcl_bound, void,
+         (const pcty_hcl_expression *expression, const pcty_pcl_scope *scope,
+          pcty_severity missing_variables, pcty_severity iteration, bool exact_int_literals),
+         pcty_pcl_options options = PCTY_PCL_OPTIONS_INIT;
+         options.missing_variables = missing_variables; options.iteration = iteration;
+         options.exact_int_literals = exact_int_literals;
+         pcty_pcl_bound_new(expression, scope, &options, &out, &error))
+static inline pcty_type *go_pcl_bound_type(const pcty_pcl_bound *bound) {
+    return pcty_type_clone(pcty_pcl_bound_type(bound));
+}
+static inline pcty_error *go_pcl_bound_diagnostics(const pcty_pcl_bound *bound) {
+    return pcty_error_clone(pcty_pcl_bound_diagnostics(bound));
+}
+GO_ASKS(go_pcl_bound_accepted_as, pcty_conversion,
+        (const pcty_pcl_bound *bound, const pcty_type *wanted),
+        pcty_pcl_bound_accepted_as(bound, wanted, &out, &error))
+
+typedef struct {
+    pcty_range range;
+    pcty_type *from, *to;
+    pcty_conversion kind;
+    bool found;
+} go_pcl_conversion;
+
+static inline go_pcl_conversion go_pcl_converted(bool found, const pcty_pcl_conversion *given) {
+    go_pcl_conversion read = {{{0}, {0}}, NULL, NULL, 0, found};
+    if (found) {
+        read.range = given->range;
+        read.from = pcty_type_clone(given->from);
+        read.to = pcty_type_clone(given->to);
+        read.kind = given->kind;
+    }
+    return read;
+}
+static inline go_pcl_conversion go_pcl_bound_conversion(const pcty_pcl_bound *bound, size_t at) {
+    pcty_pcl_conversion given;
+    return go_pcl_converted(pcty_pcl_bound_conversion(bound, at, &given, NULL) == PCTY_OK, &given);
+}
+
+typedef struct {
+    pcty_pcl_node_sort kind;
+    pcty_pcl_role role;
+    pcty_type *type;
+    pcty_range range;
+    pcty_str text, name, key_name;
+    pcty_value *value;
+    pcty_pcl_operator op;
+    bool ellipsis;
+    size_t children;
+    go_pcl_conversion conversion;
+    pcty_hcl_expression *expression;
+} go_pcl_node;
+
+static inline go_pcl_node go_pcl_node_read(const pcty_pcl_node *node) {
+    pcty_pcl_conversion conversion;
+    bool converts = pcty_pcl_node_conversion(node, &conversion);
+    go_pcl_node read = {pcty_pcl_node_kind(node), pcty_pcl_node_role(node),
+                        pcty_type_clone(pcty_pcl_node_type(node)), pcty_pcl_node_range(node),
+                        pcty_pcl_node_text(node), pcty_pcl_node_name(node),
+                        pcty_pcl_node_key_name(node),
+                        pcty_value_clone(pcty_pcl_node_value(node)), pcty_pcl_node_operator(node),
+                        pcty_pcl_node_has_ellipsis(node), pcty_pcl_node_child_count(node),
+                        go_pcl_converted(converts, &conversion),
+                        pcty_pcl_node_expression(node)};
+    return read;
+}
+*/
+import "C"
+
+import (
+	"runtime/cgo"
+	"unsafe"
+)
+
+// A PCLScope is which variables and functions an expression may use, and of which types,
+// before there are values. Scopes nest.
+//
+// Any number of goroutines may use and change one: a check sees the scope as it was when it
+// began. The nil scope has neither variables nor functions. One that was closed cannot be
+// used again.
+type PCLScope struct{ changing }
+
+func newPCLScope(taken *C.pcty_pcl_scope) *PCLScope {
+	return &PCLScope{changing{now: newState(pclScopeHandle, unsafe.Pointer(taken))}}
+}
+
+// NewPCLScope is a scope without variables and functions.
+func NewPCLScope() *PCLScope { return newPCLScope(C.pcty_pcl_scope_new()) }
+
+// PCLScopeOfTypes is a scope of type expressions: the type of an expression in it is the
+// type that the expression denotes.
+func PCLScopeOfTypes() *PCLScope { return newPCLScope(C.pcty_pcl_scope_of_types()) }
+
+// Close frees what the scope holds before the garbage collector does; what is checked in it
+// comes to its end.
+func (s *PCLScope) Close() {
+	if s != nil {
+		s.close()
+	}
+}
+
+// checked is the scope as it is now, until done.
+func (s *PCLScope) checked() (p *C.pcty_pcl_scope, done func()) {
+	if s == nil {
+		return nil, func() {}
+	}
+	now, done := s.use()
+	return (*C.pcty_pcl_scope)(now), done
+}
+
+func (s *PCLScope) change(how func(*C.pcty_pcl_scope) error) error {
+	if s == nil {
+		return Errorf(ErrInvalidArgument, "there is no scope")
+	}
+	return s.changing.change(func(p unsafe.Pointer) error { return how((*C.pcty_pcl_scope)(p)) })
+}
+
+// Child is a new scope within this one as it is now.
+func (s *PCLScope) Child() (*PCLScope, error) {
+	p, done := s.checked()
+	defer done()
+	made := C.go_pcl_scope_child(p)
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newPCLScope((*C.pcty_pcl_scope)(made.out)), nil
+}
+
+// SetVariable defines a variable of a type, in place of an earlier one of that name.
+func (s *PCLScope) SetVariable(name string, t *Type) error {
+	defer t.done()
+	given := t.use()
+	return s.change(func(p *C.pcty_pcl_scope) error { return failed(C.go_pcl_scope_set_variable(p, name, given)) })
+}
+
+// SetFunction defines a function by a function type that lists the parameters and says the
+// result, as Func makes one. A parameter whose type is optional may be missing at the end of
+// a call.
+func (s *PCLScope) SetFunction(name string, t *Type) error {
+	defer t.done()
+	given := t.use()
+	return s.change(func(p *C.pcty_pcl_scope) error { return failed(C.go_pcl_scope_set_function(p, name, given)) })
+}
+
+// A PCLRule says what a function takes and gives in one call, as a function type, of which
+// it gets the types of the arguments and the expressions that they are. The diagnostics of
+// an error beside a type are told, warnings for instance; an error alone says that the call
+// cannot be. It must not change the scope that the check goes on in.
+type PCLRule func(arguments []*Type, expressions []*HCLExpression) (*Type, error)
+
+// SetGenericFunction defines a function that a rule says for each call what it takes and
+// gives. The rule may be called on several goroutines at once.
+func (s *PCLScope) SetGenericFunction(name string, rule PCLRule) error {
+	if rule == nil {
+		return Errorf(ErrInvalidArgument, "there is no rule")
+	}
+	return s.change(func(p *C.pcty_pcl_scope) error {
+		return failed(C.go_pcl_scope_set_generic_function(p, name, C.uintptr_t(cgo.NewHandle(rule))))
+	})
+}
+
+// Variable is the type of the variable of a name, here or further out; nil if there is none.
+func (s *PCLScope) Variable(name string) *Type {
+	p, done := s.checked()
+	defer done()
+	return newType(C.go_pcl_scope_variable(p, name))
+}
+
+// HasFunction is whether there is a function of a name, here or further out.
+func (s *PCLScope) HasFunction(name string) bool {
+	p, done := s.checked()
+	defer done()
+	return bool(C.go_pcl_scope_has_function(p, name))
+}
+
+// PCLOptions are how an expression is checked. The zero PCLOptions take every doubt for an
+// error.
+type PCLOptions struct {
+	// MissingVariables and Iteration are how bad it is to refer to a variable that is not
+	// defined, and to iterate over a value that is no collection: errors, unless they say
+	// SeverityWarning.
+	MissingVariables, Iteration Severity
+	// ExactIntLiterals is whether every whole literal is an int.
+	ExactIntLiterals bool
+}
+
+// A PCLBound is an expression that was checked, with the types of all of its nodes. It never
+// changes; any number of goroutines may use one.
+type PCLBound struct {
+	handle
+	cause error // what a rule of Go's gave last
+}
+
+func (b *PCLBound) use() *C.pcty_pcl_bound {
+	if b == nil {
+		return nil
+	}
+	return (*C.pcty_pcl_bound)(b.acquire())
+}
+
+func (b *PCLBound) done() {
+	if b != nil {
+		b.release()
+	}
+}
+
+// Close frees what was checked before the garbage collector does; what Root gave lives on. A
+// closed PCLBound is like nil.
+func (b *PCLBound) Close() {
+	if b != nil {
+		b.close()
+	}
+}
+
+// CheckPCL checks an expression in a scope, which may be nil. What is wrong with the
+// expression is no error here: Diagnostics tells.
+func CheckPCL(expression *HCLExpression, scope *PCLScope, options PCLOptions) (*PCLBound, error) {
+	severity := func(s Severity) C.pcty_severity {
+		if s == 0 {
+			s = SeverityError
+		}
+		return C.pcty_severity(s)
+	}
+	p, done := scope.checked()
+	defer done()
+	defer expression.done()
+	made := C.go_pcl_bound_new(expression.use(), p, severity(options.MissingVariables),
+		severity(options.Iteration), C.bool(options.ExactIntLiterals))
+	cause := takeCause(made)
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	b := &PCLBound{cause: cause}
+	b.own(boundHandle, made.out)
+	return b, nil
+}
+
+// Type is the type of the whole.
+func (b *PCLBound) Type() *Type {
+	defer b.done()
+	return newType(C.go_pcl_bound_type(b.use()))
+}
+
+// Diagnostics are what is to be said of the expression, errors and warnings, as an *Error;
+// nil if there is nothing.
+func (b *PCLBound) Diagnostics() error {
+	defer b.done()
+	given := C.go_pcl_bound_diagnostics(b.use())
+	if given == nil {
+		return nil
+	}
+	return newError(given).becauseOf(b.cause)
+}
+
+// HasErrors is whether one of the diagnostics is an error.
+func (b *PCLBound) HasErrors() bool {
+	defer b.done()
+	return bool(C.pcty_pcl_bound_has_errors(b.use()))
+}
+
+// AcceptedAs is how surely the whole is accepted where a type is wanted, such as the type of
+// a resource's input; an error, with a diagnostic at the expression, where it is not.
+func (b *PCLBound) AcceptedAs(wanted *Type) (Conversion, error) {
+	defer b.done()
+	defer wanted.done()
+	given := C.go_pcl_bound_accepted_as(b.use(), wanted.use())
+	if given.error != nil {
+		return NoConversion, newError(given.error)
+	}
+	return Conversion(given.answer), nil
+}
+
+// A PCLConversion is a conversion that an expression needs.
+type PCLConversion struct {
+	// Range is where the part stands that is converted.
+	Range Range
+	// From is what it is, and To what is wanted there.
+	From, To *Type
+	// Kind is how surely it converts.
+	Kind Conversion
+}
+
+// Conversions are the conversions that the expression needs, in the order of the checking.
+func (b *PCLBound) Conversions() []PCLConversion {
+	defer b.done()
+	p := b.use()
+	var read []PCLConversion
+	for at := C.size_t(0); at < C.pcty_pcl_bound_conversion_count(p); at++ {
+		read = append(read, *readConversion(C.go_pcl_bound_conversion(p, at)))
+	}
+	return read
+}
+
+func readConversion(given C.go_pcl_conversion) *PCLConversion {
+	if !given.found {
+		return nil
+	}
+	return &PCLConversion{readRange(given._range), newType(given.from), newType(given.to), Conversion(given.kind)}
+}
+
+// A PCLNode is a node of an expression that was checked.
+type PCLNode struct {
+	Kind PCLNodeKind
+	// Role is what the node is to its parent.
+	Role PCLRole
+	Type *Type
+	// Range is where the node stands, and Text what stands there.
+	Range Range
+	Text  string
+	// Name is that of a variable, an attribute, a function, an item's bare key or the
+	// variable for each value of a `for`; KeyName that of the variable for each key.
+	Name, KeyName string
+	// Value is that of a literal, or the key of a step; nil for other nodes.
+	Value *Value
+	// Operator is that of an operation or before an operand.
+	Operator PCLOperator
+	// Ellipsis is whether a call or a `for` has `...`.
+	Ellipsis bool
+	// Conversion is what the node's value needs where it stands; nil if none.
+	Conversion *PCLConversion
+	// Expression is the expression that the node is; nil for steps, operations within a
+	// chain and items.
+	Expression *HCLExpression
+	Children   []*PCLNode
+}
+
+// Root is the node of the whole, with all nodes below it.
+func (b *PCLBound) Root() *PCLNode {
+	defer b.done()
+	return readNode(C.pcty_pcl_bound_root(b.use()))
+}
+
+// readNode reads a tree, whose depth is bounded by that of the text.
+func readNode(lent *C.pcty_pcl_node) *PCLNode {
+	if lent == nil {
+		return nil
+	}
+	read := C.go_pcl_node_read(lent)
+	node := &PCLNode{
+		Kind: PCLNodeKind(read.kind), Role: PCLRole(read.role), Type: newType(read._type),
+		Range: readRange(read._range), Text: text(read.text), Name: text(read.name),
+		KeyName: text(read.key_name), Value: newValue(read.value), Operator: PCLOperator(read.op),
+		Ellipsis: bool(read.ellipsis), Conversion: readConversion(read.conversion),
+		Expression: newExpression(read.expression), Children: make([]*PCLNode, int(read.children)),
+	}
+	for at := range node.Children {
+		node.Children[at] = readNode(C.pcty_pcl_node_child(lent, C.size_t(at)))
+	}
+	return node
+}

@@ -1,0 +1,137 @@
+package polycty
+
+// #include "shim.h"
+import "C"
+
+// A PCLNodeKind is what a node of an expression is.
+type PCLNodeKind uint32
+
+const (
+	// PCLNodeMissing: there is no node.
+	PCLNodeMissing PCLNodeKind = C.PCTY_PCL_NODE_MISSING
+	// PCLNodeLiteral: a number, a string, a bool or null.
+	PCLNodeLiteral PCLNodeKind = C.PCTY_PCL_NODE_LITERAL
+	// PCLNodeTemplate: a template of its parts.
+	PCLNodeTemplate PCLNodeKind = C.PCTY_PCL_NODE_TEMPLATE
+	// PCLNodeInterpolation: a template that is one interpolation: its value, of any type.
+	PCLNodeInterpolation PCLNodeKind = C.PCTY_PCL_NODE_INTERPOLATION
+	// PCLNodeJoin: what a template's `for` gives, joined.
+	PCLNodeJoin PCLNodeKind = C.PCTY_PCL_NODE_JOIN
+	// PCLNodeVariable: a variable of its name, and the steps into it as children. The type
+	// is that at the end.
+	PCLNodeVariable PCLNodeKind = C.PCTY_PCL_NODE_VARIABLE
+	// PCLNodeTraversal: steps into the value of another expression, which is the first
+	// child.
+	PCLNodeTraversal PCLNodeKind = C.PCTY_PCL_NODE_TRAVERSAL
+	// PCLNodeAttribute: a step into an attribute of its name. The type is that after the
+	// step.
+	PCLNodeAttribute PCLNodeKind = C.PCTY_PCL_NODE_ATTRIBUTE
+	// PCLNodeKey: a step under a literal key. The type is that after the step.
+	PCLNodeKey PCLNodeKind = C.PCTY_PCL_NODE_KEY
+	// PCLNodeCall: a call of the function of its name.
+	PCLNodeCall PCLNodeKind = C.PCTY_PCL_NODE_CALL
+	// PCLNodeConditional: a condition and two results.
+	PCLNodeConditional PCLNodeKind = C.PCTY_PCL_NODE_CONDITIONAL
+	// PCLNodeIndex: a collection and a key that is computed.
+	PCLNodeIndex PCLNodeKind = C.PCTY_PCL_NODE_INDEX
+	// PCLNodeTuple: a tuple of its elements.
+	PCLNodeTuple PCLNodeKind = C.PCTY_PCL_NODE_TUPLE
+	// PCLNodeObject: an object of its items.
+	PCLNodeObject PCLNodeKind = C.PCTY_PCL_NODE_OBJECT
+	// PCLNodeItem: an item of an object: a value, and the key unless it is a bare name.
+	// The type is that of the value.
+	PCLNodeItem PCLNodeKind = C.PCTY_PCL_NODE_ITEM
+	// PCLNodeFor: a `for` with the variable of its name: a collection, a value, and
+	// perhaps a key, which makes the result an object, and a condition.
+	PCLNodeFor PCLNodeKind = C.PCTY_PCL_NODE_FOR
+	// PCLNodeSplat: a splat: a source, and what is made of each element.
+	PCLNodeSplat PCLNodeKind = C.PCTY_PCL_NODE_SPLAT
+	// PCLNodeSplatItem: the element that the innermost splat around is at.
+	PCLNodeSplatItem PCLNodeKind = C.PCTY_PCL_NODE_SPLAT_ITEM
+	// PCLNodeUnary: an operator before its operand.
+	PCLNodeUnary PCLNodeKind = C.PCTY_PCL_NODE_UNARY
+	// PCLNodeOperations: operators of one precedence from left to right: the leftmost
+	// operand, and an operation for each operator.
+	PCLNodeOperations PCLNodeKind = C.PCTY_PCL_NODE_OPERATIONS
+	// PCLNodeOperation: an operator and the operand to its right. The type is that of all
+	// up to there, and so is the place.
+	PCLNodeOperation PCLNodeKind = C.PCTY_PCL_NODE_OPERATION
+	// PCLNodeParentheses: what stands between parentheses.
+	PCLNodeParentheses PCLNodeKind = C.PCTY_PCL_NODE_PARENTHESES
+	// PCLNodeInvalid: where no expression could be read.
+	PCLNodeInvalid PCLNodeKind = C.PCTY_PCL_NODE_INVALID
+)
+
+// A PCLRole is what a node is to its parent.
+type PCLRole uint32
+
+const (
+	// PCLRoleRoot: it has none: it is the whole.
+	PCLRoleRoot PCLRole = C.PCTY_PCL_ROLE_ROOT
+	// PCLRolePart: a part of a template, in order.
+	PCLRolePart PCLRole = C.PCTY_PCL_ROLE_PART
+	// PCLRoleInner: what stands inside of parentheses, an interpolation or a join.
+	PCLRoleInner PCLRole = C.PCTY_PCL_ROLE_INNER
+	// PCLRoleSource: what steps, an index, a splat or a `for` go into.
+	PCLRoleSource PCLRole = C.PCTY_PCL_ROLE_SOURCE
+	// PCLRoleStep: a step, in order.
+	PCLRoleStep PCLRole = C.PCTY_PCL_ROLE_STEP
+	// PCLRoleArgument: an argument, in order.
+	PCLRoleArgument PCLRole = C.PCTY_PCL_ROLE_ARGUMENT
+	// PCLRoleCondition: what decides, of a conditional or a `for`.
+	PCLRoleCondition PCLRole = C.PCTY_PCL_ROLE_CONDITION
+	// PCLRoleYes: the result of a conditional when the condition is true.
+	PCLRoleYes PCLRole = C.PCTY_PCL_ROLE_YES
+	// PCLRoleNo: the result of a conditional when the condition is false.
+	PCLRoleNo PCLRole = C.PCTY_PCL_ROLE_NO
+	// PCLRoleKey: the key of an index, of an item or of a `for`.
+	PCLRoleKey PCLRole = C.PCTY_PCL_ROLE_KEY
+	// PCLRoleValue: the value of an item or of a `for`.
+	PCLRoleValue PCLRole = C.PCTY_PCL_ROLE_VALUE
+	// PCLRoleElement: an element of a tuple or an item of an object, in order.
+	PCLRoleElement PCLRole = C.PCTY_PCL_ROLE_ELEMENT
+	// PCLRoleEach: what a splat makes of each element.
+	PCLRoleEach PCLRole = C.PCTY_PCL_ROLE_EACH
+	// PCLRoleOperand: an operand, leftmost where there are several.
+	PCLRoleOperand PCLRole = C.PCTY_PCL_ROLE_OPERAND
+	// PCLRoleOperation: an operator and the operand to its right, in order.
+	PCLRoleOperation PCLRole = C.PCTY_PCL_ROLE_OPERATION
+)
+
+// A PCLOperator is an operator of HCL.
+type PCLOperator uint32
+
+const (
+	// PCLOperatorNone: the node has none.
+	PCLOperatorNone PCLOperator = C.PCTY_PCL_OPERATOR_NONE
+	// PCLOperatorOr: `||`.
+	PCLOperatorOr PCLOperator = C.PCTY_PCL_OPERATOR_OR
+	// PCLOperatorAnd: `&&`.
+	PCLOperatorAnd PCLOperator = C.PCTY_PCL_OPERATOR_AND
+	// PCLOperatorEqual: `==`.
+	PCLOperatorEqual PCLOperator = C.PCTY_PCL_OPERATOR_EQUAL
+	// PCLOperatorNotEqual: `!=`.
+	PCLOperatorNotEqual PCLOperator = C.PCTY_PCL_OPERATOR_NOT_EQUAL
+	// PCLOperatorGreater: `>`.
+	PCLOperatorGreater PCLOperator = C.PCTY_PCL_OPERATOR_GREATER
+	// PCLOperatorGreaterOrEqual: `>=`.
+	PCLOperatorGreaterOrEqual PCLOperator = C.PCTY_PCL_OPERATOR_GREATER_OR_EQUAL
+	// PCLOperatorLess: `<`.
+	PCLOperatorLess PCLOperator = C.PCTY_PCL_OPERATOR_LESS
+	// PCLOperatorLessOrEqual: `<=`.
+	PCLOperatorLessOrEqual PCLOperator = C.PCTY_PCL_OPERATOR_LESS_OR_EQUAL
+	// PCLOperatorAdd: `+`.
+	PCLOperatorAdd PCLOperator = C.PCTY_PCL_OPERATOR_ADD
+	// PCLOperatorSubtract: `-` between two operands.
+	PCLOperatorSubtract PCLOperator = C.PCTY_PCL_OPERATOR_SUBTRACT
+	// PCLOperatorMultiply: `*`.
+	PCLOperatorMultiply PCLOperator = C.PCTY_PCL_OPERATOR_MULTIPLY
+	// PCLOperatorDivide: `/`.
+	PCLOperatorDivide PCLOperator = C.PCTY_PCL_OPERATOR_DIVIDE
+	// PCLOperatorModulo: `%`.
+	PCLOperatorModulo PCLOperator = C.PCTY_PCL_OPERATOR_MODULO
+	// PCLOperatorNot: `!`.
+	PCLOperatorNot PCLOperator = C.PCTY_PCL_OPERATOR_NOT
+	// PCLOperatorNegate: `-` before its operand.
+	PCLOperatorNegate PCLOperator = C.PCTY_PCL_OPERATOR_NEGATE
+)

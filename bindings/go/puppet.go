@@ -1,0 +1,442 @@
+package polycty
+
+/*
+#include "shim.h"
+
+GO_MAKES(go_puppet_type_parse, pcty_type,
+         (_GoString_ notation, pcty_puppet_mode mode, const pcty_puppet_aliases *aliases),
+         pcty_puppet_options options = PCTY_PUPPET_OPTIONS_INIT; options.mode = mode;
+         options.aliases = aliases;
+         pcty_puppet_type_parse(GO_STR(notation), &options, &out, &error))
+GO_MAKES(go_puppet_value_parse, pcty_value,
+         (_GoString_ literal, pcty_puppet_mode mode, const pcty_puppet_aliases *aliases),
+         pcty_puppet_options options = PCTY_PUPPET_OPTIONS_INIT; options.mode = mode;
+         options.aliases = aliases;
+         pcty_puppet_value_parse(GO_STR(literal), &options, &out, &error))
+GO_MAKES(go_puppet_type_format, pcty_string, (const pcty_type *type, pcty_puppet_detail detail),
+         pcty_puppet_type_format(type, detail, &out, &error))
+GO_MAKES(go_puppet_value_format, pcty_string, (const pcty_value *value),
+         pcty_puppet_value_format(value, &out, &error))
+GO_MAKES(go_puppet_value_to_string, pcty_string, (const pcty_value *value, pcty_puppet_mode mode),
+         pcty_puppet_value_to_string(value, mode, &out, &error))
+GO_MAKES(go_puppet_value_from_json, pcty_value, (const char *json, size_t length),
+         pcty_puppet_value_from_json(GO_BYTES(json, length), &out, &error))
+GO_MAKES(go_puppet_value_new, pcty_value,
+         (const pcty_type *type, const pcty_value *const *args, size_t count),
+         pcty_puppet_value_new(type, args, count, &out, &error))
+GO_MAKES(go_puppet_value_infer, pcty_type,
+         (pcty_puppet_mode mode, const pcty_value *value, pcty_puppet_inference inference),
+         pcty_puppet_value_infer_in(mode, value, inference, &out, &error))
+GO_MAKES(go_puppet_common_type, pcty_type,
+         (pcty_puppet_mode mode, const pcty_type *const *types, size_t count),
+         pcty_puppet_common_type_in(mode, types, count, &out, &error))
+GO_MAKES(go_puppet_common_type_of_values, pcty_type,
+         (const pcty_value *const *values, size_t count),
+         pcty_puppet_common_type_of_values(values, count, &out, &error))
+GO_MAKES(go_puppet_type_normalize, pcty_type, (const pcty_type *type),
+         pcty_puppet_type_normalize(type, &out, &error))
+GO_MAKES(go_puppet_type_generalize, pcty_type, (const pcty_type *type),
+         pcty_puppet_type_generalize(type, &out, &error))
+GO_ASKS(go_puppet_type_compare, bool,
+        (pcty_puppet_mode mode, const pcty_type *left, pcty_puppet_comparison comparison,
+         const pcty_type *right),
+        pcty_puppet_type_compare_in(mode, left, comparison, right, &out, &error))
+GO_ASKS(go_puppet_type_assignable, bool,
+        (pcty_puppet_mode mode, const pcty_type *target, const pcty_type *source),
+        pcty_puppet_type_assignable_in(mode, target, source, &out, &error))
+GO_ASKS(go_puppet_value_is_instance, bool,
+        (pcty_puppet_mode mode, const pcty_value *value, const pcty_type *type),
+        pcty_puppet_value_is_instance_in(mode, value, type, &out, &error))
+GO_ASKS(go_puppet_value_truth, bool, (const pcty_value *value, pcty_puppet_mode mode),
+        pcty_puppet_value_truth(value, mode, &out, &error))
+GO_MAKES(go_puppet_value_to_numeric, pcty_value, (const pcty_value *value),
+         pcty_puppet_value_to_numeric(value, &out, &error))
+GO_MAKES(go_puppet_arithmetic, pcty_value,
+         (pcty_puppet_mode mode, const pcty_value *left, pcty_puppet_operator op,
+          const pcty_value *right),
+         pcty_puppet_arithmetic(mode, left, op, right, &out, &error))
+
+GO_MAKES(go_puppet_type_mismatch, pcty_error,
+         (const pcty_type *actual, const pcty_type *expected, _GoString_ subject),
+         pcty_puppet_type_mismatch(actual, expected, GO_STR(subject), &out, &error))
+GO_MAKES(go_puppet_value_mismatch, pcty_error,
+         (const pcty_value *value, const pcty_type *expected, _GoString_ subject),
+         pcty_puppet_value_mismatch(value, expected, GO_STR(subject), &out, &error))
+GO_TRIES(go_puppet_value_assert, (const pcty_value *value, const pcty_type *expected),
+         pcty_puppet_value_assert(value, expected, &error))
+GO_TRIES(go_puppet_validate_parameters,
+         (const pcty_type *params, const pcty_value *given, pcty_puppet_missing missing,
+          _GoString_ subject),
+         pcty_puppet_validate_parameters(params, given, missing, GO_STR(subject), &error))
+GO_TRIES(go_puppet_validate_default,
+         (const pcty_type *type, const pcty_value *value, _GoString_ name, _GoString_ subject),
+         pcty_puppet_validate_default(type, value, GO_STR(name), GO_STR(subject), &error))
+
+static inline go_out go_puppet_aliases_new(const pcty_puppet_aliases *base, const char *text,
+                                           const size_t *lengths, size_t count) {
+    pcty_puppet_aliases *out = NULL;
+    pcty_error *error = NULL;
+    pcty_str *texts = go_texts(text, lengths, 2 * count);
+    pcty_puppet_aliases_new(base, texts, texts == NULL ? NULL : texts + count, count, &out, &error);
+    free(texts);
+    return (go_out){out, error};
+}
+static inline pcty_type *go_puppet_aliases_lookup(const pcty_puppet_aliases *aliases,
+                                                  _GoString_ name) {
+    return pcty_type_clone(pcty_puppet_aliases_lookup(aliases, GO_STR(name)));
+}
+GO_MAKES(go_puppet_iteration_new, pcty_puppet_iteration, (const pcty_type *type),
+         pcty_puppet_iteration_new(type, &out, &error))
+*/
+import "C"
+
+import "sort"
+
+// A PuppetMode is which Puppet a text is written in, and whose rules answer.
+type PuppetMode uint32
+
+const (
+	// PuppetCurrent is today's language.
+	PuppetCurrent PuppetMode = C.PCTY_PUPPET_CURRENT
+	// PuppetEarly is the language of the early specification.
+	PuppetEarly PuppetMode = C.PCTY_PUPPET_EARLY
+)
+
+// PuppetRules are whose rules answer Puppet's own questions, and the aliases that texts may
+// name. The zero PuppetRules are today's language without aliases.
+type PuppetRules struct {
+	Mode    PuppetMode
+	Aliases *PuppetAliases
+}
+
+func (r PuppetRules) mode() C.pcty_puppet_mode {
+	if r.Mode == 0 {
+		return C.PCTY_PUPPET_CURRENT
+	}
+	return C.pcty_puppet_mode(r.Mode)
+}
+
+// PuppetAliases are type aliases by name. They never change; any number of goroutines may
+// use them.
+type PuppetAliases struct{ handle }
+
+func (a *PuppetAliases) use() *C.pcty_puppet_aliases {
+	if a == nil {
+		return nil
+	}
+	return (*C.pcty_puppet_aliases)(a.acquire())
+}
+
+func (a *PuppetAliases) done() {
+	if a != nil {
+		a.release()
+	}
+}
+
+// Close frees the handle before the garbage collector does; types that were parsed with
+// the aliases live on. Closed aliases are like nil: none.
+func (a *PuppetAliases) Close() {
+	if a != nil {
+		a.close()
+	}
+}
+
+// NewPuppetAliases defines aliases, by name, on top of others, which may be nil. Each
+// definition may name itself, the other ones and those of base.
+func NewPuppetAliases(base *PuppetAliases, definitions map[string]string) (*PuppetAliases, error) {
+	texts := make([]string, 0, 2*len(definitions))
+	for name := range definitions {
+		texts = append(texts, name)
+	}
+	sort.Strings(texts)
+	for _, name := range texts {
+		texts = append(texts, definitions[name])
+	}
+	text, lengths, count := pack(texts).args()
+	defer base.done()
+	made := C.go_puppet_aliases_new(base.use(), text, lengths, count/2)
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	a := &PuppetAliases{}
+	a.own(aliasesHandle, made.out)
+	return a, nil
+}
+
+// Names are the names of the aliases.
+func (a *PuppetAliases) Names() []string {
+	defer a.done()
+	p := a.use()
+	names := make([]string, int(C.pcty_puppet_aliases_count(p)))
+	for at := range names {
+		names[at] = text(C.pcty_puppet_aliases_name(p, C.size_t(at)))
+	}
+	return names
+}
+
+// Type is the type that names an alias; nil if there is none of that name.
+func (a *PuppetAliases) Type(name string) *Type {
+	defer a.done()
+	return newType(C.go_puppet_aliases_lookup(a.use(), name))
+}
+
+// ParseType reads a type. ParseType of the package does for what needs no aliases.
+func (r PuppetRules) ParseType(notation string) (*Type, error) {
+	defer r.Aliases.done()
+	return madeType(C.go_puppet_type_parse(notation, r.mode(), r.Aliases.use()))
+}
+
+// ParseValue reads a literal such as `[1, 'a', undef]`, a type, or a type that is called
+// with literals such as `SemVer('1.2.3')`.
+func (r PuppetRules) ParseValue(literal string) (*Value, error) {
+	defer r.Aliases.done()
+	return madeValue(C.go_puppet_value_parse(literal, r.mode(), r.Aliases.use()))
+}
+
+// Assignable is whether a value of the source type may go where the target is expected.
+func (r PuppetRules) Assignable(target, source *Type) (bool, error) {
+	defer target.done()
+	defer source.done()
+	return answered(C.go_puppet_type_assignable(r.mode(), target.use(), source.use()))
+}
+
+// IsInstance is whether a value is an instance of a type.
+func (r PuppetRules) IsInstance(v *Value, t *Type) (bool, error) {
+	defer v.done()
+	defer t.done()
+	return answered(C.go_puppet_value_is_instance(r.mode(), v.use(), t.use()))
+}
+
+// A PuppetComparison is an operator of the language between two types; the wider one is
+// the greater.
+type PuppetComparison uint32
+
+// The operators that compare types.
+const (
+	PuppetEqual          PuppetComparison = C.PCTY_PUPPET_EQUAL
+	PuppetNotEqual       PuppetComparison = C.PCTY_PUPPET_NOT_EQUAL
+	PuppetLess           PuppetComparison = C.PCTY_PUPPET_LESS
+	PuppetLessOrEqual    PuppetComparison = C.PCTY_PUPPET_LESS_OR_EQUAL
+	PuppetGreater        PuppetComparison = C.PCTY_PUPPET_GREATER
+	PuppetGreaterOrEqual PuppetComparison = C.PCTY_PUPPET_GREATER_OR_EQUAL
+)
+
+// Compare is what an operator of the language answers for two types.
+func (r PuppetRules) Compare(left *Type, comparison PuppetComparison, right *Type) (bool, error) {
+	defer left.done()
+	defer right.done()
+	return answered(C.go_puppet_type_compare(r.mode(), left.use(), C.pcty_puppet_comparison(comparison), right.use()))
+}
+
+// A PuppetInference is which type of a value is inferred.
+type PuppetInference uint32
+
+const (
+	// PuppetReduced is one type for all elements of an array or a hash, and its size.
+	PuppetReduced PuppetInference = C.PCTY_PUPPET_REDUCED
+	// PuppetGeneral is the reduced type without bounds and sizes.
+	PuppetGeneral PuppetInference = C.PCTY_PUPPET_GENERAL
+	// PuppetDetailed is a type for each element: what `type($value)` says.
+	PuppetDetailed PuppetInference = C.PCTY_PUPPET_DETAILED
+)
+
+// Infer is a type of a value.
+func (r PuppetRules) Infer(v *Value, inference PuppetInference) (*Type, error) {
+	defer v.done()
+	return madeType(C.go_puppet_value_infer(r.mode(), v.use(), C.pcty_puppet_inference(inference)))
+}
+
+// CommonType is the common type of types, folded from the first on; of none it is Undef.
+func (r PuppetRules) CommonType(types ...*Type) (*Type, error) {
+	pointers, count := useTypes(types).args()
+	defer doneTypes(types)
+	return madeType(C.go_puppet_common_type(r.mode(), pointers, count))
+}
+
+// Truth is whether a condition takes a value for true.
+func (r PuppetRules) Truth(v *Value) (bool, error) {
+	defer v.done()
+	return answered(C.go_puppet_value_truth(v.use(), r.mode()))
+}
+
+// Interpolate is the text of a value as it stands inside of an interpolated string. What a
+// Sensitive holds is not in it.
+func (r PuppetRules) Interpolate(v *Value) (string, error) {
+	defer v.done()
+	return taken(C.go_puppet_value_to_string(v.use(), r.mode()))
+}
+
+// A PuppetOperator is an operator between two numbers.
+type PuppetOperator uint32
+
+// The operators between numbers.
+const (
+	PuppetAdd        PuppetOperator = C.PCTY_PUPPET_ADD
+	PuppetSubtract   PuppetOperator = C.PCTY_PUPPET_SUBTRACT
+	PuppetMultiply   PuppetOperator = C.PCTY_PUPPET_MULTIPLY
+	PuppetDivide     PuppetOperator = C.PCTY_PUPPET_DIVIDE
+	PuppetModulo     PuppetOperator = C.PCTY_PUPPET_MODULO
+	PuppetShiftLeft  PuppetOperator = C.PCTY_PUPPET_SHIFT_LEFT
+	PuppetShiftRight PuppetOperator = C.PCTY_PUPPET_SHIFT_RIGHT
+)
+
+// Arithmetic is what an operator makes of two values as numbers.
+func (r PuppetRules) Arithmetic(left *Value, operator PuppetOperator, right *Value) (*Value, error) {
+	defer left.done()
+	defer right.done()
+	return madeValue(C.go_puppet_arithmetic(r.mode(), left.use(), C.pcty_puppet_operator(operator), right.use()))
+}
+
+// PuppetCommonTypeOf is the common type of the reduced types of values.
+func PuppetCommonTypeOf(values ...*Value) (*Type, error) {
+	pointers, count := useValues(values).args()
+	defer doneValues(values)
+	return madeType(C.go_puppet_common_type_of_values(pointers, count))
+}
+
+// PuppetNumeric is the number that a value says: a number itself, or a string such as
+// `'0x1f'`.
+func PuppetNumeric(v *Value) (*Value, error) {
+	defer v.done()
+	return madeValue(C.go_puppet_value_to_numeric(v.use()))
+}
+
+// PuppetNew is the value that `Type.new(args...)` makes.
+func PuppetNew(t *Type, args ...*Value) (*Value, error) {
+	pointers, count := useValues(args).args()
+	defer doneValues(args)
+	defer t.done()
+	return madeValue(C.go_puppet_value_new(t.use(), pointers, count))
+}
+
+// PuppetNormalize is a type in its simplest form.
+func PuppetNormalize(t *Type) (*Type, error) {
+	defer t.done()
+	return madeType(C.go_puppet_type_normalize(t.use()))
+}
+
+// PuppetGeneralize is a type without what it says of ranges, sizes, strings and titles.
+func PuppetGeneralize(t *Type) (*Type, error) {
+	defer t.done()
+	return madeType(C.go_puppet_type_generalize(t.use()))
+}
+
+// A PuppetDetail is how much the text of a type says.
+type PuppetDetail uint32
+
+const (
+	// PuppetCanonical leaves out what is a default; an alias is its name.
+	PuppetCanonical PuppetDetail = C.PCTY_PUPPET_CANONICAL
+	// PuppetExpanded has aliases as `Name = definition`, and object types in full.
+	PuppetExpanded PuppetDetail = C.PCTY_PUPPET_EXPANDED
+)
+
+// FormatPuppet is the text of a type.
+func (t *Type) FormatPuppet(detail PuppetDetail) (string, error) {
+	defer t.done()
+	return taken(C.go_puppet_type_format(t.use(), C.pcty_puppet_detail(detail)))
+}
+
+// FormatPuppet is the value as a literal, which PuppetRules.ParseValue reads. It shows what
+// a Sensitive holds: not for logs.
+func (v *Value) FormatPuppet() (string, error) {
+	defer v.done()
+	return taken(C.go_puppet_value_format(v.use()))
+}
+
+// PuppetMismatch is what is wrong with a type where another one is expected, said of a
+// subject such as `$x` in Puppet's words; nil where the type is assignable.
+func PuppetMismatch(actual, expected *Type, subject string) (why *Error, err error) {
+	defer actual.done()
+	defer expected.done()
+	return madeError(C.go_puppet_type_mismatch(actual.use(), expected.use(), subject))
+}
+
+// PuppetValueMismatch is what is wrong with a value where a type is expected; nil where it
+// is an instance.
+func PuppetValueMismatch(v *Value, expected *Type, subject string) (why *Error, err error) {
+	defer v.done()
+	defer expected.done()
+	return madeError(C.go_puppet_value_mismatch(v.use(), expected.use(), subject))
+}
+
+func madeError(made C.go_out) (*Error, error) {
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	if made.out == nil {
+		return nil, nil
+	}
+	return newError((*C.pcty_error)(made.out)), nil
+}
+
+// PuppetAssert fails with ErrType if a value is no instance of a type, as the function
+// `assert_type` does.
+func PuppetAssert(v *Value, expected *Type) error {
+	defer v.done()
+	defer expected.done()
+	return failed(C.go_puppet_value_assert(v.use(), expected.use()))
+}
+
+// PuppetValidateParameters fails with every fault if the entries of a hash are no arguments
+// for parameters, a Struct: those of a class, a defined type or a template, which the
+// subject names as in `Class[Ntp]`. With missing, a parameter may be given later.
+func PuppetValidateParameters(params *Type, given *Value, missing bool, subject string) error {
+	how := C.pcty_puppet_missing(C.PCTY_PUPPET_MISSING_REFUSED)
+	if missing {
+		how = C.PCTY_PUPPET_MISSING_ALLOWED
+	}
+	defer params.done()
+	defer given.done()
+	return failed(C.go_puppet_validate_parameters(params.use(), given.use(), how, subject))
+}
+
+// PuppetValidateDefault fails with every fault if the value that a parameter has by default
+// is none of its type.
+func PuppetValidateDefault(t *Type, v *Value, name, subject string) error {
+	defer t.done()
+	defer v.done()
+	return failed(C.go_puppet_validate_default(t.use(), v.use(), name, subject))
+}
+
+// DecodePuppetJSON reads a JSON document as Hiera does: objects are hashes in the
+// document's order, null is undef.
+func DecodePuppetJSON(data []byte) (*Value, error) {
+	return madeValue(C.go_puppet_value_from_json(bytesOf(data)))
+}
+
+// A PuppetIteration gives the values that a type has: the integers of a range, the strings
+// of an Enum. It belongs to one goroutine.
+type PuppetIteration struct {
+	handle
+	value *Value
+}
+
+// IteratePuppet begins to iterate a type; ErrUnsupported for one that gives nothing.
+func IteratePuppet(t *Type) (*PuppetIteration, error) {
+	defer t.done()
+	made := C.go_puppet_iteration_new(t.use())
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	it := &PuppetIteration{}
+	it.own(iterationHandle, made.out)
+	return it, nil
+}
+
+// Next goes to the next value, and is whether there is one.
+func (it *PuppetIteration) Next() bool {
+	defer it.release()
+	it.value = newValue(C.pcty_puppet_iteration_next((*C.pcty_puppet_iteration)(it.acquire())))
+	return it.value != nil
+}
+
+// Value is the value that Next went to.
+func (it *PuppetIteration) Value() *Value { return it.value }
+
+// Close frees the iteration before the garbage collector does.
+func (it *PuppetIteration) Close() {
+	if it != nil {
+		it.close()
+	}
+}

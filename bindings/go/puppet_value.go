@@ -1,0 +1,163 @@
+package polycty
+
+/*
+#include "shim.h"
+
+GO_MAKES(go_puppet_value_text, pcty_string, (const pcty_value *value),
+         pcty_puppet_value_text(value, &out, &error))
+
+typedef struct {
+    pcty_puppet_time time;
+    pcty_error *error;
+} go_time;
+
+static inline go_time go_puppet_value_time(const pcty_value *value) {
+    go_time given = {{0, 0}, NULL};
+    pcty_puppet_value_time(value, &given.time, &given.error);
+    return given;
+}
+
+typedef struct {
+    pcty_bytes bytes;
+    pcty_error *error;
+} go_puppet_bytes;
+
+static inline go_puppet_bytes go_puppet_value_bytes(const pcty_value *value) {
+    go_puppet_bytes given = {{NULL, 0}, NULL};
+    pcty_puppet_value_bytes(value, &given.bytes, &given.error);
+    return given;
+}
+static inline pcty_value *go_puppet_value_content(const pcty_value *value) {
+    return pcty_value_clone(pcty_puppet_value_content(value));
+}
+static inline pcty_value *go_puppet_value_get(const pcty_value *value, const pcty_value *key) {
+    return pcty_value_clone(pcty_puppet_value_get(value, key));
+}
+GO_MAKES(go_puppet_value_array, pcty_value, (const pcty_value *const *elements, size_t count),
+         pcty_puppet_value_array(elements, count, &out, &error))
+GO_MAKES(go_puppet_value_hash, pcty_value,
+         (const pcty_value *const *keys, const pcty_value *const *elements, size_t count),
+         pcty_puppet_value_hash(keys, elements, count, &out, &error))
+GO_MAKES(go_puppet_value_binary, pcty_value, (const char *bytes, size_t count),
+         pcty_puppet_value_binary((const uint8_t *)bytes, count, &out, &error))
+*/
+import "C"
+
+import (
+	"time"
+	"unsafe"
+)
+
+// A PuppetKind is which kind of value that only Puppet has.
+type PuppetKind uint32
+
+// The kinds of values that only Puppet has.
+const (
+	PuppetNone        PuppetKind = C.PCTY_PUPPET_NONE
+	PuppetDefault     PuppetKind = C.PCTY_PUPPET_DEFAULT
+	PuppetHash        PuppetKind = C.PCTY_PUPPET_HASH
+	PuppetRegexp      PuppetKind = C.PCTY_PUPPET_REGEXP
+	PuppetSensitive   PuppetKind = C.PCTY_PUPPET_SENSITIVE
+	PuppetSemVer      PuppetKind = C.PCTY_PUPPET_SEMVER
+	PuppetSemVerRange PuppetKind = C.PCTY_PUPPET_SEMVER_RANGE
+	PuppetTimespan    PuppetKind = C.PCTY_PUPPET_TIMESPAN
+	PuppetTimestamp   PuppetKind = C.PCTY_PUPPET_TIMESTAMP
+	PuppetBinary      PuppetKind = C.PCTY_PUPPET_BINARY
+	PuppetURI         PuppetKind = C.PCTY_PUPPET_URI
+	PuppetIterator    PuppetKind = C.PCTY_PUPPET_ITERATOR
+	PuppetObject      PuppetKind = C.PCTY_PUPPET_OBJECT
+)
+
+// PuppetKind is which kind of value that only Puppet has it is; PuppetNone for others.
+func (v *Value) PuppetKind() PuppetKind {
+	defer v.done()
+	return PuppetKind(C.pcty_puppet_value_kind(v.use()))
+}
+
+// PuppetText is the text of a SemVer, SemVerRange, Timespan, Timestamp or URI, or the
+// source of a Regexp.
+func (v *Value) PuppetText() (string, error) {
+	defer v.done()
+	return taken(C.go_puppet_value_text(v.use()))
+}
+
+// PuppetTimestamp reads a Timestamp.
+func (v *Value) PuppetTimestamp() (time.Time, error) {
+	seconds, nanoseconds, err := v.puppetTime(PuppetTimestamp)
+	return time.Unix(seconds, nanoseconds).UTC(), err
+}
+
+// PuppetTimespan reads a Timespan; ErrConversion for one of more than 292 years.
+func (v *Value) PuppetTimespan() (time.Duration, error) {
+	seconds, nanoseconds, err := v.puppetTime(PuppetTimespan)
+	span := time.Duration(seconds)*time.Second + time.Duration(nanoseconds)
+	if err == nil && (seconds > 9223372035 || seconds < -9223372036) {
+		err = Errorf(ErrConversion, "a duration of %d seconds is too long", seconds)
+	}
+	return span, err
+}
+
+func (v *Value) puppetTime(kind PuppetKind) (seconds, nanoseconds int64, err error) {
+	defer v.done()
+	p := v.use()
+	given := C.go_puppet_value_time(p)
+	if given.error != nil {
+		return 0, 0, newError(given.error)
+	}
+	if PuppetKind(C.pcty_puppet_value_kind(p)) != kind {
+		return 0, 0, Errorf(ErrType, "the value is another kind of time")
+	}
+	return int64(given.time.seconds), int64(given.time.nanoseconds), nil
+}
+
+// PuppetBinary are the bytes of a Binary.
+func (v *Value) PuppetBinary() ([]byte, error) {
+	defer v.done()
+	given := C.go_puppet_value_bytes(v.use())
+	if given.error != nil {
+		return nil, newError(given.error)
+	}
+	return append([]byte(nil), unsafe.Slice((*byte)(given.bytes.data), int(given.bytes.len))...), nil
+}
+
+// PuppetContent is what a Sensitive holds; nil for other values.
+func (v *Value) PuppetContent() *Value {
+	defer v.done()
+	return newValue(C.go_puppet_value_content(v.use()))
+}
+
+// PuppetGet is the element of a hash under a key of any kind; nil where there is none.
+func (v *Value) PuppetGet(key *Value) *Value {
+	defer v.done()
+	defer key.done()
+	return newValue(C.go_puppet_value_get(v.use(), key.use()))
+}
+
+// PuppetArrayVal is an array of values of any kinds.
+func PuppetArrayVal(elements ...*Value) (*Value, error) {
+	pointers, count := useValues(elements).args()
+	defer doneValues(elements)
+	return madeValue(C.go_puppet_value_array(pointers, count))
+}
+
+// A PuppetEntry of a hash.
+type PuppetEntry struct{ Key, Value *Value }
+
+// PuppetHashVal is a hash, in the order of its entries. Of equal keys the last element
+// stays, in the place of the first.
+func PuppetHashVal(entries ...PuppetEntry) (*Value, error) {
+	keys, elements := make([]*Value, len(entries)), make([]*Value, len(entries))
+	for at, entry := range entries {
+		keys[at], elements[at] = entry.Key, entry.Value
+	}
+	keyPointers, count := useValues(keys).args()
+	defer doneValues(keys)
+	elementPointers, _ := useValues(elements).args()
+	defer doneValues(elements)
+	return madeValue(C.go_puppet_value_hash(keyPointers, elementPointers, count))
+}
+
+// PuppetBinaryVal is a Binary with a copy of these bytes.
+func PuppetBinaryVal(data []byte) (*Value, error) {
+	return madeValue(C.go_puppet_value_binary(bytesOf(data)))
+}

@@ -1,0 +1,184 @@
+package polycty
+
+/*
+#include "shim.h"
+
+typedef struct {
+    pcty_refinement known;
+    bool found;
+} go_refinement;
+
+static inline go_refinement go_value_refinement(const pcty_value *value) {
+    go_refinement given = {PCTY_REFINEMENT_INIT, false};
+    given.found = pcty_value_refinement(value, &given.known, NULL) == PCTY_OK;
+    return given;
+}
+
+typedef struct {
+    pcty_value *bound;
+    bool inclusive;
+} go_bound;
+
+static inline go_bound go_value_refinement_bound(const pcty_value *value, pcty_side side) {
+    go_bound given = {NULL, false};
+    pcty_value_refinement_bound(value, side, &given.bound, &given.inclusive, NULL);
+    return given;
+}
+
+typedef enum {
+    GO_REFINE_NOT_NULL, GO_REFINE_NULL, GO_REFINE_PREFIX, GO_REFINE_PREFIX_FULL,
+    GO_REFINE_MIN, GO_REFINE_MAX, GO_REFINE_LENGTH_MIN, GO_REFINE_LENGTH_MAX
+} go_refine_step;
+
+static inline pcty_error *go_refine(pcty_refinement_builder *builder, go_refine_step step,
+                                    _GoString_ prefix, const pcty_value *bound, bool inclusive,
+                                    uint64_t length) {
+    pcty_error *error = NULL;
+    pcty_refinement_builder *b = builder;
+    switch (step) {
+    case GO_REFINE_NOT_NULL: pcty_refinement_builder_not_null(b, &error); break;
+    case GO_REFINE_NULL: pcty_refinement_builder_null(b, &error); break;
+    case GO_REFINE_PREFIX: pcty_refinement_builder_prefix(b, GO_STR(prefix), &error); break;
+    case GO_REFINE_PREFIX_FULL:
+        pcty_refinement_builder_prefix_full(b, GO_STR(prefix), &error);
+        break;
+    case GO_REFINE_MIN: pcty_refinement_builder_number_min(b, bound, inclusive, &error); break;
+    case GO_REFINE_MAX: pcty_refinement_builder_number_max(b, bound, inclusive, &error); break;
+    case GO_REFINE_LENGTH_MIN: pcty_refinement_builder_length_min(b, length, &error); break;
+    case GO_REFINE_LENGTH_MAX: pcty_refinement_builder_length_max(b, length, &error); break;
+    }
+    return error;
+}
+
+GO_MAKES(go_refinement_builder_build, pcty_value, (const pcty_refinement_builder *builder),
+         pcty_refinement_builder_build(builder, &out, &error))
+*/
+import "C"
+
+// A Refinement is what is known of an unknown value.
+type Refinement struct {
+	// NotNull is whether it is known not to be null.
+	NotNull bool
+	// Prefix is how the string begins.
+	Prefix string
+	// Min and Max are the bounds of a number, nil where there is none, and whether the
+	// bound itself is possible.
+	Min, Max                   *Value
+	MinInclusive, MaxInclusive bool
+	// MinLen and MaxLen are the bounds of the length of a list, set or map, if HasLen.
+	HasLen         bool
+	MinLen, MaxLen uint64
+}
+
+// Refinement is what is known of an unknown value, and whether it is unknown.
+func (v *Value) Refinement() (Refinement, bool) {
+	defer v.done()
+	p := v.use()
+	given := C.go_value_refinement(p)
+	if !given.found {
+		return Refinement{}, false
+	}
+	known := Refinement{NotNull: bool(given.known.not_null)}
+	switch given.known.kind {
+	case C.PCTY_REFINEMENT_PREFIX:
+		known.Prefix = text(given.known.prefix)
+	case C.PCTY_REFINEMENT_LENGTH:
+		known.HasLen = true
+		known.MinLen, known.MaxLen = uint64(given.known.min_length), uint64(given.known.max_length)
+	case C.PCTY_REFINEMENT_NUMBER:
+		min := C.go_value_refinement_bound(p, C.PCTY_LOWER)
+		max := C.go_value_refinement_bound(p, C.PCTY_UPPER)
+		known.Min, known.MinInclusive = newValue(min.bound), bool(min.inclusive)
+		known.Max, known.MaxInclusive = newValue(max.bound), bool(max.inclusive)
+	}
+	return known, true
+}
+
+// Refine begins to say more about a value, which may be unknown:
+//
+//	url, err := polycty.Unknown(polycty.String()).Refine().NotNull().Prefix("https://").Value()
+//
+// Each step is checked against the value and what was said before, when Value makes the
+// result. What leaves only one possible value becomes that value.
+func (v *Value) Refine() *Refiner {
+	return &Refiner{of: v}
+}
+
+// A Refiner gathers what is known of one value. It belongs to one goroutine.
+type Refiner struct {
+	of    *Value
+	steps []refineStep
+}
+
+type refineStep struct {
+	step      C.go_refine_step
+	prefix    string
+	bound     *Value
+	inclusive bool
+	length    uint64
+}
+
+func (r *Refiner) and(step refineStep) *Refiner {
+	r.steps = append(r.steps, step)
+	return r
+}
+
+// NotNull says that the value is not null.
+func (r *Refiner) NotNull() *Refiner { return r.and(refineStep{step: C.GO_REFINE_NOT_NULL}) }
+
+// Null says that the value is null.
+func (r *Refiner) Null() *Refiner { return r.and(refineStep{step: C.GO_REFINE_NULL}) }
+
+// Prefix says that the string begins so, whatever follows: characters at the end that what
+// follows could change are left out.
+func (r *Refiner) Prefix(prefix string) *Refiner {
+	return r.and(refineStep{step: C.GO_REFINE_PREFIX, prefix: prefix})
+}
+
+// PrefixFull says that the string begins with exactly this.
+func (r *Refiner) PrefixFull(prefix string) *Refiner {
+	return r.and(refineStep{step: C.GO_REFINE_PREFIX_FULL, prefix: prefix})
+}
+
+// Min says that the number is at least this one, or more than it if not inclusive.
+func (r *Refiner) Min(bound *Value, inclusive bool) *Refiner {
+	return r.and(refineStep{step: C.GO_REFINE_MIN, bound: bound, inclusive: inclusive})
+}
+
+// Max says that the number is at most this one, or less than it if not inclusive.
+func (r *Refiner) Max(bound *Value, inclusive bool) *Refiner {
+	return r.and(refineStep{step: C.GO_REFINE_MAX, bound: bound, inclusive: inclusive})
+}
+
+// MinLen says that the list, set or map has at least this many elements.
+func (r *Refiner) MinLen(length uint64) *Refiner {
+	return r.and(refineStep{step: C.GO_REFINE_LENGTH_MIN, length: length})
+}
+
+// MaxLen says that the list, set or map has at most this many elements.
+func (r *Refiner) MaxLen(length uint64) *Refiner {
+	return r.and(refineStep{step: C.GO_REFINE_LENGTH_MAX, length: length})
+}
+
+// apply says the steps to a builder of the library's.
+func (r *Refiner) apply(builder *C.pcty_refinement_builder) error {
+	for _, s := range r.steps {
+		err := failed(C.go_refine(builder, s.step, s.prefix, s.bound.use(), C.bool(s.inclusive), C.uint64_t(s.length)))
+		s.bound.done()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Value is the value with all that was said of it.
+func (r *Refiner) Value() (*Value, error) {
+	defer r.of.done()
+	builder := C.pcty_refinement_builder_new(r.of.use())
+	defer C.pcty_refinement_builder_free(builder)
+	if err := r.apply(builder); err != nil {
+		return nil, err
+	}
+	return madeValue(C.go_refinement_builder_build(builder))
+}

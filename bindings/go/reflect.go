@@ -1,0 +1,277 @@
+package polycty
+
+import (
+	"encoding"
+	"encoding/json"
+	"math/big"
+	"reflect"
+	"sort"
+	"strings"
+	"sync"
+)
+
+// A form is how values of one Go type travel.
+type form struct {
+	kind   formKind
+	elem   *form
+	fields []formField // of a struct, in ascending order of their names
+
+	// static is whether the Go type alone says the type of its values: there is no
+	// interface and no *Value in it.
+	static bool
+	// holds is whether a *Value may be in it, which no document can carry with its marks.
+	holds bool
+	// exact and constraint are the types in JSON: of values, if static, and of what
+	// decodes into the Go type.
+	exact, constraint string
+
+	types struct {
+		once              sync.Once
+		exact, constraint *Type
+		err               error
+	}
+}
+
+type formField struct {
+	name     string
+	index    []int
+	optional bool
+	form     *form
+}
+
+type formKind uint8
+
+const (
+	formBool formKind = iota
+	formInt
+	formUint
+	formFloat
+	formString
+	formDigits // json.Number
+	formBigInt
+	formBigFloat
+	formText // whatever marshals itself as text
+	formList
+	formArray
+	formMap
+	formStruct
+	formPointer
+	formAny
+	formValue
+)
+
+var (
+	typeOfValue     = reflect.TypeOf((*Value)(nil))
+	typeOfBigInt    = reflect.TypeOf(big.Int{})
+	typeOfBigFloat  = reflect.TypeOf(big.Float{})
+	typeOfNumber    = reflect.TypeOf(json.Number(""))
+	typeOfMarshaler = reflect.TypeOf((*encoding.TextMarshaler)(nil)).Elem()
+	typeOfReader    = reflect.TypeOf((*encoding.TextUnmarshaler)(nil)).Elem()
+)
+
+// forms are the forms that were asked for, by their reflect.Type.
+var forms sync.Map
+
+func formOf(t reflect.Type) (*form, error) {
+	if known, ok := forms.Load(t); ok {
+		return known.(*form), nil
+	}
+	f, err := newForm(t, nil)
+	if err != nil {
+		return nil, err
+	}
+	known, _ := forms.LoadOrStore(t, f)
+	return known.(*form), nil
+}
+
+// newForm makes a form within those of the types around it, so that a type that contains
+// itself comes to an end.
+func newForm(t reflect.Type, outer []reflect.Type) (*form, error) {
+	for _, around := range outer {
+		if around == t {
+			return nil, Errorf(ErrUnsupported, "the Go type %s contains itself", t)
+		}
+	}
+	inner := append(outer[:len(outer):len(outer)], t)
+	simple := func(kind formKind, name string) (*form, error) {
+		name = `"` + name + `"`
+		return &form{kind: kind, static: true, exact: name, constraint: name}, nil
+	}
+	switch {
+	case t == typeOfValue:
+		return &form{kind: formValue, holds: true, constraint: `"dynamic"`}, nil
+	case t == typeOfBigInt:
+		return simple(formBigInt, "number")
+	case t == typeOfBigFloat:
+		return simple(formBigFloat, "number")
+	case t == typeOfNumber:
+		return simple(formDigits, "number")
+	case t.Kind() == reflect.Interface && t.NumMethod() == 0:
+		return &form{kind: formAny, constraint: `"dynamic"`}, nil
+	case t.Kind() == reflect.Pointer:
+		return formAround(formPointer, "", t, inner)
+	case t.Implements(typeOfMarshaler) || reflect.PointerTo(t).Implements(typeOfReader):
+		return simple(formText, "string")
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return simple(formBool, "bool")
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return simple(formInt, "number")
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return simple(formUint, "number")
+	case reflect.Float32, reflect.Float64:
+		return simple(formFloat, "number")
+	case reflect.String:
+		return simple(formString, "string")
+	case reflect.Slice:
+		return formAround(formList, "list", t, inner)
+	case reflect.Array:
+		return formAround(formArray, "list", t, inner)
+	case reflect.Map:
+		if t.Key().Kind() == reflect.String {
+			return formAround(formMap, "map", t, inner)
+		}
+	case reflect.Struct:
+		return formOfStruct(t, inner)
+	}
+	return nil, Errorf(ErrUnsupported, "the Go type %s has no counterpart", t)
+}
+
+// formAround is the form of a pointer, or of a container: if its elements are not all of
+// one type, it travels as a tuple or an object, whose type only the value tells.
+func formAround(kind formKind, name string, t reflect.Type, outer []reflect.Type) (*form, error) {
+	elem, err := newForm(t.Elem(), outer)
+	if err != nil {
+		return nil, err
+	}
+	f := &form{kind: kind, elem: elem, static: elem.static, holds: elem.holds}
+	switch {
+	case kind == formPointer:
+		f.exact, f.constraint = elem.exact, elem.constraint
+	case elem.static:
+		f.exact, f.constraint = `["`+name+`",`+elem.exact+`]`, `["`+name+`",`+elem.constraint+`]`
+	default:
+		f.constraint = `"dynamic"`
+	}
+	return f, nil
+}
+
+func formOfStruct(t reflect.Type, outer []reflect.Type) (*form, error) {
+	f := &form{kind: formStruct, static: true}
+	if err := f.addFields(t, nil, outer); err != nil {
+		return nil, err
+	}
+	sort.Slice(f.fields, func(a, b int) bool { return f.fields[a].name < f.fields[b].name })
+	var exact, constraint, optional []string
+	for at, field := range f.fields {
+		if at > 0 && f.fields[at-1].name == field.name {
+			return nil, Errorf(ErrInvalidArgument, "the Go type %s has two fields for %q", t, field.name)
+		}
+		f.static = f.static && field.form.static
+		f.holds = f.holds || field.form.holds
+		name := quoted(field.name) + ":"
+		exact = append(exact, name+field.form.exact)
+		constraint = append(constraint, name+field.form.constraint)
+		if field.optional {
+			optional = append(optional, quoted(field.name))
+		}
+	}
+	f.exact = `["object",{` + strings.Join(exact, ",") + `}]`
+	f.constraint = `["object",{` + strings.Join(constraint, ",") + `}`
+	if len(optional) > 0 {
+		f.constraint += `,[` + strings.Join(optional, ",") + `]`
+	}
+	f.constraint += `]`
+	return f, nil
+}
+
+// addFields adds the exported fields of a struct, those of embedded structs as its own.
+func (f *form) addFields(t reflect.Type, index []int, outer []reflect.Type) error {
+	for at := 0; at < t.NumField(); at++ {
+		field := t.Field(at)
+		tag, tagged := field.Tag.Lookup("polycty")
+		name, option, _ := strings.Cut(tag, ",")
+		place := append(index[:len(index):len(index)], at)
+		if tag == "-" {
+			continue
+		}
+		if field.Anonymous && !tagged && field.Type.Kind() == reflect.Struct {
+			if err := f.addFields(field.Type, place, outer); err != nil {
+				return err
+			}
+			continue
+		}
+		if !field.IsExported() {
+			continue
+		}
+		if option != "" && option != "optional" {
+			return Errorf(ErrInvalidArgument, "the tag of %s.%s says %q", t, field.Name, option)
+		}
+		if name == "" {
+			name = field.Name
+		}
+		inner, err := newForm(field.Type, outer)
+		if err != nil {
+			return within(err, AttrStep{name})
+		}
+		f.fields = append(f.fields, formField{name, place, option == "optional", inner})
+	}
+	return nil
+}
+
+func quoted(name string) string {
+	text, _ := json.Marshal(name) // a string always marshals
+	return string(text)
+}
+
+// within says of an error that it lies in a part.
+func within(err error, step Step) error {
+	if known, ok := err.(*Error); ok {
+		return known.In(step)
+	}
+	return err
+}
+
+// read gives the types that the form says.
+func (f *form) read() (exact, constraint *Type, err error) {
+	t := &f.types
+	t.once.Do(func() {
+		if t.constraint, t.err = ParseTypeJSON([]byte(f.constraint)); t.err == nil && f.static {
+			t.exact, t.err = ParseTypeJSON([]byte(f.exact))
+		}
+	})
+	return t.exact, t.constraint, t.err
+}
+
+// TypeOf is the type that decodes into Go values like x, which is looked at only for its Go
+// type. Fields that are tagged `polycty:"name,optional"` are optional attributes.
+//
+//	bool                               bool
+//	integers, floats, big.Int,         number
+//	big.Float, json.Number
+//	string, encoding.TextMarshaler     string
+//	slices, arrays                     list
+//	maps with strings as keys          map
+//	structs                            object
+//	pointers                           what they point to, or null
+//	any, *Value                        any
+//
+// A container whose elements are of the type any is of that type itself. The attribute of
+// a field is called what its tag says, as in `polycty:"name"`, and otherwise what the field
+// is called; `polycty:"-"` leaves it out. Fields of embedded structs count as the struct's
+// own.
+func TypeOf(x any) (*Type, error) {
+	if x == nil {
+		return Any(), nil
+	}
+	f, err := formOf(reflect.TypeOf(x))
+	if err != nil {
+		return nil, err
+	}
+	_, constraint, err := f.read()
+	if err != nil {
+		return nil, err
+	}
+	return constraint.clone(), nil
+}

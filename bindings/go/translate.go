@@ -1,0 +1,88 @@
+package polycty
+
+/*
+#include "shim.h"
+
+GO_MAKES(go_type_translate, pcty_translation,
+         (const pcty_type *type, pcty_dialect from, pcty_dialect to),
+         pcty_type_translate(type, from, to, &out, &error))
+GO_MAKES(go_value_translate, pcty_value,
+         (const pcty_value *value, pcty_dialect from, pcty_dialect to, const pcty_type *type),
+         pcty_value_translate(value, from, to, type, &out, &error))
+static inline pcty_type *go_translation_type(const pcty_translation *translation) {
+    return pcty_type_clone(pcty_translation_type(translation));
+}
+*/
+import "C"
+
+// A Translation is the nearest type that another dialect can say.
+type Translation struct {
+	Type *Type
+	// Fit is what holds between the two types.
+	Fit Fit
+	// Notes are the places and reasons for which the translation is not exact.
+	Notes []TranslationNote
+}
+
+// A TranslationNote is where and why precision was lost.
+type TranslationNote struct {
+	Path    Path
+	Message string
+}
+
+// A Fit is what holds between a type and its translation.
+type Fit uint32
+
+const (
+	// FitExact is there where both have the same instances.
+	FitExact Fit = C.PCTY_FIT_EXACT
+	// FitWider is there where the translation has further instances.
+	FitWider Fit = C.PCTY_FIT_WIDER
+	// FitNarrower is there where the type has further instances that the other dialect has
+	// no values for.
+	FitNarrower Fit = C.PCTY_FIT_NARROWER
+)
+
+// String is "exact", "wider" or "narrower".
+func (f Fit) String() string {
+	switch f {
+	case FitExact:
+		return "exact"
+	case FitWider:
+		return "wider"
+	case FitNarrower:
+		return "narrower"
+	}
+	return "unnamed"
+}
+
+// Translate is the nearest type of another dialect.
+func (t *Type) Translate(from, to Dialect) (*Translation, error) {
+	defer t.done()
+	made := C.go_type_translate(t.use(), C.pcty_dialect(from), C.pcty_dialect(to))
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	found := (*C.pcty_translation)(made.out)
+	defer C.pcty_translation_free(found)
+	translation := &Translation{Type: newType(C.go_translation_type(found)), Fit: Fit(C.pcty_translation_fit(found))}
+	for at := C.size_t(0); at < C.pcty_translation_note_count(found); at++ {
+		translation.Notes = append(translation.Notes, TranslationNote{
+			readPath(C.pcty_translation_note_path(found, at)),
+			text(C.pcty_translation_note_message(found, at)),
+		})
+	}
+	return translation, nil
+}
+
+// Translate is the value's image in another dialect, as an instance of a type of that
+// dialect if one is given.
+func (v *Value) Translate(from, to Dialect, t *Type) (*Value, error) {
+	defer v.done()
+	defer t.done()
+	p, as := v.use(), t.use()
+	if err := t.optional(as); err != nil {
+		return nil, err
+	}
+	return madeValue(C.go_value_translate(p, C.pcty_dialect(from), C.pcty_dialect(to), as))
+}

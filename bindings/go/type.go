@@ -1,0 +1,707 @@
+package polycty
+
+/*
+#include "shim.h"
+
+GO_MAKES(go_type_parse, pcty_type, (pcty_dialect dialect, _GoString_ notation),
+         pcty_type_parse(dialect, GO_STR(notation), &out, &error))
+GO_MAKES(go_type_format, pcty_string, (const pcty_type *type, pcty_dialect dialect),
+         pcty_type_format(type, dialect, &out, &error))
+GO_MAKES(go_type_from_json, pcty_type, (const char *json, size_t length),
+         pcty_type_from_json(GO_BYTES(json, length), &out, &error))
+GO_MAKES(go_type_to_json, pcty_string, (const pcty_type *type),
+         pcty_type_to_json(type, &out, &error))
+GO_MAKES(go_type_implied_by_json, pcty_type, (const char *json, size_t length),
+         pcty_type_implied_by_json(GO_BYTES(json, length), &out, &error))
+GO_MAKES(go_type_implied_by_msgpack, pcty_type, (const char *bytes, size_t length),
+         pcty_type_implied_by_msgpack((const uint8_t *)bytes, length, &out, &error))
+
+GO_MAKES(go_type_around, pcty_type,
+         (pcty_kind kind, const pcty_type *element, const pcty_size_range *size),
+         switch (kind) {
+             case PCTY_KIND_LIST:
+                 if (size != NULL) {
+                     pcty_type_sized_list(element, size, &out, &error);
+                 } else {
+                     pcty_type_list(element, &out, &error);
+                 }
+                 break;
+             case PCTY_KIND_SET: pcty_type_set(element, &out, &error); break;
+             case PCTY_KIND_MAP: pcty_type_map(element, &out, &error); break;
+             case PCTY_KIND_OPTIONAL: pcty_type_optional(element, &out, &error); break;
+             case PCTY_KIND_NOT_UNDEF: pcty_type_not_undef(element, &out, &error); break;
+             case PCTY_KIND_PROMISE: pcty_type_promise(element, &out, &error); break;
+             case PCTY_KIND_OUTPUT: pcty_type_output(element, &out, &error); break;
+             default: pcty_type_meta_of(element, &out, &error);
+         })
+GO_MAKES(go_type_map_of, pcty_type,
+         (const pcty_type *key, const pcty_type *element, const pcty_size_range *size),
+         pcty_type_map_of(key, element, size, &out, &error))
+GO_MAKES(go_type_tuple, pcty_type,
+         (const pcty_type *const *elements, size_t count, const pcty_size_range *size),
+         if (size != NULL) {
+             pcty_type_sized_tuple(elements, count, size, &out, &error);
+         } else {
+             pcty_type_tuple(elements, count, &out, &error);
+         })
+GO_MAKES(go_type_union, pcty_type, (const pcty_type *const *members, size_t count),
+         pcty_type_union(members, count, &out, &error))
+
+static inline go_out go_type_object(const char *text, const size_t *lengths,
+                                    const pcty_type *const *types, const uint32_t *presences,
+                                    size_t count, bool ordered) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_str *names = go_texts(text, lengths, count);
+    pcty_field *fields = (pcty_field *)malloc((count + 1) * sizeof *fields);
+    for (size_t i = 0; fields != NULL && names != NULL && i < count; i++) {
+        fields[i].name = names[i];
+        fields[i].type = types[i];
+        fields[i].presence = presences[i];
+    }
+    if (ordered) {
+        pcty_type_ordered_object(fields, count, &out, &error);
+    } else {
+        pcty_type_object(fields, count, &out, &error);
+    }
+    free(fields);
+    free(names);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_texts(const char *text, const size_t *lengths, size_t count,
+                                   bool patterns, pcty_case how) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_str *texts = go_texts(text, lengths, count);
+    if (patterns) {
+        pcty_type_string_patterns(texts, count, &out, &error);
+    } else {
+        pcty_type_string_enumeration(texts, count, how, &out, &error);
+    }
+    free(texts);
+    return (go_out){out, error};
+}
+
+GO_MAKES(go_type_string_length, pcty_type, (const pcty_size_range *size),
+         pcty_type_string_length(size, &out, &error))
+GO_MAKES(go_type_integer_range, pcty_type, (const pcty_value *min, const pcty_value *max),
+         pcty_type_integer_range(min, max, &out, &error))
+GO_MAKES(go_type_without_optional_fields, pcty_type, (const pcty_type *type),
+         pcty_type_without_optional_fields(type, &out, &error))
+GO_MAKES(go_type_unfold, pcty_type, (const pcty_type *type),
+         pcty_type_unfold(type, &out, &error))
+GO_MAKES(go_type_reference_name, pcty_string, (const pcty_type *type),
+         pcty_type_reference_name(type, &out, &error))
+GO_MAKES(go_type_bound, pcty_value, (const pcty_type *type, pcty_side side),
+         pcty_type_bound(type, side, &out, &error))
+GO_MAKES(go_type_value, pcty_value, (const pcty_type *type, size_t at),
+         pcty_type_value(type, at, &out, &error))
+
+typedef struct {
+    pcty_str name;
+    pcty_type *type;
+    pcty_presence presence;
+    bool found;
+} go_field;
+
+static inline go_field go_type_field(const pcty_type *type, size_t at) {
+    pcty_field field;
+    if (!pcty_type_field(type, at, &field)) {
+        return (go_field){{NULL, 0}, NULL, 0, false};
+    }
+    return (go_field){field.name, pcty_type_clone(field.type), field.presence, true};
+}
+
+static inline go_field go_type_field_named(const pcty_type *type, _GoString_ name) {
+    pcty_field field;
+    if (!pcty_type_field_named(type, GO_STR(name), &field)) {
+        return (go_field){{NULL, 0}, NULL, 0, false};
+    }
+    return (go_field){field.name, pcty_type_clone(field.type), field.presence, true};
+}
+
+static inline pcty_type *go_type_element(const pcty_type *type) {
+    return pcty_type_clone(pcty_type_element(type));
+}
+static inline pcty_type *go_type_key(const pcty_type *type) {
+    return pcty_type_clone(pcty_type_key(type));
+}
+static inline pcty_type *go_type_part(const pcty_type *type, size_t at) {
+    return pcty_type_clone(pcty_type_part(type, at));
+}
+
+typedef struct {
+    pcty_size_range size;
+    bool found;
+} go_size_range;
+
+static inline go_size_range go_type_size_range(const pcty_type *type) {
+    go_size_range range = {{0, 0}, false};
+    range.found = pcty_type_size_range(type, &range.size);
+    return range;
+}
+
+GO_ASKS(go_type_assignable, bool,
+        (pcty_dialect dialect, const pcty_type *target, const pcty_type *source),
+        pcty_type_assignable(dialect, target, source, &out, &error))
+GO_ASKS(go_type_equivalent, bool,
+        (pcty_dialect dialect, const pcty_type *a, const pcty_type *b),
+        pcty_type_equivalent(dialect, a, b, &out, &error))
+GO_TRIES(go_type_conforms, (const pcty_type *source, const pcty_type *target),
+         pcty_type_conforms(source, target, &error))
+*/
+import "C"
+
+import (
+	"sync"
+	"unsafe"
+)
+
+// A Type is a type of the universe that all dialects share. It never changes; any number
+// of goroutines may use one. A nil *Type is no type: asking it gives zero answers, and a
+// call that needs a type fails with ErrInvalidArgument.
+type Type struct{ handle }
+
+func (t *Type) use() *C.pcty_type {
+	if t == nil {
+		return nil
+	}
+	return (*C.pcty_type)(t.acquire())
+}
+
+func (t *Type) done() {
+	if t != nil {
+		t.release()
+	}
+}
+
+// Close frees the type's handle before the garbage collector does; what was made of it
+// lives on. A closed type is like nil. Close may be called more than once and beside calls
+// on other goroutines.
+func (t *Type) Close() {
+	if t != nil {
+		t.close()
+	}
+}
+
+// newType takes a type of the library's own.
+func newType(taken *C.pcty_type) *Type {
+	if taken == nil {
+		return nil
+	}
+	t := &Type{}
+	t.own(typeHandle, unsafe.Pointer(taken))
+	return t
+}
+
+// clone is another handle of the same type, which can be closed apart.
+func (t *Type) clone() *Type {
+	defer t.done()
+	return newType(C.pcty_type_clone(t.use()))
+}
+
+func madeType(made C.go_out) (*Type, error) {
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newType((*C.pcty_type)(made.out)), nil
+}
+
+// calledType is what a call gave that makes a type and may have called Go.
+func calledType(made C.go_called) (*Type, error) {
+	if err := failedFor(made); err != nil {
+		return nil, err
+	}
+	return newType((*C.pcty_type)(made.out)), nil
+}
+
+// types are pointers for the length of a call, in an order of their own.
+type typePointers []*C.pcty_type
+
+func useTypes(types []*Type) typePointers {
+	pointers := make(typePointers, len(types))
+	for at, t := range types {
+		pointers[at] = t.use()
+	}
+	return pointers
+}
+
+func (p typePointers) args() (**C.pcty_type, C.size_t) {
+	if len(p) == 0 {
+		return nil, 0
+	}
+	return &p[0], C.size_t(len(p))
+}
+
+func doneTypes(types []*Type) {
+	for _, t := range types {
+		t.done()
+	}
+}
+
+// A constant is a type that the library lends for ever.
+type constant struct {
+	once sync.Once
+	t    Type
+}
+
+func (c *constant) get(lent func() *C.pcty_type) *Type {
+	c.once.Do(func() { c.t.ptr = unsafe.Pointer(lent()) })
+	return &c.t
+}
+
+var anyType, noneType, boolType, numberType, stringType, integerType, floatType, metaType,
+	closureType, bytesType constant
+
+// Any is the type that is not yet known (HCL), dynamic (PCL), the top type (Puppet).
+func Any() *Type { return anyType.get(func() *C.pcty_type { return C.pcty_type_any() }) }
+
+// None is the type of nothing: PCL's none, Puppet's Undef.
+func None() *Type { return noneType.get(func() *C.pcty_type { return C.pcty_type_none() }) }
+
+// Bool is the type of all bools.
+func Bool() *Type { return boolType.get(func() *C.pcty_type { return C.pcty_type_bool() }) }
+
+// Number is the type of numbers of arbitrary precision.
+func Number() *Type { return numberType.get(func() *C.pcty_type { return C.pcty_type_number() }) }
+
+// String is the type of all strings.
+func String() *Type { return stringType.get(func() *C.pcty_type { return C.pcty_type_string() }) }
+
+// Integer is the type of all exact integers, which are not HCL's numbers.
+func Integer() *Type { return integerType.get(func() *C.pcty_type { return C.pcty_type_integer() }) }
+
+// Float is the type of all doubles, which are not HCL's numbers.
+func Float() *Type { return floatType.get(func() *C.pcty_type { return C.pcty_type_float() }) }
+
+// Meta is the type of every type.
+func Meta() *Type { return metaType.get(func() *C.pcty_type { return C.pcty_type_meta() }) }
+
+// Around a type stand types that need no more than it.
+func around(kind Kind, element *Type, size *Size) (*Type, error) {
+	var given C.pcty_size_range
+	defer element.done()
+	return madeType(C.go_type_around(C.pcty_kind(kind), element.use(), size.fill(&given)))
+}
+
+// List is the list type of an element type.
+func List(element *Type) (*Type, error) { return around(KindList, element, nil) }
+
+// SizedList is the list type of an element type and a range of sizes, as Puppet has it.
+func SizedList(element *Type, size Size) (*Type, error) { return around(KindList, element, &size) }
+
+// Set is the set type of an element type.
+func Set(element *Type) (*Type, error) { return around(KindSet, element, nil) }
+
+// Map is the map type of an element type, with strings as keys.
+func Map(element *Type) (*Type, error) { return around(KindMap, element, nil) }
+
+// Optional is a type or undef.
+func Optional(element *Type) (*Type, error) { return around(KindOptional, element, nil) }
+
+// NotUndef is a type without undef.
+func NotUndef(element *Type) (*Type, error) { return around(KindNotUndef, element, nil) }
+
+// Promise is an eventual value of a type.
+func Promise(element *Type) (*Type, error) { return around(KindPromise, element, nil) }
+
+// Output is an eventual value of a type, with its dependencies.
+func Output(element *Type) (*Type, error) { return around(KindOutput, element, nil) }
+
+// MetaOf is the type of a type.
+func MetaOf(element *Type) (*Type, error) { return around(KindMeta, element, nil) }
+
+// MapOf is the map type of a key type and an element type, of any size if that is nil.
+func MapOf(key, element *Type, size *Size) (*Type, error) {
+	var given C.pcty_size_range
+	defer key.done()
+	defer element.done()
+	return madeType(C.go_type_map_of(key.use(), element.use(), size.fill(&given)))
+}
+
+// Tuple is the tuple type with a type for each position.
+func Tuple(elements ...*Type) (*Type, error) { return tuple(elements, nil) }
+
+// SizedTuple is the tuple type of a range of sizes: the last type repeats, and trailing
+// ones may be missing, as in Puppet.
+func SizedTuple(size Size, elements ...*Type) (*Type, error) { return tuple(elements, &size) }
+
+func tuple(elements []*Type, size *Size) (*Type, error) {
+	var given C.pcty_size_range
+	pointers, count := useTypes(elements).args()
+	defer doneTypes(elements)
+	return madeType(C.go_type_tuple(pointers, count, size.fill(&given)))
+}
+
+// Union is the union of at least one member, in this order.
+func Union(members ...*Type) (*Type, error) {
+	pointers, count := useTypes(members).args()
+	defer doneTypes(members)
+	return madeType(C.go_type_union(pointers, count))
+}
+
+// A Field of an object type.
+type Field struct {
+	Name string
+	Type *Type
+	// Optional is whether the field may be missing.
+	Optional bool
+}
+
+// Object is the object type with these fields as HCL and PCL have it: they stand in
+// ascending order of their names.
+func Object(fields ...Field) (*Type, error) { return object(fields, false) }
+
+// OrderedObject is the object type with these fields in this order, as Puppet and mcl
+// have it.
+func OrderedObject(fields ...Field) (*Type, error) { return object(fields, true) }
+
+func object(fields []Field, ordered bool) (*Type, error) {
+	names, types := make([]string, len(fields)), make([]*Type, len(fields))
+	presences := make([]C.uint32_t, len(fields)+1)
+	for at, field := range fields {
+		names[at], types[at] = field.Name, field.Type
+		if field.Optional {
+			presences[at] = C.PCTY_OPTIONAL
+		}
+	}
+	text, lengths, _ := pack(names).args()
+	pointers, count := useTypes(types).args()
+	defer doneTypes(types)
+	return madeType(C.go_type_object(text, lengths, pointers, &presences[0], count, C.bool(ordered)))
+}
+
+// A Size is an inclusive range of sizes.
+type Size struct {
+	Min, Max uint64
+}
+
+// Unlimited is the Max of a Size without an upper bound.
+const Unlimited = uint64(C.PCTY_SIZE_UNLIMITED)
+
+// fill puts the size where a call finds it; nil gives nil.
+func (s *Size) fill(place *C.pcty_size_range) *C.pcty_size_range {
+	if s == nil {
+		return nil
+	}
+	place.min, place.max = C.uint64_t(s.Min), C.uint64_t(s.Max)
+	return place
+}
+
+// BoolOf is the bool type of one value.
+func BoolOf(value bool) *Type { return newType(C.pcty_type_bool_value(C.bool(value))) }
+
+// IntegerRange is the type of integers within inclusive bounds, which are integer values;
+// nil is no bound.
+func IntegerRange(min, max *Value) (*Type, error) {
+	defer min.done()
+	defer max.done()
+	return madeType(C.go_type_integer_range(min.use(), max.use()))
+}
+
+// StringLength is the type of strings of these lengths, in the unit of the dialect.
+func StringLength(size Size) (*Type, error) {
+	var given C.pcty_size_range
+	return madeType(C.go_type_string_length(size.fill(&given)))
+}
+
+// Enum is the type of these strings, of which there is at least one.
+func Enum(texts ...string) (*Type, error) {
+	text, lengths, count := pack(texts).args()
+	return madeType(C.go_type_texts(text, lengths, count, false, C.PCTY_CASE_SENSITIVE))
+}
+
+// Pattern is the type of strings that match one of these regular expressions.
+func Pattern(patterns ...string) (*Type, error) {
+	text, lengths, count := pack(patterns).args()
+	return madeType(C.go_type_texts(text, lengths, count, true, C.PCTY_CASE_SENSITIVE))
+}
+
+// ParseType reads the type that a text stands for in a dialect's notation. A syntax error
+// has a diagnostic for each fault.
+func ParseType(dialect Dialect, notation string) (*Type, error) {
+	return madeType(C.go_type_parse(C.pcty_dialect(dialect), notation))
+}
+
+// Format writes the type in a dialect's notation, which ParseType reads.
+func (t *Type) Format(dialect Dialect) (string, error) {
+	defer t.done()
+	return taken(C.go_type_format(t.use(), C.pcty_dialect(dialect)))
+}
+
+// ParseTypeJSON reads the JSON by which cty describes types, such as `["list","number"]`.
+func ParseTypeJSON(data []byte) (*Type, error) {
+	return madeType(C.go_type_from_json(bytesOf(data)))
+}
+
+// MarshalJSON describes the type as cty does, in JSON that ParseTypeJSON reads.
+func (t *Type) MarshalJSON() ([]byte, error) {
+	defer t.done()
+	made := C.go_type_to_json(t.use())
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return takeBytes((*C.pcty_string)(made.out)), nil
+}
+
+// ImpliedTypeJSON is the type that a JSON document implies: objects are objects, arrays
+// tuples, and null is of the type any.
+func ImpliedTypeJSON(data []byte) (*Type, error) {
+	return madeType(C.go_type_implied_by_json(bytesOf(data)))
+}
+
+// ImpliedTypeMsgpack is the type that a MessagePack document implies.
+func ImpliedTypeMsgpack(data []byte) (*Type, error) {
+	return madeType(C.go_type_implied_by_msgpack(bytesOf(data)))
+}
+
+// String is the type in HCL's notation, or, for what HCL does not have, its name in
+// sentences.
+func (t *Type) String() string {
+	if t == nil {
+		return "no type"
+	}
+	notation, err := t.Format(HCL)
+	if err != nil {
+		return t.FriendlyName()
+	}
+	return notation
+}
+
+// FriendlyName is the name of the type in sentences, such as "map of list of string".
+func (t *Type) FriendlyName() string {
+	defer t.done()
+	return takeString(C.pcty_type_friendly_name(t.use()))
+}
+
+// Kind is which constructor made the type; KindMissing for nil.
+func (t *Type) Kind() Kind {
+	defer t.done()
+	return Kind(C.pcty_type_kind(t.use()))
+}
+
+// Element is the element type of a list, set or map, or what an optional and the like
+// stand around; nil for other types.
+func (t *Type) Element() *Type {
+	defer t.done()
+	return newType(C.go_type_element(t.use()))
+}
+
+// KeyType is the key type of a map; nil for other types.
+func (t *Type) KeyType() *Type {
+	defer t.done()
+	return newType(C.go_type_key(t.use()))
+}
+
+// PartCount is the number of types of a tuple, members of a union or fields of an object.
+func (t *Type) PartCount() int {
+	defer t.done()
+	return int(C.pcty_type_part_count(t.use()))
+}
+
+// Part is the type at a position of a tuple, the member of a union or the type of an
+// object's field; nil where there is none.
+func (t *Type) Part(position int) *Type {
+	defer t.done()
+	p := t.use()
+	if position < 0 {
+		return nil
+	}
+	return newType(C.go_type_part(p, C.size_t(position)))
+}
+
+// Fields are the fields of an object type, in its order.
+func (t *Type) Fields() []Field {
+	defer t.done()
+	p := t.use()
+	if C.pcty_type_kind(p) != C.PCTY_KIND_OBJECT {
+		return nil
+	}
+	fields := make([]Field, 0, int(C.pcty_type_part_count(p)))
+	for at := 0; at < cap(fields); at++ {
+		field := C.go_type_field(p, C.size_t(at))
+		fields = append(fields, Field{text(field.name), newType(field._type), field.presence == C.PCTY_OPTIONAL})
+	}
+	return fields
+}
+
+// Field is the field of an object type by its name, and whether there is one.
+func (t *Type) Field(name string) (Field, bool) {
+	defer t.done()
+	field := C.go_type_field_named(t.use(), name)
+	if !field.found {
+		return Field{}, false
+	}
+	return Field{text(field.name), newType(field._type), field.presence == C.PCTY_OPTIONAL}, true
+}
+
+// Size is the range of sizes of a list, map or tuple, or of lengths of a string type, and
+// whether the type says one.
+func (t *Type) Size() (Size, bool) {
+	defer t.done()
+	found := C.go_type_size_range(t.use())
+	return Size{uint64(found.size.min), uint64(found.size.max)}, bool(found.found)
+}
+
+// Bounds are the bounds of an integer or float type; nil where it has none.
+func (t *Type) Bounds() (min, max *Value) {
+	defer t.done()
+	p := t.use()
+	bound := func(side C.pcty_side) *Value {
+		made := C.go_type_bound(p, side)
+		C.pcty_error_free(made.error)
+		return newValue((*C.pcty_value)(made.out))
+	}
+	return bound(C.PCTY_LOWER), bound(C.PCTY_UPPER)
+}
+
+// Texts are the strings of an enumeration of strings, or the patterns of a string type.
+func (t *Type) Texts() []string {
+	defer t.done()
+	p := t.use()
+	var texts []string
+	for at := C.size_t(0); at < C.pcty_type_text_count(p); at++ {
+		texts = append(texts, text(C.pcty_type_text_at(p, at)))
+	}
+	return texts
+}
+
+// Values are the values of an enumeration, or the one of a literal.
+func (t *Type) Values() []*Value {
+	defer t.done()
+	p := t.use()
+	var values []*Value
+	for at := C.size_t(0); at < C.pcty_type_value_count(p); at++ {
+		if value, err := madeValue(C.go_type_value(p, at)); err == nil {
+			values = append(values, value)
+		}
+	}
+	return values
+}
+
+// Name is the token of an enumeration, or the name of a capsule or nominal type; for a
+// reference, that of the definition it stands for.
+func (t *Type) Name() string {
+	defer t.done()
+	p := t.use()
+	if C.pcty_type_kind(p) == C.PCTY_KIND_REFERENCE {
+		name, _ := taken(C.go_type_reference_name(p))
+		return name
+	}
+	return text(C.pcty_type_name(p))
+}
+
+// Unfold is the definition that a reference stands for.
+func (t *Type) Unfold() (*Type, error) {
+	defer t.done()
+	return madeType(C.go_type_unfold(t.use()))
+}
+
+// HasAny is whether the type any occurs, at any depth.
+func (t *Type) HasAny() bool { return t.has(C.PCTY_TYPE_HAS_ANY) }
+
+// HasOptionalField is whether an object with an optional field occurs, at any depth.
+func (t *Type) HasOptionalField() bool { return t.has(C.PCTY_TYPE_HAS_OPTIONAL_FIELD) }
+
+func (t *Type) has(flags C.pcty_type_flags) bool {
+	defer t.done()
+	return C.pcty_type_flags_of(t.use())&flags != 0
+}
+
+// WithoutOptionalFields is the same type with every field required, at any depth.
+func (t *Type) WithoutOptionalFields() (*Type, error) {
+	defer t.done()
+	return madeType(C.go_type_without_optional_fields(t.use()))
+}
+
+// Equal is whether two types have equal parts in the same order.
+func (t *Type) Equal(other *Type) bool {
+	defer t.done()
+	defer other.done()
+	return bool(C.pcty_type_equal(t.use(), other.use()))
+}
+
+// Compare is -1, 0 or 1 by the total order of types.
+func (t *Type) Compare(other *Type) int {
+	defer t.done()
+	defer other.done()
+	return int(C.pcty_type_compare(t.use(), other.use()))
+}
+
+// Hash agrees with Equal; it is another one in each process.
+func (t *Type) Hash() uint64 {
+	defer t.done()
+	return uint64(C.pcty_type_hash(t.use()))
+}
+
+// Assignable is whether every value of the source type is one of the type, as it is.
+func (t *Type) Assignable(dialect Dialect, source *Type) (bool, error) {
+	defer t.done()
+	defer source.done()
+	return answered(C.go_type_assignable(C.pcty_dialect(dialect), t.use(), source.use()))
+}
+
+// Equivalent is whether the dialect takes two types for equal, which may be coarser than
+// Equal.
+func (t *Type) Equivalent(dialect Dialect, other *Type) (bool, error) {
+	defer t.done()
+	defer other.done()
+	return answered(C.go_type_equivalent(C.pcty_dialect(dialect), t.use(), other.use()))
+}
+
+// Conforms fails with ErrType if the type does not conform to the target by cty's rule:
+// any in the target stands for whatever there is, everything else has to be equal. The
+// error has the path to the first part at fault.
+func (t *Type) Conforms(target *Type) error {
+	defer t.done()
+	defer target.done()
+	return failed(C.go_type_conforms(t.use(), target.use()))
+}
+
+// A Kind is which constructor made a type.
+type Kind uint32
+
+// The constructors.
+const (
+	KindMissing     Kind = C.PCTY_KIND_MISSING
+	KindAny         Kind = C.PCTY_KIND_ANY
+	KindNone        Kind = C.PCTY_KIND_NONE
+	KindBool        Kind = C.PCTY_KIND_BOOL
+	KindNumber      Kind = C.PCTY_KIND_NUMBER
+	KindInteger     Kind = C.PCTY_KIND_INTEGER
+	KindFloat       Kind = C.PCTY_KIND_FLOAT
+	KindString      Kind = C.PCTY_KIND_STRING
+	KindList        Kind = C.PCTY_KIND_LIST
+	KindSet         Kind = C.PCTY_KIND_SET
+	KindMap         Kind = C.PCTY_KIND_MAP
+	KindTuple       Kind = C.PCTY_KIND_TUPLE
+	KindObject      Kind = C.PCTY_KIND_OBJECT
+	KindFunc        Kind = C.PCTY_KIND_FUNC
+	KindUnion       Kind = C.PCTY_KIND_UNION
+	KindOptional    Kind = C.PCTY_KIND_OPTIONAL
+	KindNotUndef    Kind = C.PCTY_KIND_NOT_UNDEF
+	KindPromise     Kind = C.PCTY_KIND_PROMISE
+	KindOutput      Kind = C.PCTY_KIND_OUTPUT
+	KindLiteral     Kind = C.PCTY_KIND_LITERAL
+	KindEnumeration Kind = C.PCTY_KIND_ENUMERATION
+	KindCapsule     Kind = C.PCTY_KIND_CAPSULE
+	KindMeta        Kind = C.PCTY_KIND_META
+	KindVariable    Kind = C.PCTY_KIND_VARIABLE
+	KindReference   Kind = C.PCTY_KIND_REFERENCE
+	KindNominal     Kind = C.PCTY_KIND_NOMINAL
+)
+
+// String is the name of the kind.
+func (k Kind) String() string {
+	names := [...]string{
+		"missing", "any", "none", "bool", "number", "integer", "float", "string", "list",
+		"set", "map", "tuple", "object", "func", "union", "optional", "not undef",
+		"promise", "output", "literal", "enumeration", "capsule", "meta", "variable",
+		"reference", "nominal",
+	}
+	if int(k) < len(names) {
+		return names[k]
+	}
+	return "unnamed"
+}

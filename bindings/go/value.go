@@ -1,0 +1,542 @@
+package polycty
+
+/*
+#include "shim.h"
+
+GO_MAKES(go_value_string, pcty_value, (_GoString_ content, bool verbatim),
+         if (verbatim) {
+             pcty_value_string_verbatim(GO_STR(content), &out, &error);
+         } else {
+             pcty_value_string(GO_STR(content), &out, &error);
+         })
+GO_MAKES(go_value_number_from_double, pcty_value, (double value),
+         pcty_value_number_from_double(value, &out, &error))
+GO_MAKES(go_value_number_from_text, pcty_value, (_GoString_ digits),
+         pcty_value_number_from_text(GO_STR(digits), &out, &error))
+GO_MAKES(go_value_from_bytes, pcty_value, (const char *bytes, size_t count, bool integer),
+         if (integer) {
+             pcty_value_integer_from_bytes((const uint8_t *)bytes, count, &out, &error);
+         } else {
+             pcty_value_number_from_bytes((const uint8_t *)bytes, count, &out, &error);
+         })
+GO_MAKES(go_value_from_type, pcty_value, (const pcty_type *type),
+         pcty_value_from_type(type, &out, &error))
+
+static inline void go_values_free(pcty_value **values, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        pcty_value_free(values[i]);
+    }
+}
+
+GO_ASKS(go_value_as_bool, bool, (const pcty_value *value),
+        pcty_value_as_bool(value, &out, &error))
+GO_ASKS(go_value_as_int64, int64_t, (const pcty_value *value),
+        pcty_value_as_int64(value, &out, &error))
+GO_ASKS(go_value_as_uint64, uint64_t, (const pcty_value *value),
+        pcty_value_as_uint64(value, &out, &error))
+
+typedef struct {
+    double out;
+    bool exact;
+    pcty_error *error;
+} go_double;
+
+static inline go_double go_value_as_double(const pcty_value *value) {
+    go_double given = {0, false, NULL};
+    pcty_value_as_double(value, &given.out, &given.exact, &given.error);
+    return given;
+}
+
+typedef struct {
+    pcty_str text;
+    pcty_error *error;
+} go_text;
+
+static inline go_text go_value_as_string(const pcty_value *value) {
+    go_text given = {{NULL, 0}, NULL};
+    pcty_value_as_string(value, &given.text, &given.error);
+    return given;
+}
+
+GO_ASKS(go_value_byte_length, size_t, (const pcty_value *value),
+        pcty_value_byte_length(value, &out, &error))
+GO_TRIES(go_value_as_bytes, (const pcty_value *value, char *bytes, size_t count),
+         pcty_value_as_bytes(value, (uint8_t *)bytes, count, &error))
+GO_MAKES(go_value_number_text, pcty_string, (const pcty_value *value),
+         pcty_value_number_text(value, &out, &error))
+GO_ASKS(go_value_number_precision, uint32_t, (const pcty_value *value),
+        pcty_value_number_precision(value, &out, &error))
+
+static inline pcty_type *go_value_type(const pcty_value *value) {
+    return pcty_type_clone(pcty_value_type(value));
+}
+static inline pcty_type *go_value_as_type(const pcty_value *value) {
+    return pcty_type_clone(pcty_value_as_type(value));
+}
+
+GO_ASKS(go_value_is_instance, bool,
+        (const pcty_value *value, pcty_dialect dialect, const pcty_type *type),
+        pcty_value_is_instance(value, dialect, type, &out, &error))
+GO_MAKES(go_value_type_of, pcty_type, (const pcty_value *value, pcty_dialect dialect),
+         pcty_value_type_of(value, dialect, &out, &error))
+GO_MAKES(go_value_unknown_as_null, pcty_value, (const pcty_value *value),
+         pcty_value_unknown_as_null(value, &out, &error))
+GO_MAKES(go_value_apply_path, pcty_value, (const pcty_value *value, const pcty_path *path),
+         pcty_value_apply_path(value, path, &out, &error))
+*/
+import "C"
+
+import (
+	"math"
+	"math/big"
+	"runtime"
+	"sync/atomic"
+	"unsafe"
+)
+
+// A Value is null or unknown of any type, a scalar, a list, set, tuple, map or object, a
+// capsule, a type, or what only one dialect has. It never changes; any number of
+// goroutines may use one. A nil *Value is no value: asking it gives zero answers, and a
+// call that needs a value fails with ErrInvalidArgument. So a chain such as
+// v.Attr("a").At(0) needs one check at its end.
+type Value struct{ handle }
+
+func (v *Value) use() *C.pcty_value {
+	if v == nil {
+		return nil
+	}
+	return (*C.pcty_value)(v.acquire())
+}
+
+func (v *Value) done() {
+	if v != nil {
+		v.release()
+	}
+}
+
+// Close frees the value's handle before the garbage collector does; what was made of it
+// lives on. A closed value is like nil. Close may be called more than once and beside
+// calls on other goroutines.
+//
+// The collector sees a few bytes of Go and not what a value holds outside of its heap, so
+// close large values when they are no longer needed.
+func (v *Value) Close() {
+	if v != nil {
+		v.close()
+	}
+}
+
+// CloseAll closes many values over the boundary at once.
+func CloseAll(values []*Value) {
+	pointers := make(valuePointers, 0, len(values))
+	for _, v := range values {
+		if v == nil {
+			continue
+		}
+		first, idle := v.mark()
+		if idle {
+			if p := atomic.SwapPointer(&v.ptr, nil); p != nil {
+				pointers = append(pointers, (*C.pcty_value)(p))
+			}
+		}
+		if first && v.alone {
+			runtime.SetFinalizer(&v.handle, nil)
+		}
+	}
+	C.go_values_free(pointers.args())
+}
+
+// newValue takes a value of the library's own.
+func newValue(taken *C.pcty_value) *Value {
+	if taken == nil {
+		return nil
+	}
+	v := &Value{}
+	v.own(valueHandle, unsafe.Pointer(taken))
+	return v
+}
+
+func madeValue(made C.go_out) (*Value, error) {
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return newValue((*C.pcty_value)(made.out)), nil
+}
+
+// calledValue is what a call gave that makes a value and may have called Go.
+func calledValue(made C.go_called) (*Value, error) {
+	if err := failedFor(made); err != nil {
+		return nil, err
+	}
+	return newValue((*C.pcty_value)(made.out)), nil
+}
+
+type valuePointers []*C.pcty_value
+
+func useValues(values []*Value) valuePointers {
+	pointers := make(valuePointers, len(values))
+	for at, v := range values {
+		pointers[at] = v.use()
+	}
+	return pointers
+}
+
+func (p valuePointers) args() (**C.pcty_value, C.size_t) {
+	if len(p) == 0 {
+		return nil, 0
+	}
+	return &p[0], C.size_t(len(p))
+}
+
+func doneValues(values []*Value) {
+	for _, v := range values {
+		v.done()
+	}
+}
+
+// takeValues are values of the library's own in an array of C. They are allocated many at a
+// time; one that is reachable keeps its neighbours.
+func takeValues(first **C.pcty_value, count int) []*Value {
+	values := make([]*Value, count)
+	taken := unsafe.Slice(first, count)
+	for start := 0; start < count; start += batchSize {
+		size := count - start
+		if size > batchSize {
+			size = batchSize
+		}
+		together := make([]Value, size)
+		for at := range together {
+			together[at].ptr, together[at].kind = unsafe.Pointer(taken[start+at]), valueHandle
+			values[start+at] = &together[at]
+		}
+		whole := &together[0].handle
+		whole.more = uint16(size - 1)
+		runtime.SetFinalizer(whole, (*handle).dropAll)
+	}
+	return values
+}
+
+// Null is the null of a type.
+func Null(t *Type) *Value {
+	defer t.done()
+	return newValue(C.pcty_value_null(t.use()))
+}
+
+// Unknown is the unknown value of a type, of which nothing else is known.
+func Unknown(t *Type) *Value {
+	defer t.done()
+	return newValue(C.pcty_value_unknown(t.use()))
+}
+
+// Dynamic is the unknown value of an unknown type.
+func Dynamic() *Value { return newValue(C.pcty_value_dynamic()) }
+
+// BoolVal is a bool.
+func BoolVal(b bool) *Value { return newValue(C.pcty_value_bool(C.bool(b))) }
+
+// Int64Val is a number.
+func Int64Val(n int64) *Value { return newValue(C.pcty_value_number_from_int64(C.int64_t(n))) }
+
+// Uint64Val is a number.
+func Uint64Val(n uint64) *Value { return newValue(C.pcty_value_number_from_uint64(C.uint64_t(n))) }
+
+// Float64Val is the number that a float64 is exactly; NaN is ErrArithmetic.
+func Float64Val(n float64) (*Value, error) {
+	return madeValue(C.go_value_number_from_double(C.double(n)))
+}
+
+// NumberVal is the number that a decimal text means, with 512 bits of precision.
+func NumberVal(digits string) (*Value, error) {
+	return madeValue(C.go_value_number_from_text(digits))
+}
+
+// BigIntVal is the number that a whole number is, exactly, however large.
+func BigIntVal(n *big.Int) (*Value, error) { return fromBytes(n, false) }
+
+// BigFloatVal is the number that a big.Float is, exactly up to 512 bits of mantissa and
+// rounded to these beyond.
+func BigFloatVal(n *big.Float) (*Value, error) {
+	if n == nil {
+		return nil, Errorf(ErrInvalidArgument, "no number")
+	}
+	if n.IsInf() {
+		return Float64Val(math.Inf(n.Sign()))
+	}
+	return NumberVal(digitsOf(n))
+}
+
+// digitsOf is a text that reads back as the same number of 512 bits: one digit more than
+// that many bits can tell apart.
+func digitsOf(n *big.Float) string { return n.Text('e', 156) }
+
+// IntegerVal is an exact integer, as Puppet and mcl have it, of another type than a
+// number.
+func IntegerVal(n int64) *Value { return newValue(C.pcty_value_integer_from_int64(C.int64_t(n))) }
+
+// BigIntegerVal is an exact integer of any size.
+func BigIntegerVal(n *big.Int) (*Value, error) { return fromBytes(n, true) }
+
+// FloatVal is a double, as Puppet and mcl have it, of another type than a number.
+func FloatVal(n float64) *Value { return newValue(C.pcty_value_float(C.double(n))) }
+
+func fromBytes(n *big.Int, integer bool) (*Value, error) {
+	if n == nil {
+		return nil, Errorf(ErrInvalidArgument, "no number")
+	}
+	data, count := bytesOf(twosComplement(n))
+	return madeValue(C.go_value_from_bytes(data, count, C.bool(integer)))
+}
+
+// twosComplement is a whole number as big-endian bytes.
+func twosComplement(n *big.Int) []byte {
+	size := n.BitLen()/8 + 1
+	if n.Sign() < 0 {
+		n = new(big.Int).Add(n, new(big.Int).Lsh(big.NewInt(1), uint(size)*8))
+	}
+	return n.FillBytes(make([]byte, size))
+}
+
+// StringVal is a string in Unicode normal form C, as HCL and PCL have them. It fails with
+// ErrInvalidUTF8 alone.
+func StringVal(s string) (*Value, error) { return madeValue(C.go_value_string(s, false)) }
+
+// VerbatimVal is a string exactly as given, as Puppet and mcl have them.
+func VerbatimVal(s string) (*Value, error) { return madeValue(C.go_value_string(s, true)) }
+
+// TypeVal is a type as a value.
+func TypeVal(t *Type) (*Value, error) {
+	defer t.done()
+	return madeValue(C.go_value_from_type(t.use()))
+}
+
+// Type is the value's own exact type, marks or not.
+func (v *Value) Type() *Type {
+	defer v.done()
+	return newType(C.go_value_type(v.use()))
+}
+
+// TypeIn is the type of the value as the dialect sees it: in HCL the value's own exact
+// type, in Puppet the type inferred from its content.
+func (v *Value) TypeIn(dialect Dialect) (*Type, error) {
+	defer v.done()
+	return madeType(C.go_value_type_of(v.use(), C.pcty_dialect(dialect)))
+}
+
+// IsInstance is whether the value is one of a type, as it is.
+func (v *Value) IsInstance(dialect Dialect, t *Type) (bool, error) {
+	defer v.done()
+	defer t.done()
+	return answered(C.go_value_is_instance(v.use(), C.pcty_dialect(dialect), t.use()))
+}
+
+func (v *Value) stateOf() C.pcty_state {
+	defer v.done()
+	return C.pcty_value_state(v.use())
+}
+
+// IsNull is whether the value is known to be null, marks or not.
+func (v *Value) IsNull() bool { return v.stateOf() == C.PCTY_STATE_NULL }
+
+// IsKnown is whether the value is known, null included; its parts may not be.
+func (v *Value) IsKnown() bool {
+	state := v.stateOf()
+	return state == C.PCTY_STATE_KNOWN || state == C.PCTY_STATE_NULL
+}
+
+// IsWhollyKnown is whether the value and all its parts are known.
+func (v *Value) IsWhollyKnown() bool {
+	defer v.done()
+	return bool(C.pcty_value_is_wholly_known(v.use()))
+}
+
+// Same is whether two values are exactly the same: type, state, refinement, marks at each
+// level and content; numbers compare as numbers. Equals is the operator of the language.
+func (v *Value) Same(other *Value) bool {
+	defer v.done()
+	defer other.done()
+	return bool(C.pcty_value_is_same(v.use(), other.use()))
+}
+
+// Compare is -1, 0 or 1 by the total order of values.
+func (v *Value) Compare(other *Value) int {
+	defer v.done()
+	defer other.done()
+	return int(C.pcty_value_compare(v.use(), other.use()))
+}
+
+// Hash agrees with Same; it is another one in each process.
+func (v *Value) Hash() uint64 {
+	defer v.done()
+	return uint64(C.pcty_value_hash(v.use()))
+}
+
+// The As methods read a scalar. They refuse a value that carries marks (ErrMarked), is
+// null (ErrNull), unknown (ErrUnknown) or of another type (ErrType), and a number that the
+// result cannot hold exactly (ErrConversion).
+
+// AsBool reads a bool.
+func (v *Value) AsBool() (bool, error) {
+	defer v.done()
+	return answered(C.go_value_as_bool(v.use()))
+}
+
+// AsInt64 reads a whole number in the range of int64.
+func (v *Value) AsInt64() (int64, error) {
+	defer v.done()
+	given := C.go_value_as_int64(v.use())
+	if given.error != nil {
+		return 0, newError(given.error)
+	}
+	return int64(given.answer), nil
+}
+
+// AsUint64 reads a whole number in the range of uint64.
+func (v *Value) AsUint64() (uint64, error) {
+	defer v.done()
+	given := C.go_value_as_uint64(v.use())
+	if given.error != nil {
+		return 0, newError(given.error)
+	}
+	return uint64(given.answer), nil
+}
+
+// AsFloat64 reads the float64 nearest to a number, and whether it is that very number.
+func (v *Value) AsFloat64() (nearest float64, exact bool, err error) {
+	defer v.done()
+	given := C.go_value_as_double(v.use())
+	if given.error != nil {
+		return 0, false, newError(given.error)
+	}
+	return float64(given.out), bool(given.exact), nil
+}
+
+// AsBigInt reads a whole number of any size, exactly.
+func (v *Value) AsBigInt() (*big.Int, error) {
+	defer v.done()
+	p := v.use()
+	length := C.go_value_byte_length(p)
+	if length.error != nil {
+		return nil, newError(length.error)
+	}
+	digits := make([]byte, int(length.answer)+1) // one more for the sign
+	if err := failed(C.go_value_as_bytes(p, (*C.char)(unsafe.Pointer(&digits[0])), C.size_t(len(digits)))); err != nil {
+		return nil, err
+	}
+	n := new(big.Int).SetBytes(digits)
+	if digits[0]&0x80 != 0 {
+		n.Sub(n, new(big.Int).Lsh(big.NewInt(1), uint(len(digits))*8))
+	}
+	return n, nil
+}
+
+// AsBigFloat reads a number exactly, with the number's own precision.
+func (v *Value) AsBigFloat() (*big.Float, error) {
+	digits, err := v.NumberText()
+	if err != nil {
+		return nil, err
+	}
+	precision := uint(512)
+	defer v.done()
+	given := C.go_value_number_precision(v.use())
+	if given.error != nil {
+		C.pcty_error_free(given.error) // an integer or a double
+		if whole, err := v.AsBigInt(); err == nil {
+			return new(big.Float).SetInt(whole), nil
+		}
+		double, _, err := v.AsFloat64()
+		if err == nil && math.IsNaN(double) {
+			err = Errorf(ErrArithmetic, "NaN is no number")
+		}
+		if err != nil {
+			return nil, err
+		}
+		return big.NewFloat(double), nil
+	}
+	if given.answer > 0 {
+		precision = uint(given.answer)
+	}
+	return parseFloat(digits, precision)
+}
+
+func parseFloat(digits string, precision uint) (*big.Float, error) {
+	switch digits {
+	case "Infinity":
+		digits = "+Inf"
+	case "-Infinity":
+		digits = "-Inf"
+	}
+	n, _, err := big.ParseFloat(digits, 10, precision, big.ToNearestEven)
+	if err != nil {
+		return nil, Errorf(ErrConversion, "%q is no number", digits)
+	}
+	return n, nil
+}
+
+// NumberText is the decimal text of a number, without an exponent.
+func (v *Value) NumberText() (string, error) {
+	defer v.done()
+	return taken(C.go_value_number_text(v.use()))
+}
+
+// AsString reads a string.
+func (v *Value) AsString() (string, error) {
+	defer v.done()
+	given := C.go_value_as_string(v.use())
+	if given.error != nil {
+		return "", newError(given.error)
+	}
+	return text(given.text), nil
+}
+
+// AsType is the type that a type value stands for; nil for other values.
+func (v *Value) AsType() *Type {
+	defer v.done()
+	return newType(C.go_value_as_type(v.use()))
+}
+
+// String is the value as JSON, for people; what JSON does not have, such as an unknown
+// value, is told by its state and type, and of a marked value nothing but its type.
+func (v *Value) String() string {
+	if v == nil {
+		return "no value"
+	}
+	t := v.Type()
+	switch {
+	case v.ContainsMarked():
+		return "marked " + t.FriendlyName()
+	case v.stateOf() == C.PCTY_STATE_UNKNOWN:
+		return "unknown " + t.FriendlyName()
+	case v.stateOf() == C.PCTY_STATE_NULL:
+		return "null"
+	}
+	if data, err := v.EncodeJSON(t); err == nil {
+		return string(data)
+	}
+	if t.Kind() == KindInteger || t.Kind() == KindFloat {
+		if digits, err := v.NumberText(); err == nil {
+			return digits
+		}
+	}
+	if text, err := (PuppetRules{}).Interpolate(v); err == nil {
+		return text // what is sensitive is not in it
+	}
+	return "a value of " + t.FriendlyName()
+}
+
+// UnknownAsNull is the value with a null in place of each unknown part, at any depth.
+func (v *Value) UnknownAsNull() (*Value, error) {
+	defer v.done()
+	return madeValue(C.go_value_unknown_as_null(v.use()))
+}
+
+// Apply is the part of the value that a path leads to, with the marks of what is around
+// it.
+func (v *Value) Apply(path Path) (*Value, error) {
+	steps, err := path.build()
+	if err != nil {
+		return nil, err
+	}
+	defer C.pcty_path_free(steps)
+	defer v.done()
+	return madeValue(C.go_value_apply_path(v.use(), steps))
+}

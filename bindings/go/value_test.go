@@ -1,0 +1,252 @@
+package polycty_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	polycty "github.com/polycty/polycty/bindings/go"
+)
+
+// Numbers of any size keep every digit.
+func TestExactNumbers(t *testing.T) {
+	for _, digits := range []string{
+		"0", "-1", "127", "128", "-128", "-129", "255", "256", "9223372036854775808", "-9223372036854775809",
+		strings.Repeat("9", 400), "-1" + strings.Repeat("0", 700),
+	} {
+		n, _ := new(big.Int).SetString(digits, 10)
+		for _, make := range []func(*big.Int) (*polycty.Value, error){polycty.BigIntVal, polycty.BigIntegerVal} {
+			back, err := polycty.Must(make(n)).AsBigInt()
+			if err != nil || back.Cmp(n) != 0 {
+				t.Errorf("%s became %s, %v", digits, back, err)
+			}
+		}
+		float := new(big.Float).SetInt(n)
+		if float.MinPrec() <= 512 {
+			back, err := polycty.Must(polycty.BigFloatVal(float)).AsBigFloat()
+			if err != nil || back.Cmp(float) != 0 {
+				t.Errorf("%s became %s, %v", float, back, err)
+			}
+		}
+	}
+	tiny := new(big.Float).SetPrec(512).SetMantExp(big.NewFloat(1.1), -3000)
+	tiny.Mul(tiny, new(big.Float).SetPrec(512).Quo(big.NewFloat(1), big.NewFloat(3)))
+	if back, err := polycty.Must(polycty.BigFloatVal(tiny)).AsBigFloat(); err != nil || back.Cmp(tiny) != 0 {
+		t.Errorf("%s became %s, %v", tiny, back, err)
+	}
+	if _, err := polycty.Float64Val(math.NaN()); !errors.Is(err, polycty.ErrArithmetic) {
+		t.Errorf("%v", err)
+	}
+	if _, err := polycty.FloatVal(math.NaN()).AsBigFloat(); !errors.Is(err, polycty.ErrArithmetic) {
+		t.Errorf("%v", err)
+	}
+	third := polycty.Must(polycty.Int64Val(1).Divide(polycty.Int64Val(3)))
+	if n, exact, err := third.AsFloat64(); n != 1.0/3 || exact || err != nil {
+		t.Errorf("%v, %v, %v", n, exact, err)
+	}
+}
+
+func TestWalkVisitsEveryPart(t *testing.T) {
+	secret := polycty.Must(polycty.Must(polycty.ValueOf([]int{1})).Mark("secret"))
+	value := polycty.Must(polycty.ValueOf(map[string]any{
+		"a": []any{true, map[string]int{"k": 2}}, "b": secret, "c": []string{"left out"},
+	}))
+	var seen []string
+	err := value.Walk(func(path polycty.Path, part *polycty.Value) (bool, error) {
+		seen = append(seen, fmt.Sprintf("%s=%s", path, part.Type().Kind()))
+		return path.String() != ".c", nil
+	})
+	wanted := "=object .a=tuple .a[0]=bool .a[1]=map .a[1][\"k\"]=number .b=list .b[0]=number .c=list"
+	if got := strings.Join(seen, " "); err != nil || got != wanted {
+		t.Errorf("%s, %v", got, err)
+	}
+	stop := errors.New("enough")
+	if err := value.Walk(func(polycty.Path, *polycty.Value) (bool, error) { return true, stop }); err != stop {
+		t.Errorf("%v", err)
+	}
+	part, err := value.Apply(polycty.Path{}.Attr("a").Index(1).Key(polycty.Must(polycty.StringVal("k"))))
+	if err != nil || !part.Same(polycty.Int64Val(2)) {
+		t.Errorf("%v, %v", part, err)
+	}
+	if _, err := value.Apply(polycty.Path{}.Attr("x")); err == nil {
+		t.Error("there is no attribute x")
+	}
+}
+
+// Iterators go over the ends of their batches.
+func TestIterators(t *testing.T) {
+	for _, count := range []int{0, 1, 63, 64, 65, 128, 1000} {
+		numbers := make([]int64, count)
+		for i := range numbers {
+			numbers[i] = int64(i)
+		}
+		next := 0
+		it := polycty.Must(polycty.Int64sVal(numbers)).Elements()
+		for it.Next() {
+			if n, err := it.Value().AsInt64(); int(n) != next || it.Index() != next || err != nil {
+				t.Errorf("%d of %d: %d, %v", next, count, n, err)
+			}
+			next++
+		}
+		if next != count || it.Next() {
+			t.Errorf("%d of %d", next, count)
+		}
+	}
+}
+
+func TestTypesSayTheirParts(t *testing.T) {
+	read, err := polycty.ParseType(polycty.HCL, "object({ a = optional(list(string)), b = tuple([bool, any]) })")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, ok := read.Field("a")
+	if !ok || !a.Optional || a.Type.Element().Kind() != polycty.KindString {
+		t.Errorf("%+v", a)
+	}
+	b, _ := read.Field("b")
+	if b.Type.PartCount() != 2 || b.Type.Part(0).Kind() != polycty.KindBool || b.Type.Part(2) != nil || !read.HasAny() {
+		t.Errorf("%s", b.Type)
+	}
+	made := polycty.Must(polycty.Object(
+		polycty.Field{Name: "b", Type: polycty.Must(polycty.Tuple(polycty.Bool(), polycty.Any()))},
+		polycty.Field{Name: "a", Type: polycty.Must(polycty.List(polycty.String())), Optional: true},
+	))
+	if !made.Equal(read) || made.Hash() != read.Hash() || made.Compare(read) != 0 {
+		t.Errorf("%s is not %s", made, read)
+	}
+	if _, err := polycty.Object(polycty.Field{Name: "a", Type: read}, polycty.Field{Name: "a", Type: read}); !errors.Is(err, polycty.ErrInvalidArgument) {
+		t.Errorf("%v", err)
+	}
+	err = polycty.Must(polycty.List(polycty.Bool())).Conforms(polycty.Must(polycty.List(polycty.String())))
+	var failure *polycty.Error
+	if !errors.As(err, &failure) || failure.Path.String() != "[*]" || failure.Wanted == nil || failure.Found == nil {
+		t.Errorf("%v", err)
+	}
+	_, err = polycty.ParseType(polycty.HCL, "list(strin)")
+	if !errors.As(err, &failure) || len(failure.Diagnostics) != 1 || failure.Diagnostics[0].Subject == nil {
+		t.Errorf("%v", err)
+	}
+	parts := polycty.FuncParts{
+		Params:   []polycty.FuncParam{{Name: "a", Type: polycty.String()}, {Type: polycty.Bool()}},
+		VarParam: &polycty.FuncParam{Name: "rest", Type: polycty.Number()}, Result: polycty.String(),
+	}
+	back, ok := polycty.Must(polycty.Func(parts)).FuncParts()
+	if !ok || len(back.Params) != 2 || back.Params[0].Name != "a" || back.VarParam.Name != "rest" || !back.Result.Equal(polycty.String()) {
+		t.Errorf("%+v", back)
+	}
+}
+
+func TestMarksAndRefinements(t *testing.T) {
+	marked := polycty.Must(polycty.Int64Val(1).Mark("b", "a"))
+	list := polycty.Must(polycty.TupleVal(marked, polycty.Unknown(polycty.String())))
+	if bare, marks := list.UnmarkDeep(); bare.ContainsMarked() || !reflect.DeepEqual(marks, []string{"a", "b"}) {
+		t.Errorf("%v", marks)
+	}
+	if list.IsMarked() || !list.ContainsMarked() || !list.At(0).HasMark("a") || list.IsWhollyKnown() {
+		t.Error("the marks are elsewhere")
+	}
+	bounded := polycty.Must(polycty.Unknown(polycty.Number()).Refine().NotNull().
+		Min(polycty.Int64Val(1), true).Max(polycty.Int64Val(9), false).Value())
+	if known, ok := bounded.Refinement(); !ok || !known.MinInclusive || known.MaxInclusive || !known.Max.Same(polycty.Int64Val(9)) {
+		t.Errorf("%+v", known)
+	}
+	if _, err := bounded.Refine().Min(polycty.Int64Val(10), true).Value(); !errors.Is(err, polycty.ErrInvalidArgument) {
+		t.Errorf("%v", err)
+	}
+	long := polycty.Must(polycty.Unknown(polycty.Must(polycty.List(polycty.Bool()))).Refine().MinLen(2).MaxLen(5).Value())
+	if known, _ := long.Refinement(); !known.HasLen || known.MinLen != 2 || known.MaxLen != 5 {
+		t.Errorf("%+v", known)
+	}
+}
+
+func TestPuppetsOwnValues(t *testing.T) {
+	parse := func(literal string) *polycty.Value {
+		return polycty.Must(polycty.PuppetRules{}.ParseValue(literal))
+	}
+	if stamp, err := parse(`Timestamp('2026-01-02T03:04:05 UTC')`).PuppetTimestamp(); err != nil || !stamp.Equal(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)) {
+		t.Errorf("%v, %v", stamp, err)
+	}
+	if span, err := parse(`Timespan('0-00:05:00.0')`).PuppetTimespan(); err != nil || span != 5*time.Minute {
+		t.Errorf("%v, %v", span, err)
+	}
+	if _, err := parse(`Timespan('0-00:05:00.0')`).PuppetTimestamp(); !errors.Is(err, polycty.ErrType) {
+		t.Errorf("%v", err)
+	}
+	secret := parse(`Sensitive('x')`)
+	if secret.PuppetKind() != polycty.PuppetSensitive || strings.Contains(secret.String(), "x'") {
+		t.Errorf("%v", secret)
+	}
+	if text, err := secret.PuppetContent().AsString(); text != "x" || err != nil {
+		t.Errorf("%q, %v", text, err)
+	}
+	if data, err := polycty.Must(polycty.PuppetBinaryVal([]byte{0, 255})).PuppetBinary(); err != nil || len(data) != 2 || data[1] != 255 {
+		t.Errorf("%v, %v", data, err)
+	}
+	hash := polycty.Must(polycty.PuppetHashVal(
+		polycty.PuppetEntry{Key: polycty.IntegerVal(2), Value: parse("'b'")},
+		polycty.PuppetEntry{Key: polycty.IntegerVal(1), Value: parse("'a'")},
+	))
+	if !hash.KeyAt(0).Same(polycty.IntegerVal(2)) || !hash.PuppetGet(polycty.IntegerVal(1)).Same(parse("'a'")) {
+		t.Errorf("%v", hash)
+	}
+	err := hash.Walk(func(path polycty.Path, part *polycty.Value) (bool, error) {
+		if part.Same(parse("'b'")) && path.String() != "[2]" {
+			t.Errorf("%s", path)
+		}
+		return true, nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	array := polycty.Must(polycty.PuppetArrayVal(secret, polycty.IntegerVal(1)))
+	if text := array.String(); strings.Contains(text, "'x'") || !strings.Contains(text, "redacted") {
+		t.Errorf("%s", text)
+	}
+	var all []string
+	it := polycty.Must(polycty.IteratePuppet(polycty.Must(polycty.ParseType(polycty.Puppet, "Integer[3, 5]"))))
+	for it.Next() {
+		all = append(all, it.Value().String())
+	}
+	if strings.Join(all, " ") != "3 4 5" {
+		t.Errorf("%v", all)
+	}
+	number, err := polycty.PuppetNew(polycty.Integer(), parse("'0x1f'"))
+	if err != nil || !number.Same(polycty.IntegerVal(31)) {
+		t.Errorf("%v, %v", number, err)
+	}
+	inferred, err := polycty.PuppetRules{}.Infer(parse("[1, 'a']"), polycty.PuppetDetailed)
+	if text, _ := inferred.FormatPuppet(polycty.PuppetCanonical); err != nil || text != "Tuple[Integer[1, 1], String['a']]" && !strings.HasPrefix(text, "Tuple[") {
+		t.Errorf("%s, %v", text, err)
+	}
+	why, err := polycty.PuppetValueMismatch(parse("'a'"), polycty.Integer(), "$x")
+	if err != nil || why == nil || why.Message != "$x expects an Integer value, got String" {
+		t.Errorf("%v, %v", why, err)
+	}
+	wide, err := polycty.PuppetRules{}.Compare(polycty.Integer(), polycty.PuppetLess, polycty.Must(polycty.ParseType(polycty.Puppet, "Numeric")))
+	if err != nil || !wide {
+		t.Errorf("%v, %v", wide, err)
+	}
+	sum, err := polycty.PuppetRules{}.Arithmetic(polycty.IntegerVal(1), polycty.PuppetAdd, polycty.IntegerVal(2))
+	if err != nil || !sum.Same(polycty.IntegerVal(3)) {
+		t.Errorf("%v, %v", sum, err)
+	}
+}
+
+func TestMCL(t *testing.T) {
+	read := polycty.Must(polycty.ParseType(polycty.MCL, "struct{name str; ports []int}"))
+	value, err := polycty.DecodeMCLJSON([]byte(`{"name": "a", "ports": [80]}`), read, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := value.FormatMCL(); err != nil || text != `struct{name: "a"; ports: [80]}` {
+		t.Errorf("%s, %v", text, err)
+	}
+	if zero, err := polycty.MCLZero(polycty.Must(polycty.ParseType(polycty.MCL, "[]int"))); err != nil {
+		t.Errorf("%v, %v", zero, err)
+	}
+}

@@ -1,0 +1,94 @@
+#!/usr/bin/env ruby
+# frozen_string_literal: true
+
+# What does a call cost from Ruby, and what does one call for all save over one for each element?
+#
+#   ruby bench/calls.rb [SECONDS]    seconds for each line, 0.3 unless said otherwise
+
+$LOAD_PATH.unshift File.expand_path("../lib", __dir__)
+require "polycty"
+
+include Polycty
+
+SECONDS = Float(ARGV.fetch(0, 0.3))
+
+# The processor's time, which counts on a busy machine too.
+def now = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID)
+
+# Nanoseconds of one turn: the best of five runs, without what an empty turn takes.
+def measure(&block)
+  turns = 1
+  turns *= 2 while timed(turns, &block) < SECONDS / 10
+  (Array.new(5) { timed(turns, &block) / turns }.min * 1e9) - EMPTY
+end
+
+def timed(turns)
+  start = now
+  index = 0
+  while index < turns
+    yield
+    index += 1
+  end
+  now - start
+end
+
+EMPTY = Array.new(5) { timed(1_000_000) {} }.min * 1e3
+
+def show(name, &block)
+  time = measure(&block).round.to_s.gsub(/(?<=\d)(?=(\d{3})+$)/, " ")
+  printf("%-58s %12s ns\n", name, time)
+end
+
+number = Value.from(5)
+text = Value.from("hello")
+pair = Value.from({ name: "db", port: 5432 })
+type = Type.parse("object({name=string,port=number})")
+converter = pair.type.converter_to(type)
+pointer = number.to_ptr
+double = Function.new({ n: "number" }, returns: "number") { |n| n }
+upper = StandardLibrary[:upper]
+expression = HCL::Expression.parse("1 + 2")
+
+puts "A single call"
+show("a C function through ffi (pcty_value_state)") { Native.pcty_value_state(pointer) }
+show("the same with a Value as the argument") { Native.pcty_value_state(number) }
+show("a text by value, there and back (pcty_type_field_named)") { type[:port] }
+show("Value#state") { number.state }
+show("Value#to_i") { number.to_i }
+show("Value#as_text") { text.as_text }
+show("Collection#[] of a name (a lent element)") { pair[:port] }
+show("Value.from(5)") { Value.from(5) }
+show("Value.from(\"hello\")") { Value.from("hello") }
+show("Type.parse(\"list(string)\")") { Type.parse("list(string)") }
+show("Value#convert, two attributes") { pair.convert(type) }
+show("Converter#call, the same") { converter.call(pair) }
+show("StandardLibrary[:upper].call") { upper.call(text) }
+show("a Function with a block") { double.call(number) }
+show("Expression#evaluate of 1 + 2") { expression.evaluate }
+
+puts
+puts "A structure of 1 000 objects with 3 attributes each, 7 001 values"
+data = Array.new(1_000) { |n| { "name" => "server#{n}", "port" => n, "tags" => ["a", n.to_s, true] } }
+apart = data + [Value.from(nil)]
+whole = Value.from(data)
+list = Type.parse("list(object({name=string,port=number,tags=list(string)}))")
+typed = Value.from(data, list)
+json = JSON.generate(data)
+show("Value.from, as one JSON text") { Value.from(data) }
+show("Value.from, one call for each element") { Value.from(apart) }
+show("Value.from with a type") { Value.from(data, list) }
+show("Value.from_json of the text that is there") { Value.from_json(json, list) }
+show("to_ruby, as one JSON text") { typed.to_ruby }
+show("to_ruby, one call for each element") { typed.to_ruby { |value| value } }
+show("the same from a tuple, as one JSON text") { whole.to_ruby }
+show("each element once, without its content") { typed.each { |element| element } }
+
+numbers = Array.new(10_000) { |n| n }
+wanted = Type.parse("list(number)")
+value = Value.from(numbers, wanted)
+puts
+puts "A list of 10 000 numbers"
+show("Value.from, as one JSON text") { Value.from(numbers, wanted) }
+show("Value.list, one Value for each element") { Value.list(wanted.element, numbers) }
+show("to_ruby") { value.to_ruby }
+show("map(&:to_i)") { value.map(&:to_i) }

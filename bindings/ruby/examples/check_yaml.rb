@@ -1,0 +1,48 @@
+#!/usr/bin/env ruby
+# frozen_string_literal: true
+
+# Is a YAML file of a type? Every fault is shown with its path; then the exit status is 1.
+#
+#   ruby examples/check_yaml.rb TYPE_FILE YAML_FILE
+#
+# The type is written as HCL writes it, and may have defaults; a file that ends in `.pp` has one of
+# Puppet's. What fits is printed as JSON, with its defaults.
+
+$LOAD_PATH.unshift File.expand_path("../lib", __dir__)
+require "polycty"
+require "yaml"
+
+# The value of a document that fits, or its faults.
+def check(type_file, document)
+  text = File.read(type_file, encoding: Encoding::UTF_8)
+  if type_file.end_with?(".pp")
+    type = Polycty::Puppet.type(text)
+    fault = Polycty::Puppet.value_mismatch(document, type, subject: "document")
+    return [Polycty::Value.from(document, dialect: :puppet), [fault].compact]
+  end
+
+  type, defaults = Polycty::HCL.type(text, file: type_file)
+  value = Polycty::Value.from(document)
+  value = defaults.apply(value) if defaults
+  faults = type.check(value)
+  [faults.empty? ? value.convert(type) : value, faults]
+end
+
+abort "usage: check_yaml.rb TYPE_FILE YAML_FILE" unless ARGV.length == 2
+
+type_file, yaml_file = ARGV
+begin
+  value, faults = check(type_file, YAML.safe_load_file(yaml_file))
+rescue Polycty::Error => e
+  abort e.rendered
+rescue Psych::Exception => e
+  abort "#{yaml_file}: #{e.message}"
+end
+
+if faults.empty?
+  # JSON has no sets: an HCL value says itself how it is written.
+  puts JSON.pretty_generate(value.dialect == :hcl ? JSON.parse(value.to_json) : value.to_ruby)
+else
+  faults.each { |fault| fault.message.each_line { |line| warn "#{yaml_file}: #{line.strip}" } }
+  exit 1
+end

@@ -1,0 +1,39 @@
+# frozen_string_literal: true
+
+require "bigdecimal"
+require "json"
+require "set"
+require "weakref"
+
+require_relative "polycty/version"
+require_relative "polycty/native"
+
+# The type systems of the configuration languages (HCL and Terraform, PCL, Puppet, mgmt's mcl)
+# over one universe of types and values.
+#
+# {Type} and {Value} are where to begin; {HCL}, {PCL}, {Puppet} and {MCL} have what only one language
+# knows. What fails raises an {Error}.
+module Polycty
+  class << self
+    # @return [String] the version of the library that is loaded
+    def library_version = Native.text(Native.pcty_version)
+  end
+end
+
+require_relative "polycty/callbacks"
+require_relative "polycty/handle"
+require_relative "polycty/dialect"
+require_relative "polycty/source_range"
+require_relative "polycty/diagnostic"
+require_relative "polycty/path"
+require_relative "polycty/error"
+require_relative "polycty/type"
+require_relative "polycty/value"
+require_relative "polycty/conversion"
+require_relative "polycty/parameter"
+require_relative "polycty/function"
+require_relative "polycty/standard_library"
+require_relative "polycty/puppet"
+require_relative "polycty/mcl"
+require_relative "polycty/hcl"
+require_relative "polycty/pcl"

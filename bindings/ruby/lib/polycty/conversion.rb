@@ -1,0 +1,104 @@
+# frozen_string_literal: true
+
+module Polycty
+  # A conversion from one type to another, compiled once: the fastest way to convert many values
+  # of one type.
+  #
+  #   to_number = Polycty::Type.parse("string").converter_to("number")
+  #   %w[1 2].map(&to_number).sum(&:to_i)  # => 3
+  class Converter < Handle
+    frees_with :pcty_converter_free
+    private_class_method :new
+
+    # @private
+    def hold(pointer, owner, dialect: :hcl)
+      @dialect = dialect
+      super(pointer, owner)
+      freeze
+    end
+
+    # @return [Type] the type of the values that it takes
+    def from = Type.lend(Native.pcty_converter_from(self), self, dialect: @dialect)
+
+    # @return [Type] the type that it was made for
+    def to = Type.lend(Native.pcty_converter_to(self), self, dialect: @dialect)
+
+    # @param value [Value] of the type {#from}, or an object that stands for such a one
+    # @return [Value]
+    # @raise [ConversionError] with the path to the part that does not convert
+    def call(value)
+      value = Value.coerce(value, dialect: @dialect)
+      Value.own(Native.result { |out, e| Native.pcty_converter_apply(self, value, out, e) },
+                dialect: @dialect)
+    end
+
+    # @return [Proc] for `map(&converter)`
+    def to_proc = method(:call).to_proc
+
+    # @return [String]
+    def inspect = "#<#{self.class} #{from} -> #{to}>"
+  end
+
+  # The type that all of several types convert to, and the conversions.
+  class Unification < Handle
+    frees_with :pcty_unification_free
+    private_class_method :new
+
+    # @private
+    def hold(pointer, owner, dialect: :hcl)
+      @dialect = dialect
+      super(pointer, owner)
+      freeze
+    end
+
+    # @return [Type] the common type
+    def type = Type.lend(Native.pcty_unification_type(self), self, dialect: @dialect)
+
+    # @return [Array<Converter, nil>] for each given type; nil where no conversion is needed
+    def converters
+      Array.new(Native.pcty_unification_count(self)) do |index|
+        Converter.lend(Native.pcty_unification_converter(self, index), self, dialect: @dialect)
+      end
+    end
+
+    # @return [String]
+    def inspect = "#<#{self.class} #{type}>"
+  end
+
+  # A type of one dialect as the nearest type of another one.
+  class Translation < Handle
+    # A place and a reason for which a translation is not exact.
+    Note = Struct.new(:path, :message)
+
+    frees_with :pcty_translation_free
+    private_class_method :new
+
+    # @private
+    def hold(pointer, owner, dialect: :hcl)
+      @dialect = dialect
+      super(pointer, owner)
+      freeze
+    end
+
+    # @return [Type] the type in the other dialect
+    def type = Type.lend(Native.pcty_translation_type(self), self, dialect: @dialect)
+
+    # @return [Symbol] `:exact`, `:wider` (it has further values) or `:narrower` (the type has
+    #   values that the other dialect has not)
+    def fit = Native.pcty_translation_fit(self)
+
+    # @return [Boolean]
+    def exact? = fit == :exact
+
+    # @return [Array<Note>] why it is not exact
+    def notes
+      Array.new(Native.pcty_translation_note_count(self)) do |index|
+        Note.new(Path.from_native(Native.pcty_translation_note_path(self, index)),
+                 Native.text(Native.pcty_translation_note_message(self, index))).freeze
+      end
+    end
+
+    # @return [String]
+    def inspect = "#<#{self.class} #{fit} #{type}>"
+  end
+end

@@ -1,0 +1,28 @@
+# frozen_string_literal: true
+
+module Polycty
+  # The configuration languages, each with its notation and rules.
+  DIALECTS = %i[hcl pcl puppet mcl].freeze
+
+  # The dialect that several objects are of.
+  # @private
+  module Dialect
+    class << self
+      # The dialect of what has one; the default where nothing has.
+      def of(objects, default = :hcl)
+        found = objects.filter_map { |each| each.dialect if each.is_a?(Type) || each.is_a?(Value) }
+        found.uniq!
+        return found.first || default if found.length < 2
+
+        raise ::ArgumentError, "these are of different dialects: #{found.join(', ')}"
+      end
+
+      # The dialect, if it is one.
+      def expect(dialect)
+        return dialect if DIALECTS.include?(dialect)
+
+        raise ::ArgumentError, "a dialect is one of #{DIALECTS.join(', ')}, not #{dialect.inspect}"
+      end
+    end
+  end
+end

@@ -1,0 +1,226 @@
+# frozen_string_literal: true
+
+module Polycty
+  # What went wrong: a code, a message, the path to the part at fault, and, where there are such,
+  # the argument's index, the wanted and the found type, the byte of the input, and diagnostics
+  # about a source text.
+  #
+  # Each code has a class of its own, such as {ConversionError}. Where a block of yours raised,
+  # its exception is the `cause`.
+  #
+  #   begin
+  #     Polycty::Value.from({ "port" => "http" }, "object({port = number})")
+  #   rescue Polycty::ConversionError => e
+  #     e.path.to_a # => [:port]
+  #     e.reason    # => "a number is required"
+  #   end
+  #
+  # A block that the library calls reports its failure by any exception; one of these says more.
+  class Error < StandardError
+    class << self
+      # The code of errors of this class.
+      # @private
+      def code = CLASSES.find { |_, error| self <= error }&.first || :callback
+
+      # The exception that an error of the library is, which then owns it.
+      # @private
+      def from_native(pointer)
+        code = Native::STATUS_NAMES[Native.pcty_error_code(pointer)]
+        error = CLASSES.fetch(code, Error).allocate
+        error.send(:adopt, POINTER.new(pointer))
+        error
+      end
+
+      # @private
+      def raise_native(pointer)
+        error = from_native(pointer)
+        cause = Callbacks.cause_of(error)
+        cause ? raise(error, cause: cause) : raise(error)
+      end
+
+      # The errors of a list, which is freed.
+      # @private
+      def from_list(list)
+        Array.new(Native.pcty_error_list_count(list)) do |index|
+          from_native(Native.pcty_error_clone(Native.pcty_error_list_get(list, index)))
+        end
+      ensure
+        Native.pcty_error_list_free(list)
+      end
+    end
+
+    # The pointers to errors of ours.
+    # @private
+    POINTER = Native::Owned.by(:pcty_error_free)
+
+    # @param message [String] what went wrong, in one line
+    # @param path [Path, Array] where in a value
+    # @param argument [Integer, nil] which argument of a call is at fault, from 0
+    # @param offset [Integer, nil] at which byte of the input
+    # @param wanted [Type, nil]
+    # @param found [Type, nil]
+    # @param diagnostics [Array<Diagnostic>]
+    # @param source [Array(String, String), nil] the name and the text that they are about
+    def initialize(message = nil, path: [], argument: nil, offset: nil, wanted: nil, found: nil,
+                   diagnostics: [], source: nil)
+      code = Native::STATUS.fetch(self.class.code)
+      text = Native.str((message || self.class.name).to_s)
+      adopt(POINTER.new(Native.pcty_error_new(code, text)))
+      say { |e| Native.pcty_error_set_argument(self, argument, e) } if argument
+      say { |e| Native.pcty_error_set_offset(self, offset, e) } if offset
+      say { |e| Native.pcty_error_set_types(self, wanted, found, e) } if wanted || found
+      say { |e| Native.pcty_error_set_source(self, *source.map { |t| Native.str(t) }, e) } if source
+      diagnostics.each { |diagnostic| diagnostic.add_to(self) }
+      within(path)
+    end
+
+    # @return [Symbol] such as `:conversion`
+    def code = Native::STATUS_NAMES[Native.pcty_error_code(self)]
+
+    # @return [String] the message without the path
+    def reason = Native.text(Native.pcty_error_message(self))
+
+    # @return [String] the path and the message, in one line
+    def message = Native.take_text(Native.pcty_error_line(self))
+    alias to_s message
+
+    # @return [Path] the path to the part at fault; empty when that is the whole
+    def path = Path.from_native(Native.pcty_error_path(self))
+
+    # @return [Integer, nil] which argument of a call is at fault, from 0
+    def argument = number { |out| Native.pcty_error_argument(self, out) }
+
+    # @return [Integer, nil] the byte of the input, from 0
+    def offset = number { |out| Native.pcty_error_offset(self, out) }
+
+    # @return [Type, nil] the type that was wanted
+    def wanted = Type.lend(Native.pcty_error_wanted(self), self)
+
+    # @return [Type, nil] the type that was found
+    def found = Type.lend(Native.pcty_error_found(self), self)
+
+    # @return [Array<Diagnostic>] what there is to say about the source text
+    def diagnostics
+      Array.new(Native.pcty_error_diagnostic_count(self)) do |index|
+        struct = Native::Diagnostic.sized
+        Native.check { |e| Native.pcty_error_diagnostic(self, index, struct, e) }
+        Diagnostic.from_native(struct)
+      end
+    end
+
+    # The error as several lines: the path, the message, and each diagnostic with the lines of the
+    # source that it is about.
+    # @param color [Boolean] whether to use the colours of terminals
+    # @return [String]
+    def rendered(color: false)
+      style = color ? :colour : :plain
+      Native.text_result { |out, e| Native.pcty_error_render(self, style, out, e) }
+    end
+
+    # @return [String] the error as one JSON object
+    def to_json(*) = Native.take_text(Native.pcty_error_json(self))
+
+    # @return [Hash] the error as {#to_json} has it
+    def to_h = JSON.parse(to_json, symbolize_names: true)
+
+    # Says that the fault lies in a part of a value: puts steps in front of the path.
+    # @param steps [Path, Array, Symbol, Integer, String, Value]
+    # @return [self]
+    def within(steps)
+      Path.coerce(steps).to_a.reverse_each do |step|
+        say do |e|
+          case step
+          when Symbol then Native.pcty_error_in_attribute(self, Native.str(step), e)
+          when Integer then Native.pcty_error_in_index(self, step, e)
+          else Native.pcty_error_in_key(self, Value.from(step), e)
+          end
+        end
+      end
+      self
+    end
+
+    # Whether the message or a diagnostic says this. (A diagnostic may begin with a capital
+    # letter what the message began with a small one.)
+    # @private
+    def tells?(text)
+      text = text.downcase
+      [reason, *diagnostics.flat_map { |each| [each.summary, each.detail] }].any? do |told|
+        told&.downcase&.include?(text)
+      end
+    end
+
+    # @private
+    def to_ptr
+      # A subclass may have an initializer of its own.
+      @pointer ||= POINTER.new(Native.pcty_error_new(Native::STATUS.fetch(self.class.code),
+                                                     Native.str(self.class.name.to_s)))
+    end
+
+    private
+
+    def adopt(pointer) = @pointer = pointer
+
+    def say(&call) = Native.check(&call)
+
+    def number
+      out = FFI::MemoryPointer.new(:size_t)
+      out.get(:size_t, 0) if yield out
+    end
+  end
+
+  # An argument that no call may have: out of range, of another kind.
+  class InvalidArgumentError < Error; end
+  # Text that is not UTF-8.
+  class InvalidUTF8Error < Error; end
+  # Input that does not follow its grammar.
+  class SyntaxError < Error; end
+  # A type or value that is not of the type that was wanted.
+  class TypeError < Error; end
+  # A value that cannot be converted to the type that was wanted, or not without loss.
+  class ConversionError < Error; end
+  # Something that the format, the dialect or the operation does not have.
+  class UnsupportedError < Error; end
+  # An attribute, index, key or name that does not exist.
+  class NotFoundError < Error; end
+  # A limit that keeps time and memory bounded.
+  class LimitError < Error; end
+  # Arithmetic without an answer, such as zero divided by zero.
+  class ArithmeticError < Error; end
+  # A null where a value is needed.
+  class NullError < Error; end
+  # An unknown where a known value is needed.
+  class UnknownError < Error; end
+  # A mark where there may be none.
+  class MarkedError < Error; end
+  # What a block or another callback reported.
+  class CallbackError < Error; end
+  # A callback that broke its contract.
+  class MisbehavedError < Error; end
+  # A fault of the library itself.
+  class InternalError < Error; end
+  # Whatever the diagnostics tell.
+  class DiagnosticsError < Error; end
+
+  class Error
+    # The class of each code.
+    # @private
+    CLASSES = {
+      invalid_argument: InvalidArgumentError,
+      invalid_utf8: InvalidUTF8Error,
+      syntax: SyntaxError,
+      type: TypeError,
+      conversion: ConversionError,
+      unsupported: UnsupportedError,
+      not_found: NotFoundError,
+      limit: LimitError,
+      arithmetic: ArithmeticError,
+      null: NullError,
+      unknown: UnknownError,
+      marked: MarkedError,
+      callback: CallbackError,
+      misbehaved: MisbehavedError,
+      internal: InternalError,
+      diagnostics: DiagnosticsError
+    }.freeze
+  end
+end

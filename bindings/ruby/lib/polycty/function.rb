@@ -1,0 +1,202 @@
+# frozen_string_literal: true
+
+module Polycty
+  # A function that can be called with values, which may be unknown, null or marked.
+  #
+  # A call is a protocol: it checks the arguments against the parameters, takes off the marks that
+  # a parameter does not let through and puts them on the result, answers an unknown for unknown
+  # arguments, and checks the result. So a block sees only what its parameters let through.
+  #
+  #   double = Polycty::Function.new({ n: "number" }, returns: "number") { |n| n * 2 }
+  #   double.call(21).to_ruby  # => 42
+  #
+  # The block lives as long as the library needs it, which may be longer than the object; so does
+  # what the block refers to. (One that refers to the scope it is defined in keeps both for ever.)
+  # What it raises comes out of the call as the cause of a {Polycty::Error}; {Error#argument} and a path
+  # can be said by raising one.
+  class Function < Handle
+    frees_with :pcty_function_free
+
+    # @param parameters [Hash{Symbol => Type, String}, Array<Parameter>] the positional ones
+    # @param returns [Type, String, #call] the type of the result, or what finds it: a Proc that
+    #   gets the arguments, of which any may be unknown, and gives a type
+    # @param variadic [Parameter, Type, String, nil] the parameter of all further arguments
+    # @param not_null [Boolean] whether no result is ever null
+    # @param promise [Value, nil] an unknown value: what is known of it is known of every result
+    # @param description [String, nil]
+    # @yieldparam arguments [Array<Value>]
+    # @yieldreturn [Value, Object] the result; an object becomes a value of the return type
+    def initialize(parameters = {}, returns:, variadic: nil, not_null: false, promise: nil,
+                   description: nil, &block)
+      raise ::ArgumentError, "a function needs a block" unless block
+
+      parameters = parameters.map { |name, type| Parameter.new(name, type) } if parameters.is_a?(Hash)
+      variadic = Parameter.new("arguments", variadic) unless variadic.nil? || variadic.is_a?(Parameter)
+      returns = Type.coerce(returns) unless returns.respond_to?(:call)
+      spec = Native::FunctionSpec.sized
+      spec[:refine] = not_null ? 1 : 0
+      spec.lend(:promise, promise && Value.expect(promise))
+      spec.lend_text(:description, description || "")
+      hold(POINTER.new(make(spec, parameters, variadic, returns, block)), nil)
+    end
+
+    # @private
+    def hold(pointer, owner)
+      super
+      freeze
+    end
+
+    # Calls the function with values; a Ruby object becomes a value of the parameter's type.
+    # @param arguments [Array<Value, Object>]
+    # @return [Value]
+    # @raise [Error] with the argument at fault
+    def call(*arguments)
+      with(arguments) do |array, count|
+        Value.own(Native.result { |out, e| Native.pcty_function_call(self, array, count, out, e) })
+      end
+    end
+    alias [] call
+
+    # @return [Proc] for `map(&function)`
+    def to_proc = method(:call).to_proc
+
+    # The type of the result for these arguments, of which any may be unknown. The block is not
+    # called.
+    # @param arguments [Array<Value, Object>]
+    # @return [Type]
+    def return_type_for(*arguments)
+      with(arguments) do |array, count|
+        Type.own(Native.result do |out, e|
+          Native.pcty_function_return_type_for_values(self, array, count, out, e)
+        end)
+      end
+    end
+
+    # The type of the result for arguments of these types.
+    # @param types [Array<Type, String>]
+    # @return [Type]
+    def return_type_for_types(*types)
+      types = types.map { |type| Type.coerce(type) }
+      array = Native.handles(types)
+      Callbacks.guard do
+        Type.own(Native.result do |out, e|
+          Native.pcty_function_return_type_for_types(self, array, types.length, out, e)
+        end)
+      end
+    end
+
+    # @return [Type, nil] the return type, if it is the same for all arguments
+    def return_type = Type.lend(Native.pcty_function_fixed_return_type(self), self)
+
+    # @return [String, nil] what the function does
+    def description
+      text = Native.text(Native.pcty_function_description(self))
+      text unless text.nil? || text.empty?
+    end
+
+    # @return [Array<Parameter>] the positional parameters
+    def parameters
+      Array.new(Native.pcty_function_parameter_count(self)) do |index|
+        struct = Native::Parameter.sized
+        Native.check { |e| Native.pcty_function_parameter(self, index, struct, e) }
+        Parameter.from_native(struct, self)
+      end
+    end
+
+    # @return [Parameter, nil] the parameter of all further arguments
+    def variadic
+      struct = Native::Parameter.sized
+      status = Native.pcty_function_variadic(self, struct, nil)
+      Parameter.from_native(struct, self) if status.zero?
+    end
+
+    # @return [Integer] the number of arguments, as Method#arity has it
+    def arity
+      count = Native.pcty_function_parameter_count(self)
+      variadic ? -count - 1 : count
+    end
+
+    # @return [String]
+    def inspect
+      names = parameters.map { |each| "#{each.name} #{each.type}" }
+      names << "...#{variadic.type}" if variadic
+      "#<#{self.class} (#{names.join(', ')}) #{return_type || '?'}>"
+    end
+
+    private
+
+    def with(arguments)
+      values = arguments.each_with_index.map { |object, index| argument(object, index) }
+      Callbacks.guard { yield Native.handles(values), values.length }
+    end
+
+    def argument(object, index)
+      return object if object.is_a?(Value)
+
+      type = parameter_type(index)
+      type ? Value.from(object, type) : Value.from(object)
+    rescue Error => e
+      Native.check { |failure| Native.pcty_error_set_argument(e, index, failure) }
+      raise e
+    end
+
+    def parameter_type(index)
+      struct = Native::Parameter.sized
+      found = Native.pcty_function_parameter(self, index, struct, nil)
+      found = Native.pcty_function_variadic(self, struct, nil) unless found.zero?
+      Type.lend(struct[:type], self) if found.zero?
+    end
+
+    # What a function of ours needs when it is called.
+    Body = Struct.new(:block, :returns)
+    private_constant :Body
+
+    IMPLEMENTATION = FFI::Function.new(
+      :uint32, %i[pointer pointer size_t pointer pointer pointer]
+    ) do |user_data, args, count, return_type, out, error|
+      Callbacks.enter(error) do
+        type = Type.own(Native.pcty_type_clone(return_type))
+        result = Callbacks[user_data].block.call(*arguments(args, count))
+        result = Value.from(result, type) unless result.is_a?(Value)
+        out.write_pointer(Native.pcty_value_clone(result))
+      end
+    end
+    RETURN_TYPE = FFI::Function.new(
+      :uint32, %i[pointer pointer size_t pointer pointer]
+    ) do |user_data, args, count, out, error|
+      Callbacks.enter(error) do
+        type = Type.coerce(Callbacks[user_data].returns.call(*arguments(args, count)))
+        out.write_pointer(Native.pcty_type_clone(type))
+      end
+    end
+    private_constant :IMPLEMENTATION, :RETURN_TYPE
+
+    class << self
+      private
+
+      # What is lent for a call becomes ours, because a block may keep it.
+      def arguments(array, count)
+        array.read_array_of_pointer(count).map do |pointer|
+          Value.own(Native.pcty_value_clone(pointer))
+        end
+      end
+    end
+
+    def make(spec, parameters, variadic, returns, block)
+      spec.lend(:parameters, array(parameters))
+      spec[:parameter_count] = parameters.length
+      spec.lend(:variadic, variadic && array([variadic]))
+      if returns.is_a?(Type) then spec[:return_type] = returns.to_ptr
+      else spec[:return_type_callback] = RETURN_TYPE
+      end
+      spec[:implementation] = IMPLEMENTATION
+      spec[:destroy] = Callbacks::DESTROY
+      spec[:user_data] = Callbacks.keep(Body.new(block, returns))
+      Native.result { |out, e| Native.pcty_function_new(spec, out, e) }
+    end
+
+    def array(parameters)
+      Native::Parameter.array(parameters) { |struct, parameter| parameter.write(struct) }
+    end
+  end
+end

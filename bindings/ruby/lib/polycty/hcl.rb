@@ -1,0 +1,109 @@
+# frozen_string_literal: true
+
+require_relative "hcl/scope"
+require_relative "hcl/expression"
+require_relative "hcl/body"
+require_relative "hcl/spec"
+
+module Polycty
+  # HCL: expressions, templates and configuration files.
+  #
+  #   Polycty::HCL.evaluate("upper(name)", variables: { name: "db" }).to_ruby  # => "DB"
+  #
+  # What goes wrong in a text raises with all {Error#diagnostics}; {Error#rendered} shows them with
+  # the lines that they are about.
+  #
+  # Questions that diagnostics may come of have a second form that ends in `_partial`: it always
+  # gives a result, as far as there is one, and beside it an error with all diagnostics, warnings
+  # too, or nil.
+  module HCL
+    # The defaults inside a type, `optional(number, 80)`.
+    class Defaults < Handle
+      frees_with :pcty_hcl_defaults_free
+      private_class_method :new
+
+      # @return [Type] the type that the defaults are inside of
+      def type = Type.lend(Native.pcty_hcl_defaults_type(self), self)
+
+      # @param value [Value, Object]
+      # @return [Value] with the defaults in place of attributes that are missing or null
+      def apply(value)
+        value = Value.coerce(value)
+        Value.own(Native.result { |out, e| Native.pcty_hcl_defaults_apply(self, value, out, e) })
+      end
+    end
+
+    class << self
+      # Evaluates an expression.
+      # @param text [String]
+      # @param scope [Scope, nil] which variables and functions it may use; or else they are made
+      #   of the following
+      # @param variables [Hash{Symbol, String => Value, Object}]
+      # @param functions [Hash{Symbol, String => Function}, :standard]
+      # @param file [String] what diagnostics call the text
+      # @return [Value]
+      # @raise [SyntaxError, DiagnosticsError]
+      def evaluate(text, scope = nil, variables: {}, functions: :standard, file: "expression")
+        scope ||= Scope.new(variables: variables, functions: functions)
+        Expression.parse(text, file: file).evaluate(scope)
+      end
+
+      # Evaluates a template, such as `"Hello, ${name}!"`.
+      # @param (see #evaluate)
+      # @return [Value]
+      def template(text, scope = nil, variables: {}, functions: :standard, file: "template")
+        scope ||= Scope.new(variables: variables, functions: functions)
+        Expression.parse(text, file: file, syntax: :template).evaluate(scope)
+      end
+
+      # The type of the parameters that take their argument as an expression that is not evaluated,
+      # together with the scope of the call. (A parameter of {Type::Constructors#meta} takes its
+      # argument as a type expression.)
+      # @return [Type]
+      def closure_type = Type.lend(Native.pcty_hcl_closure_type, nil)
+
+      # What a function gets from a call that stands in a scope.
+      # @param expression [Expression]
+      # @param scope [Scope, nil]
+      # @return [Value] of the type {closure_type}
+      def closure(expression, scope = nil)
+        Expression.expect(expression)
+        scope &&= Scope.expect(scope)
+        Value.own(Native.result { |out, e| Native.pcty_hcl_closure_new(expression, scope, out, e) })
+      end
+
+      # Evaluates such an argument in the scope that the call stands in.
+      # @param closure [Value]
+      # @return [Value]
+      # @raise [DiagnosticsError]
+      def evaluate_closure(closure)
+        Value.expect(closure)
+        Callbacks.guard do
+          Value.own(Native.result { |out, e| Native.pcty_hcl_closure_evaluate(closure, out, e) })
+        end
+      end
+
+      # @param closure [Value]
+      # @return [Expression, nil] the expression that such an argument is
+      def closure_expression(closure)
+        Expression.own(Native.pcty_hcl_closure_expression(Value.expect(closure)))
+      end
+
+      # The type that a text says, and the defaults inside it.
+      # @param text [String]
+      # @param mode [Symbol] `:exact`, `:constraint` (also `any` and `optional(T)`) or `:defaults`
+      #   (also `optional(T, default)`)
+      # @param file [String]
+      # @param syntax [Symbol] `:native` or `:json`
+      # @return [Array(Type, Defaults)] nil in place of the defaults where there are none
+      def type(text, mode: :defaults, file: "type", syntax: :native)
+        name = Native.str(file)
+        text = Native.str(text)
+        type, defaults = Native.results(2) do |out, inside, e|
+          Native.pcty_hcl_type_parse(syntax, name, text, mode, out, inside, e)
+        end
+        [Type.own(type), Defaults.own(defaults)]
+      end
+    end
+  end
+end

@@ -1,0 +1,246 @@
+# frozen_string_literal: true
+
+module Polycty
+  module HCL
+    # Which arguments and blocks a body may have.
+    #
+    #   schema = Polycty::HCL::Schema.new(attributes: { port: :required, name: :optional },
+    #                                     blocks: { service: %w[name] })
+    class Schema
+      # @return [Hash{String => Symbol}] the arguments, each `:required` or `:optional`
+      attr_reader :attributes
+      # @return [Hash{String => Array<String>}] the types of blocks, each with what its labels are
+      #   called
+      attr_reader :blocks
+
+      # @param attributes [Hash{Symbol, String => Symbol}]
+      # @param blocks [Hash{Symbol, String => Array<String, Symbol>}]
+      def initialize(attributes: {}, blocks: {})
+        attributes.each_value do |presence|
+          next if %i[required optional].include?(presence)
+
+          raise ::ArgumentError, "an argument is :required or :optional, not #{presence.inspect}"
+        end
+        @attributes = attributes.transform_keys(&:to_s).freeze
+        @blocks = blocks.to_h { |type, labels| [type.to_s, labels.map(&:to_s).freeze] }.freeze
+        freeze
+      end
+
+      # The schema as the library reads it.
+      # @private
+      def native
+        schema = Native::HclSchema.sized
+        schema.lend(:attributes, native_attributes)
+        schema[:attribute_count] = @attributes.length
+        schema.lend(:blocks, native_blocks)
+        schema[:block_count] = @blocks.length
+        schema
+      end
+
+      private
+
+      def native_attributes
+        Native::HclAttributeSchema.array(@attributes.to_a) do |struct, (name, presence)|
+          struct.lend_text(:name, name)
+          struct[:required] = presence == :required
+        end
+      end
+
+      def native_blocks
+        Native::HclBlockSchema.array(@blocks.to_a) do |struct, (type, labels)|
+          struct.lend_text(:type, type)
+          struct.lend(:labels, Native.strs(labels))
+          struct[:label_count] = labels.length
+        end
+      end
+    end
+
+    # An argument of a body.
+    class Attribute < Handle
+      # @return [String]
+      def name = Native.text(Native.pcty_hcl_attribute_name(self))
+
+      # @return [Expression] what it is set to
+      def expression = Expression.lend(Native.pcty_hcl_attribute_expression(self), lender)
+
+      # @return [SourceRange] from its name to the end of its expression
+      def range = SourceRange.from_native(Native.pcty_hcl_attribute_range(self))
+
+      # @return [SourceRange]
+      def name_range = SourceRange.from_native(Native.pcty_hcl_attribute_name_range(self))
+
+      # @return [String] what the text is called that it stands in
+      def file = Native.text(Native.pcty_hcl_attribute_file(self))
+
+      # @param scope [Scope, nil]
+      # @return [Value] the value of its expression
+      def evaluate(scope = nil) = expression.evaluate(scope)
+    end
+
+    # A block of a body.
+    class Block < Handle
+      # @return [String]
+      def type = Native.text(Native.pcty_hcl_block_type(self))
+
+      # @return [Array<String>]
+      def labels
+        Array.new(Native.pcty_hcl_block_label_count(self)) do |index|
+          Native.text(Native.pcty_hcl_block_label(self, index))
+        end
+      end
+
+      # @return [Body]
+      def body = Body.lend(Native.pcty_hcl_block_body(self), lender)
+
+      # @return [SourceRange] where its type and its labels stand
+      def range = SourceRange.from_native(Native.pcty_hcl_block_range(self))
+
+      # @return [String] what the text is called that it stands in
+      def file = Native.text(Native.pcty_hcl_block_file(self))
+    end
+
+    # What a schema found in a body.
+    class Content < Handle
+      frees_with :pcty_hcl_content_free
+      private_class_method :new
+
+      # @return [Array<Attribute>] in the order of the schema, or of the text where there was none
+      def attributes
+        Array.new(Native.pcty_hcl_content_attribute_count(self)) do |index|
+          Attribute.lend(Native.pcty_hcl_content_attribute_at(self, index), self)
+        end
+      end
+
+      # @param name [Symbol, String]
+      # @return [Attribute, nil]
+      def [](name)
+        Attribute.lend(Native.pcty_hcl_content_attribute(self, Native.str(name)), self)
+      end
+
+      # @param type [Symbol, String, nil] those of one type
+      # @return [Array<Block>] in the order of the text
+      def blocks(type = nil)
+        blocks = Array.new(Native.pcty_hcl_content_block_count(self)) do |index|
+          Block.lend(Native.pcty_hcl_content_block_at(self, index), self)
+        end
+        type ? blocks.select { |block| block.type == type.to_s } : blocks
+      end
+    end
+
+    # A configuration file, or the inside of a block: arguments and blocks as they were read. JSON
+    # does not tell the two apart, so a body is asked by a {Schema}, or by a {Spec} that makes a
+    # value of it. It never changes.
+    class Body < Handle
+      frees_with :pcty_hcl_body_free
+      private_class_method :new
+
+      class << self
+        # Reads a configuration file.
+        # @param text [String]
+        # @param file [String] what diagnostics call the text
+        # @param syntax [Symbol] `:native` or `:json`
+        # @return [Body]
+        # @raise [SyntaxError] with all diagnostics
+        def parse(text, file: "body", syntax: :native)
+          name = Native.str(file)
+          text = Native.str(text)
+          own(Native.result { |out, e| Native.pcty_hcl_body_parse(syntax, name, text, out, e) })
+        end
+
+        # Reads a configuration file as far as it can be read.
+        # @param (see .parse)
+        # @return [Array(Body, Error)]
+        def parse_partial(text, file: "body", syntax: :native)
+          name = Native.str(file)
+          text = Native.str(text)
+          body, told = Native.results(2) do |out, diagnostics, e|
+            Native.pcty_hcl_body_parse_partial(syntax, name, text, out, diagnostics, e)
+          end
+          [own(body), HCL.told(told)]
+        end
+
+        # Reads a file of the file system; one that ends in `.json` as JSON.
+        # @param path [String]
+        # @return [Body]
+        def load(path)
+          path = path.to_s
+          text = File.read(path, encoding: Encoding::UTF_8)
+          parse(text, file: path, syntax: path.end_with?(".json") ? :json : :native)
+        end
+
+        # Several bodies as one, as those of the files of a module.
+        # @param bodies [Array<Body>]
+        # @return [Body]
+        def merge(*bodies)
+          array = Native.handles(bodies.each { |body| expect(body) })
+          own(Native.result { |out, e| Native.pcty_hcl_body_merge(array, bodies.length, out, e) })
+        end
+      end
+
+      # What the body contains by a schema that says all that it may.
+      # @param schema [Schema]
+      # @return [Content]
+      # @raise [DiagnosticsError]
+      def content(schema)
+        native = schema.native
+        Content.own(Native.result { |out, e| Native.pcty_hcl_body_content(self, native, out, e) })
+      end
+
+      # As {#content}, as far as it fits.
+      # @param schema [Schema]
+      # @return [Array(Content, Error)]
+      def content_partial(schema)
+        native = schema.native
+        content, told = Native.results(2) do |out, diagnostics, e|
+          Native.pcty_hcl_body_content_partial(self, native, out, diagnostics, e)
+        end
+        [Content.own(content), HCL.told(told)]
+      end
+
+      # What the body contains by a schema that says some of what it may, and a body of the rest.
+      # @param schema [Schema]
+      # @return [Array(Content, Body)]
+      # @raise [DiagnosticsError]
+      def split(schema)
+        native = schema.native
+        content, rest = Native.results(2) do |out, rest, e|
+          Native.pcty_hcl_body_split(self, native, out, rest, e)
+        end
+        [Content.own(content), Body.own(rest)]
+      end
+
+      # The arguments of a body that may have any, and no blocks.
+      # @return [Array<Attribute>] in the order of the text
+      # @raise [DiagnosticsError] as when there is a block
+      def attributes
+        Content.own(Native.result { |out, e| Native.pcty_hcl_body_attributes(self, out, e) }).attributes
+      end
+
+      # A body in which `dynamic` blocks stand for the blocks that they generate.
+      # @param scope [Scope, nil]
+      # @return [Body]
+      def expand_dynamic(scope = nil)
+        scope &&= Scope.expect(scope)
+        Body.own(Native.result do |out, e|
+          Native.pcty_hcl_body_expand_dynamic(self, scope, out, e)
+        end)
+      end
+
+      # Makes a value of the body by a spec.
+      # @param spec [Spec]
+      # @param scope [Scope, nil]
+      # @return [Value]
+      # @raise [DiagnosticsError]
+      def decode(spec, scope = nil) = Spec.expect(spec).decode(self, scope)
+
+      # @return [SourceRange] the place to point at when something is missing
+      def missing_range = SourceRange.from_native(Native.pcty_hcl_body_missing_range(self))
+
+      # @return [String] what the text is called that the body stands in
+      def file = Native.text(Native.pcty_hcl_body_file(self))
+
+      # @return [String]
+      def inspect = "#<#{self.class} #{file}>"
+    end
+  end
+end

@@ -1,0 +1,165 @@
+# frozen_string_literal: true
+
+module Polycty
+  module HCL
+    # A variable and the constant steps into it, as in `network.subnets[0].id`: the path's first
+    # step is the variable's name.
+    Traversal = Struct.new(:path, :range, :file) do
+      # @return [Symbol] the variable's name
+      def root = path.to_a.first
+
+      # @return [String]
+      def to_s = path.to_s.delete_prefix(".")
+    end
+
+    # An expression as it was read: evaluated any number of times, in any scopes, or looked at
+    # without evaluating it. It never changes.
+    class Expression < Handle
+      frees_with :pcty_hcl_expression_free
+      private_class_method :new
+
+      class << self
+        # Reads an expression that is the whole text.
+        # @param text [String]
+        # @param file [String] what diagnostics call the text
+        # @param syntax [Symbol] `:native`, `:json` or `:template`
+        # @return [Expression]
+        # @raise [SyntaxError] with all diagnostics
+        def parse(text, file: "expression", syntax: :native)
+          name = Native.str(file)
+          text = Native.str(text)
+          own(Native.result do |out, e|
+            Native.pcty_hcl_expression_parse(syntax, name, text, out, e)
+          end)
+        end
+
+        # Reads an expression as far as it can be read.
+        # @param (see .parse)
+        # @return [Array(Expression, Error)] nil in place of the error where there is none
+        def parse_partial(text, file: "expression", syntax: :native)
+          name = Native.str(file)
+          text = Native.str(text)
+          expression, told = Native.results(2) do |out, diagnostics, e|
+            Native.pcty_hcl_expression_parse_partial(syntax, name, text, out, diagnostics, e)
+          end
+          [own(expression), HCL.told(told)]
+        end
+
+        # The expressions of a native list, which is freed.
+        # @private
+        def from_list(list)
+          Array.new(Native.pcty_hcl_expressions_count(list)) do |index|
+            own(Native.pcty_hcl_expression_clone(Native.pcty_hcl_expressions_at(list, index)))
+          end
+        ensure
+          Native.pcty_hcl_expressions_free(list)
+        end
+      end
+
+      # Evaluates the expression in a scope; without one there are neither variables nor functions.
+      # @param scope [Scope, nil]
+      # @return [Value]
+      # @raise [DiagnosticsError] with all diagnostics, if one of them is an error
+      def evaluate(scope = nil)
+        scope &&= Scope.expect(scope)
+        Callbacks.guard do
+          Value.own(Native.result do |out, e|
+            Native.pcty_hcl_expression_evaluate(self, scope, out, e)
+          end)
+        end
+      end
+
+      # Evaluates as far as it can be: where something is wrong stands an unknown value.
+      # @param scope [Scope, nil]
+      # @return [Array(Value, Error)]
+      def evaluate_partial(scope = nil)
+        scope &&= Scope.expect(scope)
+        Callbacks.guard do
+          value, told = Native.results(2) do |out, diagnostics, e|
+            Native.pcty_hcl_expression_evaluate_partial(self, scope, out, diagnostics, e)
+          end
+          [Value.own(value), HCL.told(told)]
+        end
+      end
+
+      # @return [Array<Traversal>] the variables that it refers to, in the order of the text
+      def variables = HCL.traversals(Native.pcty_hcl_expression_variables(self))
+
+      # @return [Path] a variable and constant steps into it, without evaluating
+      # @raise [DiagnosticsError] if it is anything else
+      def traversal
+        path = Native.result { |out, e| Native.pcty_hcl_expression_traversal(self, out, e) }
+        Path.from_native(path)
+      ensure
+        Native.pcty_path_free(path) if path
+      end
+
+      # @return [String, nil] the single name that it is; `true`, `false` and `null` are such, too
+      def keyword = Native.take_text(Native.pcty_hcl_expression_keyword(self))
+
+      # @return [Array<Expression>] the elements of what is written as a list
+      # @raise [DiagnosticsError] if it is anything else
+      def elements
+        Expression.from_list(Native.result do |out, e|
+          Native.pcty_hcl_expression_list(self, out, e)
+        end)
+      end
+
+      # @return [Array<Array(Expression, Expression)>] the keys and values of what is written as a
+      #   map or object
+      # @raise [DiagnosticsError] if it is anything else
+      def pairs
+        keys, values = Native.results(2) do |keys, values, e|
+          Native.pcty_hcl_expression_map(self, keys, values, e)
+        end
+        Expression.from_list(keys).zip(Expression.from_list(values))
+      end
+
+      # @return [Array(String, Array<Expression>)] the function's name and the arguments of what is
+      #   written as a call
+      # @raise [DiagnosticsError] if it is anything else
+      def call
+        name, arguments = Native.results(2) do |name, arguments, e|
+          Native.pcty_hcl_expression_call(self, name, arguments, e)
+        end
+        [Native.take_text(name), Expression.from_list(arguments)]
+      end
+
+      # @param mode [Symbol] as of {HCL.type}
+      # @return [Array(Type, Defaults)] the type that it says, without evaluating it
+      def type(mode: :defaults)
+        type, defaults = Native.results(2) do |out, inside, e|
+          Native.pcty_hcl_expression_type(self, mode, out, inside, e)
+        end
+        [Type.own(type), Defaults.own(defaults)]
+      end
+
+      # @return [SourceRange] where it stands
+      def range = SourceRange.from_native(Native.pcty_hcl_expression_range(self))
+
+      # @return [String] what the text is called that it stands in
+      def file = Native.text(Native.pcty_hcl_expression_file(self))
+
+      # @return [String]
+      def inspect = "#<#{self.class} #{file}:#{range}>"
+    end
+
+    class << self
+      # The error of a partial answer, if there is one.
+      # @private
+      def told(pointer) = pointer.null? ? nil : Error.from_native(pointer)
+
+      # The traversals of a native list, which is freed.
+      # @private
+      def traversals(list)
+        Array.new(Native.pcty_hcl_traversals_count(list)) do |index|
+          Traversal.new(Path.from_native(Native.pcty_hcl_traversals_path(list, index)),
+                        SourceRange.from_native(Native.pcty_hcl_traversals_range(list, index)),
+                        Native.text(Native.pcty_hcl_traversals_file(list, index))).freeze
+        end
+      ensure
+        Native.pcty_hcl_traversals_free(list)
+      end
+    end
+  end
+end

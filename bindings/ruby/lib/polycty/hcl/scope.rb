@@ -1,0 +1,133 @@
+# frozen_string_literal: true
+
+module Polycty
+  module HCL
+    # Variables and functions by name. Scopes nest: what an inner one does not have is looked up
+    # further out. As long as nobody changes a scope, any number of threads may evaluate in it.
+    #
+    #   scope = Polycty::HCL::Scope.new(variables: { region: "eu" }, functions: :standard)
+    #   scope[:zones] = %w[a b]
+    #   scope.define(:double, Polycty::Function.new({ n: "number" }, returns: "number") { |n| n * 2 })
+    class Scope < Handle
+      frees_with :pcty_hcl_scope_free
+
+      # @param variables [Hash{Symbol, String => Value, Object}]
+      # @param functions [Hash{Symbol, String => Function}, :standard] `:standard` are those of
+      #   the standard library with `try`, `can` and `convert`
+      def initialize(variables: {}, functions: {})
+        hold(POINTER.new(Native.pcty_hcl_scope_new), nil)
+        variables.each { |name, value| self[name] = value }
+        return define_standard_functions if functions == :standard
+
+        functions.each { |name, function| define(name, function) }
+      end
+
+      # Defines a variable, in place of an earlier one of that name.
+      # @param name [Symbol, String]
+      # @param value [Value, Object]
+      def []=(name, value)
+        value = Value.coerce(value)
+        text = Native.str(name)
+        Native.check { |e| Native.pcty_hcl_scope_set_variable(self, text, value, e) }
+      end
+
+      # @param name [Symbol, String]
+      # @return [Value, nil] the variable of a name, here or further out
+      def [](name)
+        # The scope may change: what it lends is cloned at once.
+        Value.own(Native.pcty_value_clone(Native.pcty_hcl_scope_variable(self, Native.str(name))))
+      end
+
+      # Defines a function. The name may have parts with `::` between them.
+      # @param name [Symbol, String]
+      # @param function [Function]
+      # @return [self]
+      def define(name, function)
+        Function.expect(function)
+        text = Native.str(name)
+        Native.check { |e| Native.pcty_hcl_scope_set_function(self, text, function, e) }
+        self
+      end
+
+      # Defines the standard library, and `try`, `can` and `convert`.
+      # @return [self]
+      def define_standard_functions
+        Native.check { |e| Native.pcty_hcl_scope_set_standard_functions(self, e) }
+        self
+      end
+
+      # @param name [Symbol, String]
+      # @return [Function, nil]
+      def function(name)
+        found = Native.pcty_hcl_scope_function(self, Native.str(name))
+        Function.own(Native.pcty_function_clone(found))
+      end
+
+      # Allows variables even if there are none: a name is then one that is not known, and not one
+      # where there may be none.
+      # @return [self]
+      def allow_variables
+        Native.check { |e| Native.pcty_hcl_scope_allow_variables(self, e) }
+        self
+      end
+
+      # Allows functions even if there are none.
+      # @return [self]
+      def allow_functions
+        Native.check { |e| Native.pcty_hcl_scope_allow_functions(self, e) }
+        self
+      end
+
+      # Bounds how long an evaluation may take: a step is about an operation or an element. What
+      # takes longer ends in a diagnostic.
+      # @param steps [Integer]
+      # @return [self]
+      def limit_steps(steps)
+        Native.check { |e| Native.pcty_hcl_scope_limit_steps(self, steps, e) }
+        self
+      end
+
+      # Reads the functions that a body defines, each as
+      # `function "name" { params = [a, b], result = expression }`. They may use what is in this
+      # scope, one another too, as long as the scope is there.
+      # @param body [Body]
+      # @param block_type [Symbol, String]
+      # @return [Body] the rest of the body
+      # @raise [DiagnosticsError]
+      def read_functions(body, block_type = "function")
+        Body.expect(body)
+        text = Native.str(block_type)
+        # The functions are in the scope: what held the scope alive for them would never end.
+        data = Callbacks.keep(WeakRef.new(self))
+        Body.own(Native.result do |rest, e|
+          Native.pcty_hcl_functions_read(body, text, AROUND, data, Callbacks::DESTROY, self, rest, e)
+        end)
+      end
+
+      # A new scope within this one as it is now.
+      # @param variables [Hash{Symbol, String => Value, Object}]
+      # @param functions [Hash{Symbol, String => Function}]
+      # @return [Scope]
+      def child(variables: {}, functions: {})
+        child = Scope.own(Native.result { |out, e| Native.pcty_hcl_scope_child(self, out, e) })
+        variables.each { |name, value| child[name] = value }
+        functions.each { |name, function| child.define(name, function) }
+        child
+      end
+
+      AROUND = FFI::Function.new(:pointer, [:pointer]) do |user_data|
+        around = nil
+        Callbacks.failure { around = Native.pcty_hcl_scope_clone(Callbacks[user_data].__getobj__) }
+        around
+      end
+      private_constant :AROUND
+
+      # A copy, which changes by itself.
+      # @private
+      def initialize_copy(other)
+        super
+        hold(POINTER.new(Native.pcty_hcl_scope_clone(other)), nil)
+      end
+    end
+  end
+end

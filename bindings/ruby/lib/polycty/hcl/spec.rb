@@ -1,0 +1,288 @@
+# frozen_string_literal: true
+
+module Polycty
+  module HCL
+    # What a body may contain, and how a value is made of it: the vocabulary of HCL's hcldec. It
+    # also says, before there is any body, which type the value will have.
+    #
+    #   Spec = Polycty::HCL::Spec
+    #   services = Spec.block_list("service", Spec.object(
+    #     name: Spec.label(0, "name"),
+    #     port: Spec.attribute("port", "number", required: true)
+    #   ))
+    #   body = Polycty::HCL::Body.parse('service "web" { port = 80 }')
+    #   services.decode(body).to_ruby  # => [{"name"=>"web", "port"=>80}]
+    class Spec < Handle
+      frees_with :pcty_hcl_spec_free
+      private_class_method :new
+
+      class << self
+        # @param specs [Hash{Symbol, String => Spec}] all of them for the same body
+        # @return [Spec] an object with an attribute for each spec
+        def object(specs)
+          names = Native.strs(specs.keys)
+          array = array(specs.values)
+          make { |out, e| Native.pcty_hcl_spec_object(names, array, specs.length, out, e) }
+        end
+
+        # @param specs [Array<Spec>] all of them for the same body
+        # @return [Spec] a tuple with an element for each spec
+        def tuple(*specs)
+          array = array(specs)
+          make { |out, e| Native.pcty_hcl_spec_tuple(array, specs.length, out, e) }
+        end
+
+        # @param name [Symbol, String]
+        # @param type [Type, String] for {Type::Constructors#meta} the argument is a type expression
+        # @param required [Boolean] otherwise null stands for it where it is missing
+        # @return [Spec] the value of an argument, converted to a type
+        def attribute(name, type, required: false)
+          type = Type.coerce(type)
+          text = Native.str(name)
+          make { |out, e| Native.pcty_hcl_spec_attribute(text, type, required, out, e) }
+        end
+
+        # @param value [Value, Object]
+        # @return [Spec] a value, whatever the body is
+        def literal(value)
+          value = Value.coerce(value)
+          make { |out, e| Native.pcty_hcl_spec_literal(value, out, e) }
+        end
+
+        # @param expression [Expression]
+        # @return [Spec] the value of an expression in the scope of the decoding
+        def expression(expression)
+          Expression.expect(expression)
+          make { |out, e| Native.pcty_hcl_spec_expression(expression, out, e) }
+        end
+
+        # @param type [Symbol, String]
+        # @param nested [Spec] for the body of the block
+        # @param required [Boolean]
+        # @return [Spec] what the one block of a type contains
+        def block(type, nested, required: false)
+          text = Native.str(type)
+          expect(nested)
+          make { |out, e| Native.pcty_hcl_spec_block(text, nested, required, out, e) }
+        end
+
+        # @!method block_list(type, nested, min: 0, max: 0)
+        #   A list of what the blocks of a type contain.
+        #   @param type [Symbol, String]
+        #   @param nested [Spec]
+        #   @param min [Integer]
+        #   @param max [Integer] 0 for any number
+        #   @return [Spec]
+        # @!method block_set(type, nested, min: 0, max: 0)
+        #   A set of what the blocks of a type contain.
+        #   @param type [Symbol, String]
+        #   @param nested [Spec]
+        #   @param min [Integer]
+        #   @param max [Integer] 0 for any number
+        #   @return [Spec]
+        # @!method block_tuple(type, nested, min: 0, max: 0)
+        #   A tuple of what the blocks of a type contain, each of its own type.
+        #   @param type [Symbol, String]
+        #   @param nested [Spec]
+        #   @param min [Integer]
+        #   @param max [Integer] 0 for any number
+        #   @return [Spec]
+        %i[block_list block_set block_tuple].each do |name|
+          function = :"pcty_hcl_spec_#{name}"
+          define_method(name) do |type, nested, min: 0, max: 0|
+            text = Native.str(type)
+            expect(nested)
+            make { |out, e| Native.public_send(function, text, nested, min, max, out, e) }
+          end
+        end
+
+        # @!method block_map(type, labels, nested)
+        #   Maps within each other, one for each of the labels, of what the blocks contain.
+        #   @param type [Symbol, String]
+        #   @param labels [Array<Symbol, String>] what the labels are called
+        #   @param nested [Spec]
+        #   @return [Spec]
+        # @!method block_object(type, labels, nested)
+        #   Objects within each other, one for each of the labels, of what the blocks contain.
+        #   @param type [Symbol, String]
+        #   @param labels [Array<Symbol, String>] what the labels are called
+        #   @param nested [Spec]
+        #   @return [Spec]
+        %i[block_map block_object].each do |name|
+          function = :"pcty_hcl_spec_#{name}"
+          define_method(name) do |type, labels, nested|
+            text = Native.str(type)
+            names = Native.strs(labels)
+            expect(nested)
+            make { |out, e| Native.public_send(function, text, names, labels.length, nested, out, e) }
+          end
+        end
+
+        # @param type [Symbol, String]
+        # @param element [Type, String]
+        # @param required [Boolean]
+        # @return [Spec] a map of the arguments of the one block of a type
+        def block_attributes(type, element, required: false)
+          text = Native.str(type)
+          element = Type.coerce(element)
+          make { |out, e| Native.pcty_hcl_spec_block_attributes(text, element, required, out, e) }
+        end
+
+        # @param index [Integer] from 0
+        # @param name [Symbol, String] what diagnostics call the label
+        # @return [Spec] a label of the block that the body belongs to
+        def label(index, name)
+          text = Native.str(name)
+          make { |out, e| Native.pcty_hcl_spec_block_label(index, text, out, e) }
+        end
+
+        # Reads a spec that is written as an HCL document, in the language of the hcldec command.
+        # @param body [Body]
+        # @param scope [Scope, nil] gets the variables and functions that it defines for the bodies
+        # @return [Spec]
+        # @raise [DiagnosticsError]
+        def read(body, scope = nil)
+          Body.expect(body)
+          scope &&= Scope.expect(scope)
+          Callbacks.guard do
+            make { |out, e| Native.pcty_hcl_spec_read(body, scope, out, e) }
+          end
+        end
+
+        private
+
+        def make(&call) = own(Native.result(&call))
+
+        def array(specs) = Native.handles(specs.each { |spec| expect(spec) })
+      end
+
+      # @param fallback [Spec]
+      # @return [Spec] this one's value, or the other's where that is null
+      def or_else(fallback)
+        Spec.expect(fallback)
+        make { |out, e| Native.pcty_hcl_spec_default(self, fallback, out, e) }
+      end
+
+      # What a function of one parameter makes of the value.
+      # @param function [Function]
+      # @return [Spec]
+      def transform(function)
+        Function.expect(function)
+        make { |out, e| Native.pcty_hcl_spec_transform(self, function, out, e) }
+      end
+
+      # A value that a block checks; what it raises is told as a diagnostic at the value's place.
+      # The block is not called where there are errors already.
+      # @yieldparam value [Value]
+      # @return [Spec]
+      def validate(&block)
+        raise ::ArgumentError, "a check needs a block" unless block
+
+        data = Callbacks.keep(block)
+        make do |out, e|
+          Native.pcty_hcl_spec_validate(self, CHECK, data, Callbacks::DESTROY, out, e)
+        end
+      end
+
+      # A value of which a block knows more, also while it is unknown. What it raises is told as a
+      # diagnostic. It is not called where there are errors already, and sees no marks.
+      # @yieldparam builder [RefinementBuilder]
+      # @return [Spec]
+      def refine(&block)
+        raise ::ArgumentError, "a refinement needs a block" unless block
+
+        data = Callbacks.keep(block)
+        make do |out, e|
+          Native.pcty_hcl_spec_refine(self, REFINE, data, Callbacks::DESTROY, out, e)
+        end
+      end
+
+      # @param body [Body] that has nothing but what the spec knows
+      # @param scope [Scope, nil] without one, expressions have neither variables nor functions
+      # @return [Value]
+      # @raise [DiagnosticsError] with all diagnostics, if one of them is an error
+      def decode(body, scope = nil)
+        Body.expect(body)
+        scope &&= Scope.expect(scope)
+        Callbacks.guard do
+          Value.own(Native.result { |out, e| Native.pcty_hcl_spec_decode(self, body, scope, out, e) })
+        end
+      end
+
+      # Makes a value as far as it can be made: where something is wrong stands an unknown value.
+      # @param body [Body]
+      # @param scope [Scope, nil]
+      # @return [Array(Value, Error)]
+      def decode_partial(body, scope = nil)
+        Body.expect(body)
+        scope &&= Scope.expect(scope)
+        Callbacks.guard do
+          value, told = Native.results(2) do |out, diagnostics, e|
+            Native.pcty_hcl_spec_decode_partial(self, body, scope, out, diagnostics, e)
+          end
+          [Value.own(value), HCL.told(told)]
+        end
+      end
+
+      # Makes a value of what the spec knows of a body, and a body of the rest.
+      # @param body [Body]
+      # @param scope [Scope, nil]
+      # @return [Array(Value, Body)]
+      # @raise [DiagnosticsError]
+      def split(body, scope = nil)
+        Body.expect(body)
+        scope &&= Scope.expect(scope)
+        Callbacks.guard do
+          value, rest = Native.results(2) do |out, rest, e|
+            Native.pcty_hcl_spec_split(self, body, scope, out, rest, e)
+          end
+          [Value.own(value), Body.own(rest)]
+        end
+      end
+
+      # The variables that must be there to decode a body.
+      # @param body [Body]
+      # @param needs [Symbol] `:body`; `:all` to expand `dynamic` blocks too, `:expansion` for that
+      #   alone
+      # @return [Array<Traversal>]
+      def variables(body, needs: :body)
+        Body.expect(body)
+        HCL.traversals(Native.result do |out, e|
+          Native.pcty_hcl_spec_variables(self, body, needs, out, e)
+        end)
+      end
+
+      # @param body [Body]
+      # @return [SourceRange] where the value stands that the spec makes of a body
+      def source_range(body)
+        SourceRange.from_native(Native.pcty_hcl_spec_source_range(self, Body.expect(body)))
+      end
+
+      # @return [Type] the type that decoding gives, as far as that can be said without a body
+      def implied_type = Type.lend(Native.pcty_hcl_spec_implied_type(self), self)
+
+      # @return [String]
+      def inspect = "#<#{self.class} #{implied_type}>"
+
+      CHECK = FFI::Function.new(:pointer, %i[pointer pointer]) do |user_data, value|
+        Callbacks.failure do
+          Callbacks[user_data].call(Value.own(Native.pcty_value_clone(value)))
+        end
+      end
+      REFINE = FFI::Function.new(:void, %i[pointer pointer]) do |user_data, builder|
+        failure = Callbacks.failure do
+          Callbacks[user_data].call(RefinementBuilder.lend(builder, nil))
+        end
+        if failure
+          Native.pcty_refinement_builder_fail(builder, failure, nil)
+          Native.pcty_error_free(failure)
+        end
+      end
+      private_constant :CHECK, :REFINE
+
+      private
+
+      def make(&call) = Spec.own(Native.result(&call))
+    end
+  end
+end

@@ -1,0 +1,78 @@
+# frozen_string_literal: true
+
+module Polycty
+  # mgmt's mcl: its notation of types and values, and what only its rules answer.
+  #
+  #   ports = Polycty::MCL.type("[]int")
+  #   Polycty::MCL.format(Polycty::Value.from([80, 443], ports))  # => "[80, 443]"
+  module MCL
+    class << self
+      # @param notation [String]
+      # @return [Type]
+      def type(notation) = Type.parse(notation, dialect: :mcl)
+
+      # @param type [Type, String]
+      # @return [Value] the value that a type begins with, such as 0 or the empty list
+      # @raise [TypeError] for a type without such a value
+      def zero(type)
+        type = Type.coerce(type, dialect: :mcl)
+        Value.own(Native.result { |out, e| Native.pcty_mcl_value_zero(type, out, e) }, dialect: :mcl)
+      end
+
+      # @param value [Value]
+      # @return [String] as the language prints it
+      def format(value)
+        Value.expect(value)
+        Native.text_result { |out, e| Native.pcty_mcl_value_format(value, out, e) }
+      end
+
+      # The value of a type that JSON text stands for.
+      # @param json [String]
+      # @param type [Type, String]
+      # @param fields [Symbol] `:exact`, or `:flexible` where objects may lack fields, which are
+      #   then zero, and have others
+      # @return [Value]
+      def from_json(json, type, fields: :exact)
+        type = Type.coerce(type, dialect: :mcl)
+        text = Native.str(json)
+        Value.own(Native.result do |out, e|
+          Native.pcty_mcl_value_from_json(text, type, fields, out, e)
+        end, dialect: :mcl)
+      end
+
+      # A type under the most general substitution of variables that makes two types equal. The
+      # variables of the notations, `?1` and so on, are shared by them.
+      # @param left [Type, String]
+      # @param right [Type, String]
+      # @param of [Type, String] the type whose variables are asked for
+      # @return [Type]
+      # @raise [TypeError] if there is no such substitution
+      def unify(left, right, of: left)
+        left, right, of = in_one_scope([left, right, of])
+        Type.own(Native.result { |out, e| Native.pcty_mcl_type_unify(left, right, of, out, e) },
+                 dialect: :mcl)
+      end
+
+      # @param type [Type, String]
+      # @return [Boolean] whether values of the type may be keys of maps
+      def hashable?(type)
+        Native.pcty_mcl_type_is_hashable(Type.coerce(type, dialect: :mcl))
+      end
+
+      private
+
+      def in_one_scope(types)
+        scope = Native.pcty_scope_new
+        types.map do |type|
+          next Type.coerce(type) unless type.is_a?(String)
+
+          text = Native.str(type)
+          Type.own(Native.result { |out, e| Native.pcty_mcl_type_parse(scope, text, out, e) },
+                   dialect: :mcl)
+        end
+      ensure
+        Native.pcty_scope_free(scope)
+      end
+    end
+  end
+end

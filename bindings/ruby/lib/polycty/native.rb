@@ -1,0 +1,225 @@
+# frozen_string_literal: true
+
+require "ffi"
+require_relative "native/library"
+
+module Polycty
+  # The C ABI as it is, and what it takes to call it: text, arrays, outputs and errors.
+  #
+  # Every memory that a call reads or writes is allocated for that call: a signal handler, a
+  # finaliser or another thread may come between any two steps and call the library too.
+  # @private
+  module Native
+    extend FFI::Library
+    Library.open(self)
+
+    # A function that an older library of the same ABI does not have fails when it is called.
+    def self.attach_function(name, *)
+      super
+    rescue FFI::NotFoundError
+      define_singleton_method(name) do |*|
+        raise ::NotImplementedError, "libpolycty #{Polycty.library_version} has no #{name}"
+      end
+    end
+
+    # A struct on its way in or out. What is lent to its members lives as long as the object.
+    class Record < FFI::Struct
+      # The struct with its size in the first member, where it says that.
+      def self.sized = new.tap { |record| record[:struct_size] = size }
+
+      # An array of structs for items, each filled by the block.
+      def self.array(items)
+        memory = FFI::MemoryPointer.new(:char, size * [items.length, 1].max)
+        records = items.each_with_index.map do |item, index|
+          new(memory + (size * index)).tap { |record| yield record, item }
+        end
+        memory.tap { memory.instance_variable_set(:@records, records) }
+      end
+
+      # Sets a member that is text.
+      def lend_text(member, text)
+        self[member].pointer.put_bytes(0, keep(Native.str(text)).pointer.read_bytes(STR_SIZE))
+      end
+
+      # Sets a member that is a pointer; nil is NULL.
+      def lend(member, object) = self[member] = keep(object)&.to_ptr
+
+      private
+
+      def keep(object)
+        (@kept ||= []) << object
+        object
+      end
+    end
+  end
+end
+
+require_relative "native/declarations"
+
+module Polycty
+  module Native
+    unless pcty_abi_version == ABI_VERSION
+      raise ::LoadError, "libpolycty speaks version #{pcty_abi_version} of its ABI, " \
+                         "this gem version #{ABI_VERSION}"
+    end
+
+    POINTER_SIZE = FFI::Pointer.size
+    STR_SIZE = Str.size
+    # No string of this size lies inside of a Ruby object, which compaction could move.
+    OUTSIDE = 4096
+    STATUS_NAMES = STATUS.invert.freeze
+    SIZE_UNLIMITED = (2**64) - 1
+
+    # A pointer that goes to a function of the library when it is collected.
+    class Owned < FFI::AutoPointer
+      # The class of pointers that this function frees.
+      def self.by(function)
+        free = Native.method(function)
+        Class.new(self) { define_singleton_method(:release) { |pointer| free.call(pointer) } }
+      end
+    end
+
+    class << self
+      # Text on its way in. Large text is lent as it is, as long as the result lives; small
+      # text is copied, because the garbage collector may move it.
+      def str(text)
+        text = utf8(text)
+        length = text.bytesize
+        if length >= OUTSIDE
+          str = Str.new
+          str.pointer.put_bytes(0, [text, length].pack("pJ"))
+          str.instance_variable_set(:@text, text)
+          return str
+        end
+
+        memory = FFI::MemoryPointer.new(:char, STR_SIZE + length + 1, false)
+        memory.put_bytes(STR_SIZE, text)
+        memory.put_bytes(0, [memory.address + STR_SIZE, length].pack("JJ"))
+        Str.new(memory)
+      end
+
+      # An array of texts on its way in, in one piece of memory; nil for none.
+      def strs(texts)
+        return if texts.empty?
+
+        texts = texts.map { |text| utf8(text) }
+        at = STR_SIZE * texts.length
+        memory = FFI::MemoryPointer.new(:char, at + texts.sum(&:bytesize) + 1, false)
+        texts.each_with_index do |text, index|
+          memory.put_bytes(STR_SIZE * index, [memory.address + at, text.bytesize].pack("JJ"))
+          memory.put_bytes(at, text)
+          at += text.bytesize
+        end
+        memory
+      end
+
+      # Text on its way out, or nil where there is none.
+      def text(str) = read_text(str.pointer)
+
+      # The text that a `pcty_str` in memory stands for.
+      def read_text(memory)
+        data = memory.get_pointer(0)
+        return if data.null?
+
+        data.read_bytes(memory.get(:size_t, POINTER_SIZE)).force_encoding(Encoding::UTF_8)
+      end
+
+      # The text of a string of ours, which is freed.
+      def take_text(pointer, encoding = Encoding::UTF_8)
+        return if pointer.null?
+
+        begin
+          text = pcty_string_str(pointer)
+          text[:data].read_bytes(text[:len]).force_encoding(encoding)
+        ensure
+          pcty_string_free(pointer)
+        end
+      end
+
+      # An array of handles, or of pointers, on its way in; the caller keeps them alive.
+      def handles(objects)
+        objects.map { |object| object.to_ptr.address }.pack("J*") unless objects.empty?
+      end
+
+      # Makes a call that has an output and an error; gives the output's pointer.
+      def result
+        out = FFI::MemoryPointer.new(:pointer)
+        error = FFI::MemoryPointer.new(:pointer)
+        status = yield out, error
+        Error.raise_native(error.read_pointer) unless status.zero?
+        out.read_pointer
+      end
+
+      # Makes a call that has several pointers as outputs, and an error.
+      def results(count)
+        outs = Array.new(count) { FFI::MemoryPointer.new(:pointer) }
+        error = FFI::MemoryPointer.new(:pointer)
+        status = yield(*outs, error)
+        Error.raise_native(error.read_pointer) unless status.zero?
+        outs.map(&:read_pointer)
+      end
+
+      # Makes a call that has a text as its output, and an error.
+      def text_result(encoding = Encoding::UTF_8, &call) = take_text(result(&call), encoding)
+
+      # Makes a call that writes plain data; gives the memory with it.
+      def plain(size_or_type)
+        out = FFI::MemoryPointer.new(size_or_type)
+        error = FFI::MemoryPointer.new(:pointer)
+        status = yield out, error
+        Error.raise_native(error.read_pointer) unless status.zero?
+        out
+      end
+
+      # Makes a call that answers yes or no.
+      def answer(&call) = !plain(:uint8, &call).read_uint8.zero?
+
+      # Makes a call that gives nothing but an error.
+      def check
+        error = FFI::MemoryPointer.new(:pointer)
+        status = yield error
+        Error.raise_native(error.read_pointer) unless status.zero?
+        nil
+      end
+
+      # Makes a call that can say no by PCTY_ERROR_NOT_FOUND: then nil.
+      def optional_result
+        out = FFI::MemoryPointer.new(:pointer)
+        error = FFI::MemoryPointer.new(:pointer)
+        status = yield out, error
+        return out.read_pointer if status.zero?
+
+        pointer = error.read_pointer
+        Error.raise_native(pointer) unless status == STATUS[:not_found]
+        pcty_error_free(pointer)
+        nil
+      end
+
+      # An inclusive range of sizes, open where the Ruby range is.
+      def size_range(range)
+        size = SizeRange.new
+        size[:min] = range.begin || 0
+        size[:max] = range.end ? range.end - (range.exclude_end? ? 1 : 0) : SIZE_UNLIMITED
+        size
+      end
+
+      # A range of sizes as Ruby's.
+      def ruby_range(size)
+        size[:max] == SIZE_UNLIMITED ? (size[:min]..) : (size[:min]..size[:max])
+      end
+
+      private
+
+      def utf8(text)
+        text = text.to_s if text.is_a?(Symbol)
+        raise ::TypeError, "text is wanted, not #{text.class}" unless text.respond_to?(:to_str)
+
+        text = text.to_str
+        case text.encoding
+        when Encoding::UTF_8, Encoding::US_ASCII, Encoding::BINARY then text
+        else text.encode(Encoding::UTF_8)
+        end
+      end
+    end
+  end
+end

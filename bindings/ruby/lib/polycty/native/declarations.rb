@@ -1,0 +1,1247 @@
+# frozen_string_literal: true
+
+# Generated from include/polycty.h by tools/declarations.rb; not to be edited.
+
+module Polycty
+  module Native
+    # The version of the ABI that these declarations are of.
+    ABI_VERSION = 0
+
+    # The numbers of `pcty_status`.
+    STATUS = {
+      ok: 0,
+      invalid_argument: 1,
+      invalid_utf8: 2,
+      syntax: 3,
+      type: 4,
+      conversion: 5,
+      unsupported: 6,
+      not_found: 7,
+      limit: 8,
+      arithmetic: 9,
+      null: 10,
+      unknown: 11,
+      marked: 12,
+      callback: 13,
+      misbehaved: 14,
+      internal: 15,
+      diagnostics: 16
+    }.freeze
+
+    # The numbers of `pcty_type_flags`.
+    TYPE_FLAGS = {
+      any: 1,
+      variable: 2,
+      optional_field: 4,
+      reference: 8,
+      capsule: 16,
+      eventual: 32,
+      set: 64
+    }.freeze
+
+    # The numbers of `pcty_parameter_flags`.
+    PARAMETER_FLAGS = {
+      null: 1,
+      unknown: 2,
+      dynamic: 4,
+      marked: 8
+    }.freeze
+
+    # The numbers of `pcty_refine_flags`.
+    REFINE_FLAGS = {
+      refine_not_null: 1
+    }.freeze
+
+    # The numbers of `pcty_mcl_match`.
+    MCL_MATCH = {
+      plain: 0,
+      partial: 1,
+      variant: 2
+    }.freeze
+
+    enum :pcty_severity, [
+      :error, 1,
+      :warning, 2
+    ]
+
+    enum :pcty_render, [
+      :plain, 1,
+      :colour, 2
+    ]
+
+    enum :pcty_step_kind, [
+      :none, 0,
+      :attribute, 1,
+      :index, 2
+    ]
+
+    enum :pcty_case, [
+      :sensitive, 0,
+      :ignored, 1
+    ]
+
+    enum :pcty_presence, [
+      :required, 0,
+      :optional, 1
+    ]
+
+    enum :pcty_params, [
+      :any, 0,
+      :listed, 1
+    ]
+
+    enum :pcty_kind, [
+      :missing, 0,
+      :any, 1,
+      :none, 2,
+      :bool, 3,
+      :number, 4,
+      :integer, 5,
+      :float, 6,
+      :string, 7,
+      :list, 8,
+      :set, 9,
+      :map, 10,
+      :tuple, 11,
+      :object, 12,
+      :func, 13,
+      :union, 14,
+      :optional, 15,
+      :not_undef, 16,
+      :promise, 17,
+      :output, 18,
+      :literal, 19,
+      :enumeration, 20,
+      :capsule, 21,
+      :meta, 22,
+      :variable, 23,
+      :reference, 24,
+      :nominal, 25
+    ]
+
+    enum :pcty_string_constraint, [
+      :none, 0,
+      :plain, 1,
+      :length, 2,
+      :enumeration, 3,
+      :patterns, 4
+    ]
+
+    enum :pcty_side, [
+      :lower, 0,
+      :upper, 1
+    ]
+
+    enum :pcty_visit, [
+      :into, 0,
+      :over, 1,
+      :stop, 2
+    ]
+
+    enum :pcty_part, [
+      :element, 1,
+      :key, 2,
+      :position, 3,
+      :field, 4,
+      :variadic, 5,
+      :block, 6,
+      :result, 7
+    ]
+
+    enum :pcty_state, [
+      :none, 0,
+      :known, 1,
+      :null, 2,
+      :unknown, 3
+    ]
+
+    enum :pcty_refinement_kind, [
+      :nothing, 0,
+      :prefix, 1,
+      :number, 2,
+      :length, 3
+    ]
+
+    enum :pcty_dialect, [
+      :hcl, 1,
+      :pcl, 2,
+      :puppet, 3,
+      :mcl, 4
+    ]
+
+    enum :pcty_conversion, [
+      :none, 0,
+      :unsafe, 1,
+      :safe, 2,
+      :same, 3
+    ]
+
+    enum :pcty_safety, [
+      :safe, 1,
+      :unsafe, 2
+    ]
+
+    enum :pcty_fit, [
+      :exact, 1,
+      :wider, 2,
+      :narrower, 3
+    ]
+
+    enum :pcty_hcl_syntax, [
+      :native, 1,
+      :json, 2,
+      :template, 3
+    ]
+
+    enum :pcty_hcl_type_mode, [
+      :exact, 1,
+      :constraint, 2,
+      :defaults, 3
+    ]
+
+    enum :pcty_hcl_needs, [
+      :body, 1,
+      :all, 2,
+      :expansion, 3
+    ]
+
+    enum :pcty_pcl_kind, [
+      :missing, 0,
+      :dynamic, 1,
+      :none, 2,
+      :bool, 3,
+      :int, 4,
+      :number, 5,
+      :string, 6,
+      :id, 7,
+      :opaque, 8,
+      :list, 9,
+      :set, 10,
+      :map, 11,
+      :tuple, 12,
+      :object, 13,
+      :union, 14,
+      :promise, 15,
+      :output, 16,
+      :const, 17,
+      :enum, 18,
+      :recursive, 19,
+      :foreign, 20
+    ]
+
+    enum :pcty_pcl_eventuals, [
+      :promises, 1,
+      :promises_and_outputs, 2
+    ]
+
+    enum :pcty_pcl_held, [
+      :nothing, 0,
+      :promise, 1,
+      :output, 2
+    ]
+
+    enum :pcty_pcl_step_kind, [
+      :attribute, 1,
+      :index, 2,
+      :splat, 3
+    ]
+
+    enum :pcty_pcl_node_sort, [
+      :missing, 0,
+      :literal, 1,
+      :template, 2,
+      :interpolation, 3,
+      :join, 4,
+      :variable, 5,
+      :traversal, 6,
+      :attribute, 7,
+      :key, 8,
+      :call, 9,
+      :conditional, 10,
+      :index, 11,
+      :tuple, 12,
+      :object, 13,
+      :item, 14,
+      :for, 15,
+      :splat, 16,
+      :splat_item, 17,
+      :unary, 18,
+      :operations, 19,
+      :operation, 20,
+      :parentheses, 21,
+      :invalid, 22
+    ]
+
+    enum :pcty_pcl_role, [
+      :root, 0,
+      :part, 1,
+      :inner, 2,
+      :source, 3,
+      :step, 4,
+      :argument, 5,
+      :condition, 6,
+      :yes, 7,
+      :no, 8,
+      :key, 9,
+      :value, 10,
+      :element, 11,
+      :each, 12,
+      :operand, 13,
+      :operation, 14
+    ]
+
+    enum :pcty_pcl_operator, [
+      :none, 0,
+      :or, 1,
+      :and, 2,
+      :equal, 3,
+      :not_equal, 4,
+      :greater, 5,
+      :greater_or_equal, 6,
+      :less, 7,
+      :less_or_equal, 8,
+      :add, 9,
+      :subtract, 10,
+      :multiply, 11,
+      :divide, 12,
+      :modulo, 13,
+      :not, 14,
+      :negate, 15
+    ]
+
+    enum :pcty_puppet_mode, [
+      :current, 1,
+      :early, 2
+    ]
+
+    enum :pcty_puppet_detail, [
+      :canonical, 1,
+      :expanded, 2,
+      :debug, 3,
+      :expanded_debug, 4
+    ]
+
+    enum :pcty_puppet_kind, [
+      :none, 0,
+      :default, 1,
+      :hash, 2,
+      :regexp, 3,
+      :sensitive, 4,
+      :semver, 5,
+      :semver_range, 6,
+      :timespan, 7,
+      :timestamp, 8,
+      :binary, 9,
+      :uri, 10,
+      :iterator, 11,
+      :object, 12
+    ]
+
+    enum :pcty_puppet_comparison, [
+      :equal, 1,
+      :not_equal, 2,
+      :less, 3,
+      :less_or_equal, 4,
+      :greater, 5,
+      :greater_or_equal, 6
+    ]
+
+    enum :pcty_puppet_inference, [
+      :reduced, 1,
+      :general, 2,
+      :detailed, 3
+    ]
+
+    enum :pcty_puppet_operator, [
+      :add, 1,
+      :subtract, 2,
+      :multiply, 3,
+      :divide, 4,
+      :modulo, 5,
+      :shift_left, 6,
+      :shift_right, 7
+    ]
+
+    enum :pcty_puppet_missing, [
+      :refused, 1,
+      :allowed, 2
+    ]
+
+    enum :pcty_mcl_fields, [
+      :exact, 0,
+      :flexible, 1
+    ]
+
+    enum :pcty_outcome_sort, [
+      :missing, 0,
+      :solved, 1,
+      :ambiguous, 2,
+      :conflict, 3,
+      :undecided, 4
+    ]
+
+    enum :pcty_rule, [
+      :missing, 0,
+      :constructor, 1,
+      :detail, 2,
+      :part_count, 3,
+      :field_count, 4,
+      :field_names, 5,
+      :parameter_count, 6,
+      :occurs, 7,
+      :reported, 8,
+      :generalised, 9
+    ]
+
+    # The struct `pcty_str`.
+    class Str < Record
+      layout :data, :pointer,
+             :len, :size_t
+    end
+
+    # The struct `pcty_position`.
+    class Position < Record
+      layout :line, :uint32,
+             :column, :uint32,
+             :byte, :size_t
+    end
+
+    # The struct `pcty_range`.
+    class Range < Record
+      layout :start, Position,
+             :end, Position
+    end
+
+    # The struct `pcty_diagnostic`.
+    class Diagnostic < Record
+      layout :struct_size, :uint32,
+             :severity, :pcty_severity,
+             :summary, Str,
+             :detail, Str,
+             :has_subject, :bool,
+             :subject, Range,
+             :has_context, :bool,
+             :context, Range,
+             :suggestion, Str,
+             :file, Str,
+             :source, Str
+    end
+
+    # The struct `pcty_size_range`.
+    class SizeRange < Record
+      layout :min, :uint64,
+             :max, :uint64
+    end
+
+    # The struct `pcty_field`.
+    class Field < Record
+      layout :name, Str,
+             :type, :pointer,
+             :presence, :pcty_presence
+    end
+
+    # The struct `pcty_nominal_param`.
+    class NominalParam < Record
+      layout :type, :pointer,
+             :value, :pointer
+    end
+
+    # The struct `pcty_param`.
+    class Param < Record
+      layout :name, Str,
+             :type, :pointer
+    end
+
+    # The struct `pcty_func_type`.
+    class FuncType < Record
+      layout :struct_size, :uint32,
+             :params, :pcty_params,
+             :positional, :pointer,
+             :positional_count, :size_t,
+             :variadic, :pointer,
+             :size, :pointer,
+             :block, :pointer,
+             :block_presence, :pcty_presence,
+             :result, :pointer
+    end
+
+    # The struct `pcty_type_step`.
+    class TypeStep < Record
+      layout :part, :pcty_part,
+             :position, :size_t,
+             :name, Str
+    end
+
+    # The struct `pcty_refinement`.
+    class Refinement < Record
+      layout :struct_size, :uint32,
+             :kind, :pcty_refinement_kind,
+             :not_null, :bool,
+             :prefix, Str,
+             :min_length, :uint64,
+             :max_length, :uint64
+    end
+
+    # The struct `pcty_capsule_ops`.
+    class CapsuleOps < Record
+      layout :struct_size, :uint32,
+             :equals, :pointer,
+             :hash, :pointer,
+             :user_data, :pointer,
+             :destroy, :pointer
+    end
+
+    # The struct `pcty_parameter`.
+    class Parameter < Record
+      layout :struct_size, :uint32,
+             :flags, :uint32,
+             :name, Str,
+             :description, Str,
+             :type, :pointer
+    end
+
+    # The struct `pcty_function_spec`.
+    class FunctionSpec < Record
+      layout :struct_size, :uint32,
+             :refine, :uint32,
+             :description, Str,
+             :parameters, :pointer,
+             :parameter_count, :size_t,
+             :variadic, :pointer,
+             :return_type, :pointer,
+             :return_type_callback, :pointer,
+             :implementation, :pointer,
+             :user_data, :pointer,
+             :destroy, :pointer,
+             :promise, :pointer
+    end
+
+    # The struct `pcty_hcl_attribute_schema`.
+    class HclAttributeSchema < Record
+      layout :name, Str,
+             :required, :bool
+    end
+
+    # The struct `pcty_hcl_block_schema`.
+    class HclBlockSchema < Record
+      layout :type, Str,
+             :labels, :pointer,
+             :label_count, :size_t
+    end
+
+    # The struct `pcty_hcl_schema`.
+    class HclSchema < Record
+      layout :struct_size, :uint32,
+             :attributes, :pointer,
+             :attribute_count, :size_t,
+             :blocks, :pointer,
+             :block_count, :size_t
+    end
+
+    # The struct `pcty_pcl_step`.
+    class PclStep < Record
+      layout :kind, :pcty_pcl_step_kind,
+             :name, Str,
+             :key, :pointer
+    end
+
+    # The struct `pcty_pcl_options`.
+    class PclOptions < Record
+      layout :struct_size, :uint32,
+             :missing_variables, :pcty_severity,
+             :iteration, :pcty_severity,
+             :exact_int_literals, :bool
+    end
+
+    # The struct `pcty_pcl_conversion`.
+    class PclConversion < Record
+      layout :range, Range,
+             :from, :pointer,
+             :to, :pointer,
+             :kind, :pcty_conversion
+    end
+
+    # The struct `pcty_puppet_options`.
+    class PuppetOptions < Record
+      layout :struct_size, :uint32,
+             :mode, :pcty_puppet_mode,
+             :aliases, :pointer
+    end
+
+    # The struct `pcty_puppet_time`.
+    class PuppetTime < Record
+      layout :seconds, :int64,
+             :nanoseconds, :uint32
+    end
+
+    # The struct `pcty_bytes`.
+    class Bytes < Record
+      layout :data, :pointer,
+             :len, :size_t
+    end
+
+    # The struct `pcty_puppet_signature`.
+    class PuppetSignature < Record
+      layout :callable, :pointer,
+             :block_name, Str
+    end
+
+    callback :pcty_type_visitor, [:pointer, :size_t, :pointer, :pointer], :pcty_visit
+    callback :pcty_destroy, [:pointer], :void
+    callback :pcty_capsule_equals, [:pointer, :pointer, :pointer], :bool
+    callback :pcty_capsule_hash, [:pointer, :pointer], :uint64
+    callback :pcty_path_visitor, [:pointer, :pointer], :pcty_visit
+    callback :pcty_function_impl, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    callback :pcty_function_return_type, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    callback :pcty_hcl_check, [:pointer, :pointer], :pointer
+    callback :pcty_hcl_refine, [:pointer, :pointer], :void
+    callback :pcty_hcl_around, [:pointer], :pointer
+    callback :pcty_pcl_resolver, [:pointer, :pointer, :pointer, :pointer], :uint32
+    callback :pcty_pcl_rule, [:pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    callback :pcty_signature_rule, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+
+    attach_function :pcty_version, [], Str.by_value
+    attach_function :pcty_abi_version, [], :uint32
+    attach_function :pcty_status_name, [:uint32], Str.by_value
+    attach_function :pcty_str_from_cstr, [:pointer], Str.by_value
+    attach_function :pcty_string_new, [Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_string_str, [:pointer], Str.by_value
+    attach_function :pcty_string_cstr, [:pointer], :pointer
+    attach_function :pcty_string_free, [:pointer], :void
+    attach_function :pcty_error_new, [:uint32, Str.by_value], :pointer
+    attach_function :pcty_error_clone, [:pointer], :pointer
+    attach_function :pcty_error_free, [:pointer], :void
+    attach_function :pcty_error_in_attribute, [:pointer, Str.by_value, :pointer], :uint32
+    attach_function :pcty_error_in_index, [:pointer, :size_t, :pointer], :uint32
+    attach_function :pcty_error_in_key, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_error_set_path, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_error_set_argument, [:pointer, :size_t, :pointer], :uint32
+    attach_function :pcty_error_set_types, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_error_set_offset, [:pointer, :size_t, :pointer], :uint32
+    attach_function :pcty_error_set_source, [:pointer, Str.by_value, Str.by_value, :pointer], :uint32
+    attach_function :pcty_error_add_diagnostic, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_error_code, [:pointer], :uint32
+    attach_function :pcty_error_message, [:pointer], Str.by_value
+    attach_function :pcty_error_path, [:pointer], :pointer
+    attach_function :pcty_error_argument, [:pointer, :pointer], :bool
+    attach_function :pcty_error_offset, [:pointer, :pointer], :bool
+    attach_function :pcty_error_wanted, [:pointer], :pointer
+    attach_function :pcty_error_found, [:pointer], :pointer
+    attach_function :pcty_error_diagnostic_count, [:pointer], :size_t
+    attach_function :pcty_error_diagnostic, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_error_line, [:pointer], :pointer
+    attach_function :pcty_error_text, [:pointer], :pointer
+    attach_function :pcty_error_render, [:pointer, :pcty_render, :pointer, :pointer], :uint32
+    attach_function :pcty_error_json, [:pointer], :pointer
+    attach_function :pcty_path_new, [], :pointer
+    attach_function :pcty_path_clone, [:pointer], :pointer
+    attach_function :pcty_path_free, [:pointer], :void
+    attach_function :pcty_path_append_attribute, [:pointer, Str.by_value, :pointer], :uint32
+    attach_function :pcty_path_append_index, [:pointer, :size_t, :pointer], :uint32
+    attach_function :pcty_path_append_key, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_path_length, [:pointer], :size_t
+    attach_function :pcty_path_step_kind, [:pointer, :size_t], :pcty_step_kind
+    attach_function :pcty_path_step_name, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_path_step_key, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_path_equal, [:pointer, :pointer], :bool
+    attach_function :pcty_path_starts_with, [:pointer, :pointer], :bool
+    attach_function :pcty_path_text, [:pointer], :pointer
+    attach_function :pcty_type_clone, [:pointer], :pointer
+    attach_function :pcty_type_free, [:pointer], :void
+    attach_function :pcty_type_any, [], :pointer
+    attach_function :pcty_type_none, [], :pointer
+    attach_function :pcty_type_bool, [], :pointer
+    attach_function :pcty_type_number, [], :pointer
+    attach_function :pcty_type_string, [], :pointer
+    attach_function :pcty_type_integer, [], :pointer
+    attach_function :pcty_type_float, [], :pointer
+    attach_function :pcty_type_meta, [], :pointer
+    attach_function :pcty_type_bool_value, [:bool], :pointer
+    attach_function :pcty_type_integer_range, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_float_range, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_string_length, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_string_enumeration, [:pointer, :size_t, :pcty_case, :pointer, :pointer], :uint32
+    attach_function :pcty_type_string_patterns, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_type_list, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_sized_list, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_set, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_map, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_map_of, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_tuple, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_type_sized_tuple, [:pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_object, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_type_ordered_object, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_type_union, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_type_optional, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_not_undef, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_promise, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_output, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_meta_of, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_literal, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_enumeration, [Str.by_value, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_type_nominal, [Str.by_value, Str.by_value, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_type_without_optional_fields, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_func, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_func_params, [:pointer], :pcty_params
+    attach_function :pcty_type_func_param_count, [:pointer], :size_t
+    attach_function :pcty_type_func_param, [:pointer, :size_t, :pointer], :bool
+    attach_function :pcty_type_func_variadic, [:pointer, :pointer], :bool
+    attach_function :pcty_type_func_size, [:pointer, :pointer], :bool
+    attach_function :pcty_type_func_block, [:pointer, :pointer], :pointer
+    attach_function :pcty_type_func_result, [:pointer], :pointer
+    attach_function :pcty_type_kind, [:pointer], :pcty_kind
+    attach_function :pcty_type_element, [:pointer], :pointer
+    attach_function :pcty_type_key, [:pointer], :pointer
+    attach_function :pcty_type_part_count, [:pointer], :size_t
+    attach_function :pcty_type_part, [:pointer, :size_t], :pointer
+    attach_function :pcty_type_field, [:pointer, :size_t, :pointer], :bool
+    attach_function :pcty_type_field_named, [:pointer, Str.by_value, :pointer], :bool
+    attach_function :pcty_type_size_range, [:pointer, :pointer], :bool
+    attach_function :pcty_type_only_bool, [:pointer, :pointer], :bool
+    attach_function :pcty_type_bound, [:pointer, :pcty_side, :pointer, :pointer], :uint32
+    attach_function :pcty_type_string_constraint, [:pointer], :pcty_string_constraint
+    attach_function :pcty_type_text_count, [:pointer], :size_t
+    attach_function :pcty_type_text_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_type_text_case, [:pointer], :pcty_case
+    attach_function :pcty_type_value_count, [:pointer], :size_t
+    attach_function :pcty_type_value, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_type_name, [:pointer], Str.by_value
+    attach_function :pcty_type_dialect, [:pointer], Str.by_value
+    attach_function :pcty_type_nominal_param_count, [:pointer], :size_t
+    attach_function :pcty_type_nominal_param_at, [:pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_variable, [:pointer, :pointer, :pointer], :bool
+    attach_function :pcty_type_flags_of, [:pointer], :uint32
+    attach_function :pcty_type_depth, [:pointer], :uint32
+    attach_function :pcty_type_size, [:pointer], :uint32
+    attach_function :pcty_type_hash, [:pointer], :uint64
+    attach_function :pcty_type_equal, [:pointer, :pointer], :bool
+    attach_function :pcty_type_compare, [:pointer, :pointer], :int32
+    attach_function :pcty_type_friendly_name, [:pointer], :pointer
+    attach_function :pcty_type_walk, [:pointer, :pcty_type_visitor, :pointer, :pointer], :uint32
+    attach_function :pcty_scope_new, [], :pointer
+    attach_function :pcty_scope_free, [:pointer], :void
+    attach_function :pcty_scope_identity, [:pointer], :uint64
+    attach_function :pcty_scope_variable, [:pointer, :uint32], :pointer
+    attach_function :pcty_scope_fresh, [:pointer], :pointer
+    attach_function :pcty_group_new, [:pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_group_clone, [:pointer], :pointer
+    attach_function :pcty_group_free, [:pointer], :void
+    attach_function :pcty_group_length, [:pointer], :size_t
+    attach_function :pcty_group_reference, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_type_unfold, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_reference_name, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_clone, [:pointer], :pointer
+    attach_function :pcty_value_free, [:pointer], :void
+    attach_function :pcty_value_null, [:pointer], :pointer
+    attach_function :pcty_value_unknown, [:pointer], :pointer
+    attach_function :pcty_value_dynamic, [], :pointer
+    attach_function :pcty_value_bool, [:bool], :pointer
+    attach_function :pcty_value_number_from_int64, [:int64], :pointer
+    attach_function :pcty_value_number_from_uint64, [:uint64], :pointer
+    attach_function :pcty_value_number_from_double, [:double, :pointer, :pointer], :uint32
+    attach_function :pcty_value_number_from_text, [Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_value_number_from_bytes, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_value_integer_from_int64, [:int64], :pointer
+    attach_function :pcty_value_integer_from_uint64, [:uint64], :pointer
+    attach_function :pcty_value_integer_from_text, [Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_value_integer_from_bytes, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_value_float, [:double], :pointer
+    attach_function :pcty_value_string, [Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_value_string_verbatim, [Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_value_from_type, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_type, [:pointer], :pointer
+    attach_function :pcty_value_state, [:pointer], :pcty_state
+    attach_function :pcty_value_is_wholly_known, [:pointer], :bool
+    attach_function :pcty_value_has_wholly_known_type, [:pointer], :bool
+    attach_function :pcty_value_is_same, [:pointer, :pointer], :bool
+    attach_function :pcty_value_compare, [:pointer, :pointer], :int32
+    attach_function :pcty_value_hash, [:pointer], :uint64
+    attach_function :pcty_value_as_bool, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_as_int64, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_as_uint64, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_as_double, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_byte_length, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_as_bytes, [:pointer, :pointer, :size_t, :pointer], :uint32
+    attach_function :pcty_value_number_text, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_number_precision, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_as_string, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_as_type, [:pointer], :pointer
+    attach_function :pcty_value_list, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_value_list_of, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_value_set, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_value_set_of, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_value_tuple, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_value_map, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_value_map_of, [:pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_value_object, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_value_list_from_int64, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_value_list_from_double, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_value_list_from_str, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_value_length, [:pointer, :pointer], :bool
+    attach_function :pcty_value_element, [:pointer, :size_t], :pointer
+    attach_function :pcty_value_key, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_value_attribute, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_value_lookup, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_marks_new, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_marks_clone, [:pointer], :pointer
+    attach_function :pcty_marks_free, [:pointer], :void
+    attach_function :pcty_marks_count, [:pointer], :size_t
+    attach_function :pcty_marks_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_marks_contain, [:pointer, Str.by_value], :bool
+    attach_function :pcty_value_marks, [:pointer], :pointer
+    attach_function :pcty_value_is_marked, [:pointer], :bool
+    attach_function :pcty_value_contains_marked, [:pointer], :bool
+    attach_function :pcty_value_mark, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_value_with_marks, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_unmarked, [:pointer], :pointer
+    attach_function :pcty_value_unmark_deep, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_refinement, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_refinement_bound, [:pointer, :pcty_side, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_refinement_builder_new, [:pointer], :pointer
+    attach_function :pcty_refinement_builder_free, [:pointer], :void
+    attach_function :pcty_refinement_builder_not_null, [:pointer, :pointer], :uint32
+    attach_function :pcty_refinement_builder_null, [:pointer, :pointer], :uint32
+    attach_function :pcty_refinement_builder_prefix, [:pointer, Str.by_value, :pointer], :uint32
+    attach_function :pcty_refinement_builder_prefix_full, [:pointer, Str.by_value, :pointer], :uint32
+    attach_function :pcty_refinement_builder_number_min, [:pointer, :pointer, :bool, :pointer], :uint32
+    attach_function :pcty_refinement_builder_number_max, [:pointer, :pointer, :bool, :pointer], :uint32
+    attach_function :pcty_refinement_builder_length_min, [:pointer, :uint64, :pointer], :uint32
+    attach_function :pcty_refinement_builder_length_max, [:pointer, :uint64, :pointer], :uint32
+    attach_function :pcty_refinement_builder_fail, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_refinement_builder_build, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_add, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_subtract, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_multiply, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_divide, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_modulo, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_negate, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_absolute, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_less_than, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_greater_than, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_less_than_or_equal, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_greater_than_or_equal, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_and, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_or, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_not, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_equals, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_not_equal, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_index, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_has_index, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_has_element, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_length_value, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_unknown_as_null, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_apply_path, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_capsule, [Str.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_capsule, [:pointer, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
+    attach_function :pcty_value_as_capsule, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_annotate, [:pointer, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
+    attach_function :pcty_type_annotation_count, [:pointer], :size_t
+    attach_function :pcty_type_annotation, [:pointer, :size_t], :pointer
+    attach_function :pcty_path_set_new, [], :pointer
+    attach_function :pcty_path_set_clone, [:pointer], :pointer
+    attach_function :pcty_path_set_free, [:pointer], :void
+    attach_function :pcty_path_set_insert, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_path_set_insert_with_prefixes, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_path_set_remove, [:pointer, :pointer], :bool
+    attach_function :pcty_path_set_contains, [:pointer, :pointer], :bool
+    attach_function :pcty_path_set_count, [:pointer], :size_t
+    attach_function :pcty_path_set_equal, [:pointer, :pointer], :bool
+    attach_function :pcty_path_set_union, [:pointer, :pointer], :pointer
+    attach_function :pcty_path_set_intersection, [:pointer, :pointer], :pointer
+    attach_function :pcty_path_set_difference, [:pointer, :pointer], :pointer
+    attach_function :pcty_path_set_walk, [:pointer, :pcty_path_visitor, :pointer, :pointer], :uint32
+    attach_function :pcty_type_parse, [:pcty_dialect, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_type_format, [:pointer, :pcty_dialect, :pointer, :pointer], :uint32
+    attach_function :pcty_type_from_json, [Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_type_to_json, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_assignable, [:pcty_dialect, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_equivalent, [:pcty_dialect, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_is_instance, [:pointer, :pcty_dialect, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_type_of, [:pointer, :pcty_dialect, :pointer, :pointer], :uint32
+    attach_function :pcty_type_conforms, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_conversion, [:pcty_dialect, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_explain, [:pcty_dialect, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_converter_new, [:pcty_dialect, :pointer, :pointer, :pcty_safety, :pointer, :pointer], :uint32
+    attach_function :pcty_converter_clone, [:pointer], :pointer
+    attach_function :pcty_converter_free, [:pointer], :void
+    attach_function :pcty_converter_from, [:pointer], :pointer
+    attach_function :pcty_converter_to, [:pointer], :pointer
+    attach_function :pcty_converter_apply, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_convert, [:pointer, :pcty_dialect, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_check, [:pointer, :pcty_dialect, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_error_list_count, [:pointer], :size_t
+    attach_function :pcty_error_list_get, [:pointer, :size_t], :pointer
+    attach_function :pcty_error_list_free, [:pointer], :void
+    attach_function :pcty_type_unify, [:pcty_dialect, :pointer, :size_t, :pcty_safety, :pointer, :pointer], :uint32
+    attach_function :pcty_unification_type, [:pointer], :pointer
+    attach_function :pcty_unification_count, [:pointer], :size_t
+    attach_function :pcty_unification_converter, [:pointer, :size_t], :pointer
+    attach_function :pcty_unification_free, [:pointer], :void
+    attach_function :pcty_type_translate, [:pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32
+    attach_function :pcty_translation_type, [:pointer], :pointer
+    attach_function :pcty_translation_fit, [:pointer], :pcty_fit
+    attach_function :pcty_translation_note_count, [:pointer], :size_t
+    attach_function :pcty_translation_note_message, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_translation_note_path, [:pointer, :size_t], :pointer
+    attach_function :pcty_translation_free, [:pointer], :void
+    attach_function :pcty_value_translate, [:pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_function_new, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_function_clone, [:pointer], :pointer
+    attach_function :pcty_function_free, [:pointer], :void
+    attach_function :pcty_function_call, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_function_return_type_for_values, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_function_return_type_for_types, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_function_fixed_return_type, [:pointer], :pointer
+    attach_function :pcty_function_description, [:pointer], Str.by_value
+    attach_function :pcty_function_parameter_count, [:pointer], :size_t
+    attach_function :pcty_function_parameter, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_function_variadic, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_stdlib_count, [], :size_t
+    attach_function :pcty_stdlib_name, [:size_t], Str.by_value
+    attach_function :pcty_stdlib_find, [Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_stdlib_function, [:size_t], :pointer
+    attach_function :pcty_stdlib_call, [:size_t, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_stdlib_bytes_type, [], :pointer
+    attach_function :pcty_stdlib_bytes, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_stdlib_as_bytes, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_from_json, [Str.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_to_json, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_implied_by_json, [Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_value_from_msgpack, [:pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_to_msgpack, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_implied_by_msgpack, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_scope_new, [], :pointer
+    attach_function :pcty_hcl_scope_clone, [:pointer], :pointer
+    attach_function :pcty_hcl_scope_free, [:pointer], :void
+    attach_function :pcty_hcl_scope_child, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_scope_allow_variables, [:pointer, :pointer], :uint32
+    attach_function :pcty_hcl_scope_allow_functions, [:pointer, :pointer], :uint32
+    attach_function :pcty_hcl_scope_limit_steps, [:pointer, :uint64, :pointer], :uint32
+    attach_function :pcty_hcl_scope_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_scope_set_function, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_scope_set_standard_functions, [:pointer, :pointer], :uint32
+    attach_function :pcty_hcl_scope_variable, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_hcl_scope_function, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_hcl_expression_parse, [:pcty_hcl_syntax, Str.by_value, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_parse_partial, [:pcty_hcl_syntax, Str.by_value, Str.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_parse_at, [:pcty_hcl_syntax, Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_parse_at_partial, [:pcty_hcl_syntax, Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_clone, [:pointer], :pointer
+    attach_function :pcty_hcl_expression_free, [:pointer], :void
+    attach_function :pcty_hcl_expression_range, [:pointer], Range.by_value
+    attach_function :pcty_hcl_expression_start_range, [:pointer], Range.by_value
+    attach_function :pcty_hcl_expression_file, [:pointer], Str.by_value
+    attach_function :pcty_hcl_expression_evaluate, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_evaluate_partial, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_variables, [:pointer], :pointer
+    attach_function :pcty_hcl_expression_traversal, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_keyword, [:pointer], :pointer
+    attach_function :pcty_hcl_expression_list, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_map, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_call, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_call_ranges, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expressions_count, [:pointer], :size_t
+    attach_function :pcty_hcl_expressions_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_hcl_expressions_free, [:pointer], :void
+    attach_function :pcty_hcl_traversals_parse, [Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_traversals_parse_partial, [Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_traversals_of, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_traversals_count, [:pointer], :size_t
+    attach_function :pcty_hcl_traversals_path, [:pointer, :size_t], :pointer
+    attach_function :pcty_hcl_traversals_range, [:pointer, :size_t], Range.by_value
+    attach_function :pcty_hcl_traversals_step_range, [:pointer, :size_t, :size_t], Range.by_value
+    attach_function :pcty_hcl_traversals_file, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_hcl_traversals_free, [:pointer], :void
+    attach_function :pcty_hcl_closure_type, [], :pointer
+    attach_function :pcty_hcl_closure_new, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_closure_evaluate, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_closure_evaluate_partial, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_closure_expression, [:pointer], :pointer
+    attach_function :pcty_hcl_expression_type, [:pointer, :pcty_hcl_type_mode, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_type_parse, [:pcty_hcl_syntax, Str.by_value, Str.by_value, :pcty_hcl_type_mode, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_defaults_object, [:pointer, :pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_defaults_tuple, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_defaults_collection, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_defaults_apply, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_defaults_type, [:pointer], :pointer
+    attach_function :pcty_hcl_defaults_value, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_hcl_defaults_in_attribute, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_hcl_defaults_in_position, [:pointer, :size_t], :pointer
+    attach_function :pcty_hcl_defaults_in_element, [:pointer], :pointer
+    attach_function :pcty_hcl_defaults_clone, [:pointer], :pointer
+    attach_function :pcty_hcl_defaults_free, [:pointer], :void
+    attach_function :pcty_hcl_body_parse, [:pcty_hcl_syntax, Str.by_value, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_parse_partial, [:pcty_hcl_syntax, Str.by_value, Str.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_parse_at, [:pcty_hcl_syntax, Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_parse_at_partial, [:pcty_hcl_syntax, Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_merge, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_clone, [:pointer], :pointer
+    attach_function :pcty_hcl_body_free, [:pointer], :void
+    attach_function :pcty_hcl_body_missing_range, [:pointer], Range.by_value
+    attach_function :pcty_hcl_body_file, [:pointer], Str.by_value
+    attach_function :pcty_hcl_body_is_unknown, [:pointer], :bool
+    attach_function :pcty_hcl_body_marks, [:pointer], :pointer
+    attach_function :pcty_hcl_body_content, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_content_partial, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_split, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_split_partial, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_attributes, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_attributes_partial, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_content_attribute_count, [:pointer], :size_t
+    attach_function :pcty_hcl_content_attribute_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_hcl_content_attribute, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_hcl_content_block_count, [:pointer], :size_t
+    attach_function :pcty_hcl_content_block_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_hcl_content_missing_range, [:pointer], Range.by_value
+    attach_function :pcty_hcl_content_free, [:pointer], :void
+    attach_function :pcty_hcl_attribute_name, [:pointer], Str.by_value
+    attach_function :pcty_hcl_attribute_expression, [:pointer], :pointer
+    attach_function :pcty_hcl_attribute_range, [:pointer], Range.by_value
+    attach_function :pcty_hcl_attribute_name_range, [:pointer], Range.by_value
+    attach_function :pcty_hcl_attribute_file, [:pointer], Str.by_value
+    attach_function :pcty_hcl_block_type, [:pointer], Str.by_value
+    attach_function :pcty_hcl_block_label_count, [:pointer], :size_t
+    attach_function :pcty_hcl_block_label, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_hcl_block_label_range, [:pointer, :size_t], Range.by_value
+    attach_function :pcty_hcl_block_body, [:pointer], :pointer
+    attach_function :pcty_hcl_block_range, [:pointer], Range.by_value
+    attach_function :pcty_hcl_block_type_range, [:pointer], Range.by_value
+    attach_function :pcty_hcl_block_file, [:pointer], Str.by_value
+    attach_function :pcty_hcl_spec_object, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_tuple, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_attribute, [Str.by_value, :pointer, :bool, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_literal, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_expression, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_block, [Str.by_value, :pointer, :bool, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_block_list, [Str.by_value, :pointer, :size_t, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_block_set, [Str.by_value, :pointer, :size_t, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_block_tuple, [Str.by_value, :pointer, :size_t, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_block_map, [Str.by_value, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_block_object, [Str.by_value, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_block_attributes, [Str.by_value, :pointer, :bool, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_block_label, [:size_t, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_default, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_transform, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_transform_expression, [:pointer, :pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_validate, [:pointer, :pcty_hcl_check, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_refine, [:pointer, :pcty_hcl_refine, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_clone, [:pointer], :pointer
+    attach_function :pcty_hcl_spec_free, [:pointer], :void
+    attach_function :pcty_hcl_spec_implied_type, [:pointer], :pointer
+    attach_function :pcty_hcl_spec_decode, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_decode_partial, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_split, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_split_partial, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_source_range, [:pointer, :pointer], Range.by_value
+    attach_function :pcty_hcl_spec_variables, [:pointer, :pointer, :pcty_hcl_needs, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_expand_dynamic, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_read, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_read_partial, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_functions_read, [:pointer, Str.by_value, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_functions_read_partial, [:pointer, Str.by_value, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_id, [], :pointer
+    attach_function :pcty_pcl_type_opaque, [Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_const, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_enum, [Str.by_value, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_union, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_optional, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_promise, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_output, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_normalize, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_input, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_resolve, [:pointer, :pcty_pcl_eventuals, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_explain_unsafe, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_kind, [:pointer], :pcty_pcl_kind
+    attach_function :pcty_pcl_type_element, [:pointer], :pointer
+    attach_function :pcty_pcl_type_value_count, [:pointer], :size_t
+    attach_function :pcty_pcl_type_value, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_is_optional, [:pointer], :bool
+    attach_function :pcty_pcl_type_held, [:pointer], :pcty_pcl_held
+    attach_function :pcty_pcl_type_display, [:pointer, :size_t], :pointer
+    attach_function :pcty_pcl_type_from_json, [Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_to_json, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_traverse, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_traverse_partial, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_value_eventual, [:pointer, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_value_data, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_value_identity, [:pointer], :uint64
+    attach_function :pcty_pcl_value_origin, [:pointer], :pointer
+    attach_function :pcty_value_resolve, [:pointer, :pcty_pcl_resolver, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_value_choose, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_scope_new, [], :pointer
+    attach_function :pcty_pcl_scope_of_types, [], :pointer
+    attach_function :pcty_pcl_scope_clone, [:pointer], :pointer
+    attach_function :pcty_pcl_scope_free, [:pointer], :void
+    attach_function :pcty_pcl_scope_child, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_scope_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_scope_set_function, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_scope_set_generic_function, [:pointer, Str.by_value, :pcty_pcl_rule, :pointer, :pcty_destroy, :pointer], :uint32
+    attach_function :pcty_pcl_scope_variable, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_pcl_scope_has_function, [:pointer, Str.by_value], :bool
+    attach_function :pcty_pcl_bound_new, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_bound_free, [:pointer], :void
+    attach_function :pcty_pcl_bound_type, [:pointer], :pointer
+    attach_function :pcty_pcl_bound_diagnostics, [:pointer], :pointer
+    attach_function :pcty_pcl_bound_has_errors, [:pointer], :bool
+    attach_function :pcty_pcl_bound_conversion_count, [:pointer], :size_t
+    attach_function :pcty_pcl_bound_conversion, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_bound_accepted_as, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_bound_root, [:pointer], :pointer
+    attach_function :pcty_pcl_node_kind, [:pointer], :pcty_pcl_node_sort
+    attach_function :pcty_pcl_node_role, [:pointer], :pcty_pcl_role
+    attach_function :pcty_pcl_node_type, [:pointer], :pointer
+    attach_function :pcty_pcl_node_range, [:pointer], Range.by_value
+    attach_function :pcty_pcl_node_text, [:pointer], Str.by_value
+    attach_function :pcty_pcl_node_name, [:pointer], Str.by_value
+    attach_function :pcty_pcl_node_key_name, [:pointer], Str.by_value
+    attach_function :pcty_pcl_node_value, [:pointer], :pointer
+    attach_function :pcty_pcl_node_operator, [:pointer], :pcty_pcl_operator
+    attach_function :pcty_pcl_node_has_ellipsis, [:pointer], :bool
+    attach_function :pcty_pcl_node_child_count, [:pointer], :size_t
+    attach_function :pcty_pcl_node_child, [:pointer, :size_t], :pointer
+    attach_function :pcty_pcl_node_conversion, [:pointer, :pointer], :bool
+    attach_function :pcty_pcl_node_expression, [:pointer], :pointer
+    attach_function :pcty_puppet_aliases_new, [:pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_aliases_clone, [:pointer], :pointer
+    attach_function :pcty_puppet_aliases_free, [:pointer], :void
+    attach_function :pcty_puppet_aliases_count, [:pointer], :size_t
+    attach_function :pcty_puppet_aliases_name, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_puppet_aliases_type, [:pointer, :size_t], :pointer
+    attach_function :pcty_puppet_aliases_lookup, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_puppet_type_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_type_format, [:pointer, :pcty_puppet_detail, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_type_short_name, [:pointer], :pointer
+    attach_function :pcty_puppet_value_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_format, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_kind, [:pointer], :pcty_puppet_kind
+    attach_function :pcty_puppet_value_text, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_time, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_bytes, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_content, [:pointer], :pointer
+    attach_function :pcty_puppet_value_part_count, [:pointer], :size_t
+    attach_function :pcty_puppet_value_part, [:pointer, :size_t], :pointer
+    attach_function :pcty_puppet_value_part_name, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_puppet_value_part_type, [:pointer], :pointer
+    attach_function :pcty_puppet_value_key, [:pointer, :size_t], :pointer
+    attach_function :pcty_puppet_value_get, [:pointer, :pointer], :pointer
+    attach_function :pcty_puppet_value_array, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_hash, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_binary, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_from_json, [Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_new, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_type_compare, [:pointer, :pcty_puppet_comparison, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_type_is_same, [:pointer, :pointer], :bool
+    attach_function :pcty_puppet_value_infer, [:pointer, :pcty_puppet_inference, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_type_normalize, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_type_generalize, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_common_type, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_common_type_of_values, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_iteration_new, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_iteration_clone, [:pointer], :pointer
+    attach_function :pcty_puppet_iteration_free, [:pointer], :void
+    attach_function :pcty_puppet_iteration_next, [:pointer], :pointer
+    attach_function :pcty_puppet_iteration_next_back, [:pointer], :pointer
+    attach_function :pcty_puppet_type_assignable_in, [:pcty_puppet_mode, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_type_compare_in, [:pcty_puppet_mode, :pointer, :pcty_puppet_comparison, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_is_instance_in, [:pcty_puppet_mode, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_infer_in, [:pcty_puppet_mode, :pointer, :pcty_puppet_inference, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_common_type_in, [:pcty_puppet_mode, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_type_format_in, [:pcty_puppet_mode, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_truth, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_to_numeric, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_to_string, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_to_regexp, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_arithmetic, [:pcty_puppet_mode, :pointer, :pcty_puppet_operator, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_type_mismatch, [:pointer, :pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_mismatch, [:pointer, :pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_assert, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_validate_parameters, [:pointer, :pointer, :pcty_puppet_missing, Str.by_value, :pointer], :uint32
+    attach_function :pcty_puppet_validate_default, [:pointer, :pointer, Str.by_value, Str.by_value, :pointer], :uint32
+    attach_function :pcty_puppet_call_mismatch, [Str.by_value, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_type_parse, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_type_compare, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_type_match, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_type_unify, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_type_is_hashable, [:pointer], :bool
+    attach_function :pcty_mcl_value_zero, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_value_list, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_value_struct, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_value_map, [:pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_value_from_json, [Str.by_value, :pointer, :pcty_mcl_fields, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_value_format, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_value_compare, [:pointer, :pointer], :int32
+    attach_function :pcty_mcl_value_key, [:pointer, :size_t], :pointer
+    attach_function :pcty_mcl_value_get, [:pointer, :pointer], :pointer
+    attach_function :pcty_unifier_new, [], :pointer
+    attach_function :pcty_unifier_free, [:pointer], :void
+    attach_function :pcty_unifier_fresh, [:pointer], :pointer
+    attach_function :pcty_unifier_instantiate, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_unifier_unify, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_unifier_resolve, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_scheme_closed, [:pointer], :pointer
+    attach_function :pcty_scheme_clone, [:pointer], :pointer
+    attach_function :pcty_scheme_free, [:pointer], :void
+    attach_function :pcty_scheme_type, [:pointer], :pointer
+    attach_function :pcty_scheme_quantified_count, [:pointer], :size_t
+    attach_function :pcty_signature_new, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_signature_built, [:pcty_signature_rule, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
+    attach_function :pcty_signature_clone, [:pointer], :pointer
+    attach_function :pcty_signature_free, [:pointer], :void
+    attach_function :pcty_signature_type, [:pointer], :pointer
+    attach_function :pcty_signature_check, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_signature_function, [:pointer, :pcty_dialect, :pcty_function_impl, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
+    attach_function :pcty_invariants_new, [], :pointer
+    attach_function :pcty_invariants_free, [:pointer], :void
+    attach_function :pcty_invariants_count, [:pointer], :size_t
+    attach_function :pcty_invariants_clear, [:pointer], :void
+    attach_function :pcty_invariants_type, [:pointer, :uint64, :pointer, :pointer], :uint32
+    attach_function :pcty_invariants_equal, [:pointer, :uint64, :uint64, :pointer], :uint32
+    attach_function :pcty_invariants_call, [:pointer, :uint64, :uint64, :pointer, :size_t, :pointer], :uint32
+    attach_function :pcty_invariants_apply, [:pointer, :uint64, :pointer, :pointer, :size_t, :pointer], :uint32
+    attach_function :pcty_invariants_instance, [:pointer, :uint64, :pointer, :pointer], :uint32
+    attach_function :pcty_invariants_any, [:pointer, :pointer, :size_t, :pointer], :uint32
+    attach_function :pcty_solver_new, [], :pointer
+    attach_function :pcty_solver_free, [:pointer], :void
+    attach_function :pcty_solver_set_budget, [:pointer, :uint64], :void
+    attach_function :pcty_solver_variable, [:pointer, :uint64], :pointer
+    attach_function :pcty_solver_fresh, [:pointer], :pointer
+    attach_function :pcty_solver_add, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_solver_known, [:pointer, :uint64, :pointer, :pointer], :uint32
+    attach_function :pcty_solver_enter, [:pointer], :void
+    attach_function :pcty_solver_leave, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_scheme_list_count, [:pointer], :size_t
+    attach_function :pcty_scheme_list_get, [:pointer, :size_t], :pointer
+    attach_function :pcty_scheme_list_free, [:pointer], :void
+    attach_function :pcty_solver_solve, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_outcome_free, [:pointer], :void
+    attach_function :pcty_outcome_kind, [:pointer], :pcty_outcome_sort
+    attach_function :pcty_outcome_type, [:pointer, :uint64, :pointer, :pointer], :uint32
+    attach_function :pcty_outcome_undetermined_count, [:pointer], :size_t
+    attach_function :pcty_outcome_undetermined_expr, [:pointer, :size_t], :uint64
+    attach_function :pcty_outcome_undetermined_type, [:pointer, :size_t], :pointer
+    attach_function :pcty_outcome_annotation_count, [:pointer], :size_t
+    attach_function :pcty_outcome_annotation_expr, [:pointer, :size_t], :uint64
+    attach_function :pcty_outcome_annotation_type, [:pointer, :size_t], :pointer
+    attach_function :pcty_outcome_candidate_count, [:pointer, :size_t], :size_t
+    attach_function :pcty_outcome_candidate, [:pointer, :size_t, :size_t], :pointer
+    attach_function :pcty_outcome_first, [:pointer], :uint32
+    attach_function :pcty_outcome_second, [:pointer], :uint32
+    attach_function :pcty_outcome_clash, [:pointer], :pointer
+    attach_function :pcty_outcome_reported, [:pointer], :pointer
+    attach_function :pcty_outcome_refutation_count, [:pointer], :size_t
+    attach_function :pcty_outcome_refutation, [:pointer, :size_t], :pointer
+    attach_function :pcty_outcome_remaining_count, [:pointer], :size_t
+    attach_function :pcty_outcome_remaining, [:pointer, :size_t], :uint32
+    attach_function :pcty_outcome_alternative_count, [:pointer, :size_t], :size_t
+    attach_function :pcty_outcome_alternative, [:pointer, :size_t, :size_t], :size_t
+    attach_function :pcty_clash_rule, [:pointer], :pcty_rule
+    attach_function :pcty_clash_reason, [:pointer], Str.by_value
+    attach_function :pcty_clash_left, [:pointer], :pointer
+    attach_function :pcty_clash_right, [:pointer], :pointer
+    attach_function :pcty_clash_step_count, [:pointer], :size_t
+    attach_function :pcty_clash_step, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_clash_chain_length, [:pointer], :size_t
+    attach_function :pcty_clash_chain, [:pointer, :size_t], :uint32
+    attach_function :pcty_clash_alternative, [:pointer], :size_t
+  end
+end

@@ -1,0 +1,49 @@
+# frozen_string_literal: true
+
+module Polycty
+  # A parameter of a {Function}. Unless it says otherwise, a function gets to see neither nulls,
+  # which are an error, nor unknown values, for which the result is unknown, nor marks, which go
+  # on the result by themselves.
+  class Parameter
+    # @return [String]
+    attr_reader :name
+    # @return [Type]
+    attr_reader :type
+    # @return [String, nil]
+    attr_reader :description
+    # @return [Array<Symbol>] what it lets through: any of `:null`, `:unknown`, `:dynamic` (values
+    #   whose type is not known yet) and `:marked`
+    attr_reader :allow
+
+    # @param name [String, Symbol]
+    # @param type [Type, String] the type any takes whatever there is
+    # @param allow [Symbol, Array<Symbol>]
+    # @param description [String, nil]
+    def initialize(name, type, allow: [], description: nil)
+      @name = name.to_s
+      @type = Type.coerce(type)
+      @allow = Array(allow).freeze
+      @description = description
+      @flags = @allow.sum { |each| Native::PARAMETER_FLAGS.fetch(each) }
+      freeze
+    end
+
+    # @private
+    def self.from_native(struct, owner)
+      flags = struct[:flags]
+      new(Native.text(struct[:name]) || "", Type.lend(struct[:type], owner),
+          allow: Native::PARAMETER_FLAGS.filter_map { |name, bit| name if flags.anybits?(bit) },
+          description: Native.text(struct[:description]))
+    end
+
+    # Fills a struct.
+    # @private
+    def write(struct)
+      struct[:struct_size] = Native::Parameter.size
+      struct[:flags] = @flags
+      struct.lend_text(:name, @name)
+      struct.lend_text(:description, @description || "")
+      struct.lend(:type, @type)
+    end
+  end
+end

@@ -1,0 +1,285 @@
+# frozen_string_literal: true
+
+require_relative "pcl/scope"
+require_relative "pcl/bound"
+
+module Polycty
+  # PCL, HCL's information model: its types, eventual values, and what an expression is of before
+  # there are values.
+  #
+  #   pcl = Polycty::PCL
+  #   scope = pcl::Scope.new(variables: { server: pcl.type("output(object({address = string}))") })
+  #   bound = pcl.bind("server.address", scope)
+  #   bound.type.to_s  # => "output(string)"
+  #
+  # Types that are made here are of the dialect `:pcl`, and so are their verbs.
+  module PCL
+    # In steps into a type: each element, `[*]`.
+    SPLAT = Object.new.tap { |splat| def splat.inspect = "Polycty::PCL::SPLAT" }.freeze
+
+    class << self
+      # @param notation [String]
+      # @return [Type]
+      def type(notation) = Type.parse(notation, dialect: :pcl)
+
+      # @return [Type] identifiers of resources, given as strings
+      def id = Type.lend(Native.pcty_pcl_type_id, nil, dialect: :pcl)
+
+      # @param name [String] that of a built-in type gives that type
+      # @return [Type] a type known by its name alone
+      def opaque(name)
+        text = Native.str(name)
+        made { |out, e| Native.pcty_pcl_type_opaque(text, out, e) }
+      end
+
+      # @param type [Type, String]
+      # @param value [Object] a bool, number, string or nil
+      # @return [Type] one value of a type
+      def const(type, value)
+        type = coerce(type)
+        value = value.nil? ? Value.null(type) : Value.from(value, type)
+        made { |out, e| Native.pcty_pcl_type_const(type, value, out, e) }
+      end
+
+      # @param token [String] by which it is known
+      # @param type [Type, String]
+      # @param values [Array<Object>] at least one
+      # @return [Type] an enumeration of values of one type
+      def enum(token, type, values)
+        type = coerce(type)
+        values = values.map { |value| Value.from(value, type) }
+        text = Native.str(token)
+        array = Native.handles(values)
+        made { |out, e| Native.pcty_pcl_type_enum(text, type, array, values.length, out, e) }
+      end
+
+      # @param members [Array<Type, String>]
+      # @return [Type] the union in normal form
+      def union(*members)
+        members = members.map { |member| coerce(member) }
+        array = Native.handles(members)
+        made { |out, e| Native.pcty_pcl_type_union(array, members.length, out, e) }
+      end
+
+      # @!method optional(type)
+      #   A type or null: its union with `none`.
+      #   @param type [Type, String]
+      #   @return [Type]
+      # @!method promise(type)
+      #   An eventual value of a type. Promises inside the type are resolved first.
+      #   @param type [Type, String]
+      #   @return [Type]
+      # @!method output(type)
+      #   An eventual value of a type with what belongs to it. Promises and outputs inside the type
+      #   are resolved first.
+      #   @param type [Type, String]
+      #   @return [Type]
+      # @!method normalize(type)
+      #   A type that was made elsewhere in PCL's normal form.
+      #   @param type [Type, String]
+      #   @return [Type]
+      # @!method input(type)
+      #   What may be given where a value of the type is wanted: the same, or an output of it, at
+      #   each place where a host looks for eventual values.
+      #   @param type [Type, String]
+      #   @return [Type]
+      %i[optional promise output normalize input].each do |name|
+        function = :"pcty_pcl_type_#{name}"
+        define_method(name) do |type|
+          type = coerce(type)
+          made { |out, e| Native.public_send(function, type, out, e) }
+        end
+      end
+
+      # The type with its eventual types replaced by what they will be.
+      # @param type [Type, String]
+      # @param which [Symbol] `:promises_and_outputs` or `:promises`
+      # @return [Type]
+      def resolved(type, which = :promises_and_outputs)
+        type = coerce(type)
+        made { |out, e| Native.pcty_pcl_type_resolve(type, which, out, e) }
+      end
+
+      # @param type [Type, String]
+      # @return [Symbol] what PCL takes a type for, such as `:int`, `:output` or `:enum`
+      def kind(type) = Native.pcty_pcl_type_kind(coerce(type))
+
+      # @param type [Type, String]
+      # @return [Boolean] whether null is one of the type's values, and that says something
+      def optional?(type) = Native.pcty_pcl_type_is_optional(coerce(type))
+
+      # @param type [Type, String]
+      # @return [Symbol] which eventual types occur inside: `:nothing`, `:promise` or `:output`
+      def held(type) = Native.pcty_pcl_type_held(coerce(type))
+
+      # @param type [Type, String]
+      # @param columns [Integer] the width of a line
+      # @return [String] the type for people, such as `{ port: int }`
+      def display(type, columns: 100)
+        Native.take_text(Native.pcty_pcl_type_display(coerce(type), columns))
+      end
+
+      # Why not every value of one type converts to another one, where some do.
+      # ({Type::Rules#explain_conversion_to} tells why none does.)
+      # @param from [Type, String]
+      # @param to [Type, String]
+      # @return [Error, nil] nil unless the conversion is an unsafe one
+      def explain_unsafe(from, to)
+        from = coerce(from)
+        to = coerce(to)
+        HCL.told(Native.result { |out, e| Native.pcty_pcl_type_explain_unsafe(from, to, out, e) })
+      end
+
+      # The type that steps lead to.
+      #
+      #   Polycty::PCL.traverse("list(object({a = number}))", 0, :a).to_s  # => "number"
+      #
+      # @param type [Type, String]
+      # @param steps [Array<Symbol, Integer, String, Value, SPLAT>] a Symbol is an attribute,
+      #   {SPLAT} each element, anything else a key
+      # @return [Type]
+      # @raise [DiagnosticsError]
+      def traverse(type, *steps)
+        type = coerce(type)
+        array = steps(steps)
+        made { |out, e| Native.pcty_pcl_type_traverse(type, array, steps.length, out, e) }
+      end
+
+      # As {traverse}, whatever is to be said of the steps.
+      # @param type [Type, String]
+      # @param steps [Array<Symbol, Integer, String, Value, SPLAT>]
+      # @return [Array(Type, Error)]
+      def traverse_partial(type, *steps)
+        type = coerce(type)
+        array = steps(steps)
+        found, told = Native.results(2) do |out, diagnostics, e|
+          Native.pcty_pcl_type_traverse_partial(type, array, steps.length, out, diagnostics, e)
+        end
+        [Type.own(found, dialect: :pcl), HCL.told(told)]
+      end
+
+      # Checks an expression in a scope of types. There is always a result: where something is
+      # wrong, {Bound#diagnostics} tells, and the type there is `dynamic`.
+      # @param expression [HCL::Expression, String]
+      # @param scope [Scope, nil]
+      # @param missing_variables [Symbol] how bad an undefined variable is, `:error` or `:warning`
+      # @param iteration [Symbol] how bad it is to iterate over what is no collection
+      # @param exact_int_literals [Boolean] whether every whole literal is an int
+      # @return [Bound]
+      def bind(expression, scope = nil, missing_variables: :error, iteration: :error,
+               exact_int_literals: false)
+        expression = HCL::Expression.parse(expression) if expression.is_a?(String)
+        HCL::Expression.expect(expression)
+        scope &&= Scope.expect(scope)
+        options = Native::PclOptions.sized
+        options[:missing_variables] = missing_variables
+        options[:iteration] = iteration
+        options[:exact_int_literals] = exact_int_literals
+        Callbacks.guard do
+          Bound.own(Native.result do |out, e|
+            Native.pcty_pcl_bound_new(expression, scope, options, out, e)
+          end)
+        end
+      end
+
+      # A new eventual value, equal to itself alone.
+      # @param type [Type, String] a promise or an output
+      # @param object [Object] what {object} gives back, kept alive as long as the value
+      # @return [Value]
+      def eventual(type, object = nil)
+        type = coerce(type)
+        data = Callbacks.keep(object)
+        value do |out, e|
+          Native.pcty_pcl_value_eventual(type, data, Callbacks::DESTROY, out, e)
+        end
+      end
+
+      # @param eventual [Value]
+      # @return [Object] what an eventual value was made with
+      # @raise [TypeError] for other values
+      def object(eventual)
+        Value.expect(eventual)
+        Callbacks[Native.result { |out, e| Native.pcty_pcl_value_data(eventual, out, e) }]
+      end
+
+      # @param eventual [Value]
+      # @return [Type, nil] the type that an eventual value was made with
+      def origin(eventual)
+        Value.expect(eventual)
+        Type.lend(Native.pcty_pcl_value_origin(eventual), eventual, dialect: :pcl)
+      end
+
+      # The value with each eventual one in it replaced by what it has become.
+      #
+      #   later = Polycty::PCL.eventual("promise(string)", :name)
+      #   now = Polycty::PCL.resolve({ a: later }) { |it| Polycty::PCL.object(it).to_s }
+      #   now.to_ruby  # => {"a"=>"name"}
+      #
+      # @param object [Value, Object]
+      # @yieldparam eventual [Value] of the type that it was converted to
+      # @yieldreturn [Value, Object] what it has become
+      # @return [Value]
+      # @raise [Error] with the path to the eventual value
+      def resolve(object, &block)
+        raise ::ArgumentError, "what has become of it, a block has to say" unless block
+
+        object = Value.coerce(object, dialect: :pcl)
+        data = Callbacks.keep(block)
+        Callbacks.guard do
+          value do |out, e|
+            Native.pcty_value_resolve(object, RESOLVER, data, Callbacks::DESTROY, out, e)
+          end
+        end
+      end
+
+      # The value as one of a union, and which member it was converted to.
+      # @param object [Value, Object]
+      # @param type [Type, String] a union
+      # @return [Array(Value, Integer)] the position of the member from 0
+      # @raise [ConversionError] if it converts to none
+      def choose(object, type)
+        object = Value.coerce(object, dialect: :pcl)
+        type = coerce(type)
+        member = FFI::MemoryPointer.new(:size_t)
+        chosen = value { |out, e| Native.pcty_pcl_value_choose(object, type, member, out, e) }
+        [chosen, member.get(:size_t, 0)]
+      end
+
+      private
+
+      def made(&call) = Type.own(Native.result(&call), dialect: :pcl)
+
+      def value(&call) = Value.own(Native.result(&call), dialect: :pcl)
+
+      def coerce(type)
+        type = Type.coerce(type, dialect: :pcl)
+        type.dialect == :hcl ? type.in(:pcl) : type
+      end
+
+      def steps(steps)
+        Native::PclStep.array(steps) do |struct, step|
+          case step
+          when SPLAT then struct[:kind] = :splat
+          when Symbol
+            struct[:kind] = :attribute
+            struct.lend_text(:name, step)
+          else
+            struct[:kind] = :index
+            struct.lend(:key, Value.coerce(step, dialect: :pcl))
+          end
+        end
+      end
+    end
+
+    RESOLVER = FFI::Function.new(
+      :uint32, %i[pointer pointer pointer pointer]
+    ) do |user_data, eventual, out, error|
+      Callbacks.enter(error) do
+        lent = Value.own(Native.pcty_value_clone(eventual), dialect: :pcl)
+        become = Value.coerce(Callbacks[user_data].call(lent), dialect: :pcl)
+        out.write_pointer(Native.pcty_value_clone(become))
+      end
+    end
+    private_constant :RESOLVER
+  end
+end

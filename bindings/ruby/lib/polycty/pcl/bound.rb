@@ -1,0 +1,126 @@
+# frozen_string_literal: true
+
+module Polycty
+  module PCL
+    # A conversion that an expression needs: where, from which type to which, and how surely.
+    Conversion = Struct.new(:range, :from, :to, :kind) do
+      # @private
+      def self.from_native(struct, owner)
+        types = %i[from to].map { |end_| Type.lend(struct[end_], owner, dialect: :pcl) }
+        new(SourceRange.from_native(struct[:range]), *types, struct[:kind]).freeze
+      end
+    end
+
+    # An expression that was checked, with the types of all of its nodes. It never changes.
+    class Bound < Handle
+      frees_with :pcty_pcl_bound_free
+      private_class_method :new
+
+      # @return [Type] the type of the whole
+      def type = Type.lend(Native.pcty_pcl_bound_type(self), self, dialect: :pcl)
+
+      # @return [Error, nil] an error with all diagnostics, warnings too; nil where nothing is to be
+      #   said
+      def diagnostics
+        told = Native.pcty_error_clone(Native.pcty_pcl_bound_diagnostics(self))
+        Error.from_native(told) unless told.null?
+      end
+
+      # @return [Boolean] whether one of the diagnostics is an error
+      def errors? = Native.pcty_pcl_bound_has_errors(self)
+
+      # @return [Array<Conversion>] that the expression needs, in the order of the checking
+      def conversions
+        Array.new(Native.pcty_pcl_bound_conversion_count(self)) do |index|
+          struct = Native::PclConversion.new
+          Native.check { |e| Native.pcty_pcl_bound_conversion(self, index, struct, e) }
+          Conversion.from_native(struct, self)
+        end
+      end
+
+      # How surely the whole is accepted where a type is wanted.
+      # @param type [Type, String]
+      # @return [Symbol] `:same`, `:safe` or `:unsafe`
+      # @raise [DiagnosticsError] where it is not accepted, with a diagnostic at the expression
+      def accepted_as(type)
+        type = Type.coerce(type, dialect: :pcl)
+        kind = Native.plain(:uint32) do |out, e|
+          Native.pcty_pcl_bound_accepted_as(self, type, out, e)
+        end
+        Native.enum_type(:pcty_conversion)[kind.read_uint32]
+      end
+
+      # @return [Node] the node of the whole
+      def root = Node.lend(Native.pcty_pcl_bound_root(self), self)
+
+      # @return [String]
+      def inspect = "#<#{self.class} #{type}>"
+    end
+
+    # A node of an expression that was checked. It enumerates itself and all nodes inside, depth
+    # first.
+    class Node < Handle
+      include Enumerable
+
+      # @return [Symbol] what it is, such as `:literal`, `:variable` or `:call`
+      def kind = Native.pcty_pcl_node_kind(self)
+
+      # @return [Symbol] what it is to its parent, such as `:argument`; `:root` for the whole
+      def role = Native.pcty_pcl_node_role(self)
+
+      # @return [Type]
+      def type = Type.lend(Native.pcty_pcl_node_type(self), lender, dialect: :pcl)
+
+      # @return [SourceRange] where it stands
+      def range = SourceRange.from_native(Native.pcty_pcl_node_range(self))
+
+      # @return [String] as it was written
+      def text = Native.text(Native.pcty_pcl_node_text(self))
+
+      # @return [String, nil] the name of a variable, an attribute, a function or a key
+      def name = Native.text(Native.pcty_pcl_node_name(self))
+
+      # @return [String, nil] the name of the variable for each key of a `for`
+      def key_name = Native.text(Native.pcty_pcl_node_key_name(self))
+
+      # @return [Value, nil] the value of a literal, or the key of a step
+      def value = Value.lend(Native.pcty_pcl_node_value(self), lender, dialect: :pcl)
+
+      # @return [Symbol] the operator, such as `:add`; `:none` where there is none
+      def operator = Native.pcty_pcl_node_operator(self)
+
+      # @return [Boolean] whether it has `...`
+      def ellipsis? = Native.pcty_pcl_node_has_ellipsis(self)
+
+      # @return [Array<Node>] its parts
+      def children
+        Array.new(Native.pcty_pcl_node_child_count(self)) do |index|
+          Node.lend(Native.pcty_pcl_node_child(self, index), lender)
+        end
+      end
+
+      # @yieldparam node [Node]
+      # @return [Enumerator, self]
+      def each(&block)
+        return enum_for unless block
+
+        yield self
+        children.each { |child| child.each(&block) }
+        self
+      end
+
+      # @return [Conversion, nil] what its value needs where it stands
+      def conversion
+        struct = Native::PclConversion.new
+        Conversion.from_native(struct, lender) if Native.pcty_pcl_node_conversion(self, struct)
+      end
+
+      # @return [HCL::Expression, nil] the expression that it is; steps, operations within a chain
+      #   and items are none
+      def expression = HCL::Expression.own(Native.pcty_pcl_node_expression(self))
+
+      # @return [String]
+      def inspect = "#<#{self.class} #{kind} #{type} #{text}>"
+    end
+  end
+end

@@ -1,0 +1,106 @@
+# frozen_string_literal: true
+
+module Polycty
+  module PCL
+    # Types of variables and functions by name, which an expression is checked in. Scopes nest: what
+    # an inner one does not have is looked up further out.
+    class Scope < Handle
+      frees_with :pcty_pcl_scope_free
+
+      # A scope of type expressions: in it an expression's type is the type that the expression
+      # denotes.
+      # @return [Scope]
+      def self.of_types = own(Native.pcty_pcl_scope_of_types)
+
+      # @param variables [Hash{Symbol, String => Type, String}]
+      # @param functions [Hash{Symbol, String => Type, Proc}] a function type, or what says it for
+      #   each call, as the block of {#define}
+      def initialize(variables: {}, functions: {})
+        hold(POINTER.new(Native.pcty_pcl_scope_new), nil)
+        variables.each { |name, type| self[name] = type }
+        functions.each do |name, type|
+          type.respond_to?(:call) ? define(name, &type) : define(name, type)
+        end
+      end
+
+      # Defines a variable, in place of an earlier one of that name.
+      # @param name [Symbol, String]
+      # @param type [Type, String]
+      def []=(name, type)
+        type = Type.coerce(type, dialect: :pcl)
+        text = Native.str(name)
+        Native.check { |e| Native.pcty_pcl_scope_set_variable(self, text, type, e) }
+      end
+
+      # @param name [Symbol, String]
+      # @return [Type, nil] the type of a variable, here or further out
+      def [](name)
+        found = Native.pcty_pcl_scope_variable(self, Native.str(name))
+        Type.own(Native.pcty_type_clone(found), dialect: :pcl)
+      end
+
+      # Defines a function by its type; or by a block, which for each call is given the types of
+      # the arguments and the expressions that they are, and gives a function type.
+      # @param name [Symbol, String]
+      # @param type [Type, nil] one of {Type::Constructors#func}
+      # @yieldparam arguments [Array<Type>]
+      # @yieldparam expressions [Array<HCL::Expression>]
+      # @yieldreturn [Type]
+      # @return [self]
+      def define(name, type = nil, &block)
+        text = Native.str(name)
+        return define_rule(text, block) if block
+
+        Type.expect(type)
+        Native.check { |e| Native.pcty_pcl_scope_set_function(self, text, type, e) }
+        self
+      end
+
+      # @param name [Symbol, String]
+      # @return [Boolean] whether there is a function of the name, here or further out
+      def function?(name) = Native.pcty_pcl_scope_has_function(self, Native.str(name))
+
+      # A new scope within this one as it is now.
+      # @param variables [Hash{Symbol, String => Type, String}]
+      # @return [Scope]
+      def child(variables: {})
+        child = Scope.own(Native.result { |out, e| Native.pcty_pcl_scope_child(self, out, e) })
+        variables.each { |name, type| child[name] = type }
+        child
+      end
+
+      # A copy, which changes by itself.
+      # @private
+      def initialize_copy(other)
+        super
+        hold(POINTER.new(Native.pcty_pcl_scope_clone(other)), nil)
+      end
+
+      RULE = FFI::Function.new(
+        :uint32, %i[pointer pointer pointer size_t pointer pointer]
+      ) do |user_data, arguments, expressions, count, out, error|
+        Callbacks.enter(error) do
+          types = arguments.read_array_of_pointer(count).map do |pointer|
+            Type.own(Native.pcty_type_clone(pointer), dialect: :pcl)
+          end
+          written = expressions.read_array_of_pointer(count).map do |pointer|
+            HCL::Expression.own(Native.pcty_hcl_expression_clone(pointer))
+          end
+          type = Type.expect(Callbacks[user_data].call(types, written))
+          out.write_pointer(Native.pcty_type_clone(type))
+        end
+      end
+      private_constant :RULE
+
+      private
+
+      def define_rule(text, block)
+        data = Callbacks.keep(block)
+        Native.check do |e|
+          Native.pcty_pcl_scope_set_generic_function(self, text, RULE, data, Callbacks::DESTROY, e)
+        end
+        self
+      end
+    end
+  end
+end

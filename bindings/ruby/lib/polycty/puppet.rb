@@ -1,0 +1,320 @@
+# frozen_string_literal: true
+
+module Polycty
+  # Puppet: its notation of types and values, and what only its rules answer.
+  #
+  #   port = Polycty::Puppet.type("Integer[1, 65535]")
+  #   port === 80                                  # => true
+  #   Polycty::Puppet.new(port, "0x50").to_ruby    # => 80
+  #   Polycty::Puppet.infer([1, 2.5]).to_s         # => "Array[Numeric, 2, 2]"
+  #
+  # Types and values that are made here are of the dialect `:puppet`, and so are their verbs.
+  module Puppet
+    # Type aliases by name, which parsing takes. Each definition may name itself and the others.
+    class Aliases < Handle
+      frees_with :pcty_puppet_aliases_free
+
+      # @param definitions [Hash{String, Symbol => String}]
+      # @param base [Aliases, nil] on top of which they are defined
+      # @raise [Error] with the alias's name as its path
+      def initialize(definitions, base: nil)
+        names = Native.strs(definitions.keys)
+        notations = Native.strs(definitions.values)
+        base &&= Aliases.expect(base)
+        hold(POINTER.new(Native.result do |out, e|
+          Native.pcty_puppet_aliases_new(base, names, notations, definitions.length, out, e)
+        end), nil)
+        freeze
+      end
+
+      # @return [Array<String>]
+      def names
+        Array.new(Native.pcty_puppet_aliases_count(self)) do |index|
+          Native.text(Native.pcty_puppet_aliases_name(self, index))
+        end
+      end
+
+      # @param name [String, Symbol]
+      # @return [Type, nil] the type that names an alias; {Type::Parts#unfold} opens it
+      def [](name)
+        Type.lend(Native.pcty_puppet_aliases_lookup(self, Native.str(name)), self,
+                  dialect: :puppet)
+      end
+    end
+
+    class << self
+      # The type that a text stands for.
+      # @param notation [String]
+      # @param aliases [Aliases, nil]
+      # @param mode [Symbol] `:current`, or `:early` for the early specification
+      # @return [Type]
+      def type(notation, aliases: nil, mode: :current)
+        text = Native.str(notation)
+        options = options(aliases, mode)
+        made { |out, e| Native.pcty_puppet_type_parse(text, options, out, e) }
+      end
+
+      # The value that a literal stands for, such as `[1, 'a', undef]`, `/[a-z]/` or
+      # `SemVer('1.2.3')`.
+      # @param literal [String]
+      # @param aliases [Aliases, nil]
+      # @param mode [Symbol]
+      # @return [Value]
+      def value(literal, aliases: nil, mode: :current)
+        text = Native.str(literal)
+        options = options(aliases, mode)
+        result { |out, e| Native.pcty_puppet_value_parse(text, options, out, e) }
+      end
+
+      # The value that `Type.new(arguments...)` makes.
+      # @param type [Type, String]
+      # @param arguments [Array<Value, Object>]
+      # @return [Value]
+      # @raise [Error] with Puppet's message
+      def new(type, *arguments)
+        type = coerce(type)
+        values = arguments.map { |argument| from(argument) }
+        array = Native.handles(values)
+        result { |out, e| Native.pcty_puppet_value_new(type, array, values.length, out, e) }
+      end
+
+      # A type of a value.
+      # @param value [Value, Object]
+      # @param detail [Symbol] `:reduced` (one type for all elements, and a size), `:general`
+      #   (without bounds and sizes) or `:detailed` (a type for each element)
+      # @param mode [Symbol]
+      # @return [Type]
+      def infer(value, detail = :reduced, mode: :current)
+        value = from(value)
+        made { |out, e| Native.pcty_puppet_value_infer_in(mode, value, detail, out, e) }
+      end
+
+      # Whether a value is an instance of a type.
+      # @param value [Value, Object]
+      # @param type [Type, String]
+      # @param mode [Symbol]
+      # @return [Boolean]
+      def instance?(value, type, mode: :current)
+        value = from(value)
+        type = coerce(type)
+        Native.answer do |out, e|
+          Native.pcty_puppet_value_is_instance_in(mode, value, type, out, e)
+        end
+      end
+
+      # Whether a value of the source type may go where the target is expected.
+      # @param target [Type, String]
+      # @param source [Type, String]
+      # @param mode [Symbol]
+      # @return [Boolean]
+      def assignable?(target, source, mode: :current)
+        target = coerce(target)
+        source = coerce(source)
+        Native.answer do |out, e|
+          Native.pcty_puppet_type_assignable_in(mode, target, source, out, e)
+        end
+      end
+
+      # What is wrong with a value where a type is expected, in Puppet's words: a diagnostic for
+      # each fault, and the path where there is but one.
+      # @param value [Value, Object]
+      # @param expected [Type, String]
+      # @param subject [String] what the message calls the value
+      # @return [TypeError, nil] nil where the value is an instance
+      def value_mismatch(value, expected, subject: "value")
+        value = from(value)
+        expected = coerce(expected)
+        fault do |out, e|
+          Native.pcty_puppet_value_mismatch(value, expected, Native.str(subject), out, e)
+        end
+      end
+
+      # What is wrong with a type where another one is expected.
+      # @param actual [Type, String]
+      # @param expected [Type, String]
+      # @param subject [String]
+      # @return [TypeError, nil] nil where the type is assignable
+      def type_mismatch(actual, expected, subject: "value")
+        actual = coerce(actual)
+        expected = coerce(expected)
+        fault do |out, e|
+          Native.pcty_puppet_type_mismatch(actual, expected, Native.str(subject), out, e)
+        end
+      end
+
+      # What is wrong with a call: a diagnostic for each signature.
+      # @param function [String] its name
+      # @param signatures [Array<Type, String>] each a Callable
+      # @param arguments [Array<Value, Object>, Type] or a Tuple of the arguments' types, of which
+      #   the last is the block's, if it is a Callable
+      # @return [Error, nil] nil where some signature finds no fault
+      def call_mismatch(function, signatures, arguments)
+        arguments = infer(arguments, :detailed) unless arguments.is_a?(Type)
+        text = Native.str(function)
+        array = Native::PuppetSignature.array(signatures) do |struct, signature|
+          struct.lend(:callable, coerce(signature))
+        end
+        fault do |out, e|
+          Native.pcty_puppet_call_mismatch(text, array, signatures.length, arguments, out, e)
+        end
+      end
+
+      # Passes if a value is an instance of a type, as the function `assert_type` does.
+      # @param value [Value, Object]
+      # @param expected [Type, String]
+      # @return [Value] the value
+      # @raise [TypeError] with the function's whole message
+      def assert(value, expected)
+        value = from(value)
+        expected = coerce(expected)
+        Native.check { |e| Native.pcty_puppet_value_assert(value, expected, e) }
+        value
+      end
+
+      # Passes if the entries of a hash are arguments for the parameters of a class, a defined
+      # type or a template.
+      # @param parameters [Type, String] a Struct
+      # @param given [Value, Hash]
+      # @param subject [String] such as `Class[Ntp]`
+      # @param missing [Symbol] `:refused`, or `:allowed` for parameters that come later
+      # @return [nil]
+      # @raise [TypeError] with every fault
+      def validate_parameters(parameters, given, subject:, missing: :refused)
+        parameters = coerce(parameters)
+        given = from(given)
+        text = Native.str(subject)
+        Native.check do |e|
+          Native.pcty_puppet_validate_parameters(parameters, given, missing, text, e)
+        end
+      end
+
+      # @param types [Array<Type, String>]
+      # @return [Type] the common type, folded from the first on; of none it is Undef
+      def common_type(*types)
+        types = types.map { |type| coerce(type) }
+        array = Native.handles(types)
+        made { |out, e| Native.pcty_puppet_common_type(array, types.length, out, e) }
+      end
+
+      # @param type [Type, String]
+      # @return [Type] the simplest form: the members of a Variant that say one thing are one
+      def normalize(type)
+        type = coerce(type)
+        made { |out, e| Native.pcty_puppet_type_normalize(type, out, e) }
+      end
+
+      # @param type [Type, String]
+      # @return [Type] without what it says of ranges, sizes, strings and titles
+      def generalize(type)
+        type = coerce(type)
+        made { |out, e| Native.pcty_puppet_type_generalize(type, out, e) }
+      end
+
+      # The values of a range of integers, or of an Enum, one after the other.
+      # @param type [Type, String]
+      # @return [Enumerator::Lazy<Value>]
+      # @raise [UnsupportedError] for a type that gives nothing
+      def each_value(type)
+        type = coerce(type)
+        Enumerator.new do |values|
+          iteration = Iteration.own(Native.result do |out, e|
+            Native.pcty_puppet_iteration_new(type, out, e)
+          end)
+          while (value = Value.own(Native.pcty_puppet_iteration_next(iteration), dialect: :puppet))
+            values << value
+          end
+        end.lazy
+      end
+
+      # A value as a literal, which reads back. It shows what a Sensitive holds.
+      # @param value [Value, Object]
+      # @return [String]
+      def format(value)
+        value = from(value)
+        Native.text_result { |out, e| Native.pcty_puppet_value_format(value, out, e) }
+      end
+
+      # What only Puppet has.
+      # @param value [Value]
+      # @return [Symbol] such as `:sensitive`; `:none` for what every dialect has
+      def kind(value) = Native.pcty_puppet_value_kind(Value.expect(value))
+
+      # @param value [Value] a Sensitive
+      # @return [Value, nil] what it holds
+      def content(value)
+        Value.expect(value)
+        Value.lend(Native.pcty_puppet_value_content(value), value, dialect: :puppet)
+      end
+
+      # @param value [Value] a SemVer, SemVerRange, Timespan, Timestamp, URI or Regexp
+      # @return [String] its text, or the source of a Regexp
+      def text(value)
+        Value.expect(value)
+        Native.text_result { |out, e| Native.pcty_puppet_value_text(value, out, e) }
+      end
+
+      # @param value [Value] a Timespan or Timestamp
+      # @return [Rational] seconds; of a Timestamp those since 1970 in UTC
+      def time(value)
+        Value.expect(value)
+        time = Native::PuppetTime.new
+        Native.check { |e| Native.pcty_puppet_value_time(value, time, e) }
+        time[:seconds] + Rational(time[:nanoseconds], 1_000_000_000)
+      end
+
+      # @param value [Value] a Binary
+      # @return [String] its bytes
+      def bytes(value)
+        Value.expect(value)
+        bytes = Native.plain(Native::Bytes.size) do |out, e|
+          Native.pcty_puppet_value_bytes(value, out, e)
+        end
+        Native.read_text(bytes).force_encoding(Encoding::BINARY)
+      end
+
+      # @param bytes [String]
+      # @return [Value] a Binary
+      def binary(bytes)
+        result { |out, e| Native.pcty_puppet_value_binary(bytes, bytes.bytesize, out, e) }
+      end
+
+      # @param value [Value] an Iterator or an object
+      # @return [Array<Value>] its elements, or the values of its attributes
+      def parts(value)
+        Value.expect(value)
+        Array.new(Native.pcty_puppet_value_part_count(value)) do |index|
+          Value.lend(Native.pcty_puppet_value_part(value, index), value, dialect: :puppet)
+        end
+      end
+
+      private
+
+      def made(&call) = Type.own(Native.result(&call), dialect: :puppet)
+
+      def result(&call) = Value.own(Native.result(&call), dialect: :puppet)
+
+      def fault(&call)
+        error = Native.result(&call)
+        Error.from_native(error) unless error.null?
+      end
+
+      def coerce(type) = Type.coerce(type, dialect: :puppet)
+
+      def from(object) = Value.coerce(object, dialect: :puppet)
+
+      def options(aliases, mode)
+        options = Native::PuppetOptions.sized
+        options[:mode] = mode
+        options[:aliases] = Aliases.expect(aliases).to_ptr if aliases
+        options
+      end
+    end
+
+    # What a type still has to give.
+    # @private
+    class Iteration < Handle
+      frees_with :pcty_puppet_iteration_free
+    end
+    private_constant :Iteration
+  end
+end

@@ -1,0 +1,31 @@
+# frozen_string_literal: true
+
+module Polycty
+  # A place in a source text: the line from 1, the column in grapheme clusters from 1, and the
+  # byte from 0.
+  Position = Struct.new(:line, :column, :byte) do
+    # @return [String] such as `"3:14"`
+    def to_s = "#{line}:#{column}"
+  end
+
+  # A stretch of a source text; the end is exclusive. Both ends are {Position}s.
+  SourceRange = Struct.new(:start, :end) do
+    # @private
+    def self.from_native(range)
+      new(*%i[start end].map do |side|
+        position = range[side]
+        Position.new(position[:line], position[:column], position[:byte]).freeze
+      end).freeze
+    end
+
+    # @private
+    def write(range)
+      { start: start, end: self.end }.each do |side, position|
+        position.each_pair { |member, number| range[side][member] = number }
+      end
+    end
+
+    # @return [String] such as `"3:14-3:20"`
+    def to_s = "#{start}-#{self.end}"
+  end
+end

@@ -1,0 +1,57 @@
+# frozen_string_literal: true
+
+module Polycty
+  # The functions of HCL, by cty's names.
+  #
+  #   Polycty::StandardLibrary.upper("a").to_ruby                  # => "A"
+  #   Polycty::StandardLibrary[:join].call(",", %w[a b]).to_ruby   # => "a,b"
+  module StandardLibrary
+    class << self
+      include Enumerable
+
+      # @param name [Symbol, String]
+      # @return [Function]
+      # @raise [NotFoundError]
+      def [](name)
+        text = Native.str(name)
+        index = Native.plain(:size_t) { |out, e| Native.pcty_stdlib_find(text, out, e) }
+        Function.lend(Native.pcty_stdlib_function(index.get(:size_t, 0)), nil)
+      end
+
+      # @return [Array<Symbol>] the names of the functions, sorted
+      def names
+        Array.new(Native.pcty_stdlib_count) do |index|
+          Native.text(Native.pcty_stdlib_name(index)).to_sym
+        end
+      end
+
+      # @param name [Symbol, String]
+      # @return [Boolean]
+      def key?(name) = names.include?(name.to_sym)
+
+      # @yieldparam name [Symbol]
+      # @yieldparam function [Function]
+      # @return [Enumerator, self]
+      def each
+        return enum_for { Native.pcty_stdlib_count } unless block_given?
+
+        names.each { |name| yield name, self[name] }
+        self
+      end
+
+      # Calls a function by its name.
+      # @param name [Symbol, String]
+      # @param arguments [Array<Value, Object>]
+      # @return [Value]
+      def call(name, *arguments) = self[name].call(*arguments)
+
+      private
+
+      def respond_to_missing?(name, include_private = false) = key?(name) || super
+
+      def method_missing(name, *arguments)
+        key?(name) ? call(name, *arguments) : super
+      end
+    end
+  end
+end

@@ -1,0 +1,152 @@
+# frozen_string_literal: true
+
+require_relative "type/constructors"
+require_relative "type/parts"
+require_relative "type/rules"
+
+module Polycty
+  # A type of the universe that the configuration languages share.
+  #
+  # A type knows the dialect it was written in, which says how it reads as text and by whose rules
+  # it is compared; {#in} gives the same type under another dialect's rules.
+  #
+  # Types compare as Ruby's classes do: `a <= b` says that every value of `a` is one of `b`, as it
+  # is (the dialect's assignability), and the answer is nil where neither is below the other.
+  #
+  #   integer = Polycty::Type.parse("Integer[0, 10]", dialect: :puppet)
+  #   integer < Polycty::Type.parse("Numeric", dialect: :puppet)  # => true
+  #   integer < Polycty::Type.parse("String", dialect: :puppet)   # => nil
+  #
+  # `==` is structural equality, whatever the dialects; {#equivalent?} is the dialect's own. Types
+  # never change and may be used by any number of threads.
+  class Type < Handle
+    include Comparable
+    include Parts
+    include Rules
+    extend Constructors
+
+    frees_with :pcty_type_free
+    private_class_method :new
+
+    # @return [Symbol] `:hcl`, `:pcl`, `:puppet` or `:mcl`
+    attr_reader :dialect
+
+    class << self
+      # The type that a text stands for in a dialect's notation.
+      # @param notation [String] such as `"list(string)"` or `"Array[String]"`
+      # @param dialect [Symbol]
+      # @return [Type]
+      # @raise [SyntaxError, TypeError] with diagnostics
+      def parse(notation, dialect: :hcl)
+        text = Native.str(notation)
+        own(Native.result { |out, e| Native.pcty_type_parse(dialect, text, out, e) },
+            dialect: dialect)
+      end
+
+      # The type that JSON describes as cty does, such as `["list","number"]`.
+      # @param json [String]
+      # @return [Type]
+      def from_json(json)
+        text = Native.str(json)
+        own(Native.result { |out, e| Native.pcty_type_from_json(text, out, e) })
+      end
+
+      # The type that values get which are decoded from a JSON text without a type.
+      # @param json [String]
+      # @return [Type]
+      def implied_by_json(json)
+        text = Native.str(json)
+        own(Native.result { |out, e| Native.pcty_type_implied_by_json(text, out, e) })
+      end
+
+      # The type that values get which are decoded from MessagePack without a type.
+      # @param bytes [String]
+      # @return [Type]
+      def implied_by_msgpack(bytes)
+        own(Native.result do |out, e|
+          Native.pcty_type_implied_by_msgpack(bytes, bytes.bytesize, out, e)
+        end)
+      end
+
+      # A type as it is, and text as the type that it stands for.
+      # @param object [Type, String]
+      # @param dialect [Symbol]
+      # @return [Type]
+      def coerce(object, dialect: :hcl)
+        case object
+        when Type then object
+        when String then parse(object, dialect: dialect)
+        else raise ::TypeError, "a type or its notation is wanted, not #{object.inspect}"
+        end
+      end
+    end
+
+    # @private
+    def hold(pointer, owner, dialect: :hcl)
+      @dialect = Dialect.expect(dialect)
+      super(pointer, owner)
+      freeze
+    end
+
+    # The same type, by another dialect's notation and rules. ({#translate} finds the type of
+    # another dialect that has the same values.)
+    # @param dialect [Symbol]
+    # @return [Type]
+    def in(dialect) = dialect == @dialect ? self : Type.lend(@pointer, lender, dialect: dialect)
+
+    # The type with one more annotation: any object that a program wants to go along with it, such
+    # as where it was declared. Types that differ in annotations alone are equal.
+    # @param object [Object]
+    # @return [Type]
+    def annotate(object)
+      data = Callbacks.keep(object)
+      made { |out, e| Native.pcty_type_annotate(@pointer, data, Callbacks::DESTROY, out, e) }
+    end
+
+    # @return [Array<Object>] what {#annotate} put there, in order
+    def annotations
+      Array.new(Native.pcty_type_annotation_count(@pointer)) do |index|
+        Callbacks.fetch(Native.pcty_type_annotation(@pointer, index)) { nil }
+      end
+    end
+
+    # @return [String] the notation of the type's dialect, or where it has none, a description
+    def to_s
+      format
+    rescue UnsupportedError
+      friendly_name
+    end
+
+    # The type in a dialect's notation.
+    # @param dialect [Symbol]
+    # @return [String]
+    # @raise [UnsupportedError] if the dialect does not have the type
+    def format(dialect = @dialect)
+      Native.text_result { |out, e| Native.pcty_type_format(self, dialect, out, e) }
+    end
+
+    # @return [String] the name in sentences, such as `"map of list of string"`
+    def friendly_name = Native.take_text(Native.pcty_type_friendly_name(self))
+
+    # @return [String] JSON, as cty describes types
+    # @raise [UnsupportedError] for a type that cty does not have
+    def to_json(*) = Native.text_result { |out, e| Native.pcty_type_to_json(self, out, e) }
+
+    # @return [String]
+    def inspect = "#<#{self.class} #{self}>"
+
+    # @return [Boolean] whether the parts are equal in the same order
+    def ==(other) = other.is_a?(Type) && Native.pcty_type_equal(@pointer, other.to_ptr)
+    alias eql? ==
+
+    # @return [Integer] equal for equal types
+    def hash = Native.pcty_type_hash(@pointer)
+
+    private
+
+    # Wraps a type that this one lends, or a new one, in the same dialect.
+    def lent(pointer) = Type.lend(pointer, lender, dialect: @dialect)
+
+    def made(&call) = Type.own(Native.result(&call), dialect: @dialect)
+  end
+end

@@ -1,0 +1,314 @@
+# frozen_string_literal: true
+
+module Polycty
+  class Type < Handle
+    # How types are made without writing them in a notation.
+    #
+    # Where a type is wanted, its notation in HCL will do. The result is of the dialect of its
+    # parts; what has no parts takes a `dialect:`.
+    module Constructors
+      # @!method any(dialect: :hcl)
+      #   The type that is not yet known (HCL), dynamic (PCL), the top type (Puppet).
+      #   @return [Type]
+      # @!method none(dialect: :hcl)
+      #   The type of nothing: PCL's none, Puppet's Undef.
+      #   @return [Type]
+      # @!method bool(dialect: :hcl)
+      #   All bools.
+      #   @return [Type]
+      # @!method number(dialect: :hcl)
+      #   Numbers of arbitrary precision.
+      #   @return [Type]
+      # @!method string(dialect: :hcl)
+      #   All strings.
+      #   @return [Type]
+      # @!method integer(dialect: :hcl)
+      #   All exact integers, which are of another type than numbers.
+      #   @return [Type]
+      # @!method float(dialect: :hcl)
+      #   All doubles.
+      #   @return [Type]
+      # @!method meta(dialect: :hcl)
+      #   The type of every type.
+      #   @return [Type]
+      %i[any none bool number string integer float meta].each do |name|
+        constant = Native.public_send("pcty_type_#{name}")
+        define_method(name) do |dialect: :hcl|
+          lend(constant, nil, dialect: dialect)
+        end
+      end
+
+      # @param value [Boolean]
+      # @return [Type] the bool type of one value
+      def bool_value(value, dialect: :puppet)
+        own(Native.pcty_type_bool_value(value), dialect: dialect)
+      end
+
+      # @param range [Range<Integer>] inclusive bounds; either end may be open
+      # @return [Type] integers within the bounds
+      def integer_range(range, dialect: :puppet)
+        bounds = [range.begin, range.end].map { |n| n && Value.from(n, dialect: :puppet) }
+        make(dialect) { |out, e| Native.pcty_type_integer_range(*bounds, out, e) }
+      end
+
+      # @param range [Range<Float>] inclusive bounds; either end may be open
+      # @return [Type] doubles within the bounds
+      def float_range(range, dialect: :puppet)
+        bounds = [range.begin, range.end].map { |n| n && [Float(n)].pack("D") }
+        make(dialect) { |out, e| Native.pcty_type_float_range(*bounds, out, e) }
+      end
+
+      # @param range [Range<Integer>] lengths
+      # @return [Type] strings of these lengths
+      def string_length(range, dialect: :puppet)
+        size = Native.size_range(range)
+        make(dialect) { |out, e| Native.pcty_type_string_length(size, out, e) }
+      end
+
+      # @param texts [Array<String>]
+      # @param ignore_case [Boolean]
+      # @return [Type] one of these strings
+      def string_enumeration(*texts, ignore_case: false, dialect: :puppet)
+        array = Native.strs(texts)
+        mode = ignore_case ? :ignored : :sensitive
+        make(dialect) do |out, e|
+          Native.pcty_type_string_enumeration(array, texts.length, mode, out, e)
+        end
+      end
+
+      # @param patterns [Array<String, Regexp>]
+      # @return [Type] strings that match one of the patterns
+      def string_patterns(*patterns, dialect: :puppet)
+        array = Native.strs(patterns.map { |each| each.is_a?(Regexp) ? each.source : each })
+        make(dialect) do |out, e|
+          Native.pcty_type_string_patterns(array, patterns.length, out, e)
+        end
+      end
+
+      # @param element [Type, String]
+      # @param size [Range<Integer>, nil] how many elements
+      # @return [Type] lists of the element type
+      def list(element, size: nil)
+        element = coerce(element)
+        return around(:pcty_type_list, element) unless size
+
+        size = Native.size_range(size)
+        make(element.dialect) { |out, e| Native.pcty_type_sized_list(element, size, out, e) }
+      end
+
+      # @param element [Type, String]
+      # @return [Type] sets of the element type
+      def set(element) = around(:pcty_type_set, coerce(element))
+
+      # @param element [Type, String]
+      # @param key [Type, String, nil] strings if it is left away
+      # @param size [Range<Integer>, nil] how many entries
+      # @return [Type] maps to the element type
+      def map(element, key: nil, size: nil)
+        element = coerce(element)
+        return around(:pcty_type_map, element) unless key || size
+
+        key = coerce(key || string(dialect: element.dialect))
+        dialect = Dialect.of([key, element])
+        size &&= Native.size_range(size)
+        make(dialect) { |out, e| Native.pcty_type_map_of(key, element, size, out, e) }
+      end
+
+      # @param elements [Array<Type, String>]
+      # @param size [Range<Integer>, nil] how many elements: the last type repeats, and trailing
+      #   ones may be missing, as in Puppet
+      # @return [Type] a type for each position
+      def tuple(*elements, size: nil)
+        several(elements) do |array, count, out, e|
+          next Native.pcty_type_tuple(array, count, out, e) unless size
+
+          Native.pcty_type_sized_tuple(array, count, Native.size_range(size), out, e)
+        end
+      end
+
+      # An object type.
+      #
+      #   Polycty::Type.object({ name: "string", port: "number" }, optional: [:port])
+      #
+      # @param fields [Hash{Symbol, String => Type, String}]
+      # @param optional [Array<Symbol, String>] the names of the fields that may be missing
+      # @param ordered [Boolean] whether the order of the fields counts, as in Puppet and mcl;
+      #   otherwise they are sorted by name, as in HCL and PCL
+      # @return [Type]
+      def object(fields, optional: [], ordered: false, dialect: nil)
+        types = fields.values.map { |type| coerce(type) }
+        optional = optional.map(&:to_s)
+        array = Native::Field.array(fields.keys.map(&:to_s).zip(types)) do |field, (name, type)|
+          field.lend_text(:name, name)
+          field.lend(:type, type)
+          field[:presence] = optional.include?(name) ? :optional : :required
+        end
+        function = ordered ? :pcty_type_ordered_object : :pcty_type_object
+        make(dialect || Dialect.of(types)) do |out, e|
+          Native.public_send(function, array, types.length, out, e)
+        end
+      end
+
+      # @param members [Array<Type, String>]
+      # @return [Type] the union of at least one member, in this order
+      def union(*members)
+        several(members) { |array, count, out, e| Native.pcty_type_union(array, count, out, e) }
+      end
+
+      # @!method optional(element)
+      #   A type or undef.
+      #   @param element [Type, String]
+      #   @return [Type]
+      # @!method not_undef(element)
+      #   A type without undef.
+      #   @param element [Type, String]
+      #   @return [Type]
+      # @!method promise(element)
+      #   An eventual value of a type.
+      #   @param element [Type, String]
+      #   @return [Type]
+      # @!method output(element)
+      #   An eventual value of a type, with its dependencies.
+      #   @param element [Type, String]
+      #   @return [Type]
+      # @!method meta_of(element)
+      #   The type of a type.
+      #   @param element [Type, String]
+      #   @return [Type]
+      %i[optional not_undef promise output meta_of].each do |name|
+        define_method(name) { |element| around(:"pcty_type_#{name}", coerce(element)) }
+      end
+
+      # @param value [Object] a bool, number or string
+      # @param type [Type, String] its type
+      # @return [Type] that one value
+      def literal(value, type)
+        type = coerce(type)
+        value = Value.from(value, type)
+        make(type.dialect) { |out, e| Native.pcty_type_literal(type, value, out, e) }
+      end
+
+      # @param token [String]
+      # @param values [Array<Object>] bools, numbers or strings
+      # @param type [Type, String] their type
+      # @return [Type] one of these values, known by a token
+      def enumeration(token, values, type)
+        type = coerce(type)
+        values = values.map { |value| Value.from(value, type) }
+        text = Native.str(token)
+        array = Native.handles(values)
+        make(type.dialect) do |out, e|
+          Native.pcty_type_enumeration(text, type, array, values.length, out, e)
+        end
+      end
+
+      # A function type.
+      #
+      #   Polycty::Type.func({ text: "string" }, "number").kind  # => :func
+      #
+      # @param parameters [Hash{Symbol, String => Type, String}, nil] the positional ones; nil where
+      #   any will do
+      # @param result [Type, String, nil] nil where it is not said
+      # @param variadic [Type, String, nil] what any further arguments must be
+      # @return [Type]
+      def func(parameters = nil, result = nil, variadic: nil, dialect: nil)
+        types = (parameters || {}).transform_values { |type| coerce(type) }
+        result &&= coerce(result)
+        variadic &&= coerce(variadic)
+        struct = Native::FuncType.sized
+        struct[:params] = parameters ? :listed : :any
+        struct[:positional_count] = types.length
+        struct.lend(:positional, params(types))
+        struct.lend(:variadic, variadic && params({ nil => variadic }))
+        struct.lend(:result, result)
+        make(dialect || Dialect.of([*types.values, result, variadic])) do |out, e|
+          Native.pcty_type_func(struct, out, e)
+        end
+      end
+
+      # Types that name themselves and each other.
+      #
+      #   tree, = Polycty::Type.recursive("Tree") { |tree| Polycty::Type.list(tree) }
+      #   tree.unfold.element == tree  # => true
+      #
+      # @param names [Array<String, Symbol>]
+      # @yieldparam types [Array<Type>] what stands for each of them in the definitions
+      # @yieldreturn [Type, Array<Type>] the definitions, in the order of the names
+      # @return [Array<Type>] references to the definitions
+      def recursive(*names, dialect: :hcl)
+        scope = Native.pcty_scope_new
+        definitions = Array(yield(*names.each_index.map do |index|
+          own(Native.pcty_scope_variable(scope, index), dialect: dialect)
+        end)).each { |type| expect(type) }
+        references(group(scope, names, definitions), names.length, dialect)
+      ensure
+        Native.pcty_scope_free(scope)
+      end
+
+      # A new type of capsules, different from every other one: its values hold Ruby objects
+      # (see {Value.capsule}).
+      # @param name [String]
+      # @return [Type]
+      def capsule(name, dialect: :hcl)
+        text = Native.str(name)
+        make(dialect) { |out, e| Native.pcty_type_capsule(text, nil, out, e) }
+      end
+
+      # Finds the type that all of several types convert to.
+      # @param types [Array<Type, String>] of one dialect
+      # @param safety [Symbol] `:unsafe` also allows conversions that fail for some values
+      # @return [Unification]
+      # @raise [ConversionError] if there is none
+      def unify(*types, safety: :unsafe)
+        types = types.map { |type| coerce(type) }
+        dialect = Dialect.of(types)
+        array = Native.handles(types)
+        Unification.own(Native.result do |out, e|
+          Native.pcty_type_unify(dialect, array, types.length, safety, out, e)
+        end, dialect: dialect)
+      end
+
+      private
+
+      def make(dialect, &call) = own(Native.result(&call), dialect: dialect)
+
+      def around(function, element)
+        make(element.dialect) { |out, e| Native.public_send(function, element, out, e) }
+      end
+
+      def several(types)
+        types = types.map { |type| coerce(type) }
+        array = Native.handles(types)
+        make(Dialect.of(types)) { |out, e| yield array, types.length, out, e }
+      end
+
+      def group(scope, names, definitions)
+        unless names.length == definitions.length
+          raise ::ArgumentError, "#{names.length} names and #{definitions.length} definitions"
+        end
+
+        texts = Native.strs(names)
+        array = Native.handles(definitions)
+        Native.result do |out, e|
+          Native.pcty_group_new(scope, texts, array, definitions.length, out, e)
+        end
+      end
+
+      # References to the definitions of a group, which is freed: they keep it alive.
+      def references(group, count, dialect)
+        Array.new(count) do |index|
+          make(dialect) { |out, e| Native.pcty_group_reference(group, index, out, e) }
+        end
+      ensure
+        Native.pcty_group_free(group)
+      end
+
+      def params(types)
+        Native::Param.array(types.to_a) do |param, (name, type)|
+          param.lend_text(:name, name) if name
+          param.lend(:type, type)
+        end
+      end
+    end
+  end
+end

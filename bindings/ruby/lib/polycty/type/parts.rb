@@ -1,0 +1,131 @@
+# frozen_string_literal: true
+
+module Polycty
+  class Type < Handle
+    # What a type is made of. Where a type has no such part, the answer is nil or empty.
+    module Parts
+      # @return [Symbol] which constructor made it, such as `:list` or `:object`
+      def kind = Native.pcty_type_kind(@pointer)
+
+      # @return [Type, nil] the element type of a list, set or map; the inner type of an optional,
+      #   not-undef, promise, output, literal, enumeration or meta type
+      def element = lent(Native.pcty_type_element(@pointer))
+
+      # @return [Type, nil] the key type of a map
+      def key = lent(Native.pcty_type_key(@pointer))
+
+      # @return [Array<Type>] the types of a tuple, or the members of a union
+      def elements
+        Array.new(Native.pcty_type_part_count(@pointer)) do |index|
+          lent(Native.pcty_type_part(@pointer, index))
+        end
+      end
+      alias members elements
+
+      # @return [Hash{Symbol => Type}] the fields of an object, in order
+      def fields = each_field.to_h { |name, type, _| [name, type] }
+
+      # @return [Array<Symbol>] the names of the fields that may be missing
+      def optional_fields
+        each_field.filter_map { |name, _, presence| name if presence == :optional }
+      end
+
+      # @param name [Symbol, String]
+      # @return [Type, nil] the type of a field
+      def [](name)
+        field = Native::Field.new
+        lent(field[:type]) if Native.pcty_type_field_named(@pointer, Native.str(name), field)
+      end
+
+      # @return [Range<Integer>, nil] the sizes of a list, map or tuple, or the lengths of strings
+      def size_range
+        size = Native::SizeRange.new
+        Native.ruby_range(size) if Native.pcty_type_size_range(@pointer, size)
+      end
+
+      # @return [Range, nil] the bounds of an integer or float type, of which either may be open
+      def bounds
+        least, greatest = %i[lower upper].map do |side|
+          bound = Native.optional_result do |out, e|
+            Native.pcty_type_bound(@pointer, side, out, e)
+          end
+          bound && Value.own(bound, dialect: :puppet).to_ruby
+        end
+        least..greatest if least || greatest
+      end
+
+      # @return [Array<Array(String, Type)>, nil] the positional parameters of a function type, each
+      #   with its name or nil; nil for a type that does not say them
+      def parameters
+        return unless Native.pcty_type_func_params(@pointer) == :listed
+
+        Array.new(Native.pcty_type_func_param_count(@pointer)) do |index|
+          param = Native::Param.new
+          Native.pcty_type_func_param(@pointer, index, param)
+          [Native.text(param[:name]), lent(param[:type])]
+        end
+      end
+
+      # @return [Type, nil] what any further arguments of a function type must be
+      def variadic
+        param = Native::Param.new
+        lent(param[:type]) if Native.pcty_type_func_variadic(@pointer, param)
+      end
+
+      # @return [Type, nil] the result of a function type
+      def result = lent(Native.pcty_type_func_result(@pointer))
+
+      # @return [Array<String>] the strings of a string enumeration, or the patterns
+      def texts
+        Array.new(Native.pcty_type_text_count(@pointer)) do |index|
+          Native.text(Native.pcty_type_text_at(@pointer, index))
+        end
+      end
+
+      # @return [Array<Value>] the values of an enumeration or a literal
+      def values
+        Array.new(Native.pcty_type_value_count(@pointer)) do |index|
+          Value.own(Native.result { |out, e| Native.pcty_type_value(@pointer, index, out, e) },
+                    dialect: dialect)
+        end
+      end
+
+      # @return [String, nil] the token of an enumeration, or the name of a capsule or a type that
+      #   only one dialect has
+      def name = Native.text(Native.pcty_type_name(@pointer))
+
+      # @return [Array<Symbol>] what occurs inside, at any depth: any of `:any`, `:variable`,
+      #   `:optional_field`, `:reference`, `:capsule`, `:eventual`, `:set`
+      def flags
+        bits = Native.pcty_type_flags_of(@pointer)
+        Native::TYPE_FLAGS.filter_map { |name, bit| name if bits.anybits?(bit) }
+      end
+
+      # @return [Integer] the nesting depth: 1 for a type without parts
+      def depth = Native.pcty_type_depth(@pointer)
+
+      # @return [Type] the definition that a reference to a named type stands for
+      # @raise [TypeError] for other types
+      def unfold = made { |out, e| Native.pcty_type_unfold(@pointer, out, e) }
+
+      # @return [Type] the same with every field required, at any depth
+      def without_optional_fields
+        made { |out, e| Native.pcty_type_without_optional_fields(@pointer, out, e) }
+      end
+
+      private
+
+      def each_field
+        return enum_for(:each_field) unless block_given?
+        return unless kind == :object
+
+        field = Native::Field.new
+        index = 0
+        while Native.pcty_type_field(@pointer, index, field)
+          yield Native.text(field[:name]).to_sym, lent(field[:type]), field[:presence]
+          index += 1
+        end
+      end
+    end
+  end
+end

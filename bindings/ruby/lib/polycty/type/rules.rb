@@ -1,0 +1,165 @@
+# frozen_string_literal: true
+
+module Polycty
+  class Type < Handle
+    # What the type's dialect says of it. Text in the place of another type is read in the same
+    # dialect.
+    module Rules
+      # Whether every value of another type is one of this type, as it is.
+      # @param source [Type, String]
+      # @return [Boolean]
+      def assignable_from?(source)
+        source = same(source)
+        Native.answer do |out, e|
+          Native.pcty_type_assignable(dialect, @pointer, source, out, e)
+        end
+      end
+
+      # @param other [Type]
+      # @return [Boolean, nil] whether every value of this type is one of the other; nil where
+      #   neither type is below the other
+      def <=(other)
+        return true if peer(other).assignable_from?(self)
+
+        false if assignable_from?(other)
+      end
+
+      # @param other [Type]
+      # @return [Boolean, nil] as {#<=}, and there are values of the other that this one has not
+      def <(other)
+        order = self <=> peer(other)
+        order && order.negative?
+      end
+
+      # @param other [Type]
+      # @return [Boolean, nil] whether every value of the other type is one of this
+      def >=(other) = peer(other) <= self
+
+      # @param other [Type]
+      # @return [Boolean, nil]
+      def >(other) = peer(other) < self
+
+      # @param other [Type]
+      # @return [Integer, nil] -1 below the other type, 1 above it, 0 where each takes the other's
+      #   values, nil where neither does
+      def <=>(other)
+        return unless other.is_a?(Type) && other.dialect == dialect
+
+        below = other.assignable_from?(self)
+        above = assignable_from?(other)
+        return below ? 0 : 1 if above
+
+        -1 if below
+      end
+
+      # Whether the dialect takes two types for equal, which may be coarser than `==`: in Puppet
+      # `Optional[Integer]` equals `Variant[Integer, Undef]`.
+      # @param other [Type, String]
+      # @return [Boolean]
+      def equivalent?(other)
+        other = same(other)
+        Native.answer do |out, e|
+          Native.pcty_type_equivalent(dialect, @pointer, other, out, e)
+        end
+      end
+
+      # Whether a value is one of this type, as it is.
+      # @param value [Value, Object]
+      # @return [Boolean]
+      def instance?(value)
+        value = Value.coerce(value, dialect: dialect)
+        Native.answer do |out, e|
+          Native.pcty_value_is_instance(value, dialect, @pointer, out, e)
+        end
+      end
+
+      # For `case`: whether an object is a value of this type, or would be as a value. (In HCL an
+      # Array is a tuple and a Hash an object, as they are in its language; {#valid?} asks whether
+      # they convert.)
+      # @param object [Object]
+      # @return [Boolean]
+      def ===(object)
+        instance?(object)
+      rescue Error
+        false
+      end
+
+      # What stands between values of this type and another type.
+      # @param target [Type, String]
+      # @return [Symbol] `:same`, `:safe` (every value converts), `:unsafe` (some do) or `:none`
+      def conversion_to(target)
+        target = same(target)
+        kind = Native.plain(:uint32) do |out, e|
+          Native.pcty_type_conversion(dialect, @pointer, target, out, e)
+        end
+        Native.enum_type(:pcty_conversion)[kind.read_uint32]
+      end
+
+      # Why no value of this type converts to another type: the sentence, the path to the part
+      # that stands in the way, and the types that meet there.
+      # @param target [Type, String]
+      # @return [Error, nil] nil when values convert
+      def explain_conversion_to(target)
+        target = same(target)
+        why = Native.result do |out, e|
+          Native.pcty_type_explain(dialect, @pointer, target, out, e)
+        end
+        Error.from_native(why) unless why.null?
+      end
+
+      # The conversion to another type, for many values.
+      # @param target [Type, String]
+      # @param safety [Symbol] `:safe` refuses conversions that fail for some values
+      # @return [Converter]
+      # @raise [ConversionError] with the reason, if there is none
+      def converter_to(target, safety: :unsafe)
+        target = same(target)
+        Converter.own(Native.result do |out, e|
+          Native.pcty_converter_new(dialect, @pointer, target, safety, out, e)
+        end, dialect: dialect)
+      end
+
+      # Everything that keeps an object from being a value of this type, each fault with its path;
+      # in Puppet, which describes mismatches in its own words, one error with a diagnostic each.
+      # @param object [Value, Object]
+      # @return [Array<Error>] empty when the object converts (in Puppet: is an instance)
+      def check(object)
+        value = Value.coerce(object, dialect: dialect)
+        return [Puppet.value_mismatch(value, self)].compact if dialect == :puppet
+
+        Error.from_list(Native.result do |out, e|
+          Native.pcty_value_check(value, dialect, @pointer, out, e)
+        end)
+      end
+
+      # @param object [Value, Object]
+      # @return [Boolean] whether {#check} finds nothing
+      def valid?(object) = check(object).empty?
+
+      # The nearest type that another dialect can say, and what holds between the two.
+      # @param to [Symbol] a dialect
+      # @return [Translation]
+      def translate(to)
+        Translation.own(Native.result do |out, e|
+          Native.pcty_type_translate(@pointer, dialect, to, out, e)
+        end, dialect: to)
+      end
+
+      private
+
+      def same(other)
+        other = Type.coerce(other, dialect: dialect)
+        return other if other.dialect == dialect
+
+        raise ::ArgumentError, "a type of #{dialect} and one of #{other.dialect}: " \
+                               "`in` gives a type the other's rules"
+      end
+
+      def peer(other)
+        raise ::TypeError, "compared with a non-type" unless other.is_a?(Type)
+
+        same(other)
+      end
+    end
+  end
+end

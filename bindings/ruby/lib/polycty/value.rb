@@ -1,0 +1,375 @@
+# frozen_string_literal: true
+
+require_relative "value/from_ruby"
+require_relative "value/to_ruby"
+require_relative "value/scalars"
+require_relative "value/marks"
+require_relative "value/refinement"
+require_relative "value/operators"
+require_relative "value/rules"
+
+module Polycty
+  # A value: null or unknown of any type, a scalar, a list, set, tuple, map or object, a capsule,
+  # a type, or what only one dialect has.
+  #
+  #   server = Polycty::Value.from({ name: "db", port: "5432" },
+  #                                "object({name = string, port = number})")
+  #   server[:port].to_ruby  # => 5432
+  #   server.to_ruby         # => {"name"=>"db", "port"=>5432}
+  #
+  # A value whose elements can be walked is a {Collection}. `==` asks whether two values are
+  # exactly the same: type, state, what is known of an unknown, marks at each level and content
+  # ({#equals} is the language's own question). Values never change and may be used by any number
+  # of threads.
+  class Value < Handle
+    include Scalars
+    include Marks
+    include Operators
+    include Rules
+
+    frees_with :pcty_value_free
+    private_class_method :new
+
+    # @return [Symbol] whose value it is: `:hcl`, `:pcl`, `:puppet` or `:mcl`
+    attr_reader :dialect
+
+    class << self
+      # @private
+      def own(pointer, dialect: :hcl)
+        class_of(pointer).allocate.hold(POINTER.new(pointer), nil, dialect) unless pointer.null?
+      end
+
+      # @private
+      def lend(pointer, owner, dialect: :hcl)
+        class_of(pointer).allocate.hold(pointer, owner, dialect) unless pointer.null?
+      end
+
+      # The value that a Ruby object stands for.
+      #
+      # | Ruby | HCL, PCL | Puppet | mcl |
+      # |---|---|---|---|
+      # | nil | null | undef | |
+      # | true, false | bool | Boolean | bool |
+      # | Integer | number, exact | Integer | int |
+      # | Float, BigDecimal | number: the decimal that Ruby prints | Float | float |
+      # | Rational | number: the quotient | Float | float |
+      # | String, Symbol | string, in normal form C | String (`:default`: default) | str |
+      # | Array | tuple | Array | list |
+      # | Set | set | Array | list |
+      # | Hash | object | Hash | struct or map |
+      # | Regexp, Time | | Regexp, Timestamp | |
+      # | {Type} | type | type | |
+      # | {Value} | itself | itself | itself |
+      #
+      # Other objects are asked for `to_polycty`, and then for `to_hash`, `to_ary` and `to_str`.
+      #
+      # With a type the value is then converted to it by the rules of the type's dialect. Puppet
+      # converts nothing by itself: there the value has to be an instance. In mcl, where lists, maps
+      # and structs need a type, it is the value's image there.
+      #
+      # @param object [Object]
+      # @param type [Type, String, nil]
+      # @param dialect [Symbol, nil] that of the type, and `:hcl` if there is none
+      # @return [Value]
+      # @raise [Error] with the path to the part at fault
+      def from(object, type = nil, dialect: nil)
+        type = type && Type.coerce(type, dialect: dialect || :hcl)
+        dialect ||= type ? type.dialect : default_dialect(object)
+        return coerce(object, dialect: dialect) unless type
+
+        case type.dialect
+        when :puppet
+          value = coerce(object, dialect: dialect)
+          fault = Puppet.value_mismatch(value, type)
+          fault ? raise(fault) : value
+        when :mcl then coerce(object).translate(:mcl, type)
+        else coerce(object, dialect: dialect).convert(type)
+        end
+      end
+
+      # A value as it is, and another object as the value that it stands for.
+      # @private
+      def coerce(object, dialect: :hcl)
+        object.is_a?(Value) ? object : FromRuby.new(dialect).value(object)
+      end
+
+      # @param type [Type, String]
+      # @return [Value] the null of a type
+      def null(type)
+        type = Type.coerce(type)
+        own(Native.pcty_value_null(type), dialect: type.dialect)
+      end
+
+      # @param type [Type, String, nil]
+      # @return [Value] the unknown value of a type; without one, of an unknown type
+      def unknown(type = nil)
+        return own(Native.pcty_value_dynamic) unless type
+
+        type = Type.coerce(type)
+        own(Native.pcty_value_unknown(type), dialect: type.dialect)
+      end
+
+      # The number that a decimal text means, as HCL reads it.
+      # @param text [String] a sign, digits with at most one point, and an exponent
+      # @return [Value]
+      # @raise [ConversionError] for other texts
+      def number(text)
+        digits = Native.str(text)
+        own(Native.result { |out, e| Native.pcty_value_number_from_text(digits, out, e) })
+      end
+
+      # The number that a double is exactly, with the precision of one. ({from} takes the decimal
+      # that Ruby prints: 0.1 is then a tenth.)
+      # @param float [Float]
+      # @return [Value]
+      # @raise [ArithmeticError] for NaN
+      def exact_float(float)
+        own(Native.result { |out, e| Native.pcty_value_number_from_double(float, out, e) })
+      end
+
+      # A list of values, empty or not; elements are converted to the element type.
+      # @param element [Type, String]
+      # @param elements [Enumerable]
+      # @return [Value]
+      def list(element, elements) = sequence(:list, element, elements)
+
+      # A set of values, empty or not; elements are converted to the element type.
+      # @param element [Type, String]
+      # @param elements [Enumerable]
+      # @return [Value]
+      def set(element, elements) = sequence(:set, element, elements)
+
+      # A map, empty or not; elements are converted to the element type.
+      # @param element [Type, String]
+      # @param entries [Hash{String, Symbol => Object}]
+      # @return [Value]
+      def map(element, entries)
+        element = Type.coerce(element)
+        values = entries.map { |key, each| within(key.to_s) { from(each, element) } }
+        keys = Native.strs(entries.keys)
+        array = Native.handles(values)
+        own(Native.result do |out, e|
+          Native.pcty_value_map_of(element, keys, array, values.length, out, e)
+        end, dialect: element.dialect)
+      end
+
+      # A capsule that holds a Ruby object, which lives as long as the value does, in whatever
+      # the library makes of it. Two capsules are equal if they were made by one call.
+      # @param type [Type] one of {Type::Constructors#capsule}
+      # @param object [Object]
+      # @return [Value]
+      def capsule(type, object)
+        data = Callbacks.keep(object)
+        own(Native.result do |out, e|
+          Native.pcty_value_capsule(Type.expect(type), data, Callbacks::DESTROY, out, e)
+        end, dialect: type.dialect)
+      end
+
+      # A capsule of bytes, which some functions of the standard library work on.
+      # @param bytes [String]
+      # @return [Value]
+      def bytes(bytes)
+        own(Native.result { |out, e| Native.pcty_stdlib_bytes(bytes, bytes.bytesize, out, e) })
+      end
+
+      # The value that JSON text means, read as a value of a type.
+      # @param json [String]
+      # @param type [Type, String, nil] what the text implies, if it is left away
+      # @return [Value]
+      # @raise [Error] with the path to the part at fault and the byte of the document
+      def from_json(json, type = nil)
+        type &&= Type.coerce(type)
+        text = Native.str(json)
+        own(Native.result { |out, e| Native.pcty_value_from_json(text, type, out, e) },
+            dialect: type ? type.dialect : :hcl)
+      end
+
+      # The value that a MessagePack document means, read as a value of a type.
+      # @param bytes [String]
+      # @param type [Type, String, nil] what the document implies, if it is left away
+      # @return [Value]
+      def from_msgpack(bytes, type = nil)
+        type &&= Type.coerce(type)
+        own(Native.result do |out, e|
+          Native.pcty_value_from_msgpack(bytes, bytes.bytesize, type, out, e)
+        end, dialect: type ? type.dialect : :hcl)
+      end
+
+      private
+
+      def class_of(pointer)
+        Native.pcty_value_length(pointer, nil) ? Collection : Value
+      end
+
+      def default_dialect(object) = object.is_a?(Value) ? object.dialect : :hcl
+
+      def sequence(kind, element, elements)
+        element = Type.coerce(element)
+        return from(elements.to_a, Type.public_send(kind, element)) if elements.none?(Value)
+
+        values = elements.each_with_index.map { |each, at| within(at) { from(each, element) } }
+        array = Native.handles(values)
+        own(Native.result do |out, e|
+          Native.public_send(:"pcty_value_#{kind}_of", element, array, values.length, out, e)
+        end, dialect: element.dialect)
+      end
+
+      def within(step)
+        yield
+      rescue Error => e
+        raise e.within(step)
+      end
+    end
+
+    # @private
+    def hold(pointer, owner, dialect)
+      @dialect = dialect
+      super(pointer, owner)
+      freeze
+    end
+
+    # Another value of the same dialect.
+    # @private
+    def derive(pointer) = Value.own(pointer, dialect: @dialect)
+
+    # The same value, by another dialect's rules. ({#translate} makes the value's image in another
+    # dialect.)
+    # @param dialect [Symbol]
+    # @return [Value]
+    def in(dialect)
+      dialect == @dialect ? self : Value.lend(@pointer, lender, dialect: Dialect.expect(dialect))
+    end
+
+    # @return [Type] the value's own exact type, marks or not
+    def type = Type.lend(Native.pcty_value_type(@pointer), lender, dialect: @dialect)
+
+    # @return [Symbol] `:known`, `:null` or `:unknown`
+    def state = Native.pcty_value_state(@pointer)
+
+    # @return [Boolean] whether it is neither null nor unknown; its parts may be
+    def known? = state == :known
+
+    # @return [Boolean]
+    def null? = state == :null
+
+    # @return [Boolean] whether the value is not known yet; it may turn out to be null
+    def unknown? = state == :unknown
+
+    # @return [Boolean] whether the value and all its parts, at any depth, are known
+    def wholly_known? = Native.pcty_value_is_wholly_known(@pointer)
+
+    # @return [Boolean] whether they are exactly the same
+    def ==(other) = other.is_a?(Value) && Native.pcty_value_is_same(@pointer, other.to_ptr)
+    alias eql? ==
+
+    # @return [Integer] equal for values that are exactly the same
+    def hash = Native.pcty_value_hash(@pointer)
+
+    # The total order of all values, in which types come before content.
+    # @param other [Value]
+    # @return [Integer, nil]
+    def <=>(other) = other.is_a?(Value) ? Native.pcty_value_compare(@pointer, other.to_ptr) : nil
+
+    # The Ruby object that the value stands for: what {from} makes a value of.
+    #
+    # Whole numbers are Integers. Another number is a Float if that prints as the same decimal,
+    # and else a BigDecimal, so nothing is lost. Sets are Sets, maps and objects Hashes with
+    # Strings as keys. Puppet's Regexp, Timestamp and Timespan are Regexp, Time and Rational
+    # seconds, a Binary is a binary String, a Sensitive stays a {Value}.
+    #
+    # What has no Ruby object raises, with its path; or, if there is a block, it is given to that
+    # and the block's result stands in its place: unknown values, marked ones and capsules of
+    # other programs.
+    #
+    # @param symbolize_names [Boolean] whether the keys of Hashes are Symbols
+    # @yieldparam value [Value]
+    # @return [Object]
+    # @raise [UnknownError, MarkedError, UnsupportedError]
+    def to_ruby(symbolize_names: false, &stand_in)
+      ToRuby.new(symbolize_names, stand_in).object(self)
+    end
+
+    # @return [String] the text of a string or number; anything else as {#inspect} shows it
+    def to_s
+      return inspect if marked? || !known?
+
+      case type.kind
+      when :string then as_text
+      when :number, :integer, :float then number_text
+      when :bool then as_bool.to_s
+      else inspect
+      end
+    end
+
+    # A value as JSON text, as cty has it.
+    # @param type [Type, nil] what it is encoded for: the type any in it is written out
+    # @return [String]
+    # @raise [Error] with the path to what JSON does not have
+    def to_json(type = nil, *)
+      type = nil unless type.is_a?(Type)
+      Native.text_result { |out, e| Native.pcty_value_to_json(@pointer, type, out, e) }
+    end
+
+    # A value as MessagePack, as cty has it: unknown values go along.
+    # @param type [Type, nil] what it is encoded for
+    # @return [String] bytes
+    def to_msgpack(type = nil)
+      Native.text_result(Encoding::BINARY) do |out, e|
+        Native.pcty_value_to_msgpack(@pointer, type, out, e)
+      end
+    end
+
+    # @return [String] what it is, in short; never what a marked value or a Sensitive holds
+    def inspect
+      return "#<#{Value} #{type} marked #{marks.join(', ')}>" if marked?
+      return "#<#{Value} #{state} #{type}>" unless known?
+
+      shown = displayed
+      shown = "#{shown[0, 77]}..." if shown.length > 80
+      "#<#{Value} #{shown}>"
+    end
+
+    # The object in a capsule that {capsule} made, or the bytes in one of {bytes}.
+    # @return [Object, String]
+    # @raise [TypeError] for other values
+    def unwrap
+      return as_bytes if type == BYTES_TYPE
+
+      raise TypeError, "this is no capsule" unless type.kind == :capsule
+
+      data = Native.result do |out, e|
+        Native.pcty_value_as_capsule(@pointer, Native.pcty_value_type(@pointer), out, e)
+      end
+      Callbacks.fetch(data) { raise TypeError, "this capsule is not of this program's making" }
+    end
+
+    private
+
+    def displayed
+      case dialect
+      when :puppet
+        Native.text_result { |out, e| Native.pcty_puppet_value_to_string(@pointer, :current, out, e) }
+      when :mcl
+        Native.text_result { |out, e| Native.pcty_mcl_value_format(@pointer, out, e) }
+      else
+        to_json
+      end
+    rescue Error
+      type.to_s
+    end
+
+    def as_bytes
+      text = Native.plain(Native::STR_SIZE) do |out, e|
+        Native.pcty_stdlib_as_bytes(@pointer, out, e)
+      end
+      Native.read_text(text).force_encoding(Encoding::BINARY)
+    end
+  end
+
+  # The type of the standard library's capsules of bytes.
+  # @private
+  BYTES_TYPE = Type.lend(Native.pcty_stdlib_bytes_type, nil)
+  private_constant :BYTES_TYPE
+end
+
+require_relative "value/collection"

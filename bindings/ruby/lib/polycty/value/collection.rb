@@ -1,0 +1,187 @@
+# frozen_string_literal: true
+
+module Polycty
+  # A known list, set, tuple, map or object without marks of its own; Puppet's arrays and hashes,
+  # and mcl's lists, maps and structs too.
+  #
+  # Maps and objects enumerate as Hashes do, by pairs of a key and a value; the others by values.
+  # Elements are lent: they keep the collection alive, and need no copy.
+  #
+  #   ports = Polycty::Value.from([80, 443], "list(number)")
+  #   ports.sum(&:to_i)  # => 523
+  #   ports[-1].to_ruby  # => 443
+  class Collection < Value
+    include Enumerable
+
+    # @return [Integer] the number of elements, entries or attributes
+    def length
+      out = FFI::MemoryPointer.new(:size_t)
+      Native.pcty_value_length(@pointer, out)
+      out.get(:size_t, 0)
+    end
+    alias size length
+
+    # @return [Boolean]
+    def empty? = length.zero?
+
+    # @return [Symbol] `:list`, `:set`, `:tuple`, `:map`, `:object`, or `:hash` for one of Puppet's
+    def kind
+      kind = type.kind
+      keyed_by_puppet?(kind) ? :hash : kind
+    end
+
+    # @return [Boolean] whether the elements have keys
+    def keyed? = %i[map object hash].include?(kind)
+
+    # @yieldparam element [Value] or a pair of a key and an element
+    # @return [Enumerator, self]
+    def each(&block)
+      return enum_for { length } unless block
+
+      keyed? ? each_pair(&block) : each_value(&block)
+    end
+
+    # @yieldparam element [Value]
+    # @return [Enumerator, self]
+    def each_value
+      return enum_for(__method__) { length } unless block_given?
+
+      index = 0
+      count = length
+      while index < count
+        yield at(index)
+        index += 1
+      end
+      self
+    end
+
+    # @yieldparam key [String, Value] a Value where the key is no string
+    # @yieldparam element [Value]
+    # @return [Enumerator, self]
+    def each_pair
+      return enum_for(__method__) { length } unless block_given?
+
+      keys.each_with_index { |key, index| yield [key, at(index)] }
+      self
+    end
+
+    # @return [Array<String, Value>] the keys of a map, the names of an object's attributes
+    def keys
+      return [] unless keyed?
+
+      Array.new(length) { |index| key_at(index) }
+    end
+
+    # @return [Array<Value>]
+    def values = each_value.to_a
+
+    # @return [Array<Value>, Array<Array(String, Value)>] the elements, or the pairs
+    def to_a = each.to_a
+
+    # The element at a position, which may count from the end; or under a key or name.
+    # @param key [Integer, String, Symbol, Value]
+    # @return [Value, nil]
+    def [](key)
+      case key
+      when String, Symbol then named(Native.str(key))
+      when Value then keyed_by_value(key)
+      when Integer
+        return keyed_by_value(Value.from(key, dialect: @dialect)) if keyed?
+
+        key += length if key.negative?
+        at(key) unless key.negative?
+      else raise ::TypeError, "#{key.class} is neither a position nor a key"
+      end
+    end
+
+    # As {#[]}, but what is not there is an error, or what the block or the default says.
+    # @param key [Integer, String, Symbol, Value]
+    # @return [Value, Object]
+    # @raise [KeyError, IndexError]
+    def fetch(key, *default)
+      found = self[key]
+      return found if found
+      return yield key if block_given?
+      return default.first unless default.empty?
+
+      raise ::KeyError.new("key not found: #{key.inspect}", receiver: self, key: key) if keyed?
+
+      raise ::IndexError, "index #{key} outside of #{length} elements"
+    end
+
+    # @param key [Integer, String, Symbol]
+    # @param further [Array<Integer, String, Symbol>]
+    # @return [Value, nil] the part that these keys lead to
+    def dig(key, *further)
+      found = self[key]
+      return found if found.nil? || further.empty?
+
+      found.dig(*further) if found.is_a?(Collection)
+    end
+
+    # @param key [String, Symbol, Value]
+    # @return [Boolean] whether there is an entry or attribute
+    def key?(key) = keyed? && !self[key].nil?
+
+    # Whether there is this element; of a map or object, this key.
+    # @param object [Object]
+    # @return [Boolean]
+    def include?(object)
+      return key?(object) if keyed?
+
+      object = Value.coerce(object, dialect: @dialect)
+      each_value.any? { |element| element == object }
+    end
+    alias member? include?
+
+    # For `case ... in [first, *]`.
+    # @return [Array<Value>]
+    def deconstruct = values
+
+    # For `case ... in {name:}`.
+    # @param names [Array<Symbol>, nil]
+    # @return [Hash{Symbol => Value}]
+    def deconstruct_keys(names)
+      names ||= keys.grep(String).map(&:to_sym)
+      names.each_with_object({}) do |name, found|
+        element = keyed? && named(Native.str(name))
+        found[name] = element if element
+      end
+    end
+
+    private
+
+    def at(index) = lent(Native.pcty_value_element(@pointer, index))
+
+    def lent(pointer) = Value.lend(pointer, lender, dialect: @dialect)
+
+    def named(text)
+      found = Native.pcty_value_attribute(@pointer, text)
+      found = Native.pcty_value_lookup(@pointer, text) if found.null?
+      lent(found)
+    end
+
+    def keyed_by_value(key)
+      kind = key.type.kind
+      return named(Native.str(key.as_text)) if kind == :string
+      return self[key.to_i] if kind == :number && !keyed?
+      return lent(Native.pcty_mcl_value_get(@pointer, key)) if @dialect == :mcl
+
+      lent(Native.pcty_puppet_value_get(@pointer, key))
+    end
+
+    def key_at(index)
+      text = Native.text(Native.pcty_value_key(@pointer, index))
+      return text if text
+
+      key = Native.pcty_puppet_value_key(@pointer, index)
+      key = Native.pcty_mcl_value_key(@pointer, index) if key.null?
+      lent(key)
+    end
+
+    def keyed_by_puppet?(kind)
+      !%i[list set tuple map object].include?(kind) ||
+        (@dialect == :puppet && Native.pcty_puppet_value_kind(@pointer) == :hash)
+    end
+  end
+end

@@ -1,0 +1,261 @@
+# frozen_string_literal: true
+
+module Polycty
+  class Value < Handle
+    # Which value does a Ruby object stand for? The table is at {Value.from}.
+    #
+    # A structure of nothing but what JSON has goes to the library as one JSON text and in few
+    # calls, which is several times faster than a call for each element. Anything else in it, such
+    # as a {Value} or a Set, and the structure is built from the inside out, by pointers that are
+    # freed here. Both ways give the same value.
+    # @private
+    class FromRuby
+      # How deep structures may be; the library's own limit is lower.
+      MAX_DEPTH = 500
+      # Numbers that are read from text, as those of HCL are, have 512 bits of precision; larger
+      # integers go as bytes.
+      TEXT_BITS = 512
+
+      def initialize(dialect)
+        @dialect = Dialect.expect(dialect)
+        @puppet = dialect == :puppet
+        # Puppet and mcl tell integers, doubles and strings as they are.
+        @exact = @puppet || dialect == :mcl
+      end
+
+      def value(object)
+        json = json_of(object) unless @dialect == :mcl
+        Value.own(json ? from_json(json) : build(object, 0), dialect: @dialect)
+      end
+
+      private
+
+      # The object as one JSON text, if that says the same.
+      def json_of(object)
+        return unless object.is_a?(Array) || object.is_a?(Hash)
+
+        Native.str(JSON.generate(object, max_nesting: 0)) if plain?(object, 0)
+      end
+
+      def from_json(text)
+        if @puppet
+          return Native.result { |out, e| Native.pcty_puppet_value_from_json(text, out, e) }
+        end
+
+        type = Type.own(Native.result { |out, e| Native.pcty_type_implied_by_json(text, out, e) })
+        Native.result { |out, e| Native.pcty_value_from_json(text, type, out, e) }
+      end
+
+      # Whether JSON says the same. Subclasses may write themselves to JSON in ways of their own,
+      # so it is the class that counts.
+      def plain?(object, depth)
+        kind = object.class
+        if kind == String then object.ascii_only? || plain_text?(object)
+        elsif kind == Integer then object.bit_length <= TEXT_BITS
+        elsif kind == Hash then depth < MAX_DEPTH && plain_hash?(object, depth)
+        elsif kind == Array
+          depth < MAX_DEPTH && object.all? { |element| plain?(element, depth + 1) }
+        elsif kind == Float then object.finite?
+        elsif kind == Symbol then !@puppet && plain_text?(object.name)
+        else object.nil? || object == true || object == false
+        end
+      end
+
+      def plain_text?(text)
+        encoding = text.encoding
+        (encoding == Encoding::UTF_8 || encoding == Encoding::US_ASCII) && text.valid_encoding?
+      end
+
+      # Two keys of one name, such as :a and "a", are not what JSON has.
+      def plain_hash?(hash, depth)
+        symbols = 0
+        # Keys beyond ASCII may become one by normalisation.
+        hash.each do |key, element|
+          if key.instance_of?(String) then return false unless key.ascii_only?
+          elsif key.instance_of?(Symbol) && key.name.ascii_only? then symbols += 1
+          else return false
+          end
+          return false unless plain?(element, depth + 1)
+        end
+        symbols.zero? || symbols == hash.length || hash.keys.uniq(&:to_s).length == hash.length
+      end
+
+      def build(object, depth)
+        raise LimitError, "this is nested too deep" if depth > MAX_DEPTH
+
+        case object
+        when nil then Native.pcty_value_null(Native.pcty_type_any)
+        when true, false then Native.pcty_value_bool(object)
+        when String then string(object)
+        when Symbol then symbol(object)
+        when Integer then integer(object)
+        when Float then float(object)
+        when Array then array(object, depth)
+        when Hash then hash(object, depth)
+        when Value then Native.pcty_value_clone(object)
+        else other(object, depth)
+        end
+      end
+
+      def other(object, depth)
+        case object
+        when BigDecimal, Rational then decimal(object)
+        when Set then set(object, depth)
+        when Type then Native.result { |out, e| Native.pcty_value_from_type(object, out, e) }
+        when Regexp, Time then puppet_only(object)
+        else implicit(object, depth)
+        end
+      end
+
+      def implicit(object, depth)
+        %i[to_polycty to_hash to_ary to_str].each do |conversion|
+          next unless object.respond_to?(conversion)
+
+          return build(object.public_send(conversion), depth + 1)
+        end
+        raise TypeError, "no value stands for a Ruby #{object.class}"
+      end
+
+      def string(text)
+        text = Native.str(text)
+        return Native.result { |out, e| Native.pcty_value_string_verbatim(text, out, e) } if @exact
+
+        Native.result { |out, e| Native.pcty_value_string(text, out, e) }
+      end
+
+      def symbol(symbol)
+        @puppet && symbol == :default ? puppet_literal("default") : string(symbol.name)
+      end
+
+      def integer(number)
+        return Native.pcty_value_integer_from_int64(number) if @exact && number.bit_length < 64
+        return decimal_text(number.to_s) if !@exact && number.bit_length <= TEXT_BITS
+
+        bytes = twos_complement(number)
+        function = @exact ? :pcty_value_integer_from_bytes : :pcty_value_number_from_bytes
+        Native.result { |out, e| Native.public_send(function, bytes, bytes.bytesize, out, e) }
+      end
+
+      def twos_complement(number)
+        length = (number.bit_length / 8) + 1
+        number += 1 << (8 * length) if number.negative?
+        [number.to_s(16).rjust(2 * length, "0")].pack("H*")
+      end
+
+      def float(number)
+        return Native.pcty_value_float(number) if @exact
+        return decimal_text(number.to_s) if number.finite?
+
+        Native.result { |out, e| Native.pcty_value_number_from_double(number, out, e) }
+      end
+
+      def decimal(number)
+        return float(number.to_f) if @exact || (number.is_a?(BigDecimal) && !number.finite?)
+        return decimal_text(number.to_s) if number.is_a?(BigDecimal)
+
+        with([integer(number.numerator), integer(number.denominator)]) do |numerator, denominator|
+          Native.result { |out, e| Native.pcty_value_divide(numerator, denominator, out, e) }
+        end
+      end
+
+      def decimal_text(text)
+        digits = Native.str(text)
+        Native.result { |out, e| Native.pcty_value_number_from_text(digits, out, e) }
+      end
+
+      def array(elements, depth)
+        function = @puppet ? :pcty_puppet_value_array : :pcty_value_tuple
+        with(pointers(elements, depth)) do |*built|
+          array = Native.handles(built)
+          Native.result { |out, e| Native.public_send(function, array, built.length, out, e) }
+        end
+      end
+
+      def set(elements, depth)
+        return array(elements, depth) if @exact
+
+        with(pointers(elements, depth)) do |*built|
+          array = Native.handles(built)
+          Native.result do |out, e|
+            next Native.pcty_value_set(array, built.length, out, e) unless built.empty?
+
+            Native.pcty_value_set_of(Native.pcty_type_any, nil, 0, out, e)
+          end
+        end
+      end
+
+      def hash(entries, depth)
+        return puppet_hash(entries, depth) if @puppet
+
+        keys = entries.keys.map { |key| name_of(key) }
+        steps = keys.map(&:to_sym)
+        with(pointers(entries.values, depth, steps)) do |*built|
+          names = Native.strs(keys)
+          array = Native.handles(built)
+          Native.result { |out, e| Native.pcty_value_object(names, array, built.length, out, e) }
+        end
+      end
+
+      def name_of(key)
+        case key
+        when String then key
+        when Symbol then key.name
+        else raise TypeError, "the name of an attribute is no #{key.class}"
+        end
+      end
+
+      def puppet_hash(entries, depth)
+        with(pointers(entries.keys, depth)) do |*keys|
+          with(pointers(entries.values, depth, entries.keys)) do |*built|
+            names = Native.handles(keys)
+            array = Native.handles(built)
+            Native.result do |out, e|
+              Native.pcty_puppet_value_hash(names, array, built.length, out, e)
+            end
+          end
+        end
+      end
+
+      def puppet_only(object)
+        raise TypeError, "no value of #{@dialect} stands for a Ruby #{object.class}" unless @puppet
+
+        case object
+        when Regexp then puppet_literal("/#{object.source.gsub(%r{(?<!\\)/}, '\\/')}/")
+        else
+          type = Type.parse("Timestamp", dialect: :puppet)
+          seconds = object.utc.strftime("%Y-%m-%dT%H:%M:%S.%N UTC")
+          Native.pcty_value_clone(Puppet.new(type, seconds))
+        end
+      end
+
+      def puppet_literal(text)
+        text = Native.str(text)
+        Native.result { |out, e| Native.pcty_puppet_value_parse(text, nil, out, e) }
+      end
+
+      # Values of all elements; an error says in which one.
+      def pointers(elements, depth, steps = nil)
+        built = []
+        elements.each { |element| built << build(element, depth + 1) }
+        built
+      rescue Error => e
+        release(built)
+        step = steps ? steps[built.length] : built.length
+        raise e.within(step.is_a?(Symbol) || step.is_a?(Integer) ? step : step.to_s)
+      rescue Exception
+        release(built)
+        raise
+      end
+
+      # Lends pointers of ours to a block, and frees them.
+      def with(pointers)
+        yield(*pointers)
+      ensure
+        release(pointers)
+      end
+
+      def release(pointers) = pointers.each { |pointer| Native.pcty_value_free(pointer) }
+    end
+    private_constant :FromRuby
+  end
+end

@@ -1,0 +1,116 @@
+# frozen_string_literal: true
+
+module Polycty
+  class Value < Handle
+    # The operators of HCL. Their results are values, for they may be unknown, and carry the marks
+    # of the operands; an operand may be a Ruby object. Those that answer yes or no have names
+    # and no signs, because a value is always true to Ruby's `if`.
+    module Operators
+      # @!method +(other)
+      #   The sum of two numbers.
+      #   @param other [Value, Numeric]
+      #   @return [Value]
+      # @!method -(other)
+      #   The difference of two numbers.
+      #   @param other [Value, Numeric]
+      #   @return [Value]
+      # @!method *(other)
+      #   The product of two numbers.
+      #   @param other [Value, Numeric]
+      #   @return [Value]
+      # @!method /(other)
+      #   The quotient of two numbers; that of a number and zero is infinite.
+      #   @param other [Value, Numeric]
+      #   @return [Value]
+      # @!method %(other)
+      #   What is left of a number after whole times of another one; it has the sign of the first.
+      #   @param other [Value, Numeric]
+      #   @return [Value]
+      # @!method less_than(other)
+      #   @param other [Value, Numeric]
+      #   @return [Value] a bool
+      # @!method greater_than(other)
+      #   @param other [Value, Numeric]
+      #   @return [Value] a bool
+      # @!method less_than_or_equal(other)
+      #   @param other [Value, Numeric]
+      #   @return [Value] a bool
+      # @!method greater_than_or_equal(other)
+      #   @param other [Value, Numeric]
+      #   @return [Value] a bool
+      # @!method &(other)
+      #   Whether both bools are true.
+      #   @param other [Value, Boolean]
+      #   @return [Value] a bool
+      # @!method |(other)
+      #   Whether one of the bools is true.
+      #   @param other [Value, Boolean]
+      #   @return [Value] a bool
+      # @!method equals(other)
+      #   Whether two values are equal as the language sees it.
+      #   @param other [Value, Object]
+      #   @return [Value] a bool, unknown where that cannot be said yet
+      # @!method not_equal(other)
+      #   The contrary of {#equals}.
+      #   @param other [Value, Object]
+      #   @return [Value] a bool
+      # @!method index(key)
+      #   The element at a position or under a key; null where a map does not have the key.
+      #   @param key [Value, Object]
+      #   @return [Value]
+      #   @raise [TypeError, NotFoundError, NullError]
+      # @!method has_index(key)
+      #   Whether there is an element at a position or under a key.
+      #   @param key [Value, Object]
+      #   @return [Value] a bool
+      # @!method has_element(element)
+      #   Whether a set has an element.
+      #   @param element [Value, Object]
+      #   @return [Value] a bool
+      {
+        :+ => :add, :- => :subtract, :* => :multiply, :/ => :divide, :% => :modulo,
+        :less_than => :less_than, :greater_than => :greater_than,
+        :less_than_or_equal => :less_than_or_equal,
+        :greater_than_or_equal => :greater_than_or_equal,
+        :& => :and, :| => :or, :equals => :equals, :not_equal => :not_equal,
+        :index => :index, :has_index => :has_index, :has_element => :has_element
+      }.each do |name, function|
+        function = :"pcty_value_#{function}"
+        define_method(name) do |other|
+          other = Value.coerce(other)
+          derive(Native.result { |out, e| Native.public_send(function, @pointer, other, out, e) })
+        end
+      end
+
+      # @!method -@
+      #   The number with the other sign.
+      #   @return [Value]
+      # @!method abs
+      #   The number without its sign.
+      #   @return [Value]
+      # @!method not
+      #   The other bool.
+      #   @return [Value]
+      # @!method length_value
+      #   The number of elements of a list, set, map, tuple or object; an unknown one within bounds
+      #   where elements are not known.
+      #   @return [Value]
+      # @!method unknown_as_null
+      #   The value with a null in place of each unknown part, at any depth.
+      #   @return [Value]
+      {
+        :-@ => :negate, :abs => :absolute, :not => :not,
+        :length_value => :length_value, :unknown_as_null => :unknown_as_null
+      }.each do |name, function|
+        function = :"pcty_value_#{function}"
+        define_method(name) do
+          derive(Native.result { |out, e| Native.public_send(function, @pointer, out, e) })
+        end
+      end
+
+      # For `1 + value`.
+      # @private
+      def coerce(other) = [Value.from(other), self]
+    end
+  end
+end

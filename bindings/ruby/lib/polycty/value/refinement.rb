@@ -1,0 +1,113 @@
+# frozen_string_literal: true
+
+module Polycty
+  # What is known of an unknown value: `prefix` is a String or nil, `min` and `max` are numbers as
+  # {Value}s or nil, each with whether the bound itself is possible, `length` is a Range or nil.
+  Refinement = Struct.new(:not_null, :prefix, :min, :min_inclusive, :max, :max_inclusive, :length,
+                          keyword_init: true)
+
+  class Value < Handle
+    # @return [Refinement, nil] what is known of an unknown value; nil for any other one
+    def refinement
+      return unless unknown?
+
+      known = Native::Refinement.sized
+      Native.check { |e| Native.pcty_value_refinement(@pointer, known, e) }
+      min, min_inclusive = refinement_bound(:lower)
+      max, max_inclusive = refinement_bound(:upper)
+      Refinement.new(not_null: known[:not_null],
+                     prefix: (Native.text(known[:prefix]) if known[:kind] == :prefix),
+                     min: min, min_inclusive: min_inclusive,
+                     max: max, max_inclusive: max_inclusive,
+                     length: (refinement_length(known) if known[:kind] == :length)).freeze
+    end
+
+    # Says more about a value that may be unknown. What leaves only one possible value becomes
+    # that value.
+    #
+    #   url = Polycty::Value.unknown("string").refine { |it| it.not_null.prefix("https://") }
+    #
+    # @yieldparam builder [RefinementBuilder]
+    # @return [Value]
+    # @raise [Error] what contradicts what is known
+    def refine
+      builder = RefinementBuilder.own(Native.pcty_refinement_builder_new(@pointer))
+      yield builder
+      derive(Native.result { |out, e| Native.pcty_refinement_builder_build(builder, out, e) })
+    end
+
+    private
+
+    def refinement_bound(side)
+      inclusive = FFI::MemoryPointer.new(:bool)
+      bound = Native.optional_result do |out, e|
+        Native.pcty_value_refinement_bound(@pointer, side, out, inclusive, e)
+      end
+      [derive(bound), !inclusive.read_uint8.zero?] if bound
+    end
+
+    def refinement_length(known)
+      least = known[:min_length]
+      greatest = known[:max_length]
+      greatest == Native::SIZE_UNLIMITED ? (least..) : (least..greatest)
+    end
+  end
+
+  # Gathers what is known of one value, within {Value#refine}. Each step is checked at once and
+  # gives the builder back.
+  class RefinementBuilder < Handle
+    frees_with :pcty_refinement_builder_free
+    private_class_method :new
+
+    # The value is not null.
+    # @return [self]
+    def not_null = step(:pcty_refinement_builder_not_null)
+
+    # The value is null.
+    # @return [self]
+    def null = step(:pcty_refinement_builder_null)
+
+    # The string begins so.
+    # @param text [String]
+    # @param exact [Boolean] whether what follows is known not to combine with the last character;
+    #   otherwise characters at the end that it could change are left out
+    # @return [self]
+    def prefix(text, exact: false)
+      function = exact ? :pcty_refinement_builder_prefix_full : :pcty_refinement_builder_prefix
+      step(function, Native.str(text))
+    end
+
+    # The number is at least this one.
+    # @param bound [Numeric, Value]
+    # @param inclusive [Boolean] whether it may be this one
+    # @return [self]
+    def min(bound, inclusive: true)
+      step(:pcty_refinement_builder_number_min, Value.coerce(bound), inclusive)
+    end
+
+    # The number is at most this one.
+    # @param bound [Numeric, Value]
+    # @param inclusive [Boolean] whether it may be this one
+    # @return [self]
+    def max(bound, inclusive: true)
+      step(:pcty_refinement_builder_number_max, Value.coerce(bound), inclusive)
+    end
+
+    # The list, set or map has at least this many elements.
+    # @param length [Integer]
+    # @return [self]
+    def min_length(length) = step(:pcty_refinement_builder_length_min, length)
+
+    # The list, set or map has at most this many elements.
+    # @param length [Integer]
+    # @return [self]
+    def max_length(length) = step(:pcty_refinement_builder_length_max, length)
+
+    private
+
+    def step(function, *arguments)
+      Native.check { |e| Native.public_send(function, @pointer, *arguments, e) }
+      self
+    end
+  end
+end

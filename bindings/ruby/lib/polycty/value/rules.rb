@@ -1,0 +1,50 @@
+# frozen_string_literal: true
+
+module Polycty
+  class Value < Handle
+    # What a type's dialect says of a value and the type. Text in the place of a type is read in
+    # the value's dialect.
+    module Rules
+      # The value as one of another type, by whatever conversion there is.
+      # @param type [Type, String]
+      # @return [Value]
+      # @raise [ConversionError] with the path to the part that does not convert
+      def convert(type)
+        type = Type.coerce(type, dialect: @dialect)
+        Value.own(Native.result do |out, e|
+          Native.pcty_value_convert(@pointer, type.dialect, type, out, e)
+        end, dialect: type.dialect)
+      end
+
+      # Every reason at once why the value does not convert to a type.
+      # @param type [Type, String]
+      # @return [Array<Error>]
+      def check(type) = Type.coerce(type, dialect: @dialect).check(self)
+
+      # Whether the value is one of a type, as it is.
+      # @param type [Type, String]
+      # @return [Boolean]
+      def instance?(type) = Type.coerce(type, dialect: @dialect).instance?(self)
+
+      # The type of the value as its dialect sees it: in HCL its own exact type, in Puppet the type
+      # that is inferred from its content.
+      # @return [Type]
+      def type_of
+        Type.own(Native.result { |out, e| Native.pcty_value_type_of(@pointer, @dialect, out, e) },
+                 dialect: @dialect)
+      end
+
+      # The value's image in another dialect.
+      # @param to [Symbol] a dialect
+      # @param type [Type, String, nil] a type of that dialect that the image has to be of
+      # @return [Value]
+      # @raise [UnsupportedError] with the path to a part without an image
+      def translate(to, type = nil)
+        type &&= Type.coerce(type, dialect: to)
+        Value.own(Native.result do |out, e|
+          Native.pcty_value_translate(@pointer, @dialect, to, type, out, e)
+        end, dialect: to)
+      end
+    end
+  end
+end

@@ -1,0 +1,74 @@
+# frozen_string_literal: true
+
+module Polycty
+  class Value < Handle
+    # Reading scalars. All of these raise, and say why, for a value that carries marks, is null,
+    # is unknown, or is of another type; and for a number that the result cannot hold exactly.
+    module Scalars
+      # @return [Boolean]
+      def as_bool = Native.answer { |out, e| Native.pcty_value_as_bool(@pointer, out, e) }
+
+      # @return [String]
+      def as_text
+        Native.read_text(Native.plain(Native::STR_SIZE) do |out, e|
+          Native.pcty_value_as_string(@pointer, out, e)
+        end)
+      end
+
+      # @return [Integer] a whole number, however large
+      def to_i
+        number = small_integer
+        return number if number
+
+        length = Native.plain(:size_t) do |out, e|
+          Native.pcty_value_byte_length(@pointer, out, e)
+        end.get(:size_t, 0)
+        bytes = FFI::MemoryPointer.new(:uint8, length)
+        Native.check { |e| Native.pcty_value_as_bytes(@pointer, bytes, length, e) }
+        from_twos_complement(bytes.read_bytes(length))
+      end
+
+      # @return [Float] the nearest double, whether it is that very number or not
+      def to_f
+        exact = FFI::MemoryPointer.new(:bool)
+        Native.plain(:double) do |out, e|
+          Native.pcty_value_as_double(@pointer, out, exact, e)
+        end.read_double
+      end
+
+      # @return [BigDecimal] the decimal that tells the number from its neighbours
+      def to_d = BigDecimal(number_text)
+
+      # @return [Rational] that decimal
+      def to_r = number_text.to_r
+
+      # @return [String] the decimal text of a number, without an exponent
+      def number_text
+        Native.text_result { |out, e| Native.pcty_value_number_text(@pointer, out, e) }
+      end
+
+      # @return [Integer] the precision of a number: the width of its mantissa in bits
+      def precision
+        Native.plain(:uint32) do |out, e|
+          Native.pcty_value_number_precision(@pointer, out, e)
+        end.read_uint32
+      end
+
+      # @return [Type, nil] the type that a type value stands for
+      def as_type = Type.lend(Native.pcty_value_as_type(@pointer), lender, dialect: @dialect)
+
+      private
+
+      # The number if it is whole and has 64 bits.
+      def small_integer
+        out = FFI::MemoryPointer.new(:int64)
+        out.read_int64 if Native.pcty_value_as_int64(@pointer, out, nil).zero?
+      end
+
+      def from_twos_complement(bytes)
+        number = bytes.unpack1("H*").to_i(16)
+        bytes.getbyte(0) >= 0x80 ? number - (1 << (8 * bytes.bytesize)) : number
+      end
+    end
+  end
+end

@@ -1,0 +1,142 @@
+# frozen_string_literal: true
+
+require_relative "helper"
+require "open3"
+require "ripper"
+require "tmpdir"
+
+# Does what the pages and the comments show run, and give what they say?
+class DocsTest < Polycty::Test
+  # What stands behind `# =>` is what `inspect` says of the statement before it.
+  SHOWN = /#\s*=>\s*(?<shown>.+)\z/
+
+  def test_the_tour
+    page = read(File.join(ROOT, "docs/ruby.md"))
+    assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "docs/ruby.md"), :>, 50
+  end
+
+  def test_the_readme
+    page = read(File.join(GEM, "README.md"))
+    assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "README.md"), :>, 3
+  end
+
+  def test_the_comments
+    counts = Dir[File.join(GEM, "lib/**/*.rb")].map do |file|
+      check(examples(read(file)), file.delete_prefix(GEM))
+    end
+    assert_operator counts.sum, :>, 15
+  end
+
+  def test_a_wrong_answer_is_found
+    assert_raises(Minitest::Assertion) { check("1 + 1 # => 3", "wrong") }
+    assert_raises(Minitest::Assertion) { check("begin\n  1 + 1 # => 3\nend", "wrong") }
+    assert_raises(NameError) { check("nothing_of_that_name", "wrong") }
+  end
+
+  def test_the_example_checks_yaml
+    assert_equal ["", "servers.yaml", true], example("servers.type", "servers.yaml") { |json|
+      assert_equal({ "name" => "web", "port" => 80, "tags" => %w[http public] }, JSON.parse(json)["servers"][0])
+    }
+    assert_equal [<<~FAULTS, "broken.yaml", false], example("servers.type", "broken.yaml")
+      .limits.cpu: a number is required
+      .servers[0].port: a number is required
+      .servers[1]: attribute "name" is required
+    FAULTS
+    assert_equal [<<~FAULTS, "broken.yaml", false], example("servers.pp", "broken.yaml")
+      document entry 'servers' index 0 entry 'port' expects an Integer value, got String
+      document entry 'servers' index 1 expects a value for key 'name'
+      document entry 'limits' entry 'cpu' expects a Numeric value, got String
+    FAULTS
+    assert_equal ["", "servers.yaml", true], example("servers.pp", "servers.yaml") { |json| JSON.parse(json) }
+  end
+
+  def test_everything_public_is_documented
+    output, status = Open3.capture2e("yard", "stats", "--list-undoc", "--no-save", "--no-cache", chdir: GEM)
+    assert status.success?, output
+    assert_includes output, "100.00% documented", output
+    refute_includes output, "[warn]", output
+    Dir.mktmpdir do |folder|
+      output, status = Open3.capture2e("yard", "doc", "-q", "-o", folder, "--no-save", "--no-cache", chdir: GEM)
+      assert status.success?, output
+      assert_empty output
+    end
+  rescue Errno::ENOENT
+    puts "ruby: yard is left out, it is not there"
+  end
+
+  private
+
+  def read(file) = File.read(file, encoding: Encoding::UTF_8)
+
+  # A comment's indented lines after an empty one.
+  def examples(source)
+    inside = false
+    source.lines.each_cons(2).filter_map do |before, line|
+      inside = line.match?(/^ *#   /) && (inside || before.strip == "#")
+      line.sub(/^ *#   /, "") if inside
+    end.join
+  end
+
+  # Runs a program statement by statement, and compares; gives the number of comparisons.
+  def check(code, file)
+    here = Module.new.module_eval("include Polycty; binding", file)
+    before = DocsTest.told
+    statements(code).each { |statement, line, shown| compare(here, statement, shown, file, line) }
+    DocsTest.told - before
+  end
+
+  def compare(here, statement, shown, file, line)
+    found = here.eval(instrument(statement), file, line)
+    DocsTest.compare(found, shown, "#{file}:#{line}: #{statement}") if shown
+  end
+
+  # Comparisons within a statement, such as in the branch of a rescue.
+  def instrument(statement)
+    lines = statement.lines
+    return statement if lines.length == 1
+
+    lines.map.with_index do |line, index|
+      match = SHOWN.match(line.chomp)
+      next line unless match && index < lines.length - 1
+
+      "DocsTest.compare((#{line[0...match.begin(0)].strip}), #{match[:shown].strip.inspect})\n"
+    end.join
+  end
+
+  # The statements of a program, with the line and what is shown behind them: lines are taken
+  # until what they say is whole.
+  def statements(code)
+    whole = []
+    text = +""
+    code.each_line.with_index(1) do |line, number|
+      text << line
+      next if text.strip.empty? || Ripper.sexp(text).nil?
+
+      whole << [text, number - text.lines.length + 1, SHOWN.match(line.chomp)&.[](:shown)&.strip]
+      text = +""
+    end
+    assert_empty text.strip, "this is not whole"
+    whole
+  end
+
+  class << self
+    # How many comparisons there were.
+    def told = @told.to_i
+
+    # What a comparison inside of a statement calls, too.
+    def compare(found, shown, place = nil)
+      @told = told + 1
+      return found if found.inspect == shown
+
+      raise Minitest::Assertion, "#{place}\nshown is #{shown}, found #{found.inspect}"
+    end
+  end
+
+  def example(type, yaml)
+    folder = File.join(GEM, "examples")
+    output, errors, status = Open3.capture3(RbConfig.ruby, "-W:no-experimental", File.join(folder, "check_yaml.rb"),
+                                            File.join(folder, "data", type), File.join(folder, "data", yaml))
+    yield output if block_given?
+    [errors.gsub(/^\S*#{yaml}: /, ""), yaml, status.success?]
+  end
+end

@@ -1,0 +1,30 @@
+# frozen_string_literal: true
+
+$LOAD_PATH.unshift File.expand_path("../lib", __dir__)
+require "minitest/autorun"
+require "polycty"
+
+module Polycty
+  # What the tests share.
+  class Test < Minitest::Test
+    ROOT = File.expand_path("../../..", __dir__)
+    GEM = File.expand_path("..", __dir__)
+    LONG = ENV.fetch("POLYCTY_LONG", "") == "1"
+
+    Type = Polycty::Type
+    Value = Polycty::Value
+
+    def puppet(notation) = Puppet.type(notation)
+
+    # The error that a block raises.
+    def fault(kind = Polycty::Error, &block) = assert_raises(kind, &block)
+
+    # Runs a program of Ruby with the gem; gives its output.
+    def ruby(*arguments, env: {}, input: nil)
+      require "open3"
+      output, status = Open3.capture2e(env, RbConfig.ruby, "-W:no-experimental", "-I", File.join(GEM, "lib"),
+                                       *arguments, stdin_data: input.to_s)
+      [output, status]
+    end
+  end
+end

@@ -1,0 +1,169 @@
+# frozen_string_literal: true
+
+require_relative "helper"
+
+# Does the garbage collector, however it runs, find everything alive that is used, and release the
+# rest exactly once?
+#
+# Each program runs in a process of its own, so that a crash is a failure. With POLYCTY_LONG=1 the
+# long ones run: a million cycles of making and dropping, after which memory has not grown.
+class MemoryTest < Polycty::Test
+  # What most programs do, in one turn; it checks its own answers.
+  WORK = <<~RUBY
+    require "polycty"
+    include Polycty
+    SCOPE = HCL::Scope.new(functions: :standard)
+    def work(n)
+      type = Type.object({ name: "string", ports: Type.list("number") })
+      value = Value.from({ name: "db\#{n}", ports: [n, n + 1, Value.from("3")] }, type)
+      ports = value[:ports]
+      value = nil
+      sum = ports.sum(&:to_i)
+      raise "sum" unless sum == 2 * n + 4
+      base = n
+      add = Function.new({ a: "number" }, returns: "number") { |a| a + base }
+      raise "call" unless add.call(n).to_i == 2 * n
+      scope = SCOPE.child(variables: { n: n, names: ["a\#{n}"] }, functions: { add: add })
+      raise "hcl" unless HCL.evaluate("upper(names[0])", scope).to_s == "A\#{n}"
+      raise "add" unless HCL.evaluate("add(n)", scope).to_i == 2 * n
+      begin
+        Value.from({ a: ["x"] }, "object({a=list(number)})")
+        raise "no error"
+      rescue ConversionError => e
+        raise "path" unless e.path.to_a == [:a, 0] && e.dup.reason == e.reason
+      end
+      raise "dup" unless type.dup == type.clone && ports.dup[0] == ports.clone[0]
+      puppet = Value.from({ "k" => [n, 1.5, :default] }, dialect: :puppet)
+      raise "puppet" unless puppet.to_ruby == { "k" => [n, 1.5, :default] }
+      spec = HCL::Spec.object({ port: HCL::Spec.attribute("port", "number").validate { |v| v.to_i } })
+      raise "spec" unless spec.decode(HCL::Body.parse("port = \#{n}")).to_ruby == { "port" => n }
+      Value.capsule(Type.capsule("c"), "held\#{n}").mark("m").unmark.unwrap == "held\#{n}" or raise "capsule"
+    end
+  RUBY
+
+  # The processes' memory in pages.
+  PAGES = "/proc/self/statm"
+  RESIDENT = "def resident = File.read(#{PAGES.inspect}).split[1].to_i"
+
+  # What a compaction that moves everything calls its room to do so.
+  LARGER_HEAP = RUBY_VERSION >= "3.2" ? "expand_heap" : "double_heap"
+
+  def test_under_stress
+    # 1 leaves out the old objects, which takes a tenth of the time.
+    run_program("work(1); GC.stress = #{LONG ? true : 1}; work(2); GC.stress = false; puts :fine")
+  end
+
+  def test_under_compaction
+    skip "this Ruby does not compact" unless GC.respond_to?(:compact)
+
+    run_program(<<~RUBY)
+      work(1)
+      values = Array.new(200) { |n| Value.from(["short", n, { "key" => n }]) }
+      5.times do |n|
+        GC.verify_compaction_references(toward: :empty, #{LARGER_HEAP}: n.zero?)
+        work(n)
+      end
+      GC.auto_compact = true
+      20.times { |n| work(n) }
+      GC.auto_compact = false
+      values.each_with_index { |value, n| raise "moved" unless value.to_ruby == ["short", n, { "key" => n }] }
+      puts :fine
+    RUBY
+  end
+
+  def test_compaction_inside_of_a_callback
+    run_program(<<~RUBY)
+      compact = Function.new({ text: "string" }, variadic: "string", returns: "string") do |text, *rest|
+        GC.compact if GC.respond_to?(:compact)
+        ([text] + rest).map(&:to_s).join("-")
+      end
+      scope = HCL::Scope.new(variables: { a: "x" }, functions: { join: compact })
+      10.times { raise "moved" unless compact.call("x", "y", "z").to_s == "x-y-z" }
+      10.times { raise "moved" unless HCL.evaluate('join(a, "b", "\${a}c")', scope).to_s == "x-b-xc" }
+      puts :fine
+    RUBY
+  end
+
+  def test_elements_outlive_their_collection
+    run_program(<<~RUBY)
+      elements = Array.new(500) { |n| Value.from([[n.to_s * 10]])[0][0] }
+      types = Array.new(500) { Type.parse("list(object({a=string}))").element[:a] }
+      GC.start
+      Array.new(5000) { |n| Value.from([n.to_s]) }
+      GC.start
+      elements.each_with_index { |element, n| raise "gone" unless element.to_s == n.to_s * 10 }
+      types.each { |type| raise "gone" unless type.to_s == "string" }
+      puts :fine
+    RUBY
+  end
+
+  def test_objects_end_with_the_process
+    run_program(<<~RUBY)
+      KEPT = Array.new(100) { |n| [Value.capsule(Type.capsule("c"), n), Function.new({}, returns: "number") { n }] }
+      at_exit { KEPT.first.last.call }
+      puts :fine
+    RUBY
+  end
+
+  def test_exceptions_in_blocks_leave_nothing_behind
+    skip "the system does not say how much memory is in use" unless File.exist?(PAGES)
+
+    run_program(<<~RUBY)
+      #{RESIDENT}
+      fails = Function.new({}, returns: "number") { raise "boom" * 100 }
+      turn = ->(_) { begin; fails.call; rescue Polycty::Error; end }
+      5_000.times(&turn)
+      GC.start
+      before = resident
+      #{LONG ? 1_000_000 : 10_000}.times(&turn)
+      GC.start
+      raise "grew by \#{resident - before} pages" if resident - before > 1_000
+      puts :fine
+    RUBY
+  end
+
+  # What is made and dropped a million times.
+  CYCLES = {
+    types: 'Type.list("string")',
+    values: 'Value.from({ name: "db", ports: [80, 443], nested: { a: [true, nil, 1.5] } })',
+    elements: 'VALUE[0]["a"].to_ruby',
+    conversions: 'VALUE.convert(TYPE)',
+    functions: 'Function.new({ n: "number" }, returns: "number") { |n| n }.call(5)',
+    evaluations: 'EXPRESSION.evaluate(SCOPE)'
+  }.freeze
+
+  CYCLES.each do |name, turn|
+    define_method(:"test_memory_is_flat_after_making_and_dropping_#{name}") do
+      skip "the system does not say how much memory is in use" unless File.exist?(PAGES)
+
+      count = LONG ? 1_000_000 : 5_000
+      output = run_program(<<~RUBY)
+        #{RESIDENT}
+        VALUE = Value.from([{ a: "1" }])
+        TYPE = Type.parse("list(object({a=number}))")
+        EXPRESSION = HCL::Expression.parse('upper("\${a}b")')
+        SCOPE[:a] = "x"
+        # The first turns fill the heap of Ruby to its working size.
+        #{count / 5}.times { #{turn} }
+        GC.start
+        before = resident
+        #{count}.times { #{turn} }
+        GC.start
+        after = resident
+        puts "#{name}: \#{before} pages before, \#{after} after #{count} cycles" if #{LONG}
+        raise "grew from \#{before} to \#{after} pages" if after > before + 2_000
+        puts :fine
+      RUBY
+      puts output.lines.first if LONG
+    end
+  end
+
+  private
+
+  def run_program(program)
+    output, status = ruby("-e", WORK + program)
+    assert status.success?, output
+    assert_equal "fine", output.lines.last.to_s.chomp, output
+    output
+  end
+end

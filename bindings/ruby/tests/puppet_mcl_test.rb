@@ -1,0 +1,100 @@
+# frozen_string_literal: true
+
+require_relative "helper"
+
+# What only Puppet and only mcl know.
+class PuppetMclTest < Polycty::Test
+  Puppet = Polycty::Puppet
+  MCL = Polycty::MCL
+
+  def test_notation
+    aliases = Puppet::Aliases.new({ Port: "Integer[1, 65535]", Tree: "Variant[Port, Array[Tree]]" })
+    assert_equal %w[Port Tree], aliases.names
+    tree = Puppet.type("Tree", aliases: aliases)
+    assert tree === [80, [443]]
+    refute tree === [0]
+    assert_nil aliases["Nothing"]
+    assert_equal ["Port"], fault { Puppet::Aliases.new({ Port: "Integer[" }) }.path.to_a.map(&:to_s)
+    assert_equal [1, "a", nil], Puppet.value("[1, 'a', undef]").to_ruby
+    assert_equal "{'a' => 1}", Puppet.format({ "a" => 1 })
+    assert_raises(TypeError) { Puppet.type("Integer", aliases: {}) }
+  end
+
+  def test_verbs
+    assert Puppet.assignable?("Numeric", "Integer")
+    refute Puppet.assignable?("Integer", "Numeric")
+    assert Puppet.instance?(5, "Integer[0, 10]")
+    assert_equal ["Array[Numeric, 2, 2]", "Array[Numeric]"], [Puppet.infer([1, 2.5]), Puppet.infer([1, 2.5], :general)].map(&:to_s)
+    assert_equal "Tuple[Integer[1, 1], String]", Puppet.infer([1, "a"], :detailed).to_s
+    assert_equal 80, Puppet.new("Integer", "0x50").to_ruby
+    fault(Polycty::ConversionError) { Puppet.new("Integer", "x") }
+    assert_equal puppet("Numeric"), Puppet.common_type("Integer", "Float")
+    assert_equal puppet("Integer"), Puppet.generalize("Integer[0, 1]")
+    assert_equal puppet("Optional[Integer]"), Puppet.normalize("Variant[Integer, Undef]")
+    assert_equal [1, 2, 3], Puppet.each_value("Integer[1, 1000000000]").first(3).map(&:to_ruby)
+    fault(Polycty::UnsupportedError) { Puppet.each_value("String").first }
+  end
+
+  def test_mismatches_in_puppets_words
+    error = Puppet.value_mismatch({ "port" => "x" }, "Struct[{port => Integer}]", subject: "config")
+    assert_equal "config entry 'port' expects an Integer value, got String", error.reason
+    assert_equal ["port"], error.path.to_a
+    assert_nil Puppet.value_mismatch(1, "Integer")
+    assert_equal [puppet("Integer"), puppet("String")],
+                 Puppet.type_mismatch("String", "Integer").then { |it| [it.wanted, it.found] }
+    both = Puppet.value_mismatch({ "a" => 1, "b" => 2 }, "Struct[{a => String, b => String}]")
+    assert_equal 2, both.diagnostics.length
+    assert_equal 1, puppet("Integer").check("x").length
+    assert_raises(Polycty::TypeError) { Value.from("x", puppet("Integer")) }
+    assert_equal 5, Value.from(5, puppet("Integer")).to_ruby
+    assert_equal 5, Puppet.assert(5, "Integer").to_ruby
+    fault(Polycty::TypeError) { Puppet.assert("x", "Integer") }
+    assert_nil Puppet.validate_parameters("Struct[{a => Integer}]", { "a" => 1 }, subject: "Class[Ntp]")
+    error = fault(Polycty::TypeError) do
+      Puppet.validate_parameters("Struct[{a => Integer}]", { "b" => 1 }, subject: "Class[Ntp]")
+    end
+    assert_equal 3, error.reason.lines.length
+  end
+
+  def test_calls
+    assert_nil Puppet.call_mismatch("f", ["Callable[String]", "Callable[Integer]"], [5])
+    error = Puppet.call_mismatch("f", ["Callable[String]", "Callable[Integer]"], [5.5])
+    assert_equal 2, error.diagnostics.length
+    assert_includes error.reason, "'f'"
+    assert_nil Puppet.call_mismatch("f", ["Callable[String]"], puppet("Tuple[String]"))
+  end
+
+  def test_values_that_only_puppet_has
+    {
+      "/a.b/" => /a.b/, "default" => :default, "SemVer('1.2.3')" => "1.2.3",
+      "Timestamp('2000-01-01T00:00:00.5 UTC')" => Time.at(946_684_800 + 1/2r).utc,
+      "Timespan('0-00:00:01.5')" => 3/2r, "Binary('/wA=')" => "\xFF\0".b,
+      "URI('http://x/')" => "http://x/"
+    }.each { |literal, object| assert_equal object, Puppet.value(literal).to_ruby, literal }
+    secret = Puppet.value("Sensitive('x')")
+    assert_equal [:sensitive, "x"], [Puppet.kind(secret), Puppet.content(secret).to_ruby]
+    assert_same secret, secret.to_ruby
+    assert_equal "\xFF\0".b, Puppet.binary("\xFF\0".b).to_ruby
+    [/a\/b/, :default, Time.at(5, 250, :millisecond).utc, [1, 1.0, "é"], { "a" => { 1 => nil } }].each do |object|
+      assert_equal object, Value.from(object, dialect: :puppet).to_ruby
+    end
+    error = fault(Polycty::TypeError) { Value.from([/a/]) }
+    assert_equal [0], error.path.to_a
+  end
+
+  def test_mcl
+    ports = MCL.type("[]int")
+    assert_equal "[80, 443]", MCL.format(Value.from([80, 443], ports))
+    assert_equal [80, 443], Value.from([80, 443], ports).to_ruby
+    assert_equal 0, MCL.zero("int").to_ruby
+    assert_equal({}, MCL.zero("map{str: int}").to_ruby)
+    assert_equal MCL.type("int"), MCL.unify("[]?1", "[]int", of: "[]?1").element
+    assert MCL.hashable?("str")
+    refute MCL.hashable?("[]str")
+    value = MCL.from_json('{"a": 1}', "struct{a int; b str}", fields: :flexible)
+    assert_equal({ "a" => 1, "b" => "" }, value.to_ruby)
+    fault { MCL.from_json('{"a": 1}', "struct{a int; b str}") }
+    fault(Polycty::Error) { Value.from(nil, MCL.type("int")) }
+    assert_equal 1.5, Value.from(1.5, dialect: :mcl).to_ruby
+  end
+end

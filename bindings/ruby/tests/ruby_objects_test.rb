@@ -1,0 +1,190 @@
+# frozen_string_literal: true
+
+require_relative "helper"
+
+# Ruby objects as values, and back: both ways of making them agree, and nothing is lost.
+class RubyObjectsTest < Polycty::Test
+  def test_the_table
+    {
+      nil => Value.null("any"), true => Value.from_json("true"), 5 => Value.from_json("5"),
+      0.1 => Value.from_json("0.1"), BigDecimal("1.50") => Value.from_json("1.5"),
+      1/4r => Value.from_json("0.25"), "a" => Value.from_json('"a"'), a: Value.from_json('"a"'),
+      [1, "a"] => Value.from_json('[1,"a"]'), { a: 1 } => Value.from_json('{"a":1}')
+    }.each { |object, value| assert_equal value, Value.from(object), object.inspect }
+    assert_equal Type.set("number"), Value.from(Set[1, 2]).type
+    assert_equal "e\u0301".unicode_normalize(:nfc), Value.from("e\u0301").to_ruby
+    assert_equal "e\u0301", Value.from("e\u0301", dialect: :puppet).to_ruby
+  end
+
+  def test_numbers_come_back_as_they_are
+    [0, -7, 2**64, 10**160, 0.5, 0.1, -1.25e-7, 1e22, 123_456_789.125,
+     BigDecimal("0.1234567890123456789012345"), BigDecimal("1e-400")].each do |number|
+      assert_equal number, Value.from(number).to_ruby
+      assert_equal number.class, Value.from(number).to_ruby.class unless number == 1e22
+      assert_equal Value.from(number), Value.from(Value.from([number]).to_ruby)[0]
+    end
+    assert_equal Value.from(1) / 3, Value.from(1/3r)
+    assert_equal Float::INFINITY, Value.from(Float::INFINITY).to_ruby
+    fault(Polycty::ArithmeticError) { Value.from(Float::NAN) }
+  end
+
+  def test_structures_one_by_one_and_as_a_whole_are_the_same
+    random = Random.new(7)
+    200.times do
+      object = sample(random, 4)
+      # What is no core class goes the other way.
+      whole = Value.from([object])
+      single = Value.from([object, Value.from(nil)])
+      assert_equal whole[0], single[0], object.inspect
+      assert_equal whole.to_ruby, whole.to_ruby { flunk }
+      assert_equal Value.from(whole.to_ruby), whole
+    end
+  end
+
+  # What a type is made for, and what it is not.
+  def test_a_typed_value_is_the_converted_one
+    random = Random.new(9)
+    outcomes = Array.new(2_000) do
+      object = sample(random, 3)
+      type = random.rand(3).zero? ? sample_type(random, 3) : type_near(object, random)
+      wanted = outcome { Value.from(object).convert(type) }
+      assert_equal wanted, outcome { Value.from(object, type) }, "#{object.inspect} as #{type}"
+      wanted.is_a?(Value)
+    end
+    assert_operator outcomes.count(true), :>, 500
+    assert_operator outcomes.count(false), :>, 100
+  end
+
+  # The typed values of the random types have sets at all depths.
+  def test_sets_come_back_the_same_either_way
+    random = Random.new(10)
+    sets = 0
+    500.times do
+      object = sample(random, 4)
+      near = type_near(object, random)
+      types = [Type.object({ s: Type.set(near), n: near }), Type.tuple(near, Type.map(Type.set(near)))]
+      value = outcome do
+        Value.from([{ s: [object, object], n: object }, [object, { k: [object] }]], Type.tuple(*types))
+      end
+      next unless value.is_a?(Value)
+
+      sets += 1 if value.type.flags.include?(:set)
+      [true, false].each do |symbolize|
+        assert_equal value.to_ruby(symbolize_names: symbolize) { flunk }, value.to_ruby(symbolize_names: symbolize)
+      end
+    end
+    assert_operator sets, :>, 200
+  end
+
+  def test_puppet_structures_are_the_same_too
+    random = Random.new(8)
+    200.times do
+      object = sample(random, 4)
+      whole = Value.from([object], dialect: :puppet)
+      single = Value.from([object, Value.from(nil, dialect: :puppet)], dialect: :puppet)
+      assert_equal whole[0], single[0], object.inspect
+      assert_equal whole, Value.from(whole.to_ruby, dialect: :puppet)
+    end
+  end
+
+  def test_errors_have_a_path
+    error = fault(Polycty::TypeError) { Value.from({ a: [1, { b: Object.new }] }) }
+    assert_equal [:a, 1, :b], error.path.to_a
+    assert_includes error.message, "Object"
+    error = fault(Polycty::InvalidUTF8Error) { Value.from({ a: ["\xFF"] }) }
+    assert_equal [:a, 0], error.path.to_a
+    fault(Polycty::TypeError) { Value.from({ 1 => 2 }) }
+    deep = nested = []
+    nested << nested
+    fault(Polycty::LimitError) { Value.from(deep) }
+    deep = 5_000.times.inject(1) { |inner, _| [inner] }
+    fault(Polycty::LimitError) { Value.from(deep) }
+  end
+
+  def test_other_objects_are_asked
+    point = Struct.new(:x, :y) { def to_polycty = { x: x, y: y } }
+    assert_equal({ "x" => 1, "y" => [2] }, Value.from(point.new(1, [2])).to_ruby)
+    hash_like = Object.new.tap { |it| def it.to_hash = { a: 1 } }
+    assert_equal [{ "a" => 1 }], Value.from([hash_like]).to_ruby
+    text = Class.new(String) { def to_json(*) = '"wrong"' }
+    assert_equal ["right"], Value.from([text.new("right")]).to_ruby
+    latin = "\xE9".dup.force_encoding(Encoding::ISO_8859_1)
+    assert_equal ["é"], Value.from([latin]).to_ruby
+  end
+
+  def test_keys
+    assert_equal({ "a" => 2 }, Value.from({ a: 1, "a" => 2 }).to_ruby)
+    assert_equal({ "a" => 2 }, Value.from({ a: Set[1], "a" => 2 }).to_ruby)
+    both = { "\u00e9" => 1, "e\u0301" => 2 }
+    assert_equal({ "\u00e9" => 2 }, Value.from(both).to_ruby)
+    assert_equal({ a: [{ b: 1 }] }, Value.from({ a: [{ b: 1 }] }).to_ruby(symbolize_names: true))
+    assert_equal({ a: [Set[1]] }, Value.from({ a: [Set[1]] }).to_ruby(symbolize_names: true))
+  end
+
+  def test_typed
+    value = Value.from({ ports: %w[80 443], tags: Set["a"] }, "object({ports=list(number),tags=set(string)})")
+    assert_equal({ "ports" => [80, 443], "tags" => Set["a"] }, value.to_ruby)
+    error = fault(Polycty::ConversionError) { Value.from({ ports: ["x"] }, "object({ports=list(number)})") }
+    assert_equal [:ports, 0], error.path.to_a
+    assert_equal [1, 2], Value.list("number", [1, "2"]).to_ruby
+    assert_equal [1], fault(Polycty::ConversionError) { Value.list("number", [1, "x"]) }.path.to_a
+    assert_equal Set["1"], Value.set("string", [1, "1"]).to_ruby
+    assert_equal({ "a" => true }, Value.map("bool", { a: "true" }).to_ruby)
+    assert_equal ["a"], fault(Polycty::ConversionError) { Value.map("bool", { a: 5 }) }.path.to_a
+    assert_equal Type.list("string"), Value.list("string", []).type
+  end
+
+  private
+
+  def outcome
+    yield
+  rescue Polycty::Error => e
+    [e.class, e.message, e.path]
+  end
+
+  def sample_type(random, depth)
+    inner = -> { sample_type(random, depth - 1) }
+    case random.rand(depth.zero? ? 4 : 9)
+    when 0 then Type.string
+    when 1 then Type.number
+    when 2 then Type.bool
+    when 3 then random.rand(4).zero? ? Type.any : Type.string
+    when 4 then Type.list(inner.call)
+    when 5 then Type.set(inner.call)
+    when 6 then Type.map(inner.call)
+    when 7 then Type.tuple(*Array.new(random.rand(3)) { inner.call })
+    else
+      names = %w[a b ü].sample(random.rand(3), random: random)
+      Type.object(names.to_h { |name| [name, inner.call] }, optional: names.first(random.rand(2)), dialect: :hcl)
+    end
+  end
+
+  # A type that the object may be converted to.
+  def type_near(object, random)
+    case object
+    when Array
+      near = object.map { |element| type_near(element, random) }
+      near.uniq.length == 1 && random.rand(2).zero? ? Type.public_send(%i[list set].sample(random: random), near.first) : Type.tuple(*near)
+    when Hash
+      near = object.transform_values { |element| type_near(element, random) }
+      near.values.uniq.length == 1 && random.rand(2).zero? ? Type.map(near.values.first) : Type.object(near, dialect: :hcl)
+    when Numeric then random.rand(3).zero? ? Type.string : Type.number
+    when true, false then random.rand(3).zero? ? Type.string : Type.bool
+    else random.rand(9).zero? ? Type.number : Type.string
+    end
+  end
+
+  def sample(random, depth)
+    case random.rand(depth.zero? ? 7 : 10)
+    when 0 then nil
+    when 1 then random.rand(2).zero?
+    when 2 then random.rand(-10**random.rand(1..30)..10**random.rand(1..30))
+    when 3 then random.rand * (10.0**random.rand(-20..20))
+    when 4 then %w[a é 日本 "\\ \u0000 \u2028].sample(random: random) * random.rand(3)
+    when 5 then [10**20, -(2**70), 0, 1.0, -0.5, 1e300].sample(random: random)
+    when 6 then ""
+    when 7 then Array.new(random.rand(4)) { sample(random, depth - 1) }
+    else %w[a b ü key].sample(random.rand(4), random: random).to_h { |key| [key, sample(random, depth - 1)] }
+    end
+  end
+end

@@ -1,0 +1,157 @@
+#!/usr/bin/env ruby
+# frozen_string_literal: true
+
+# Writes lib/polycty/native/declarations.rb: what include/polycty.h declares, in the words of the
+# ffi gem. A test compares the two.
+#
+#   ruby tools/declarations.rb          renews the file
+#   ruby tools/declarations.rb --check  fails if it is not up to date
+
+# Reads the header, which is itself generated and therefore regular: a typedef is followed by the
+# constants of its enumeration, and each prototype ends with a semicolon.
+class Declarations
+  ROOT = File.expand_path("../../..", __dir__)
+  HEADER = File.join(ROOT, "include/polycty.h")
+  TARGET = File.expand_path("../lib/polycty/native/declarations.rb", __dir__)
+
+  # Numbers that are added up, and the status, which is compared too often to be looked up.
+  PLAIN = /_flags\z|\Apcty_mcl_match\z|\Apcty_status\z/
+
+  SCALARS = {
+    "void" => ":void", "bool" => ":bool", "double" => ":double", "size_t" => ":size_t",
+    "int32_t" => ":int32", "int64_t" => ":int64", "uint8_t" => ":uint8",
+    "uint32_t" => ":uint32", "uint64_t" => ":uint64"
+  }.freeze
+
+  Enumeration = Struct.new(:name, :constants) do
+    def plain? = name.match?(PLAIN)
+
+    # The constants without what all their names begin with.
+    def members
+      words = constants.map { |name, _| name.split("_") }
+      shared = 1
+      if words.length > 1
+        shortest = words.map(&:length).min
+        shared += 1 while shared < shortest - 1 && words.map { |word| word[shared] }.uniq.length == 1
+      end
+      words.zip(constants).map do |word, (_, value)|
+        [word.drop(shared).join("_").downcase.delete_prefix("error_"), value]
+      end
+    end
+  end
+
+  def initialize(header = File.read(HEADER))
+    @text = header.gsub(%r{^\s*//.*\n}, "")
+    @enumerations = read_enumerations
+    @structs = @text.scan(/^typedef struct \{(.*?)\} (pcty_\w+);/m)
+                    .map { |body, name| [name, parameters(body.split(";"))] }
+    @callbacks = @text.scan(/^typedef ([\w ]+?[ *]+)\(\*(pcty_\w+)\)\((.*?)\);/m)
+    @functions = @text.scan(/^((?:const )?\w+[ *]+)(pcty_\w+)\(([^;{]*?)\);/m)
+  end
+
+  def to_s
+    <<~RUBY
+      # frozen_string_literal: true
+
+      # Generated from include/polycty.h by tools/declarations.rb; not to be edited.
+
+      module Polycty
+        module Native
+          # The version of the ABI that these declarations are of.
+          ABI_VERSION = #{@text[/#define PCTY_ABI_VERSION (\d+)/, 1]}
+
+      #{indent(sections.join("\n\n"))}
+        end
+      end
+    RUBY
+  end
+
+  private
+
+  def sections
+    named, plain = @enumerations.partition { |enumeration| !enumeration.plain? }
+    [
+      plain.map { |enumeration| constant(enumeration) },
+      named.map { |enumeration| enum(enumeration) },
+      @structs.map { |name, fields| struct(name, fields) },
+      @callbacks.map { |result, name, list| callback(name, list, result) },
+      @functions.map { |result, name, list| function(name, list, result) }
+    ].flat_map { |lines| lines.first.include?("\n") ? lines : [lines.join("\n")] }
+  end
+
+  def read_enumerations
+    # A macro of a number belongs to the typedef before it; other macros to none.
+    @text.scan(/^typedef uint32_t (pcty_\w+);\n((?:\s*#define PCTY_\w+ \d+\n)+)/m)
+         .map { |name, lines| Enumeration.new(name, counted(lines.scan(/#define (PCTY_\w+) (\d+)/))) }
+  end
+
+  # The constants up to the first one that neither counts on nor doubles.
+  def counted(constants)
+    constants.slice_when do |(_, before), (_, after)|
+      ![before.to_i + 1, before.to_i * 2].include?(after.to_i)
+    end.first
+  end
+
+  def parameters(list)
+    list.map(&:strip).reject { |text| text.empty? || text == "void" }.map do |text|
+      type, name = text.match(/\A(.*?)(\w+)\z/m).captures
+      [type.strip.gsub(/\s+/, " "), name.delete_suffix("_")]
+    end
+  end
+
+  def class_name(name) = name.delete_prefix("pcty_").split("_").map(&:capitalize).join
+
+  def ffi_type(type)
+    type = type.strip
+    return ":pointer" if type.end_with?("*")
+    return SCALARS.fetch(type) if SCALARS.key?(type)
+    return "#{class_name(type)}.by_value" if @structs.any? { |name, _| name == type }
+    return ":#{type}" if @callbacks.any? { |_, name, _| name == type }
+
+    enumeration = @enumerations.find { |candidate| candidate.name == type }
+    raise "#{type} is not declared" unless enumeration
+
+    enumeration.plain? ? ":uint32" : ":#{type}"
+  end
+
+  def constant(enumeration)
+    name = enumeration.name.delete_prefix("pcty_").upcase
+    members = enumeration.members.map { |key, value| "#{key}: #{value}" }
+    "# The numbers of `#{enumeration.name}`.\n#{name} = {\n  #{members.join(",\n  ")}\n}.freeze"
+  end
+
+  def enum(enumeration)
+    members = enumeration.members.map { |key, value| ":#{key}, #{value}" }
+    "enum :#{enumeration.name}, [\n  #{members.join(",\n  ")}\n]"
+  end
+
+  def struct(name, fields)
+    layout = fields.map do |type, field|
+      ffi = ffi_type(type)
+      ffi = ":pointer" if @callbacks.any? { |_, callback, _| callback == type }
+      ":#{field}, #{ffi.delete_suffix('.by_value')}"
+    end
+    "# The struct `#{name}`.\nclass #{class_name(name)} < Record\n" \
+      "  layout #{layout.join(",\n         ")}\nend"
+  end
+
+  def callback(name, list, result) = "callback :#{name}, #{signature(list, result)}"
+
+  def function(name, list, result) = "attach_function :#{name}, #{signature(list, result)}"
+
+  def signature(list, result)
+    types = parameters(list.split(",")).map { |type, _| ffi_type(type) }
+    "[#{types.join(', ')}], #{ffi_type(result)}"
+  end
+
+  def indent(text) = text.gsub(/^(?=.)/, "    ")
+end
+
+if $PROGRAM_NAME == __FILE__
+  written = Declarations.new.to_s
+  if ARGV.first == "--check"
+    abort "declarations.rb is not up to date" if written != File.read(Declarations::TARGET)
+  else
+    File.write(Declarations::TARGET, written)
+  end
+end

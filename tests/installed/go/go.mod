@@ -1,0 +1,3 @@
+module installed
+
+go 1.19

@@ -1,0 +1,6 @@
+//go:build !static
+
+package main
+
+// #cgo pkg-config: polycty
+import "C"
