@@ -970,11 +970,14 @@ fn new_function(m: &mut Machine) {
         implementation: (m.byte() != 255).then_some(implementation),
         user_data: data,
         destroy: taken.then_some(destroy),
+        promise: m.value(),
     };
     let made = m.make(|out, error| unsafe { pcty_function_new(&raw const spec, out, error) });
     if let Some(made) = made {
-        // SAFETY: the function holds the data.
-        unsafe { (*data.cast::<Host>()).function.set(made) };
+        if taken {
+            // SAFETY: the function holds the data.
+            unsafe { (*data.cast::<Host>()).function.set(made) };
+        }
         m.functions.push(made);
     }
 }
