@@ -10,7 +10,7 @@ use polycty::dialect::pcl::{
 };
 use polycty::dialect::{ConversionKind, Dialect, DialectId, dialect};
 use polycty::number::Number;
-use polycty::types::{Group, Type};
+use polycty::types::{Group, Str, Type, TypeError};
 use polycty::values::Value;
 use std::sync::Arc;
 
@@ -860,4 +860,33 @@ fn deep_values_out_of_each_other_are_refused() {
     });
     assert_eq!(answer.unwrap_err().code(), Code::Limit);
     assert!(asked < 4, "{asked}");
+}
+
+/// A host's definitions that lead to those before, in `ways` ways each.
+fn led_through(definitions: usize, ways: usize) -> Type {
+    let mut last = list_of_strings();
+    for _ in 0..definitions {
+        let names: Vec<Str> = (0..ways).map(|way| way.to_string().into()).collect();
+        let definition = Type::union([last.clone(), Type::none().clone()]).unwrap();
+        let group = Group::define(names, |_| Ok(vec![definition; ways])).unwrap();
+        let references: Vec<Type> = (0..ways).map(|way| group.reference(way).unwrap()).collect();
+        last = Type::union(references).unwrap();
+    }
+    last
+}
+
+fn list_of_strings() -> Type {
+    Type::list(Type::string().clone()).unwrap()
+}
+
+#[test]
+fn a_step_through_more_definitions_than_can_be_followed_is_refused() {
+    let step = TypeStep::Position(Number::from(0_u64));
+    let few = pcl::traverse(&led_through(20, 1), &step).unwrap();
+    assert!(few.diagnostics.is_empty());
+    for (definitions, ways, limit) in [(300, 1, TypeError::TooDeep), (100, 2, TypeError::TooLarge)]
+    {
+        let found = pcl::traverse(&led_through(definitions, ways), &step);
+        assert_eq!(found.unwrap_err(), limit);
+    }
 }

@@ -12,7 +12,7 @@ use super::shape::{self, Shape, shape};
 use super::text::line;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::number::Number;
-use crate::types::{ObjectType, Str, Type, TypeError};
+use crate::types::{MAX_DEPTH, ObjectType, Str, Type, TypeError};
 use crate::values::Value;
 use std::sync::LazyLock;
 
@@ -88,22 +88,21 @@ pub struct Traversed {
 /// The type that a step leads to.
 ///
 /// # Errors
-/// The limits of types.
+/// The limits of types, also for a step that leads through too many definitions of
+/// recursive types.
 pub fn traverse(ty: &Type, step: &TypeStep) -> Result<Traversed, TypeError> {
-    let mut diagnostics = Vec::new();
-    let ty = into(ty, step, &mut diagnostics)?;
-    Ok(Traversed { ty, diagnostics })
+    traverse_all(ty, std::slice::from_ref(step))
 }
 
 /// The type that steps lead to, one after the other.
 ///
 /// # Errors
-/// The limits of types.
+/// As [`traverse`].
 pub fn traverse_all(ty: &Type, steps: &[TypeStep]) -> Result<Traversed, TypeError> {
     let mut diagnostics = Vec::new();
     let mut ty = ty.clone();
     for step in steps {
-        ty = into(&ty, step, &mut diagnostics)?;
+        ty = into(&ty, step, &mut diagnostics, &mut Followed::default())?;
     }
     Ok(Traversed { ty, diagnostics })
 }
@@ -135,16 +134,64 @@ fn error(summary: impl Into<String>) -> Diagnostic {
     Diagnostic::error(summary, "")
 }
 
-fn into(ty: &Type, step: &TypeStep, out: &mut Vec<Diagnostic>) -> Result<Type, TypeError> {
-    let unfolded = match shape(ty) {
-        Shape::Recursive(_) => shape::unfolded(ty).ok_or(TypeError::ReleasedGroup)?,
-        _ => ty.clone(),
+/// The definitions of recursive types that one step has led through.
+///
+/// A host can make definitions that lead to each other in chains of any length, and in more
+/// ways than can be counted.
+#[derive(Default)]
+struct Followed {
+    /// Those that are being followed.
+    open: u32,
+    /// All of them.
+    count: u32,
+}
+
+/// The most definitions that one step leads through.
+const MAX_FOLLOWED: u32 = 1 << 12;
+
+impl Followed {
+    fn enter(&mut self) -> Result<(), TypeError> {
+        if self.open == MAX_DEPTH {
+            return Err(TypeError::TooDeep);
+        }
+        if self.count == MAX_FOLLOWED {
+            return Err(TypeError::TooLarge);
+        }
+        self.open += 1;
+        self.count += 1;
+        Ok(())
+    }
+}
+
+fn into(
+    ty: &Type,
+    step: &TypeStep,
+    out: &mut Vec<Diagnostic>,
+    followed: &mut Followed,
+) -> Result<Type, TypeError> {
+    let Shape::Recursive(_) = shape(ty) else {
+        return into_unfolded(ty, ty, step, out, followed);
     };
+    let unfolded = shape::unfolded(ty).ok_or(TypeError::ReleasedGroup)?;
+    followed.enter()?;
+    let found = into_unfolded(ty, &unfolded, step, out, followed);
+    followed.open -= 1;
+    found
+}
+
+/// A step into a type, and what the type is that a reference stands for.
+fn into_unfolded(
+    ty: &Type,
+    unfolded: &Type,
+    step: &TypeStep,
+    out: &mut Vec<Diagnostic>,
+    followed: &mut Followed,
+) -> Result<Type, TypeError> {
     let refuse = |out: &mut Vec<Diagnostic>, summary: String| {
         out.push(error(summary));
         Ok(Type::any().clone())
     };
-    match shape(&unfolded) {
+    match shape(unfolded) {
         Shape::Dynamic => Ok(ty.clone()),
         Shape::None => {
             out.push(Diagnostic::warning(
@@ -167,11 +214,11 @@ fn into(ty: &Type, step: &TypeStep, out: &mut Vec<Diagnostic>) -> Result<Type, T
         }
         Shape::Tuple(elements) => tuple(elements, step, out),
         Shape::Object(object) => property(object, step, out),
-        Shape::Const(inner, _) => into(inner, step, out),
+        Shape::Const(inner, _) => into(inner, step, out, followed),
         Shape::Enum { .. } => Ok(ty.clone()),
-        Shape::Promise(inner) => shape::promise(into(inner, step, out)?),
-        Shape::Output(inner) => shape::output(into(inner, step, out)?),
-        Shape::Union(members) => union(&unfolded, members, step, out),
+        Shape::Promise(inner) => shape::promise(into(inner, step, out, followed)?),
+        Shape::Output(inner) => shape::output(into(inner, step, out, followed)?),
+        Shape::Union(members) => union(unfolded, members, step, out, followed),
         Shape::Bool
         | Shape::Int
         | Shape::Number
@@ -258,6 +305,7 @@ fn union(
     members: &[Type],
     step: &TypeStep,
     out: &mut Vec<Diagnostic>,
+    followed: &mut Followed,
 ) -> Result<Type, TypeError> {
     let mut found = Vec::new();
     let mut all = Vec::new();
@@ -267,7 +315,7 @@ fn union(
             continue;
         }
         let before = all.len();
-        let next = into(member, step, &mut all)?;
+        let next = into(member, step, &mut all, followed)?;
         let refused = all[before..]
             .iter()
             .any(|diagnostic| diagnostic.severity == Severity::Error);
