@@ -412,3 +412,12 @@ fn many_fields_of_one_name_are_refused_in_time() {
         assert!(Type::object(fields).is_err());
     });
 }
+
+#[test]
+fn a_class_of_a_colon_is_no_named_class() {
+    use polycty::dialect::puppet::{Aliases, Mode, parse_value};
+    for text in ["/*8[:]i;A]/", "/[:]a]/", "/[:]/"] {
+        let _ = parse_value(text, &Aliases::default(), Mode::Current);
+    }
+    assert!(parse_value("/[:]a/", &Aliases::default(), Mode::Current).is_ok());
+}

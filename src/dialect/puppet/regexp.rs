@@ -38,7 +38,8 @@ fn class_end(bytes: &[u8], open: usize) -> Result<usize, &'static str> {
                 at += 1;
                 first = false;
             }
-            b'[' if bytes.get(at + 1) == Some(&b':') => {
+            // The first bracket opens a class, whatever follows.
+            b'[' if depth > 0 && bytes.get(at + 1) == Some(&b':') => {
                 first = false;
                 if let Some(length) = bytes[at..].windows(2).position(|pair| pair == b":]") {
                     at += length + 1;
