@@ -1,11 +1,14 @@
-//! How much stack does reading, checking and evaluating the deepest expression take?
+//! How much stack does reading, checking and evaluating the deepest text of HCL take?
 //!
-//! Hosts call from threads with little stack. As deep as expressions may nest has to fit into
+//! Hosts call from threads with little stack. As deep as texts may nest has to fit into
 //! four megabytes, with and without optimisation (`docs/ownership.md` says so).
 
 use polycty::diagnostic::Position;
-use polycty::dialect::hcl::eval::{Scope, evaluate};
+use polycty::dialect::hcl::body::{parse_config, parse_json_config};
+use polycty::dialect::hcl::json_syntax::parse_json;
+use polycty::dialect::hcl::stdlib::standard_functions;
 use polycty::dialect::hcl::syntax::{MAX_NESTING, parse_expression};
+use polycty::dialect::hcl::{Scope, evaluate, try_function};
 use polycty::dialect::pcl::{self, Options, TypeScope};
 use std::thread::Builder;
 
@@ -18,19 +21,31 @@ fn in_little_stack(run: impl FnOnce() + Send + 'static) {
     thread.expect("a thread").join().expect("no panic");
 }
 
+/// The functions that the expressions call.
+fn scope() -> Scope {
+    let mut scope = Scope::new();
+    for standard in standard_functions() {
+        scope.set_function(standard.name(), standard.function().clone());
+    }
+    scope.set_function("try", try_function());
+    scope
+}
+
 /// An expression around another one as often as expressions nest.
 fn nested(open: &str, inner: &str, close: &str) -> String {
     let levels = MAX_NESTING as usize - 2;
     format!("{}{inner}{}", open.repeat(levels), close.repeat(levels))
 }
 
-const AROUND: [(&str, &str); 15] = [
+const AROUND: [(&str, &str); 17] = [
     ("[", "]"),
     ("true||true&&1==1<1+1*(", ")"),
     ("(", ")"),
     ("{a=", "}"),
     ("{(", ")=1}"),
     ("f(", ")"),
+    ("max(", ")"),
+    ("try(", ")"),
     ("-", ""),
     ("x[", "]"),
     ("1+(", ")"),
@@ -50,8 +65,25 @@ fn the_deepest_expressions_are_checked_and_evaluated_in_little_stack() {
             let parsed = parse_expression(text.as_bytes(), "", Position::START);
             let bound = pcl::bind(&parsed.expression(), &TypeScope::new(), Options::default());
             assert!(bound.node(bound.root()).is_some());
-            let found = evaluate(&parsed.expression(), Some(&Scope::new()));
+            let found = evaluate(&parsed.expression(), Some(&scope()));
             assert!(found.value.is_known() || !found.diagnostics.is_empty());
+        });
+    }
+}
+
+#[test]
+fn the_deepest_bodies_and_json_are_read_in_little_stack() {
+    in_little_stack(|| {
+        let blocks = nested("b {\n", "", "}\n");
+        let _ = parse_config(blocks.as_bytes(), "");
+    });
+    for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
+        in_little_stack(move || {
+            let text = nested(open, "\"${1}\"", close);
+            let _ = parse_json_config(text.as_bytes(), "");
+            let parsed = parse_json(text.as_bytes(), "");
+            assert!(parsed.diagnostics.is_empty());
+            parsed.expression.evaluate(None);
         });
     }
 }

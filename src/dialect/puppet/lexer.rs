@@ -474,7 +474,8 @@ pub(super) fn double_quoted_text(raw: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// The character of `XXXX` or `{X..}` after `\u`, and how long that is.
+/// The character of four hexadecimal digits, or of up to six in braces, after `\u`, and how
+/// long that is.
 fn code_point(rest: &str) -> Option<(char, usize)> {
     let (digits, length) = match rest.strip_prefix('{') {
         Some(braced) => {
