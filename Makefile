@@ -45,7 +45,7 @@ library:
 	$(CARGO) build --release --quiet
 
 cli:
-	$(CARGO) build --release --quiet --features cli
+	$(CARGO) build --release --quiet --package polycty-cli
 
 examples: $(EXAMPLES)
 
@@ -60,7 +60,7 @@ target/examples-cpp/%: examples/cpp/%.cpp include/polycty.h include/polycty.hpp 
 test: test-rust test-bindings
 
 test-rust:
-	$(CARGO) test --features cli
+	$(CARGO) test --workspace
 
 # Each language says what it leaves out where its tools are missing.
 test-bindings: library
@@ -71,7 +71,7 @@ test-go: library
 
 lint:
 	$(CARGO) fmt --all -- --check
-	$(CARGO) clippy --all-targets --features cli -- -D warnings
+	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	$(CARGO) test --quiet --test header --test abi --test reference
 
 # CORPUS=dir takes another folder of the same layout, ONLY=cty/convert some files.

@@ -4,8 +4,8 @@
 //! beside hcl-edit, in one process. `--write FILE` only writes that text, for a peer
 //! in another language; the nanoseconds it takes come back in `PEER_NANOSECONDS`.
 
-use polycty::diagnostic::Position;
 use polycty::dialect::hcl::syntax::parse_config;
+use polycty::source::Position;
 use std::fmt::Write;
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -1,33 +1,30 @@
 //! polycty: the type systems of the configuration languages over one universe
 //! of types and values, behind one C ABI.
 //!
-//! The map of the house, from the ground up; a module uses only what stands
-//! before it:
+//! The map of the house, from the ground up; a crate and a module use only what stands
+//! before them:
 //!
-//! - [`number`]: cty's numbers with a precision of their own, exact integers
-//! - [`types`]: the universe of types
-//! - [`diagnostic`]: errors, paths, source ranges
-//! - [`values`]: the universe's inhabitants and their operators
-//! - [`function`]: the call protocol
-//! - [`codec`]: JSON and MessagePack
-//! - [`inference`]: unification, and a solver of invariants over expressions
-//! - [`dialect`]: the rules of each language
+//! - `polycty-core`: what the languages share
+//!   - [`number`]: cty's numbers with a precision of their own, exact integers
+//!   - [`types`]: the universe of types
+//!   - [`source`]: errors, paths, source ranges
+//!   - [`values`]: the universe's inhabitants and their operators
+//!   - [`calls`]: the call protocol
+//!   - [`codec`]: JSON and MessagePack
+//!   - [`inference`]: unification, and a solver of invariants over expressions
+//! - [`dialect`]: the rules of each language, a crate each: [`dialect::hcl`], [`dialect::pcl`]
+//!   over it, [`dialect::puppet`], [`dialect::mcl`]
 //! - [`translate`]: the types and values of one language in another one
 //! - `ffi`: the C ABI
 
 #![deny(unsafe_code)]
 
-pub mod codec;
-pub mod diagnostic;
 pub mod dialect;
 #[allow(
     unsafe_code,
     reason = "the C ABI is the one place that meets raw pointers"
 )]
 pub mod ffi;
-pub mod function;
-pub mod inference;
-pub mod number;
-pub mod translate;
-pub mod types;
-pub mod values;
+
+pub use polycty_core::{calls, codec, inference, number, source, types, values};
+pub use polycty_translate as translate;

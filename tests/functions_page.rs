@@ -3,8 +3,8 @@
 //! The list in `docs/functions.md` is made of the table of functions; with
 //! `UPDATE_FUNCTIONS=1` it is made anew.
 
+use polycty::calls::{Allow, Parameter};
 use polycty::dialect::hcl::stdlib::{Standard, standard_functions};
-use polycty::function::{Allow, Parameter};
 use std::fmt::Write;
 use std::path::Path;
 

@@ -3,12 +3,12 @@
 //! Marks go through `dynamic` blocks, recursion and expansion are bounded, specs have
 //! limits, and types are arguments.
 
-use polycty::diagnostic::{Code, Diagnostic};
 use polycty::dialect::hcl::body::{Body, MAX_GENERATED, parse_config, parse_json_config};
 use polycty::dialect::hcl::decode::{
     Count, MAX_DEPTH, Needs, Presence, Spec, read_functions, read_spec,
 };
 use polycty::dialect::hcl::{Evaluated, Mode, Scope, parse_type};
+use polycty::source::{Code, Diagnostic};
 use polycty::types::Type;
 use polycty::values::Value;
 use std::sync::{Arc, OnceLock};

@@ -9,11 +9,11 @@
 use hcl_edit::expr::{Expression, ObjectKey, TraversalOperator};
 use hcl_edit::structure::{BlockLabel, Body as EditBody, Structure};
 use hcl_edit::template::{Directive, Element, Template};
-use polycty::diagnostic::Position;
 use polycty::dialect::hcl::syntax::{
     BinaryOp, BodyId, ExprId, ExprKind, For, Step, StepKind, Tree, UnaryOp, parse_config,
     parse_expression,
 };
+use polycty::source::Position;
 use polycty::values::Value;
 use std::path::Path;
 

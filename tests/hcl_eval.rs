@@ -1,12 +1,12 @@
 //! What happens to evaluations that would go on for ever, or too deep, and to
 //! expressions of any shape?
 
-use polycty::diagnostic::Position;
 use polycty::dialect::hcl::json_syntax::parse_json;
 use polycty::dialect::hcl::syntax::{parse_expression, parse_template};
 use polycty::dialect::hcl::{
     Evaluated, Scope, can_function, convert_function, evaluate, stdlib, try_function,
 };
+use polycty::source::Position;
 use polycty::types::Type;
 use polycty::values::{MarkSet, Value};
 use proptest::prelude::*;

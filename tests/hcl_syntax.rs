@@ -7,11 +7,11 @@
 mod hcl_ranges;
 
 use hcl_ranges::check;
-use polycty::diagnostic::Position;
 use polycty::dialect::hcl::syntax::{
     ExprKind, MAX_FINDINGS, TraversalStepKind, parse_config, parse_expression, parse_template,
     parse_traversal,
 };
+use polycty::source::Position;
 use proptest::prelude::*;
 
 proptest! {

@@ -6,9 +6,9 @@
 
 use polycty::codec::type_json::read_type;
 use polycty::codec::{json, msgpack};
-use polycty::diagnostic::Code;
 use polycty::dialect::{DialectId, dialect, mcl, puppet};
 use polycty::number::Number;
+use polycty::source::Code;
 use polycty::types::{Field, Group, Str, Type, VariableScope};
 use polycty::values::{Value, grapheme_count, nfc};
 use std::sync::Arc;
@@ -34,7 +34,7 @@ fn repeated(prefix: &str, item: &str, count: usize, suffix: &str) -> String {
 fn nesting_without_end_is_refused() {
     const DEEP: usize = 1_000_000;
     let aliases = puppet::Aliases::default();
-    let parse = |id, text: &str| dialect(id).map(|rules| rules.parse_type(text));
+    let parse = |id, text: &str| dialect(id).parse_type(text);
     for open in ["[", "{\"a\":", "[{\"a\":", "{\"value\":"] {
         let text = open.repeat(DEEP);
         in_time(open, || {
@@ -59,9 +59,7 @@ fn nesting_without_end_is_refused() {
         "-",
     ] {
         let text = open.repeat(DEEP);
-        in_time(open, || {
-            assert!(parse(DialectId::Hcl, &text).unwrap().is_err())
-        });
+        in_time(open, || assert!(parse(DialectId::Hcl, &text).is_err()));
     }
     for open in [
         "Array[",
@@ -93,14 +91,12 @@ fn nesting_without_end_is_refused() {
         "func(func()",
     ] {
         let text = open.repeat(DEEP);
-        in_time(open, || {
-            assert!(parse(DialectId::Mcl, &text).unwrap().is_err())
-        });
+        in_time(open, || assert!(parse(DialectId::Mcl, &text).is_err()));
     }
     for open in ["[", "{\"a\":", "[{\"a\":"] {
         let text = open.repeat(DEEP);
         for ty in ["[][][]int", "map{str: map{str: int}}", "struct{a struct{}}"] {
-            let ty = dialect(DialectId::Mcl).unwrap().parse_type(ty).unwrap();
+            let ty = dialect(DialectId::Mcl).parse_type(ty).unwrap();
             for fields in [mcl::Fields::Exact, mcl::Fields::Flexible] {
                 in_time(open, || {
                     assert!(mcl::decode_json(text.as_bytes(), &ty, fields).is_err())
@@ -209,7 +205,7 @@ fn wide_objects_with_one_key_are_linear() {
         assert_eq!(json::encode(&value, &ty).unwrap().len(), wide.len());
     });
     let fields: Vec<String> = (0..WIDE).map(|at| format!("k{at}=string")).collect();
-    let hcl = dialect(DialectId::Hcl).unwrap();
+    let hcl = dialect(DialectId::Hcl);
     in_time("many fields", || {
         let ty = hcl
             .parse_type(&format!("object({{{}}})", fields.join(",")))
@@ -282,7 +278,7 @@ fn many_shapes_unify_in_time() {
     let document = format!("[{}]", objects.join(","));
     in_time("many shapes", || {
         let ty = json::implied_type(document.as_bytes()).unwrap();
-        let hcl = dialect(DialectId::Hcl).unwrap();
+        let hcl = dialect(DialectId::Hcl);
         let value = json::decode(document.as_bytes(), &ty).unwrap();
         let target = Type::list(Type::map(Type::number().clone()).unwrap()).unwrap();
         assert_eq!(

@@ -1,9 +1,9 @@
 //! The solver's outcomes, by cases.
 
-use polycty::diagnostic::{Code, Error};
 use polycty::inference::{
     Expr, Invariant, InvariantId, Outcome, Rule, Signature, Solver, StandardSolver,
 };
+use polycty::source::{Code, Error};
 use polycty::types::{FuncParam, FuncParams, FuncType, Type, TypeError, VariableScope};
 
 const X: Expr = Expr(10);

@@ -1,13 +1,13 @@
 //! The types and values of mcl: what the language's rules say, as tables, and the laws
 //! that follow from them.
 
-use polycty::diagnostic::Code;
 use polycty::dialect::mcl::{
     Fields, assignable, compare, complex_compare, decode_json, format_type, format_value, int,
     is_hashable, list_element, map_element, new_list, new_map, new_struct, parse_type,
     struct_field, type_of, typed, unify, unify_all, value_cmp, zero,
 };
 use polycty::dialect::{ConversionKind, Dialect, DialectId, Safety, dialect};
+use polycty::source::Code;
 use polycty::types::{Field, FuncParam, FuncParams, FuncType, Type, VariableScope};
 use polycty::values::Value;
 use proptest::prelude::*;
@@ -22,7 +22,7 @@ fn integer(int: i64) -> Value {
 }
 
 fn mcl() -> &'static dyn Dialect {
-    dialect(DialectId::Mcl).unwrap()
+    dialect(DialectId::Mcl)
 }
 
 /// How types are read, and what they are written as.

@@ -2,7 +2,6 @@
 //!
 //! Values of the types of the extension, eventual ones, recursive types, and expressions.
 
-use polycty::diagnostic::{Code, Error, Position};
 use polycty::dialect::hcl::syntax::parse_expression;
 use polycty::dialect::pcl::{
     self, Conversion, Leniency, Literals, Options, TypeScope, TypeStep, TypedParameter,
@@ -10,12 +9,13 @@ use polycty::dialect::pcl::{
 };
 use polycty::dialect::{ConversionKind, Dialect, DialectId, dialect};
 use polycty::number::Number;
+use polycty::source::{Code, Error, Position};
 use polycty::types::{Group, Str, Type, TypeError};
 use polycty::values::Value;
 use std::sync::Arc;
 
 fn pcl() -> &'static dyn Dialect {
-    dialect(DialectId::Pcl).unwrap()
+    dialect(DialectId::Pcl)
 }
 
 fn ty(text: &str) -> Type {

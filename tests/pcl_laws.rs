@@ -1,13 +1,13 @@
 //! The laws of PCL: of its notations, conversions, unification, traversal and of checking
 //! expressions, over types, values and texts made at random.
 
-use polycty::diagnostic::{Code, Key, Path, PathStep, Position};
 use polycty::dialect::hcl::syntax::{ExprId, ExprKind, Tree, parse_expression};
 use polycty::dialect::pcl::{
     self, Bound, Conversion, Options, Shape, TypeScope, TypeStep, TypedParameter, TypedSignature,
 };
 use polycty::dialect::{Dialect, DialectId, Safety, dialect};
 use polycty::number::Number;
+use polycty::source::{Code, Key, Path, PathStep, Position};
 use polycty::types::{Flags, Type};
 use polycty::values::Value;
 use proptest::prelude::*;
@@ -15,7 +15,7 @@ use serde_json::{Map, Value as Json, json};
 use std::sync::Arc;
 
 fn pcl() -> &'static dyn Dialect {
-    dialect(DialectId::Pcl).unwrap()
+    dialect(DialectId::Pcl)
 }
 
 /// Which types are made.
@@ -558,7 +558,7 @@ proptest! {
             returns: a,
         });
         let (checked, root, well_formed) = bound(&text, &scope);
-        let inside = |range: polycty::diagnostic::Range| {
+        let inside = |range: polycty::source::Range| {
             range.start.byte <= range.end.byte && text.get(range.start.byte..range.end.byte).is_some()
         };
         let tree = checked.tree().clone();

@@ -4,10 +4,10 @@
 //! literal that is interpolated, numbers and strings under arithmetic operators,
 //! conditions joined by `and` and `or`.
 
-use polycty::diagnostic::Result as Answer;
 use polycty::dialect::puppet::{
     Aliases, Mode, Operator, arithmetic, format_value, parse_value, to_numeric, to_string, truth,
 };
+use polycty::source::Result as Answer;
 use polycty::values::Value;
 use serde_json::Value as Json;
 

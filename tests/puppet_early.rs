@@ -5,11 +5,11 @@
 //! its own for the sentences that the vectors miss. A line with a `note` is one
 //! where the document leaves something open or contradicts itself.
 
-use polycty::diagnostic::Result as Answer;
 use polycty::dialect::puppet::{
     self, Aliases, Comparison, Detail, Mode, Operator, format_type, format_value, parse_type,
     parse_types, parse_value,
 };
+use polycty::source::Result as Answer;
 use polycty::types::Type;
 use polycty::values::Value;
 use serde_json::{Value as Json, json};

@@ -3,13 +3,13 @@
 //! Hosts call from threads with little stack. As deep as texts may nest has to fit into
 //! four megabytes, with and without optimisation (`docs/ownership.md` says so).
 
-use polycty::diagnostic::Position;
 use polycty::dialect::hcl::body::{parse_config, parse_json_config};
 use polycty::dialect::hcl::json_syntax::parse_json;
 use polycty::dialect::hcl::stdlib::standard_functions;
 use polycty::dialect::hcl::syntax::{MAX_NESTING, parse_expression};
 use polycty::dialect::hcl::{Scope, evaluate, try_function};
 use polycty::dialect::pcl::{self, Options, TypeScope};
+use polycty::source::Position;
 use std::thread::Builder;
 
 /// What the documentation asks of a thread.
@@ -83,7 +83,7 @@ fn the_deepest_bodies_and_json_are_read_in_little_stack() {
             let _ = parse_json_config(text.as_bytes(), "");
             let parsed = parse_json(text.as_bytes(), "");
             assert!(parsed.diagnostics.is_empty());
-            parsed.expression.evaluate(None);
+            let _ = parsed.expression.evaluate(None);
         });
     }
 }

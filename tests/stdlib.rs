@@ -6,9 +6,9 @@
 
 mod support;
 
-use polycty::diagnostic::Code;
+use polycty::calls::Parameter;
 use polycty::dialect::hcl::stdlib::{Standard, standard_functions};
-use polycty::function::Parameter;
+use polycty::source::Code;
 use polycty::values::Value;
 use proptest::prelude::*;
 use std::time::{Duration, Instant};

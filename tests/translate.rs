@@ -12,9 +12,9 @@ mod support_pcl;
 #[path = "support/puppet.rs"]
 mod support_puppet;
 
-use polycty::diagnostic::Code;
 use polycty::dialect::{DialectId, dialect, mcl, puppet};
 use polycty::number::Number;
+use polycty::source::Code;
 use polycty::translate::{Fit, Translation, translate, translate_value, translate_value_to};
 use polycty::types::{Field, Flags, Kind, Type};
 use polycty::values::{Value, nfc};
@@ -107,7 +107,7 @@ proptest! {
         }
         if let Ok(fitting) = fits {
             let plain = found.ty.without_optional_fields().unwrap();
-            prop_assert!(dialect(HCL).unwrap().instance(&fitting, &plain).unwrap());
+            prop_assert!(dialect(HCL).instance(&fitting, &plain).unwrap());
             if found.fit != Fit::Wider {
                 prop_assert!(is_instance, "{:?}", found);
                 let back = translate_value(&fitting, HCL, PUPPET).unwrap();
@@ -164,7 +164,7 @@ proptest! {
         if let Ok(fitting) = &fits {
             prop_assert!(is_instance, "{:?}", found);
             let plain = ty.without_optional_fields().unwrap();
-            prop_assert!(dialect(HCL).unwrap().instance(fitting, &plain).unwrap());
+            prop_assert!(dialect(HCL).instance(fitting, &plain).unwrap());
         }
         if found.fit == Fit::Exact && is_instance && is_plain(&value) {
             prop_assert!(fits.is_ok(), "{:?} {:?}", found, fits);
@@ -215,11 +215,11 @@ fn is_instance(value: &Value, ty: &Type, of: DialectId) -> bool {
     match of {
         HCL => {
             let plain = ty.without_optional_fields().unwrap();
-            dialect(HCL).unwrap().instance(value, &plain).unwrap()
+            dialect(HCL).instance(value, &plain).unwrap()
         }
         PUPPET => puppet::instance(value, ty).unwrap(),
         PCL => support_pcl::holds(value, ty, Kinds::Own),
-        _ => match dialect(of).unwrap().instance(value, ty) {
+        _ => match dialect(of).instance(value, ty) {
             Ok(is) => is,
             Err(error) => {
                 assert_eq!(error.code(), Code::Type);
@@ -300,7 +300,7 @@ fn as_claimed(
     if let Ok(image) = image.as_ref()
         && to != PUPPET
     {
-        let own = dialect(to).unwrap().type_of(image).unwrap();
+        let own = dialect(to).type_of(image).unwrap();
         prop_assert!(is_instance(image, &own, to));
     }
     if let Ok(fitting) = &fits {
@@ -528,7 +528,7 @@ proptest! {
             prop_assert_eq!(&translate_value_to(&image, PCL, HCL, &ty).unwrap(), &value);
             let wanted = translate(&ty, HCL, PCL).unwrap().ty;
             let image = translate_value_to(&value, HCL, PCL, &wanted).unwrap();
-            prop_assert!(dialect(PCL).unwrap().instance(&image, &wanted).unwrap());
+            prop_assert!(dialect(PCL).instance(&image, &wanted).unwrap());
             prop_assert_eq!(&translate_value_to(&image, PCL, HCL, &ty).unwrap(), &value);
             if value.contains_marked() {
                 prop_assert!(translate_value(&image, PCL, PUPPET).is_err());
@@ -559,7 +559,7 @@ fn is_double(value: &Value) -> bool {
 #[test]
 fn null_alone_is_undef() {
     for text in ["none", "union(none, cty.NullVal(cty.DynamicPseudoType))"] {
-        let ty = dialect(PCL).unwrap().parse_type(text).unwrap();
+        let ty = dialect(PCL).parse_type(text).unwrap();
         let found = translate(&ty, PCL, PUPPET).unwrap();
         assert_eq!((&found.ty, found.fit), (Type::none(), Fit::Exact), "{text}");
     }

@@ -5,7 +5,7 @@
 mod hcl_ranges;
 
 use libfuzzer_sys::fuzz_target;
-use polycty::diagnostic::Position;
+use polycty::source::Position;
 use polycty::dialect::hcl::syntax::parse_config;
 
 fuzz_target!(|text: &[u8]| {

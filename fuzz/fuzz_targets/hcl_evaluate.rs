@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use polycty::diagnostic::Position;
+use polycty::source::Position;
 use polycty::dialect::hcl::body::{Body, parse_config, parse_json_config};
 use polycty::dialect::hcl::decode::{read_functions, read_spec};
 use polycty::dialect::hcl::json_syntax::parse_json;

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use polycty::diagnostic::{Diagnostic, Position, Range};
+use polycty::source::{Diagnostic, Position, Range};
 use polycty::dialect::hcl::Scope;
 use polycty::dialect::hcl::body::{AttributeSchema, BlockSchema, Schema, parse_json_config};
 use polycty::dialect::hcl::json_syntax::parse_json_at;

@@ -11,7 +11,7 @@ mod grammar;
 
 use grammar::{Bytes, Grammar, PCL};
 use libfuzzer_sys::fuzz_target;
-use polycty::diagnostic::{Position, Range};
+use polycty::source::{Position, Range};
 use polycty::dialect::hcl::syntax::{ExprId, ExprKind, Expression, Tree, parse_expression};
 use polycty::dialect::pcl::{
     self, Bound, Conversion, Leniency, Literals, MAX_DIAGNOSTICS, Options, Refusal, TypeScope,

@@ -10,7 +10,7 @@ mod grammar;
 
 use grammar::{Bytes, Grammar, PCL};
 use libfuzzer_sys::fuzz_target;
-use polycty::diagnostic::Code;
+use polycty::source::Code;
 use polycty::dialect::pcl::{self, Conversion, TypeStep};
 use polycty::dialect::{DialectId, Safety, dialect};
 use polycty::number::Number;
@@ -56,7 +56,7 @@ const JSON: Grammar = Grammar {
 };
 
 /// A text may need more than its limit to be written again; nothing else goes wrong.
-fn written(text: polycty::diagnostic::Result<String>) -> Option<String> {
+fn written(text: polycty::source::Result<String>) -> Option<String> {
     match text {
         Ok(text) => Some(text),
         Err(error) => {
@@ -102,7 +102,7 @@ fn derived(ty: &Type) {
 }
 
 fn related(a: &Type, b: &Type) {
-    let rules = dialect(DialectId::Pcl).expect("PCL");
+    let rules = dialect(DialectId::Pcl);
     assert_eq!(pcl::equal(a, b), pcl::equal(b, a));
     assert_eq!(pcl::conversion(a, a), Conversion::Safe);
     let kind = pcl::conversion(a, b);
@@ -181,7 +181,7 @@ fn value(bytes: &mut Bytes, types: &[&Type], depth: usize) -> Value {
 }
 
 fn converted(given: &Value, wanted: &Type) {
-    let rules = dialect(DialectId::Pcl).expect("PCL");
+    let rules = dialect(DialectId::Pcl);
     let made = pcl::convert_value(given, wanted);
     let faults = pcl::check(given, wanted);
     assert_eq!(made.is_err(), !faults.is_empty(), "{given:?} {made:?} {faults:?}");

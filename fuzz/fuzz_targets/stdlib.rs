@@ -5,9 +5,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use polycty::diagnostic::Code;
+use polycty::source::Code;
 use polycty::dialect::hcl::stdlib::standard_functions;
-use polycty::function::Parameter;
+use polycty::calls::Parameter;
 use polycty::number::Number;
 use polycty::types::Type;
 use polycty::values::{BoundKind, Value};

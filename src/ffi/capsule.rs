@@ -10,7 +10,7 @@ use super::status::pcty_status;
 use super::string::pcty_str;
 use super::types::pcty_type;
 use super::value::pcty_value;
-use crate::diagnostic::{Code, Error, Result};
+use crate::source::{Code, Error, Result};
 use crate::types::{CapsuleData, CapsuleOps, CapsuleType, Type};
 use crate::values::Value;
 use std::ffi::c_void;

@@ -11,7 +11,7 @@ use super::status::pcty_status;
 use super::string::pcty_str;
 use super::types::pcty_type;
 use super::value::{double_number, pcty_value};
-use crate::diagnostic::Result;
+use crate::source::Result;
 use crate::types::{Str, Type};
 use crate::values::{Entry, Value, nfc};
 use std::ptr;

@@ -11,10 +11,10 @@ use super::status::{PCTY_OK, pcty_status};
 use super::string::{OwnedText, pcty_str, pcty_string};
 use super::types::pcty_type;
 use super::value::pcty_value;
-use crate::diagnostic::{Code, Error, Result};
 use crate::number::{Integer, Number};
+use crate::source::{Code, Error, Result};
 use crate::types::{Scalar, Type};
-use crate::values::{Repr, Value};
+use crate::values::Value;
 use std::mem::MaybeUninit;
 
 /// The value, if it has content to read.
@@ -122,10 +122,7 @@ pub unsafe extern "C" fn pcty_value_as_bool(
 /// reads need no more.
 #[inline]
 fn small(value: Option<&pcty_value>) -> Option<i64> {
-    match value?.0.0 {
-        Repr::SmallNumber { int, .. } | Repr::SmallInteger(int) => Some(int),
-        _ => None,
-    }
+    value?.0.as_small_whole()
 }
 
 /// A whole number, integer or whole double that lies in the range of `int64_t`.

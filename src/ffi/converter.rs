@@ -11,8 +11,8 @@ use super::guard::{Handle, handle, make, need, peek, quiet};
 use super::status::pcty_status;
 use super::types::pcty_type;
 use super::value::pcty_value;
-use crate::diagnostic::{Code, Error};
 use crate::dialect::Converter;
+use crate::source::{Code, Error};
 
 /// A conversion from one type to another, compiled once. Never changes; any number of
 /// threads may use it at once.

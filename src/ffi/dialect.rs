@@ -11,8 +11,8 @@ use super::string::{OwnedText, pcty_str, pcty_string};
 use super::types::pcty_type;
 use super::value::pcty_value;
 use crate::codec::type_json;
-use crate::diagnostic::{Code, Error, Result};
 use crate::dialect::{ConversionKind, Dialect, DialectId, Safety, dialect as find};
+use crate::source::{Code, Error, Result};
 use crate::values::path_into;
 
 /// A configuration language, with its notation and rules.
@@ -57,13 +57,7 @@ const _: () = assert!(
 
 /// The rules of a dialect.
 pub(super) fn rules(dialect: pcty_dialect) -> Result<&'static dyn Dialect> {
-    let id = id(dialect, "dialect")?;
-    find(id).ok_or_else(|| {
-        Error::new(
-            Code::Unsupported,
-            format!("this library does not have the rules of {}", id.name()),
-        )
-    })
+    Ok(find(id(dialect, "dialect")?))
 }
 
 /// The dialect that the argument of this name says.

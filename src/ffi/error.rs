@@ -14,7 +14,7 @@ use super::status::{
 use super::string::{OwnedText, pcty_str, pcty_string};
 use super::types::pcty_type;
 use super::value::pcty_value;
-use crate::diagnostic::{Diagnostic, Error, Position, Range, Result, Severity, Source, Style};
+use crate::source::{Diagnostic, Error, Position, Range, Result, Severity, Source, Style};
 
 /// What went wrong: a code, a message, the path to the part at fault, and, where there
 /// are such, the argument's index, the wanted and the found type, the byte of the input
@@ -533,7 +533,7 @@ pub unsafe extern "C" fn pcty_error_diagnostic(
             sized(struct_size, size_of::<pcty_diagnostic>(), "out")?;
             let found = from.0.diagnostics().get(index).ok_or_else(|| {
                 Error::new(
-                    crate::diagnostic::Code::NotFound,
+                    crate::source::Code::NotFound,
                     format!("there is no diagnostic number {index}"),
                 )
             })?;

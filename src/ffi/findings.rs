@@ -8,7 +8,7 @@ use super::error::pcty_error;
 use super::guard::{Handle, null, run, slice};
 use super::status::pcty_status;
 use super::string::pcty_str;
-use crate::diagnostic::{Code, Diagnostic, Error, Result, Severity};
+use crate::source::{Code, Diagnostic, Error, Result, Severity};
 use std::ptr;
 
 /// What was made, unless a diagnostic is an error.

@@ -5,7 +5,7 @@ use super::guard::{Handle, make, null, peek, sized, slice, text, unnamed};
 use super::status::pcty_status;
 use super::string::pcty_str;
 use super::types::{PCTY_OPTIONAL, PCTY_REQUIRED, part, pcty_presence, pcty_size_range, pcty_type};
-use crate::diagnostic::Result;
+use crate::source::Result;
 use crate::types::{BlockParam, FuncParam, FuncParams, FuncType, Type};
 use std::ptr;
 

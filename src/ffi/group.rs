@@ -5,7 +5,7 @@ use super::guard::{Handle, clones, handle, invalid, make, need, peek, quiet};
 use super::status::pcty_status;
 use super::string::{OwnedText, pcty_str, pcty_string};
 use super::types::{pcty_type, strs};
-use crate::diagnostic::{Code, Error, Result};
+use crate::source::{Code, Error, Result};
 use crate::types::{Flags, Group, Kind, Reference, Type, VariableScope};
 use std::ptr;
 use std::sync::Arc;

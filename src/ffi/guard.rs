@@ -8,7 +8,7 @@
 use super::error::pcty_error;
 use super::status::{PCTY_OK, pcty_status, status_of};
 use super::string::pcty_str;
-use crate::diagnostic::{Code, Error, Result};
+use crate::source::{Code, Error, Result};
 use std::any::Any;
 use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};

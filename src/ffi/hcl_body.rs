@@ -15,10 +15,10 @@ use super::hcl_expression::{PCTY_HCL_JSON, PCTY_HCL_NATIVE, PCTY_HCL_TEMPLATE, p
 use super::marks::pcty_marks;
 use super::status::pcty_status;
 use super::string::pcty_str;
-use crate::diagnostic::{Code, Position, Result};
 use crate::dialect::hcl::body::{
     AttributeSchema, BlockSchema, Body, ParsedBody, Schema, parse_config_at, parse_json_config_at,
 };
+use crate::source::{Code, Position, Result};
 use std::ptr;
 
 /// Arguments and blocks as they were read. Never changes; any number of threads may use it

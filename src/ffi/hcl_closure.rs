@@ -13,8 +13,8 @@ use super::hcl_scope::pcty_hcl_scope;
 use super::status::pcty_status;
 use super::types::pcty_type;
 use super::value::pcty_value;
-use crate::diagnostic::{Code, Result};
 use crate::dialect::hcl::eval::{Closure, closure_type};
+use crate::source::{Code, Result};
 use std::ptr;
 
 /// The type of the parameters that take expressions.

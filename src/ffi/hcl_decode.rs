@@ -14,9 +14,9 @@ use super::hcl_traversals::{Traversals, pcty_hcl_traversals};
 use super::status::pcty_status;
 use super::string::pcty_str;
 use super::value::pcty_value;
-use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::dialect::hcl::Scope;
 use crate::dialect::hcl::decode::{Needs, SpecDocument, UserFunctions, read_functions, read_spec};
+use crate::source::{Code, Diagnostic, Result};
 use std::ffi::c_void;
 use std::sync::Arc;
 

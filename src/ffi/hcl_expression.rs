@@ -14,10 +14,10 @@ use super::path::pcty_path;
 use super::status::pcty_status;
 use super::string::{OwnedText, pcty_str, pcty_string};
 use super::value::pcty_value;
-use crate::diagnostic::{Code, Diagnostic, Error, Position, Result};
 use crate::dialect::hcl::body::{Expr, ExprCall};
 use crate::dialect::hcl::json_syntax::parse_json_at;
 use crate::dialect::hcl::syntax::{parse_expression, parse_template};
+use crate::source::{Code, Diagnostic, Error, Position, Result};
 use std::ptr;
 
 /// An expression as it was read. Never changes; any number of threads may evaluate it at

@@ -10,8 +10,8 @@ use super::hcl_expression::{pcty_hcl_expression, refused};
 use super::path::pcty_path;
 use super::status::pcty_status;
 use super::string::pcty_str;
-use crate::diagnostic::{Code, Diagnostic, Path, PathStep, Range, Result, Source};
 use crate::dialect::hcl::syntax::{Traversal, TraversalStepKind, parse_traversal};
+use crate::source::{Code, Diagnostic, Path, PathStep, Range, Result, Source};
 use std::ptr;
 
 /// Traversals in order. Never changes; any number of threads may use it at once.

@@ -10,8 +10,8 @@ use super::outcome::{Found, pcty_outcome};
 use super::signature::{pcty_scheme, pcty_signature};
 use super::status::pcty_status;
 use super::types::pcty_type;
-use crate::diagnostic::{Code, Error, Result};
 use crate::inference::{Expr, Invariant, Scheme, Solver, StandardSolver};
+use crate::source::{Code, Error, Result};
 use std::cell::{RefCell, RefMut};
 use std::ptr;
 

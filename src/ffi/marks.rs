@@ -9,7 +9,7 @@ use super::string::pcty_str;
 use super::types::strs;
 use super::value::pcty_value;
 use crate::types::Str;
-use crate::values::{MarkSet, Repr};
+use crate::values::MarkSet;
 use std::ptr;
 
 /// A set of marks, which are texts, sorted by their bytes. Never changes; any number of
@@ -104,13 +104,7 @@ pub unsafe extern "C" fn pcty_marks_contain(marks: Option<&pcty_marks>, mark: pc
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_marks(value: Option<&pcty_value>) -> *const pcty_marks {
     peek(std::ptr::null(), || {
-        static EMPTY: MarkSet = MarkSet::EMPTY;
-        value.map_or(ptr::null(), |value| {
-            pcty_marks::lend(match &value.0.0 {
-                Repr::Marked(marked) => &marked.marks,
-                _ => &EMPTY,
-            })
-        })
+        value.map_or(ptr::null(), |value| pcty_marks::lend(value.0.marks_ref()))
     })
 }
 

@@ -7,10 +7,10 @@ use super::status::pcty_status;
 use super::string::pcty_str;
 use super::type_parts::{pcty_type_step, step};
 use super::types::pcty_type;
-use crate::diagnostic::{Code, Error};
 use crate::inference::{
     Ambiguity, Annotation, Clash, Conflict, Expr, InvariantId, Outcome, Rule, Undecided,
 };
+use crate::source::{Code, Error};
 use crate::types::Type;
 use std::ptr;
 

@@ -5,7 +5,7 @@ use super::guard::{Handle, handle, make, need, peek, quiet, run, text};
 use super::status::pcty_status;
 use super::string::{OwnedText, pcty_str, pcty_string};
 use super::value::pcty_value;
-use crate::diagnostic::{Code, Error, Path, PathStep, Result};
+use crate::source::{Code, Error, Path, PathStep, Result};
 use crate::values::Value;
 
 /// The steps from a value to a part of it, from the outside in, each into an attribute

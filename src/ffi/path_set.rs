@@ -5,7 +5,7 @@ use super::guard::{Handle, handle, need, peek, quiet, run, unnamed};
 use super::path::pcty_path;
 use super::status::pcty_status;
 use super::type_parts::{PCTY_VISIT_INTO, PCTY_VISIT_OVER, PCTY_VISIT_STOP, pcty_visit};
-use crate::diagnostic::Code;
+use crate::source::Code;
 use crate::values::PathSet;
 use std::ffi::c_void;
 use std::ptr;

@@ -18,11 +18,11 @@ use super::pcl_node::{Node, nodes, pcty_pcl_node};
 use super::pcl_scope::pcty_pcl_scope;
 use super::status::pcty_status;
 use super::types::pcty_type;
-use crate::diagnostic::{Code, Error, Result};
 use crate::dialect::hcl::body::Expr;
 use crate::dialect::pcl::{
     self, Bound, Conversion, Leniency, Literals, Options, Refusal, TypeScope,
 };
+use crate::source::{Code, Error, Result};
 use std::ptr;
 use std::sync::OnceLock;
 

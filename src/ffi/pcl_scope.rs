@@ -12,12 +12,12 @@ use super::hcl_expression::pcty_hcl_expression;
 use super::status::{PCTY_OK, pcty_status};
 use super::string::pcty_str;
 use super::types::pcty_type;
-use crate::diagnostic::{Code, Diagnostic, Error, Result};
 use crate::dialect::hcl::body::Expr;
 use crate::dialect::hcl::syntax::Expression;
 use crate::dialect::pcl::{
     GenericAnswer, TypeScope, TypedCall, TypedFunction, TypedParameter, TypedSignature, type_scope,
 };
+use crate::source::{Code, Diagnostic, Error, Result};
 use crate::types::{FuncParam, Type};
 use std::ffi::c_void;
 use std::ptr;

@@ -13,8 +13,8 @@ use super::status::pcty_status;
 use super::string::pcty_str;
 use super::types::pcty_type;
 use super::value::pcty_value;
-use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::dialect::pcl::{self, Splat, TypeStep};
+use crate::source::{Code, Diagnostic, Result};
 use crate::types::Type;
 
 /// What a step goes into.

@@ -10,10 +10,10 @@ use super::status::pcty_status;
 use super::string::{OwnedText, pcty_str, pcty_string};
 use super::types::pcty_type;
 use super::value::pcty_value;
-use crate::diagnostic::Result;
 use crate::dialect::puppet::{
     Aliases, Detail, Mode, format_type, format_value, instance, parse_type, parse_value, short_name,
 };
+use crate::source::Result;
 use crate::types::Type;
 use crate::values::Value;
 use std::ptr;

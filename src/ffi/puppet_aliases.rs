@@ -8,8 +8,8 @@ use super::guard::{Handle, handle, make, peek, quiet, slice, text};
 use super::status::pcty_status;
 use super::string::pcty_str;
 use super::types::pcty_type;
-use crate::diagnostic::Result;
 use crate::dialect::puppet::Aliases;
+use crate::source::Result;
 use std::ptr;
 use std::sync::Arc;
 

@@ -11,11 +11,11 @@ use super::status::pcty_status;
 use super::string::pcty_str;
 use super::types::pcty_type;
 use super::value::pcty_value;
-use crate::diagnostic::{Code, Error, Result};
 use crate::dialect::puppet::mismatch::{
     Missing, Signature, assert_type, call_error, type_error, validate_default, validate_parameters,
     value_error,
 };
+use crate::source::{Code, Error, Result};
 use crate::types::{FuncType, Kind, Type};
 use std::ptr;
 

@@ -9,11 +9,11 @@ use super::guard::{answer, clones, make, need, quiet, refs, unnamed};
 use super::status::pcty_status;
 use super::types::pcty_type;
 use super::value::pcty_value;
-use crate::diagnostic::Result;
 use crate::dialect::puppet::{
     Comparison, common_type_of, compare, generalize, infer, infer_common, infer_detailed,
     infer_general, new_instance, normalize, same,
 };
+use crate::source::Result;
 
 /// An operator of the language between two types; the wider one is the greater.
 pub type pcty_puppet_comparison = u32;

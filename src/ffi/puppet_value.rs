@@ -13,9 +13,9 @@ use super::status::pcty_status;
 use super::string::{OwnedText, pcty_str, pcty_string};
 use super::types::pcty_type;
 use super::value::pcty_value;
-use crate::diagnostic::{Code, Error};
 use crate::dialect::puppet::value::{array, hash};
 use crate::dialect::puppet::{Special, read_json, timespan_text, timestamp_text};
+use crate::source::{Code, Error};
 use crate::values::Value;
 use std::ptr;
 

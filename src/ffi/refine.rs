@@ -11,7 +11,7 @@ use super::guard::{Handle, handle, make, need, quiet, run, text};
 use super::status::pcty_status;
 use super::string::pcty_str;
 use super::value::pcty_value;
-use crate::diagnostic::Result;
+use crate::source::Result;
 use crate::values::{BoundKind, RefinementBuilder};
 
 /// Gathers what is known of one value. It belongs to one thread at a time.

@@ -8,7 +8,7 @@ use super::status::pcty_status;
 use super::string::pcty_str;
 use super::type_parts::{lower, pcty_side};
 use super::value::pcty_value;
-use crate::diagnostic::{Code, Error, Result};
+use crate::source::{Code, Error, Result};
 use crate::values::{Detail, Refinement, Value};
 
 /// What kind of thing is known.

@@ -2,7 +2,7 @@
 
 use super::guard::peek;
 use super::string::pcty_str;
-use crate::diagnostic::Code;
+use crate::source::Code;
 
 /// How a call ended: PCTY_OK or one of PCTY_ERROR_*.
 pub type pcty_status = u32;

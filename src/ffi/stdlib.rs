@@ -15,10 +15,10 @@ use super::status::pcty_status;
 use super::string::pcty_str;
 use super::types::pcty_type;
 use super::value::pcty_value;
-use crate::diagnostic::{Code, Error};
 use crate::dialect::hcl::stdlib::{
     Standard, as_bytes, bytes, bytes_type, standard_function_index, standard_functions,
 };
+use crate::source::{Code, Error};
 use crate::types::Type;
 use std::sync::LazyLock;
 

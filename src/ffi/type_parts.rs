@@ -12,7 +12,7 @@ use super::types::{
     pcty_size_range, pcty_type,
 };
 use super::value::{pcty_value, sign};
-use crate::diagnostic::{Code, Error, Result};
+use crate::source::{Code, Error, Result};
 use crate::types::{Field, Flags, Kind, NominalParam, Scalar, Step, StringConstraint, Type, Visit};
 use crate::values::Value;
 use std::ffi::c_void;

@@ -14,8 +14,8 @@ use super::guard::{
 use super::status::pcty_status;
 use super::string::pcty_str;
 use super::value::pcty_value;
-use crate::diagnostic::{Code, Error, Result};
 use crate::number::Integer;
+use crate::source::{Code, Error, Result};
 use crate::types::{
     Field, FloatRange, IntegerRange, NominalParam, Scalar, SizeRange, Str, StringConstraint, Type,
 };

@@ -6,8 +6,8 @@ use super::error::pcty_error;
 use super::guard::{Handle, handle, make, peek, refs};
 use super::status::pcty_status;
 use super::types::pcty_type;
-use crate::diagnostic::{Code, Error};
 use crate::dialect::Unified;
+use crate::source::{Code, Error};
 
 /// The type that all of several types convert to, and their converters. Never changes; any
 /// number of threads may use it at once.

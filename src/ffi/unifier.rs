@@ -4,8 +4,8 @@ use super::error::pcty_error;
 use super::guard::{Handle, handle, make, need, quiet, run};
 use super::status::pcty_status;
 use super::types::pcty_type;
-use crate::diagnostic::{Code, Error};
 use crate::inference::{Clash, Unifier};
+use crate::source::{Code, Error};
 use std::ptr;
 
 /// Equations between types with variables, and their most general solution. One thread at

@@ -5,8 +5,8 @@
 //! told in the tables of the two.
 
 use super::meaning::Datum;
-use crate::diagnostic::{Code, Error, Result};
 use crate::number::Number;
+use crate::source::{Code, Error, Result};
 use crate::types::{SizeRange, Str, Type};
 use crate::values::{Value, nfc};
 use std::borrow::Cow;

@@ -11,8 +11,8 @@ use super::meaning::{
     Alike, Attribute, Beyond, Datum, Keys, Meaning, Null, NullMisfit, Parts, Presence, Said,
     Spoken, Tongue, View, Wholes,
 };
-use crate::diagnostic::{Code, Error, Result};
 use crate::number::Number;
+use crate::source::{Code, Error, Result};
 use crate::types::{
     Field, Flags, FloatRange, IntegerRange, Kind, SizeRange, Str, StringConstraint, Type, TypeError,
 };

@@ -14,15 +14,13 @@ use super::meaning::{
     Alike, Attribute, Beyond, Datum, Keys, Meaning, Null, NullMisfit, Parts, Presence, Said,
     Spoken, Tongue, View, Wholes, double_of,
 };
-use crate::diagnostic::{Code, Error, Result};
-use crate::dialect::mcl::{
-    Shape, format_type, int, is_field_name, is_hashable, is_mcl, sorted_map,
-};
 use crate::number::{Integer, Number};
+use crate::source::{Code, Error, Result};
 use crate::types::{
     Field, Flags, FloatRange, IntegerRange, SizeRange, StringConstraint, Type, TypeError,
 };
 use crate::values::Value;
+use polycty_mcl::{Shape, format_type, int, is_field_name, is_hashable, is_mcl, sorted_map};
 use std::sync::LazyLock;
 
 /// mcl's table.

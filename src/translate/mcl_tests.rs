@@ -3,13 +3,14 @@
 
 use super::Fit::{Exact, Narrower, Wider};
 use super::{Fit, translate, translate_value, translate_value_to};
-use crate::diagnostic::Code;
-use crate::dialect::mcl::{format_type, format_value};
-use crate::dialect::puppet::{self, Aliases, Mode};
-use crate::dialect::{DialectId, dialect};
+use crate::dialect;
+use crate::dialect::DialectId;
 use crate::number::Number;
+use crate::source::Code;
 use crate::types::{Field, MAX_DEPTH, Type};
 use crate::values::Value;
+use polycty_mcl::{format_type, format_value};
+use polycty_puppet::{self, Aliases, Mode};
 
 const HCL: DialectId = DialectId::Hcl;
 const PUPPET: DialectId = DialectId::Puppet;
@@ -19,11 +20,11 @@ const INT: &str = "Integer[-9223372036854775808, 9223372036854775807]";
 
 fn read(dialect_id: DialectId, text: &str) -> Type {
     let text = text.replace("INT", INT);
-    dialect(dialect_id).unwrap().parse_type(&text).unwrap()
+    dialect(dialect_id).parse_type(&text).unwrap()
 }
 
 fn puppet(text: &str) -> Value {
-    puppet::parse_value(text, &Aliases::default(), Mode::Current).unwrap()
+    polycty_puppet::parse_value(text, &Aliases::default(), Mode::Current).unwrap()
 }
 
 fn check(from: DialectId, to: DialectId, table: &[(&str, &str, Fit)]) {
@@ -252,7 +253,7 @@ fn values_without_a_wanted_type() {
             to => translate_value(&value, PUPPET, to).unwrap(),
         };
         let image = translate_value(&value, from, MCL).unwrap();
-        let ty = format_type(&dialect(MCL).unwrap().type_of(&image).unwrap()).unwrap();
+        let ty = format_type(&dialect(MCL).type_of(&image).unwrap()).unwrap();
         (format_value(&image).unwrap(), ty)
     };
     for (text, from, value, ty) in [
@@ -385,7 +386,7 @@ fn what_has_no_image_in_mcl_is_refused_with_its_path() {
 
 #[test]
 fn what_of_mcl_has_no_image_is_refused() {
-    let function = crate::dialect::mcl::zero(&read(MCL, "func(int) str")).unwrap();
+    let function = polycty_mcl::zero(&read(MCL, "func(int) str")).unwrap();
     let nan = Value::from_double(f64::NAN);
     for to in [HCL, PUPPET] {
         for value in [&function, &nan] {

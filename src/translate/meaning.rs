@@ -6,8 +6,8 @@
 //! keys are data where both dialects have them; what a dialect has beyond data no other
 //! dialect has.
 
-use crate::diagnostic::{Key, PathStep, Result};
 use crate::number::{Integer, Number};
+use crate::source::{Key, PathStep, Result};
 use crate::types::{
     Field, FloatRange, IntegerRange, Reference, SizeRange, Str, StringConstraint, Type, TypeError,
 };
@@ -18,7 +18,7 @@ pub(super) trait Tongue: Sync {
     /// What a type of this dialect says.
     ///
     /// # Errors
-    /// [`Code::Unsupported`](crate::diagnostic::Code::Unsupported) for what is no
+    /// [`Code::Unsupported`](crate::source::Code::Unsupported) for what is no
     /// type of this dialect.
     fn view(&self, ty: &Type) -> Result<View>;
 
@@ -38,7 +38,7 @@ pub(super) trait Tongue: Sync {
     /// What a value of this dialect says.
     ///
     /// # Errors
-    /// [`Code::Unsupported`](crate::diagnostic::Code::Unsupported) for what is no
+    /// [`Code::Unsupported`](crate::source::Code::Unsupported) for what is no
     /// data.
     fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>>;
 
@@ -54,7 +54,7 @@ pub(super) trait Tongue: Sync {
     /// which only [`Tongue::settled`] and [`Tongue::instance_of`] understand.
     ///
     /// # Errors
-    /// [`Code::Unsupported`](crate::diagnostic::Code::Unsupported) for what this
+    /// [`Code::Unsupported`](crate::source::Code::Unsupported) for what this
     /// dialect has no value for.
     fn value(&self, datum: Datum<Value>) -> Result<Value>;
 
@@ -69,7 +69,7 @@ pub(super) trait Tongue: Sync {
     /// A value that [`Tongue::value`] gave as an instance of a type.
     ///
     /// # Errors
-    /// [`Code::Conversion`](crate::diagnostic::Code::Conversion) with the path to the
+    /// [`Code::Conversion`](crate::source::Code::Conversion) with the path to the
     /// part that is none.
     fn instance_of(&self, value: &Value, ty: &Type) -> Result<Value>;
 }

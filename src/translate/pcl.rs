@@ -15,14 +15,14 @@ use super::meaning::{
     Spoken, Tongue, View, Wholes, double_of,
 };
 use super::pcl_value;
-use crate::diagnostic::{Code, Error, Result};
-use crate::dialect::pcl::{Eventual, Shape, constant, enumeration, object, optional, shape, union};
 use crate::number::Integer;
+use crate::source::{Code, Error, Result};
 use crate::types::{
     FloatRange, IntegerRange, ObjectType, Scalar, SizeRange, StringConstraint, Type, TypeError,
     Visit,
 };
 use crate::values::Value;
+use polycty_pcl::{Eventual, Shape, constant, enumeration, object, optional, shape, union};
 use rustc_hash::FxHashSet;
 
 /// PCL's table.

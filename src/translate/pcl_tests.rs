@@ -2,12 +2,14 @@
 
 use super::Fit::{Exact, Narrower, Wider};
 use super::{Fit, translate, translate_value, translate_value_to};
-use crate::diagnostic::Code;
-use crate::dialect::puppet::{self, Aliases, Mode};
-use crate::dialect::{DialectId, dialect, pcl};
+use crate::dialect;
+use crate::dialect::DialectId;
 use crate::number::Number;
+use crate::source::Code;
 use crate::types::{Group, MAX_DEPTH, Type};
 use crate::values::Value;
+use polycty_pcl as pcl;
+use polycty_puppet::{self, Aliases, Mode};
 use std::sync::Arc;
 
 const HCL: DialectId = DialectId::Hcl;
@@ -16,13 +18,13 @@ const MCL: DialectId = DialectId::Mcl;
 const PCL: DialectId = DialectId::Pcl;
 
 fn read(id: DialectId, text: &str) -> Type {
-    dialect(id).unwrap().parse_type(text).unwrap()
+    dialect(id).parse_type(text).unwrap()
 }
 
 fn check(from: DialectId, to: DialectId, table: &[(&str, &str, Fit)]) {
     for (source, target, fit) in table {
         let found = translate(&read(from, source), from, to).unwrap();
-        let printed = dialect(to).unwrap().format_type(&found.ty).unwrap();
+        let printed = dialect(to).format_type(&found.ty).unwrap();
         assert_eq!(found.ty, read(to, target), "{source}: {printed}");
         assert_eq!(found.fit, *fit, "{source}: {:?}", found.notes);
         assert_eq!(found.fit == Exact, found.notes.is_empty(), "{source}");
@@ -381,7 +383,7 @@ fn values_and_their_images() {
     let int = |value: i64| Value::from_integer(value.into());
     let number = |text: &str| Value::from_number(Number::parse(text).unwrap());
     let puppet =
-        |text: &str| puppet::parse_value(text, &Aliases::default(), Mode::Current).unwrap();
+        |text: &str| polycty_puppet::parse_value(text, &Aliases::default(), Mode::Current).unwrap();
     let all = Value::tuple(vec![int(1), number("2"), number("0.1")]).unwrap();
     let image = translate_value(&all, PCL, PUPPET).unwrap();
     assert_eq!(image, puppet("[1, 2, 0.1]"));

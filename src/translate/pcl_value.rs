@@ -6,11 +6,11 @@
 
 use super::cty;
 use super::pcl::holds_null;
-use crate::diagnostic::{Code, Error, Result};
-use crate::dialect::pcl::{Shape, shape};
 use crate::number::Number;
+use crate::source::{Code, Error, Result};
 use crate::types::{Kind, Scalar, Type, Visit};
 use crate::values::{Value, sort_entries};
+use polycty_pcl::{Shape, shape};
 use rustc_hash::FxHashMap;
 
 /// How far values may nest, and types lead to others without a part of a value in between.

@@ -9,17 +9,15 @@ use super::meaning::{
     Alike, Attribute, Beyond, Datum, Keys, Meaning, Null, NullMisfit, Presence, Said, Spoken,
     Tongue, View, Wholes, double_of,
 };
-use crate::diagnostic::{Code, Error, Result};
-use crate::dialect::puppet::nominal::{self, Name};
-use crate::dialect::puppet::value::{array, hash, undef};
-use crate::dialect::puppet::{
-    Detail, accepts_undef, alias, format_type, instance, normal, short_name,
-};
 use crate::number::Number;
+use crate::source::{Code, Error, Result};
 use crate::types::{
     Field, Kind, NominalParam, Scalar, SizeRange, StringConstraint, Type, TypeError,
 };
 use crate::values::Value;
+use polycty_puppet::nominal::{self, Name};
+use polycty_puppet::value::{array, hash, undef};
+use polycty_puppet::{Detail, accepts_undef, alias, format_type, instance, normal, short_name};
 
 /// Puppet's table.
 pub(super) struct Puppet;

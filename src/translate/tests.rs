@@ -2,11 +2,12 @@
 
 use super::Fit::{Exact, Narrower, Wider};
 use super::{Fit, MAX_NOTES, translate, translate_value, translate_value_to, walk};
-use crate::diagnostic::Code;
-use crate::dialect::puppet::{self, Aliases, Mode};
-use crate::dialect::{DialectId, dialect};
+use crate::dialect;
+use crate::dialect::DialectId;
+use crate::source::Code;
 use crate::types::{CapsuleType, Flags, IntegerRange, MAX_DEPTH, OpaqueOps, Type};
 use crate::values::Value;
+use polycty_puppet::{self, Aliases, Mode};
 
 const HCL: DialectId = DialectId::Hcl;
 const PUPPET: DialectId = DialectId::Puppet;
@@ -22,8 +23,8 @@ fn read(dialect_id: DialectId, text: &str) -> Type {
     ])
     .unwrap();
     match dialect_id {
-        DialectId::Puppet => puppet::parse_type(text, &aliases, Mode::Current).unwrap(),
-        id => dialect(id).unwrap().parse_type(text).unwrap(),
+        DialectId::Puppet => polycty_puppet::parse_type(text, &aliases, Mode::Current).unwrap(),
+        id => dialect(id).parse_type(text).unwrap(),
     }
 }
 
@@ -310,7 +311,11 @@ fn a_table_reads_what_it_says() {
         "Hash[String, Array[0, 0], 2]",
     ] {
         let (found, ty) = walked(PUPPET, text);
-        assert!(puppet::equal(&found.ty, &ty), "{text}: {:?}", found.ty);
+        assert!(
+            polycty_puppet::equal(&found.ty, &ty),
+            "{text}: {:?}",
+            found.ty
+        );
         assert_eq!(found.fit, Exact, "{text}");
     }
 }
@@ -377,7 +382,7 @@ fn what_grows_too_deep_or_too_large_is_any_data() {
         .chain([("A5000".to_owned(), "String".to_owned())])
         .collect();
     let aliases = Aliases::define(many.iter().map(|(name, body)| (&**name, &**body))).unwrap();
-    let chain = puppet::parse_type("A0", &aliases, Mode::Current).unwrap();
+    let chain = polycty_puppet::parse_type("A0", &aliases, Mode::Current).unwrap();
     let found = translate(&chain, PUPPET, HCL).unwrap();
     assert_eq!((found.ty, found.fit), (Type::any().clone(), Wider));
 }
@@ -396,7 +401,7 @@ fn definitions_that_name_all_others_are_unfolded_once() {
         .collect();
     let pairs = names.iter().zip(&bodies).map(|(a, b)| (&**a, &**b));
     let aliases = Aliases::define(pairs).unwrap();
-    let ty = puppet::parse_type("T0", &aliases, Mode::Current).unwrap();
+    let ty = polycty_puppet::parse_type("T0", &aliases, Mode::Current).unwrap();
     let found = translate(&ty, PUPPET, HCL).unwrap();
     assert!(found.fit == Wider && found.ty.has(Flags::ANY));
 }
@@ -404,7 +409,7 @@ fn definitions_that_name_all_others_are_unfolded_once() {
 #[test]
 fn values_and_their_images() {
     let puppet =
-        |text: &str| puppet::parse_value(text, &Aliases::default(), Mode::Current).unwrap();
+        |text: &str| polycty_puppet::parse_value(text, &Aliases::default(), Mode::Current).unwrap();
     let hcl =
         translate_value(&puppet("{a => [1, 0.1, 'x', undef], b => {}}"), PUPPET, HCL).unwrap();
     let a = hcl.attribute("a").unwrap().parts().unwrap();
@@ -515,20 +520,22 @@ fn values_without_an_image_are_refused_with_their_path() {
         "\"e\\u{301}\"",
     ] {
         let text = format!("{{a => [1, {text}]}}");
-        let value = puppet::parse_value(&text, &Aliases::default(), Mode::Current).unwrap();
+        let value = polycty_puppet::parse_value(&text, &Aliases::default(), Mode::Current).unwrap();
         refused(&value, PUPPET, HCL, "[\"a\"][1]");
     }
     let secret =
-        puppet::parse_value("Sensitive('abc')", &Aliases::default(), Mode::Current).unwrap();
+        polycty_puppet::parse_value("Sensitive('abc')", &Aliases::default(), Mode::Current)
+            .unwrap();
     assert!(!refused(&secret, PUPPET, HCL, "").contains("abc"));
-    let keyed = puppet::parse_value("{1 => 2}", &Aliases::default(), Mode::Current).unwrap();
+    let keyed =
+        polycty_puppet::parse_value("{1 => 2}", &Aliases::default(), Mode::Current).unwrap();
     refused(&keyed, PUPPET, HCL, "[1i]");
     refused(&Value::from_double(f64::NAN), PUPPET, HCL, "");
 }
 
 #[test]
 fn an_early_range_that_descends_is_the_range() {
-    let early = |text| puppet::parse_type(text, &Aliases::default(), Mode::Early).unwrap();
+    let early = |text| polycty_puppet::parse_type(text, &Aliases::default(), Mode::Early).unwrap();
     let (down, up) = (early("Integer[5, 1]"), early("Integer[1, 5]"));
     let found = translate(&down, PUPPET, HCL).unwrap();
     let wanted = translate(&up, PUPPET, HCL).unwrap();

@@ -7,7 +7,7 @@
 
 use super::meaning::{Meaning, Null, NullMisfit, Parts, Place, Said, Spoken, Tongue, View};
 use super::{Fit, MAX_NOTES, Note, Translation};
-use crate::diagnostic::{Path, PathStep, Result};
+use crate::source::{Path, PathStep, Result};
 use crate::types::{MAX_DEPTH, Reference, Type, TypeError};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;

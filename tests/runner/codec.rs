@@ -3,8 +3,8 @@
 use super::vectors::{check_error, check_value, read_type, read_value, same};
 use super::{Case, Plan, Verdict};
 use polycty::codec::{json, msgpack};
-use polycty::diagnostic::Result;
 use polycty::dialect::hcl;
+use polycty::source::Result;
 use polycty::types::{Type, Visit};
 use serde_json::Value as Json;
 

@@ -5,8 +5,8 @@
 
 use super::vectors::{check_value, read_type, read_value, read_values, same};
 use super::{Case, Plan, Verdict};
-use polycty::diagnostic::{Code, Error, Result};
-use polycty::function::{Allow, Function, Parameter, ReturnType, Signature};
+use polycty::calls::{Allow, Function, Parameter, ReturnType, Signature};
+use polycty::source::{Code, Error, Result};
 use polycty::values::{Detail, Refinement, Value};
 use serde_json::Value as Json;
 use std::sync::{Arc, Mutex};

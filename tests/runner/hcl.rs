@@ -2,14 +2,14 @@
 
 use super::vectors::{read_value, same, same_diagnostics};
 use super::{Case, Plan, Verdict};
-use polycty::diagnostic::Position;
+use polycty::calls::Function;
 use polycty::dialect::hcl::syntax::{
     Traversal, TraversalStepKind, parse_expression, parse_template, parse_traversal,
 };
 use polycty::dialect::hcl::{
     Evaluated, Scope, can_function, convert_function, evaluate, json_syntax, stdlib, try_function,
 };
-use polycty::function::Function;
+use polycty::source::Position;
 use polycty::values::Value;
 use serde_json::{Value as Json, json};
 

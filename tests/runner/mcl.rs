@@ -6,8 +6,8 @@
 
 use super::vectors::same;
 use super::{Case, Plan, Verdict};
-use polycty::diagnostic::{Error, Result as Outcome};
 use polycty::dialect::mcl::{self, Fields};
+use polycty::source::{Error, Result as Outcome};
 use polycty::types::{Flags, Type, VariableScope};
 use polycty::values::Value;
 use serde_json::Value as Json;

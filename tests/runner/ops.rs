@@ -4,7 +4,7 @@ use super::vectors::{
     Read, check_bool, check_error, check_value, read_path, read_type, read_value, read_values, same,
 };
 use super::{Case, Plan, Verdict};
-use polycty::diagnostic::{Error, Result};
+use polycty::source::{Error, Result};
 use polycty::types::Str;
 use polycty::values::{BoundKind, MarkSet, RefinementBuilder, Value, nfc, primitive};
 use serde_json::{Value as Json, json};

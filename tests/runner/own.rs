@@ -6,14 +6,14 @@ use super::hcl::{function, scope};
 use super::hcl_body::{parse, read_spec_with};
 use super::vectors::{read_value, same, same_diagnostics};
 use super::{Case, Plan, Verdict};
-use polycty::diagnostic::{Code, Diagnostic, Error, Position, Range, Severity};
+use polycty::calls::{Allow, Function, Parameter, ReturnType, Signature};
 use polycty::dialect::hcl::body::{Body, parse_config};
 use polycty::dialect::hcl::decode::{
     Count, Needs, Presence, Spec, read_functions, read_spec as read_document,
 };
 use polycty::dialect::hcl::syntax::{Traversal, parse_expression};
 use polycty::dialect::hcl::{Evaluated, Scope, evaluate};
-use polycty::function::{Allow, Function, Parameter, ReturnType, Signature};
+use polycty::source::{Code, Diagnostic, Error, Position, Range, Severity};
 use polycty::types::Type;
 use polycty::values::Value;
 use serde_json::{Value as Json, json};

@@ -4,13 +4,13 @@
 //! dialect does, so the labels of recursive types do not matter.
 
 use super::{Case, Plan, Verdict};
-use polycty::diagnostic::{Diagnostic, Position, Severity};
 use polycty::dialect::hcl::syntax::parse_expression;
 use polycty::dialect::pcl::{
     self, Bound, Conversion, Eventuals, Leniency, Options, Shape, TypeScope, TypeStep,
     TypedParameter, TypedSignature,
 };
 use polycty::number::Number;
+use polycty::source::{Diagnostic, Position, Severity};
 use polycty::types::Type;
 use serde_json::Value as Json;
 

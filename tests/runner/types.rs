@@ -5,12 +5,12 @@ use super::vectors::{
 };
 use super::{Case, Plan, Verdict};
 use polycty::codec::type_json;
-use polycty::diagnostic::Path;
 use polycty::dialect::hcl::body::Expr;
 use polycty::dialect::hcl::json_syntax::parse_json;
 use polycty::dialect::hcl::{
     Children, Defaults, Mode, convert, format_type, parse_type_expression,
 };
+use polycty::source::Path;
 use polycty::types::{Flags, Str, Type};
 use polycty::values::{Value, path_into};
 use serde_json::Value as Json;

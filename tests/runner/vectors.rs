@@ -4,9 +4,9 @@
 //! and compared as values, so the spelling of a number does not matter.
 
 use super::Verdict;
-use polycty::diagnostic::Diagnostic;
-use polycty::diagnostic::{Error, Key, Path, PathStep};
 use polycty::number::{Number, PARSED_PRECISION};
+use polycty::source::Diagnostic;
+use polycty::source::{Error, Key, Path, PathStep};
 use polycty::types::{Field, Type};
 use polycty::values::{BoundKind, Value, nfc};
 use serde_json::{Value as Json, json};
@@ -324,7 +324,7 @@ fn diagnostic(diagnostic: &Diagnostic) -> Json {
         "detail": diagnostic.detail,
     });
     if let Some(subject) = diagnostic.subject {
-        let place = |at: polycty::diagnostic::Position| json!([at.line, at.column, at.byte]);
+        let place = |at: polycty::source::Position| json!([at.line, at.column, at.byte]);
         json["subject"] = json!({"start": place(subject.start), "end": place(subject.end)});
     }
     json

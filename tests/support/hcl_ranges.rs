@@ -2,8 +2,8 @@
 //!
 //! Shared by tests and fuzz targets.
 
-use polycty::diagnostic::Position;
 use polycty::dialect::hcl::syntax::{BodyId, ExprId, ExprKind, Name, Parsed, Span, StepKind, Tree};
+use polycty::source::Position;
 
 /// Panics where a node or a diagnostic stands outside its parent or the text, or two
 /// parts overlap. Trees of faulty texts are only checked against the text.

@@ -1,0 +1,409 @@
+//! What does a piece of configuration say?
+//!
+//! A thin tool over the library: it evaluates expressions, converts documents, reads
+//! and translates types, and decodes configuration files. Results go to standard
+//! output, what is wrong to standard error.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use polycty::codec::{json, type_json};
+use polycty::dialect::hcl::body::{Body, parse_config, parse_json_config};
+use polycty::dialect::hcl::decode::{read_functions, read_spec};
+use polycty::dialect::hcl::json_syntax::parse_json;
+use polycty::dialect::hcl::syntax::{parse_expression, parse_template};
+use polycty::dialect::hcl::{self, Evaluated, Mode, Scope, parse_type_expression, stdlib};
+use polycty::dialect::{DialectId, dialect};
+use polycty::source::{Code, Diagnostic, Error, Position, Severity, Style};
+use polycty::translate::{Fit, translate};
+use polycty::values::Value;
+use std::io::{IsTerminal, Read, Write};
+use std::process::ExitCode;
+
+/// Reads, evaluates, converts and decodes configuration by the type systems of HCL,
+/// Puppet and mcl.
+///
+/// Every command reads standard input where a file is `-`. Results are JSON on
+/// standard output; diagnostics go to standard error.
+///
+/// Exit status: 0 when all went well, 1 when the input is wrong, 2 when the command
+/// line is.
+#[derive(Parser)]
+#[command(name = "polycty", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    /// How to tell what is wrong.
+    #[arg(long, global = true, value_enum, default_value_t = Diagnostics::Text)]
+    diagnostics: Diagnostics,
+}
+
+/// How diagnostics are written.
+#[derive(Clone, Copy, ValueEnum)]
+enum Diagnostics {
+    /// With the lines of the source.
+    Text,
+    /// As one JSON object.
+    Json,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Evaluate an expression: `polycty eval 'upper("a")'`.
+    ///
+    /// The functions of the standard library can be called, and `try`, `can` and
+    /// `convert`.
+    Eval(Eval),
+    /// Convert a JSON document to a type: `polycty convert 'list(number)' numbers.json`.
+    ///
+    /// Optional attributes may have defaults:
+    /// `object({ port = optional(number, 8080) })`.
+    Convert(Convert),
+    /// Read a type and write it in its dialect's own form, or translate it:
+    /// `polycty type --from puppet --to hcl 'Array[Integer]'`.
+    Type(TypeCommand),
+    /// Decode configuration files by a specification, which is an HCL document itself:
+    /// `polycty decode --spec service.spec.hcl *.hcl`.
+    ///
+    /// The files count as one. Names that end in `.json` are read in JSON syntax.
+    /// `dynamic` blocks are expanded, and `function` blocks define functions.
+    Decode(Decode),
+}
+
+#[derive(Args)]
+struct Eval {
+    /// The expression; with `--file`, none.
+    #[arg(required_unless_present = "file")]
+    expression: Option<String>,
+    /// Read the expression from a file.
+    #[arg(short, long, conflicts_with = "expression")]
+    file: Option<String>,
+    /// What the text is.
+    #[arg(long, value_enum, default_value_t = Syntax::Native)]
+    syntax: Syntax,
+    #[command(flatten)]
+    variables: Variables,
+    /// Print the type of the value in place of the value.
+    #[arg(long = "type")]
+    ty: bool,
+}
+
+/// What an expression is written in.
+#[derive(Clone, Copy, ValueEnum)]
+enum Syntax {
+    /// HCL's native syntax.
+    Native,
+    /// JSON with templates in its strings.
+    Json,
+    /// A template.
+    Template,
+}
+
+#[derive(Args)]
+struct Variables {
+    /// A variable, `name=expression`; may be given several times.
+    #[arg(long = "var", value_name = "NAME=EXPRESSION")]
+    variables: Vec<String>,
+    /// A file of variables: arguments in HCL, or a JSON object where the name ends in
+    /// `.json`; may be given several times.
+    #[arg(long = "vars", value_name = "FILE")]
+    variable_files: Vec<String>,
+}
+
+#[derive(Args)]
+struct Convert {
+    /// The type, as a type expression of HCL.
+    #[arg(value_name = "TYPE")]
+    ty: String,
+    /// The document.
+    #[arg(default_value = "-")]
+    file: String,
+}
+
+#[derive(Args)]
+struct TypeCommand {
+    /// The type.
+    #[arg(value_name = "TYPE")]
+    ty: String,
+    /// The dialect that it is written in.
+    #[arg(long, value_enum, default_value_t = Dialect::Hcl)]
+    from: Dialect,
+    /// The dialect to translate it to; what is lost is told on standard error.
+    #[arg(long, value_enum)]
+    to: Option<Dialect>,
+    /// Print cty's JSON encoding of the type.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A dialect by its name.
+#[derive(Clone, Copy, ValueEnum)]
+enum Dialect {
+    /// HCL and Terraform.
+    Hcl,
+    /// HCL with the extensions of its information model.
+    Pcl,
+    /// Puppet.
+    Puppet,
+    /// mgmt's mcl.
+    Mcl,
+}
+
+impl Dialect {
+    fn id(self) -> DialectId {
+        match self {
+            Dialect::Hcl => DialectId::Hcl,
+            Dialect::Pcl => DialectId::Pcl,
+            Dialect::Puppet => DialectId::Puppet,
+            Dialect::Mcl => DialectId::Mcl,
+        }
+    }
+}
+
+#[derive(Args)]
+struct Decode {
+    /// The specification.
+    #[arg(long, value_name = "FILE")]
+    spec: String,
+    /// The files to decode.
+    #[arg(default_value = "-")]
+    files: Vec<String>,
+    #[command(flatten)]
+    variables: Variables,
+    /// Print the type that the specification implies, and decode nothing.
+    #[arg(long)]
+    implied_type: bool,
+}
+
+/// Everything that can go wrong is an error of the library.
+type Outcome<T> = Result<T, Error>;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match &cli.command {
+        Command::Eval(command) => eval(command),
+        Command::Convert(command) => convert(command),
+        Command::Type(command) => type_command(command),
+        Command::Decode(command) => decode(command),
+    };
+    let written = result.and_then(|text| {
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "{text}").map_err(|error| failed("standard output", &error))
+    });
+    match written {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!(
+                "{}",
+                match cli.diagnostics {
+                    Diagnostics::Text => error.render(style()),
+                    Diagnostics::Json => error.render_json(),
+                }
+            );
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Colours on a terminal, unless `NO_COLOR` is set (no-color.org).
+fn style() -> Style {
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    match !plain && std::io::stderr().is_terminal() {
+        true => Style::Colour,
+        false => Style::Plain,
+    }
+}
+
+fn eval(command: &Eval) -> Outcome<String> {
+    let (text, name) = match (&command.expression, &command.file) {
+        (Some(text), _) => (text.clone().into_bytes(), "expression"),
+        (None, Some(file)) => (read(file)?, file.as_str()),
+        (None, None) => (Vec::new(), "expression"),
+    };
+    let scope = scope(&command.variables)?;
+    let evaluated = match command.syntax {
+        Syntax::Native => native(&text, name, &scope, parse_expression)?,
+        Syntax::Template => native(&text, name, &scope, parse_template)?,
+        Syntax::Json => {
+            let parsed = parse_json(&text, name);
+            complain(Code::Syntax, parsed.diagnostics)?;
+            parsed.expression.evaluate(Some(&scope))
+        }
+    };
+    let value = value_of(evaluated)?;
+    match command.ty {
+        true => hcl::format_type(value.ty()),
+        false => show(&value),
+    }
+}
+
+/// A parser of a whole text.
+type Parse = fn(&[u8], &str, Position) -> hcl::syntax::Parsed<hcl::syntax::ExprId>;
+
+fn native(text: &[u8], name: &str, scope: &Scope, parse: Parse) -> Outcome<Evaluated> {
+    let parsed = parse(text, name, Position::START);
+    let expression = parsed.expression();
+    complain(Code::Syntax, parsed.diagnostics)?;
+    Ok(hcl::evaluate(&expression, Some(scope)))
+}
+
+fn convert(command: &Convert) -> Outcome<String> {
+    let wanted = parse_type_expression(&command.ty, Mode::Defaults)?;
+    let document = read(&command.file)?;
+    let given = json::implied_type(&document)?;
+    let mut value = json::decode(&document, &given)?;
+    if let Some(defaults) = &wanted.defaults {
+        value = defaults.apply(&value)?;
+    }
+    let converted = hcl::convert(&value, &wanted.ty)?;
+    show(&converted)
+}
+
+fn type_command(command: &TypeCommand) -> Outcome<String> {
+    let id = command.from.id();
+    let mut ty = match command.from {
+        // Defaults may be written, and are no part of the type.
+        Dialect::Hcl => parse_type_expression(&command.ty, Mode::Defaults)?.ty,
+        _ => dialect(id).parse_type(&command.ty)?,
+    };
+    let mut target = id;
+    if let Some(to) = command.to {
+        target = to.id();
+        let translation = translate(&ty, id, target)?;
+        let fit = match translation.fit {
+            Fit::Exact => None,
+            Fit::Wider => Some("wider: it has more values"),
+            Fit::Narrower => Some("narrower: some values are lost"),
+        };
+        if let Some(fit) = fit {
+            eprintln!("{fit}");
+            for note in &translation.notes {
+                eprintln!("  {}: {}", note.path, note.message);
+            }
+        }
+        ty = translation.ty;
+    }
+    match command.json {
+        true => {
+            let mut out = Vec::new();
+            type_json::write_type(&ty, &mut out)?;
+            Ok(String::from_utf8_lossy(&out).into_owned())
+        }
+        false => dialect(target).format_type(&ty),
+    }
+}
+
+fn decode(command: &Decode) -> Outcome<String> {
+    let (spec_body, told) = body(&command.spec)?;
+    complain(Code::Syntax, told)?;
+    let document = read_spec(&spec_body);
+    complain(Code::Diagnostics, document.diagnostics)?;
+    if command.implied_type {
+        return hcl::format_type(document.spec.implied_type());
+    }
+    let mut diagnostics = Vec::new();
+    let mut bodies = Vec::new();
+    for file in &command.files {
+        let (body, told) = body(file)?;
+        bodies.push(body);
+        diagnostics.extend(told);
+    }
+    complain(Code::Syntax, diagnostics)?;
+    let mut scope = scope(&command.variables)?;
+    for (name, value) in document.variables {
+        scope.set_variable(name, value);
+    }
+    for (name, function) in document.functions {
+        scope.set_function(name, function);
+    }
+    let outer = scope.clone();
+    let read = read_functions(&Body::merged(bodies), "function", move || {
+        Some(outer.clone())
+    });
+    complain(Code::Diagnostics, read.diagnostics)?;
+    for (name, function) in read.functions {
+        scope.set_function(name, function);
+    }
+    let expanded = read.rest.expand_dynamic(Some(&scope));
+    show(&value_of(document.spec.decode(&expanded, Some(&scope)))?)
+}
+
+/// A file as a body, and what is wrong with its syntax.
+fn body(file: &str) -> Outcome<(Body, Vec<Diagnostic>)> {
+    let text = read(file)?;
+    let parsed = match file.ends_with(".json") {
+        true => parse_json_config(&text, file),
+        false => parse_config(&text, file),
+    };
+    Ok((parsed.body, parsed.diagnostics))
+}
+
+/// The scope of all functions, and of the variables of a command line.
+fn scope(given: &Variables) -> Outcome<Scope> {
+    let mut scope = Scope::new();
+    scope.allow_variables();
+    for function in stdlib::standard_functions() {
+        scope.set_function(function.name(), function.function().clone());
+    }
+    for (name, function) in [
+        ("try", hcl::try_function()),
+        ("can", hcl::can_function()),
+        ("convert", hcl::convert_function()),
+    ] {
+        scope.set_function(name, function);
+    }
+    for file in &given.variable_files {
+        let (body, told) = body(file)?;
+        complain(Code::Syntax, told)?;
+        let found = body.just_attributes();
+        complain(Code::Diagnostics, found.diagnostics)?;
+        for attribute in found.content {
+            let value = value_of(attribute.expr.evaluate(Some(&scope)))?;
+            scope.set_variable(attribute.name, value);
+        }
+    }
+    for variable in &given.variables {
+        let Some((name, text)) = variable.split_once('=') else {
+            return Err(Error::new(
+                Code::InvalidArgument,
+                format!("a variable is NAME=EXPRESSION, not {variable}"),
+            ));
+        };
+        let source = format!("--var {name}");
+        let evaluated = native(text.as_bytes(), &source, &scope, parse_expression)?;
+        scope.set_variable(name.trim(), value_of(evaluated)?);
+    }
+    Ok(scope)
+}
+
+/// The value of an evaluation without errors.
+fn value_of(evaluated: Evaluated) -> Outcome<Value> {
+    complain(Code::Diagnostics, evaluated.diagnostics)?;
+    Ok(evaluated.value)
+}
+
+/// An error when some diagnostic is one.
+fn complain(code: Code, diagnostics: Vec<Diagnostic>) -> Outcome<()> {
+    let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
+    match diagnostics.iter().any(is_error) {
+        true => Err(Error::from_diagnostics(code, diagnostics)),
+        false => Ok(()),
+    }
+}
+
+fn show(value: &Value) -> Outcome<String> {
+    hcl::to_json(value, value.ty())
+}
+
+fn read(file: &str) -> Outcome<Vec<u8>> {
+    let mut text = Vec::new();
+    let done = match file {
+        "-" => std::io::stdin().lock().read_to_end(&mut text).map(drop),
+        _ => std::fs::read(file).map(|read| text = read),
+    };
+    done.map_err(|error| failed(file, &error))?;
+    Ok(text)
+}
+
+fn failed(what: &str, error: &std::io::Error) -> Error {
+    Error::new(Code::NotFound, format!("{what}: {error}"))
+}

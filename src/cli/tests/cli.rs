@@ -1,0 +1,240 @@
+//! What does the command line tool print, and how does it end?
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_polycty"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the tool is built");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    // A tool that fails early reads nothing.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the tool ends")
+}
+
+/// What a good command prints.
+fn good(arguments: &[&str], input: &str) -> String {
+    let output = run(arguments, input);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {told}");
+    String::from_utf8(output.stdout)
+        .unwrap()
+        .trim_end()
+        .to_owned()
+}
+
+/// What a bad command tells.
+fn bad(arguments: &[&str], input: &str, status: i32) -> String {
+    let output = run(arguments, input);
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn expressions_are_evaluated() {
+    for (arguments, wanted) in [
+        (&["eval", "1 + 2"][..], "3"),
+        (
+            &["eval", "upper(\"${a}-b\")", "--var", "a=\"x\""],
+            "\"X-B\"",
+        ),
+        (
+            &[
+                "eval",
+                "[for x in b: x * a]",
+                "--var",
+                "a=2",
+                "--var",
+                "b=[a, 3]",
+            ],
+            "[4,6]",
+        ),
+        (
+            &["eval", "--syntax", "template", "a%{ if true }b%{ endif }"],
+            "\"ab\"",
+        ),
+        (
+            &["eval", "--syntax", "json", "{\"a\": \"${1 + 1}\"}"],
+            "{\"a\":2}",
+        ),
+        (
+            &["eval", "--type", "{a = [1, true]}"],
+            "object({a=tuple([number,bool])})",
+        ),
+        (&["eval", "try(nothing.at.all, \"else\")"], "\"else\""),
+    ] {
+        assert_eq!(good(arguments, ""), wanted, "{arguments:?}");
+    }
+    assert_eq!(good(&["eval", "--file", "-"], "max(1, 5, 3)"), "5");
+    let told = bad(&["eval", "1 +\n  nothing"], "", 1);
+    for part in [
+        "Unknown variable",
+        "expression",
+        "line 2, column 3",
+        "  nothing",
+        "^^^^^^^",
+    ] {
+        assert!(told.contains(part), "{told}");
+    }
+    let told = bad(&["--diagnostics", "json", "eval", "nothing"], "", 1);
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(told["diagnostics"][0]["summary"], "Unknown variable");
+    assert!(bad(&["eval"], "", 2).contains("Usage"));
+    assert!(bad(&["eval", "--file", "/nowhere"], "", 1).contains("/nowhere"));
+}
+
+#[test]
+fn documents_are_converted() {
+    let ty = "list(object({ name = string, port = optional(number, 80) }))";
+    let document = r#"[{"name": 1}, {"name": "b", "port": "8080"}]"#;
+    assert_eq!(
+        good(&["convert", ty], document),
+        r#"[{"name":"1","port":80},{"name":"b","port":8080}]"#
+    );
+    let told = bad(&["convert", ty], r#"[{"name": "a", "port": "x"}]"#, 1);
+    assert!(
+        told.contains("[0].port") && told.contains("a number is required"),
+        "{told}"
+    );
+    let told = bad(&["convert", "lst(string)"], "[]", 1);
+    assert!(told.contains("not a valid type constructor"), "{told}");
+}
+
+#[test]
+fn types_are_read_and_translated() {
+    for (arguments, wanted) in [
+        (&["type", "map( list(string) )"][..], "map(list(string))"),
+        (&["type", "--json", "set(any)"], "[\"set\",\"dynamic\"]"),
+        (
+            &["type", "--from", "puppet", "Array[String, 1, default]"],
+            "Array[String, 1]",
+        ),
+        (
+            &[
+                "type",
+                "--from",
+                "puppet",
+                "--to",
+                "hcl",
+                "Optional[String]",
+            ],
+            "string",
+        ),
+        (
+            &["type", "--from", "hcl", "--to", "pcl", "map(string)"],
+            "union(map(union(none, string)), none)",
+        ),
+    ] {
+        assert_eq!(good(arguments, ""), wanted, "{arguments:?}");
+    }
+    let output = run(
+        &["type", "--from", "puppet", "--to", "hcl", "Integer[1, 5]"],
+        "",
+    );
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "number");
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("wider"));
+}
+
+#[test]
+fn files_are_decoded_by_a_specification() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli");
+    std::fs::create_dir_all(&folder).unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let spec = write(
+        "spec.hcl",
+        "object {\n  attr \"region\" {\n    type = string\n  }\n  block_map \"service\" {\n    labels = [\"name\"]\n    object {\n      attr \"port\" {\n        type = number\n      }\n    }\n  }\n}\n",
+    );
+    let first = write(
+        "a.hcl",
+        "function \"twice\" {\n  params = [n]\n  result = n * 2\n}\nregion = upper(name)\nservice \"web\" {\n  port = twice(40)\n}\n",
+    );
+    let second = write(
+        "b.hcl",
+        "dynamic \"service\" {\n  for_each = [1, 2]\n  labels = [\"s${service.value}\"]\n  content {\n    port = 8000 + service.value\n  }\n}\n",
+    );
+    let third = write(
+        "c.json",
+        "{\"service\": {\"json\": {\"port\": \"${1 + 1}\"}}}",
+    );
+    let mut arguments = vec!["decode", "--spec", &spec, "--var", "name=\"eu\""];
+    arguments.extend([&*first, &*second, &*third]);
+    let decoded: serde_json::Value = serde_json::from_str(&good(&arguments, "")).unwrap();
+    let wanted = serde_json::json!({"region": "EU", "service": {
+        "web": {"port": 80}, "s1": {"port": 8001}, "s2": {"port": 8002}, "json": {"port": 2}}});
+    assert_eq!(decoded, wanted);
+    assert_eq!(
+        good(&["decode", "--spec", &spec, "--implied-type"], ""),
+        "object({region=string,service=map(object({port=number}))})"
+    );
+    let told = bad(&["decode", "--spec", &spec], "regio = 1\n", 1);
+    assert!(told.contains("Did you mean \"region\"?"), "{told}");
+}
+
+/// The commands of the README work as they stand there, and the comments say what they print.
+#[test]
+fn the_readme_shows_what_the_commands_print() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a README");
+    let (_, section) = readme
+        .split_once("## From the command line")
+        .expect("it shows the tool");
+    let (_, commands) = section.split_once("```sh\n").expect("by commands");
+    let (commands, _) = commands.split_once("```").expect("a block ends");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme-commands");
+    std::fs::create_dir_all(&folder).expect("the target folder is writable");
+    for (name, text) in [
+        ("service.json", "{}"),
+        (
+            "service.spec.hcl",
+            "attr {\n  name = \"n\"\n  type = list(number)\n}\n",
+        ),
+        ("main.hcl", "n = [1]\n"),
+        ("more.json", "{}"),
+    ] {
+        std::fs::write(folder.join(name), text).expect("the folder is writable");
+    }
+    let tool = Path::new(env!("CARGO_BIN_EXE_polycty"));
+    let mut path = tool
+        .parent()
+        .expect("it has a folder")
+        .as_os_str()
+        .to_owned();
+    path.push(":");
+    path.push(std::env::var_os("PATH").unwrap_or_default());
+    let mut answers = 0;
+    for line in commands.lines() {
+        let (command, comment) = line.split_once(" # ").unwrap_or((line, ""));
+        let output = Command::new("sh")
+            .args(["-ec", command])
+            .current_dir(&folder)
+            .env("PATH", &path)
+            .output()
+            .expect("there is a shell");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command}: {told}");
+        let printed = String::from_utf8_lossy(&output.stdout);
+        // The type comes with how well it fits, which goes to the other output.
+        if let Some((printed_to, fit)) = comment.split_once(", ") {
+            assert_eq!((printed.trim(), told.starts_with(fit)), (printed_to, true));
+            answers += 1;
+        } else if comment.starts_with('"') {
+            assert_eq!(printed.trim(), comment);
+            answers += 1;
+        } else {
+            assert!(!printed.is_empty(), "{command} prints nothing");
+        }
+    }
+    assert_eq!(answers, 2);
+}

@@ -1,0 +1,622 @@
+//! Which value does JSON text mean, read as a given type?
+//!
+//! The rule is go-cty's `ctyjson.Unmarshal`. The type decides what is expected;
+//! numbers, bools and strings are converted where cty does; missing attributes
+//! are null; of a key that comes twice the last counts; `any` reads an object
+//! with `value` and `type`; nothing after the value is looked at.
+//!
+//! The reference takes each member of the outermost container as raw text
+//! first, which checks all its grammar, and only then gives it a type. Here both
+//! happen at once, and only a fault makes the reader go back and ask which of the
+//! two the reference would have reported.
+
+use super::reader::{Peek, Reader, Text};
+use crate::codec::plan::{Attributes, Plan, Plans, Shape, Typing};
+use crate::codec::type_json::read_type;
+use crate::codec::{MAX_OPEN, MISSING, map_of, too_deep};
+use crate::number::{Number, PARSED_PRECISION};
+use crate::source::{Code, Error, Path, PathStep, Result};
+use crate::types::{Field, Quoted, Type};
+use crate::values::{Value, nfc, primitive};
+use std::borrow::Cow;
+use std::rc::Rc;
+
+/// What the messages of the reference call the parts of these containers.
+const LIST: &str = "list";
+const SET: &str = "set";
+const TUPLE: &str = "tuple";
+const MAP: &str = "map";
+const OBJECT: &str = "object";
+const WRAPPER: &str = "dynamic type descriptor";
+
+/// The most nulls that stand for attributes that are not in the document.
+const MAX_ABSENT: usize = 1 << 24;
+
+/// The most wrappers of `any` that are open at once.
+const MAX_WRAPPERS: u32 = 32;
+
+/// Decodes JSON text as a value of a type. Where the type has `any` in it, the
+/// value's own type is what the text says.
+///
+/// # Errors
+/// [`Code::Syntax`], [`Code::Type`] and [`Code::Conversion`] with the path to the
+/// part at fault and the offset in the text; [`Code::Limit`] for what nests too
+/// deep and for numbers beyond the limits.
+///
+/// ```
+/// use polycty_core::codec::json;
+/// use polycty_core::types::Type;
+/// let ports = Type::list(Type::number().clone())?;
+/// let value = json::decode(br#"[80, "443"]"#, &ports)?;
+/// assert_eq!(value.parts().unwrap()[1].as_number().unwrap().to_i64(), Some(443));
+/// assert!(json::decode(b"[true]", &ports).is_err());
+/// # Ok::<(), polycty_core::source::Error>(())
+/// ```
+pub fn decode(text: &[u8], ty: &Type) -> Result<Value> {
+    let text = document(text);
+    let mut decoder = Decoder {
+        reader: Reader::new(&text),
+        plans: Plans::default(),
+        open: 0,
+        wrappers: 0,
+        stack: Vec::new(),
+        places: Vec::new(),
+        last_type: None,
+        short_path: false,
+        absent: MAX_ABSENT,
+    };
+    let plan = decoder.plans.of(ty)?;
+    decoder
+        .value(&plan)
+        .map_err(|error| decoder.outermost(error))?;
+    // Whoever succeeds leaves one value.
+    decoder
+        .stack
+        .pop()
+        .ok_or_else(|| Error::new(Code::Internal, "no value was decoded"))
+}
+
+/// The document as text. A byte that is no UTF-8 reads as U+FFFD, each one, as
+/// in the reference.
+pub fn document(text: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(text) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => {
+            let mut clean = String::with_capacity(text.len() + text.len() / 8);
+            for chunk in text.utf8_chunks() {
+                clean.push_str(chunk.valid());
+                for _ in chunk.invalid() {
+                    clean.push(char::REPLACEMENT_CHARACTER);
+                }
+            }
+            Cow::Owned(clean)
+        }
+    }
+}
+
+struct Decoder<'a> {
+    reader: Reader<'a>,
+    plans: Plans,
+    /// How many containers are open, wrappers of `any` included.
+    open: u32,
+    /// How many wrappers of `any` are open.
+    wrappers: u32,
+    /// The parts of the open containers, one container above the other: elements,
+    /// keys and elements, or values of attributes as they came. A value is written
+    /// here once and moves from here into its container.
+    stack: Vec<Value>,
+    /// For the open objects, where above its first value that of each attribute
+    /// stands.
+    places: Vec<u32>,
+    /// The type that the last wrapper of `any` named.
+    last_type: Option<(&'a str, Rc<Plan>)>,
+    /// Whether the path of the fault on its way out lacks the next step.
+    short_path: bool,
+    /// How many nulls more may stand for attributes that are not in the document.
+    /// The document may name the type itself, and then two bytes stand for as many
+    /// nulls as it likes.
+    absent: usize,
+}
+
+impl<'a> Decoder<'a> {
+    /// Takes a value and puts it on the stack.
+    fn value(&mut self, plan: &Plan) -> Result<()> {
+        let next = self.reader.peek()?;
+        if next == Peek::Null {
+            self.reader.null()?;
+            self.stack.push(Value::null(plan.ty.clone()));
+            return Ok(());
+        }
+        match &plan.shape {
+            Shape::String => self.string(next),
+            Shape::Number => self.number(next),
+            Shape::Bool => self.bool(next),
+            Shape::Object(attributes) => self.object(plan, attributes),
+            Shape::Map(element) => self.map(plan, element),
+            Shape::List(element) => self.list(plan, element),
+            Shape::Set(element) => self.set(plan, element),
+            Shape::Tuple(elements) => self.tuple(plan, elements),
+            Shape::Any => self.dynamic(),
+            Shape::Unsupported => Err(Error::new(
+                Code::Unsupported,
+                format!("unsupported type {}", plan.given.friendly_name()),
+            )
+            .with_offset(self.reader.offset())),
+        }
+    }
+
+    #[inline]
+    fn string(&mut self, next: Peek) -> Result<()> {
+        if next == Peek::String {
+            if let Some(text) = self.reader.plain_string() {
+                self.stack.push(Value::text(text, true));
+                return Ok(());
+            }
+            let text = self.reader.string_text()?;
+            self.push_text(&text);
+            return Ok(());
+        }
+        let text = match next {
+            Peek::Number => self.reader.number()?,
+            Peek::Bool => primitive::bool_text(self.reader.bool()?),
+            _ => return Err(self.required(Type::string(), "string is required")),
+        };
+        self.stack.push(Value::text(text, true));
+        Ok(())
+    }
+
+    /// Puts a string in normal form C on the stack.
+    #[inline(never)]
+    fn push_text(&mut self, text: &Text<'_>) {
+        if text.ascii {
+            self.stack.push(Value::text(&text.text, true));
+        } else {
+            self.stack.push(Value::text(&nfc(&text.text), true));
+        }
+    }
+
+    #[inline]
+    fn number(&mut self, next: Peek) -> Result<()> {
+        if next == Peek::Number
+            && let Some(int) = self.reader.small_integer()
+        {
+            let number = Number::small(int, PARSED_PRECISION);
+            self.stack.push(Value::from_number(number));
+            return Ok(());
+        }
+        let start = self.reader.offset();
+        let text = match next {
+            Peek::Number => Cow::Borrowed(self.reader.number()?),
+            Peek::String => self.reader.string()?,
+            _ => return Err(self.required(Type::number(), "number is required")),
+        };
+        let number = primitive::parse_number(&text).map_err(|error| error.with_offset(start))?;
+        self.stack.push(Value::from_number(number));
+        Ok(())
+    }
+
+    #[inline]
+    fn bool(&mut self, next: Peek) -> Result<()> {
+        let start = self.reader.offset();
+        let value = match next {
+            Peek::Bool => self.reader.bool()?,
+            Peek::String => primitive::parse_bool(&self.reader.string()?)
+                .map_err(|error| error.with_offset(start))?,
+            _ => return Err(self.required(Type::bool(), "bool is required")),
+        };
+        self.stack.push(Value::bool(value));
+        Ok(())
+    }
+
+    fn list(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
+        let base = self.stack.len();
+        let mut items = self.reader.begin_array()?;
+        let open = self.enter()?;
+        let mut index = 0usize;
+        while (self.reader.next_element(&mut items))
+            .map_err(|error| self.separator(LIST, error, || index_step(index)))?
+        {
+            let start = self.reader.offset();
+            self.value(element)
+                .map_err(|error| self.child(open, start, LIST, error, index_step(index)))?;
+            index += 1;
+        }
+        self.open = open;
+        let parts = self.stack.drain(base..);
+        let list = if plan.typing == Typing::Given || index == 0 {
+            Value::sequence(plan.ty.clone(), parts)?
+        } else {
+            Value::list(parts.collect())?
+        };
+        self.stack.push(list);
+        Ok(())
+    }
+
+    fn set(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
+        let base = self.stack.len();
+        let mut items = self.reader.begin_array()?;
+        let open = self.enter()?;
+        // An element of a set has no key that is known before its value is.
+        let step = || PathStep::Index(Value::unknown(element.given.clone()).to_key());
+        while (self.reader.next_element(&mut items))
+            .map_err(|error| self.separator(SET, error, step))?
+        {
+            let start = self.reader.offset();
+            self.value(element)
+                .map_err(|error| self.child(open, start, SET, error, step()))?;
+        }
+        self.open = open;
+        let parts: Vec<Value> = self.stack.drain(base..).collect();
+        let set = if plan.typing == Typing::Given || parts.is_empty() {
+            Value::set_with_type(plan.ty.clone(), parts)?
+        } else {
+            Value::set(parts)?
+        };
+        self.stack.push(set);
+        Ok(())
+    }
+
+    fn tuple(&mut self, plan: &Plan, elements: &[Rc<Plan>]) -> Result<()> {
+        let base = self.stack.len();
+        let mut items = self.reader.begin_array()?;
+        let open = self.enter()?;
+        let need = elements.len();
+        let mut index = 0usize;
+        loop {
+            let more = self.reader.next_element(&mut items);
+            let Some(element) = elements.get(index) else {
+                match more {
+                    Ok(false) => break,
+                    Err(error) if self.at_end() => return Err(error),
+                    _ => {}
+                }
+                return Err(self.wrong_length(format!("too many tuple elements (need {need})")));
+            };
+            if !more.map_err(|error| self.separator(TUPLE, error, || index_step(index)))? {
+                // The reference leaves out the last step of this path, and has
+                // none to leave out in the outermost tuple.
+                self.short_path = true;
+                let message = format!("not enough tuple elements (need {need})");
+                return Err(self.wrong_length(message));
+            }
+            let start = self.reader.offset();
+            self.value(element)
+                .map_err(|error| self.child(open, start, TUPLE, error, index_step(index)))?;
+            index += 1;
+        }
+        self.open = open;
+        let parts = self.stack.drain(base..);
+        let tuple = if plan.typing == Typing::Given {
+            Value::sequence(plan.ty.clone(), parts)?
+        } else {
+            Value::tuple(parts.collect())?
+        };
+        self.stack.push(tuple);
+        Ok(())
+    }
+
+    fn map(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
+        let base = self.stack.len();
+        let mut items = self.reader.begin_object()?;
+        let open = self.enter()?;
+        while (self.reader.next_member(&mut items))
+            .map_err(|error| self.member_fault(MAP, error, unknown_key()))?
+        {
+            if let Some(key) = self.reader.plain_string() {
+                self.stack.push(Value::text(key, true));
+            } else {
+                let key =
+                    (self.reader.key()).map_err(|error| key_fault(MAP, error, unknown_key()))?;
+                self.push_text(&key);
+            }
+            let at = self.stack.len() - 1;
+            if let Err(error) = self.reader.colon() {
+                let step = PathStep::Index(self.stack[at].to_key());
+                return Err(self.colon_fault(MAP, error, step));
+            }
+            let start = self.reader.offset();
+            if let Err(error) = self.value(element) {
+                let step = PathStep::Index(self.stack[at].to_key());
+                return Err(self.child(open, start, MAP, error, step));
+            }
+        }
+        self.open = open;
+        let map = map_of(&plan.ty, plan.typing, &mut self.stack, base)?;
+        self.stack.push(map);
+        Ok(())
+    }
+
+    fn object(&mut self, plan: &Plan, attributes: &Attributes) -> Result<()> {
+        let (base, first_place) = (self.stack.len(), self.places.len());
+        let fields = plan.given.fields();
+        let mut items = self.reader.begin_object()?;
+        let open = self.enter()?;
+        self.places.resize(first_place + fields.len(), MISSING);
+        let mut last = None;
+        let mut turn = 0usize;
+        while (self.reader.next_member(&mut items))
+            .map_err(|error| self.member_fault(OBJECT, error, attribute_step(fields, last)))?
+        {
+            let at = self.attribute(plan, attributes, turn, last)?;
+            last = Some(at);
+            self.places[first_place + at] = turn as u32;
+            turn += 1;
+            let start = self.reader.offset();
+            self.value(&attributes.plans[at]).map_err(|error| {
+                let step = PathStep::Attr(fields[at].shared_name().clone());
+                self.child(open, start, OBJECT, error, step)
+            })?;
+        }
+        self.open = open;
+        if turn < fields.len() {
+            let absent = fields.len() - turn;
+            self.absent = self.absent.checked_sub(absent).ok_or_else(|| {
+                let message = format!("more than {MAX_ABSENT} attributes are missing");
+                Error::new(Code::Limit, message).with_offset(self.reader.offset())
+            })?;
+        }
+        let values = &mut self.stack[base..];
+        let parts = self.places[first_place..]
+            .iter()
+            .enumerate()
+            .map(|(at, place)| match values.get_mut(*place as usize) {
+                // Nothing else of the stack is looked at again.
+                Some(value) => std::mem::replace(value, Value::bool(false)),
+                None => Value::null(attributes.plans[at].ty.clone()),
+            });
+        let object = if plan.typing == Typing::Given {
+            Value::object_with_type(plan.ty.clone(), parts)?
+        } else {
+            let parts: Vec<Value> = parts.collect();
+            let fields: Box<[Field]> = (fields.iter().zip(&parts))
+                .map(|(field, value)| Field::new(field.shared_name().clone(), value.ty().clone()))
+                .collect();
+            Value::object_with_type(Type::object(fields)?, parts)?
+        };
+        self.stack.truncate(base);
+        self.places.truncate(first_place);
+        self.stack.push(object);
+        Ok(())
+    }
+
+    /// Takes a key and its colon; which attribute it names.
+    #[inline]
+    fn attribute(
+        &mut self,
+        plan: &Plan,
+        attributes: &Attributes,
+        turn: usize,
+        last: Option<usize>,
+    ) -> Result<usize> {
+        let fields = plan.given.fields();
+        if let Some(guess) = attributes.order.get(turn) {
+            let at = guess.get() as usize;
+            if attributes.plain[at] && self.reader.expected_key(fields[at].name()) {
+                return Ok(at);
+            }
+        }
+        let start = self.reader.offset();
+        let key = (self.reader.key())
+            .map_err(|error| key_fault(OBJECT, error, attribute_step(fields, last)))?;
+        let Some(at) = plan.given.as_object().and_then(|o| o.position(&key.text)) else {
+            let message = format!("unsupported attribute {}", Quoted(&key.text));
+            return Err(Error::new(Code::Type, message).with_offset(start));
+        };
+        if let Some(guess) = attributes.order.get(turn) {
+            guess.set(at as u32);
+        }
+        self.reader.colon().map_err(|error| {
+            let step = PathStep::Attr(fields[at].shared_name().clone());
+            self.colon_fault(OBJECT, error, step)
+        })?;
+        Ok(at)
+    }
+
+    /// A value of the type `any`: the type stands beside it, before or after.
+    fn dynamic(&mut self) -> Result<()> {
+        let opening = self.reader.offset();
+        let mut items = self.reader.begin_object()?;
+        let open = self.enter()?;
+        let mut plan = None;
+        let mut content = None;
+        while (self.reader.next_member(&mut items))
+            .map_err(|error| self.member_fault(WRAPPER, error, None))?
+        {
+            let start = self.reader.offset();
+            let key = (self.reader.key()).map_err(|error| key_fault(WRAPPER, error, None))?;
+            (self.reader.colon()).map_err(|error| self.colon_fault(WRAPPER, error, None))?;
+            let raw =
+                (self.reader.raw_value()).map_err(|error| prefixed(WRAPPER, "value", error))?;
+            match &*key.text {
+                "type" => plan = Some(self.named_plan(raw)?),
+                "value" => content = Some(self.reader.offset() - raw.len()),
+                other => {
+                    let other = Quoted(other);
+                    let message = format!("invalid key {other} in dynamically-typed value");
+                    return Err(Error::new(Code::Type, message).with_offset(start));
+                }
+            }
+        }
+        let missing = |what: &str| {
+            let message = format!("missing {what} in dynamically-typed value");
+            Error::new(Code::Type, message).with_offset(opening)
+        };
+        let plan = plan.ok_or_else(|| missing("type"))?;
+        let content = content.ok_or_else(|| missing("value"))?;
+        // What a wrapper holds is read twice, so they must not nest as deep as
+        // values do. No encoder puts one right into another.
+        if self.wrappers >= MAX_WRAPPERS {
+            return Err(too_deep().with_offset(opening));
+        }
+        self.wrappers += 1;
+        let end = self.reader.offset();
+        self.reader.seek(content);
+        self.value(&plan).map_err(|error| {
+            // The reference forgets where inside the wrapper it was.
+            self.short_path = false;
+            error.with_path(Path::new())
+        })?;
+        self.reader.seek(end);
+        self.wrappers -= 1;
+        self.open = open;
+        Ok(())
+    }
+
+    /// The plan of the type that a wrapper names.
+    fn named_plan(&mut self, raw: &'a str) -> Result<Rc<Plan>> {
+        if let Some((last, plan)) = &self.last_type
+            && *last == raw
+        {
+            return Ok(plan.clone());
+        }
+        let ty = read_type(raw).map_err(|error| {
+            let message = error.message().to_owned();
+            error
+                .with_path(Path::new())
+                .with_offset(self.reader.offset() - raw.len())
+                .with_message(format!(
+                    "failed to decode type for dynamic value: {message}"
+                ))
+        })?;
+        let plan = self.plans.of(&ty)?;
+        self.last_type = Some((raw, plan.clone()));
+        Ok(plan)
+    }
+
+    /// Opens a container; how many were open before.
+    #[inline]
+    fn enter(&mut self) -> Result<u32> {
+        let open = self.open;
+        if open >= MAX_OPEN {
+            return Err(too_deep().with_offset(self.reader.offset()));
+        }
+        self.open += 1;
+        Ok(open)
+    }
+
+    /// Whether the outermost container ends here, by a bracket of either kind.
+    fn at_end(&mut self) -> bool {
+        matches!(self.reader.peek_byte(), None | Some(b']' | b'}'))
+    }
+
+    #[cold]
+    fn required(&self, wanted: &Type, message: &str) -> Error {
+        Error::new(Code::Type, message)
+            .with_wanted(wanted)
+            .with_offset(self.reader.offset())
+    }
+
+    #[cold]
+    fn wrong_length(&self, message: String) -> Error {
+        Error::new(Code::Type, message).with_offset(self.reader.offset())
+    }
+
+    /// The fault of the whole document: a scalar's grammar comes before its type.
+    #[cold]
+    fn outermost(&mut self, error: Error) -> Error {
+        self.reader.seek(0);
+        if let Some(b'[' | b'{') = self.reader.peek_byte() {
+            return error;
+        }
+        self.reader.skip_value().err().unwrap_or(error)
+    }
+
+    /// The fault in a part of a container, which `open` others stand around. In
+    /// the outermost one the grammar of the whole part comes before its type.
+    #[cold]
+    fn child(
+        &mut self,
+        open: u32,
+        start: usize,
+        what: &str,
+        error: Error,
+        step: PathStep,
+    ) -> Error {
+        let short_path = std::mem::take(&mut self.short_path);
+        if open == 0 {
+            self.reader.seek(start);
+            if let Err(error) = self.reader.skip_value() {
+                return prefixed(what, "value", error).in_step(step);
+            }
+        }
+        if short_path {
+            error
+        } else {
+            error.in_step(step)
+        }
+    }
+
+    /// The fault that neither a comma nor the end follows an element.
+    #[cold]
+    fn separator(&mut self, what: &str, error: Error, step: impl Fn() -> PathStep) -> Error {
+        if self.at_end() {
+            return error;
+        }
+        let error = error.with_message("expected comma after array element");
+        prefixed(what, "value", error).in_step(step())
+    }
+
+    /// The fault that neither a comma nor the end follows a member.
+    #[cold]
+    fn member_fault(
+        &mut self,
+        what: &str,
+        error: Error,
+        step: impl Into<Option<PathStep>>,
+    ) -> Error {
+        if self.at_end() {
+            return error;
+        }
+        key_fault(what, error, step)
+    }
+
+    /// The fault that no colon follows a key.
+    #[cold]
+    fn colon_fault(
+        &mut self,
+        what: &str,
+        error: Error,
+        step: impl Into<Option<PathStep>>,
+    ) -> Error {
+        let error = match self.reader.peek_byte() {
+            None => error,
+            Some(_) => error.with_message("expected colon after object key"),
+        };
+        let error = prefixed(what, "value", error);
+        match step.into() {
+            Some(step) => error.in_step(step),
+            None => error,
+        }
+    }
+}
+
+fn index_step(index: usize) -> PathStep {
+    PathStep::Index(index.into())
+}
+
+/// Where in a map a fault is before the key is known.
+fn unknown_key() -> PathStep {
+    PathStep::Index(Value::unknown(Type::string().clone()).to_key())
+}
+
+/// Where in an object a fault is before the next key is known: still at the
+/// attribute before.
+fn attribute_step(fields: &[Field], last: Option<usize>) -> Option<PathStep> {
+    last.map(|at| PathStep::Attr(fields[at].shared_name().clone()))
+}
+
+/// The fault that no key stands where one should.
+#[cold]
+fn key_fault(what: &str, error: Error, step: impl Into<Option<PathStep>>) -> Error {
+    let error = prefixed(what, "key", error);
+    match step.into() {
+        Some(step) => error.in_step(step),
+        None => error,
+    }
+}
+
+#[cold]
+fn prefixed(what: &str, part: &str, error: Error) -> Error {
+    let message = format!("failed to read {what} {part}: {}", error.message());
+    error.with_message(message)
+}

@@ -1,0 +1,318 @@
+//! How is a value written as JSON?
+//!
+//! The rule is go-cty's `ctyjson.Marshal` for a value that conforms to the type
+//! already. Where the type says `any`, the value's own type is written beside it,
+//! `{"value":…,"type":…}`. Attributes and keys come in ascending order, numbers in
+//! plain digits, and strings are escaped as Go's `encoding/json` does, which also
+//! makes them safe inside HTML and JavaScript.
+
+use crate::codec::type_json::write_type;
+use crate::codec::{attribute, nonconforming, other_attributes, unwritable_type};
+use crate::number::Number;
+use crate::source::{Code, Error, PathStep, Result};
+use crate::types::{Kind, ObjectType, StringConstraint, Type};
+use crate::values::Value;
+
+/// Encodes a value that conforms to a type.
+///
+/// # Errors
+/// With the path to the part at fault: [`Code::Type`] where the value does not
+/// conform, [`Code::Marked`], [`Code::Unknown`], [`Code::Unsupported`] for what
+/// JSON does not have, and [`Code::Limit`] for numbers of too many digits.
+///
+/// ```
+/// use polycty_core::codec::json;
+/// use polycty_core::types::Type;
+/// use polycty_core::values::Value;
+/// let value = Value::tuple(vec![Value::string("a<b"), Value::from_i64(1)])?;
+/// assert_eq!(json::encode(&value, value.ty())?, r#"["a\u003cb",1]"#);
+/// let any = json::encode(&value, Type::any())?;
+/// assert_eq!(any, r#"{"value":["a\u003cb",1],"type":["tuple",["string","number"]]}"#);
+/// # Ok::<(), polycty_core::source::Error>(())
+/// ```
+pub fn encode(value: &Value, ty: &Type) -> Result<String> {
+    let mut encoder = Encoder {
+        out: Vec::new(),
+        number: String::new(),
+    };
+    encoder.value(value, ty)?;
+    // Only whole strings and ASCII were written.
+    String::from_utf8(encoder.out).map_err(|error| Error::new(Code::Internal, error.to_string()))
+}
+
+struct Encoder {
+    out: Vec<u8>,
+    /// Where long numbers are written first.
+    number: String,
+}
+
+impl Encoder {
+    fn value(&mut self, value: &Value, ty: &Type) -> Result<()> {
+        if value.is_marked() {
+            return Err(Error::new(
+                Code::Marked,
+                "value has marks, so it cannot be serialized as JSON",
+            ));
+        }
+        if ty.is_any() && !value.ty().is_any() {
+            return self.dynamic(value);
+        }
+        match ty.kind() {
+            Kind::String(StringConstraint::Plain) => {
+                if let Some(text) = value.as_str_bytes() {
+                    write_string(text, &mut self.out);
+                    return Ok(());
+                }
+            }
+            Kind::Number => {
+                if let Some(number) = value.as_number() {
+                    return self.number(&number);
+                }
+            }
+            Kind::Bool(None) => {
+                if let Some(value) = value.as_bool() {
+                    let text: &[u8] = if value { b"true" } else { b"false" };
+                    self.out.extend_from_slice(text);
+                    return Ok(());
+                }
+            }
+            Kind::Object(object) => {
+                if let (Some(parts), Some(given)) = (value.parts(), value.ty().as_object()) {
+                    return self.object(parts, given, object);
+                }
+            }
+            Kind::Map {
+                key,
+                element,
+                size: None,
+            } if key == Type::string() => {
+                if value.entries().is_some() {
+                    return self.map(value, element);
+                }
+            }
+            Kind::List {
+                element,
+                size: None,
+            } => {
+                if let Some(parts) = value.parts().filter(|_| value.ty().is_list()) {
+                    return self.sequence(parts, |_| element, |at, _| index_step(at));
+                }
+            }
+            Kind::Set(element) => {
+                if let Some(parts) = value.parts().filter(|_| value.ty().is_set()) {
+                    let step = |_, part: &Value| PathStep::Index(part.to_key());
+                    return self.sequence(parts, |_| element, step);
+                }
+            }
+            Kind::Tuple {
+                elements,
+                size: None,
+            } => {
+                if let Some(parts) = value.parts()
+                    && value.ty().is_tuple()
+                    && parts.len() == elements.len()
+                {
+                    return self.sequence(parts, |at| &elements[at], |at, _| index_step(at));
+                }
+            }
+            Kind::Any => {}
+            _ => {
+                return Err(Error::new(
+                    Code::Unsupported,
+                    format!("cannot JSON-serialize {}", ty.friendly_name()),
+                ));
+            }
+        }
+        if value.is_null() {
+            self.out.extend_from_slice(b"null");
+            Ok(())
+        } else if value.is_known() {
+            Err(nonconforming(value, ty))
+        } else {
+            Err(Error::new(Code::Unknown, "value is not known"))
+        }
+    }
+
+    fn number(&mut self, number: &Number) -> Result<()> {
+        if let Some(int) = number.to_i64()
+            && number.precision() >= 64
+            && !(int == 0 && number.is_negative())
+        {
+            write_integer(int, &mut self.out);
+            return Ok(());
+        }
+        if number.is_infinite() {
+            return Err(Error::new(
+                Code::Unsupported,
+                "cannot serialize infinity as JSON",
+            ));
+        }
+        self.number.clear();
+        number.write_text(&mut self.number)?;
+        self.out.extend_from_slice(self.number.as_bytes());
+        Ok(())
+    }
+
+    fn sequence<'t>(
+        &mut self,
+        parts: &[Value],
+        ty: impl Fn(usize) -> &'t Type,
+        step: impl Fn(usize, &Value) -> PathStep,
+    ) -> Result<()> {
+        self.out.push(b'[');
+        for (at, part) in parts.iter().enumerate() {
+            if at > 0 {
+                self.out.push(b',');
+            }
+            self.value(part, ty(at))
+                .map_err(|error| error.in_step(step(at, part)))?;
+        }
+        self.out.push(b']');
+        Ok(())
+    }
+
+    fn map(&mut self, value: &Value, element: &Type) -> Result<()> {
+        self.out.push(b'{');
+        for (at, entry) in value.entries().unwrap_or_default().iter().enumerate() {
+            if at > 0 {
+                self.out.push(b',');
+            }
+            write_string(entry.key_bytes(), &mut self.out);
+            self.out.push(b':');
+            self.value(entry.value(), element)
+                .map_err(|error| error.in_index(entry.key().to_key()))?;
+        }
+        self.out.push(b'}');
+        Ok(())
+    }
+
+    fn object(&mut self, parts: &[Value], given: &ObjectType, wanted: &ObjectType) -> Result<()> {
+        if parts.len() != wanted.len() {
+            return Err(other_attributes());
+        }
+        self.out.push(b'{');
+        for (turn, field) in wanted.sorted_fields().enumerate() {
+            if turn > 0 {
+                self.out.push(b',');
+            }
+            write_string(field.name().as_bytes(), &mut self.out);
+            self.out.push(b':');
+            let part = attribute(parts, given, field, turn).ok_or_else(other_attributes)?;
+            self.value(part, field.ty())
+                .map_err(|error| error.in_attribute(field.name()))?;
+        }
+        self.out.push(b'}');
+        Ok(())
+    }
+
+    fn dynamic(&mut self, value: &Value) -> Result<()> {
+        self.out.extend_from_slice(b"{\"value\":");
+        self.value(value, value.ty())?;
+        self.out.extend_from_slice(b",\"type\":");
+        write_type(value.ty(), &mut self.out).map_err(unwritable_type)?;
+        self.out.push(b'}');
+        Ok(())
+    }
+}
+
+fn index_step(at: usize) -> PathStep {
+    PathStep::Index(at.into())
+}
+
+/// Appends a whole number's digits.
+pub(crate) fn write_integer(int: i64, out: &mut Vec<u8>) {
+    let mut buffer = [0u8; 20];
+    let mut start = buffer.len();
+    let mut rest = int.unsigned_abs();
+    loop {
+        start -= 1;
+        buffer[start] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if int < 0 {
+        out.push(b'-');
+    }
+    out.extend_from_slice(&buffer[start..]);
+}
+
+/// What a byte means to the writer of a string.
+const PLAIN: u8 = 0;
+const ESCAPED: u8 = 1;
+/// It may begin U+2028 or U+2029.
+const SEPARATOR: u8 = 2;
+
+static CLASSES: [u8; 256] = {
+    let mut classes = [PLAIN; 256];
+    let mut byte = 0;
+    while byte < 0x20 {
+        classes[byte] = ESCAPED;
+        byte += 1;
+    }
+    classes[b'"' as usize] = ESCAPED;
+    classes[b'\\' as usize] = ESCAPED;
+    classes[b'<' as usize] = ESCAPED;
+    classes[b'>' as usize] = ESCAPED;
+    classes[b'&' as usize] = ESCAPED;
+    classes[0xe2] = SEPARATOR;
+    classes
+};
+
+/// Appends a string in quotes.
+#[inline]
+pub fn write_string(text: &[u8], out: &mut Vec<u8>) {
+    out.push(b'"');
+    if text.iter().all(|byte| CLASSES[usize::from(*byte)] == PLAIN) {
+        out.extend_from_slice(text);
+    } else {
+        write_escaped(text, out);
+    }
+    out.push(b'"');
+}
+
+#[inline(never)]
+fn write_escaped(text: &[u8], out: &mut Vec<u8>) {
+    const HEX: &[u8; 16] = b"0123456789abcdef";
+    let mut from = 0;
+    let mut at = 0;
+    while let Some(byte) = text.get(at) {
+        let escape: &[u8] = match CLASSES[usize::from(*byte)] {
+            PLAIN => {
+                at += 1;
+                continue;
+            }
+            SEPARATOR => match text.get(at + 1..at + 3) {
+                Some([0x80, 0xa8]) => b"\\u2028",
+                Some([0x80, 0xa9]) => b"\\u2029",
+                _ => {
+                    at += 1;
+                    continue;
+                }
+            },
+            _ => match byte {
+                b'"' => b"\\\"",
+                b'\\' => b"\\\\",
+                b'\n' => b"\\n",
+                b'\r' => b"\\r",
+                b'\t' => b"\\t",
+                0x08 => b"\\b",
+                0x0c => b"\\f",
+                _ => &[
+                    b'\\',
+                    b'u',
+                    b'0',
+                    b'0',
+                    HEX[usize::from(*byte >> 4)],
+                    HEX[usize::from(*byte & 15)],
+                ],
+            },
+        };
+        out.extend_from_slice(&text[from..at]);
+        out.extend_from_slice(escape);
+        at += if *byte == 0xe2 { 3 } else { 1 };
+        from = at;
+    }
+    out.extend_from_slice(&text[from..]);
+}

@@ -1,0 +1,100 @@
+//! Which type does JSON text imply?
+//!
+//! The rule is go-cty's `ctyjson.ImpliedType`: objects are objects, arrays are
+//! tuples, null is `any`, and of a key that comes twice the last counts.
+
+use super::decode::document;
+use super::reader::{Peek, Reader};
+use crate::codec::implied::Shapes;
+use crate::codec::too_deep;
+use crate::source::Result;
+use crate::types::{MAX_DEPTH, Type};
+
+/// The type that JSON text implies. Equal types in it are one node.
+///
+/// # Errors
+/// [`Code::Syntax`] with the offset in the text, also for what stands after the
+/// value; [`Code::Limit`] for what nests too deep.
+///
+/// [`Code::Syntax`]: crate::source::Code::Syntax
+/// [`Code::Limit`]: crate::source::Code::Limit
+pub fn implied_type(text: &[u8]) -> Result<Type> {
+    let text = document(text);
+    let mut implier = Implier {
+        reader: Reader::new(&text),
+        shapes: Shapes::default(),
+        open: 0,
+    };
+    let ty = implier.value()?;
+    // The reference takes a closing bracket for the end.
+    match implier.reader.peek_byte() {
+        None | Some(b']' | b'}') => Ok(ty),
+        Some(_) => Err(implier.reader.fault("extraneous data after JSON object")),
+    }
+}
+
+struct Implier<'a> {
+    reader: Reader<'a>,
+    shapes: Shapes<'a>,
+    open: u32,
+}
+
+impl Implier<'_> {
+    fn value(&mut self) -> Result<Type> {
+        let ty = match self.reader.peek()? {
+            Peek::Null => {
+                self.reader.null()?;
+                Type::any()
+            }
+            Peek::Bool => {
+                self.reader.bool()?;
+                Type::bool()
+            }
+            Peek::Number => {
+                if self.reader.small_integer().is_none() {
+                    self.reader.number()?;
+                }
+                Type::number()
+            }
+            Peek::String => {
+                self.reader.string_text()?;
+                Type::string()
+            }
+            Peek::Object => return self.object(),
+            Peek::Array => return self.tuple(),
+        };
+        Ok(ty.clone())
+    }
+
+    fn object(&mut self) -> Result<Type> {
+        self.enter()?;
+        let base = self.shapes.members.len();
+        let mut items = self.reader.begin_object()?;
+        while let Some(key) = self.reader.next_key(&mut items)? {
+            let ty = self.value()?;
+            self.shapes.members.push((key, ty));
+        }
+        self.open -= 1;
+        self.shapes.object(base)
+    }
+
+    fn tuple(&mut self) -> Result<Type> {
+        self.enter()?;
+        let base = self.shapes.elements.len();
+        let mut items = self.reader.begin_array()?;
+        while self.reader.next_element(&mut items)? {
+            let ty = self.value()?;
+            self.shapes.elements.push(ty);
+        }
+        self.open -= 1;
+        self.shapes.tuple(base)
+    }
+
+    fn enter(&mut self) -> Result<()> {
+        if self.open >= MAX_DEPTH {
+            return Err(too_deep().with_offset(self.reader.offset()));
+        }
+        self.open += 1;
+        Ok(())
+    }
+}

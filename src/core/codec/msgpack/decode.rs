@@ -1,0 +1,429 @@
+//! Which value does MessagePack mean, read as a given type?
+//!
+//! The rule is go-cty's `msgpack.Unmarshal`: every extension is an unknown value;
+//! `any` reads an array of a type, as JSON, and the value; numbers may be
+//! integers, floats or decimal text; of a key that comes twice the last counts;
+//! nothing after the value is looked at. Two of its ways may surprise: an empty
+//! array or map is the empty tuple or object whatever the type wants, and a map's
+//! key that is no string reads as the empty one.
+
+use super::extension::read_unknown;
+use super::reader::{Reader, is_extension};
+use crate::codec::json::document;
+use crate::codec::plan::{Attributes, Plan, Plans, Shape, Typing};
+use crate::codec::type_json::read_type;
+use crate::codec::{MAX_OPEN, MISSING, map_of, too_deep};
+use crate::number::Number;
+use crate::source::{Code, Error, Path, PathStep, Result};
+use crate::types::{Field, Type};
+use crate::values::{Value, nfc, primitive};
+use rmp::Marker;
+use std::rc::Rc;
+
+/// Decodes MessagePack as a value of a type. Where the type has `any` in it, the
+/// value's own type is what the document says.
+///
+/// # Errors
+/// [`Code::Syntax`], [`Code::Type`] and [`Code::InvalidUtf8`] with the path to the
+/// part at fault and the offset in the document; [`Code::Limit`] for what nests
+/// too deep and for numbers beyond the limits.
+pub fn decode(bytes: &[u8], ty: &Type) -> Result<Value> {
+    let mut decoder = Decoder::new(Reader::new(bytes));
+    let plan = decoder.plans.of(ty)?;
+    match decoder.value(&plan) {
+        Ok(()) => decoder.pop(),
+        Err(error) if error.code() == Code::InvalidUtf8 => {
+            // The reference lets it pass, and may find another fault later.
+            let mut decoder = Decoder::new(Reader::new(bytes));
+            decoder.encoding = Encoding::Lossy;
+            decoder.value(&plan)?;
+            Err(error)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// What becomes of strings that are not UTF-8.
+enum Encoding {
+    Strict,
+    Lossy,
+}
+
+pub(super) struct Decoder<'a> {
+    reader: Reader<'a>,
+    plans: Plans,
+    /// How many containers are open.
+    open: u32,
+    /// The parts of the open containers, one container above the other: elements,
+    /// keys and elements, or values of attributes as they came.
+    stack: Vec<Value>,
+    /// For the open objects, where above its first value that of each attribute
+    /// stands.
+    places: Vec<u32>,
+    /// The type that the last value of the type `any` named.
+    last_type: Option<(&'a [u8], Rc<Plan>)>,
+    encoding: Encoding,
+    /// Whether a value of another type than its plan's is on the stack, so that
+    /// what holds it takes its type from its parts.
+    deviated: bool,
+}
+
+impl<'a> Decoder<'a> {
+    pub(super) fn new(reader: Reader<'a>) -> Decoder<'a> {
+        Decoder {
+            reader,
+            plans: Plans::default(),
+            open: 0,
+            stack: Vec::new(),
+            places: Vec::new(),
+            last_type: None,
+            encoding: Encoding::Strict,
+            deviated: false,
+        }
+    }
+
+    pub(super) fn into_reader(self) -> Reader<'a> {
+        self.reader
+    }
+
+    /// A bound of a number: the number, and whether it is possible itself.
+    pub(super) fn bound(&mut self) -> Result<[Value; 2]> {
+        if self.reader.array_length()? != Some(2) {
+            return Err(self.required("a tuple of length 2 is required"));
+        }
+        let number = self.plans.of(Type::number())?;
+        let bool = self.plans.of(Type::bool())?;
+        self.value(&number)?;
+        self.value(&bool)?;
+        let inclusive = self.pop()?;
+        Ok([self.pop()?, inclusive])
+    }
+
+    /// The value that was taken last.
+    fn pop(&mut self) -> Result<Value> {
+        let value = self.stack.pop();
+        value.ok_or_else(|| Error::new(Code::Internal, "no value was decoded"))
+    }
+
+    /// Takes a value and puts it on the stack.
+    fn value(&mut self, plan: &Plan) -> Result<()> {
+        let next = self.reader.peek()?;
+        if is_extension(next) {
+            let unknown = read_unknown(&mut self.reader, &plan.ty)?;
+            self.stack.push(unknown);
+            return Ok(());
+        }
+        if next == Marker::Null {
+            self.reader.skip()?;
+            self.stack.push(Value::null(plan.ty.clone()));
+            return Ok(());
+        }
+        match &plan.shape {
+            Shape::String => self.string(),
+            Shape::Number => self.number(next),
+            Shape::Bool => match self.reader.bool() {
+                Ok(value) => {
+                    self.stack.push(Value::bool(value));
+                    Ok(())
+                }
+                Err(_) => Err(self.required("bool is required")),
+            },
+            Shape::Object(attributes) => self.object(plan, attributes),
+            Shape::Map(element) => self.map(plan, element),
+            Shape::List(element) => self.list(plan, element),
+            Shape::Set(element) => self.set(plan, element),
+            Shape::Tuple(elements) => self.tuple(plan, elements),
+            Shape::Any => self.dynamic(),
+            Shape::Unsupported => Err(Error::new(
+                Code::Unsupported,
+                format!("unsupported type {}", plan.given.friendly_name()),
+            )
+            .with_offset(self.reader.offset())),
+        }
+    }
+
+    fn string(&mut self) -> Result<()> {
+        let bytes = (self.reader.bytes()).map_err(|_| self.required("string is required"))?;
+        self.push_text(bytes)
+    }
+
+    /// Puts a string in normal form C on the stack.
+    #[inline]
+    fn push_text(&mut self, bytes: &[u8]) -> Result<()> {
+        let text = self.text(bytes)?;
+        if text.is_ascii() {
+            self.stack.push(Value::text(text, true));
+        } else {
+            self.stack.push(Value::text(&nfc(text), true));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn text<'b>(&self, bytes: &'b [u8]) -> Result<&'b str> {
+        std::str::from_utf8(bytes).or_else(|error| {
+            if let Encoding::Lossy = self.encoding {
+                return Ok("");
+            }
+            let offset = self.reader.offset() - bytes.len() + error.valid_up_to();
+            Err(Error::new(Code::InvalidUtf8, "string is not valid UTF-8").with_offset(offset))
+        })
+    }
+
+    fn number(&mut self, next: Marker) -> Result<()> {
+        let number = match next {
+            Marker::U64 => self.reader.u64().map(Number::from_u64).ok(),
+            Marker::F32 | Marker::F64 => self.reader.f64().ok().and_then(Number::from_f64),
+            Marker::FixPos(_)
+            | Marker::FixNeg(_)
+            | Marker::U8
+            | Marker::U16
+            | Marker::U32
+            | Marker::I8
+            | Marker::I16
+            | Marker::I32
+            | Marker::I64 => self.reader.i64().map(Number::from_i64).ok(),
+            _ => {
+                let text = self.reader.bytes().ok();
+                match text.and_then(|bytes| std::str::from_utf8(bytes).ok()) {
+                    Some(text) => match primitive::parse_number(text) {
+                        Err(error) if error.code() == Code::Limit => {
+                            return Err(error.with_offset(self.reader.offset()));
+                        }
+                        parsed => parsed.ok(),
+                    },
+                    None => None,
+                }
+            }
+        };
+        let number = number.ok_or_else(|| self.required("number is required"))?;
+        self.stack.push(Value::from_number(number));
+        Ok(())
+    }
+
+    fn list(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
+        let length = self.array("a list is required")?;
+        let base = self.sequence(length, |_| element)?;
+        let typing = self.typing(plan);
+        let parts = self.stack.drain(base..);
+        let list = if typing == Typing::Given || length == 0 {
+            Value::sequence(plan.ty.clone(), parts)?
+        } else {
+            Value::list(parts.collect())?
+        };
+        self.stack.push(list);
+        Ok(())
+    }
+
+    fn set(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
+        let length = self.array("a set is required")?;
+        let base = self.sequence(length, |_| element)?;
+        let parts: Vec<Value> = self.stack.drain(base..).collect();
+        let set = if self.typing(plan) == Typing::Given || length == 0 {
+            Value::set_with_type(plan.ty.clone(), parts)?
+        } else {
+            Value::set(parts)?
+        };
+        self.stack.push(set);
+        Ok(())
+    }
+
+    fn tuple(&mut self, plan: &Plan, elements: &[Rc<Plan>]) -> Result<()> {
+        let length = self.array("a tuple is required")?;
+        if length != 0 && length != elements.len() {
+            let message = format!("a tuple of length {} is required", elements.len());
+            return Err(self.required(message));
+        }
+        let base = self.sequence(length, |at| &elements[at])?;
+        self.deviated |= length != elements.len();
+        let typing = self.typing(plan);
+        let parts = self.stack.drain(base..);
+        let tuple = match typing {
+            Typing::Given => Value::sequence(plan.ty.clone(), parts)?,
+            Typing::FromParts => Value::tuple(parts.collect())?,
+        };
+        self.stack.push(tuple);
+        Ok(())
+    }
+
+    /// Takes the head of an array that is not nil.
+    fn array(&mut self, required: &str) -> Result<usize> {
+        match self.reader.array_length() {
+            Ok(length) => Ok(length.unwrap_or(0)),
+            Err(_) => Err(self.required(required)),
+        }
+    }
+
+    /// Takes the elements of an array onto the stack; where they begin there.
+    fn sequence<'p>(&mut self, length: usize, plan: impl Fn(usize) -> &'p Plan) -> Result<usize> {
+        let base = self.stack.len();
+        let open = self.enter()?;
+        // Every element takes a byte at least.
+        self.stack.reserve(length.min(self.reader.remaining()));
+        for index in 0..length {
+            self.value(plan(index))
+                .map_err(|error| error.in_index(index))?;
+        }
+        self.open = open;
+        Ok(base)
+    }
+
+    fn map(&mut self, plan: &Plan, element: &Plan) -> Result<()> {
+        let length = self.entries_length("a map is required")?;
+        let base = self.stack.len();
+        let open = self.enter()?;
+        for _ in 0..length {
+            match self.reader.bytes() {
+                Ok(bytes) => self.push_text(bytes)?,
+                Err(_) => self.stack.push(Value::text("", true)),
+            }
+            let at = self.stack.len() - 1;
+            if let Err(error) = self.value(element) {
+                return Err(error.in_index(self.stack[at].to_key()));
+            }
+        }
+        self.open = open;
+        let map = map_of(&plan.ty, self.typing(plan), &mut self.stack, base)?;
+        self.stack.push(map);
+        Ok(())
+    }
+
+    fn object(&mut self, plan: &Plan, attributes: &Attributes) -> Result<()> {
+        let length = self.entries_length("an object is required")?;
+        let fields = plan.given.fields();
+        if length != 0 && length != fields.len() {
+            let want = fields.len();
+            let message = format!("an object with {want} attributes is required ({length} given)");
+            return Err(self.required(message));
+        }
+        let open = self.enter()?;
+        if length == 0 && !fields.is_empty() {
+            // One byte must not cost as much as the type is wide.
+            self.open = open;
+            self.deviated = true;
+            let empty = Value::object_with_type(Type::object([])?, [])?;
+            self.stack.push(empty);
+            return Ok(());
+        }
+        let (base, first_place) = (self.stack.len(), self.places.len());
+        self.places.resize(first_place + fields.len(), MISSING);
+        for turn in 0..length {
+            let key =
+                (self.reader.bytes()).map_err(|_| self.required("all keys must be strings"))?;
+            let guess = attributes.order[turn].get() as usize;
+            let at = if fields[guess].name().as_bytes() == key {
+                guess
+            } else {
+                let at = self.attribute(plan, key)?;
+                attributes.order[turn].set(at as u32);
+                at
+            };
+            self.places[first_place + at] = turn as u32;
+            // The reference says an index here, where it means an attribute.
+            self.value(&attributes.plans[at])
+                .map_err(|error| error.in_index(fields[at].shared_name().clone()))?;
+        }
+        self.open = open;
+        let places = &self.places[first_place..];
+        self.deviated |= places.contains(&MISSING);
+        let typing = self.typing(plan);
+        let values = &mut self.stack[base..];
+        // Nothing else of the stack is looked at again.
+        let parts = places.iter().map(|place| {
+            let value = values.get_mut(*place as usize);
+            value.map(|value| std::mem::replace(value, Value::bool(false)))
+        });
+        let object = if typing == Typing::Given {
+            let parts = parts.map(|value| value.unwrap_or_else(Value::dynamic));
+            Value::object_with_type(plan.ty.clone(), parts)?
+        } else {
+            // An attribute that came twice leaves another one out altogether, and
+            // an empty map all of them.
+            let (fields, parts): (Vec<Field>, Vec<Value>) = (fields.iter().zip(parts))
+                .filter_map(|(field, value)| {
+                    let value = value?;
+                    let name = field.shared_name().clone();
+                    Some((Field::new(name, value.ty().clone()), value))
+                })
+                .unzip();
+            Value::object_with_type(Type::object(fields)?, parts)?
+        };
+        self.stack.truncate(base);
+        self.places.truncate(first_place);
+        self.stack.push(object);
+        Ok(())
+    }
+
+    #[cold]
+    fn attribute(&self, plan: &Plan, key: &[u8]) -> Result<usize> {
+        let name = self.text(key)?;
+        let position = plan.given.as_object().and_then(|o| o.position(name));
+        position.ok_or_else(|| {
+            let step = PathStep::Index(nfc(name).as_ref().into());
+            self.required("unsupported attribute").in_step(step)
+        })
+    }
+
+    /// Takes the head of a map that is not nil.
+    fn entries_length(&mut self, required: &str) -> Result<usize> {
+        match self.reader.map_length() {
+            Ok(length) => Ok(length.unwrap_or(0)),
+            Err(_) => Err(self.required(required)),
+        }
+    }
+
+    /// A value of the type `any`: its type, as JSON, and the value.
+    fn dynamic(&mut self) -> Result<()> {
+        if self.reader.array_length()? != Some(2) {
+            return Err(self.required("dynamic value array must have exactly two elements"));
+        }
+        let open = self.enter()?;
+        let plan = self.named_plan()?;
+        self.value(&plan)?;
+        self.open = open;
+        Ok(())
+    }
+
+    fn named_plan(&mut self) -> Result<Rc<Plan>> {
+        let json = self.reader.bytes()?;
+        if let Some((last, plan)) = &self.last_type
+            && *last == json
+        {
+            return Ok(plan.clone());
+        }
+        let start = self.reader.offset() - json.len();
+        let ty = read_type(&document(json)).map_err(|error| {
+            let offset = start + error.offset().unwrap_or(0);
+            error.with_path(Path::new()).with_offset(offset)
+        })?;
+        let plan = self.plans.of(&ty)?;
+        self.last_type = Some((json, plan.clone()));
+        Ok(plan)
+    }
+
+    /// Where a container gets its type from.
+    #[inline]
+    fn typing(&self, plan: &Plan) -> Typing {
+        if self.deviated {
+            Typing::FromParts
+        } else {
+            plan.typing
+        }
+    }
+
+    /// Opens a container; how many were open before.
+    #[inline]
+    fn enter(&mut self) -> Result<u32> {
+        let open = self.open;
+        if open >= MAX_OPEN {
+            return Err(too_deep().with_offset(self.reader.offset()));
+        }
+        self.open += 1;
+        Ok(open)
+    }
+
+    #[cold]
+    fn required(&self, message: impl Into<String>) -> Error {
+        Error::new(Code::Type, message).with_offset(self.reader.offset())
+    }
+}

@@ -1,0 +1,264 @@
+//! How is a value written as MessagePack?
+//!
+//! The rule is go-cty's `msgpack.Marshal` for a value that conforms to the type
+//! already. Integers of 64 bits take as few bytes as they need, fractions are
+//! doubles where these are exact, and all other numbers are decimal text. Where the type says `any`, an
+//! array holds the value's own type as JSON and the value. Unknown values are
+//! extensions.
+
+use super::extension::{write_bool, write_unknown};
+use crate::codec::type_json::type_to_json;
+use crate::codec::{attribute, nonconforming, other_attributes, unwritable_type};
+use crate::number::Number;
+use crate::source::{Code, Error, PathStep, Result};
+use crate::types::{Kind, ObjectType, StringConstraint, Type};
+use crate::values::Value;
+use rmp::Marker;
+
+/// Encodes a value that conforms to a type.
+///
+/// # Errors
+/// With the path to the part at fault: [`Code::Type`] where the value does not
+/// conform, [`Code::Marked`], [`Code::Unsupported`] for what the format does not
+/// have, and [`Code::Limit`] for numbers of too many digits.
+///
+/// ```
+/// use polycty_core::codec::msgpack;
+/// use polycty_core::types::Type;
+/// use polycty_core::values::Value;
+/// let value = Value::tuple(vec![Value::string("a"), Value::from_i64(300)])?;
+/// let bytes = msgpack::encode(&value, value.ty())?;
+/// assert_eq!(bytes, [0x92, 0xa1, b'a', 0xcd, 0x01, 0x2c]);
+/// assert_eq!(msgpack::decode(&bytes, value.ty())?, value);
+/// # Ok::<(), polycty_core::source::Error>(())
+/// ```
+pub fn encode(value: &Value, ty: &Type) -> Result<Vec<u8>> {
+    let mut out = Vec::new();
+    write(value, ty, &mut out)?;
+    Ok(out)
+}
+
+fn write(value: &Value, ty: &Type, out: &mut Vec<u8>) -> Result<()> {
+    if value.is_marked() {
+        return Err(Error::new(
+            Code::Marked,
+            "value has marks, so it cannot be serialized",
+        ));
+    }
+    if ty.is_any() && !value.ty().is_any() {
+        return write_dynamic(value, out);
+    }
+    if let Some(refinement) = value.refinement() {
+        return write_unknown(refinement, out);
+    }
+    if value.is_null() {
+        out.push(Marker::Null.to_u8());
+        return Ok(());
+    }
+    match ty.kind() {
+        Kind::String(StringConstraint::Plain) => {
+            if let Some(text) = value.as_str_bytes() {
+                write_text(text, out);
+                return Ok(());
+            }
+        }
+        Kind::Number => {
+            if let Some(number) = value.as_number() {
+                return write_number(&number, out);
+            }
+        }
+        Kind::Bool(None) => {
+            if let Some(value) = value.as_bool() {
+                write_bool(value, out);
+                return Ok(());
+            }
+        }
+        Kind::Object(object) => {
+            if let (Some(parts), Some(given)) = (value.parts(), value.ty().as_object()) {
+                return write_object(parts, given, object, out);
+            }
+        }
+        Kind::Map {
+            key,
+            element,
+            size: None,
+        } if key == Type::string() => {
+            if let Some(entries) = value.entries() {
+                write_map_head(entries.len(), out);
+                for entry in entries {
+                    write_text(entry.key_bytes(), out);
+                    write(entry.value(), element, out)
+                        .map_err(|error| error.in_index(entry.key().to_key()))?;
+                }
+                return Ok(());
+            }
+        }
+        Kind::List {
+            element,
+            size: None,
+        } => {
+            if let Some(parts) = value.parts().filter(|_| value.ty().is_list()) {
+                let step = |at: usize, _: &Value| PathStep::Index(at.into());
+                return write_sequence(parts, |_| element, step, out);
+            }
+        }
+        Kind::Set(element) => {
+            if let Some(parts) = value.parts().filter(|_| value.ty().is_set()) {
+                let step = |_, part: &Value| PathStep::Index(part.to_key());
+                return write_sequence(parts, |_| element, step, out);
+            }
+        }
+        Kind::Tuple {
+            elements,
+            size: None,
+        } => {
+            if let Some(parts) = value.parts()
+                && value.ty().is_tuple()
+                && parts.len() == elements.len()
+            {
+                let step = |at: usize, _: &Value| PathStep::Index(at.into());
+                return write_sequence(parts, |at| &elements[at], step, out);
+            }
+        }
+        Kind::Capsule(_) => {
+            return Err(Error::new(
+                Code::Unsupported,
+                "capsule types not supported for msgpack encoding",
+            ));
+        }
+        _ => {
+            return Err(Error::new(
+                Code::Unsupported,
+                format!("cannot msgpack-serialize {}", ty.friendly_name()),
+            ));
+        }
+    }
+    Err(nonconforming(value, ty))
+}
+
+fn write_dynamic(value: &Value, out: &mut Vec<u8>) -> Result<()> {
+    let ty = type_to_json(value.ty()).map_err(unwritable_type)?;
+    out.push(Marker::FixArray(2).to_u8());
+    let markers = [Marker::Bin8, Marker::Bin16, Marker::Bin32].map(Some);
+    write_head(ty.len(), |_| None, markers, out);
+    out.extend_from_slice(ty.as_bytes());
+    write(value, value.ty(), out)
+}
+
+fn write_sequence<'t>(
+    parts: &[Value],
+    ty: impl Fn(usize) -> &'t Type,
+    step: impl Fn(usize, &Value) -> PathStep,
+    out: &mut Vec<u8>,
+) -> Result<()> {
+    write_head(
+        parts.len(),
+        |length| (length < 16).then_some(Marker::FixArray(length as u8)),
+        [None, Some(Marker::Array16), Some(Marker::Array32)],
+        out,
+    );
+    for (at, part) in parts.iter().enumerate() {
+        write(part, ty(at), out).map_err(|error| error.in_step(step(at, part)))?;
+    }
+    Ok(())
+}
+
+fn write_object(
+    parts: &[Value],
+    given: &ObjectType,
+    wanted: &ObjectType,
+    out: &mut Vec<u8>,
+) -> Result<()> {
+    if parts.len() != wanted.len() {
+        return Err(other_attributes());
+    }
+    write_map_head(parts.len(), out);
+    for (turn, field) in wanted.sorted_fields().enumerate() {
+        write_text(field.name().as_bytes(), out);
+        let part = attribute(parts, given, field, turn).ok_or_else(other_attributes)?;
+        write(part, field.ty(), out).map_err(|error| error.in_attribute(field.name()))?;
+    }
+    Ok(())
+}
+
+fn write_map_head(length: usize, out: &mut Vec<u8>) {
+    write_head(
+        length,
+        |length| (length < 16).then_some(Marker::FixMap(length as u8)),
+        [None, Some(Marker::Map16), Some(Marker::Map32)],
+        out,
+    );
+}
+
+/// Appends a string.
+#[inline]
+pub(super) fn write_text(text: &[u8], out: &mut Vec<u8>) {
+    write_head(
+        text.len(),
+        |length| (length < 32).then_some(Marker::FixStr(length as u8)),
+        [Marker::Str8, Marker::Str16, Marker::Str32].map(Some),
+        out,
+    );
+    out.extend_from_slice(text);
+}
+
+/// Appends the head of what has a length: a marker that says it all, or one for a
+/// length of 8, 16 or 32 bits.
+#[inline]
+pub(super) fn write_head(
+    length: usize,
+    fixed: impl Fn(usize) -> Option<Marker>,
+    [small, medium, large]: [Option<Marker>; 3],
+    out: &mut Vec<u8>,
+) {
+    if let Some(marker) = fixed(length) {
+        out.push(marker.to_u8());
+    } else if let (Some(marker), Ok(length)) = (small, u8::try_from(length)) {
+        out.extend_from_slice(&[marker.to_u8(), length]);
+    } else if let (Some(marker), Ok(length)) = (medium, u16::try_from(length)) {
+        out.push(marker.to_u8());
+        out.extend_from_slice(&length.to_be_bytes());
+    } else if let Some(marker) = large {
+        out.push(marker.to_u8());
+        out.extend_from_slice(&(length as u32).to_be_bytes());
+    }
+}
+
+/// Appends a number: an integer of 64 bits, a double where that is exact and not
+/// whole, or decimal text.
+pub(super) fn write_number(number: &Number, out: &mut Vec<u8>) -> Result<()> {
+    if let Some(int) = number.to_i64() {
+        write_integer(int, out);
+        return Ok(());
+    }
+    let (double, exact) = number.to_f64();
+    if number.is_infinite() || (exact && !number.is_integer()) {
+        out.push(Marker::F64.to_u8());
+        out.extend_from_slice(&double.to_be_bytes());
+        return Ok(());
+    }
+    write_text(number.to_text()?.as_bytes(), out);
+    Ok(())
+}
+
+/// Appends an integer in as few bytes as it needs.
+pub(super) fn write_integer(int: i64, out: &mut Vec<u8>) {
+    macro_rules! write {
+        ($marker:expr, $int:expr) => {{
+            out.push($marker.to_u8());
+            out.extend_from_slice(&$int.to_be_bytes());
+        }};
+    }
+    match int {
+        0..=0x7f => out.push(Marker::FixPos(int as u8).to_u8()),
+        -32..=-1 => out.push(Marker::FixNeg(int as i8).to_u8()),
+        0x80..=0xff => write!(Marker::U8, int as u8),
+        0x100..=0xffff => write!(Marker::U16, int as u16),
+        0x1_0000..=0xffff_ffff => write!(Marker::U32, int as u32),
+        0x1_0000_0000.. => write!(Marker::U64, int),
+        -0x80..=-33 => write!(Marker::I8, int as i8),
+        -0x8000..=-0x81 => write!(Marker::I16, int as i16),
+        -0x8000_0000..=-0x8001 => write!(Marker::I32, int as i32),
+        _ => write!(Marker::I64, int),
+    }
+}

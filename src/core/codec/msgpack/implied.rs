@@ -1,0 +1,122 @@
+//! Which type does MessagePack imply?
+//!
+//! The rule is go-cty's `msgpack.ImpliedType`: maps are objects, arrays are
+//! tuples, nil and extensions are `any`, and of a key that comes twice the last
+//! counts. Binary data implies nothing.
+
+use super::reader::{Reader, is_extension};
+use crate::codec::implied::Shapes;
+use crate::codec::too_deep;
+use crate::source::{Code, Error, Result};
+use crate::types::{MAX_DEPTH, Type};
+use rmp::Marker;
+use std::borrow::Cow;
+
+/// The type that a MessagePack document implies.
+///
+/// # Errors
+/// [`Code::Syntax`] with the offset in the document, also for what stands after
+/// the value; [`Code::Unsupported`] for binary data; [`Code::Limit`] for what
+/// nests too deep.
+pub fn implied_type(bytes: &[u8]) -> Result<Type> {
+    let mut implier = Implier {
+        reader: Reader::new(bytes),
+        shapes: Shapes::default(),
+        open: 0,
+    };
+    let ty = implier.value()?;
+    // The reference skips another value, and takes an end in its midst for the
+    // end of the document if no byte of the missing part is there.
+    let reader = &mut implier.reader;
+    let start = reader.offset();
+    match reader.skip() {
+        Err(error) if error.message() == "EOF" => Ok(ty),
+        _ => {
+            let message = "extra bytes after msgpack value";
+            Err(Error::new(Code::Syntax, message).with_offset(start))
+        }
+    }
+}
+
+struct Implier<'a> {
+    reader: Reader<'a>,
+    shapes: Shapes<'a>,
+    open: u32,
+}
+
+impl Implier<'_> {
+    fn value(&mut self) -> Result<Type> {
+        let marker = self.reader.peek()?;
+        let ty = match marker {
+            Marker::Null => Type::any(),
+            marker if is_extension(marker) => Type::any(),
+            Marker::True | Marker::False => Type::bool(),
+            Marker::FixPos(_)
+            | Marker::FixNeg(_)
+            | Marker::U8
+            | Marker::U16
+            | Marker::U32
+            | Marker::U64
+            | Marker::I8
+            | Marker::I16
+            | Marker::I32
+            | Marker::I64
+            | Marker::F32
+            | Marker::F64 => Type::number(),
+            Marker::FixStr(_) | Marker::Str8 | Marker::Str16 | Marker::Str32 => Type::string(),
+            Marker::FixMap(_) | Marker::Map16 | Marker::Map32 => return self.object(),
+            Marker::FixArray(_) | Marker::Array16 | Marker::Array32 => return self.tuple(),
+            other => {
+                let message = format!("unsupported msgpack code {:#x}", other.to_u8());
+                return Err(
+                    Error::new(Code::Unsupported, message).with_offset(self.reader.offset())
+                );
+            }
+        };
+        self.reader.skip()?;
+        Ok(ty.clone())
+    }
+
+    fn object(&mut self) -> Result<Type> {
+        // The reference drops this fault.
+        let Ok(length) = self.reader.map_length() else {
+            return Ok(Type::any().clone());
+        };
+        self.enter()?;
+        let base = self.shapes.members.len();
+        for _ in 0..length.unwrap_or(0) {
+            let key = self.reader.bytes()?;
+            let key = std::str::from_utf8(key).map_err(|error| {
+                Error::new(Code::InvalidUtf8, "string is not valid UTF-8")
+                    .with_offset(self.reader.offset() - key.len() + error.valid_up_to())
+            })?;
+            let ty = self.value()?;
+            self.shapes.members.push((Cow::Borrowed(key), ty));
+        }
+        self.open -= 1;
+        self.shapes.object(base)
+    }
+
+    fn tuple(&mut self) -> Result<Type> {
+        // The reference drops this fault too.
+        let Ok(length) = self.reader.array_length() else {
+            return Ok(Type::any().clone());
+        };
+        self.enter()?;
+        let base = self.shapes.elements.len();
+        for _ in 0..length.unwrap_or(0) {
+            let ty = self.value()?;
+            self.shapes.elements.push(ty);
+        }
+        self.open -= 1;
+        self.shapes.tuple(base)
+    }
+
+    fn enter(&mut self) -> Result<()> {
+        if self.open >= MAX_DEPTH {
+            return Err(too_deep().with_offset(self.reader.offset()));
+        }
+        self.open += 1;
+        Ok(())
+    }
+}

@@ -1,0 +1,283 @@
+//! How are the tokens of MessagePack read?
+//!
+//! The formats are those of the MessagePack specification; what counts as a
+//! string, an integer or a length, and the messages, are those of the decoder
+//! that the reference uses: binary data reads as a string, nil as an empty one or
+//! as zero. Nothing is allocated for a length before that many bytes are there.
+
+use crate::source::{Code, Error, Result};
+use rmp::Marker;
+
+/// A place in a MessagePack document, and the ways to move on from it.
+#[derive(Clone, Debug)]
+pub(super) struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+/// How many elements or entries a container says it has; nothing for nil.
+pub(super) type Length = Option<usize>;
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Reader<'a> {
+        Reader { bytes, at: 0 }
+    }
+
+    /// The byte that comes next, from zero.
+    #[inline]
+    pub(super) fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// How many bytes are left.
+    #[inline]
+    pub(super) fn remaining(&self) -> usize {
+        self.bytes.len() - self.at
+    }
+
+    /// What comes next.
+    #[inline]
+    pub(super) fn peek(&self) -> Result<Marker> {
+        match self.bytes.get(self.at) {
+            Some(byte) => Ok(Marker::from_u8(*byte)),
+            None => Err(self.fault("EOF")),
+        }
+    }
+
+    #[inline]
+    fn marker(&mut self) -> Result<Marker> {
+        let marker = self.peek()?;
+        self.at += 1;
+        Ok(marker)
+    }
+
+    /// Takes this many bytes.
+    #[inline]
+    pub(super) fn take(&mut self, count: usize) -> Result<&'a [u8]> {
+        let rest = &self.bytes[self.at..];
+        if count > rest.len() {
+            let message = if rest.is_empty() {
+                "EOF"
+            } else {
+                "unexpected EOF"
+            };
+            // The reference has read what there was.
+            self.at = self.bytes.len();
+            return Err(self.fault(message));
+        }
+        self.at += count;
+        Ok(&rest[..count])
+    }
+
+    #[inline]
+    fn take_array<const N: usize>(&mut self) -> Result<[u8; N]> {
+        let mut bytes = [0; N];
+        bytes.copy_from_slice(self.take(N)?);
+        Ok(bytes)
+    }
+
+    #[inline]
+    fn length8(&mut self) -> Result<usize> {
+        Ok(usize::from(u8::from_be_bytes(self.take_array()?)))
+    }
+
+    #[inline]
+    fn length16(&mut self) -> Result<usize> {
+        Ok(usize::from(u16::from_be_bytes(self.take_array()?)))
+    }
+
+    #[inline]
+    fn length32(&mut self) -> Result<usize> {
+        Ok(u32::from_be_bytes(self.take_array()?) as usize)
+    }
+
+    /// Takes a bool; nil is false.
+    pub(super) fn bool(&mut self) -> Result<bool> {
+        match self.marker()? {
+            Marker::True => Ok(true),
+            Marker::False | Marker::Null => Ok(false),
+            other => Err(self.invalid(other, "bool")),
+        }
+    }
+
+    /// Takes an integer that is written as a signed or an unsigned one; the latter
+    /// wraps where it does not fit. Nil is zero.
+    pub(super) fn i64(&mut self) -> Result<i64> {
+        Ok(match self.marker()? {
+            Marker::Null => 0,
+            Marker::FixPos(int) => i64::from(int),
+            Marker::FixNeg(int) => i64::from(int),
+            Marker::U8 => i64::from(u8::from_be_bytes(self.take_array()?)),
+            Marker::U16 => i64::from(u16::from_be_bytes(self.take_array()?)),
+            Marker::U32 => i64::from(u32::from_be_bytes(self.take_array()?)),
+            Marker::I8 => i64::from(i8::from_be_bytes(self.take_array()?)),
+            Marker::I16 => i64::from(i16::from_be_bytes(self.take_array()?)),
+            Marker::I32 => i64::from(i32::from_be_bytes(self.take_array()?)),
+            Marker::U64 | Marker::I64 => i64::from_be_bytes(self.take_array()?),
+            other => return Err(self.invalid(other, "int64")),
+        })
+    }
+
+    /// Takes a 64-bit unsigned integer, at the marker of which the reader stands.
+    pub(super) fn u64(&mut self) -> Result<u64> {
+        self.at += 1;
+        Ok(u64::from_be_bytes(self.take_array()?))
+    }
+
+    /// Takes a float of either width, at the marker of which the reader stands.
+    pub(super) fn f64(&mut self) -> Result<f64> {
+        if self.marker()? == Marker::F32 {
+            return Ok(f64::from(f32::from_be_bytes(self.take_array()?)));
+        }
+        Ok(f64::from_be_bytes(self.take_array()?))
+    }
+
+    /// Takes a string or binary data; nil is empty.
+    #[inline]
+    pub(super) fn bytes(&mut self) -> Result<&'a [u8]> {
+        let marker = self.marker()?;
+        let length = self.bytes_length(marker)?;
+        self.take(length)
+    }
+
+    #[inline]
+    fn bytes_length(&mut self, marker: Marker) -> Result<usize> {
+        match marker {
+            Marker::FixStr(length) => Ok(usize::from(length)),
+            Marker::Null => Ok(0),
+            Marker::Str8 | Marker::Bin8 => self.length8(),
+            Marker::Str16 | Marker::Bin16 => self.length16(),
+            Marker::Str32 | Marker::Bin32 => self.length32(),
+            other => Err(self.invalid(other, "string/bytes length")),
+        }
+    }
+
+    /// Takes the head of an array.
+    #[inline]
+    pub(super) fn array_length(&mut self) -> Result<Length> {
+        match self.marker()? {
+            Marker::Null => Ok(None),
+            Marker::FixArray(length) => Ok(Some(usize::from(length))),
+            Marker::Array16 => self.length16().map(Some),
+            Marker::Array32 => self.length32().map(Some),
+            other => Err(self.invalid(other, "array length")),
+        }
+    }
+
+    /// Takes the head of a map. The head of an extension before it is passed over,
+    /// as the reference does.
+    #[inline]
+    pub(super) fn map_length(&mut self) -> Result<Length> {
+        let mut marker = self.marker()?;
+        if is_extension(marker) {
+            let head = match marker {
+                Marker::Ext8 => 2,
+                Marker::Ext16 => 3,
+                Marker::Ext32 => 5,
+                _ => 1,
+            };
+            for _ in 0..head {
+                self.take(1)?;
+            }
+            marker = self.marker()?;
+        }
+        match marker {
+            Marker::Null => Ok(None),
+            Marker::FixMap(length) => Ok(Some(usize::from(length))),
+            Marker::Map16 => self.length16().map(Some),
+            Marker::Map32 => self.length32().map(Some),
+            other => Err(self.invalid(other, "map length")),
+        }
+    }
+
+    /// Takes the head of an extension: its type and the length of its body.
+    pub(super) fn extension(&mut self) -> Result<(u8, usize)> {
+        let marker = self.marker()?;
+        let length = self.extension_length(marker)?;
+        Ok((self.take_array::<1>()?[0], length))
+    }
+
+    fn extension_length(&mut self, marker: Marker) -> Result<usize> {
+        match marker {
+            Marker::FixExt1 => Ok(1),
+            Marker::FixExt2 => Ok(2),
+            Marker::FixExt4 => Ok(4),
+            Marker::FixExt8 => Ok(8),
+            Marker::FixExt16 => Ok(16),
+            Marker::Ext8 => self.length8(),
+            Marker::Ext16 => self.length16(),
+            Marker::Ext32 => self.length32(),
+            other => Err(self.invalid(other, "ext extLen")),
+        }
+    }
+
+    /// Takes a value of any kind.
+    pub(super) fn skip(&mut self) -> Result<()> {
+        let mut pending = 1u64;
+        while pending > 0 {
+            pending -= 1;
+            let marker = self.marker()?;
+            match marker {
+                Marker::Null
+                | Marker::True
+                | Marker::False
+                | Marker::FixPos(_)
+                | Marker::FixNeg(_) => {}
+                Marker::U8 | Marker::I8 => self.skip_bytes(1)?,
+                Marker::U16 | Marker::I16 => self.skip_bytes(2)?,
+                Marker::U32 | Marker::I32 | Marker::F32 => self.skip_bytes(4)?,
+                Marker::U64 | Marker::I64 | Marker::F64 => self.skip_bytes(8)?,
+                Marker::FixArray(length) => pending += u64::from(length),
+                Marker::Array16 => pending += self.length16()? as u64,
+                Marker::Array32 => pending += self.length32()? as u64,
+                Marker::FixMap(length) => pending += 2 * u64::from(length),
+                Marker::Map16 => pending += 2 * self.length16()? as u64,
+                Marker::Map32 => pending += 2 * self.length32()? as u64,
+                Marker::Reserved => {
+                    return Err(self.fault("msgpack: unknown code c1"));
+                }
+                marker if is_extension(marker) => {
+                    let length = self.extension_length(marker)?;
+                    self.skip_bytes(length + 1)?;
+                }
+                marker => {
+                    let length = self.bytes_length(marker)?;
+                    self.skip_bytes(length)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn skip_bytes(&mut self, count: usize) -> Result<()> {
+        self.take(count).map(|_| ())
+    }
+
+    #[cold]
+    fn invalid(&self, marker: Marker, what: &str) -> Error {
+        let code = marker.to_u8();
+        self.fault(format!("msgpack: invalid code={code:x} decoding {what}"))
+    }
+
+    /// A fault at the next byte.
+    #[cold]
+    pub(super) fn fault(&self, message: impl Into<String>) -> Error {
+        Error::new(Code::Syntax, message).with_offset(self.at)
+    }
+}
+
+/// Whether an extension begins with this marker.
+#[inline]
+pub(super) fn is_extension(marker: Marker) -> bool {
+    matches!(
+        marker,
+        Marker::FixExt1
+            | Marker::FixExt2
+            | Marker::FixExt4
+            | Marker::FixExt8
+            | Marker::FixExt16
+            | Marker::Ext8
+            | Marker::Ext16
+            | Marker::Ext32
+    )
+}

@@ -1,0 +1,130 @@
+//! Which questions does each language answer over the universe?
+//!
+//! Every dialect answers the same ones, [`Dialect`], each in a crate of its own.
+//!
+//! - `conversion`: the words for what stands between two types
+
+mod conversion;
+
+pub use conversion::{Conversion, ConversionKind, Converter, Safety, Unified};
+
+use crate::source::{Error, Result};
+use crate::types::Type;
+use crate::values::Value;
+
+/// The names of the dialects. The numbers are those of the C ABI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+pub enum DialectId {
+    /// HCL and Terraform.
+    Hcl = 1,
+    /// HCL with the extensions of the information model.
+    Pcl = 2,
+    /// Puppet.
+    Puppet = 3,
+    /// mgmt's mcl.
+    Mcl = 4,
+}
+
+impl DialectId {
+    /// All of them.
+    pub const ALL: [DialectId; 4] = [
+        DialectId::Hcl,
+        DialectId::Pcl,
+        DialectId::Puppet,
+        DialectId::Mcl,
+    ];
+
+    /// The name that people use.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            DialectId::Hcl => "HCL",
+            DialectId::Pcl => "PCL",
+            DialectId::Puppet => "Puppet",
+            DialectId::Mcl => "mcl",
+        }
+    }
+}
+
+/// The questions that every dialect answers about types and values.
+pub trait Dialect: Send + Sync {
+    /// Which dialect it is.
+    fn id(&self) -> DialectId;
+
+    /// The type that a text in the dialect's notation stands for.
+    ///
+    /// # Errors
+    /// [`Code::Syntax`] and [`Code::Type`] with diagnostics, [`Code::Limit`] for
+    /// what nests too deep.
+    ///
+    /// [`Code::Syntax`]: crate::source::Code::Syntax
+    /// [`Code::Type`]: crate::source::Code::Type
+    /// [`Code::Limit`]: crate::source::Code::Limit
+    fn parse_type(&self, text: &str) -> Result<Type>;
+
+    /// A type in the dialect's notation.
+    ///
+    /// # Errors
+    /// [`Code::Unsupported`] for a type that the dialect has not.
+    ///
+    /// [`Code::Unsupported`]: crate::source::Code::Unsupported
+    fn format_type(&self, ty: &Type) -> Result<String>;
+
+    /// Whether the dialect takes two types for equal.
+    ///
+    /// # Errors
+    /// [`Code::Limit`] when recursive types take too long.
+    ///
+    /// [`Code::Limit`]: crate::source::Code::Limit
+    fn equal(&self, a: &Type, b: &Type) -> Result<bool>;
+
+    /// Whether every value of the source type is one of the target type, as it is.
+    ///
+    /// # Errors
+    /// As [`Dialect::equal`].
+    fn assignable(&self, target: &Type, source: &Type) -> Result<bool>;
+
+    /// What stands between two types.
+    fn conversion(&self, from: &Type, to: &Type) -> ConversionKind;
+
+    /// The conversion between two types, if there is one of this safety.
+    fn converter(&self, from: &Type, to: &Type, safety: Safety) -> Option<Converter>;
+
+    /// The value as one of another type, by whatever conversion there is.
+    ///
+    /// # Errors
+    /// [`Code::Conversion`] with the wanted and the found type, and the path to
+    /// the part that does not convert.
+    ///
+    /// [`Code::Conversion`]: crate::source::Code::Conversion
+    fn convert(&self, value: &Value, to: &Type) -> Result<Value>;
+
+    /// Every reason why a value does not convert to a type, in the order of its
+    /// parts; none when it does.
+    fn check(&self, value: &Value, to: &Type) -> Vec<Error>;
+
+    /// The type that all of these types convert to, if there is one, and the
+    /// conversions.
+    fn unify(&self, types: &[&Type], safety: Safety) -> Option<Unified>;
+
+    /// The type of a value as the dialect sees it.
+    ///
+    /// # Errors
+    /// [`Code::Unsupported`] with the path to an unknown or a mark, where the
+    /// dialect has none.
+    ///
+    /// [`Code::Unsupported`]: crate::source::Code::Unsupported
+    fn type_of(&self, value: &Value) -> Result<Type>;
+
+    /// Whether a value is one of a type, as it is.
+    ///
+    /// # Errors
+    /// As [`Dialect::type_of`] and [`Dialect::equal`].
+    fn instance(&self, value: &Value, ty: &Type) -> Result<bool>;
+
+    /// Why no value of one type converts to another type, with the path to the part
+    /// that stands in the way and the types that meet there; `None` when values
+    /// convert.
+    fn explain(&self, from: &Type, to: &Type) -> Option<Error>;
+}

@@ -1,0 +1,127 @@
+//! Why can the invariants not all hold?
+
+use super::invariant::InvariantId;
+use super::outcome::{Conflict, Refutation};
+use super::proof::Chain;
+use super::propagate::{Trial, attempt};
+use super::shape::Rule;
+use super::signature::function_type;
+use super::solver::StandardSolver;
+use super::terms::{Refusal, Ring, Terms};
+use super::unifier::{Clash, occurs, side};
+use crate::source::Error;
+use crate::types::{FuncParam, Type};
+use rustc_hash::FxHashSet;
+
+/// What keeps the invariants from holding, before it has been put into words.
+pub(super) enum Fault {
+    /// Two terms cannot be equal.
+    Refused(Refusal),
+    /// A type would contain itself.
+    Cyclic(Ring),
+    /// All alternatives of a choice are refuted.
+    Exhausted(u32),
+    /// A signature's rule, or a limit, refuses a call.
+    Reported(u32, Error),
+    /// The search has no steps left. This is no conflict.
+    Budget,
+}
+
+impl StandardSolver {
+    /// The conflict that a fault is, if it is one. The graph has to be as it was when it
+    /// was found.
+    pub(super) fn explain(&mut self, fault: Fault) -> Option<Conflict> {
+        Some(match fault {
+            Fault::Refused(refusal) => plain(explain_refusal(&self.terms, &refusal)),
+            Fault::Cyclic(ring) => plain(explain_ring(&self.terms, &ring)),
+            Fault::Exhausted(choice) => self.explain_exhausted(choice)?,
+            Fault::Reported(call, error) => {
+                let from = self.calls[call as usize].from;
+                let known = self.partial_call(call).and_then(|known| {
+                    let arguments = known.arguments.into_iter();
+                    let parameters = arguments.map(|ty| FuncParam { name: None, ty });
+                    function_type(parameters.collect(), known.result)
+                });
+                let known = known.unwrap_or_else(|_| Type::any().clone());
+                Conflict {
+                    first: from,
+                    second: from,
+                    clash: Clash {
+                        rule: Rule::Reported,
+                        path: Vec::new(),
+                        left: known.clone(),
+                        right: known,
+                    },
+                    chain: vec![from],
+                    refuted: Vec::new(),
+                    reported: Some(error),
+                }
+            }
+            Fault::Budget => return None,
+        })
+    }
+
+    /// Tries each alternative once more and explains how it fails.
+    fn explain_exhausted(&mut self, at: u32) -> Option<Conflict> {
+        let choice = &self.choices[at as usize];
+        let from = choice.from;
+        let mut refuted = Vec::new();
+        let mut ends = None;
+        let mut chain: Vec<InvariantId> = Vec::new();
+        let mut seen = FxHashSet::default();
+        for (number, alternative) in choice.alternatives.iter().enumerate() {
+            let (explained, _) = self.terms.attempt(|terms| {
+                Some(match attempt(terms, &alternative.said, from).err()? {
+                    Trial::Refused(refusal) => explain_refusal(terms, &refusal),
+                    Trial::Cyclic(ring) => explain_ring(terms, &ring),
+                })
+            });
+            let Some((clash, way)) = explained else {
+                continue;
+            };
+            ends.get_or_insert((way.first.unwrap_or(from), way.last.unwrap_or(from)));
+            let new = way.invariants.iter().filter(|id| seen.insert(**id));
+            chain.extend(new);
+            refuted.push(Refutation {
+                alternative: number,
+                clash,
+                chain: way.invariants,
+            });
+        }
+        let (first, second) = ends.unwrap_or((from, from));
+        Some(Conflict {
+            first,
+            second,
+            clash: refuted.first()?.clash.clone(),
+            chain,
+            refuted,
+            reported: None,
+        })
+    }
+}
+
+fn plain((clash, chain): (Clash, Chain)) -> Conflict {
+    let id = InvariantId(0);
+    Conflict {
+        first: chain.first.unwrap_or(id),
+        second: chain.last.unwrap_or(id),
+        clash,
+        chain: chain.invariants,
+        refuted: Vec::new(),
+        reported: None,
+    }
+}
+
+fn explain_refusal(terms: &Terms, refusal: &Refusal) -> (Clash, Chain) {
+    let clash = Clash {
+        rule: refusal.rule,
+        path: refusal.path.clone(),
+        left: side(terms, refusal.left),
+        right: side(terms, refusal.right),
+    };
+    (clash, Chain::between(terms, refusal.left, refusal.right))
+}
+
+fn explain_ring(terms: &Terms, ring: &Ring) -> (Clash, Chain) {
+    (occurs(terms, ring), Chain::around(terms, ring))
+}

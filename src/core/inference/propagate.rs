@@ -1,0 +1,226 @@
+//! What follows without guessing?
+//!
+//! An alternative is *refuted* when asserting it, for trial, fails. When one is left it has
+//! to hold, and is asserted. One that can be asserted without binding a variable of anyone
+//! else holds already, and then the others need not be asked. A choice of which more are
+//! left waits for the unbound classes that its alternatives speak of; a signature's rule,
+//! for those that the call's types are made of. So each is looked at again only when
+//! something has changed for it.
+
+use super::explain::Fault;
+use super::invariant::{InvariantId, Scheme};
+use super::resolve::Resolution;
+use super::signature::{PartialCall, check_signature};
+use super::solver::{Change, Item, Said, StandardSolver};
+use super::terms::{Node, Reason, Refusal, Ring, Terms};
+
+/// Why a trial failed.
+pub(super) enum Trial {
+    Refused(Refusal),
+    Cyclic(Ring),
+}
+
+impl StandardSolver {
+    pub(super) fn enqueue(&mut self, item: Item) {
+        let queued = match item {
+            Item::Choice(at) => &mut self.choices[at as usize].queued,
+            Item::Call(at) => &mut self.calls[at as usize].queued,
+        };
+        if !std::mem::replace(queued, true) {
+            self.agenda.push_back(item);
+        }
+    }
+
+    /// Draws all conclusions from what has been asserted.
+    pub(super) fn propagate(&mut self) -> Result<(), Fault> {
+        loop {
+            self.wake();
+            if let Some(ring) = self.terms.find_cycle(self.dirty.drain(..)) {
+                return Err(Fault::Cyclic(ring));
+            }
+            let Some(item) = self.agenda.pop_front() else {
+                return Ok(());
+            };
+            match item {
+                Item::Choice(at) => {
+                    self.choices[at as usize].queued = false;
+                    self.look_at_choice(at)?;
+                }
+                Item::Call(at) => {
+                    self.calls[at as usize].queued = false;
+                    self.look_at_call(at)?;
+                }
+            }
+        }
+    }
+
+    /// Puts those on the agenda whose wait has ended.
+    fn wake(&mut self) {
+        let mut fired = std::mem::take(&mut self.fired);
+        self.terms.take_fired(&mut fired);
+        for who in fired.drain(..) {
+            let at = who / 2;
+            if who % 2 == 1 {
+                if !self.calls[at as usize].answered {
+                    self.enqueue(Item::Call(at));
+                }
+            } else if self.choices[at as usize].decided.is_none() {
+                self.enqueue(Item::Choice(at));
+            }
+        }
+        self.fired = fired;
+    }
+
+    /// Forgets what was to be looked at.
+    pub(super) fn drop_agenda(&mut self) {
+        self.dirty.clear();
+        self.wake();
+        while let Some(item) = self.agenda.pop_front() {
+            match item {
+                Item::Choice(at) => self.choices[at as usize].queued = false,
+                Item::Call(at) => self.calls[at as usize].queued = false,
+            }
+        }
+    }
+
+    fn look_at_choice(&mut self, at: u32) -> Result<(), Fault> {
+        let choice = &self.choices[at as usize];
+        if choice.decided.is_some() {
+            return Ok(());
+        }
+        let from = choice.from;
+        let mut left = Vec::new();
+        let mut concerned: Vec<Node> = Vec::new();
+        for number in 0..choice.alternatives.len() as u32 {
+            let choice = &self.choices[at as usize];
+            let alternative = &choice.alternatives[number as usize];
+            if alternative.refuted {
+                continue;
+            }
+            self.step()?;
+            let said = &self.choices[at as usize].alternatives[number as usize].said;
+            let (result, touched) = self.terms.attempt(|terms| attempt(terms, said, from));
+            if result.is_err() {
+                self.refute(at, number);
+            } else if touched.is_empty() && said.choices.is_empty() && said.calls.is_empty() {
+                return self.decide(at, number);
+            } else {
+                left.push(number);
+                concerned.extend(touched);
+            }
+        }
+        match left[..] {
+            [] => Err(Fault::Exhausted(at)),
+            [only] => self.decide(at, only),
+            _ => {
+                concerned.sort_unstable();
+                concerned.dedup();
+                for node in concerned {
+                    self.terms.watch(node, 2 * at);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn refute(&mut self, choice: u32, number: u32) {
+        self.choices[choice as usize].alternatives[number as usize].refuted = true;
+        if self.searching {
+            self.changes.push(Change::Refuted(choice, number));
+        }
+    }
+
+    /// Lets an alternative hold.
+    pub(super) fn decide(&mut self, at: u32, number: u32) -> Result<(), Fault> {
+        let choice = &mut self.choices[at as usize];
+        choice.decided = Some(number);
+        let from = choice.from;
+        let alternative = &mut choice.alternatives[number as usize];
+        let said = std::mem::take(&mut alternative.said);
+        for &local in &said.locals {
+            self.terms.set_local(local, false);
+        }
+        if self.searching {
+            self.changes.push(Change::Decided(at));
+        }
+        let result = self.assert(&said, from);
+        self.choices[at as usize].alternatives[number as usize].said = said;
+        result
+    }
+
+    fn look_at_call(&mut self, at: u32) -> Result<(), Fault> {
+        let call = &self.calls[at as usize];
+        if call.answered {
+            return Ok(());
+        }
+        let from = call.from;
+        let partial = self
+            .partial_call(at)
+            .map_err(|error| Fault::Reported(at, error))?;
+        let answer = (call.rule)(&partial).and_then(|answer| match answer {
+            Some(ty) => check_signature(&ty).map(|()| Some(ty)),
+            None => Ok(None),
+        });
+        let call = &mut self.calls[at as usize];
+        match answer {
+            Err(error) => Err(Fault::Reported(at, error)),
+            Ok(None) => {
+                let nodes = call.arguments.iter().chain([&call.result]).copied();
+                let nodes: Vec<Node> = nodes.collect();
+                for node in self.terms.unbound_in(nodes) {
+                    self.terms.watch(node, 2 * at + 1);
+                }
+                Ok(())
+            }
+            Ok(Some(ty)) => {
+                call.answered = true;
+                if self.searching {
+                    self.changes.push(Change::Answered(at));
+                }
+                let call = &self.calls[at as usize];
+                let (arguments, result) = (call.arguments.clone(), call.result);
+                let node = self.function_node(&arguments, result);
+                let node = node.map_err(|error| Fault::Reported(at, error))?;
+                let taken = self.built(&ty, &partial);
+                self.equate(taken, node, from)
+            }
+        }
+    }
+
+    /// The node of a signature that a rule has built: variables that it was given are what
+    /// they were, others are the call's own.
+    fn built(&mut self, ty: &crate::types::Type, partial: &PartialCall) -> Node {
+        let types = partial.arguments.iter().chain([&partial.result]);
+        let given: Vec<Scheme> = types.map(|ty| Scheme::closed(ty.clone())).collect();
+        let mut own = Scheme::closed(ty.clone()).quantified().to_vec();
+        own.retain(|&(scope, id)| !given.iter().any(|given| given.quantifies(scope, id)));
+        self.instance(&Scheme::over(ty.clone(), own), None)
+    }
+
+    /// What is known of a call.
+    pub(super) fn partial_call(&self, at: u32) -> crate::source::Result<PartialCall> {
+        let call = &self.calls[at as usize];
+        let mut resolution = Resolution::default();
+        let mut known = |node: &Node| resolution.node(&self.terms, *node);
+        let arguments: Result<Vec<_>, _> = call.arguments.iter().map(&mut known).collect();
+        Ok(PartialCall {
+            arguments: arguments?,
+            result: known(&call.result)?,
+        })
+    }
+}
+
+/// Asserts the equations of an alternative; only inside of [`Terms::attempt`].
+pub(super) fn attempt(terms: &mut Terms, said: &Said, from: InvariantId) -> Result<(), Trial> {
+    let mark = terms.mark();
+    for &(left, right) in &said.equations {
+        terms
+            .equate(left, right, Reason::Given(from.0))
+            .map_err(Trial::Refused)?;
+    }
+    let merged = terms.merged_since(mark);
+    match terms.find_cycle(merged) {
+        Some(ring) => Err(Trial::Cyclic(ring)),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,23 @@
+//! The universe of types and values, and what every language's front end and rules share.
+//!
+//! The map, from the ground up; a module uses only what stands before it:
+//!
+//! - [`number`]: cty's numbers with a precision of their own, exact integers
+//! - [`types`]: the universe of types
+//! - [`source`]: errors, paths, source ranges
+//! - [`values`]: the universe's inhabitants and their operators
+//! - [`calls`]: the call protocol
+//! - [`codec`]: JSON and MessagePack
+//! - [`inference`]: unification, and a solver of invariants over expressions
+//! - [`dialect`]: the questions that every language answers
+
+#![forbid(unsafe_code)]
+
+pub mod calls;
+pub mod codec;
+pub mod dialect;
+pub mod inference;
+pub mod number;
+pub mod source;
+pub mod types;
+pub mod values;

@@ -1,0 +1,438 @@
+//! What is a number, and how do two numbers relate?
+//!
+//! A [`Number`] is a binary floating-point value with its own mantissa width
+//! (its *precision*, in bits), an exponent of 32 bits, a sign that zero has
+//! too, and two infinities. There is no NaN: an operation without an answer
+//! is an [`ArithmeticError`].
+//!
+//! The rule of this module is one normal form. A finite whole value within
+//! `i64`, other than negative zero, is kept inline whatever its precision;
+//! everything else is one shared allocation with an odd mantissa. So equal
+//! values have equal representations (but for the precision and the sign of
+//! zero), and comparing or hashing never has to convert.
+//!
+//! The chapters: [`mod@self`] holds constructors, queries and order; `float`
+//! rounds and keeps the normal form; `arithmetic` computes; `parse` reads
+//! decimal text, `text` writes it and `decimal` rounds it; `integer` is the exact whole number
+//! [`Integer`].
+
+mod arithmetic;
+mod decimal;
+mod float;
+mod integer;
+mod parse;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use num_bigint::{BigInt, BigUint, Sign};
+use num_traits::ToPrimitive;
+use triomphe::Arc;
+
+pub use integer::{Integer, ParseIntegerError};
+pub use parse::ParseNumberError;
+pub use text::DigitsLimit;
+pub use text::digits_of;
+
+pub use decimal::Decimal;
+pub(crate) use float::{BigFloat, Magnitude};
+
+/// The precision of a number read from decimal text.
+pub const PARSED_PRECISION: u32 = 512;
+
+/// The precision of a number made from a machine integer, such as a length.
+pub const COUNT_PRECISION: u32 = 64;
+
+/// The precision of a number made from a double.
+pub const DOUBLE_PRECISION: u32 = 53;
+
+/// The widest precision a [`Number`] can have, and the widest [`Integer`], in
+/// bits. A wider precision asked for is brought down to this one, and a wider
+/// integer is an error, which bounds the time of every operation.
+pub const BITS_LIMIT: u32 = 1 << 19;
+
+/// The most significant digits a number's text may have: from the first to the
+/// last that is not zero.
+pub const PARSED_DIGITS_LIMIT: usize = 100_000;
+
+/// The longest text, in bytes, written for one number.
+pub const TEXT_LIMIT: usize = 1_000_000;
+
+/// A binary floating-point number of its own precision. See the module's
+/// documentation.
+#[derive(Clone)]
+pub struct Number(pub(crate) Repr);
+
+/// How a [`Number`] is kept.
+#[derive(Clone)]
+pub(crate) enum Repr {
+    /// A whole value; the form of every value that can have it.
+    Small {
+        /// The mantissa's width in bits.
+        precision: u32,
+        /// The value.
+        int: i64,
+    },
+    /// Any other value.
+    Big(Arc<BigFloat>),
+}
+
+/// Why an operation on numbers has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ArithmeticError {
+    /// Infinity plus the opposite infinity, or minus the same one.
+    #[error("the sum of opposing infinities is undefined")]
+    OpposingInfinities,
+    /// Zero times infinity.
+    #[error("the product of zero and infinity is undefined")]
+    ZeroTimesInfinity,
+    /// Zero divided by zero.
+    #[error("zero divided by zero is undefined")]
+    ZeroByZero,
+    /// Infinity divided by infinity.
+    #[error("infinity divided by infinity is undefined")]
+    InfinityByInfinity,
+    /// An integer divided by zero.
+    #[error("division by zero")]
+    DivisionByZero,
+    /// The answer, or a value on the way to it, is beyond the limits.
+    #[error("the result is too large")]
+    TooLarge,
+}
+
+impl Number {
+    /// Zero, as made from a machine integer.
+    pub const ZERO: Number = Number(Repr::Small {
+        precision: COUNT_PRECISION,
+        int: 0,
+    });
+
+    /// Positive infinity. It has no precision of its own: the other operand's
+    /// decides.
+    pub fn infinity() -> Number {
+        Number::compose(false, Magnitude::Infinite, 0)
+    }
+
+    /// Negative infinity.
+    pub fn negative_infinity() -> Number {
+        Number::compose(true, Magnitude::Infinite, 0)
+    }
+
+    /// The number equal to `value`, with [`COUNT_PRECISION`].
+    #[inline]
+    pub const fn from_i64(value: i64) -> Number {
+        Number(Repr::Small {
+            precision: COUNT_PRECISION,
+            int: value,
+        })
+    }
+
+    /// The number equal to `value`, with [`COUNT_PRECISION`].
+    pub fn from_u64(value: u64) -> Number {
+        match i64::try_from(value) {
+            Ok(int) => Number::from_i64(int),
+            Err(_) => Number::rounded(false, BigUint::from(value), 0, false, COUNT_PRECISION),
+        }
+    }
+
+    /// The number equal to `value`, with [`DOUBLE_PRECISION`]; none for NaN.
+    pub fn from_f64(value: f64) -> Option<Number> {
+        if value.is_nan() {
+            return None;
+        }
+        let bits = value.to_bits();
+        let negative = value.is_sign_negative();
+        let fraction = bits & ((1 << 52) - 1);
+        let field = (bits >> 52) & 0x7ff;
+        let (mantissa, exponent) = match field {
+            0x7ff => {
+                return Some(Number::compose(
+                    negative,
+                    Magnitude::Infinite,
+                    DOUBLE_PRECISION,
+                ));
+            }
+            0 => (fraction, -1074),
+            _ => (fraction | (1 << 52), field as i64 - 1075),
+        };
+        Some(Number::from_short(
+            negative,
+            mantissa,
+            exponent,
+            DOUBLE_PRECISION,
+        ))
+    }
+
+    /// The number equal to `value`, with a precision just wide enough to hold
+    /// all its bits and at least [`COUNT_PRECISION`].
+    pub fn from_integer(value: &Integer) -> Number {
+        match value.to_i64() {
+            Some(int) => Number::from_i64(int),
+            None => {
+                let (sign, magnitude) = value.to_bigint().into_parts();
+                let precision = (magnitude.bits() as u32).max(COUNT_PRECISION);
+                Number::rounded(sign == Sign::Minus, magnitude, 0, false, precision)
+            }
+        }
+    }
+
+    /// `int` rounded to `precision` bits.
+    #[inline]
+    pub fn small(int: i64, precision: u32) -> Number {
+        let precision = precision.min(BITS_LIMIT);
+        if width(int) <= precision {
+            return Number(Repr::Small { precision, int });
+        }
+        Number::from_short(int < 0, int.unsigned_abs(), 0, precision)
+    }
+
+    /// This value at another precision, rounded half to even. Precision 0
+    /// makes every finite value zero, and one above [`BITS_LIMIT`] means that
+    /// limit.
+    pub fn with_precision(&self, precision: u32) -> Number {
+        let precision = precision.min(BITS_LIMIT);
+        match &self.0 {
+            Repr::Small { int, .. } => Number::small(*int, precision),
+            Repr::Big(big) if big.precision == precision => self.clone(),
+            Repr::Big(big) => match &big.magnitude {
+                Magnitude::Finite { mantissa, exponent } => {
+                    Number::rounded(big.negative, mantissa.clone(), *exponent, false, precision)
+                }
+                other => Number::compose(big.negative, other.clone(), precision),
+            },
+        }
+    }
+
+    /// The mantissa's width in bits.
+    #[inline]
+    pub fn precision(&self) -> u32 {
+        match &self.0 {
+            Repr::Small { precision, .. } => *precision,
+            Repr::Big(big) => big.precision,
+        }
+    }
+
+    /// The fewest bits that hold this value's mantissa; 0 for zero and the
+    /// infinities.
+    pub fn min_precision(&self) -> u32 {
+        match &self.0 {
+            Repr::Small { int: 0, .. } => 0,
+            Repr::Small { int, .. } => width(*int) - int.trailing_zeros(),
+            Repr::Big(big) => match &big.magnitude {
+                Magnitude::Finite { mantissa, .. } => mantissa.bits() as u32,
+                _ => 0,
+            },
+        }
+    }
+
+    /// Is this zero, of either sign?
+    #[inline]
+    pub fn is_zero(&self) -> bool {
+        match &self.0 {
+            Repr::Small { int, .. } => *int == 0,
+            Repr::Big(big) => matches!(big.magnitude, Magnitude::Zero),
+        }
+    }
+
+    /// Is the sign negative? Negative zero says yes.
+    #[inline]
+    pub fn is_negative(&self) -> bool {
+        match &self.0 {
+            Repr::Small { int, .. } => *int < 0,
+            Repr::Big(big) => big.negative,
+        }
+    }
+
+    /// Is this one of the infinities?
+    #[inline]
+    pub fn is_infinite(&self) -> bool {
+        match &self.0 {
+            Repr::Small { .. } => false,
+            Repr::Big(big) => matches!(big.magnitude, Magnitude::Infinite),
+        }
+    }
+
+    /// Is this a finite whole number?
+    #[inline]
+    pub fn is_integer(&self) -> bool {
+        match &self.0 {
+            Repr::Small { .. } => true,
+            Repr::Big(big) => match &big.magnitude {
+                Magnitude::Zero => true,
+                Magnitude::Finite { exponent, .. } => *exponent >= 0,
+                Magnitude::Infinite => false,
+            },
+        }
+    }
+
+    /// -1, 0 or 1: which side of zero this is on.
+    pub fn signum(&self) -> i32 {
+        match (self.is_zero(), self.is_negative()) {
+            (true, _) => 0,
+            (false, true) => -1,
+            (false, false) => 1,
+        }
+    }
+
+    /// This value as an `i64`, if it is one exactly.
+    #[inline]
+    pub fn to_i64(&self) -> Option<i64> {
+        match &self.0 {
+            Repr::Small { int, .. } => Some(*int),
+            Repr::Big(big) => matches!(big.magnitude, Magnitude::Zero).then_some(0),
+        }
+    }
+
+    /// This value as a `u64`, if it is one exactly.
+    pub fn to_u64(&self) -> Option<u64> {
+        match &self.0 {
+            Repr::Small { int, .. } => u64::try_from(*int).ok(),
+            Repr::Big(big) => match &big.magnitude {
+                Magnitude::Zero => Some(0),
+                Magnitude::Finite { mantissa, exponent } if !big.negative => {
+                    let shift = u64::try_from(*exponent).ok()?;
+                    (mantissa.bits().checked_add(shift)? <= 64)
+                        .then(|| mantissa.to_u64().map(|mantissa| mantissa << shift))?
+                }
+                _ => None,
+            },
+        }
+    }
+
+    /// The nearest double, ties to even, and whether it is this very value.
+    /// Too large a value gives an infinity, too small a one a zero.
+    pub fn to_f64(&self) -> (f64, bool) {
+        match &self.0 {
+            Repr::Small { int, .. } => {
+                let double = *int as f64;
+                (double, double as i128 == i128::from(*int))
+            }
+            Repr::Big(big) => big.to_f64(),
+        }
+    }
+
+    /// This value as an exact integer: none if it is not whole, or if it is
+    /// wider than [`BITS_LIMIT`].
+    pub fn to_integer(&self) -> Option<Integer> {
+        match &self.0 {
+            Repr::Small { int, .. } => Some(Integer::from(*int)),
+            Repr::Big(big) => match &big.magnitude {
+                Magnitude::Zero => Some(Integer::from(0i64)),
+                Magnitude::Finite { mantissa, exponent } => {
+                    let shift = u64::try_from(*exponent).ok()?;
+                    if mantissa.bits().checked_add(shift)? > u64::from(BITS_LIMIT) {
+                        return None;
+                    }
+                    let sign = if big.negative {
+                        Sign::Minus
+                    } else {
+                        Sign::Plus
+                    };
+                    Integer::try_from(BigInt::from_biguint(sign, mantissa << shift)).ok()
+                }
+                Magnitude::Infinite => None,
+            },
+        }
+    }
+}
+
+impl Default for Number {
+    fn default() -> Number {
+        Number::ZERO
+    }
+}
+
+impl From<i64> for Number {
+    fn from(value: i64) -> Number {
+        Number::from_i64(value)
+    }
+}
+
+impl From<u64> for Number {
+    fn from(value: u64) -> Number {
+        Number::from_u64(value)
+    }
+}
+
+impl From<&Integer> for Number {
+    fn from(value: &Integer) -> Number {
+        Number::from_integer(value)
+    }
+}
+
+impl PartialEq for Number {
+    #[inline]
+    fn eq(&self, other: &Number) -> bool {
+        match (&self.0, &other.0) {
+            (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) => a == b,
+            (Repr::Big(a), Repr::Big(b)) => Arc::ptr_eq(a, b) || a.equals(b),
+            // The normal form leaves negative zero as the one value that is
+            // big and yet equal to a small one.
+            (Repr::Small { int, .. }, Repr::Big(big))
+            | (Repr::Big(big), Repr::Small { int, .. }) => {
+                *int == 0 && matches!(big.magnitude, Magnitude::Zero)
+            }
+        }
+    }
+}
+
+impl Eq for Number {}
+
+impl Hash for Number {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match &self.0 {
+            Repr::Small { int, .. } => int.hash(state),
+            Repr::Big(big) => match &big.magnitude {
+                Magnitude::Zero => 0i64.hash(state),
+                Magnitude::Infinite => (i64::MAX, big.negative).hash(state),
+                Magnitude::Finite { mantissa, exponent } => {
+                    exponent.hash(state);
+                    big.negative.hash(state);
+                    mantissa.hash(state);
+                }
+            },
+        }
+    }
+}
+
+impl PartialOrd for Number {
+    #[inline]
+    fn partial_cmp(&self, other: &Number) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Number {
+    fn cmp(&self, other: &Number) -> Ordering {
+        if let (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) = (&self.0, &other.0) {
+            return a.cmp(b);
+        }
+        let sign = self.signum();
+        match sign.cmp(&other.signum()) {
+            Ordering::Equal if sign == 0 => Ordering::Equal,
+            Ordering::Equal => {
+                let order = self.magnitude().compare(&other.magnitude());
+                if sign < 0 { order.reverse() } else { order }
+            }
+            unequal => unequal,
+        }
+    }
+}
+
+impl fmt::Debug for Number {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Number({self}, {} bits)", self.precision())
+    }
+}
+
+/// The number of bits of a whole value's magnitude.
+#[inline]
+pub(crate) fn width(int: i64) -> u32 {
+    u64::BITS - int.unsigned_abs().leading_zeros()
+}

@@ -1,0 +1,66 @@
+//! What does a host say of a type, besides what it is?
+//!
+//! An annotation is data of the host's that goes with a type: where it was declared, the
+//! schema that it came from. Annotations say nothing about values: types that differ in
+//! them alone are equal, have one hash and one text. What is made of a type by rewriting
+//! its parts has its annotations.
+
+use super::{Node, Type};
+use std::any::Any;
+use std::sync::Arc;
+
+/// Data of the host's that goes with a type.
+pub type Annotation = Arc<dyn Any + Send + Sync>;
+
+/// The annotations of a type, in the order in which they were given.
+pub(super) type Annotations = Option<Arc<Vec<Annotation>>>;
+
+impl Type {
+    /// What the host says of the type.
+    #[must_use]
+    pub fn annotations(&self) -> &[Annotation] {
+        self.0.annotations.as_deref().map_or(&[], Vec::as_slice)
+    }
+
+    /// The type with more annotations, behind those that it has.
+    ///
+    /// ```
+    /// use polycty_core::types::Type;
+    /// use std::sync::Arc;
+    /// let port = Type::number().annotated([Arc::new("main.pp:3") as _]);
+    /// assert_eq!(&port, Type::number());
+    /// assert_eq!(port.annotations()[0].downcast_ref(), Some(&"main.pp:3"));
+    /// ```
+    #[must_use]
+    pub fn annotated(&self, annotations: impl IntoIterator<Item = Annotation>) -> Type {
+        let mut all = self.annotations().to_vec();
+        let had = all.len();
+        all.extend(annotations);
+        match all.len() == had {
+            true => self.clone(),
+            false => Type(triomphe::Arc::new(Node {
+                hash: self.0.hash,
+                heads: self.0.heads,
+                size: self.0.size,
+                depth: self.0.depth,
+                flags: self.0.flags,
+                kind: self.0.kind.clone(),
+                annotations: Some(Arc::new(all)),
+            })),
+        }
+    }
+
+    /// The type with those annotations of another one too that it has not.
+    #[must_use]
+    pub fn annotated_as(&self, other: &Type) -> Type {
+        if other.0.annotations.is_none() {
+            return self.clone();
+        }
+        let own = self.annotations();
+        let more = other.annotations().iter();
+        self.annotated(
+            more.filter(|new| !own.iter().any(|known| Arc::ptr_eq(known, new)))
+                .cloned(),
+        )
+    }
+}

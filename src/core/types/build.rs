@@ -1,0 +1,472 @@
+//! How is a type made?
+//!
+//! Constructors check what no dialect allows (reversed bounds, a field twice,
+//! nesting and size past the limits) and keep the order that they are given.
+//! A dialect's constructors bring the parts to its normal form first.
+
+use super::{
+    BlockParam, CapsuleType, Field, Flags, FloatRange, FuncParam, FuncType, Heads, IntegerRange,
+    Kind, MAX_DEPTH, MAX_SIZE, NameNumber, Node, NominalParam, NominalType, ObjectType, Reference,
+    Scalar, SizeRange, Str, StringConstraint, Type, TypeError, VariableScope,
+};
+use super::{KeyedHasher, keyed_hasher};
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, LazyLock};
+
+macro_rules! shared_types {
+    ($($(#[$doc:meta])* $name:ident = $kind:expr;)*) => {
+        $(
+            $(#[$doc])*
+            #[must_use]
+            pub fn $name() -> &'static Type {
+                static TYPE: LazyLock<Type> = LazyLock::new(|| Type::leaf($kind));
+                &TYPE
+            }
+        )*
+    };
+}
+
+/// Types without parts: one shared node each.
+impl Type {
+    shared_types! {
+        /// The type that is not yet known, or the top type.
+        any = Kind::Any;
+        /// The type of nothing.
+        none = Kind::None;
+        /// All booleans.
+        bool = Kind::Bool(None);
+        /// Numbers of arbitrary precision.
+        number = Kind::Number;
+        /// All strings.
+        string = Kind::String(StringConstraint::Plain);
+        /// All exact integers.
+        integer = Kind::Integer(IntegerRange::default());
+        /// All doubles.
+        float = Kind::Float(FloatRange::default());
+        /// The type of every type.
+        meta_any = Kind::Meta(None);
+        /// The union that names no member: Puppet's bare `Variant`. A union made
+        /// of parts has at least one.
+        union_any = Kind::Union(Box::default());
+        /// The enumeration that names no string: Puppet's bare `Enum`.
+        string_enumeration_any = Kind::String(StringConstraint::Enumeration {
+            values: Box::default(),
+            ignore_case: false,
+        });
+        /// The patterns that name no expression: Puppet's bare `Pattern`.
+        string_patterns_any = Kind::String(StringConstraint::Patterns(Box::default()));
+    }
+}
+
+/// Constructors.
+impl Type {
+    /// The boolean type of one value.
+    #[must_use]
+    pub fn bool_value(value: bool) -> Type {
+        Type::leaf(Kind::Bool(Some(value)))
+    }
+
+    /// Integers within inclusive bounds.
+    pub fn integer_range(range: IntegerRange) -> Result<Type, TypeError> {
+        match (&range.min, &range.max) {
+            (Some(min), Some(max)) if min > max => Err(TypeError::ReversedBounds),
+            _ => Ok(Type::leaf(Kind::Integer(range))),
+        }
+    }
+
+    /// Doubles within inclusive bounds; NaN is no bound.
+    pub fn float_range(range: FloatRange) -> Result<Type, TypeError> {
+        let nan = |bound: Option<f64>| bound.is_some_and(f64::is_nan);
+        match (range.min, range.max) {
+            (Some(min), Some(max)) if min > max => Err(TypeError::ReversedBounds),
+            (min, max) if nan(min) || nan(max) => Err(TypeError::ReversedBounds),
+            _ => Ok(Type::leaf(Kind::Float(range))),
+        }
+    }
+
+    /// Strings under a constraint.
+    pub fn string_constraint(constraint: StringConstraint) -> Result<Type, TypeError> {
+        match &constraint {
+            StringConstraint::Length(size) => check_size(Some(*size))?,
+            StringConstraint::Enumeration { values, .. } if values.is_empty() => {
+                return Err(TypeError::Empty("enumeration"));
+            }
+            StringConstraint::Patterns(patterns) if patterns.is_empty() => {
+                return Err(TypeError::Empty("pattern"));
+            }
+            _ => {}
+        }
+        Type::make(Kind::String(constraint))
+    }
+
+    /// A list of any size.
+    pub fn list(element: Type) -> Result<Type, TypeError> {
+        Type::make(Kind::List {
+            element,
+            size: None,
+        })
+    }
+
+    /// A list within a size range.
+    pub fn sized_list(element: Type, size: SizeRange) -> Result<Type, TypeError> {
+        check_size(Some(size))?;
+        Type::make(Kind::List {
+            element,
+            size: Some(size),
+        })
+    }
+
+    /// A set.
+    pub fn set(element: Type) -> Result<Type, TypeError> {
+        Type::make(Kind::Set(element))
+    }
+
+    /// A map with plain strings as keys.
+    pub fn map(element: Type) -> Result<Type, TypeError> {
+        Type::map_of(Type::string().clone(), element, None)
+    }
+
+    /// A map of any key type, optionally within a size range.
+    pub fn map_of(key: Type, element: Type, size: Option<SizeRange>) -> Result<Type, TypeError> {
+        check_size(size)?;
+        Type::make(Kind::Map { key, element, size })
+    }
+
+    /// A tuple with one type for each position.
+    pub fn tuple(elements: impl Into<Box<[Type]>>) -> Result<Type, TypeError> {
+        Type::make(Kind::Tuple {
+            elements: elements.into(),
+            size: None,
+        })
+    }
+
+    /// A tuple within a size range; the last type repeats.
+    pub fn sized_tuple(
+        elements: impl Into<Box<[Type]>>,
+        size: SizeRange,
+    ) -> Result<Type, TypeError> {
+        check_size(Some(size))?;
+        Type::make(Kind::Tuple {
+            elements: elements.into(),
+            size: Some(size),
+        })
+    }
+
+    /// An object with these fields, in this order.
+    pub fn object(fields: impl Into<Box<[Field]>>) -> Result<Type, TypeError> {
+        let object = ObjectType::new(fields.into()).map_err(TypeError::DuplicateField)?;
+        Type::make(Kind::Object(object))
+    }
+
+    /// A function type.
+    pub fn func(func: FuncType) -> Result<Type, TypeError> {
+        check_size(func.params.as_ref().and_then(|params| params.size))?;
+        Type::make(Kind::Func(Box::new(func)))
+    }
+
+    /// A union of at least one member, in this order.
+    pub fn union(members: impl Into<Box<[Type]>>) -> Result<Type, TypeError> {
+        let members = members.into();
+        if members.is_empty() {
+            return Err(TypeError::Empty("union"));
+        }
+        Type::make(Kind::Union(members))
+    }
+
+    /// The type or undef.
+    pub fn optional(inner: Type) -> Result<Type, TypeError> {
+        Type::make(Kind::Optional(inner))
+    }
+
+    /// The type without undef.
+    pub fn not_undef(inner: Type) -> Result<Type, TypeError> {
+        Type::make(Kind::NotUndef(inner))
+    }
+
+    /// An eventual value of the type.
+    pub fn promise(inner: Type) -> Result<Type, TypeError> {
+        Type::make(Kind::Promise(inner))
+    }
+
+    /// An eventual value of the type, with its dependencies.
+    pub fn output(inner: Type) -> Result<Type, TypeError> {
+        Type::make(Kind::Output(inner))
+    }
+
+    /// One value of a type.
+    pub fn literal(ty: Type, value: Scalar) -> Result<Type, TypeError> {
+        check_scalar(&ty, &value)?;
+        Type::make(Kind::Literal { ty, value })
+    }
+
+    /// An enumeration of values of one type.
+    pub fn enumeration(
+        token: impl Into<Str>,
+        ty: Type,
+        values: impl Into<Box<[Scalar]>>,
+    ) -> Result<Type, TypeError> {
+        let values = values.into();
+        if values.is_empty() {
+            return Err(TypeError::Empty("enumeration"));
+        }
+        for value in &values {
+            check_scalar(&ty, value)?;
+        }
+        Type::make(Kind::Enumeration {
+            token: token.into(),
+            ty,
+            values,
+        })
+    }
+
+    /// The type of a capsule.
+    #[must_use]
+    pub fn capsule(capsule: Arc<CapsuleType>) -> Type {
+        Type::leaf(Kind::Capsule(capsule))
+    }
+
+    /// The type of a type.
+    pub fn meta(inner: Type) -> Result<Type, TypeError> {
+        Type::make(Kind::Meta(Some(inner)))
+    }
+
+    /// A unification variable.
+    #[must_use]
+    pub fn variable(scope: VariableScope, id: u32) -> Type {
+        Type::leaf(Kind::Variable { scope, id })
+    }
+
+    /// A type that only one dialect has.
+    pub fn nominal(
+        dialect: impl Into<Str>,
+        name: impl Into<Str>,
+        params: impl Into<Box<[NominalParam]>>,
+    ) -> Result<Type, TypeError> {
+        Type::numbered_nominal(dialect.into(), name.into(), NameNumber::default(), params)
+    }
+
+    /// As [`Type::nominal`], with the number that the dialect gave to the name.
+    pub fn numbered_nominal(
+        dialect: Str,
+        name: Str,
+        number: NameNumber,
+        params: impl Into<Box<[NominalParam]>>,
+    ) -> Result<Type, TypeError> {
+        let params = params.into();
+        if params.iter().any(|p| p.nesting(MAX_DEPTH) >= MAX_DEPTH) {
+            return Err(TypeError::TooDeep);
+        }
+        Type::make(Kind::Nominal(Box::new(NominalType {
+            dialect,
+            name,
+            number,
+            params,
+        })))
+    }
+
+    pub(super) fn reference(reference: Reference) -> Type {
+        Type::leaf(Kind::Reference(reference))
+    }
+
+    /// A type of a kind whose parts are already valid.
+    pub(super) fn make(kind: Kind) -> Result<Type, TypeError> {
+        let mut depth = 0u32;
+        let mut size = 1u32;
+        let mut flags = own_flags(&kind);
+        kind.each_part(&mut |part: &Type| {
+            depth = depth.max(part.depth());
+            size = size.saturating_add(part.size());
+            flags = flags.union(part.flags());
+        });
+        if depth >= MAX_DEPTH {
+            return Err(TypeError::TooDeep);
+        }
+        if size > MAX_SIZE {
+            return Err(TypeError::TooLarge);
+        }
+        let mut hasher = keyed_hasher();
+        hash_kind(&kind, &mut hasher);
+        Ok(Type(triomphe::Arc::new(Node {
+            hash: hasher.finish(),
+            size,
+            heads: Heads::of(&kind),
+            depth: (depth + 1) as u16,
+            flags,
+            kind,
+            annotations: None,
+        })))
+    }
+
+    /// A type without parts, which no limit can refuse.
+    fn leaf(kind: Kind) -> Type {
+        let mut hasher = keyed_hasher();
+        hash_kind(&kind, &mut hasher);
+        Type(triomphe::Arc::new(Node {
+            hash: hasher.finish(),
+            heads: Heads::of(&kind),
+            size: 1,
+            depth: 1,
+            flags: own_flags(&kind),
+            kind,
+            annotations: None,
+        }))
+    }
+}
+
+fn check_size(size: Option<SizeRange>) -> Result<(), TypeError> {
+    match size {
+        Some(SizeRange {
+            min,
+            max: Some(max),
+        }) if min > max => Err(TypeError::ReversedBounds),
+        _ => Ok(()),
+    }
+}
+
+/// A named scalar must be of the type's kind; whether it satisfies a constraint
+/// beyond that is the dialect's to say.
+fn check_scalar(ty: &Type, value: &Scalar) -> Result<(), TypeError> {
+    let fits = match value {
+        Scalar::Bool(_) => ty.is_bool(),
+        Scalar::Number(_) => ty.is_number(),
+        Scalar::Integer(_) => matches!(ty.kind(), Kind::Integer(_) | Kind::Number),
+        Scalar::Double(_) => matches!(ty.kind(), Kind::Float(_)),
+        Scalar::String(_) => ty.is_string(),
+    };
+    if fits || ty.is_any() {
+        Ok(())
+    } else {
+        Err(TypeError::LiteralOfOtherType)
+    }
+}
+
+fn own_flags(kind: &Kind) -> Flags {
+    match kind {
+        Kind::Any => Flags::ANY,
+        Kind::Variable { .. } => Flags::VARIABLE,
+        Kind::Reference(_) => Flags::REFERENCE,
+        Kind::Capsule(_) => Flags::CAPSULE,
+        Kind::Set(_) => Flags::SET,
+        Kind::Promise(_) | Kind::Output(_) => Flags::EVENTUAL,
+        Kind::Object(object) if object.fields().iter().any(Field::is_optional) => {
+            Flags::OPTIONAL_FIELD
+        }
+        _ => Flags::NONE,
+    }
+}
+
+impl Kind {
+    /// The position of the constructor in the table of the universe: the first
+    /// thing that the order of types looks at.
+    pub(super) fn rank(&self) -> u8 {
+        match self {
+            Kind::Any => 0,
+            Kind::None => 1,
+            Kind::Bool(_) => 2,
+            Kind::Number => 3,
+            Kind::Integer(_) => 4,
+            Kind::Float(_) => 5,
+            Kind::String(_) => 6,
+            Kind::List { .. } => 7,
+            Kind::Set(_) => 8,
+            Kind::Map { .. } => 9,
+            Kind::Tuple { .. } => 10,
+            Kind::Object(_) => 11,
+            Kind::Func(_) => 12,
+            Kind::Union(_) => 13,
+            Kind::Optional(_) => 14,
+            Kind::NotUndef(_) => 15,
+            Kind::Promise(_) => 16,
+            Kind::Output(_) => 17,
+            Kind::Literal { .. } => 18,
+            Kind::Enumeration { .. } => 19,
+            Kind::Capsule(_) => 20,
+            Kind::Meta(_) => 21,
+            Kind::Variable { .. } => 22,
+            Kind::Reference(_) => 23,
+            Kind::Nominal(_) => 24,
+        }
+    }
+
+    /// Calls `visit` with every direct part that is a type, in order.
+    pub(super) fn each_part(&self, visit: &mut dyn FnMut(&Type)) {
+        match self {
+            Kind::List { element, .. } | Kind::Set(element) => visit(element),
+            Kind::Map { key, element, .. } => {
+                visit(key);
+                visit(element);
+            }
+            Kind::Tuple { elements, .. } | Kind::Union(elements) => {
+                elements.iter().for_each(visit);
+            }
+            Kind::Object(object) => object.fields().iter().for_each(|field| visit(field.ty())),
+            Kind::Func(func) => each_func_part(func, visit),
+            Kind::Optional(inner)
+            | Kind::NotUndef(inner)
+            | Kind::Promise(inner)
+            | Kind::Output(inner)
+            | Kind::Meta(Some(inner))
+            | Kind::Literal { ty: inner, .. }
+            | Kind::Enumeration { ty: inner, .. } => visit(inner),
+            Kind::Nominal(nominal) => {
+                for param in &nominal.params {
+                    param.each_type(visit);
+                }
+            }
+            Kind::Any
+            | Kind::None
+            | Kind::Bool(_)
+            | Kind::Number
+            | Kind::Integer(_)
+            | Kind::Float(_)
+            | Kind::String(_)
+            | Kind::Capsule(_)
+            | Kind::Meta(None)
+            | Kind::Variable { .. }
+            | Kind::Reference(_) => {}
+        }
+    }
+}
+
+fn each_func_part(func: &FuncType, visit: &mut dyn FnMut(&Type)) {
+    if let Some(params) = &func.params {
+        for FuncParam { ty, .. } in params.positional.iter().chain(&params.variadic) {
+            visit(ty);
+        }
+    }
+    if let Some(BlockParam { ty, .. }) = &func.block {
+        visit(ty);
+    }
+    if let Some(result) = &func.result {
+        visit(result);
+    }
+}
+
+fn hash_kind(kind: &Kind, state: &mut KeyedHasher) {
+    state.write_u8(kind.rank());
+    match kind {
+        Kind::Any | Kind::None | Kind::Number => {}
+        Kind::Bool(value) => value.hash(state),
+        Kind::Integer(range) => range.hash(state),
+        Kind::Float(range) => range.bits().hash(state),
+        Kind::String(constraint) => constraint.hash(state),
+        Kind::List { element, size } => (element, size).hash(state),
+        Kind::Set(element) => element.hash(state),
+        Kind::Map { key, element, size } => (key, element, size).hash(state),
+        Kind::Tuple { elements, size } => (elements, size).hash(state),
+        Kind::Object(object) => object.fields().hash(state),
+        Kind::Func(func) => func.hash(state),
+        Kind::Union(members) => members.hash(state),
+        Kind::Optional(inner)
+        | Kind::NotUndef(inner)
+        | Kind::Promise(inner)
+        | Kind::Output(inner) => inner.hash(state),
+        Kind::Literal { ty, value } => (ty, value).hash(state),
+        Kind::Enumeration { token, ty, values } => (token, ty, values).hash(state),
+        Kind::Capsule(capsule) => capsule.identity().hash(state),
+        Kind::Meta(inner) => inner.hash(state),
+        Kind::Variable { scope, id } => (scope, id).hash(state),
+        Kind::Reference(reference) => reference.hash(state),
+        Kind::Nominal(nominal) => nominal.hash(state),
+    }
+}

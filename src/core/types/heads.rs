@@ -1,0 +1,188 @@
+//! What stands at the head of a type?
+//!
+//! The [`Heads`] of a type are its constructor and, where it is a union, an
+//! optional or a type without undef, those of what it names: a value of the type
+//! is of one of these constructors, or undef. They are one word with a bit for
+//! each, kept in the node, so that a rule set can tell with one look that two
+//! types have nothing to do with each other.
+
+use super::Kind;
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+
+/// The constructors at the head of a type, as a set of their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heads(u64);
+
+/// The number of a constructor. What names other types comes first, so that the
+/// first number of a set is that of the type itself, or of what it hides.
+#[allow(missing_docs, reason = "the names are those of the constructors")]
+pub mod head {
+    pub const UNION: u8 = 0;
+    pub const OPTIONAL: u8 = 1;
+    pub const NOT_UNDEF: u8 = 2;
+    pub const ANY: u8 = 3;
+    pub const NONE: u8 = 4;
+    pub const BOOL: u8 = 5;
+    pub const NUMBER: u8 = 6;
+    pub const INTEGER: u8 = 7;
+    pub const FLOAT: u8 = 8;
+    pub const STRING: u8 = 9;
+    pub const LIST: u8 = 10;
+    pub const MAP: u8 = 11;
+    pub const TUPLE: u8 = 12;
+    pub const OBJECT: u8 = 13;
+    pub const FUNC: u8 = 14;
+    pub const LITERAL: u8 = 15;
+    pub const META: u8 = 16;
+    pub const REFERENCE: u8 = 17;
+    /// A constructor that no rule set asks for.
+    pub(crate) const OTHER: u8 = 18;
+    /// A nominal type whose name has no number.
+    pub const NOMINAL: u8 = 19;
+    /// The nominal type whose name has the number 0; the others follow.
+    pub const NUMBERED: u8 = 20;
+    /// How many numbers of constructors and names there are.
+    pub const COUNT: usize = 64;
+}
+
+impl Heads {
+    /// The set of these numbers.
+    pub const fn from_bits(bits: u64) -> Heads {
+        Heads(bits)
+    }
+
+    /// Whether both sets have a number in common.
+    #[inline]
+    pub const fn meets(self, other: Heads) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The first number.
+    #[inline]
+    pub const fn first(self) -> u8 {
+        // Every type has a head.
+        (self.0.trailing_zeros() % head::COUNT as u32) as u8
+    }
+
+    pub(super) fn of(kind: &Kind) -> Heads {
+        let own = |number: u8| 1u64 << (number as usize % head::COUNT);
+        Heads(match kind {
+            Kind::Union(members) => members
+                .iter()
+                .fold(own(head::UNION), |heads, member| heads | member.heads().0),
+            Kind::Optional(content) => own(head::OPTIONAL) | content.heads().0,
+            Kind::NotUndef(content) => own(head::NOT_UNDEF) | content.heads().0,
+            Kind::Any => own(head::ANY),
+            Kind::None => own(head::NONE),
+            Kind::Bool(_) => own(head::BOOL),
+            Kind::Number => own(head::NUMBER),
+            Kind::Integer(_) => own(head::INTEGER),
+            Kind::Float(_) => own(head::FLOAT),
+            Kind::String(_) => own(head::STRING),
+            Kind::List { .. } => own(head::LIST),
+            Kind::Map { .. } => own(head::MAP),
+            Kind::Tuple { .. } => own(head::TUPLE),
+            Kind::Object(_) => own(head::OBJECT),
+            Kind::Func(_) => own(head::FUNC),
+            Kind::Literal { .. } => own(head::LITERAL),
+            Kind::Meta(_) => own(head::META),
+            Kind::Reference(_) => own(head::REFERENCE),
+            Kind::Set(_)
+            | Kind::Promise(_)
+            | Kind::Output(_)
+            | Kind::Enumeration { .. }
+            | Kind::Capsule(_)
+            | Kind::Variable { .. } => own(head::OTHER),
+            Kind::Nominal(nominal) => own(match nominal.number.get() {
+                Some(number) => head::NUMBERED + number,
+                None => head::NOMINAL,
+            }),
+        })
+    }
+}
+
+/// The number that a dialect gave to the name of a nominal type, if any. A number
+/// belongs to one name of one dialect. It says nothing that the name does not say
+/// too, so two types are equal whoever numbered them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NameNumber(Option<u8>);
+
+impl NameNumber {
+    /// One past the largest number.
+    pub const COUNT: usize = head::COUNT - head::NUMBERED as usize;
+
+    /// A number; none past the largest.
+    pub const fn new(number: usize) -> NameNumber {
+        NameNumber(match number < NameNumber::COUNT {
+            true => Some(number as u8),
+            false => None,
+        })
+    }
+
+    /// The number, if the name has one.
+    #[inline]
+    pub const fn get(self) -> Option<u8> {
+        self.0
+    }
+}
+
+impl PartialEq for NameNumber {
+    fn eq(&self, _: &NameNumber) -> bool {
+        true
+    }
+}
+
+impl Eq for NameNumber {}
+
+impl PartialOrd for NameNumber {
+    fn partial_cmp(&self, other: &NameNumber) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for NameNumber {
+    fn cmp(&self, _: &NameNumber) -> Ordering {
+        Ordering::Equal
+    }
+}
+
+impl Hash for NameNumber {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::Type;
+
+    #[test]
+    fn unions_and_optionals_are_looked_through() {
+        let bits = |numbers: &[u8]| numbers.iter().fold(0, |bits, at| bits | 1u64 << at);
+        let text = Type::string().clone();
+        assert_eq!(text.heads(), Heads(bits(&[head::STRING])));
+        let union = Type::union([text.clone(), Type::integer().clone()]).unwrap();
+        let optional = Type::optional(union.clone()).unwrap();
+        let numbers = [head::UNION, head::OPTIONAL, head::STRING, head::INTEGER];
+        assert_eq!(optional.heads(), Heads(bits(&numbers)));
+        assert_eq!(optional.heads().first(), head::UNION);
+        let list = Type::list(optional).unwrap();
+        assert_eq!(list.heads(), Heads(bits(&[head::LIST])));
+        assert!(!list.heads().meets(union.heads()));
+    }
+
+    #[test]
+    fn a_number_changes_no_type() {
+        let plain = Type::nominal("d", "N", []).unwrap();
+        let number = NameNumber::new(3);
+        let numbered = Type::numbered_nominal("d".into(), "N".into(), number, []).unwrap();
+        assert_eq!(plain, numbered);
+        assert_eq!(plain.structural_hash(), numbered.structural_hash());
+        assert_eq!(plain.heads().first(), head::NOMINAL);
+        assert_eq!(numbered.heads().first(), head::NUMBERED + 3);
+        let inside = Type::optional(numbered).unwrap();
+        let rebuilt = inside.replace(&mut |_| Ok::<_, crate::types::TypeError>(None));
+        assert_eq!(rebuilt.unwrap().heads(), inside.heads());
+        assert_eq!(NameNumber::new(NameNumber::COUNT).get(), None);
+    }
+}

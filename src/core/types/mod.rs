@@ -1,0 +1,464 @@
+//! What is a type?
+//!
+//! A [`Type`] is an immutable, shared node built from about two dozen
+//! constructors, [`Kind`]. Every dialect says its types with these; what only
+//! one language has goes through [`Kind::Nominal`]. A node knows its structural
+//! hash, a few [`Flags`], what stands at its head, its nesting depth and its size as
+//! a tree, so that comparing, hashing and refusing unbounded input are cheap.
+//!
+//! Two types are equal when their parts are equal in the same order. A
+//! dialect's own, coarser equality is a verb of that dialect.
+//!
+//! ```
+//! use polycty_core::types::{Field, Type};
+//! let port = Type::number();
+//! let server = Type::object([
+//!     Field::new("name", Type::string().clone()),
+//!     Field::new("port", port.clone()),
+//! ]).unwrap();
+//! let servers = Type::list(server).unwrap();
+//! assert!(servers.element().unwrap().field("port").unwrap().ty() == port);
+//! ```
+
+mod annotation;
+mod build;
+mod capsule;
+mod conformance;
+mod error;
+mod friendly;
+mod group;
+mod heads;
+mod keyed;
+mod order;
+mod parts;
+mod quote;
+mod scalar;
+mod walk;
+
+pub use annotation::Annotation;
+pub use capsule::{CapsuleData, CapsuleOps, CapsuleType, OpaqueOps};
+pub use conformance::Nonconformity;
+pub use error::TypeError;
+pub use group::{Group, GroupMember, Reference};
+pub use heads::{Heads, NameNumber, head};
+pub use keyed::{KeyedHasher, keyed_hasher};
+pub use parts::{
+    BlockParam, Field, FloatRange, FuncParam, FuncParams, FuncType, IntegerRange, NominalParam,
+    NominalType, ObjectType, SizeRange, StringConstraint, VariableScope,
+};
+pub use quote::Quoted;
+pub use scalar::Scalar;
+pub use walk::{Step, Visit};
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// Text that types share: names of fields, tokens, enumerated strings.
+pub type Str = Arc<str>;
+
+/// The deepest nesting that a type may have; a constructor refuses more with
+/// [`TypeError::TooDeep`]. Everything that recurses over types relies on it.
+pub const MAX_DEPTH: u32 = 256;
+
+/// The most nodes that a type may have when it is written out as a tree; a
+/// constructor refuses more with [`TypeError::TooLarge`]. Nodes are shared, so
+/// without this limit a few dozen calls could make a type that takes forever to
+/// walk.
+pub const MAX_SIZE: u32 = 1 << 24;
+
+/// A type of the universe: immutable, shared, cheap to clone.
+#[derive(Clone)]
+pub struct Type(triomphe::Arc<Node>);
+
+struct Node {
+    hash: u64,
+    heads: Heads,
+    size: u32,
+    depth: u16,
+    flags: Flags,
+    kind: Kind,
+    annotations: annotation::Annotations,
+}
+
+/// Facts about a type that hold somewhere inside it, at any depth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Flags(u16);
+
+impl Flags {
+    /// No fact at all.
+    pub const NONE: Flags = Flags(0);
+    /// [`Kind::Any`] occurs: cty calls this "has dynamic types".
+    pub const ANY: Flags = Flags(1);
+    /// A [`Kind::Variable`] occurs.
+    pub const VARIABLE: Flags = Flags(2);
+    /// An object with an optional field occurs.
+    pub const OPTIONAL_FIELD: Flags = Flags(4);
+    /// A [`Kind::Reference`] occurs.
+    pub const REFERENCE: Flags = Flags(8);
+    /// A [`Kind::Capsule`] occurs.
+    pub const CAPSULE: Flags = Flags(16);
+    /// A [`Kind::Promise`] or [`Kind::Output`] occurs.
+    pub const EVENTUAL: Flags = Flags(32);
+    /// A [`Kind::Set`] occurs.
+    pub const SET: Flags = Flags(64);
+
+    /// Whether every fact of `other` holds.
+    #[must_use]
+    pub const fn contains(self, other: Flags) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The facts of both.
+    #[must_use]
+    pub const fn union(self, other: Flags) -> Flags {
+        Flags(self.0 | other.0)
+    }
+}
+
+/// The constructors of the universe.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// Not yet known (HCL), dynamic (PCL), the top type (Puppet), variant (mcl).
+    Any,
+    /// The type of nothing: PCL's `none`, Puppet's `Undef`.
+    None,
+    /// Booleans, optionally only the one named.
+    Bool(Option<bool>),
+    /// Numbers of arbitrary precision.
+    Number,
+    /// Exact integers within optional inclusive bounds.
+    Integer(IntegerRange),
+    /// IEEE doubles within optional inclusive bounds.
+    Float(FloatRange),
+    /// Strings, plain or constrained.
+    String(StringConstraint),
+    /// Sequences of one element type, optionally sized.
+    List {
+        /// The type of every element.
+        element: Type,
+        /// The number of elements, where the type says it.
+        size: Option<SizeRange>,
+    },
+    /// Sets of one element type.
+    Set(Type),
+    /// Maps from a key type to an element type, optionally sized.
+    Map {
+        /// The type of every key; plain strings in HCL and PCL.
+        key: Type,
+        /// The type of every element.
+        element: Type,
+        /// The number of entries, where the type says it.
+        size: Option<SizeRange>,
+    },
+    /// Sequences with a type for each position. With a size, the last type
+    /// repeats and trailing ones may be missing, as in Puppet.
+    Tuple {
+        /// The types by position.
+        elements: Box<[Type]>,
+        /// The number of elements, where it differs from the number of types.
+        size: Option<SizeRange>,
+    },
+    /// Named fields in order.
+    Object(ObjectType),
+    /// Functions.
+    Func(Box<FuncType>),
+    /// One of several types.
+    Union(Box<[Type]>),
+    /// The type or undef.
+    Optional(Type),
+    /// The type without undef.
+    NotUndef(Type),
+    /// An eventual value.
+    Promise(Type),
+    /// An eventual value with its dependencies.
+    Output(Type),
+    /// One value of a type.
+    Literal {
+        /// The type that the value belongs to.
+        ty: Type,
+        /// The only value.
+        value: Scalar,
+    },
+    /// A named enumeration.
+    Enumeration {
+        /// The name by which it is known; two of one name are still compared by
+        /// their values.
+        token: Str,
+        /// The type of the values.
+        ty: Type,
+        /// The values, in order of declaration.
+        values: Box<[Scalar]>,
+    },
+    /// A native type of the host.
+    Capsule(Arc<CapsuleType>),
+    /// The type of a type; of every type where nothing is named.
+    Meta(Option<Type>),
+    /// A unification variable.
+    Variable {
+        /// Whose variable it is.
+        scope: VariableScope,
+        /// Which one within the scope.
+        id: u32,
+    },
+    /// A named, possibly recursive type.
+    Reference(Reference),
+    /// A type that only one dialect has.
+    Nominal(Box<NominalType>),
+}
+
+impl Type {
+    /// The constructor and its parts.
+    #[must_use]
+    #[inline]
+    pub fn kind(&self) -> &Kind {
+        &self.0.kind
+    }
+
+    /// What occurs inside this type.
+    #[must_use]
+    #[inline]
+    pub fn flags(&self) -> Flags {
+        self.0.flags
+    }
+
+    /// Whether all facts of `flags` hold inside this type.
+    #[must_use]
+    #[inline]
+    pub fn has(&self, flags: Flags) -> bool {
+        self.0.flags.contains(flags)
+    }
+
+    /// The constructors at its head.
+    #[inline]
+    pub fn heads(&self) -> Heads {
+        self.0.heads
+    }
+
+    /// The nesting depth: 1 for a type without parts.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        u32::from(self.0.depth)
+    }
+
+    /// The number of nodes of this type written out as a tree.
+    #[must_use]
+    pub fn size(&self) -> u32 {
+        self.0.size
+    }
+
+    /// The structural hash: equal types have equal hashes. It is another one in each
+    /// process, so that no document can bring types that collide.
+    #[must_use]
+    #[inline]
+    pub fn structural_hash(&self) -> u64 {
+        self.0.hash
+    }
+
+    /// Whether both are the same node in memory; equal types need not be.
+    #[must_use]
+    #[inline]
+    pub fn is_same_node(&self, other: &Type) -> bool {
+        triomphe::Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// The address of the node, an identity for memoising within one operation
+    /// that keeps the type alive.
+    #[must_use]
+    #[inline]
+    pub fn address(&self) -> usize {
+        triomphe::Arc::as_ptr(&self.0) as usize
+    }
+
+    /// Whether this is [`Kind::Any`].
+    #[must_use]
+    #[inline]
+    pub fn is_any(&self) -> bool {
+        matches!(self.kind(), Kind::Any)
+    }
+
+    /// Whether this is a bool, of whichever values.
+    #[must_use]
+    pub fn is_bool(&self) -> bool {
+        matches!(self.kind(), Kind::Bool(_))
+    }
+
+    /// Whether this is [`Kind::Number`].
+    #[must_use]
+    pub fn is_number(&self) -> bool {
+        matches!(self.kind(), Kind::Number)
+    }
+
+    /// Whether this is a string type, plain or constrained.
+    #[must_use]
+    pub fn is_string(&self) -> bool {
+        matches!(self.kind(), Kind::String(_))
+    }
+
+    /// Whether this is one of cty's primitive types: bool, number or plain string.
+    #[must_use]
+    pub fn is_primitive(&self) -> bool {
+        matches!(
+            self.kind(),
+            Kind::Bool(None) | Kind::Number | Kind::String(StringConstraint::Plain)
+        )
+    }
+
+    /// Whether this is a list.
+    #[must_use]
+    pub fn is_list(&self) -> bool {
+        matches!(self.kind(), Kind::List { .. })
+    }
+
+    /// Whether this is a set.
+    #[must_use]
+    pub fn is_set(&self) -> bool {
+        matches!(self.kind(), Kind::Set(_))
+    }
+
+    /// Whether this is a map.
+    #[must_use]
+    pub fn is_map(&self) -> bool {
+        matches!(self.kind(), Kind::Map { .. })
+    }
+
+    /// Whether this is a tuple.
+    #[must_use]
+    pub fn is_tuple(&self) -> bool {
+        matches!(self.kind(), Kind::Tuple { .. })
+    }
+
+    /// Whether this is an object.
+    #[must_use]
+    pub fn is_object(&self) -> bool {
+        matches!(self.kind(), Kind::Object(_))
+    }
+
+    /// Whether this is a capsule.
+    #[must_use]
+    pub fn is_capsule(&self) -> bool {
+        matches!(self.kind(), Kind::Capsule(_))
+    }
+
+    /// Whether this is a list, a set or a map.
+    #[must_use]
+    pub fn is_collection(&self) -> bool {
+        matches!(
+            self.kind(),
+            Kind::List { .. } | Kind::Set(_) | Kind::Map { .. }
+        )
+    }
+
+    /// The element type of a list, set or map; the inner type of an optional,
+    /// not-undef, promise, output, literal, enumeration or meta type.
+    #[must_use]
+    pub fn element(&self) -> Option<&Type> {
+        match self.kind() {
+            Kind::List { element, .. }
+            | Kind::Map { element, .. }
+            | Kind::Set(element)
+            | Kind::Optional(element)
+            | Kind::NotUndef(element)
+            | Kind::Promise(element)
+            | Kind::Output(element)
+            | Kind::Literal { ty: element, .. }
+            | Kind::Enumeration { ty: element, .. } => Some(element),
+            Kind::Meta(inner) => inner.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The key type of a map.
+    #[must_use]
+    pub fn key(&self) -> Option<&Type> {
+        match self.kind() {
+            Kind::Map { key, .. } => Some(key),
+            _ => None,
+        }
+    }
+
+    /// The types of a tuple by position, or the members of a union.
+    #[must_use]
+    pub fn elements(&self) -> Option<&[Type]> {
+        match self.kind() {
+            Kind::Tuple { elements, .. } | Kind::Union(elements) => Some(elements),
+            _ => None,
+        }
+    }
+
+    /// The size range of a list, map or tuple, where the type says one.
+    #[must_use]
+    pub fn size_range(&self) -> Option<SizeRange> {
+        match self.kind() {
+            Kind::List { size, .. } | Kind::Map { size, .. } | Kind::Tuple { size, .. } => *size,
+            _ => None,
+        }
+    }
+
+    /// The parts of an object type.
+    #[must_use]
+    pub fn as_object(&self) -> Option<&ObjectType> {
+        match self.kind() {
+            Kind::Object(object) => Some(object),
+            _ => None,
+        }
+    }
+
+    /// The parts of a function type.
+    #[must_use]
+    pub fn as_func(&self) -> Option<&FuncType> {
+        match self.kind() {
+            Kind::Func(func) => Some(func),
+            _ => None,
+        }
+    }
+
+    /// The capsule type that this type stands for.
+    #[must_use]
+    pub fn as_capsule(&self) -> Option<&Arc<CapsuleType>> {
+        match self.kind() {
+            Kind::Capsule(capsule) => Some(capsule),
+            _ => None,
+        }
+    }
+
+    /// The fields of an object, in their order; none for other types.
+    #[must_use]
+    pub fn fields(&self) -> &[Field] {
+        self.as_object().map_or(&[], ObjectType::fields)
+    }
+
+    /// The field of an object by name.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        self.as_object()?.get(name)
+    }
+}
+
+impl PartialEq for Type {
+    fn eq(&self, other: &Type) -> bool {
+        self.is_same_node(other)
+            || (self.0.hash == other.0.hash
+                && self.0.size == other.0.size
+                && self.0.kind == other.0.kind)
+    }
+}
+
+impl Eq for Type {}
+
+impl Hash for Type {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0.hash);
+    }
+}
+
+impl fmt::Debug for Type {
+    /// A structural rendering for developers; the languages' own notations are
+    /// the dialects'.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind().fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests;

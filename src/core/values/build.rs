@@ -1,0 +1,571 @@
+//! How is a value made?
+//!
+//! Constructors of containers check what every dialect demands: parts of one
+//! type, unique names, bounded depth. Names and keys are kept as given; the HCL
+//! dialect normalises them before it calls.
+
+use super::compare::{equivalent, total_cmp};
+use super::text::{LongText, ShortText};
+use super::{CapsuleValue, Facts, LEAF, MAX_PARTS, MarkSet, Refined, Refinement, Repr, Value, nfc};
+use crate::number::{Integer, Number, Repr as NumberRepr};
+use crate::source::{Code, Error, Result};
+use crate::types::{CapsuleData, CapsuleType, Field, MAX_DEPTH, Str, Type};
+use std::cmp::Ordering;
+use triomphe::{Arc, ThinArc};
+
+/// An entry of a map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    key: Value,
+    value: Value,
+}
+
+impl Entry {
+    /// An entry with a known, unmarked string as key.
+    pub(crate) fn new(key: Value, value: Value) -> Entry {
+        debug_assert!(key.as_str_bytes().is_some() && !key.is_marked());
+        Entry { key, value }
+    }
+
+    /// The key: a known, unmarked string value.
+    #[must_use]
+    #[inline]
+    pub fn key(&self) -> &Value {
+        &self.key
+    }
+
+    /// The key's text.
+    #[must_use]
+    pub fn key_str(&self) -> &str {
+        self.key.as_str().unwrap_or_default()
+    }
+
+    /// The key's UTF-8 bytes.
+    #[must_use]
+    #[inline]
+    pub fn key_bytes(&self) -> &[u8] {
+        self.key.as_str_bytes().unwrap_or_default()
+    }
+
+    /// The element under the key.
+    #[must_use]
+    #[inline]
+    pub fn value(&self) -> &Value {
+        &self.value
+    }
+}
+
+/// Scalars.
+impl Value {
+    /// The null value of a type.
+    #[must_use]
+    pub fn null(ty: Type) -> Value {
+        Value(Repr::Null(ty))
+    }
+
+    /// The unknown value of a type, of which nothing else is known.
+    #[must_use]
+    pub fn unknown(ty: Type) -> Value {
+        Value(Repr::Unknown(ty))
+    }
+
+    /// The unknown value of an unknown type: cty's `DynamicVal`.
+    #[must_use]
+    pub fn dynamic() -> Value {
+        Value::unknown(Type::any().clone())
+    }
+
+    /// An unknown value with a refinement that fits its type. The collapsing rules
+    /// are [`Value::refine`]'s; this keeps what it is given.
+    pub fn refined(ty: Type, refinement: Refinement) -> Value {
+        if refinement.is_none() {
+            return Value::unknown(ty);
+        }
+        Value(Repr::Refined(Arc::new(Refined { ty, refinement })))
+    }
+
+    /// A boolean.
+    #[must_use]
+    pub const fn bool(value: bool) -> Value {
+        Value(Repr::Bool(value))
+    }
+
+    /// A number.
+    #[must_use]
+    #[inline]
+    pub fn from_number(number: Number) -> Value {
+        match number.0 {
+            NumberRepr::Small { precision, int } => Value(Repr::SmallNumber { precision, int }),
+            NumberRepr::Big(big) => Value(Repr::BigNumber(big)),
+        }
+    }
+
+    /// A number of 64 bits of precision.
+    #[must_use]
+    pub fn from_i64(value: i64) -> Value {
+        Value::from_number(Number::from_i64(value))
+    }
+
+    /// A number of 64 bits of precision.
+    #[must_use]
+    pub fn from_u64(value: u64) -> Value {
+        Value::from_number(Number::from_u64(value))
+    }
+
+    /// An exact integer.
+    #[must_use]
+    pub fn from_integer(integer: Integer) -> Value {
+        match integer.to_i64() {
+            Some(small) => Value(Repr::SmallInteger(small)),
+            None => Value(Repr::BigInteger(Arc::new(integer))),
+        }
+    }
+
+    /// A double.
+    #[must_use]
+    pub const fn from_double(double: f64) -> Value {
+        Value(Repr::Double(double))
+    }
+
+    /// A string exactly as given.
+    #[must_use]
+    pub fn string(text: &str) -> Value {
+        Value::text(text, text.is_ascii())
+    }
+
+    /// A string in Unicode normal form C, as HCL and PCL have them.
+    #[must_use]
+    #[inline]
+    pub fn nfc_string(text: &str) -> Value {
+        Value::text(&nfc(text), true)
+    }
+
+    /// A string of which it is known whether it is in normal form C.
+    #[inline(always)]
+    pub fn text(text: &str, nfc: bool) -> Value {
+        match ShortText::new(text, nfc) {
+            Some(short) => Value(Repr::Short(short)),
+            None => Value(Repr::Long(LongText::shared(text, nfc))),
+        }
+    }
+
+    /// A capsule with the host's data.
+    #[must_use]
+    pub fn capsule(ty: std::sync::Arc<CapsuleType>, data: CapsuleData) -> Value {
+        Value(Repr::Capsule(Arc::new(CapsuleValue {
+            ty: Type::capsule(ty),
+            data,
+        })))
+    }
+}
+
+/// Containers.
+impl Value {
+    /// A list of at least one element; all have one type, save that an element of
+    /// the type `any` (null or unknown) takes the type of the others.
+    ///
+    /// # Errors
+    /// [`Code::Type`] with the index of the first element of another type.
+    pub fn list(elements: Vec<Value>) -> Result<Value> {
+        let (element, elements) = one_type(elements, "list")?;
+        Value::sequence(Type::list(element)?, elements)
+    }
+
+    /// A list of an element type, empty or not. Elements of the type `any` take
+    /// the element type.
+    ///
+    /// # Errors
+    /// [`Code::Type`] with the index of the first element of another type.
+    pub fn list_of(element: &Type, elements: Vec<Value>) -> Result<Value> {
+        let elements = all_of(element, elements)?;
+        Value::sequence(Type::list(element.clone())?, elements)
+    }
+
+    /// A tuple; its type follows from the elements.
+    ///
+    /// # Errors
+    /// [`Code::Limit`] when it nests too deep.
+    pub fn tuple(elements: Vec<Value>) -> Result<Value> {
+        let types: Box<[Type]> = elements.iter().map(|e| e.ty().clone()).collect();
+        Value::sequence(Type::tuple(types)?, elements)
+    }
+
+    /// A set of at least one element; equal elements count once, and the marks of
+    /// the elements, at any depth, move to the set.
+    ///
+    /// # Errors
+    /// [`Code::Type`] with the index of the first element of another type.
+    pub fn set(elements: Vec<Value>) -> Result<Value> {
+        let (element, elements) = one_type(elements, "set")?;
+        Value::set_with_type(Type::set(element)?, elements)
+    }
+
+    /// A set of an element type, empty or not.
+    ///
+    /// # Errors
+    /// [`Code::Type`] with the index of the first element of another type.
+    pub fn set_of(element: &Type, elements: Vec<Value>) -> Result<Value> {
+        let elements = all_of(element, elements)?;
+        Value::set_with_type(Type::set(element.clone())?, elements)
+    }
+
+    /// A map of at least one entry; all elements have one type as in
+    /// [`Value::list`]. A key that comes again replaces the earlier entry.
+    ///
+    /// # Errors
+    /// [`Code::Type`] with the key of the first element of another type.
+    pub fn map(entries: impl IntoIterator<Item = (Value, Value)>) -> Result<Value> {
+        let entries = sort_entries(entries)?;
+        let (keys, values): (Vec<Value>, Vec<Value>) = entries.into_iter().unzip();
+        let (element, values) = one_type(values, "map").map_err(|error| in_key(error, &keys))?;
+        Value::map_with_type(Type::map(element)?, keys.into_iter().zip(values))
+    }
+
+    /// A map of an element type, empty or not.
+    ///
+    /// # Errors
+    /// [`Code::Type`] with the key of the first element of another type.
+    pub fn map_of(
+        element: &Type,
+        entries: impl IntoIterator<Item = (Value, Value)>,
+    ) -> Result<Value> {
+        let entries = sort_entries(entries)?;
+        let (keys, values): (Vec<Value>, Vec<Value>) = entries.into_iter().unzip();
+        let values = all_of(element, values).map_err(|error| in_key(error, &keys))?;
+        Value::map_with_type(Type::map(element.clone())?, keys.into_iter().zip(values))
+    }
+
+    /// An object with its attributes in ascending order of their names; its type
+    /// follows from them. An attribute that comes again replaces the earlier one.
+    ///
+    /// # Errors
+    /// [`Code::Limit`] when it nests too deep.
+    pub fn object(attributes: impl IntoIterator<Item = (Str, Value)>) -> Result<Value> {
+        let mut attributes: Vec<(Str, Value)> = attributes.into_iter().collect();
+        attributes.sort_by(|a, b| a.0.cmp(&b.0));
+        keep_last(&mut attributes, |a, b| a.0 == b.0);
+        let fields: Box<[Field]> = attributes
+            .iter()
+            .map(|(name, value)| Field::new(name.clone(), value.ty().clone()))
+            .collect();
+        let values: Vec<Value> = attributes.into_iter().map(|(_, value)| value).collect();
+        Value::object_with_type(Type::object(fields)?, values)
+    }
+}
+
+/// Containers of a type that the caller has made and whose parts are known to fit
+/// it: what codecs and converters build with.
+impl Value {
+    /// A list or tuple of exactly this type. The parts move straight into the
+    /// value's one allocation, so a drained stack is as good as a vector.
+    pub fn sequence(
+        ty: Type,
+        parts: impl IntoIterator<Item = Value, IntoIter: ExactSizeIterator>,
+    ) -> Result<Value> {
+        let (facts, parts) = gather(ty, parts.into_iter())?;
+        Ok(Value(Repr::Sequence(facts, parts)))
+    }
+
+    /// A list or tuple of exactly this type, with all parts of several runs.
+    pub fn joined(ty: Type, runs: &[&[Value]]) -> Result<Value> {
+        let mut facts = LEAF;
+        let count = runs.iter().map(|run| run.len()).sum();
+        let parts = filled(ty, count, |mut room| {
+            for run in runs {
+                let (here, rest) = room.split_at_mut(run.len());
+                room = rest;
+                for (slot, part) in here.iter_mut().zip(*run) {
+                    facts.gather(part.facts());
+                    *slot = part.clone();
+                }
+            }
+        });
+        Ok(Value(Repr::Sequence(bounded(facts)?, parts)))
+    }
+
+    /// An object of exactly this type; values in the order of its fields.
+    pub fn object_with_type(
+        ty: Type,
+        parts: impl IntoIterator<Item = Value, IntoIter: ExactSizeIterator>,
+    ) -> Result<Value> {
+        let (facts, parts) = gather(ty, parts.into_iter())?;
+        Ok(Value(Repr::Object(facts, parts)))
+    }
+
+    /// A map of exactly this type; entries by strictly ascending keys.
+    pub fn map_with_type(
+        ty: Type,
+        entries: impl ExactSizeIterator<Item = (Value, Value)>,
+    ) -> Result<Value> {
+        let mut facts = LEAF;
+        let parts = ThinArc::from_header_and_iter(
+            ty,
+            entries.map(|(key, value)| {
+                facts.gather(key.facts());
+                facts.gather(value.facts());
+                Entry::new(key, value)
+            }),
+        );
+        Ok(Value(Repr::Map(bounded(facts)?, parts)))
+    }
+
+    /// A set of exactly this type; orders the elements, drops equals, and moves
+    /// marks to the set.
+    pub fn set_with_type(ty: Type, mut parts: Vec<Value>) -> Result<Value> {
+        let mut marks = Vec::new();
+        for part in &mut parts {
+            if part.contains_marked() {
+                *part = part.strip(&mut marks);
+            }
+        }
+        sort_distinct(&mut parts);
+        let (facts, parts) = gather(ty, parts.into_iter())?;
+        Ok(Value(Repr::Set(facts, parts)).with_marks(&MarkSet::union_of(marks)))
+    }
+
+    /// A container with each part replaced by a part of the same type that sorts
+    /// alike; other values as they are. The marks of the container are dropped.
+    pub(crate) fn map_parts(&self, with: &mut dyn FnMut(&Value) -> Value) -> Value {
+        let mut facts = LEAF;
+        let mut part = |value: &Value| {
+            let value = with(value);
+            facts.gather(value.facts());
+            value
+        };
+        match &self.unmarked().0 {
+            Repr::Sequence(_, parts) => {
+                let parts = ThinArc::from_header_and_iter(
+                    parts.header.header.clone(),
+                    parts.slice.iter().map(&mut part),
+                );
+                Value(Repr::Sequence(facts.around(), parts))
+            }
+            Repr::Row(at, table) => {
+                let parts = ThinArc::from_header_and_iter(
+                    table.ty().clone(),
+                    table.row(*at).iter().map(&mut part),
+                );
+                Value(Repr::Sequence(facts.around(), parts))
+            }
+            Repr::Set(_, parts) => {
+                let parts = ThinArc::from_header_and_iter(
+                    parts.header.header.clone(),
+                    parts.slice.iter().map(&mut part),
+                );
+                Value(Repr::Set(facts.around(), parts))
+            }
+            Repr::Object(_, parts) => {
+                let parts = ThinArc::from_header_and_iter(
+                    parts.header.header.clone(),
+                    parts.slice.iter().map(&mut part),
+                );
+                Value(Repr::Object(facts.around(), parts))
+            }
+            Repr::Map(_, entries) => {
+                let entries = ThinArc::from_header_and_iter(
+                    entries.header.header.clone(),
+                    entries
+                        .slice
+                        .iter()
+                        .map(|entry| Entry::new(entry.key.clone(), part(&entry.value))),
+                );
+                for entry in &entries.slice {
+                    facts.gather(entry.key.facts());
+                }
+                Value(Repr::Map(facts.around(), entries))
+            }
+            _ => self.clone(),
+        }
+    }
+}
+
+/// Sorts a set's elements and drops those that equal an earlier one.
+fn sort_distinct(parts: &mut Vec<Value>) {
+    if !parts.is_sorted_by(|a, b| total_cmp(a, b) == Ordering::Less) {
+        parts.sort_by(total_cmp);
+    }
+    // Unknowns are never equal to anything, so each stays; and what only a host
+    // calls equal stands in one run without being neighbours.
+    let mut start = 0;
+    let mut kept = 0;
+    for at in 0..parts.len() {
+        if kept > start && total_cmp(&parts[start], &parts[at]) != Ordering::Equal {
+            start = kept;
+        }
+        let fresh = !parts[at].is_wholly_known()
+            || !parts[start..kept]
+                .iter()
+                .any(|have| equivalent(have, &parts[at]));
+        if fresh {
+            parts.swap(kept, at);
+            kept += 1;
+        }
+    }
+    parts.truncate(kept);
+}
+
+/// The parts behind their type, and the facts of the container around them.
+#[inline]
+fn gather(
+    ty: Type,
+    parts: impl ExactSizeIterator<Item = Value>,
+) -> Result<(Facts, ThinArc<Type, Value>)> {
+    let mut facts = LEAF;
+    let parts = ThinArc::from_header_and_iter(ty, parts.inspect(|part| facts.gather(part.facts())));
+    Ok((bounded(facts)?, parts))
+}
+
+/// So many parts behind a head, written one by one over what stands there first. For
+/// a great many of them this beats an iterator, whose parts are taken apart and put
+/// together again on their way.
+pub(super) fn filled<H>(
+    head: H,
+    count: usize,
+    fill: impl FnOnce(&mut [Value]),
+) -> ThinArc<H, Value> {
+    let blank = (0..count).map(|_| Value::bool(false));
+    let mut parts = ThinArc::from_header_and_iter(head, blank);
+    parts.with_arc_mut(|parts| {
+        if let Some(parts) = Arc::get_mut(parts) {
+            fill(parts.slice_mut());
+        }
+    });
+    parts
+}
+
+pub(super) fn bounded(facts: Facts) -> Result<Facts> {
+    if facts.size() > MAX_PARTS {
+        return Err(Error::new(
+            Code::Limit,
+            format!("value has more than {MAX_PARTS} parts"),
+        ));
+    }
+    if facts.depth() >= MAX_DEPTH {
+        return Err(Error::new(
+            Code::Limit,
+            format!("value is nested more than {MAX_DEPTH} levels deep"),
+        ));
+    }
+    Ok(facts.around())
+}
+
+/// The one type of all values, and the values with that type.
+fn one_type(values: Vec<Value>, container: &str) -> Result<(Type, Vec<Value>)> {
+    let typed = values.iter().find(|value| !value.ty().is_any());
+    let Some(first) = values.first() else {
+        return Err(Error::new(
+            Code::InvalidArgument,
+            format!("an empty {container} needs an element type"),
+        ));
+    };
+    let element = typed.unwrap_or(first).ty().clone();
+    let values = all_of(&element, values)?;
+    Ok((element, values))
+}
+
+/// The values, each of this type; those of the type `any` take it.
+fn all_of(element: &Type, mut values: Vec<Value>) -> Result<Vec<Value>> {
+    if element.is_any() {
+        return Ok(values);
+    }
+    // A scalar's type follows from how it is kept, so most need no look at a type.
+    let common = values.first().and_then(scalar_kind);
+    let common = common.filter(|_| values[0].ty() == element);
+    for (at, value) in values.iter_mut().enumerate() {
+        if common.is_some() && scalar_kind(value) == common {
+            continue;
+        }
+        if value.ty().is_any() {
+            *value = value.with_known_type(element);
+        } else if value.ty() != element {
+            return Err(Error::new(
+                Code::Type,
+                "all elements of a collection must have the same type",
+            )
+            .in_index(at)
+            .with_wanted(element)
+            .with_found(value.ty()));
+        }
+    }
+    Ok(values)
+}
+
+/// The kinds of scalars of cty, each of one type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ScalarKind {
+    Bool,
+    Number,
+    String,
+}
+
+#[inline]
+fn scalar_kind(value: &Value) -> Option<ScalarKind> {
+    match &value.0 {
+        Repr::Bool(_) => Some(ScalarKind::Bool),
+        Repr::SmallNumber { .. } | Repr::BigNumber(_) => Some(ScalarKind::Number),
+        Repr::Short(_) | Repr::Long(_) => Some(ScalarKind::String),
+        _ => None,
+    }
+}
+
+impl Value {
+    /// A null or unknown of the type `any` as one of another type.
+    fn with_known_type(&self, ty: &Type) -> Value {
+        let value = if self.is_null() {
+            Value::null(ty.clone())
+        } else {
+            Value::unknown(ty.clone())
+        };
+        value.with_marks(&self.marks())
+    }
+}
+
+fn in_key(error: Error, keys: &[Value]) -> Error {
+    let key = match error.path().get(0) {
+        Some(crate::source::PathStep::Index(crate::source::Key::Number(at))) => {
+            at.to_i64().and_then(|at| keys.get(at as usize))
+        }
+        _ => None,
+    };
+    match key {
+        Some(key) => {
+            let key = key.to_key();
+            error.with_path(crate::source::Path::new()).in_index(key)
+        }
+        None => error,
+    }
+}
+
+/// Entries by ascending keys; of equal keys the last one stays.
+pub fn sort_entries(
+    entries: impl IntoIterator<Item = (Value, Value)>,
+) -> Result<Vec<(Value, Value)>> {
+    let mut entries: Vec<(Value, Value)> = entries.into_iter().collect();
+    for (key, _) in &entries {
+        if key.as_str_bytes().is_none() || key.is_marked() {
+            return Err(Error::new(
+                Code::Type,
+                "the key of a map must be a known string without marks",
+            )
+            .with_wanted(Type::string())
+            .with_found(key.ty()));
+        }
+    }
+    let ascending = |a: &(Value, Value), b: &(Value, Value)| {
+        a.0.as_str_bytes().cmp(&b.0.as_str_bytes()) == Ordering::Less
+    };
+    if !entries.is_sorted_by(ascending) {
+        entries.sort_by(|a, b| a.0.as_str_bytes().cmp(&b.0.as_str_bytes()));
+        keep_last(&mut entries, |a, b| {
+            a.0.as_str_bytes() == b.0.as_str_bytes()
+        });
+    }
+    Ok(entries)
+}
+
+/// Of each run of equals keeps the last.
+fn keep_last<T>(items: &mut Vec<T>, same: impl Fn(&T, &T) -> bool) {
+    items.reverse();
+    items.dedup_by(|a, b| same(a, b));
+    items.reverse();
+}

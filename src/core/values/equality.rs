@@ -1,0 +1,166 @@
+//! Is one value equal to another, and when can that be said?
+//!
+//! Where both are wholly known and of one type, equality is that of their
+//! content, in one pass. Otherwise the rules of the reference, in its order:
+//! a null differs from all that is certainly not null; a known value outside an
+//! unknown one's range differs from it; whatever may still become null or change
+//! its type cannot be told; nulls are equal whatever their types; values of
+//! different types differ; and containers compare part by part, until a part
+//! differs or cannot be told.
+//!
+//! The answer has the marks of all that it may depend on: of both values at any
+//! depth, or, where a null met what is not null, only their own.
+
+use super::compare::{equivalent, same_content, total_cmp};
+use super::operands::maybe_bool;
+use super::{Entry, Repr, Value};
+use crate::source::Result;
+use crate::types::Flags;
+use std::cmp::Ordering;
+
+impl Value {
+    /// Whether the values are equal: a bool, unknown where that cannot be said
+    /// yet, with their marks. (`==` tells whether they are the very same value,
+    /// unknowns and marks included.)
+    ///
+    /// # Errors
+    /// None in practice; capsules and extensions of a host decide for themselves.
+    pub fn equals(&self, other: &Value) -> Result<Value> {
+        if let Some(answer) = same_small(self, other) {
+            return Ok(Value::bool(answer));
+        }
+        if !self.contains_marked() && !other.contains_marked() {
+            return Ok(maybe_bool(equal(self, other)?));
+        }
+        if null_and_not_null(self, other) {
+            return Ok(Value::bool(false).with_marks(&self.marks().union(&other.marks())));
+        }
+        let (a, a_marks) = self.unmark_deep();
+        let (b, b_marks) = other.unmark_deep();
+        Ok(maybe_bool(equal(&a, &b)?).with_marks(&a_marks.union(&b_marks)))
+    }
+
+    /// The inverse of [`Value::equals`].
+    ///
+    /// # Errors
+    /// None in practice.
+    pub fn not_equal(&self, other: &Value) -> Result<Value> {
+        self.equals(other)?.not()
+    }
+}
+
+/// Whether two values without marks are equal; nothing where that is unknown.
+pub(super) fn equal(a: &Value, b: &Value) -> Result<Option<bool>> {
+    if a.is_wholly_known() && b.is_wholly_known() {
+        let ty = a.ty();
+        // A null inside a part of the type `any` is equal to that of any other
+        // type, and a host's data may be equal without being in one order.
+        if ty == b.ty() && !ty.has(Flags::ANY) && !ty.has(Flags::CAPSULE) {
+            return Ok(Some(same_content(ty, a, b)));
+        }
+    }
+    if null_and_not_null(a, b) {
+        return Ok(Some(false));
+    }
+    match (a.is_known(), b.is_known()) {
+        (false, false) => return Ok(None),
+        (true, false) => return equal_to_unknown(a, b),
+        (false, true) => return equal_to_unknown(b, a),
+        (true, true) => {}
+    }
+    if a.is_null() || b.is_null() {
+        return Ok(Some(a.is_null() && b.is_null()));
+    }
+    if !a.has_wholly_known_type() || !b.has_wholly_known_type() {
+        let apart = !a.ty().conforms_to(b.ty()) && !b.ty().conforms_to(a.ty());
+        return Ok(if apart { Some(false) } else { None });
+    }
+    if a.ty() != b.ty() {
+        return Ok(Some(false));
+    }
+    match (&a.0, &b.0) {
+        (Repr::Sequence(..) | Repr::Row(..) | Repr::Object(..), _) => {
+            let (x, y) = (a.parts().unwrap_or_default(), b.parts().unwrap_or_default());
+            if x.len() != y.len() {
+                return Ok(Some(false));
+            }
+            all_equal(x.iter().zip(y))
+        }
+        (Repr::Map(_, x), Repr::Map(_, y)) => {
+            let same_keys = x.slice.len() == y.slice.len()
+                && x.slice
+                    .iter()
+                    .zip(&y.slice)
+                    .all(|(x, y)| x.key_bytes() == y.key_bytes());
+            if !same_keys {
+                return Ok(Some(false));
+            }
+            all_equal(
+                x.slice
+                    .iter()
+                    .map(Entry::value)
+                    .zip(y.slice.iter().map(Entry::value)),
+            )
+        }
+        (Repr::Set(_, x), Repr::Set(_, y)) => {
+            if x.slice.iter().chain(&y.slice).any(|part| !part.is_known()) {
+                return Ok(None);
+            }
+            let within = |some: &[Value], all: &[Value]| some.iter().all(|part| set_has(all, part));
+            Ok(Some(
+                within(&x.slice, &y.slice) && within(&y.slice, &x.slice),
+            ))
+        }
+        _ => Ok(Some(a == b)),
+    }
+}
+
+/// Whether an unmarked value is among a set's elements for certain.
+pub(super) fn set_has(elements: &[Value], value: &Value) -> bool {
+    let start = elements.partition_point(|have| total_cmp(have, value) == Ordering::Less);
+    elements[start..]
+        .iter()
+        .take_while(|have| total_cmp(have, value) == Ordering::Equal)
+        .any(|have| equivalent(have, value))
+}
+
+/// Equality of what stands inline in both values.
+#[inline]
+fn same_small(a: &Value, b: &Value) -> Option<bool> {
+    match (&a.0, &b.0) {
+        (Repr::SmallNumber { int: a, .. }, Repr::SmallNumber { int: b, .. }) => Some(a == b),
+        (Repr::Short(a), Repr::Short(b)) => Some(a.same_text(b)),
+        (Repr::Bool(a), Repr::Bool(b)) => Some(a == b),
+        _ => None,
+    }
+}
+
+/// Whether one of the values is null and the other certainly is not.
+fn null_and_not_null(a: &Value, b: &Value) -> bool {
+    let certainly_not_null = |value: &Value| match value.refinement() {
+        None => !value.is_null(),
+        Some(refinement) => refinement.not_null,
+    };
+    (a.is_null() && certainly_not_null(b)) || (b.is_null() && certainly_not_null(a))
+}
+
+fn equal_to_unknown(known: &Value, unknown: &Value) -> Result<Option<bool>> {
+    if unknown.range()?.includes_bare(known) == Some(false) {
+        return Ok(Some(false));
+    }
+    // The unknown one may still become null, or take another type.
+    if known.is_null() || unknown.ty().has(Flags::ANY) || known.ty() == unknown.ty() {
+        return Ok(None);
+    }
+    Ok(Some(false))
+}
+
+fn all_equal<'a>(pairs: impl Iterator<Item = (&'a Value, &'a Value)>) -> Result<Option<bool>> {
+    for (a, b) in pairs {
+        match equal(a, b)? {
+            Some(true) => {}
+            other => return Ok(other),
+        }
+    }
+    Ok(Some(true))
+}

@@ -1,0 +1,158 @@
+//! How do kinds of values enter that this layer does not know?
+//!
+//! Functions, types as values, and what only one dialect has implement
+//! [`Extension`]; everything else sees an opaque value of a type.
+
+use super::build::bounded;
+use super::{ExtensionValue, Facts, LEAF, Repr, Value};
+use crate::source::{Code, Error, Result};
+use crate::types::{MAX_DEPTH, Type, TypeError};
+use std::any::Any;
+use std::cmp::Ordering;
+
+/// A kind of value that a layer above brings.
+pub trait Extension: Any + Send + Sync {
+    /// The value's type.
+    fn ty(&self) -> &Type;
+    /// The order among values of the same type; equal means the same value.
+    /// `other` may be of another kind of extension: order by [`Extension::rank`]
+    /// then.
+    fn compare(&self, other: &dyn Extension) -> Ordering;
+    /// A name that is unique to the kind, by which unlike kinds are ordered.
+    fn rank(&self) -> &'static str;
+    /// A hash that agrees with [`Extension::compare`].
+    fn hash_code(&self) -> u64;
+    /// A rendering for developers.
+    fn text(&self) -> String;
+    /// The value itself.
+    fn as_any(&self) -> &dyn Any;
+    /// How far the value extends, which a kind that holds values must say.
+    fn extent(&self) -> Extent {
+        Extent::LEAF
+    }
+}
+
+/// How far a value extends: what bounds everything that walks through values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    depth: u32,
+    parts: u32,
+}
+
+impl Extent {
+    /// The extent of a value without parts.
+    pub const LEAF: Extent = Extent { depth: 1, parts: 1 };
+
+    /// The extent of a value that holds these. A kind of values that this layer
+    /// does not know shows it neither marks nor unknowns, so it may hold none.
+    ///
+    /// # Errors
+    /// [`Code::Unsupported`] for marks and unknowns; [`Code::Limit`] past
+    /// [`MAX_DEPTH`] and [`MAX_PARTS`](super::MAX_PARTS).
+    pub fn around<'a>(parts: impl IntoIterator<Item = &'a Value>) -> Result<Extent> {
+        let mut facts = LEAF;
+        for part in parts {
+            facts.gather(part.facts());
+        }
+        if facts.marked() || facts.unknown() {
+            return Err(Error::new(
+                Code::Unsupported,
+                "a value of this kind holds neither marks nor unknown values",
+            ));
+        }
+        let facts = bounded(facts)?;
+        Ok(Extent {
+            depth: facts.depth(),
+            parts: facts.size(),
+        })
+    }
+
+    /// What is known of what is inside.
+    pub fn facts(self) -> Facts {
+        Facts {
+            depth: (self.depth.min(MAX_DEPTH) as u16).to_ne_bytes(),
+            size: self.parts.to_ne_bytes(),
+            ..LEAF
+        }
+    }
+}
+
+/// A type as a value.
+pub struct TypeValue {
+    meta: Type,
+    held: Type,
+}
+
+impl TypeValue {
+    /// The type that the value stands for.
+    #[must_use]
+    pub fn get(&self) -> &Type {
+        &self.held
+    }
+}
+
+impl Extension for TypeValue {
+    fn ty(&self) -> &Type {
+        &self.meta
+    }
+
+    fn compare(&self, other: &dyn Extension) -> Ordering {
+        match other.as_any().downcast_ref::<TypeValue>() {
+            Some(other) => self.held.cmp(&other.held),
+            None => self.rank().cmp(other.rank()),
+        }
+    }
+
+    fn rank(&self) -> &'static str {
+        "type"
+    }
+
+    fn hash_code(&self) -> u64 {
+        self.held.structural_hash()
+    }
+
+    fn text(&self) -> String {
+        format!("{:?}", self.held)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl Value {
+    /// A value of a kind that this layer does not know.
+    pub fn extension(extension: impl Extension) -> Value {
+        Value(Repr::Extension(std::sync::Arc::new(ExtensionValue(
+            Box::new(extension),
+        ))))
+    }
+
+    /// A type as a value; its type is the meta type of it.
+    ///
+    /// # Errors
+    /// [`TypeError::TooDeep`] when the type is as deep as a type may be.
+    pub fn from_type(ty: Type) -> std::result::Result<Value, TypeError> {
+        let meta = Type::meta(ty.clone())?;
+        Ok(Value::extension(TypeValue { meta, held: ty }))
+    }
+
+    /// A type as a value whose own type is that of all types, so that such values of
+    /// different types are of one type: HCL's type constraints.
+    #[must_use]
+    pub fn type_constraint(ty: Type) -> Value {
+        Value::extension(TypeValue {
+            meta: Type::meta_any().clone(),
+            held: ty,
+        })
+    }
+
+    /// The type that a known value stands for.
+    #[must_use]
+    pub fn as_type(&self) -> Option<&Type> {
+        self.as_extension()?
+            .as_any()
+            .downcast_ref::<TypeValue>()
+            .map(TypeValue::get)
+    }
+}

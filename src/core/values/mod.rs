@@ -1,0 +1,488 @@
+//! What is a value?
+//!
+//! A [`Value`] is an inhabitant of the universe of types: null or unknown of any
+//! type, a scalar, a container, a capsule, a type, or what only one dialect has;
+//! and it may carry marks. It is immutable, two machine words, and cheap to clone:
+//! scalars, small numbers and short strings stand inline, everything else is one
+//! shared allocation.
+//!
+//! ```
+//! use polycty_core::values::Value;
+//! let server = Value::object([
+//!     ("name".into(), Value::string("db")),
+//!     ("port".into(), Value::from_i64(5432)),
+//! ]).unwrap();
+//! assert_eq!(server.attribute("name").unwrap().as_str(), Some("db"));
+//! ```
+
+mod access;
+mod arithmetic;
+mod build;
+mod compare;
+mod equality;
+mod extension;
+mod logic;
+mod marks;
+mod operands;
+mod ordered_map;
+mod path;
+mod prefix;
+pub mod primitive;
+mod range;
+mod refine;
+mod refinement;
+mod table;
+mod text;
+mod walk;
+
+pub use access::{ElementKey, Elements};
+pub use build::Entry;
+pub use extension::{Extension, Extent, TypeValue};
+pub use marks::MarkSet;
+pub use ordered_map::OrderedMap;
+pub use path::{PathSet, path_into};
+pub use range::{Nullness, ValueRange};
+pub use refine::{BoundKind, COLLAPSE_LIMIT, RefinementBuilder};
+pub use refinement::{Bound, Detail, Refinement};
+pub use text::{SHORT_MAX, grapheme_count, nfc};
+
+pub use build::sort_entries;
+pub use compare::total_cmp;
+pub(crate) use prefix::safe_prefix;
+
+use crate::number::{BigFloat, Integer, Number, Repr as NumberRepr};
+use crate::types::{CapsuleData, Type};
+use marks::Marked;
+use refinement::Refined;
+use table::Table;
+use text::{LongText, ShortText};
+use triomphe::{Arc, ThinArc};
+
+/// The most parts that a value may have when each counts as often as it stands, and a
+/// long string as many times as its bytes would fill a value;
+/// a constructor refuses more with [`Code::Limit`](crate::source::Code::Limit).
+/// Parts are shared, so without this limit a few dozen calls could make a value
+/// that takes forever to walk.
+pub const MAX_PARTS: u32 = 1 << 26;
+
+/// A value of the universe.
+pub struct Value(pub(crate) Repr);
+
+impl Clone for Value {
+    /// What most values are is copied on the spot.
+    #[inline]
+    fn clone(&self) -> Value {
+        match &self.0 {
+            Repr::Short(text) => Value(Repr::Short(*text)),
+            repr => Value(repr.clone()),
+        }
+    }
+}
+
+/// How a value is kept. Sequences, sets, maps and objects hold their parts
+/// contiguously behind their type, so that a part can be lent.
+#[derive(Clone)]
+pub(crate) enum Repr {
+    Null(Type),
+    Unknown(Type),
+    Refined(Arc<Refined>),
+    Bool(bool),
+    SmallNumber {
+        precision: u32,
+        int: i64,
+    },
+    BigNumber(Arc<BigFloat>),
+    SmallInteger(i64),
+    /// Never within `i64`.
+    BigInteger(Arc<Integer>),
+    Double(f64),
+    Short(ShortText),
+    Long(Arc<LongText>),
+    /// A list or a tuple, as its type says.
+    Sequence(Facts, ThinArc<Type, Value>),
+    /// A tuple of many that stand together.
+    Row(u32, Table),
+    /// The elements in ascending [`total_cmp`] order, without equals.
+    Set(Facts, ThinArc<Type, Value>),
+    /// The entries by ascending bytes of their keys, which are strings.
+    Map(Facts, ThinArc<Type, Entry>),
+    /// The attributes in the order of the type's fields.
+    Object(Facts, ThinArc<Type, Value>),
+    Capsule(Arc<CapsuleValue>),
+    Extension(std::sync::Arc<ExtensionValue>),
+    Marked(Arc<Marked>),
+}
+
+/// A capsule type with the host's data.
+pub(crate) struct CapsuleValue {
+    pub(crate) ty: Type,
+    pub(crate) data: CapsuleData,
+}
+
+/// A kind of value that this module does not know. Boxed once more, so that the
+/// pointer is thin.
+pub(crate) struct ExtensionValue(pub(crate) Box<dyn Extension>);
+
+/// What holds somewhere inside a value; kept beside the pointer to a container,
+/// so that asking costs nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    bits: u8,
+    /// As bytes, so that all facts fit beside a value's tag.
+    depth: [u8; 2],
+    /// The number of parts, each counted as often as it stands.
+    size: [u8; 4],
+}
+
+impl Facts {
+    const MARKED: u8 = 1;
+    const UNKNOWN: u8 = 2;
+    /// Something is unknown and has a type with `any` in it: its own type is not
+    /// known yet.
+    const UNTYPED: u8 = 4;
+
+    /// Whether a mark is there, at any depth.
+    #[inline]
+    pub fn marked(self) -> bool {
+        self.bits & Facts::MARKED != 0
+    }
+
+    /// Whether an unknown is there, at any depth.
+    #[inline]
+    pub fn unknown(self) -> bool {
+        self.bits & Facts::UNKNOWN != 0
+    }
+
+    #[inline]
+    pub(crate) fn untyped(self) -> bool {
+        self.bits & Facts::UNTYPED != 0
+    }
+
+    #[inline]
+    pub(crate) fn depth(self) -> u32 {
+        u32::from(u16::from_ne_bytes(self.depth))
+    }
+
+    #[inline]
+    pub(crate) fn size(self) -> u32 {
+        u32::from_ne_bytes(self.size)
+    }
+
+    /// The facts of a container gather those of its parts.
+    #[inline]
+    pub(crate) fn gather(&mut self, part: Facts) {
+        self.bits |= part.bits;
+        let depth = u16::from_ne_bytes(self.depth).max(u16::from_ne_bytes(part.depth));
+        self.depth = depth.to_ne_bytes();
+        self.size = self.size().saturating_add(part.size()).to_ne_bytes();
+    }
+
+    /// The facts of the container around parts with these facts.
+    #[inline]
+    pub(crate) fn around(mut self) -> Facts {
+        let depth = u16::from_ne_bytes(self.depth) + 1;
+        self.depth = depth.to_ne_bytes();
+        self
+    }
+}
+
+/// A value without parts nests one level, like a type without parts.
+const LEAF: Facts = Facts {
+    bits: 0,
+    depth: 1u16.to_ne_bytes(),
+    size: 1u32.to_ne_bytes(),
+};
+
+impl Value {
+    /// What is known of what is inside.
+    #[inline]
+    pub fn facts(&self) -> Facts {
+        match &self.0 {
+            Repr::Short(_) | Repr::SmallNumber { .. } | Repr::Bool(_) => LEAF,
+            _ => self.facts_inside(),
+        }
+    }
+
+    /// Whether neither a mark nor an unknown value is anywhere inside.
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        match &self.0 {
+            // It may hold neither.
+            Repr::Extension(_) => true,
+            _ => {
+                let facts = self.facts();
+                !facts.marked() && !facts.unknown()
+            }
+        }
+    }
+
+    fn facts_inside(&self) -> Facts {
+        match &self.0 {
+            Repr::Sequence(facts, _)
+            | Repr::Set(facts, _)
+            | Repr::Map(facts, _)
+            | Repr::Object(facts, _) => *facts,
+            Repr::Row(at, table) => table.facts(*at),
+            Repr::Unknown(_) | Repr::Refined(_) => Facts {
+                bits: if self.ty().has(crate::types::Flags::ANY) {
+                    Facts::UNKNOWN | Facts::UNTYPED
+                } else {
+                    Facts::UNKNOWN
+                },
+                ..LEAF
+            },
+            // What a long text takes counts too: it is shared like any part.
+            Repr::Long(text) => Facts {
+                size: u32::try_from(1 + text.text.len() / size_of::<Value>())
+                    .unwrap_or(u32::MAX)
+                    .to_ne_bytes(),
+                ..LEAF
+            },
+            Repr::Marked(marked) => {
+                let mut facts = marked.value.facts();
+                facts.bits |= Facts::MARKED;
+                facts
+            }
+            Repr::Extension(extension) => extension.0.extent().facts(),
+            _ => LEAF,
+        }
+    }
+
+    /// The value's own exact type, lent from the value.
+    #[must_use]
+    #[inline]
+    pub fn ty(&self) -> &Type {
+        match &self.0 {
+            Repr::Null(ty) | Repr::Unknown(ty) => ty,
+            Repr::Refined(refined) => &refined.ty,
+            Repr::Bool(_) => Type::bool(),
+            Repr::SmallNumber { .. } | Repr::BigNumber(_) => Type::number(),
+            Repr::SmallInteger(_) | Repr::BigInteger(_) => Type::integer(),
+            Repr::Double(_) => Type::float(),
+            Repr::Short(_) | Repr::Long(_) => Type::string(),
+            Repr::Sequence(_, parts) | Repr::Set(_, parts) | Repr::Object(_, parts) => {
+                &parts.header.header
+            }
+            Repr::Map(_, entries) => &entries.header.header,
+            Repr::Row(_, table) => table.ty(),
+            Repr::Capsule(capsule) => &capsule.ty,
+            Repr::Extension(extension) => extension.0.ty(),
+            Repr::Marked(marked) => marked.value.ty(),
+        }
+    }
+
+    /// Whether the value is null. An unknown value may turn out to be null and
+    /// still is not.
+    #[must_use]
+    #[inline]
+    pub fn is_null(&self) -> bool {
+        matches!(self.unmarked().0, Repr::Null(_))
+    }
+
+    /// Whether the value itself is neither null nor unknown, and has no marks.
+    #[inline]
+    pub fn is_present(&self) -> bool {
+        !matches!(
+            self.0,
+            Repr::Null(_) | Repr::Unknown(_) | Repr::Refined(_) | Repr::Marked(_)
+        )
+    }
+
+    /// Whether the value itself is known; its parts may not be.
+    #[must_use]
+    #[inline]
+    pub fn is_known(&self) -> bool {
+        !matches!(self.unmarked().0, Repr::Unknown(_) | Repr::Refined(_))
+    }
+
+    /// Whether the value and all its parts are known.
+    #[must_use]
+    #[inline]
+    pub fn is_wholly_known(&self) -> bool {
+        !self.facts().unknown()
+    }
+
+    /// Whether the value's type can no longer change: no part of it is unknown and
+    /// has the type `any`, or a type with `any` inside.
+    #[must_use]
+    pub fn has_wholly_known_type(&self) -> bool {
+        !self.facts().untyped()
+    }
+
+    /// What is known of an unknown value; nothing for one without refinement.
+    /// `None` for a known value.
+    #[must_use]
+    pub fn refinement(&self) -> Option<&Refinement> {
+        match &self.unmarked().0 {
+            Repr::Refined(refined) => Some(&refined.refinement),
+            Repr::Unknown(_) => Some(&Refinement::NONE),
+            _ => None,
+        }
+    }
+
+    /// A whole number that stands inline, a number or an integer, without marks: most reads
+    /// of whole numbers need no more.
+    #[must_use]
+    #[inline]
+    pub fn as_small_whole(&self) -> Option<i64> {
+        match self.0 {
+            Repr::SmallNumber { int, .. } | Repr::SmallInteger(int) => Some(int),
+            _ => None,
+        }
+    }
+
+    /// A known boolean.
+    #[must_use]
+    #[inline]
+    pub fn as_bool(&self) -> Option<bool> {
+        match self.unmarked().0 {
+            Repr::Bool(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// A known number.
+    #[must_use]
+    #[inline]
+    pub fn as_number(&self) -> Option<Number> {
+        match &self.unmarked().0 {
+            Repr::SmallNumber { precision, int } => Some(Number(NumberRepr::Small {
+                precision: *precision,
+                int: *int,
+            })),
+            Repr::BigNumber(big) => Some(Number(NumberRepr::Big(big.clone()))),
+            _ => None,
+        }
+    }
+
+    /// A known exact integer.
+    #[must_use]
+    pub fn as_integer(&self) -> Option<Integer> {
+        match &self.unmarked().0 {
+            Repr::SmallInteger(integer) => Some(Integer::from(*integer)),
+            Repr::BigInteger(integer) => Some((**integer).clone()),
+            _ => None,
+        }
+    }
+
+    /// A known double.
+    #[must_use]
+    pub fn as_double(&self) -> Option<f64> {
+        match self.unmarked().0 {
+            Repr::Double(double) => Some(double),
+            _ => None,
+        }
+    }
+
+    /// A known string, lent from the value.
+    #[must_use]
+    #[inline]
+    pub fn as_str(&self) -> Option<&str> {
+        match &self.unmarked().0 {
+            Repr::Short(text) => Some(text.as_str()),
+            Repr::Long(text) => Some(&text.text),
+            _ => None,
+        }
+    }
+
+    /// The UTF-8 bytes of a known string: cheaper than [`Value::as_str`].
+    #[must_use]
+    #[inline]
+    pub fn as_str_bytes(&self) -> Option<&[u8]> {
+        match &self.unmarked().0 {
+            Repr::Short(text) => Some(text.as_bytes()),
+            Repr::Long(text) => Some(text.text.as_bytes()),
+            _ => None,
+        }
+    }
+
+    /// Whether this is a string that is known to be in normal form C.
+    #[must_use]
+    pub fn is_nfc_string(&self) -> bool {
+        match &self.unmarked().0 {
+            Repr::Short(text) => text.is_nfc(),
+            Repr::Long(text) => text.nfc,
+            _ => false,
+        }
+    }
+
+    /// The elements of a known list, tuple or set, or the attributes' values of a
+    /// known object in the order of its type's fields.
+    #[must_use]
+    #[inline]
+    pub fn parts(&self) -> Option<&[Value]> {
+        match &self.unmarked().0 {
+            Repr::Sequence(_, parts) | Repr::Set(_, parts) | Repr::Object(_, parts) => {
+                Some(&parts.slice)
+            }
+            Repr::Row(at, table) => Some(table.row(*at)),
+            _ => None,
+        }
+    }
+
+    /// The entries of a known map by ascending keys.
+    #[must_use]
+    #[inline]
+    pub fn entries(&self) -> Option<&[Entry]> {
+        match &self.unmarked().0 {
+            Repr::Map(_, entries) => Some(&entries.slice),
+            _ => None,
+        }
+    }
+
+    /// The value of an attribute of a known object.
+    #[must_use]
+    pub fn attribute(&self, name: &str) -> Option<&Value> {
+        match &self.unmarked().0 {
+            Repr::Object(_, parts) => {
+                let at = parts.header.header.as_object()?.position(name)?;
+                Some(&parts.slice[at])
+            }
+            _ => None,
+        }
+    }
+
+    /// The element of a known map under a key.
+    #[must_use]
+    pub fn element(&self, key: &str) -> Option<&Value> {
+        let entries = self.entries()?;
+        let at = entries
+            .binary_search_by(|entry| entry.key_bytes().cmp(key.as_bytes()))
+            .ok()?;
+        Some(entries[at].value())
+    }
+
+    /// The host's data in a known capsule.
+    #[must_use]
+    pub fn as_capsule(&self) -> Option<&CapsuleData> {
+        match &self.unmarked().0 {
+            Repr::Capsule(capsule) => Some(&capsule.data),
+            _ => None,
+        }
+    }
+
+    /// What only one dialect, or a layer above this one, knows.
+    #[must_use]
+    pub fn as_extension(&self) -> Option<&dyn Extension> {
+        match &self.unmarked().0 {
+            Repr::Extension(extension) => Some(&*extension.0),
+            _ => None,
+        }
+    }
+
+    /// The number of parts of a known container.
+    #[must_use]
+    pub fn part_count(&self) -> Option<usize> {
+        match &self.unmarked().0 {
+            Repr::Sequence(_, parts) | Repr::Set(_, parts) | Repr::Object(_, parts) => {
+                Some(parts.slice.len())
+            }
+            Repr::Map(_, entries) => Some(entries.slice.len()),
+            Repr::Row(at, table) => Some(table.row(*at).len()),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

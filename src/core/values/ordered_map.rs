@@ -1,0 +1,191 @@
+//! How are entries of any key kept in the order in which they came?
+//!
+//! An [`OrderedMap`] is an [`Extension`]: its entries stand contiguously in
+//! insertion order; a large one finds them through an index that is made when it
+//! is first asked for. A key that comes again keeps its place and takes the new
+//! element. It holds neither marks nor unknowns, which the layers that look
+//! inside values could not see here.
+
+use super::{Extension, Extent, Value, total_cmp};
+use crate::source::Result;
+use crate::types::Type;
+use std::any::Any;
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+use std::sync::OnceLock;
+
+/// Up to so many entries are looked through one by one.
+const INDEXED_FROM: usize = 9;
+
+/// A map with keys of any kind, in insertion order.
+pub struct OrderedMap {
+    ty: Type,
+    extent: Extent,
+    entries: Box<[(Value, Value)]>,
+    index: OnceLock<HashMap<Key, u32>>,
+}
+
+impl OrderedMap {
+    /// A map of this type; of equal keys the last one's element stays, in the
+    /// place of the first.
+    ///
+    /// # Errors
+    /// As [`Extent::around`].
+    pub fn new(ty: Type, entries: impl IntoIterator<Item = (Value, Value)>) -> Result<OrderedMap> {
+        let mut kept: Vec<(Value, Value)> = Vec::new();
+        let mut index: HashMap<Key, u32> = HashMap::new();
+        for (key, value) in entries {
+            if kept.len() + 1 == INDEXED_FROM {
+                index = indexed(&kept);
+            }
+            let place = if kept.len() + 1 < INDEXED_FROM {
+                kept.iter().position(|(have, _)| *have == key)
+            } else {
+                index.get(&Key(key.clone())).map(|at| *at as usize)
+            };
+            match place {
+                Some(at) => kept[at].1 = value,
+                None => {
+                    if kept.len() + 1 >= INDEXED_FROM {
+                        index.insert(Key(key.clone()), kept.len() as u32);
+                    }
+                    kept.push((key, value));
+                }
+            }
+        }
+        let extent = Extent::around(kept.iter().flat_map(|(key, value)| [key, value]))?;
+        let map = OrderedMap {
+            ty,
+            extent,
+            entries: kept.into(),
+            index: OnceLock::new(),
+        };
+        if !index.is_empty() {
+            let _ = map.index.set(index);
+        }
+        Ok(map)
+    }
+
+    /// The entries in their order.
+    #[must_use]
+    pub fn entries(&self) -> &[(Value, Value)] {
+        &self.entries
+    }
+
+    /// The number of entries.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there are no entries.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The element under a key.
+    #[must_use]
+    pub fn get(&self, key: &Value) -> Option<&Value> {
+        let at = if self.entries.len() < INDEXED_FROM {
+            self.entries.iter().position(|(have, _)| have == key)?
+        } else {
+            let index = self.index.get_or_init(|| indexed(&self.entries));
+            *index.get(&Key(key.clone()))? as usize
+        };
+        Some(&self.entries[at].1)
+    }
+}
+
+fn indexed(entries: &[(Value, Value)]) -> HashMap<Key, u32> {
+    let keys = entries.iter().enumerate();
+    keys.map(|(at, (key, _))| (Key(key.clone()), at as u32))
+        .collect()
+}
+
+/// A key in an index, whose texts are hashed with the map's own seed.
+#[derive(PartialEq)]
+struct Key(Value);
+
+impl Eq for Key {}
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self.0.as_str_bytes() {
+            Some(bytes) => bytes.hash(state),
+            None => self.0.hash(state),
+        }
+    }
+}
+
+impl Extension for OrderedMap {
+    fn ty(&self) -> &Type {
+        &self.ty
+    }
+
+    fn compare(&self, other: &dyn Extension) -> Ordering {
+        let Some(other) = other.as_any().downcast_ref::<OrderedMap>() else {
+            return self.rank().cmp(other.rank());
+        };
+        for ((a, x), (b, y)) in self.entries.iter().zip(&other.entries) {
+            let order = total_cmp(a, b).then_with(|| total_cmp(x, y));
+            if order != Ordering::Equal {
+                return order;
+            }
+        }
+        self.len().cmp(&other.len())
+    }
+
+    fn rank(&self) -> &'static str {
+        "ordered map"
+    }
+
+    fn hash_code(&self) -> u64 {
+        let mut state = rustc_hash::FxHasher::default();
+        for (key, value) in &self.entries {
+            key.hash(&mut state);
+            value.hash(&mut state);
+        }
+        state.finish()
+    }
+
+    fn text(&self) -> String {
+        let mut text = String::from("{");
+        for (at, (key, value)) in self.entries.iter().enumerate() {
+            if at > 0 {
+                text.push_str(", ");
+            }
+            text.push_str(&format!("{key:?}: {value:?}"));
+        }
+        text.push('}');
+        text
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn extent(&self) -> Extent {
+        self.extent
+    }
+}
+
+impl Value {
+    /// A map with keys of any kind, in insertion order.
+    ///
+    /// # Errors
+    /// As [`OrderedMap::new`].
+    pub fn ordered_map(
+        ty: Type,
+        entries: impl IntoIterator<Item = (Value, Value)>,
+    ) -> Result<Value> {
+        OrderedMap::new(ty, entries).map(Value::extension)
+    }
+
+    /// The map of ordered entries that a known value is.
+    #[must_use]
+    pub fn as_ordered_map(&self) -> Option<&OrderedMap> {
+        self.as_extension()?.as_any().downcast_ref()
+    }
+}

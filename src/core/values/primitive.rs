@@ -1,0 +1,77 @@
+//! How do bools, numbers and strings turn into one another?
+//!
+//! The conversions of cty's primitive types, with its wording: every bool and
+//! number has one text, and only that text, or one that parses, leads back.
+
+use super::text::ShortText;
+use super::{Repr, Value};
+use crate::number::{Number, PARSED_PRECISION};
+use crate::source::{Code, Error, Result};
+use crate::types::Type;
+
+/// The text of a boolean.
+#[must_use]
+pub fn bool_text(value: bool) -> &'static str {
+    if value { "true" } else { "false" }
+}
+
+/// The boolean that a text means: `true`, `false`, `1` or `0`.
+///
+/// # Errors
+/// [`Code::Conversion`]; a hint where only the case of letters is wrong.
+pub fn parse_bool(text: &str) -> Result<bool> {
+    match text {
+        "true" | "1" => Ok(true),
+        "false" | "0" => Ok(false),
+        _ => {
+            let hint = if text.eq_ignore_ascii_case("true") {
+                "; to convert from string, use lowercase \"true\""
+            } else if text.eq_ignore_ascii_case("false") {
+                "; to convert from string, use lowercase \"false\""
+            } else {
+                ""
+            };
+            Err(
+                Error::new(Code::Conversion, format!("a bool is required{hint}"))
+                    .with_wanted(Type::bool())
+                    .with_found(Type::string()),
+            )
+        }
+    }
+}
+
+/// The number that a text means.
+///
+/// # Errors
+/// [`Code::Conversion`], or [`Code::Limit`] for a number beyond the limits.
+pub fn parse_number(text: &str) -> Result<Number> {
+    parse_number_bytes(text.as_bytes())
+}
+
+/// As [`parse_number`], of the bytes of a text.
+#[inline]
+pub fn parse_number_bytes(text: &[u8]) -> Result<Number> {
+    Number::parse_bytes(text, PARSED_PRECISION).map_err(|error| {
+        Error::from(error)
+            .with_wanted(Type::number())
+            .with_found(Type::string())
+    })
+}
+
+/// A known number as a string value. The infinities are written `+Inf` and
+/// `-Inf`, which no text leads back to.
+///
+/// # Errors
+/// [`Code::Limit`] when the number has too many digits to write.
+pub fn number_to_string(number: &Number) -> Result<Value> {
+    if number.is_infinite() {
+        let text = if number.is_negative() { "-Inf" } else { "+Inf" };
+        return Ok(Value::text(text, true));
+    }
+    if let Some(short) = number.as_plain_int().and_then(ShortText::of_integer) {
+        return Ok(Value(Repr::Short(short)));
+    }
+    let mut text = String::new();
+    number.write_text(&mut text)?;
+    Ok(Value::text(&text, true))
+}

@@ -1,0 +1,8 @@
+//! The rules of each language: the questions that all answer, and who answers them.
+
+pub use polycty_core::dialect::*;
+pub use polycty_hcl as hcl;
+pub use polycty_mcl as mcl;
+pub use polycty_pcl as pcl;
+pub use polycty_puppet as puppet;
+pub use polycty_translate::dialect;

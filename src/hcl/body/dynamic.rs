@@ -1,0 +1,567 @@
+//! What does a body contain once its `dynamic` blocks are expanded?
+//!
+//! `dynamic "x" { for_each, iterator, labels, content {} }` stands for a block of
+//! type `x` for each element of a collection. Which blocks there are is found when
+//! the body is asked for them; in what is generated, and in all blocks inside, the
+//! iterator is a variable with the attributes `key` and `value`. The rules are those
+//! of HCL's `ext/dynblock`.
+//!
+//! The number of blocks is not known while the collection is unknown: then there is
+//! one block in which everything is unknown. The marks of the collection go to every
+//! argument and to the value of every block that came of it.
+
+use super::super::convert;
+use super::super::eval::{Scope, has_errors};
+use super::{Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr, Found, Schema};
+use crate::source::{Diagnostic, Range, Source, in_source};
+use crate::types::{Quoted, Str, Type};
+use crate::values::{MarkSet, Value};
+use std::collections::{BTreeMap, HashSet};
+use std::sync::{Arc, LazyLock};
+
+/// The most blocks that the `dynamic` blocks of a body generate; those inside of
+/// generated blocks share what is left.
+pub const MAX_GENERATED: usize = 1 << 20;
+
+/// The type of the blocks that stand for others.
+pub(in super::super) const BLOCK_TYPE: &str = "dynamic";
+
+const INVALID_FOR_EACH: &str = "Invalid dynamic for_each value";
+const INVALID_LABEL: &str = "Invalid dynamic block label";
+
+/// A body whose `dynamic` blocks are expanded.
+#[derive(Clone, Debug)]
+pub(super) struct DynamicBody {
+    original: Body,
+    /// What `for_each` and `labels` are evaluated in.
+    scope: Option<Scope>,
+    /// The iterators of the `dynamic` blocks around.
+    iterators: Option<Scope>,
+    /// The marks of what they iterate over.
+    marks: MarkSet,
+    /// How many blocks a `dynamic` block may still generate here.
+    budget: usize,
+    hidden_attributes: HashSet<Str>,
+    hidden_blocks: BTreeMap<Str, BlockSchema>,
+}
+
+/// A body about which only its shape is known.
+#[derive(Clone, Debug)]
+pub(super) struct UnknownBody {
+    shape: Body,
+    marks: MarkSet,
+}
+
+impl DynamicBody {
+    pub(super) fn new(original: Body, scope: Option<&Scope>) -> DynamicBody {
+        DynamicBody {
+            original,
+            scope: scope.cloned(),
+            iterators: None,
+            marks: MarkSet::EMPTY,
+            budget: MAX_GENERATED,
+            hidden_attributes: HashSet::new(),
+            hidden_blocks: BTreeMap::new(),
+        }
+    }
+
+    pub(super) fn original(&self) -> &Body {
+        &self.original
+    }
+
+    pub(super) fn marks(&self) -> &MarkSet {
+        &self.marks
+    }
+
+    pub(super) fn content(&self, schema: &Schema) -> Found<Content> {
+        let found = self.original.content(&self.extended(schema));
+        self.expand(found, schema, Rest::Refused)
+    }
+
+    pub(super) fn partial_content(&self, schema: &Schema) -> (Found<Content>, DynamicBody) {
+        let (found, _) = self.original.partial_content(&self.extended(schema));
+        let mut rest = self.clone();
+        let attributes = schema.attributes.iter();
+        rest.hidden_attributes
+            .extend(attributes.map(|wanted| wanted.name.clone()));
+        let blocks = schema.blocks.iter();
+        rest.hidden_blocks
+            .extend(blocks.map(|wanted| (wanted.block_type.clone(), wanted.clone())));
+        (self.expand(found, schema, Rest::Left), rest)
+    }
+
+    pub(super) fn just_attributes(&self) -> Found<Vec<Attribute>> {
+        let found = self.original.just_attributes();
+        Found {
+            content: self.attributes(found.content),
+            diagnostics: found.diagnostics,
+        }
+    }
+
+    /// The schema with `dynamic` blocks and what was taken out already: that is still
+    /// in the original body.
+    fn extended(&self, schema: &Schema) -> Schema {
+        let mut extended = with_dynamic_blocks(schema);
+        extended.blocks.extend(self.hidden_blocks.values().cloned());
+        let hidden = self.hidden_attributes.iter();
+        extended
+            .attributes
+            .extend(hidden.map(|name| AttributeSchema {
+                name: name.clone(),
+                required: false,
+            }));
+        extended
+    }
+
+    fn attributes(&self, mut found: Vec<Attribute>) -> Vec<Attribute> {
+        found.retain(|attribute| !self.hidden_attributes.contains(&attribute.name));
+        if let Some(iterators) = &self.iterators {
+            for attribute in &mut found {
+                let expr = attribute.expr.clone();
+                attribute.expr = expr.within(iterators, &self.marks);
+            }
+        }
+        found
+    }
+
+    fn expand(&self, found: Found<Content>, schema: &Schema, rest: Rest) -> Found<Content> {
+        let mut diagnostics = found.diagnostics;
+        let mut blocks = Vec::with_capacity(found.content.blocks.len());
+        for mut block in found.content.blocks {
+            if &*block.block_type == BLOCK_TYPE {
+                let before = diagnostics.len();
+                self.expand_block(&block, schema, rest, &mut blocks, &mut diagnostics);
+                in_source(&mut diagnostics[before..], &block.source);
+            } else if !self.hidden_blocks.contains_key(&block.block_type) {
+                let inner = self.inner(block.body, self.iterators.clone());
+                block.body = Body::from_dynamic(inner);
+                blocks.push(block);
+            }
+        }
+        Found {
+            content: Content {
+                attributes: self.attributes(found.content.attributes),
+                blocks,
+                missing_item: found.content.missing_item,
+            },
+            diagnostics,
+        }
+    }
+
+    /// The body of a block, expanded in its turn.
+    fn inner(&self, original: Body, iterators: Option<Scope>) -> DynamicBody {
+        DynamicBody {
+            iterators,
+            marks: self.marks.clone(),
+            budget: self.budget,
+            ..DynamicBody::new(original, self.scope.as_ref())
+        }
+    }
+
+    fn expand_block(
+        &self,
+        block: &Block,
+        schema: &Schema,
+        rest: Rest,
+        blocks: &mut Vec<Block>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let ([block_type], [type_range]) = (&*block.labels, &*block.label_ranges) else {
+            return;
+        };
+        if self.hidden_blocks.contains_key(block_type) {
+            return;
+        }
+        let mut wanted = schema.blocks.iter();
+        let Some(wanted) = wanted.find(|wanted| wanted.block_type == *block_type) else {
+            if rest == Rest::Refused {
+                let detail = format!(
+                    "Blocks of type {} are not expected here.",
+                    Quoted(block_type)
+                );
+                let diagnostic = Diagnostic::error("Unsupported block type", detail);
+                diagnostics.push(diagnostic.with_subject(*type_range));
+            }
+            return;
+        };
+        let Some(generator) = self.generator(block, wanted, *type_range, diagnostics) else {
+            return;
+        };
+        let marks = self.marks.union(&generator.marks);
+        let mut generate = |key: Value, value: Value, budget: usize, known: Known| {
+            let iterators = self.iterate(&generator.iterator, key, value);
+            let Some(mut generated) = generator.block(&iterators, self, diagnostics) else {
+                return;
+            };
+            let inner = DynamicBody {
+                marks: marks.clone(),
+                budget,
+                ..self.inner(generated.body, Some(iterators))
+            };
+            generated.body = Body::from_dynamic(inner);
+            if known == Known::No {
+                generated.body = generated.body.as_unknown(marks.clone());
+            }
+            blocks.push(generated);
+        };
+        match generator.for_each.elements() {
+            Ok(elements) => {
+                let budget = self.budget / elements.clone().count().max(1);
+                for (key, value) in elements {
+                    generate(key.to_value(), value.clone(), budget, Known::Yes);
+                }
+            }
+            Err(_) => generate(Value::dynamic(), Value::dynamic(), self.budget, Known::No),
+        }
+    }
+
+    /// The iterators around with one more.
+    fn iterate(&self, name: &Str, key: Value, value: Value) -> Scope {
+        let mut iterators = self.iterators.clone().unwrap_or_default();
+        // Two parts are never too deep for an element that came out of a collection.
+        let item = Value::object([("key".into(), key), ("value".into(), value)]);
+        iterators.set_variable(name.clone(), item.unwrap_or_else(|_| Value::dynamic()));
+        iterators
+    }
+
+    /// The scope of `for_each` and `labels`.
+    fn around(&self, iterators: Option<&Scope>) -> Option<Scope> {
+        match (iterators, &self.scope) {
+            (Some(iterators), Some(scope)) => Some(iterators.around(scope)),
+            (Some(iterators), None) => Some(iterators.clone()),
+            (None, scope) => scope.clone(),
+        }
+    }
+
+    /// What a `dynamic` block says, unless something is wrong with it.
+    fn generator(
+        &self,
+        block: &Block,
+        wanted: &BlockSchema,
+        type_range: Range,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Generator> {
+        let schema = match wanted.labels.is_empty() {
+            true => &*WITHOUT_LABELS,
+            false => &*WITH_LABELS,
+        };
+        let found = block.body.content(schema);
+        let failed = has_errors(&found.diagnostics);
+        diagnostics.extend(found.diagnostics);
+        if failed {
+            return None;
+        }
+        let content = found.content;
+        let before = diagnostics.len();
+        let mut fault = |summary: &str, detail: String, at: Range| {
+            diagnostics.push(Diagnostic::error(summary, detail).with_subject(at));
+        };
+
+        let for_each = &content.attribute("for_each")?.expr;
+        let evaluated = for_each.evaluate(self.around(self.iterators.as_ref()).as_ref());
+        let (collection, marks) = evaluated.value.unmark();
+        if !collection.can_iterate_elements() && !collection.ty().is_any() {
+            let detail = format!(
+                "Cannot use a {} value in for_each. An iterable collection is required.",
+                collection.ty().friendly_name()
+            );
+            fault(INVALID_FOR_EACH, detail, for_each.range());
+            diagnostics.extend(evaluated.diagnostics);
+            return None;
+        }
+        if collection.is_null() {
+            let detail = "Cannot use a null value in for_each.".to_owned();
+            fault(INVALID_FOR_EACH, detail, for_each.range());
+            diagnostics.extend(evaluated.diagnostics);
+            return None;
+        }
+        let count = match collection.is_known() {
+            true => collection.part_count().unwrap_or_default(),
+            false => 1,
+        };
+        if count > self.budget {
+            let detail = format!(
+                "This dynamic block would generate {count} blocks, but it may generate {}.",
+                self.budget
+            );
+            fault("Too many dynamic blocks", detail, for_each.range());
+            return None;
+        }
+        diagnostics.extend(evaluated.diagnostics);
+
+        let iterator = match content.attribute("iterator") {
+            None => wanted.block_type.clone(),
+            Some(attribute) => iterator_name(&attribute.expr, diagnostics)?,
+        };
+        let labels = match content.attribute("labels") {
+            None => Vec::new(),
+            Some(attribute) => label_exprs(&attribute.expr, wanted, diagnostics)?,
+        };
+        let body = one_content(content, diagnostics)?;
+        if has_errors(&diagnostics[before..]) {
+            return None;
+        }
+        Some(Generator {
+            block_type: wanted.block_type.clone(),
+            type_range,
+            def_range: block.def_range,
+            source: block.source.clone(),
+            for_each: collection,
+            marks,
+            iterator,
+            labels,
+            body,
+        })
+    }
+}
+
+impl UnknownBody {
+    pub(super) fn new(shape: Body, marks: MarkSet) -> UnknownBody {
+        UnknownBody { shape, marks }
+    }
+
+    pub(super) fn shape(&self) -> &Body {
+        &self.shape
+    }
+
+    pub(super) fn marks(&self) -> &MarkSet {
+        &self.marks
+    }
+
+    pub(super) fn content(&self, schema: &Schema) -> Found<Content> {
+        self.forget(self.shape.content(schema))
+    }
+
+    pub(super) fn partial_content(&self, schema: &Schema) -> (Found<Content>, UnknownBody) {
+        let (found, rest) = self.shape.partial_content(schema);
+        (
+            self.forget(found),
+            UnknownBody::new(rest, self.marks.clone()),
+        )
+    }
+
+    pub(super) fn just_attributes(&self) -> Found<Vec<Attribute>> {
+        let mut found = self.shape.just_attributes();
+        self.forget_values(&mut found.content);
+        found
+    }
+
+    fn forget(&self, mut found: Found<Content>) -> Found<Content> {
+        self.forget_values(&mut found.content.attributes);
+        for block in &mut found.content.blocks {
+            block.body = block.body.as_unknown(self.marks.clone());
+        }
+        found
+    }
+
+    fn forget_values(&self, attributes: &mut [Attribute]) {
+        for attribute in attributes {
+            let unknown = Value::dynamic().with_marks(&self.marks);
+            attribute.expr = Expr::Value(unknown, attribute.expr.range());
+        }
+    }
+}
+
+/// What to do with a `dynamic` block for a type of blocks that nobody asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rest {
+    Left,
+    Refused,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Yes,
+    No,
+}
+
+/// A `dynamic` block that nothing is wrong with.
+struct Generator {
+    block_type: Str,
+    type_range: Range,
+    def_range: Range,
+    source: Source,
+    for_each: Value,
+    marks: MarkSet,
+    iterator: Str,
+    labels: Vec<Expr>,
+    body: Body,
+}
+
+impl Generator {
+    /// The block for one element; none when its labels are wrong.
+    fn block(
+        &self,
+        iterators: &Scope,
+        around: &DynamicBody,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Block> {
+        let mut labels = Vec::with_capacity(self.labels.len());
+        if !self.labels.is_empty() {
+            let scope = around.around(Some(iterators));
+            for expr in &self.labels {
+                labels.push(label(expr, scope.as_ref(), diagnostics)?);
+            }
+        }
+        Some(Block {
+            block_type: self.block_type.clone(),
+            labels,
+            body: self.body.clone(),
+            def_range: self.def_range,
+            type_range: self.type_range,
+            label_ranges: self.labels.iter().map(Expr::range).collect(),
+            source: self.source.clone(),
+        })
+    }
+}
+
+/// A label as text: known, not null and without marks, which a label cannot carry.
+fn label(expr: &Expr, scope: Option<&Scope>, diagnostics: &mut Vec<Diagnostic>) -> Option<Str> {
+    let evaluated = expr.evaluate(scope);
+    let failed = evaluated.has_errors();
+    diagnostics.extend(evaluated.diagnostics);
+    if failed {
+        return None;
+    }
+    let detail = match convert(&evaluated.value, Type::string()) {
+        Err(error) => format!(
+            "Cannot use this value as a dynamic block label: {}.",
+            error.message()
+        ),
+        Ok(label) if label.is_null() => "Cannot use a null value as a dynamic block label.".into(),
+        Ok(label) if !label.is_known() => {
+            "This value is not yet known. Dynamic block labels must be immediately-known values."
+                .into()
+        }
+        Ok(label) if label.is_marked() => {
+            "This value has dynamic marks that make it unsuitable for use as a block label.".into()
+        }
+        Ok(label) => return label.as_str().map(Str::from),
+    };
+    diagnostics.push(Diagnostic::error(INVALID_LABEL, detail).with_subject(expr.range()));
+    None
+}
+
+fn iterator_name(expr: &Expr, diagnostics: &mut Vec<Diagnostic>) -> Option<Str> {
+    let traversal = match expr.absolute_traversal() {
+        Ok(traversal) => traversal,
+        Err(diagnostic) => {
+            diagnostics.push(*diagnostic);
+            return None;
+        }
+    };
+    if traversal.steps.len() == 1 {
+        return traversal.root().cloned();
+    }
+    let diagnostic = Diagnostic::error(
+        "Invalid dynamic iterator name",
+        "Dynamic iterator must be a single variable name.",
+    );
+    let at = traversal.range().unwrap_or_else(|| expr.range());
+    diagnostics.push(diagnostic.with_subject(at));
+    None
+}
+
+fn label_exprs(
+    expr: &Expr,
+    wanted: &BlockSchema,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Vec<Expr>> {
+    let count = wanted.labels.len();
+    let exprs = match expr.static_list() {
+        Ok(exprs) => exprs,
+        Err(diagnostic) => {
+            diagnostics.push(*diagnostic);
+            return None;
+        }
+    };
+    let (summary, at) = if let Some(extra) = exprs.get(count) {
+        ("Extraneous dynamic block label", extra.range())
+    } else if exprs.len() < count {
+        ("Insufficient dynamic block labels", expr.range())
+    } else {
+        return Some(exprs);
+    };
+    let detail = format!(
+        "Blocks of type {} require {count} label(s).",
+        Quoted(&wanted.block_type)
+    );
+    diagnostics.push(Diagnostic::error(summary, detail).with_subject(at));
+    None
+}
+
+/// The body of the one `content` block.
+fn one_content(content: Content, diagnostics: &mut Vec<Diagnostic>) -> Option<Body> {
+    let (summary, detail, at) = match &*content.blocks {
+        [one] => return Some(one.body.clone()),
+        [] => (
+            "Missing dynamic content block",
+            "A dynamic block must have a nested block of type \"content\" to describe the body of each generated block.",
+            content.missing_item,
+        ),
+        [_, second, ..] => (
+            "Extraneous dynamic content block",
+            "Only one nested content block is allowed for each dynamic block.",
+            second.def_range,
+        ),
+    };
+    diagnostics.push(Diagnostic::error(summary, detail).with_subject(at));
+    None
+}
+
+/// A schema that allows `dynamic` blocks too.
+pub(in super::super) fn with_dynamic_blocks(schema: &Schema) -> Schema {
+    let mut extended = schema.clone();
+    extended.blocks.push(BlockSchema {
+        block_type: BLOCK_TYPE.into(),
+        labels: vec!["type".into()],
+    });
+    extended
+}
+
+/// What a `dynamic` block may contain, whatever is missing.
+pub(in super::super) fn lenient_schema() -> &'static Schema {
+    static LENIENT: LazyLock<Schema> = LazyLock::new(|| {
+        own_schema(&[("for_each", false), ("labels", false), ("iterator", false)])
+    });
+    &LENIENT
+}
+
+static WITH_LABELS: LazyLock<Schema> =
+    LazyLock::new(|| own_schema(&[("for_each", true), ("iterator", false), ("labels", true)]));
+
+static WITHOUT_LABELS: LazyLock<Schema> =
+    LazyLock::new(|| own_schema(&[("for_each", true), ("iterator", false)]));
+
+fn own_schema(attributes: &[(&str, bool)]) -> Schema {
+    let attribute = |(name, required): &(&str, bool)| AttributeSchema {
+        name: (*name).into(),
+        required: *required,
+    };
+    Schema {
+        attributes: attributes.iter().map(attribute).collect(),
+        blocks: vec![BlockSchema {
+            block_type: "content".into(),
+            labels: Vec::new(),
+        }],
+    }
+}
+
+impl Body {
+    /// The body with its `dynamic` blocks expanded, also those within blocks. The
+    /// scope is for what says which blocks there are; everything else is evaluated
+    /// in the scope that it is asked with, and knows the iterators.
+    #[must_use]
+    pub fn expand_dynamic(&self, scope: Option<&Scope>) -> Body {
+        Body::from_dynamic(DynamicBody::new(self.clone(), scope))
+    }
+
+    fn from_dynamic(body: DynamicBody) -> Body {
+        Body(super::Kind::Dynamic(Arc::new(body)))
+    }
+
+    fn as_unknown(&self, marks: MarkSet) -> Body {
+        let body = UnknownBody::new(self.clone(), marks);
+        Body(super::Kind::Unknown(Arc::new(body)))
+    }
+}

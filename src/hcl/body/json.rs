@@ -1,0 +1,351 @@
+//! What does a body in JSON syntax contain?
+//!
+//! A body is an object, or an array of objects whose properties count as those of
+//! one. A block is a property whose value is an object for each label within the
+//! other, and then the block's body, or an array of such bodies. A property named
+//! `//` is a comment.
+
+use super::super::eval::suggest;
+use super::super::json_syntax::{Document, JsonExpression, NodeId, NodeKind, Property};
+use super::super::syntax::Span;
+use super::native::missing_argument;
+use super::{
+    Attribute, Block, BlockSchema, Body, Content, Expr, Found, Hidden, Schema, did_you_mean, place,
+};
+use crate::source::{Diagnostic, Range, Source};
+use crate::types::Str;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+const INCORRECT: &str = "Incorrect JSON value type";
+const COMMENT: &str = "//";
+
+/// A value as a body, without what was taken out of it.
+#[derive(Clone, Debug)]
+pub(super) struct JsonBody {
+    document: Arc<Document>,
+    /// None for a text that is no body at all, which was told already.
+    node: Option<NodeId>,
+    hidden: Hidden,
+}
+
+impl JsonBody {
+    pub(super) fn new(value: JsonExpression) -> JsonBody {
+        JsonBody {
+            document: value.document().clone(),
+            node: value.node(),
+            hidden: Hidden::default(),
+        }
+    }
+
+    /// The body that a whole text is.
+    pub(super) fn root(value: JsonExpression, diagnostics: &mut Vec<Diagnostic>) -> JsonBody {
+        let mut body = JsonBody::new(value.clone());
+        let is_body = body.node.is_some_and(|node| {
+            matches!(
+                body.document[node].kind,
+                NodeKind::Object(_) | NodeKind::Array(_)
+            )
+        });
+        if !is_body {
+            body.node = None;
+            let diagnostic = Diagnostic::error(
+                "Root value must be object",
+                "The root value in a JSON-based configuration must be either a JSON object or a JSON array of objects.",
+            );
+            diagnostics.push(diagnostic.with_subject(value.start_range()));
+        }
+        body
+    }
+
+    pub(super) fn content(&self, schema: &Schema) -> Found<Content> {
+        let (mut found, rest) = self.partial_content(schema);
+        let unused = schema
+            .attributes
+            .iter()
+            .map(|wanted| &wanted.name)
+            .filter(|name| !rest.hidden.attributes.contains(*name));
+        let blocks = schema.blocks.iter().map(|block| &block.block_type);
+        let names: Vec<&str> = unused.chain(blocks).map(|name| &**name).collect();
+        for property in self.properties(&mut found.diagnostics) {
+            let name = &*property.name.text;
+            if name == COMMENT || rest.hidden.attributes.contains(name) {
+                continue;
+            }
+            let meant = suggest(name, names.iter().copied());
+            let detail = format!(
+                "No argument or block type is named {name:?}.{}",
+                did_you_mean(meant)
+            );
+            let mut diagnostic = Diagnostic::error("Extraneous JSON object property", detail)
+                .with_subject(self.range(property.name_span))
+                .with_context(self.range(self.whole(property)));
+            diagnostic.suggestion = meant.map(str::to_owned);
+            found.diagnostics.push(diagnostic);
+        }
+        found
+    }
+
+    pub(super) fn partial_content(&self, schema: &Schema) -> (Found<Content>, JsonBody) {
+        let mut rest = self.clone();
+        let mut diagnostics = Vec::new();
+        let mut content = Content {
+            attributes: Vec::new(),
+            blocks: Vec::new(),
+            missing_item: self.missing_item_range(),
+        };
+        let wanted: HashMap<&str, usize> = schema
+            .attributes
+            .iter()
+            .enumerate()
+            .map(|(at, attribute)| (&*attribute.name, at))
+            .collect();
+        let wanted_blocks: HashMap<&str, &BlockSchema> = schema
+            .blocks
+            .iter()
+            .map(|block| (&*block.block_type, block))
+            .collect();
+        let mut set: Vec<Option<Attribute>> = vec![None; schema.attributes.len()];
+        for property in self.properties(&mut diagnostics) {
+            let name = &property.name.text;
+            if self.hidden.attributes.contains(name) {
+                continue;
+            }
+            if let Some(at) = wanted.get(&**name) {
+                rest.hidden.attributes.insert(name.clone());
+                if let Some(first) = &set[*at] {
+                    diagnostics.push(self.set_already("Duplicate argument", property, first));
+                    continue;
+                }
+                set[*at] = Some(self.attribute(property));
+            } else if let Some(block) = wanted_blocks.get(&**name) {
+                rest.hidden.attributes.insert(name.clone());
+                let mut unpacking = Unpacking {
+                    body: self,
+                    block,
+                    type_range: self.range(property.name_span),
+                    labels: Vec::new(),
+                    label_ranges: Vec::new(),
+                    blocks: &mut content.blocks,
+                    diagnostics: &mut diagnostics,
+                };
+                unpacking.unpack(property.value);
+            }
+        }
+        for (wanted, found) in schema.attributes.iter().zip(set) {
+            match found {
+                Some(attribute) => content.attributes.push(attribute),
+                None if wanted.required => {
+                    diagnostics.push(missing_argument(&wanted.name, content.missing_item));
+                }
+                None => {}
+            }
+        }
+        let found = Found {
+            content,
+            diagnostics,
+        };
+        (found, rest)
+    }
+
+    pub(super) fn just_attributes(&self) -> Found<Vec<Attribute>> {
+        let mut found = Found {
+            content: Vec::new(),
+            diagnostics: Vec::new(),
+        };
+        let Some(node) = self.node else {
+            return found;
+        };
+        let NodeKind::Object(properties) = &self.document[node].kind else {
+            let diagnostic = Diagnostic::error(
+                INCORRECT,
+                "A JSON object is required here, defining the arguments for this block.",
+            );
+            let at = self.range(self.document.start_span(node));
+            found.diagnostics.push(diagnostic.with_subject(at));
+            return found;
+        };
+        let mut by_name: HashMap<&str, usize> = HashMap::new();
+        for property in properties {
+            let name = &property.name.text;
+            if &**name == COMMENT || self.hidden.attributes.contains(name) {
+                continue;
+            }
+            if let Some(first) = by_name.get(&**name) {
+                let first = &found.content[*first];
+                let diagnostic =
+                    self.set_already("Duplicate attribute definition", property, first);
+                found.diagnostics.push(diagnostic);
+                continue;
+            }
+            by_name.insert(name, found.content.len());
+            found.content.push(self.attribute(property));
+        }
+        found
+    }
+
+    pub(super) fn missing_item_range(&self) -> Range {
+        let Some(node) = self.node else {
+            return self.range(Span::default());
+        };
+        let span = self.document[node].span;
+        match self.document[node].kind {
+            NodeKind::Object(_) => self.range(Span {
+                start: span.end - 1,
+                end: span.end,
+            }),
+            _ => self.range(self.document.start_span(node)),
+        }
+    }
+
+    pub(super) fn source(&self) -> &Source {
+        self.document.source()
+    }
+
+    /// The properties of the body, in the order of the text.
+    fn properties<'a>(&'a self, diagnostics: &mut Vec<Diagnostic>) -> Vec<&'a Property> {
+        match self.node {
+            None => Vec::new(),
+            Some(node) => deep_properties(
+                &self.document,
+                node,
+                "to define arguments and child blocks",
+                diagnostics,
+            ),
+        }
+    }
+
+    fn attribute(&self, property: &Property) -> Attribute {
+        Attribute {
+            name: property.name.text.clone(),
+            expr: Expr::Json(JsonExpression::new(self.document.clone(), property.value)),
+            range: self.range(self.whole(property)),
+            name_range: self.range(property.name_span),
+            source: self.source().clone(),
+        }
+    }
+
+    fn set_already(&self, summary: &str, property: &Property, first: &Attribute) -> Diagnostic {
+        let detail = format!(
+            "The argument {:?} was already set at {}.",
+            &*property.name.text,
+            place(&first.source, first.range)
+        );
+        Diagnostic::error(summary, detail)
+            .with_subject(self.range(property.name_span))
+            .with_context(self.range(self.whole(property)))
+    }
+
+    fn whole(&self, property: &Property) -> Span {
+        property.name_span.to(self.document[property.value].span)
+    }
+
+    fn range(&self, span: Span) -> Range {
+        self.document.range(span)
+    }
+}
+
+/// The properties of an object, or of all objects of an array.
+fn deep_properties<'a>(
+    document: &'a Document,
+    node: NodeId,
+    purpose: &str,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<&'a Property> {
+    let mut fault = |detail: String, at: NodeId| {
+        let range = document.range(document.start_span(at));
+        diagnostics.push(Diagnostic::error(INCORRECT, detail).with_subject(range));
+    };
+    match &document[node].kind {
+        NodeKind::Null => Vec::new(),
+        NodeKind::Object(properties) => properties.iter().collect(),
+        NodeKind::Array(parts) => {
+            let mut found = Vec::new();
+            for part in parts {
+                match &document[*part].kind {
+                    NodeKind::Object(properties) => found.extend(properties),
+                    _ => fault(format!("A JSON object is required here, {purpose}."), *part),
+                }
+            }
+            found
+        }
+        _ => {
+            fault(
+                format!(
+                    "Either a JSON object or JSON array of objects is required here, {purpose}."
+                ),
+                node,
+            );
+            Vec::new()
+        }
+    }
+}
+
+/// Blocks of one type on their way out of the values that stand for their labels.
+struct Unpacking<'a> {
+    body: &'a JsonBody,
+    block: &'a BlockSchema,
+    type_range: Range,
+    labels: Vec<Str>,
+    label_ranges: Vec<Range>,
+    blocks: &'a mut Vec<Block>,
+    diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+impl Unpacking<'_> {
+    /// As deep as the block has labels.
+    fn unpack(&mut self, node: NodeId) {
+        let document = &self.body.document;
+        if let Some(label) = self.block.labels.get(self.labels.len()) {
+            let purpose = format!("to specify {label} labels for this block");
+            let properties = deep_properties(document, node, &purpose, self.diagnostics);
+            if properties.is_empty() {
+                let detail = format!(
+                    "At least one object property is required, whose name represents the {} block's {label}.",
+                    self.block.block_type
+                );
+                self.fault("Missing block label", detail, node);
+            }
+            for property in properties {
+                self.labels.push(property.name.text.clone());
+                self.label_ranges.push(document.range(property.name_span));
+                self.unpack(property.value);
+                self.labels.pop();
+                self.label_ranges.pop();
+            }
+            return;
+        }
+        match &document[node].kind {
+            NodeKind::Null => {}
+            NodeKind::Object(_) => self.push(node, node),
+            NodeKind::Array(parts) => parts.iter().for_each(|part| self.push(*part, node)),
+            _ => {
+                let detail = format!(
+                    "Either a JSON object or a JSON array is required, representing the contents of one or more {:?} blocks.",
+                    &*self.block.block_type
+                );
+                self.fault(INCORRECT, detail, node);
+            }
+        }
+    }
+
+    fn push(&mut self, body: NodeId, definition: NodeId) {
+        let document = &self.body.document;
+        self.blocks.push(Block {
+            block_type: self.block.block_type.clone(),
+            labels: self.labels.clone(),
+            body: Body::json(JsonExpression::new(document.clone(), body)),
+            def_range: document.range(document.start_span(definition)),
+            type_range: self.type_range,
+            label_ranges: self.label_ranges.clone(),
+            source: self.body.source().clone(),
+        });
+    }
+
+    fn fault(&mut self, summary: &str, detail: String, at: NodeId) {
+        let document = &self.body.document;
+        let range = document.range(document.start_span(at));
+        self.diagnostics
+            .push(Diagnostic::error(summary, detail).with_subject(range));
+    }
+}

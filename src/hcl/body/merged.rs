@@ -1,0 +1,124 @@
+//! What do several bodies contain together?
+//!
+//! So a configuration is spread over files. An argument is set in one of them; a
+//! missing one is missing in all of them, and has no better place than the first.
+
+use super::{Attribute, AttributeSchema, Body, Content, Found, Schema, place};
+use crate::source::{Diagnostic, Position, Range};
+use crate::types::Str;
+use std::collections::HashMap;
+
+pub(super) fn content(bodies: &[Body], schema: &Schema) -> Found<Content> {
+    let optional = without_required(schema);
+    let parts = bodies.iter().map(|body| body.content(&optional));
+    merge(bodies, schema, parts.collect())
+}
+
+pub(super) fn partial_content(bodies: &[Body], schema: &Schema) -> (Found<Content>, Vec<Body>) {
+    let optional = without_required(schema);
+    let (parts, rest) = bodies
+        .iter()
+        .map(|body| body.partial_content(&optional))
+        .unzip();
+    (merge(bodies, schema, parts), rest)
+}
+
+pub(super) fn just_attributes(bodies: &[Body]) -> Found<Vec<Attribute>> {
+    let mut merged = Attributes::default();
+    for body in bodies {
+        let found = body.just_attributes();
+        merged.diagnostics.extend(found.diagnostics);
+        found
+            .content
+            .into_iter()
+            .for_each(|attribute| merged.add(attribute));
+    }
+    Found {
+        content: merged.found,
+        diagnostics: merged.diagnostics,
+    }
+}
+
+fn without_required(schema: &Schema) -> Schema {
+    Schema {
+        attributes: schema
+            .attributes
+            .iter()
+            .map(|attribute| AttributeSchema {
+                name: attribute.name.clone(),
+                required: false,
+            })
+            .collect(),
+        blocks: schema.blocks.clone(),
+    }
+}
+
+fn merge(bodies: &[Body], schema: &Schema, parts: Vec<Found<Content>>) -> Found<Content> {
+    let mut merged = Attributes::default();
+    let mut blocks = Vec::new();
+    for part in parts {
+        merged.diagnostics.extend(part.diagnostics);
+        part.content
+            .attributes
+            .into_iter()
+            .for_each(|attribute| merged.add(attribute));
+        blocks.extend(part.content.blocks);
+    }
+    let missing_item = bodies.first().map_or(EMPTY, Body::missing_item_range);
+    for wanted in &schema.attributes {
+        if wanted.required && !merged.by_name.contains_key(&wanted.name) {
+            let diagnostic = Diagnostic::error(
+                "Missing required argument",
+                format!(
+                    "The argument {:?} is required, but was not set.",
+                    &*wanted.name
+                ),
+            );
+            merged
+                .diagnostics
+                .push(diagnostic.with_subject(missing_item));
+        }
+    }
+    Found {
+        content: Content {
+            attributes: merged.found,
+            blocks,
+            missing_item,
+        },
+        diagnostics: merged.diagnostics,
+    }
+}
+
+const EMPTY: Range = Range {
+    start: Position::START,
+    end: Position::START,
+};
+
+/// The arguments of all bodies so far.
+#[derive(Default)]
+struct Attributes {
+    found: Vec<Attribute>,
+    by_name: HashMap<Str, usize>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Attributes {
+    fn add(&mut self, attribute: Attribute) {
+        if let Some(first) = self.by_name.get(&attribute.name) {
+            let first = &self.found[*first];
+            let detail = format!(
+                "Argument {:?} was already set at {}",
+                &*attribute.name,
+                place(&first.source, first.name_range)
+            );
+            let mut diagnostic = Diagnostic::error("Duplicate argument", detail);
+            diagnostic.source = Some(attribute.source.clone());
+            self.diagnostics
+                .push(diagnostic.with_subject(attribute.name_range));
+            return;
+        }
+        self.by_name
+            .insert(attribute.name.clone(), self.found.len());
+        self.found.push(attribute);
+    }
+}

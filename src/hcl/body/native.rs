@@ -1,0 +1,237 @@
+//! What does a body in native syntax contain?
+
+use super::super::eval::suggest;
+use super::super::syntax::{self, BodyId, Expression, Span, Tree};
+use super::{
+    Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr, Found, Hidden, Schema,
+    did_you_mean,
+};
+use crate::source::{Diagnostic, Range};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A body of a tree, without what was taken out of it.
+#[derive(Clone, Debug)]
+pub(super) struct NativeBody {
+    pub(super) tree: Arc<Tree>,
+    pub(super) id: BodyId,
+    pub(super) hidden: Hidden,
+}
+
+impl NativeBody {
+    pub(super) fn content(&self, schema: &Schema) -> Found<Content> {
+        let (mut found, rest) = self.partial_content(schema);
+        let tree = &self.tree;
+        let body = &tree[self.id];
+        for attribute in &tree[body.attributes] {
+            let name = tree.text(attribute.name);
+            if !rest.hidden.attributes.contains(name) {
+                let range = tree.range(attribute.name_span);
+                let unset = schema
+                    .attributes
+                    .iter()
+                    .filter(|wanted| found.content.attribute(&wanted.name).is_none());
+                let diagnostic = unsupported_argument(name, range, unset, &schema.blocks);
+                found.diagnostics.push(diagnostic);
+            }
+        }
+        for block in &tree[body.blocks] {
+            let name = tree.text(block.block_type);
+            if !rest.hidden.blocks.contains(name) {
+                let range = tree.range(block.type_span);
+                found
+                    .diagnostics
+                    .push(unsupported_block(name, range, schema));
+            }
+        }
+        found
+    }
+
+    pub(super) fn partial_content(&self, schema: &Schema) -> (Found<Content>, NativeBody) {
+        let tree = &self.tree;
+        let body = &tree[self.id];
+        let mut rest = self.clone();
+        let mut found = Found {
+            content: Content {
+                attributes: Vec::with_capacity(schema.attributes.len()),
+                blocks: Vec::new(),
+                missing_item: self.missing_item_range(),
+            },
+            diagnostics: Vec::new(),
+        };
+        let by_name: HashMap<&str, &syntax::Attribute> = tree[body.attributes]
+            .iter()
+            .map(|attribute| (tree.text(attribute.name), attribute))
+            .collect();
+        for wanted in &schema.attributes {
+            let hidden = rest.hidden.attributes.contains(&wanted.name);
+            match by_name.get(&*wanted.name) {
+                Some(attribute) if !hidden => {
+                    rest.hidden.attributes.insert(wanted.name.clone());
+                    found.content.attributes.push(self.attribute(attribute));
+                }
+                _ if wanted.required => found
+                    .diagnostics
+                    .push(missing_argument(&wanted.name, found.content.missing_item)),
+                _ => {}
+            }
+        }
+        let wanted: HashMap<&str, &BlockSchema> = schema
+            .blocks
+            .iter()
+            .map(|block| (&*block.block_type, block))
+            .collect();
+        for block in &tree[body.blocks] {
+            let name = tree.text(block.block_type);
+            if rest.hidden.blocks.contains(name) {
+                continue;
+            }
+            let Some(wanted) = wanted.get(name) else {
+                continue;
+            };
+            match self.check_labels(block, wanted) {
+                Ok(()) => found.content.blocks.push(self.block(block)),
+                Err(diagnostic) => found.diagnostics.push(*diagnostic),
+            }
+        }
+        let taken = schema.blocks.iter().map(|block| block.block_type.clone());
+        rest.hidden.blocks.extend(taken);
+        (found, rest)
+    }
+
+    pub(super) fn just_attributes(&self) -> Found<Vec<Attribute>> {
+        let tree = &self.tree;
+        let body = &tree[self.id];
+        let mut diagnostics = Vec::new();
+        let visible =
+            |block: &&syntax::Block| !self.hidden.blocks.contains(tree.text(block.block_type));
+        if let Some(block) = tree[body.blocks].iter().find(visible) {
+            let diagnostic = Diagnostic::error(
+                format!("Unexpected {:?} block", tree.text(block.block_type)),
+                "Blocks are not allowed here.",
+            );
+            diagnostics.push(diagnostic.with_subject(tree.range(block.type_span)));
+        }
+        let content = tree[body.attributes]
+            .iter()
+            .filter(|attribute| !self.hidden.attributes.contains(tree.text(attribute.name)))
+            .map(|attribute| self.attribute(attribute))
+            .collect();
+        Found {
+            content,
+            diagnostics,
+        }
+    }
+
+    pub(super) fn missing_item_range(&self) -> Range {
+        let start = self.tree[self.id].span.start;
+        self.tree.range(Span { start, end: start })
+    }
+
+    fn attribute(&self, attribute: &syntax::Attribute) -> Attribute {
+        let tree = &self.tree;
+        Attribute {
+            name: tree.text(attribute.name).into(),
+            expr: Expr::Native(Expression {
+                tree: tree.clone(),
+                id: attribute.value,
+            }),
+            range: tree.range(attribute.span),
+            name_range: tree.range(attribute.name_span),
+            source: tree.source().clone(),
+        }
+    }
+
+    fn block(&self, block: &syntax::Block) -> Block {
+        let tree = &self.tree;
+        let labels = &tree[block.labels];
+        let header = labels.last().map_or(block.type_span, |last| last.span);
+        Block {
+            block_type: tree.text(block.block_type).into(),
+            labels: labels
+                .iter()
+                .map(|label| tree.text(label.text).into())
+                .collect(),
+            body: Body::native(tree.clone(), block.body),
+            def_range: tree.range(block.type_span.to(header)),
+            type_range: tree.range(block.type_span),
+            label_ranges: labels.iter().map(|label| tree.range(label.span)).collect(),
+            source: tree.source().clone(),
+        }
+    }
+
+    fn check_labels(
+        &self,
+        block: &syntax::Block,
+        wanted: &BlockSchema,
+    ) -> Result<(), Box<Diagnostic>> {
+        let tree = &self.tree;
+        let name = tree.text(block.block_type);
+        let labels = &tree[block.labels];
+        let count = wanted.labels.len();
+        let names = wanted.labels.join(", ");
+        let (summary, detail, at) = if let Some(extra) = labels.get(count) {
+            let detail = match count {
+                0 => format!("No labels are expected for {name} blocks."),
+                _ => format!("Only {count} labels ({names}) are expected for {name} blocks."),
+            };
+            (format!("Extraneous label for {name}"), detail, extra.span)
+        } else if let Some(missing) = wanted.labels.get(labels.len()) {
+            (
+                format!("Missing {missing} for {name}"),
+                format!("All {name} blocks must have {count} labels ({names})."),
+                block.open,
+            )
+        } else {
+            return Ok(());
+        };
+        Err(Box::new(
+            Diagnostic::error(summary, detail)
+                .with_subject(tree.range(at))
+                .with_context(tree.range(block.type_span.to(block.open))),
+        ))
+    }
+}
+
+pub(super) fn missing_argument(name: &str, at: Range) -> Diagnostic {
+    Diagnostic::error(
+        "Missing required argument",
+        format!("The argument {name:?} is required, but no definition was found."),
+    )
+    .with_subject(at)
+}
+
+fn unsupported_argument<'a>(
+    name: &str,
+    at: Range,
+    unset: impl Iterator<Item = &'a AttributeSchema>,
+    blocks: &[BlockSchema],
+) -> Diagnostic {
+    let meant = suggest(name, unset.map(|wanted| &*wanted.name));
+    let hint = match meant {
+        None if blocks.iter().any(|block| &*block.block_type == name) => {
+            format!(" Did you mean to define a block of type {name:?}?")
+        }
+        meant => did_you_mean(meant),
+    };
+    let detail = format!("An argument named {name:?} is not expected here.{hint}");
+    let mut diagnostic = Diagnostic::error("Unsupported argument", detail).with_subject(at);
+    diagnostic.suggestion = meant.map(str::to_owned);
+    diagnostic
+}
+
+fn unsupported_block(name: &str, at: Range, schema: &Schema) -> Diagnostic {
+    let known = schema.blocks.iter().map(|block| &*block.block_type);
+    let meant = suggest(name, known);
+    let argument = |wanted: &AttributeSchema| &*wanted.name == name;
+    let hint = match meant {
+        None if schema.attributes.iter().any(argument) => format!(
+            " Did you mean to define argument {name:?}? If so, use the equals sign to assign it a value."
+        ),
+        meant => did_you_mean(meant),
+    };
+    let detail = format!("Blocks of type {name:?} are not expected here.{hint}");
+    let mut diagnostic = Diagnostic::error("Unsupported block type", detail).with_subject(at);
+    diagnostic.suggestion = meant.map(str::to_owned);
+    diagnostic
+}

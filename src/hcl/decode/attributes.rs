@@ -1,0 +1,110 @@
+//! What is the value of an argument?
+
+use super::super::body::{Attribute as Found, Expr};
+use super::super::convert;
+use super::super::type_expression::{Mode, is_type_constraint};
+use super::run::{Decoder, Place};
+use super::spec::{Attribute, BlockAttributes, Presence, Spec};
+use crate::source::{Diagnostic, Range};
+use crate::types::{Quoted, Type};
+use crate::values::Value;
+
+impl Decoder<'_> {
+    pub(super) fn attribute(&mut self, attribute: &Attribute, place: &Place<'_>) -> Value {
+        // That a required one is missing was told by the body.
+        let Some(found) = place.attribute(&attribute.name) else {
+            return Value::null(attribute.bare.clone());
+        };
+        self.as_type(found, &attribute.ty, |error| {
+            let detail = format!(
+                "Inappropriate value for attribute {}: {error}.",
+                Quoted(&attribute.name)
+            );
+            Diagnostic::error("Incorrect attribute value type", detail)
+        })
+        .unwrap_or_else(|| Value::unknown(attribute.bare.clone()))
+    }
+
+    /// The arguments of the one block of a type, as a map.
+    pub(super) fn block_attributes(
+        &mut self,
+        spec: &Spec,
+        wanted: &BlockAttributes,
+        place: &Place<'_>,
+    ) -> Value {
+        let [block, others @ ..] = place.blocks(&wanted.block_type) else {
+            if wanted.presence == Presence::Required {
+                self.missing_block(&wanted.block_type, place);
+            }
+            return spec.null();
+        };
+        if let [other, ..] = others {
+            self.second_block(block, other);
+        }
+        let found = block.body.just_attributes();
+        self.diagnostics.extend(found.diagnostics);
+        let element = &wanted.element;
+        let bare = element
+            .without_optional_fields()
+            .unwrap_or_else(|_| element.clone());
+        let mut entries = Vec::with_capacity(found.content.len());
+        for attribute in &found.content {
+            let value = self
+                .as_type(attribute, element, |error| {
+                    let detail = format!(
+                        "Invalid value for attribute of {} block: {error}.",
+                        Quoted(&wanted.block_type)
+                    );
+                    Diagnostic::error("Invalid attribute value", detail)
+                })
+                .unwrap_or_else(|| Value::unknown(bare.clone()));
+            entries.push((Value::nfc_string(&attribute.name), value));
+        }
+        let map = match entries.is_empty() {
+            true => Value::map_of(&bare, []),
+            false => Value::map(entries),
+        };
+        self.made(map, spec, place).with_marks(&block.body.marks())
+    }
+
+    /// The value of an argument as one of a type; none where it does not convert.
+    fn as_type(
+        &mut self,
+        found: &Found,
+        ty: &Type,
+        fault: impl FnOnce(&str) -> Diagnostic,
+    ) -> Option<Value> {
+        if is_type_constraint(ty) {
+            return Some(self.type_constraint(&found.expr));
+        }
+        let evaluated = found.expr.evaluate(self.scope);
+        self.diagnostics.extend(evaluated.diagnostics);
+        match convert(&evaluated.value, ty) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                let range = found.expr.range();
+                let whole = Range {
+                    start: found.name_range.start,
+                    end: range.end,
+                };
+                let mut diagnostic = fault(error.message())
+                    .with_subject(range)
+                    .with_context(whole);
+                diagnostic.source = Some(found.source.clone());
+                self.diagnostics.push(diagnostic);
+                None
+            }
+        }
+    }
+
+    /// The argument as a type expression.
+    fn type_constraint(&mut self, expr: &Expr) -> Value {
+        match expr.as_type(Mode::Constraint) {
+            Ok(read) => Value::type_constraint(read.ty),
+            Err(diagnostics) => {
+                self.diagnostics.extend(diagnostics);
+                Value::unknown(Type::meta_any().clone())
+            }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! How are functions written in HCL?
+//!
+//! `function "name" { params = [a, b], variadic_param = rest, result = expr }`, as
+//! HCL's `ext/userfunc` has it: the parameters are variables in the result. They take
+//! values of any type, but none that is null; what an argument is marked with, the
+//! result is marked with.
+
+use super::super::body::{AttributeSchema, BlockSchema, Body, Content, Expr, Schema, place};
+use super::super::eval::{Scope, charge, has_errors};
+use crate::calls::{Function, Parameter, ReturnType, Signature};
+use crate::source::{Code, Diagnostic, Error, Result, Source, in_source};
+use crate::types::{Str, Type};
+use crate::values::Value;
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
+/// The steps that a failed call counts for. HCL evaluates both sides of a condition, so
+/// that a function that calls itself goes on until a limit lets it fail, and each of the
+/// calls tells the story of those inside of it.
+const FAILED_CALL: u64 = 10_000;
+
+/// The functions that a body defines.
+#[derive(Clone, Debug)]
+pub struct UserFunctions {
+    /// The functions by name. Of two of one name the later one counts.
+    pub functions: BTreeMap<Str, Function>,
+    /// The body without the definitions.
+    pub rest: Body,
+    /// What is wrong, in the order it was found; functions of which something is
+    /// wrong are left out.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads the functions that the blocks of a type define.
+///
+/// `scope` is asked at every call for the variables and functions that the results
+/// may use besides their parameters. Functions that call each other, or themselves,
+/// are in the scope that it gives; how deep they go, and how long they take together,
+/// is bounded as one evaluation is.
+///
+/// ```
+/// use polycty_hcl::body::parse_config;
+/// use polycty_hcl::decode::read_functions;
+/// use polycty_core::values::Value;
+/// let text = b"function \"twice\" {\n  params = [n]\n  result = n * 2\n}\n";
+/// let read = read_functions(&parse_config(text, "main.hcl").body, "function", || None);
+/// let twice = &read.functions["twice"];
+/// assert_eq!(twice.call(&[&Value::from_i64(21)]).unwrap(), Value::from_i64(42));
+/// ```
+pub fn read_functions<F>(body: &Body, block_type: &str, scope: F) -> UserFunctions
+where
+    F: Fn() -> Option<Scope> + Send + Sync + 'static,
+{
+    let scope: Arc<Around> = Arc::new(scope);
+    let schema = Schema {
+        attributes: Vec::new(),
+        blocks: vec![BlockSchema {
+            block_type: block_type.into(),
+            labels: vec!["name".into()],
+        }],
+    };
+    let (found, rest) = body.partial_content(&schema);
+    let mut read = UserFunctions {
+        functions: BTreeMap::new(),
+        rest,
+        diagnostics: found.diagnostics,
+    };
+    if has_errors(&read.diagnostics) {
+        return read;
+    }
+    for block in found.content.blocks {
+        let before = read.diagnostics.len();
+        let inner = block.body.content(&SCHEMA);
+        let failed = has_errors(&inner.diagnostics);
+        read.diagnostics.extend(inner.diagnostics);
+        if failed {
+            continue;
+        }
+        match Definition::read(&inner.content, &scope) {
+            Ok(Some(definition)) => {
+                let name = block.labels.first().cloned().unwrap_or_default();
+                read.functions.insert(name, definition.into_function());
+            }
+            Ok(None) => {}
+            Err(diagnostic) => read.diagnostics.push(*diagnostic),
+        }
+        in_source(&mut read.diagnostics[before..], &block.source);
+    }
+    read
+}
+
+type Around = dyn Fn() -> Option<Scope> + Send + Sync;
+
+static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
+    let attribute = |(name, required): (&str, bool)| AttributeSchema {
+        name: name.into(),
+        required,
+    };
+    let attributes = [
+        ("params", true),
+        ("variadic_param", false),
+        ("result", true),
+    ];
+    Schema {
+        attributes: attributes.into_iter().map(attribute).collect(),
+        blocks: Vec::new(),
+    }
+});
+
+struct Definition {
+    parameters: Vec<Str>,
+    variadic: Option<Str>,
+    result: Expr,
+    /// The text that the result stands in.
+    source: Source,
+    around: Arc<Around>,
+}
+
+impl Definition {
+    /// None where something required is missing, which the body has told.
+    fn read(
+        content: &Content,
+        around: &Arc<Around>,
+    ) -> Result<Option<Definition>, Box<Diagnostic>> {
+        let (Some(parameters), Some(result)) =
+            (content.attribute("params"), content.attribute("result"))
+        else {
+            return Ok(None);
+        };
+        let name = |expr: &Expr, summary: &str, detail: &str| {
+            expr.keyword().ok_or_else(|| {
+                Box::new(Diagnostic::error(summary, detail).with_subject(expr.range()))
+            })
+        };
+        let parameters = parameters.expr.static_list()?;
+        let parameters = parameters.iter().map(|parameter| {
+            name(
+                parameter,
+                "Invalid param element",
+                "Each parameter name must be an identifier.",
+            )
+        });
+        let parameters = parameters.collect::<Result<Vec<Str>, _>>()?;
+        let variadic = content.attribute("variadic_param").map(|variadic| {
+            name(
+                &variadic.expr,
+                "Invalid variadic_param",
+                "The variadic parameter name must be an identifier.",
+            )
+        });
+        Ok(Some(Definition {
+            parameters,
+            variadic: variadic.transpose()?,
+            result: result.expr.clone(),
+            source: result.source.clone(),
+            around: around.clone(),
+        }))
+    }
+
+    fn into_function(self) -> Function {
+        let parameter = |name: &Str| Parameter::new(name.clone(), Type::any().clone());
+        let mut signature = self
+            .parameters
+            .iter()
+            .map(parameter)
+            .fold(Signature::new(), Signature::parameter);
+        if let Some(variadic) = &self.variadic {
+            signature = signature.variadic(parameter(variadic));
+        }
+        let definition = Arc::new(self);
+        let rule = definition.clone();
+        // The type of the result is that of the value, so that finding it means to
+        // evaluate. That is left to the call where there is going to be one: functions
+        // that call each other would evaluate twice as often with each level.
+        let returns = ReturnType::found(move |arguments| {
+            match arguments.iter().all(|argument| argument.is_known()) {
+                true => Ok(Type::any().clone()),
+                false => Ok(rule.evaluate(arguments)?.ty().clone()),
+            }
+        });
+        Function::new(signature, returns, move |arguments: &[&Value], _: &Type| {
+            definition.evaluate(arguments)
+        })
+    }
+
+    fn evaluate(&self, arguments: &[&Value]) -> Result<Value> {
+        let around = (self.around)().unwrap_or_default();
+        let mut scope = around.child()?;
+        scope.allow_variables();
+        for (name, argument) in self.parameters.iter().zip(arguments) {
+            scope.set_variable(name.clone(), (*argument).clone());
+        }
+        if let Some(variadic) = &self.variadic {
+            let rest = arguments.get(self.parameters.len()..).unwrap_or_default();
+            let rest = rest.iter().map(|argument| (*argument).clone()).collect();
+            scope.set_variable(variadic.clone(), Value::tuple(rest)?);
+        }
+        let evaluated = self.result.evaluate(Some(&scope));
+        if !evaluated.has_errors() {
+            return Ok(evaluated.value);
+        }
+        charge(FAILED_CALL);
+        let message = self.summary(&evaluated.diagnostics);
+        let error = Error::new(Code::Callback, message);
+        Err(evaluated
+            .diagnostics
+            .into_iter()
+            .fold(error, Error::with_diagnostic))
+    }
+
+    /// Diagnostics in one line: the first, and how many more there are.
+    fn summary(&self, diagnostics: &[Diagnostic]) -> String {
+        let Some((first, others)) = diagnostics.split_first() else {
+            return String::new();
+        };
+        let source = first.source.as_ref().unwrap_or(&self.source);
+        let at = first
+            .subject
+            .map_or_else(|| source.name.to_string(), |at| place(source, at));
+        let told = format!("{at}: {}; {}", first.summary, first.detail);
+        match others.len() {
+            0 => told,
+            others => format!("{told}, and {others} other diagnostic(s)"),
+        }
+    }
+}

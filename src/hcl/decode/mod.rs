@@ -1,0 +1,44 @@
+//! How does a body become a value, by a specification?
+//!
+//! A [`Spec`] says what a body may contain and how a value is made of that: the
+//! vocabulary of HCL's `hcldec`. One spec describes both sides, so that it also
+//! says, before there is any body, which type the value will have.
+//!
+//! - `spec`: the vocabulary
+//! - `schema`: what a spec asks of a body
+//! - `run`, `blocks`, `attributes`: decoding
+//! - `needs`: the variables that a body needs, and where a value stands
+//! - [`read_spec`]: specs written as HCL documents
+//! - [`read_functions`]: functions written in HCL
+//!
+//! ```
+//! use polycty_hcl::body::parse_config;
+//! use polycty_hcl::decode::{Presence, Spec};
+//! use polycty_core::types::Type;
+//! let port = Spec::attribute("port", Type::number().clone(), Presence::Required);
+//! let name = Spec::block_label(0, "name").unwrap();
+//! let service = Spec::object([("name".into(), name), ("port".into(), port)]);
+//! let services = Spec::block_list("service", service.unwrap(), Default::default()).unwrap();
+//!
+//! let file = parse_config(b"service \"web\" {\n  port = \"80\"\n}\n", "main.hcl");
+//! let decoded = services.decode(&file.body, None);
+//! assert!(decoded.diagnostics.is_empty());
+//! let web = &decoded.value.parts().unwrap()[0];
+//! assert_eq!(web.attribute("port").unwrap().as_number().unwrap().to_i64(), Some(80));
+//! assert_eq!(decoded.value.ty(), services.implied_type());
+//! ```
+
+mod attributes;
+mod blocks;
+mod document;
+mod functions;
+mod needs;
+mod run;
+mod schema;
+mod spec;
+mod type_values;
+
+pub use document::{SpecDocument, read_spec};
+pub use functions::{UserFunctions, read_functions};
+pub use needs::Needs;
+pub use spec::{Count, MAX_DEPTH, MAX_SIZE, Presence, Spec};

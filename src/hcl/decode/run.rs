@@ -1,0 +1,284 @@
+//! How is a spec applied to a body?
+//!
+//! The body is asked once for everything that the spec wants of it. Every spec for
+//! that body then makes its value of what was found; the bodies of blocks are asked
+//! in their turn. There is always a value, unknown in its parts where something is
+//! wrong.
+
+use super::super::body::{Attribute, Block, Body, Content, Found};
+use super::super::eval::{Evaluated, Scope, has_errors, sentence};
+use super::needs::put;
+use super::spec::{Kind, Spec, TransformExpr};
+use crate::source::{Diagnostic, Error, Range, Result, in_source};
+use crate::types::Str;
+use crate::values::Value;
+use std::collections::HashMap;
+
+impl Spec {
+    /// Makes a value of a body that has nothing but what the spec knows.
+    ///
+    /// Without a scope, expressions may use neither variables nor functions.
+    #[must_use]
+    pub fn decode(&self, body: &Body, scope: Option<&Scope>) -> Evaluated {
+        let found = body.content(self.schema());
+        decode_content(self, body, found, scope)
+    }
+
+    /// Makes a value of what the spec knows of a body, and a body of the rest. The
+    /// bodies of blocks must have nothing but what the spec knows.
+    #[must_use]
+    pub fn partial_decode(&self, body: &Body, scope: Option<&Scope>) -> (Evaluated, Body) {
+        let (found, rest) = body.partial_content(self.schema());
+        let decoded = decode_content(self, body, found, scope);
+        (decoded, rest)
+    }
+}
+
+fn decode_content(
+    spec: &Spec,
+    body: &Body,
+    found: Found<Content>,
+    scope: Option<&Scope>,
+) -> Evaluated {
+    let mut decoder = Decoder {
+        scope,
+        diagnostics: found.diagnostics,
+    };
+    let value = decoder.value(spec, &Place::new(&found.content, &[], &[]));
+    decoder.told_of(body, 0);
+    Evaluated {
+        value,
+        diagnostics: decoder.diagnostics,
+    }
+}
+
+/// The most arguments that are looked through one by one.
+const MANY: usize = 16;
+
+/// What a body contains, and the labels of the block that it belongs to.
+pub(super) struct Place<'a> {
+    pub(super) content: &'a Content,
+    pub(super) labels: &'a [Str],
+    pub(super) label_ranges: &'a [Range],
+    /// Where there are many arguments, which has which name.
+    attributes: Option<HashMap<&'a str, &'a Attribute>>,
+    blocks: HashMap<&'a str, Vec<&'a Block>>,
+}
+
+impl<'a> Place<'a> {
+    pub(super) fn new(
+        content: &'a Content,
+        labels: &'a [Str],
+        label_ranges: &'a [Range],
+    ) -> Place<'a> {
+        let attributes = (content.attributes.len() > MANY).then(|| {
+            let attributes = content.attributes.iter();
+            attributes.map(|found| (&*found.name, found)).collect()
+        });
+        let mut blocks: HashMap<&str, Vec<&Block>> = HashMap::new();
+        for block in &content.blocks {
+            blocks.entry(&block.block_type).or_default().push(block);
+        }
+        Place {
+            content,
+            labels,
+            label_ranges,
+            attributes,
+            blocks,
+        }
+    }
+
+    pub(super) fn attribute(&self, name: &str) -> Option<&'a Attribute> {
+        match &self.attributes {
+            Some(attributes) => attributes.get(name).copied(),
+            None => self.content.attribute(name),
+        }
+    }
+
+    /// The blocks of a type, in the order of the text.
+    pub(super) fn blocks(&self, block_type: &str) -> &[&'a Block] {
+        self.blocks.get(block_type).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The state of one decoding.
+pub(super) struct Decoder<'a> {
+    pub(super) scope: Option<&'a Scope>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+impl Decoder<'_> {
+    /// The value that a spec makes of a body's content.
+    pub(super) fn value(&mut self, spec: &Spec, place: &Place<'_>) -> Value {
+        match &spec.0.kind {
+            Kind::Object(parts) => {
+                let value = |(name, part): &(Str, Spec)| (name.clone(), self.value(part, place));
+                let values: Vec<(Str, Value)> = parts.iter().map(value).collect();
+                self.made(Value::object(values), spec, place)
+            }
+            Kind::Tuple(parts) => {
+                let values = parts.iter().map(|part| self.value(part, place)).collect();
+                self.made(Value::tuple(values), spec, place)
+            }
+            Kind::Attribute(attribute) => self.attribute(attribute, place),
+            Kind::Literal(value) => value.clone(),
+            Kind::Expr(expr) => {
+                let evaluated = expr.evaluate(self.scope);
+                self.diagnostics.extend(evaluated.diagnostics);
+                evaluated.value
+            }
+            Kind::Block(block) => self.one_block(spec, block, place),
+            Kind::Blocks(blocks) => self.many_blocks(spec, blocks, place),
+            Kind::LabelledBlocks(blocks) => self.labelled_blocks(spec, blocks, place),
+            Kind::BlockAttributes(block) => self.block_attributes(spec, block, place),
+            Kind::BlockLabel { index, .. } => match place.labels.get(*index) {
+                Some(label) => Value::nfc_string(label),
+                None => self.no_label(spec, *index, place),
+            },
+            Kind::Default { primary, fallback } => {
+                let value = self.value(primary, place);
+                if value.is_null() {
+                    self.value(fallback, place)
+                } else {
+                    value
+                }
+            }
+            Kind::TransformFunction { wrapped, function } => {
+                self.with_wrapped(spec, wrapped, place, |_, value| {
+                    function.call(&[&value]).map_err(|error| {
+                        let detail =
+                            format!("Decoder transform returned an error: {}", error.message());
+                        Box::new(Diagnostic::error("Transform function failed", detail))
+                    })
+                })
+            }
+            Kind::TransformExpr(transform) => self.transform_expr(spec, transform, place),
+            Kind::Validate { wrapped, check } => {
+                self.with_wrapped(spec, wrapped, place, |decoder, value| {
+                    for mut diagnostic in check(&value) {
+                        if diagnostic.subject.is_none() {
+                            put(&mut diagnostic, wrapped.spot_in(place));
+                        }
+                        decoder.diagnostics.push(diagnostic);
+                    }
+                    Ok(value)
+                })
+            }
+            Kind::Refine { wrapped, refine } => {
+                self.with_wrapped(spec, wrapped, place, |_, value| {
+                    let (bare, marks) = value.unmark();
+                    let refined = refine(bare.refine()).build();
+                    refined
+                        .map(|refined| refined.with_marks(&marks))
+                        .map_err(|error| unsuitable(&error))
+                })
+            }
+        }
+    }
+
+    /// What becomes of the value of a wrapped spec, unless that has errors.
+    fn with_wrapped(
+        &mut self,
+        spec: &Spec,
+        wrapped: &Spec,
+        place: &Place<'_>,
+        make: impl FnOnce(&mut Self, Value) -> Result<Value, Box<Diagnostic>>,
+    ) -> Value {
+        let before = self.diagnostics.len();
+        let value = self.value(wrapped, place);
+        if has_errors(&self.diagnostics[before..]) {
+            return spec.unknown();
+        }
+        make(self, value).unwrap_or_else(|mut diagnostic| {
+            put(&mut diagnostic, spec.spot_in(place));
+            self.diagnostics.push(*diagnostic);
+            spec.unknown()
+        })
+    }
+
+    fn transform_expr(
+        &mut self,
+        spec: &Spec,
+        transform: &TransformExpr,
+        place: &Place<'_>,
+    ) -> Value {
+        self.with_wrapped(spec, &transform.wrapped, place, |decoder, value| {
+            let scope = transform
+                .scope_with(value)
+                .map_err(|error| unsuitable(&error))?;
+            let evaluated = transform.expr.evaluate(Some(&scope));
+            decoder.diagnostics.extend(evaluated.diagnostics);
+            Ok(evaluated.value)
+        })
+    }
+
+    /// Says what the diagnostics are about that do not know it: all from a number on.
+    pub(super) fn told_of(&mut self, body: &Body, from: usize) {
+        if let Some(source) = body.source() {
+            in_source(&mut self.diagnostics[from..], source);
+        }
+    }
+
+    /// The label of a body that belongs to no block, or to one with fewer labels.
+    #[cold]
+    fn no_label(&mut self, spec: &Spec, index: usize, place: &Place<'_>) -> Value {
+        let detail = format!(
+            "A block with {} label(s) is required here, but there are {}.",
+            index + 1,
+            place.labels.len()
+        );
+        self.diagnostics.push(
+            Diagnostic::error("Missing block label", detail)
+                .with_subject(place.content.missing_item),
+        );
+        spec.unknown()
+    }
+
+    /// A value that was made of others, unless it passes a limit.
+    pub(super) fn made(&mut self, made: Result<Value>, spec: &Spec, place: &Place<'_>) -> Value {
+        made.unwrap_or_else(|error| {
+            let mut diagnostic = unsuitable(&error);
+            put(&mut diagnostic, spec.spot_in(place));
+            self.diagnostics.push(*diagnostic);
+            Value::dynamic()
+        })
+    }
+}
+
+fn unsuitable(error: &Error) -> Box<Diagnostic> {
+    let detail = sentence(error.message());
+    Box::new(Diagnostic::error("Unsuitable value", detail))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::body::parse_config;
+    use super::super::{Presence, read_functions};
+    use super::*;
+    use crate::types::Type;
+
+    #[test]
+    fn a_fault_in_one_of_several_texts_names_that() {
+        let second = "n = 5\nfunction \"f\" {\n  params = 1\n  result = 1\n}\n";
+        let parts = [("first", ""), ("second", second)];
+        let parsed = parts.map(|(name, text)| parse_config(text.as_bytes(), name).body);
+        let body = Body::merged(parsed);
+        let n = Spec::attribute("n", Type::number().clone(), Presence::Required);
+        let bad = |_: &Value| vec![Diagnostic::error("Bad", "")];
+        let checked = Spec::validate(n.clone(), bad).unwrap();
+        let refused = |builder: crate::values::RefinementBuilder| builder.prefix("x");
+        let refined = Spec::refine(n, refused).unwrap();
+        let (of_check, rest) = checked.partial_decode(&body, None);
+        let (of_refinement, _) = refined.partial_decode(&body, None);
+        let of_function = read_functions(&rest, "function", || None).diagnostics;
+        for (found, line) in [
+            (of_check.diagnostics, 1),
+            (of_refinement.diagnostics, 1),
+            (of_function, 3),
+        ] {
+            let [told] = &*found else { panic!("{found:?}") };
+            assert_eq!(&*told.source.as_ref().unwrap().name, "second");
+            assert_eq!(told.subject.unwrap().start.line, line);
+        }
+    }
+}

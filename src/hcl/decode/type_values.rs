@@ -1,0 +1,112 @@
+//! How does a spec document write types?
+//!
+//! As expressions whose values are types: `string`, `list(string)`,
+//! `object({ name = string })`. They are evaluated like all others, in a scope of
+//! their own.
+
+use super::super::body::Expr;
+use super::super::eval::Scope;
+use crate::calls::{Function, Parameter, Signature};
+use crate::source::{Code, Diagnostic, Error, Result};
+use crate::types::{CapsuleType, Field, OpaqueOps, Str, Type};
+use crate::values::Value;
+use std::sync::{Arc, LazyLock};
+
+static CAPSULE: LazyLock<Arc<CapsuleType>> = LazyLock::new(|| CapsuleType::new("type", OpaqueOps));
+
+static SCOPE: LazyLock<Scope> = LazyLock::new(|| {
+    let mut scope = Scope::new();
+    for (name, ty) in [
+        ("string", Type::string()),
+        ("bool", Type::bool()),
+        ("number", Type::number()),
+        ("any", Type::any()),
+    ] {
+        scope.set_variable(name, wrap(ty.clone()));
+    }
+    let of_element = |make: fn(Type) -> Result<Type, crate::types::TypeError>| {
+        constructor("element_type", of_types(), move |argument| {
+            Ok(make(unwrap(argument)?)?)
+        })
+    };
+    scope.set_function("list", of_element(Type::list));
+    scope.set_function("set", of_element(Type::set));
+    scope.set_function("map", of_element(Type::map));
+    let types = Type::list(of_types()).unwrap_or_else(|_| of_types());
+    scope.set_function(
+        "tuple",
+        constructor("element_types", types, |argument| {
+            let parts = argument.parts().unwrap_or_default().iter();
+            Ok(Type::tuple(parts.map(unwrap).collect::<Result<Vec<_>>>()?)?)
+        }),
+    );
+    let types = Type::map(of_types()).unwrap_or_else(|_| of_types());
+    scope.set_function(
+        "object",
+        constructor("attribute_types", types, |argument| {
+            let entries = argument.entries().unwrap_or_default().iter();
+            let field = |entry: &crate::values::Entry| {
+                Ok(Field::new(
+                    Str::from(entry.key_str()),
+                    unwrap(entry.value())?,
+                ))
+            };
+            Ok(Type::object(
+                entries.map(field).collect::<Result<Vec<_>>>()?,
+            )?)
+        }),
+    );
+    scope
+});
+
+/// The type that an expression gives, any type for a null one; with what is wrong.
+pub(super) fn evaluate_type(expr: &Expr) -> (Type, Vec<Diagnostic>) {
+    let mut evaluated = expr.evaluate(Some(&SCOPE));
+    if evaluated.value.is_null() {
+        return (Type::any().clone(), evaluated.diagnostics);
+    }
+    if let Ok(ty) = unwrap(&evaluated.value) {
+        return (ty, evaluated.diagnostics);
+    }
+    let detail = format!(
+        "A type is required, not {}.",
+        evaluated.value.ty().friendly_name()
+    );
+    let diagnostic = Diagnostic::error("Invalid type expression", detail);
+    evaluated
+        .diagnostics
+        .push(diagnostic.with_subject(expr.range()));
+    (Type::any().clone(), evaluated.diagnostics)
+}
+
+fn of_types() -> Type {
+    Type::capsule(CAPSULE.clone())
+}
+
+fn constructor(
+    parameter: &str,
+    takes: Type,
+    make: impl Fn(&Value) -> Result<Type> + Send + Sync + 'static,
+) -> Function {
+    let signature = Signature::new().parameter(Parameter::new(parameter, takes));
+    Function::new(
+        signature,
+        of_types(),
+        move |arguments: &[&Value], _: &Type| Ok(wrap(make(arguments[0])?)),
+    )
+}
+
+fn wrap(ty: Type) -> Value {
+    Value::capsule(CAPSULE.clone(), Arc::new(ty))
+}
+
+fn unwrap(value: &Value) -> Result<Type> {
+    let wanted = || Error::new(Code::Type, "a type is required").with_found(value.ty());
+    if value.ty() != &of_types() {
+        return Err(wanted());
+    }
+    let data = value
+        .as_capsule()
+        .and_then(|data| data.downcast_ref::<Type>());
+    data.cloned().ok_or_else(wanted)
+}

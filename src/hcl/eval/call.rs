@@ -1,0 +1,308 @@
+//! What does a call of a function give?
+//!
+//! The language converts arguments to the types of the parameters before the call
+//! protocol sees them, and tells what is wrong at the place of the argument. A
+//! parameter of the type of closures takes its argument as an expression; one of
+//! the type of types takes it as a type expression.
+
+use super::super::convert;
+use super::super::syntax::{CallId, ExprId, Expression, Span};
+use super::super::type_expression::{Mode, is_type_constraint, read_type};
+use super::closure::{Closure, closure_type};
+use super::expression::Evaluator;
+use super::{Scope, suggest};
+use crate::calls::{Function, Parameter};
+use crate::source::{Diagnostic, Error};
+use crate::types::Kind;
+use crate::values::Value;
+use std::fmt::Write;
+
+/// The arguments of a call: expressions, and the values that the last one gave if it
+/// is expanded.
+struct Arguments<'a> {
+    written: &'a [ExprId],
+    given: Vec<Value>,
+    expanded: ExprId,
+}
+
+/// An argument: an expression, or a value that an expanded one gave.
+enum Argument<'v> {
+    Written(ExprId),
+    Given(&'v Value, ExprId),
+}
+
+impl Arguments<'_> {
+    fn len(&self) -> usize {
+        self.written.len() + self.given.len()
+    }
+
+    fn get(&self, at: usize) -> Option<Argument<'_>> {
+        match self.written.get(at) {
+            Some(id) => Some(Argument::Written(*id)),
+            None => {
+                let given = self.given.get(at - self.written.len())?;
+                Some(Argument::Given(given, self.expanded))
+            }
+        }
+    }
+}
+
+impl<'a> Evaluator<'a> {
+    #[inline(never)]
+    pub(super) fn call(&mut self, id: ExprId, call: CallId) -> Value {
+        let tree = self.tree;
+        let call = &tree[call];
+        let whole = tree[id].span;
+        let name = tree.text(call.name);
+        let scope: Option<&'a Scope> = self.scope;
+        let Some(function) = scope.and_then(|scope| scope.function(name)) else {
+            self.unknown_function(name, call.name_span, whole);
+            return Value::dynamic();
+        };
+        let mut arguments = Arguments {
+            written: &tree[call.arguments],
+            given: Vec::new(),
+            expanded: id,
+        };
+        if let (true, [first @ .., last]) = (call.expand_final, arguments.written) {
+            arguments.written = first;
+            arguments.expanded = *last;
+            match self.expand(*last, whole) {
+                Ok(given) => arguments.given = given,
+                Err(unknown) => return unknown,
+            }
+        }
+        let signature = function.signature();
+        let positional = signature.positional();
+        let variadic = signature.variadic_parameter();
+        if let Some(missing) = positional.get(arguments.len()) {
+            let detail = format!(
+                "Function {name:?} expects{} {} argument(s). Missing value for {:?}.",
+                if variadic.is_some() { " at least" } else { "" },
+                positional.len(),
+                missing.name()
+            );
+            self.fault_within(call.close, whole, "Not enough function arguments", detail);
+            return Value::dynamic();
+        }
+        if let (None, Some(extra)) = (variadic, arguments.get(positional.len())) {
+            let at = self.start_span(&extra);
+            let detail = format!(
+                "Function {name:?} expects only {} argument(s).",
+                positional.len()
+            );
+            self.fault_within(at, whole, "Too many function arguments", detail);
+            return Value::dynamic();
+        }
+        let before = self.diagnostics.len();
+        let values: Vec<Value> = (0..arguments.len())
+            .filter_map(|at| {
+                let parameter = positional.get(at).or(variadic)?;
+                Some(self.argument(&arguments.get(at)?, parameter, whole))
+            })
+            .collect();
+        if self.failed_since(before) || self.stopped {
+            return Value::dynamic();
+        }
+        let result = match &*values {
+            // The most frequent call needs no list of references.
+            [only] => self.nested(|| function.call(&[only])),
+            values => {
+                let lent: Vec<&Value> = values.iter().collect();
+                self.nested(|| function.call(&lent))
+            }
+        };
+        match result {
+            Ok(value) => value,
+            Err(error) => {
+                let start = Span {
+                    start: call.name_span.start,
+                    end: call.open.end,
+                };
+                self.call_failed(name, function, &arguments, &error, start, whole);
+                Value::dynamic()
+            }
+        }
+    }
+
+    /// The arguments that the last one stands for when it is expanded; the result of
+    /// the call when it cannot be made, now or at all.
+    fn expand(&mut self, last: ExprId, whole: Span) -> Result<Vec<Value>, Value> {
+        const SUMMARY: &str = "Invalid expanding argument value";
+        let at = self.tree[last].span;
+        let before = self.diagnostics.len();
+        let value = self.eval(last);
+        if self.failed_since(before) {
+            return Err(Value::dynamic());
+        }
+        let bare = value.unmarked();
+        let ty = bare.ty();
+        if !matches!(
+            ty.kind(),
+            Kind::Any | Kind::Tuple { .. } | Kind::List { .. } | Kind::Set(_)
+        ) {
+            self.fault_within(
+                at,
+                whole,
+                SUMMARY,
+                "The expanding argument (indicated by ...) must be of a tuple, list, or set type.",
+            );
+            return Err(Value::dynamic());
+        }
+        if bare.is_null() {
+            self.fault_within(
+                at,
+                whole,
+                SUMMARY,
+                "The expanding argument (indicated by ...) must not be null.",
+            );
+            return Err(Value::dynamic());
+        }
+        let marks = value.marks();
+        match bare.parts() {
+            Some(parts) => Ok(parts.iter().map(|part| part.with_marks(&marks)).collect()),
+            None => Err(Value::dynamic().with_marks(&marks)),
+        }
+    }
+
+    /// The value of an argument, as the parameter takes it.
+    fn argument(&mut self, argument: &Argument<'_>, parameter: &Parameter, whole: Span) -> Value {
+        let wanted = parameter.ty();
+        let given = match argument {
+            Argument::Written(id) if is_type_constraint(wanted) => {
+                return self.type_argument(*id);
+            }
+            Argument::Written(id) if wanted == closure_type() => return self.closure(*id),
+            Argument::Written(id) => self.eval(*id),
+            Argument::Given(value, _) if wanted == closure_type() => {
+                return Closure::of_value((*value).clone());
+            }
+            Argument::Given(value, _) => (*value).clone(),
+        };
+        if given.ty() == wanted {
+            return given;
+        }
+        convert(&given, wanted).unwrap_or_else(|error| {
+            let at = self.start_span(argument);
+            let detail = format!(
+                "Invalid value for {:?} parameter: {}.",
+                parameter.name(),
+                error.message()
+            );
+            self.fault_within(at, whole, "Invalid function argument", detail);
+            Value::unknown(wanted.clone())
+        })
+    }
+
+    fn type_argument(&mut self, id: ExprId) -> Value {
+        match read_type(self.tree, id, Mode::Constraint) {
+            Ok(read) => Value::type_constraint(read.ty),
+            Err(diagnostics) => {
+                self.diagnostics.extend(diagnostics);
+                Value::dynamic()
+            }
+        }
+    }
+
+    fn closure(&self, id: ExprId) -> Value {
+        let expression = Expression {
+            tree: self.tree.clone(),
+            id,
+        };
+        let locals = self.locals.iter();
+        Closure::of_argument(
+            expression,
+            self.scope.cloned(),
+            locals
+                .map(|(name, value)| ((*name).into(), value.clone()))
+                .collect(),
+            self.items.clone(),
+        )
+        .into_value()
+    }
+
+    #[cold]
+    fn call_failed(
+        &mut self,
+        name: &str,
+        function: &Function,
+        arguments: &Arguments<'_>,
+        error: &Error,
+        start: Span,
+        whole: Span,
+    ) {
+        let at_fault = error.argument().and_then(|at| {
+            let parameter = function.signature().parameter_at(at)?;
+            Some((parameter, arguments.get(at)?))
+        });
+        match at_fault {
+            Some((parameter, argument)) => {
+                let at = self.start_span(&argument);
+                let detail = format!(
+                    "Invalid value for {:?} parameter: {}.",
+                    parameter.name(),
+                    error.message()
+                );
+                self.fault_within(at, whole, "Invalid function argument", detail);
+            }
+            None => {
+                let detail = format!("Call to function {name:?} failed: {}.", error.message());
+                self.fault_within(start, whole, "Error in function call", detail);
+            }
+        }
+    }
+
+    #[cold]
+    fn unknown_function(&mut self, name: &str, at: Span, whole: Span) {
+        let scope = self.scope.filter(|scope| scope.has_functions());
+        let Some(scope) = scope else {
+            self.fault(
+                whole,
+                "Function calls not allowed",
+                "Functions may not be called here.",
+            );
+            return;
+        };
+        let mut meant = None;
+        let mut detail = String::new();
+        match name.rfind("::") {
+            Some(end) => {
+                let (namespace, short) = name.split_at(end + 2);
+                let within = || {
+                    scope
+                        .function_names()
+                        .filter_map(|known| known.strip_prefix(namespace))
+                };
+                if within().next().is_none() {
+                    let _ = write!(detail, "There are no functions in namespace {namespace:?}.");
+                } else {
+                    meant = suggest(short, within()).map(|short| format!("{namespace}{short}"));
+                    let _ = write!(
+                        detail,
+                        "There is no function named {short:?} in namespace {namespace}."
+                    );
+                }
+            }
+            None => {
+                meant = suggest(name, Scope::function_names(scope)).map(str::to_owned);
+                let _ = write!(detail, "There is no function named {name:?}.");
+            }
+        }
+        if let Some(meant) = &meant {
+            let _ = write!(detail, " Did you mean {meant:?}?");
+        }
+        let mut diagnostic = Diagnostic::error("Call to unknown function", detail)
+            .with_subject(self.range(at))
+            .with_context(self.range(whole));
+        diagnostic.suggestion = meant;
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Where an argument begins, which is where faults of it are told.
+    fn start_span(&self, argument: &Argument<'_>) -> Span {
+        match argument {
+            Argument::Written(id) => self.tree.start_of(*id),
+            Argument::Given(_, id) => self.tree[*id].span,
+        }
+    }
+}

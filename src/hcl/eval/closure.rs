@@ -1,0 +1,199 @@
+//! How does a function take an argument as an expression?
+//!
+//! A parameter of [`closure_type`] takes its argument unevaluated, together with
+//! the scope that it stands in; the function evaluates it when, and if, it wants.
+//! `try` and `can` are made so ([`super::super::extension`]).
+
+use super::super::body::Expr;
+use super::super::syntax::Expression;
+use super::expression::evaluate_with;
+use super::{Evaluated, Scope};
+use crate::source::Range;
+use crate::types::{CapsuleType, OpaqueOps, Str, Type};
+use crate::values::Value;
+use std::cell::RefCell;
+use std::sync::{Arc, LazyLock};
+
+/// An expression and the scope that it stands in.
+#[derive(Clone, Debug)]
+pub struct Closure(Parts);
+
+#[derive(Clone, Debug)]
+struct Parts {
+    source: Source,
+    scope: Option<Scope>,
+    locals: Vec<(Str, Value)>,
+    items: Vec<Value>,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    Expression(Expr),
+    /// A value that was there already, as an element of an expanded argument.
+    Value(Value),
+}
+
+static CAPSULE: LazyLock<Arc<CapsuleType>> =
+    LazyLock::new(|| CapsuleType::new("expression closure", OpaqueOps));
+
+static TYPE: LazyLock<Type> = LazyLock::new(|| Type::capsule(CAPSULE.clone()));
+
+/// The type of the parameters that take expressions.
+#[must_use]
+pub fn closure_type() -> &'static Type {
+    &TYPE
+}
+
+impl Closure {
+    /// An expression in a scope, as if a call stood there that has it as an argument.
+    #[must_use]
+    pub fn new(expression: Expr, scope: Option<Scope>) -> Closure {
+        Closure(Parts {
+            scope,
+            ..Parts::of(Source::Expression(expression))
+        })
+    }
+
+    /// An argument of a call, with what the expressions around the call stand for.
+    pub(super) fn of_argument(
+        expression: Expression,
+        scope: Option<Scope>,
+        locals: Vec<(Str, Value)>,
+        items: Vec<Value>,
+    ) -> Closure {
+        Closure(Parts {
+            source: Source::Expression(Expr::Native(expression)),
+            scope,
+            locals,
+            items,
+        })
+    }
+
+    /// A closure that gives a value, as an argument.
+    pub(super) fn of_value(value: Value) -> Value {
+        Closure(Parts::of(Source::Value(value))).into_value()
+    }
+
+    /// The closure as an argument for a parameter that takes an expression.
+    #[must_use]
+    pub fn into_value(self) -> Value {
+        Value::capsule(CAPSULE.clone(), Arc::new(self))
+    }
+
+    /// The closure that an argument is.
+    #[must_use]
+    pub fn from_value(value: &Value) -> Option<&Closure> {
+        if value.ty() != closure_type() {
+            return None;
+        }
+        value.as_capsule()?.downcast_ref()
+    }
+
+    /// The expression; none where a value was given in its place.
+    #[must_use]
+    pub fn expression(&self) -> Option<&Expr> {
+        match &self.0.source {
+            Source::Expression(expression) => Some(expression),
+            Source::Value(_) => None,
+        }
+    }
+
+    /// Where the expression stands, if it is one.
+    #[must_use]
+    pub fn range(&self) -> Option<Range> {
+        self.expression().map(Expr::range)
+    }
+
+    /// Evaluates the expression in its scope.
+    #[must_use]
+    pub fn evaluate(&self) -> Evaluated {
+        match &self.0.source {
+            Source::Value(value) => Evaluated {
+                value: value.clone(),
+                diagnostics: Vec::new(),
+            },
+            Source::Expression(Expr::Native(expression)) => {
+                let locals = self.0.locals.iter();
+                evaluate_with(
+                    expression,
+                    self.0.scope.as_ref(),
+                    locals
+                        .map(|(name, value)| (&**name, value.clone()))
+                        .collect(),
+                    self.0.items.clone(),
+                )
+            }
+            Source::Expression(expression) => expression.evaluate(self.0.scope.as_ref()),
+        }
+    }
+}
+
+impl Parts {
+    fn of(source: Source) -> Parts {
+        Parts {
+            source,
+            scope: None,
+            locals: Vec::new(),
+            items: Vec::new(),
+        }
+    }
+}
+
+thread_local! {
+    /// The parts of closures that go while another one does.
+    static GOING: RefCell<Option<Vec<Parts>>> = const { RefCell::new(None) };
+}
+
+/// The scope of a closure may hold a closure with a scope, and so on without end: they go
+/// one after the other, not within each other.
+impl Drop for Closure {
+    fn drop(&mut self) {
+        let empty = Parts::of(Source::Value(Value::bool(false)));
+        let mut next = Some(std::mem::replace(&mut self.0, empty));
+        let is_first = GOING.try_with(|going| {
+            let mut going = going.borrow_mut();
+            match &mut *going {
+                Some(waiting) => waiting.extend(next.take()),
+                none => *none = Some(Vec::new()),
+            }
+            next.is_some()
+        });
+        // Where a thread ends there is no list any more.
+        if !is_first.unwrap_or(false) {
+            return;
+        }
+        while let Some(parts) = next {
+            drop(parts);
+            next = GOING.with(|going| going.borrow_mut().as_mut()?.pop());
+        }
+        GOING.set(None);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::syntax::parse_expression;
+    use super::*;
+    use crate::source::Position;
+
+    fn expression(text: &str) -> Expr {
+        Expr::Native(parse_expression(text.as_bytes(), "f", Position::START).expression())
+    }
+
+    #[test]
+    fn a_chain_of_closures_in_scopes_goes_without_recursion() {
+        let inner = expression("inner");
+        let mut last = Value::from_i64(7);
+        for _ in 0..100_000 {
+            let mut scope = Scope::new();
+            scope.set_variable("inner", last);
+            last = Closure::new(inner.clone(), Some(scope)).into_value();
+        }
+        let closure = Closure::from_value(&last).unwrap();
+        let inner = closure.evaluate().value;
+        assert_eq!(inner.ty(), closure_type());
+        drop((inner, last));
+        let alone = Closure::new(expression("1 + 1"), None);
+        assert_eq!(alone.evaluate().value, Value::from_i64(2));
+    }
+}

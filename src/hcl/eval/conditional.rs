@@ -1,0 +1,278 @@
+//! What does `condition ? yes : no` give?
+//!
+//! Both results are evaluated, since the type of the whole is one that both convert
+//! to; what is wrong with the one that is not chosen is not told. Of an unknown
+//! condition the result is unknown, within what both results have in common.
+
+use super::super::syntax::{ExprId, Span};
+use super::super::{Converter, Safety, convert, converter, unify};
+use super::expression::Evaluator;
+use crate::source::Diagnostic;
+use crate::types::{Kind, Type};
+use crate::values::{Bound, BoundKind, MarkSet, Nullness, Value, ValueRange};
+use std::cmp::Ordering;
+
+const INCONSISTENT: &str = "Inconsistent conditional result types";
+
+impl Evaluator<'_> {
+    #[inline(never)]
+    pub(super) fn conditional(
+        &mut self,
+        id: ExprId,
+        condition: ExprId,
+        yes: ExprId,
+        no: ExprId,
+    ) -> Value {
+        let before = self.diagnostics.len();
+        let yes_value = self.eval(yes);
+        let yes_diagnostics = self.diagnostics.split_off(before);
+        let no_value = self.eval(no);
+        let no_diagnostics = self.diagnostics.split_off(before);
+        if self.stopped {
+            self.diagnostics.extend(yes_diagnostics);
+            self.diagnostics.extend(no_diagnostics);
+            return Value::dynamic();
+        }
+        let spans = [self.tree[yes].span, self.tree[no].span];
+        let Some(Unified { ty, converters }) = common(&yes_value, &no_value) else {
+            let detail = format!(
+                "The true and false result expressions must have consistent types. {}",
+                describe_mismatch(yes_value.ty(), no_value.ty())
+            );
+            self.fault_within(
+                spans[0].to(spans[1]),
+                self.tree[id].span,
+                INCONSISTENT,
+                detail,
+            );
+            return Value::dynamic();
+        };
+        let given = self.eval(condition);
+        let at = self.tree[condition].span;
+        if given.unmarked().is_null() {
+            self.condition_fault(
+                at,
+                id,
+                "Null condition",
+                "The condition value is null. Conditions must either be true or false.",
+            );
+            return Value::unknown(ty);
+        }
+        if !given.unmarked().is_known() {
+            return undecided(&given, &yes_value, &no_value, ty);
+        }
+        let Ok(decision) = convert(&given, Type::bool()) else {
+            self.condition_fault(
+                at,
+                id,
+                "Incorrect condition type",
+                "The condition expression must be of type bool.",
+            );
+            return Value::unknown(ty);
+        };
+        let marked = given.is_marked() || yes_value.is_marked() || no_value.is_marked();
+        let marks = match marked {
+            true => [&yes_value, &no_value]
+                .iter()
+                .fold(given.marks(), |marks, side| marks.union(&side.marks())),
+            false => MarkSet::EMPTY,
+        };
+        let chosen = decision.unmarked().as_bool().unwrap_or_default();
+        let (value, converter, diagnostics, span, side) = match chosen {
+            true => (yes_value, &converters[0], yes_diagnostics, spans[0], "true"),
+            false => (no_value, &converters[1], no_diagnostics, spans[1], "false"),
+        };
+        self.diagnostics.extend(diagnostics);
+        let result = match converter {
+            None => value,
+            Some(converter) => converter.apply(&value).unwrap_or_else(|error| {
+                let detail = format!(
+                    "The {side} result value has the wrong type: {}.",
+                    error.message()
+                );
+                self.fault_within(span, self.tree[id].span, INCONSISTENT, detail);
+                Value::unknown(ty)
+            }),
+        };
+        result.with_marks(&marks)
+    }
+
+    #[cold]
+    fn condition_fault(&mut self, at: Span, id: ExprId, summary: &str, detail: &str) {
+        let diagnostic = Diagnostic::error(summary, detail)
+            .with_subject(self.range(at))
+            .with_context(self.range_of(id));
+        self.diagnostics.push(diagnostic);
+    }
+}
+
+/// The type of a conditional, and how its results convert to it.
+struct Unified {
+    ty: Type,
+    converters: [Option<Converter>; 2],
+}
+
+/// The type that both results convert to. A null without a type takes the other's.
+fn common(yes: &Value, no: &Value) -> Option<Unified> {
+    let untyped_null = |value: &Value| value.is_null() && value.ty().is_any();
+    let follow = |ty: &Type| converter(Type::any(), ty, Safety::Unsafe);
+    if yes.ty() == no.ty() {
+        return Some(Unified {
+            ty: yes.ty().clone(),
+            converters: [None, None],
+        });
+    }
+    if untyped_null(yes) {
+        return Some(Unified {
+            ty: no.ty().clone(),
+            converters: [follow(no.ty()), None],
+        });
+    }
+    if untyped_null(no) {
+        return Some(Unified {
+            ty: yes.ty().clone(),
+            converters: [None, follow(yes.ty())],
+        });
+    }
+    if yes.ty().is_any() || no.ty().is_any() {
+        return Some(Unified {
+            ty: Type::any().clone(),
+            converters: [None, None],
+        });
+    }
+    let unified = unify([yes.ty(), no.ty()], Safety::Unsafe)?;
+    let [first, second] = <[Option<Converter>; 2]>::try_from(unified.converters).ok()?;
+    Some(Unified {
+        ty: unified.ty,
+        converters: [first, second],
+    })
+}
+
+/// The result of an unknown condition: what both results have in common.
+fn undecided(condition: &Value, yes: &Value, no: &Value, ty: Type) -> Value {
+    let marks: MarkSet = condition.marks().union(&yes.marks()).union(&no.marks());
+    let (yes, no) = (yes.unmarked(), no.unmarked());
+    if yes.is_null() && no.is_null() {
+        return Value::null(ty).with_marks(&marks);
+    }
+    let unknown = Value::unknown(ty.clone());
+    let ranges = yes.range().ok().zip(no.range().ok());
+    let result = ranges.and_then(|(a, b)| within_both(&unknown, &ty, &a, &b));
+    result.unwrap_or(unknown).with_marks(&marks)
+}
+
+fn within_both(unknown: &Value, ty: &Type, a: &ValueRange, b: &ValueRange) -> Option<Value> {
+    let mut refined = unknown.refine();
+    if a.null() == Nullness::Never && b.null() == Nullness::Never {
+        refined = refined.not_null();
+    }
+    if a.ty().is_number() && b.ty().is_number() {
+        let (min, max) = (
+            wider(a.number_min()?, b.number_min()?, Ordering::Less),
+            wider(a.number_max()?, b.number_max()?, Ordering::Greater),
+        );
+        let kind = |bound: &Bound| match bound.inclusive {
+            true => BoundKind::Inclusive,
+            false => BoundKind::Exclusive,
+        };
+        if !min.value.is_infinite() {
+            let bound = Value::from_number(min.value.clone());
+            refined = refined.at_least(&bound, kind(&min));
+        }
+        if !max.value.is_infinite() {
+            let bound = Value::from_number(max.value.clone());
+            refined = refined.at_most(&bound, kind(&max));
+        }
+    } else if a.ty().is_collection() && a.ty() == b.ty() && ty.is_collection() {
+        refined = refined.length_at_least(a.length_min()?.min(b.length_min()?));
+        if let (Some(a), Some(b)) = (a.length_max(), b.length_max()) {
+            refined = refined.length_at_most(a.max(b));
+        }
+    }
+    refined.build().ok()
+}
+
+/// The bound further out; of equal ones the inclusive one.
+fn wider(a: Bound, b: Bound, outward: Ordering) -> Bound {
+    match a.value.cmp(&b.value) {
+        Ordering::Equal if a.inclusive => a,
+        Ordering::Equal => b,
+        order if order == outward => a,
+        _ => b,
+    }
+}
+
+/// In what two types differ that do not unify.
+fn describe_mismatch(yes: &Type, no: &Type) -> String {
+    match (yes.kind(), no.kind()) {
+        (Kind::Object(a), Kind::Object(b)) => {
+            for field in a.sorted_fields() {
+                let name = field.name();
+                let Some(other) = b.get(name) else {
+                    return format!(
+                        "The 'true' value includes object attribute {name:?}, which is absent in the 'false' value."
+                    );
+                };
+                if field.ty() != other.ty() {
+                    return format!(
+                        "Type mismatch for object attribute {name:?}: {}",
+                        describe_mismatch(field.ty(), other.ty())
+                    );
+                }
+            }
+            for field in b.sorted_fields() {
+                if a.get(field.name()).is_none() {
+                    return format!(
+                        "The 'false' value includes object attribute {:?}, which is absent in the 'true' value.",
+                        field.name()
+                    );
+                }
+            }
+        }
+        (Kind::Tuple { elements: a, .. }, Kind::Tuple { elements: b, .. }) => {
+            if a.len() != b.len() {
+                return format!(
+                    "The 'true' tuple has length {}, but the 'false' tuple has length {}.",
+                    a.len(),
+                    b.len()
+                );
+            }
+            let differing = a
+                .iter()
+                .zip(b.iter())
+                .enumerate()
+                .find(|(_, (a, b))| a != b);
+            if let Some((at, (a, b))) = differing {
+                return format!(
+                    "Type mismatch for tuple element {at}: {}",
+                    describe_mismatch(a, b)
+                );
+            }
+        }
+        _ => {
+            if let Some((kind, a, b)) = same_collection(yes, no) {
+                let structural = a.is_object() && b.is_object() || a.is_tuple() && b.is_tuple();
+                if structural {
+                    return format!(
+                        "Mismatched {kind} element types: {}",
+                        describe_mismatch(a, b)
+                    );
+                }
+            }
+        }
+    }
+    let (a, b) = (yes.friendly_name(), no.friendly_name());
+    if a == b {
+        return "At least one deeply-nested attribute or element is not compatible across both the 'true' and the 'false' value.".to_owned();
+    }
+    format!("The 'true' value is {a}, but the 'false' value is {b}.")
+}
+
+fn same_collection<'t>(a: &'t Type, b: &'t Type) -> Option<(&'static str, &'t Type, &'t Type)> {
+    match (a.kind(), b.kind()) {
+        (Kind::List { element: a, .. }, Kind::List { element: b, .. }) => Some(("list", a, b)),
+        (Kind::Set(a), Kind::Set(b)) => Some(("set", a, b)),
+        (Kind::Map { element: a, .. }, Kind::Map { element: b, .. }) => Some(("map", a, b)),
+        _ => None,
+    }
+}

@@ -1,0 +1,64 @@
+//! What is the value of an expression, in a scope of variables and functions?
+//!
+//! [`evaluate`] walks the tree of a parsed text; the tree can be evaluated any
+//! number of times. Whatever is wrong becomes a diagnostic, and a value there is
+//! always: an unknown one stands where something is wrong, with as much of a type
+//! as is known, so that one fault is not told again and again. Nulls, unknown and
+//! refined values and marks go through every construct by HCL's rules.
+//!
+//! - [`Scope`]: variables and functions
+//! - `operation`: operators
+//! - `template`: templates and what they interpolate
+//! - `constructor`: tuples and objects
+//! - `iteration`: `for` and splat expressions
+//! - `conditional`: conditionals
+//! - `call`: calls of functions
+//! - [`get_attribute`], [`index`]: the steps of traversals
+//! - [`Closure`]: expressions as arguments that a function evaluates itself
+//! - `suggest`: what a misspelt name may have meant
+
+mod access;
+mod call;
+mod closure;
+mod conditional;
+mod constructor;
+mod expression;
+mod iteration;
+mod operation;
+mod scope;
+mod suggest;
+mod template;
+
+pub use access::{get_attribute, index};
+pub use closure::{Closure, closure_type};
+pub(super) use expression::charge;
+pub use expression::sentence;
+pub use expression::{MAX_STEPS, MAX_STRING, evaluate};
+pub use scope::{MAX_SCOPES, Scope};
+pub use suggest::suggest;
+
+use crate::source::{Diagnostic, Severity};
+use crate::values::Value;
+
+/// What an expression gives: always a value, and what is wrong.
+#[derive(Clone, Debug)]
+pub struct Evaluated {
+    /// The value; unknown, or partly so, where something is wrong.
+    pub value: Value,
+    /// What is wrong, in the order it was found.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Evaluated {
+    /// Whether something is so wrong that the value must not be used.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        has_errors(&self.diagnostics)
+    }
+}
+
+pub(super) fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics
+        .iter()
+        .any(|diagnostic| diagnostic.severity == Severity::Error)
+}

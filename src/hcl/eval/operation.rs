@@ -1,0 +1,227 @@
+//! What do operators give?
+//!
+//! Operands are converted to the operator's type first, and what does not convert is
+//! told for both sides. The logical operators answer as soon as one side decides,
+//! whatever is wrong with the other; of an unknown side and one that does not
+//! decide, the answer is unknown.
+
+use super::super::syntax::{BinaryOp, ExprId, List, Operation, Span, UnaryOp};
+use super::super::{convert, stdlib};
+use super::expression::Evaluator;
+use crate::source::{Diagnostic, Error, Result};
+use crate::types::Type;
+use crate::values::Value;
+
+impl Evaluator<'_> {
+    #[inline(never)]
+    pub(super) fn operations(&mut self, id: ExprId, first: ExprId, rest: List<Operation>) -> Value {
+        let tree = self.tree;
+        let start = tree[id].span.start;
+        let left_from = self.diagnostics.len();
+        let mut left = self.eval(first);
+        let mut left_span = tree[first].span;
+        for operation in &tree[rest] {
+            let end = tree[operation.operand].span.end;
+            let whole = Span { start, end };
+            let right_from = self.diagnostics.len();
+            let right = self.eval(operation.operand);
+            if self.stopped {
+                return Value::dynamic();
+            }
+            let sides = Sides {
+                left: &left,
+                left_span,
+                left_from,
+                right: &right,
+                right_span: tree[operation.operand].span,
+                right_from,
+                whole,
+            };
+            left = self.binary(operation.operator, &sides);
+            left_span = whole;
+        }
+        left
+    }
+
+    fn binary(&mut self, operator: BinaryOp, sides: &Sides<'_>) -> Value {
+        use BinaryOp::{And, Equal, NotEqual, Or};
+        if let Some(value) = quick(operator, sides.left, sides.right) {
+            return value;
+        }
+        let operands = match operator {
+            Or | And => Type::bool(),
+            Equal | NotEqual => Type::any(),
+            _ => Type::number(),
+        };
+        let unknown = || Value::unknown(result_type(operator).clone());
+        let left = convert(sides.left, operands);
+        let right = convert(sides.right, operands);
+        let (left, right) = match (left, right) {
+            (Ok(left), Ok(right)) => (left, right),
+            (left, right) => {
+                if let Err(error) = left {
+                    self.unsuitable("left", &error, sides.left_span, sides.whole);
+                }
+                if let Err(error) = right {
+                    self.unsuitable("right", &error, sides.right_span, sides.whole);
+                }
+                return unknown();
+            }
+        };
+        let marks = left.marks().union(&right.marks());
+        if let (Or | And, Some((value, side))) = (operator, decide(operator, &left, &right)) {
+            match side {
+                Side::Left => self.diagnostics.truncate(sides.right_from),
+                Side::Right => {
+                    self.diagnostics.drain(sides.left_from..sides.right_from);
+                }
+            }
+            return value.with_marks(&marks);
+        }
+        if self.failed_since(sides.left_from) {
+            return unknown().with_marks(&marks);
+        }
+        apply(operator, &left, &right).unwrap_or_else(|error| {
+            self.failed(&error, sides.whole);
+            unknown()
+        })
+    }
+
+    #[inline(never)]
+    pub(super) fn unary(&mut self, id: ExprId, operator: UnaryOp, operand: ExprId) -> Value {
+        let before = self.diagnostics.len();
+        let given = self.eval(operand);
+        let ty = match operator {
+            UnaryOp::Not => Type::bool(),
+            UnaryOp::Negate => Type::number(),
+        };
+        let span = self.tree[id].span;
+        let value = match convert(&given, ty) {
+            Ok(value) => value,
+            Err(error) => {
+                let at = self.tree[operand].span;
+                self.unsuitable("unary", &error, at, span);
+                return Value::unknown(ty.clone());
+            }
+        };
+        if self.failed_since(before) {
+            return Value::unknown(ty.clone());
+        }
+        let result = match operator {
+            UnaryOp::Not => stdlib::not(&value),
+            UnaryOp::Negate => stdlib::negate(&value),
+        };
+        result.unwrap_or_else(|error| {
+            self.failed(&error, span);
+            Value::unknown(ty.clone())
+        })
+    }
+
+    #[cold]
+    fn unsuitable(&mut self, side: &str, error: &Error, at: Span, around: Span) {
+        let detail = format!("Unsuitable value for {side} operand: {}.", error.message());
+        self.fault_within(at, around, "Invalid operand", detail);
+    }
+
+    #[cold]
+    fn failed(&mut self, error: &Error, at: Span) {
+        let detail = format!("Error during operation: {}.", error.message());
+        let diagnostic = Diagnostic::error("Operation failed", detail).with_subject(self.range(at));
+        self.diagnostics.push(diagnostic);
+    }
+}
+
+/// The two operands of an operator, where they stand, and since which diagnostic
+/// they were evaluated.
+struct Sides<'v> {
+    left: &'v Value,
+    left_span: Span,
+    left_from: usize,
+    right: &'v Value,
+    right_span: Span,
+    right_from: usize,
+    whole: Span,
+}
+
+/// Which side decided a logical operation.
+enum Side {
+    Left,
+    Right,
+}
+
+/// The answer for two plain values of the operator's own type.
+#[inline]
+fn quick(operator: BinaryOp, left: &Value, right: &Value) -> Option<Value> {
+    if left.is_marked() || right.is_marked() {
+        return None;
+    }
+    let (a, b) = (left.as_number()?, right.as_number()?);
+    let answer = match operator {
+        BinaryOp::Add => Value::from_number(a.add(&b).ok()?),
+        BinaryOp::Subtract => Value::from_number(a.sub(&b).ok()?),
+        BinaryOp::Multiply => Value::from_number(a.mul(&b).ok()?),
+        BinaryOp::Divide => Value::from_number(a.div(&b).ok()?),
+        BinaryOp::Modulo => Value::from_number(a.modulo(&b).ok()?),
+        BinaryOp::Less => Value::bool(a < b),
+        BinaryOp::LessOrEqual => Value::bool(a <= b),
+        BinaryOp::Greater => Value::bool(a > b),
+        BinaryOp::GreaterOrEqual => Value::bool(a >= b),
+        BinaryOp::Equal => Value::bool(a == b),
+        BinaryOp::NotEqual => Value::bool(a != b),
+        BinaryOp::Or | BinaryOp::And => return None,
+    };
+    Some(answer)
+}
+
+fn result_type(operator: BinaryOp) -> &'static Type {
+    match operator {
+        BinaryOp::Add
+        | BinaryOp::Subtract
+        | BinaryOp::Multiply
+        | BinaryOp::Divide
+        | BinaryOp::Modulo => Type::number(),
+        _ => Type::bool(),
+    }
+}
+
+/// The result of a logical operation that one side decides, and which one. A null
+/// counts as false here; where it decides nothing it is an error later.
+fn decide(operator: BinaryOp, left: &Value, right: &Value) -> Option<(Value, Side)> {
+    let deciding = operator == BinaryOp::Or;
+    let known = |value: &Value| {
+        let bare = value.unmarked();
+        bare.is_known().then(|| bare.as_bool().unwrap_or_default())
+    };
+    let unknown = || {
+        Value::unknown(Type::bool().clone())
+            .refine_not_null()
+            .expect("an unknown may turn out not to be null")
+    };
+    match (known(left), known(right)) {
+        (None, None) => None,
+        (Some(left), _) if left == deciding => Some((Value::bool(deciding), Side::Left)),
+        (_, Some(right)) if right == deciding => Some((Value::bool(deciding), Side::Right)),
+        (None, Some(_)) => Some((unknown(), Side::Left)),
+        (Some(_), None) => Some((unknown(), Side::Right)),
+        (Some(_), Some(_)) => None,
+    }
+}
+
+/// The operator on operands of its own type, by the standard library's functions.
+fn apply(operator: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
+    match operator {
+        BinaryOp::Or => stdlib::or(left, right),
+        BinaryOp::And => stdlib::and(left, right),
+        BinaryOp::Equal => left.equals(right),
+        BinaryOp::NotEqual => left.not_equal(right),
+        BinaryOp::Greater => stdlib::greaterthan(left, right),
+        BinaryOp::GreaterOrEqual => stdlib::greaterthanorequalto(left, right),
+        BinaryOp::Less => stdlib::lessthan(left, right),
+        BinaryOp::LessOrEqual => stdlib::lessthanorequalto(left, right),
+        BinaryOp::Add => stdlib::add(left, right),
+        BinaryOp::Subtract => stdlib::subtract(left, right),
+        BinaryOp::Multiply => stdlib::multiply(left, right),
+        BinaryOp::Divide => stdlib::divide(left, right),
+        BinaryOp::Modulo => stdlib::modulo(left, right),
+    }
+}

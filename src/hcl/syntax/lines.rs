@@ -1,0 +1,130 @@
+//! On which line and in which column does a byte stand?
+//!
+//! Columns count grapheme clusters, as HCL's do, and a newline is `\n` or `\r\n`.
+//! HCL counts the clusters of each token by itself: where a token begins with a
+//! character that would otherwise join the one before, there is a *break*.
+//!
+//! Counting a line again for every place in it would be slow where a whole file is
+//! one line. So besides the starts of lines there are marks within long ones.
+
+use crate::source::Position;
+use unicode_segmentation::UnicodeSegmentation;
+
+/// How many bytes there are at least between two marks within a line.
+const STRIDE: usize = 1024;
+
+/// The byte order mark, which has no column.
+pub(super) const BOM: &str = "\u{feff}";
+
+/// Known places of a text, in order.
+#[derive(Debug)]
+pub(in super::super) struct Lines(Vec<Mark>);
+
+/// A known place: line and column from 0.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    byte: u32,
+    line: u32,
+    column: u32,
+}
+
+impl Lines {
+    /// Counts the lines of a text of less than four gigabytes.
+    pub(in super::super) fn count(text: &str, breaks: &[u32]) -> Lines {
+        let start = if text.starts_with(BOM) { BOM.len() } else { 0 };
+        let mut mark = Mark {
+            byte: start as u32,
+            line: 0,
+            column: 0,
+        };
+        let mut marks = vec![mark];
+        for line in text[start..].split_inclusive('\n') {
+            let end = mark.byte as usize + line.len();
+            while end - mark.byte as usize > STRIDE {
+                mark = advance(text, breaks, mark, mark.byte as usize + STRIDE);
+                marks.push(mark);
+            }
+            if line.ends_with('\n') {
+                mark = Mark {
+                    byte: end as u32,
+                    line: mark.line + 1,
+                    column: 0,
+                };
+                marks.push(mark);
+            }
+        }
+        Lines(marks)
+    }
+
+    /// Where a byte stands when the first one stands at `start`.
+    pub(in super::super) fn position(
+        &self,
+        text: &str,
+        breaks: &[u32],
+        start: Position,
+        byte: u32,
+    ) -> Position {
+        let at = self.0.partition_point(|mark| mark.byte <= byte);
+        let mark = self.0[at.saturating_sub(1)];
+        let found = count(text, breaks, mark, byte as usize);
+        Position {
+            line: start.line.saturating_add(found.line),
+            column: if found.line == 0 {
+                start.column.saturating_add(found.column)
+            } else {
+                found.column.saturating_add(1)
+            },
+            byte: start.byte.saturating_add(byte as usize),
+        }
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        self.0.capacity() * size_of::<Mark>()
+    }
+}
+
+/// The first place at or after a byte, no further than the end of its line, that
+/// is the boundary of a cluster.
+fn advance(text: &str, breaks: &[u32], from: Mark, byte: usize) -> Mark {
+    let mut mark = from;
+    while (mark.byte as usize) < byte {
+        let at = mark.byte as usize;
+        let rest = &text[at..segment_end(breaks, at, text.len())];
+        let bytes = rest.as_bytes();
+        // Between two ASCII characters there is a boundary, but for "\r\n".
+        let len = match bytes {
+            [a, b, ..] if a.is_ascii() && b.is_ascii() && *a != b'\r' => 1,
+            _ => rest.graphemes(true).next().map_or(1, str::len),
+        };
+        mark.byte += len as u32;
+        mark.column += 1;
+    }
+    mark
+}
+
+/// The place of a byte that is at or after a mark and on the same line, or is the
+/// end of that line.
+fn count(text: &str, breaks: &[u32], from: Mark, byte: usize) -> Mark {
+    let byte = text.floor_char_boundary(byte);
+    let mut mark = from;
+    while (mark.byte as usize) < byte {
+        let at = mark.byte as usize;
+        let segment = &text[at..segment_end(breaks, at, byte)];
+        if segment.is_ascii() && !segment.contains('\r') {
+            mark.column += segment.len() as u32;
+        } else {
+            mark.column += segment.graphemes(true).count() as u32;
+        }
+        mark.byte += segment.len() as u32;
+    }
+    mark
+}
+
+/// Where clusters that begin at a byte end at the latest: at the next break, or at
+/// `end`.
+fn segment_end(breaks: &[u32], at: usize, end: usize) -> usize {
+    let next = breaks.partition_point(|place| *place as usize <= at);
+    breaks
+        .get(next)
+        .map_or(end, |place| (*place as usize).min(end))
+}

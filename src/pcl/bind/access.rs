@@ -1,0 +1,336 @@
+//! Of which types are variables, what lies inside them, and what is made of each of
+//! their elements?
+//!
+//! A collection may be eventual and it may be null: eventual types and optionality are
+//! taken off, and what is made of the elements is eventual again.
+
+use super::{Binder, Leniency, Outcome, lifted};
+use crate::shape::{self, Shape, int, shape};
+use crate::source::Diagnostic;
+use crate::text::line;
+use crate::traverse::{TypeStep, traverse};
+use crate::types::{Type, TypeError};
+use crate::unify::unify_safe;
+use polycty_hcl::syntax::{ExprId, ExprKind, For, ForId, List, Span, Step, StepKind};
+
+/// An eventual type that was taken off.
+#[derive(Clone, Copy, Debug)]
+enum Eventual {
+    Promise,
+    Output,
+}
+
+/// What is left of a type without eventual types and optionality, and the eventual types
+/// that were taken off, from the outside in. The reference makes results eventual again
+/// only by what stands outside of the first optional type.
+fn uncovered(ty: &Type) -> Result<(Type, Vec<Eventual>), TypeError> {
+    let mut covers = Vec::new();
+    let mut rest = ty.clone();
+    let mut outermost = true;
+    loop {
+        let inner = match shape(&rest) {
+            Shape::Promise(inner) => {
+                covers.extend(outermost.then_some(Eventual::Promise));
+                inner.clone()
+            }
+            Shape::Output(inner) => {
+                covers.extend(outermost.then_some(Eventual::Output));
+                inner.clone()
+            }
+            Shape::Union([a, b]) if matches!(shape(a), Shape::None) => {
+                outermost = false;
+                b.clone()
+            }
+            Shape::Union([a, b]) if matches!(shape(b), Shape::None) => {
+                outermost = false;
+                a.clone()
+            }
+            Shape::Recursive(_) => shape::unfolded(&rest).ok_or(TypeError::ReleasedGroup)?,
+            _ => return Ok((rest, covers)),
+        };
+        rest = inner;
+    }
+}
+
+/// The type as eventual as what it was made of.
+fn covered(ty: Type, covers: &[Eventual]) -> Outcome {
+    covers.iter().try_fold(ty, |ty, cover| match cover {
+        Eventual::Promise => shape::promise(ty),
+        Eventual::Output => shape::output(ty),
+    })
+}
+
+/// The types of keys and elements.
+fn iterated(ty: &Type) -> Result<Option<(Type, Type)>, TypeError> {
+    Ok(Some(match shape(ty) {
+        Shape::List(element) => (int().clone(), element.clone()),
+        Shape::Map(element) => (Type::string().clone(), element.clone()),
+        Shape::Tuple(elements) => {
+            let elements: Vec<&Type> = elements.iter().collect();
+            (int().clone(), unify_safe(&elements)?)
+        }
+        Shape::Object(object) => {
+            let elements: Vec<&Type> = object.sorted_fields().map(|field| field.ty()).collect();
+            (Type::string().clone(), unify_safe(&elements)?)
+        }
+        Shape::Dynamic => (Type::any().clone(), Type::any().clone()),
+        _ => return Ok(None),
+    }))
+}
+
+/// What `source[*]` makes of a type: of a collection each element, of any other value the
+/// value itself.
+#[derive(Clone, Debug)]
+pub struct Splat {
+    element: Type,
+    /// The eventual types around the list of what is made of the elements.
+    covers: Vec<Eventual>,
+}
+
+impl Splat {
+    /// A splat of a value of a type.
+    ///
+    /// # Errors
+    /// The limits of types.
+    pub fn new(source: &Type) -> Result<Splat, TypeError> {
+        let (plain, covers) = uncovered(source)?;
+        let (element, iterable) = match shape(&plain) {
+            Shape::List(element) | Shape::Set(element) => (element.clone(), true),
+            Shape::Tuple(elements) => {
+                let elements: Vec<&Type> = elements.iter().collect();
+                (unify_safe(&elements)?, true)
+            }
+            Shape::Dynamic => (plain.clone(), true),
+            _ => (plain.clone(), false),
+        };
+        let covers = if iterable { covers } else { Vec::new() };
+        Ok(Splat { element, covers })
+    }
+
+    /// The type of each element.
+    #[must_use]
+    pub fn element(&self) -> &Type {
+        &self.element
+    }
+
+    /// The type of the whole, where each element becomes one of a type.
+    ///
+    /// # Errors
+    /// The limits of types.
+    pub fn of_each(&self, each: Type) -> Result<Type, TypeError> {
+        covered(Type::list(each)?, &self.covers)
+    }
+}
+
+impl Binder<'_> {
+    pub(super) fn variable(&mut self, id: ExprId, steps: List<Step>) -> Outcome {
+        let tree = self.tree;
+        let Some((root, rest)) = tree[steps].split_first() else {
+            return Ok(Type::any().clone());
+        };
+        let name = match root.kind {
+            StepKind::Root(name) => tree.text(name),
+            StepKind::Attr(_) | StepKind::Index(_) => "",
+        };
+        let local = self.locals.iter().rev().find(|(known, _)| **known == *name);
+        let known = local.map(|(_, ty)| ty).or(self.scope.variable(name));
+        let ty = match known {
+            Some(ty) => ty.clone(),
+            None => {
+                let summary = format!("undefined variable {name}");
+                let fault = match self.options.missing_variables {
+                    Leniency::Error => Diagnostic::error(summary, ""),
+                    Leniency::Warning => Diagnostic::warning(summary, ""),
+                };
+                let range = self.range(root.span);
+                self.tell(fault.with_subject(range));
+                Type::any().clone()
+            }
+        };
+        self.traversed(id, ty, rest)
+    }
+
+    pub(super) fn relative_traversal(
+        &mut self,
+        id: ExprId,
+        source: ExprId,
+        steps: List<Step>,
+    ) -> Outcome {
+        let tree = self.tree;
+        let ty = self.bind(source);
+        self.traversed(id, ty, &tree[steps])
+    }
+
+    fn traversed(&mut self, id: ExprId, from: Type, steps: &[Step]) -> Outcome {
+        let mut ty = from;
+        let mut on_the_way = Vec::with_capacity(steps.len());
+        for step in steps {
+            let key = match step.kind {
+                StepKind::Attr(name) | StepKind::Root(name) => {
+                    TypeStep::Attr(self.tree.text(name).into())
+                }
+                StepKind::Index(value) => TypeStep::of_key(&self.tree[value]),
+            };
+            let next = traverse(&ty, &key)?;
+            let range = self.range(step.span);
+            for diagnostic in next.diagnostics {
+                self.tell(diagnostic.with_subject(range));
+            }
+            ty = next.ty;
+            on_the_way.push(ty.clone());
+        }
+        if !on_the_way.is_empty() {
+            self.parts.insert(id, on_the_way);
+        }
+        Ok(ty)
+    }
+
+    /// Tells that a value is no collection.
+    fn not_iterable(&mut self, ty: &Type, span: Span, leniency: Leniency) {
+        let summary = format!("cannot iterate over a value of type {}", line(ty));
+        let fault = match leniency {
+            Leniency::Error => Diagnostic::error(summary, ""),
+            Leniency::Warning => Diagnostic::warning(summary, ""),
+        };
+        let range = self.range(span);
+        self.tell(fault.with_subject(range));
+    }
+
+    /// `collection[key]`: a literal key is a step, any other gives what all elements have
+    /// in common.
+    pub(super) fn index(
+        &mut self,
+        id: ExprId,
+        collection: ExprId,
+        key: ExprId,
+        open: u32,
+    ) -> Outcome {
+        let source = self.bind(collection);
+        let key_type = self.bind(key);
+        let end = self.tree[id].span.end;
+        let step = Span { start: open, end };
+        self.indexed((collection, &source), (key, &key_type), step)
+    }
+
+    /// An index whose parts have types. Apart from what binds them, so that nested ones
+    /// need little of the stack.
+    #[inline(never)]
+    fn indexed(
+        &mut self,
+        (collection, source): (ExprId, &Type),
+        (key, key_type): (ExprId, &Type),
+        step: Span,
+    ) -> Outcome {
+        if matches!(self.tree[key].kind, ExprKind::Template(_))
+            && let Some(name) = self.string_literal(key)
+        {
+            // A string in several pieces is a known key like any other.
+            let stepped = traverse(source, &TypeStep::Key(name.as_ref().into()))?;
+            let range = self.range(step);
+            for diagnostic in stepped.diagnostics {
+                self.tell(diagnostic.with_subject(range));
+            }
+            return Ok(stepped.ty);
+        }
+        let (plain, covers) = uncovered(source)?;
+        let (wanted, element) = match iterated(&plain)? {
+            Some(found) => found,
+            None => {
+                self.not_iterable(&plain, self.span(collection), self.options.iteration);
+                (Type::any().clone(), Type::any().clone())
+            }
+        };
+        if let Some(value) = self.literal_value(key) {
+            let stepped = traverse(source, &TypeStep::of_key(&value))?;
+            if stepped.diagnostics.is_empty() {
+                return Ok(stepped.ty);
+            }
+        }
+        self.accept(&wanted, key_type, self.span(key))?;
+        lifted(covered(element, &covers)?, [key_type])
+    }
+
+    pub(super) fn for_expression(&mut self, id: ExprId, parts: ForId) -> Outcome {
+        let tree = self.tree;
+        let parts = &tree[parts];
+        let source = self.bind(parts.collection);
+        let before = self.locals.len();
+        let covers = self.loop_variables(id, parts, source)?;
+        let key = parts.key.map(|key| (key, self.bind(key)));
+        let value = self.bind(parts.value);
+        let condition = parts
+            .condition
+            .map(|condition| (condition, self.bind(condition)));
+        self.locals.truncate(before);
+        self.collected(parts, key, value, condition, &covers)
+    }
+
+    /// Defines the variables of a `for` expression; the eventual types around its
+    /// collection. As all that does not bind parts, it is apart, so that nested ones need
+    /// little of the stack.
+    #[inline(never)]
+    fn loop_variables(
+        &mut self,
+        id: ExprId,
+        parts: &For,
+        source: Type,
+    ) -> Result<Vec<Eventual>, TypeError> {
+        let tree = self.tree;
+        let (plain, covers) = uncovered(&source)?;
+        let (key, element) = match iterated(&plain)? {
+            Some(found) => found,
+            None => {
+                let leniency = self.options.iteration;
+                self.not_iterable(&plain, self.span(parts.collection), leniency);
+                (Type::any().clone(), Type::any().clone())
+            }
+        };
+        if let Some(name) = parts.key_variable {
+            self.locals.push((tree.text(name).into(), key));
+        }
+        let value_name = tree.text(parts.value_variable);
+        match parts.key_variable {
+            Some(name) if tree.text(name) == value_name => {
+                let summary = format!("name {value_name} already defined");
+                self.fault(self.span(id), summary);
+            }
+            _ => self.locals.push((value_name.into(), element)),
+        }
+        Ok(covers)
+    }
+
+    /// What a `for` expression makes of its parts' types.
+    #[inline(never)]
+    fn collected(
+        &mut self,
+        parts: &For,
+        key: Option<(ExprId, Type)>,
+        value: Type,
+        condition: Option<(ExprId, Type)>,
+        covers: &[Eventual],
+    ) -> Outcome {
+        if let Some((key, ty)) = &key {
+            self.accept(Type::string(), ty, self.span(*key))?;
+        }
+        if let Some((condition, ty)) = &condition {
+            self.accept(Type::bool(), ty, self.span(*condition))?;
+        }
+        let plain = match (&key, parts.group) {
+            (None, _) => Type::list(value)?,
+            (Some(_), false) => Type::map(value)?,
+            (Some(_), true) => Type::map(Type::list(value)?)?,
+        };
+        let by = key.iter().chain(&condition).map(|(_, ty)| ty);
+        lifted(covered(plain, covers)?, by)
+    }
+
+    pub(super) fn splat(&mut self, source: ExprId, item: ExprId, each: ExprId) -> Outcome {
+        let source = self.bind(source);
+        let splat = Splat::new(&source)?;
+        self.types[item.number()] = Some(splat.element.clone());
+        self.items.push(splat.element.clone());
+        let each = self.bind(each);
+        self.items.pop();
+        splat.of_each(each)
+    }
+}

@@ -1,0 +1,156 @@
+//! Of which type is a function call?
+//!
+//! Arguments are checked by position, the rest against the variadic parameter. The
+//! result is of the declared type, as eventual as the arguments where one of them is
+//! not accepted as it is. A last argument with `...` stands for its elements: a tuple for
+//! each of them, a list or set for one.
+
+use super::{Binder, Outcome, TypedArgument, TypedCall, TypedFunction, TypedParameter, lifted};
+use crate::assign::{assignable, is_optional};
+use crate::derive::{Eventuals, resolve};
+use crate::shape::{Shape, shape};
+use crate::types::Type;
+use polycty_hcl::syntax::{Call, CallId, ExprId, Expression, Span};
+use std::sync::Arc;
+
+/// The function whose second argument knows what went wrong with the first.
+const RECOVER: &str = "recover";
+
+/// The name under which it does.
+const ERROR: &str = "error";
+
+impl Binder<'_> {
+    pub(super) fn call(&mut self, id: ExprId, call: CallId) -> Outcome {
+        let tree = self.tree;
+        let call = &tree[call];
+        let name = tree.text(call.name);
+        let function = self.scope.function(name).cloned();
+        if function.is_none() {
+            self.unknown_function(name, call.name_span);
+        }
+        let expressions = &tree[call.arguments];
+        let mut arguments: Vec<(ExprId, Type)> = Vec::with_capacity(expressions.len());
+        for (at, expression) in expressions.iter().enumerate() {
+            let ty = match name == RECOVER && at == 1 {
+                true => self.handler(*expression),
+                false => self.bind(*expression),
+            };
+            arguments.push((*expression, ty));
+        }
+        self.applied(id, call, function, arguments)
+    }
+
+    /// What handles an error knows it.
+    fn handler(&mut self, expression: ExprId) -> Type {
+        self.locals.push((ERROR.into(), Type::string().clone()));
+        let ty = self.bind(expression);
+        self.locals.pop();
+        ty
+    }
+
+    #[cold]
+    fn unknown_function(&mut self, name: &str, span: Span) {
+        self.fault(span, format!("unknown function '{name}'"));
+    }
+
+    /// The call of a function whose arguments have types. Apart from what binds them, so
+    /// that nested calls need little of the stack.
+    #[inline(never)]
+    fn applied(
+        &mut self,
+        id: ExprId,
+        call: &Call,
+        function: Option<TypedFunction>,
+        mut arguments: Vec<(ExprId, Type)>,
+    ) -> Outcome {
+        if call.expand_final
+            && let Some((expression, last)) = arguments.pop()
+        {
+            let last = resolve(&last, Eventuals::All)?;
+            match shape(&last) {
+                Shape::Tuple(parts) => {
+                    arguments.extend(parts.iter().map(|part| (expression, part.clone())));
+                }
+                Shape::List(element) | Shape::Set(element) => {
+                    arguments.push((expression, element.clone()));
+                }
+                _ => arguments.push((expression, last)),
+            }
+        }
+        let Some(function) = function else {
+            return Ok(Type::any().clone());
+        };
+        let signature = match function {
+            TypedFunction::Fixed(signature) => signature,
+            TypedFunction::Generic(make) => {
+                let given: Vec<TypedArgument> = arguments
+                    .iter()
+                    .map(|(expression, ty)| TypedArgument {
+                        ty: ty.clone(),
+                        expression: *expression,
+                        range: self.range(self.span(*expression)),
+                    })
+                    .collect();
+                let (signature, faults) = make(&TypedCall {
+                    expression: &Expression {
+                        tree: self.shared.clone(),
+                        id,
+                    },
+                    arguments: &given,
+                });
+                for fault in faults {
+                    self.tell(fault);
+                }
+                Arc::new(signature)
+            }
+        };
+        let mut as_they_are = true;
+        let mut given = arguments.iter();
+        for parameter in &signature.parameters {
+            match given.next() {
+                Some((expression, ty)) => {
+                    as_they_are &= self.argument(parameter, *expression, ty)?;
+                }
+                None if is_optional(&parameter.ty) => {}
+                None => {
+                    let summary = format!("missing required parameter '{}'", parameter.name);
+                    self.fault(self.span(id), summary);
+                }
+            }
+        }
+        match &signature.variadic {
+            Some(parameter) => {
+                for (expression, ty) in given {
+                    as_they_are &= self.argument(parameter, *expression, ty)?;
+                }
+            }
+            None if given.len() > 0 => {
+                let summary = format!(
+                    "too many arguments to call: expected {}, got {}",
+                    signature.parameters.len(),
+                    arguments.len()
+                );
+                self.fault(self.span(id), summary);
+            }
+            None => {}
+        }
+        match as_they_are {
+            true => Ok(signature.returns.clone()),
+            false => lifted(
+                signature.returns.clone(),
+                arguments.iter().map(|(_, ty)| ty),
+            ),
+        }
+    }
+
+    /// Checks an argument; whether it is accepted as it is.
+    fn argument(
+        &mut self,
+        parameter: &TypedParameter,
+        expression: ExprId,
+        ty: &Type,
+    ) -> Result<bool, crate::types::TypeError> {
+        self.accept(&parameter.ty, ty, self.span(expression))?;
+        Ok(assignable(&parameter.ty, ty).unwrap_or(false))
+    }
+}

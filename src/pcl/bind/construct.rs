@@ -1,0 +1,96 @@
+//! Of which types are tuples and objects?
+//!
+//! An object whose keys are all known has a property for each, the last of equal ones;
+//! with any other key it is a map. It is as eventual as its keys; its values may be
+//! eventual for themselves.
+
+use super::{Binder, Outcome, lifted};
+use crate::shape;
+use crate::text::line;
+use crate::types::{Str, Type};
+use crate::unify::unify_safe;
+use polycty_hcl::syntax::{ExprId, Item, List};
+use std::collections::BTreeMap;
+
+impl Binder<'_> {
+    pub(super) fn tuple(&mut self, parts: List<ExprId>) -> Outcome {
+        let tree = self.tree;
+        Type::tuple(self.each(&tree[parts]))
+    }
+
+    /// The types of several expressions. A loop, since the frames of iterators would stand
+    /// on the stack once for each level.
+    pub(super) fn each(&mut self, parts: &[ExprId]) -> Vec<Type> {
+        let mut types = Vec::with_capacity(parts.len());
+        for part in parts {
+            types.push(self.bind(*part));
+        }
+        types
+    }
+
+    pub(super) fn object(&mut self, items: List<Item>) -> Outcome {
+        let tree = self.tree;
+        let items = &tree[items];
+        let mut keys = Vec::with_capacity(items.len());
+        let mut values = Vec::with_capacity(items.len());
+        for item in items {
+            keys.push(match item.literal_key {
+                Some(_) => None,
+                None => Some(self.bind(item.key)),
+            });
+            values.push(self.bind(item.value));
+        }
+        self.object_of(items, &keys, &values)
+    }
+
+    /// The object of items whose parts have types. Apart from what binds them, so that
+    /// nested objects need little of the stack.
+    #[inline(never)]
+    fn object_of(&mut self, items: &[Item], keys: &[Option<Type>], values: &[Type]) -> Outcome {
+        let mut properties: Option<BTreeMap<Str, Type>> = Some(BTreeMap::new());
+        for ((item, key), value) in items.iter().zip(keys).zip(values) {
+            let span = self.span(item.key);
+            if let Some(key) = key
+                && self.refusal(Type::string(), key, span)?.is_some()
+            {
+                let summary = format!(
+                    "object keys must be strings: cannot assign expression of type {} to location of type string",
+                    line(key)
+                );
+                self.fault(span, summary);
+            }
+            let name = self.known_key(item);
+            match (&mut properties, name) {
+                (Some(known), Some(name)) => {
+                    known.insert(name, value.clone());
+                }
+                _ => properties = None,
+            }
+        }
+        let plain = match properties {
+            Some(properties) => shape::object(properties)?,
+            None => {
+                let values: Vec<&Type> = values.iter().collect();
+                Type::map(unify_safe(&values)?)?
+            }
+        };
+        lifted(plain, keys.iter().flatten())
+    }
+
+    /// The key of an item, where it is known before any value is.
+    fn known_key(&self, item: &Item) -> Option<Str> {
+        if let Some(name) = item.literal_key {
+            return Some(self.tree.text(name).into());
+        }
+        if let Some(text) = self.string_literal(item.key) {
+            return Some(text.as_ref().into());
+        }
+        let value = self.literal_value(item.key)?;
+        match (value.as_bool(), value.as_number()) {
+            _ if value.is_null() => None,
+            (Some(value), _) => Some(value.to_string().into()),
+            (None, Some(number)) => Some(number.to_string().into()),
+            (None, None) => None,
+        }
+    }
+}

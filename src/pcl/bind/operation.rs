@@ -1,0 +1,222 @@
+//! Of which types are literals, templates, operators and conditionals?
+
+use super::{Binder, Literals, Outcome, lifted};
+use crate::number::Number;
+use crate::shape::{self, int};
+use crate::types::{Scalar, Type};
+use crate::unify::unify_safe;
+use crate::values::Value;
+use polycty_hcl::syntax::{BinaryOp, ExprId, ExprKind, List, Operation, Span, UnaryOp, ValueId};
+use std::borrow::Cow;
+
+/// The bits of a literal's mantissa; a whole number that needs more is not exact.
+const LITERAL_BITS: u32 = crate::number::PARSED_PRECISION;
+
+impl Binder<'_> {
+    /// A constant; a string, though, is a template and of the type of all strings.
+    pub(super) fn literal(&mut self, id: ExprId, value: ValueId) -> Outcome {
+        let value = &self.tree[value];
+        if value.is_null() {
+            return shape::constant(Type::none(), None);
+        }
+        if let Some(value) = value.as_bool() {
+            return shape::constant(Type::bool(), Some(Scalar::Bool(value)));
+        }
+        match value.as_number() {
+            Some(number) => self.number(id, number),
+            None if value.as_str().is_some() => Ok(Type::string().clone()),
+            None => {
+                let summary = format!(
+                    "unsupported literal value of type {}",
+                    value.ty().friendly_name()
+                );
+                self.fault(self.span(id), summary);
+                Ok(Type::any().clone())
+            }
+        }
+    }
+
+    fn number(&mut self, id: ExprId, number: Number) -> Outcome {
+        let whole = match self.options.literals {
+            Literals::SmallInts => number
+                .to_i64()
+                .is_some_and(|int| i32::try_from(int).is_ok()),
+            Literals::ExactInts => number.is_integer(),
+        };
+        if whole && self.options.literals == Literals::ExactInts && rounded(&number) {
+            self.fault(
+                self.span(id),
+                format!("whole number needs more than {LITERAL_BITS} bits"),
+            );
+        }
+        let ty = if whole { int() } else { Type::number() };
+        match shape::constant(ty, Some(Scalar::Number(number))) {
+            Ok(ty) => Ok(ty),
+            // Too wide for an exact integer.
+            Err(_) => Ok(Type::number().clone()),
+        }
+    }
+
+    /// The number that an expression is, if it is a literal.
+    fn number_literal(&self, id: ExprId) -> Option<Number> {
+        match self.tree[id].kind {
+            ExprKind::Parentheses(inner) | ExprKind::TemplateWrap(inner) => {
+                self.number_literal(inner)
+            }
+            ExprKind::Literal(value) => known_number(&self.tree[value]),
+            ExprKind::Unary {
+                operator: UnaryOp::Negate,
+                operand,
+            } => Some(self.number_literal(operand)?.neg()),
+            _ => None,
+        }
+    }
+
+    /// Whether an expression is a literal, and of which value: a number, a bool or
+    /// null.
+    pub(super) fn literal_value(&self, id: ExprId) -> Option<Value> {
+        if let Some(number) = self.number_literal(id) {
+            return Some(Value::from_number(number));
+        }
+        match self.tree[id].kind {
+            ExprKind::Parentheses(inner) | ExprKind::TemplateWrap(inner) => {
+                self.literal_value(inner)
+            }
+            ExprKind::Literal(value) => {
+                let value = &self.tree[value];
+                (value.is_null() || value.as_bool().is_some()).then(|| value.clone())
+            }
+            _ => None,
+        }
+    }
+
+    /// The string that an expression is, if it is a template of literal parts.
+    pub(super) fn string_literal(&self, id: ExprId) -> Option<Cow<'_, str>> {
+        match self.tree[id].kind {
+            ExprKind::Parentheses(inner) | ExprKind::TemplateWrap(inner) => {
+                self.string_literal(inner)
+            }
+            ExprKind::Literal(value) => self.tree[value].as_str().map(Cow::Borrowed),
+            ExprKind::Template(parts) => {
+                let mut whole = String::new();
+                for part in &self.tree[parts] {
+                    let ExprKind::Literal(value) = self.tree[*part].kind else {
+                        return None;
+                    };
+                    whole.push_str(self.tree[value].as_str()?);
+                }
+                Some(Cow::Owned(whole))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn template(&mut self, parts: List<ExprId>) -> Outcome {
+        let tree = self.tree;
+        let types = self.each(&tree[parts]);
+        lifted(Type::string().clone(), &types)
+    }
+
+    pub(super) fn template_join(&mut self, list: ExprId) -> Outcome {
+        let list = self.bind(list);
+        lifted(Type::string().clone(), [&list])
+    }
+
+    pub(super) fn conditional(&mut self, condition: ExprId, yes: ExprId, no: ExprId) -> Outcome {
+        let decides = self.bind(condition);
+        let (yes, no) = (self.bind(yes), self.bind(no));
+        self.accept(Type::bool(), &decides, self.span(condition))?;
+        lifted(unify_safe(&[&yes, &no])?, [&decides])
+    }
+
+    pub(super) fn unary(&mut self, id: ExprId, operator: UnaryOp, operand: ExprId) -> Outcome {
+        if operator == UnaryOp::Negate
+            && let Some(number) = self.number_literal(id)
+        {
+            // The operand has a type of its own, and what is wrong with it is told
+            // of the whole.
+            let before = self.diagnostics.len();
+            self.bind(operand);
+            self.diagnostics.truncate(before);
+            return self.number(id, number);
+        }
+        let ty = self.bind(operand);
+        let (wanted, result) = match operator {
+            UnaryOp::Negate => (Type::number(), arithmetic([&ty])),
+            UnaryOp::Not => (Type::bool(), Type::bool()),
+        };
+        self.accept(wanted, &ty, self.span(operand))?;
+        lifted(result.clone(), [&ty])
+    }
+
+    pub(super) fn operations(
+        &mut self,
+        id: ExprId,
+        first: ExprId,
+        rest: List<Operation>,
+    ) -> Outcome {
+        let tree = self.tree;
+        let mut left = self.bind(first);
+        let mut left_span = self.span(first);
+        let mut steps = Vec::with_capacity(rest.len());
+        for operation in &tree[rest] {
+            let right = self.bind(operation.operand);
+            let right_span = self.span(operation.operand);
+            left = self.operated(operation.operator, (&left, left_span), (&right, right_span))?;
+            left_span = self.span(id).to(right_span);
+            steps.push(left.clone());
+        }
+        self.parts.insert(id, steps);
+        Ok(left)
+    }
+
+    /// What an operator gives of operands of types. Apart from what binds them, so that
+    /// nested operators need little of the stack.
+    #[inline(never)]
+    fn operated(
+        &mut self,
+        operator: BinaryOp,
+        (left, left_span): (&Type, Span),
+        (right, right_span): (&Type, Span),
+    ) -> Outcome {
+        let (wanted, result) = match operator {
+            BinaryOp::Add
+            | BinaryOp::Subtract
+            | BinaryOp::Multiply
+            | BinaryOp::Divide
+            | BinaryOp::Modulo => (Type::number(), arithmetic([left, right])),
+            BinaryOp::Greater
+            | BinaryOp::GreaterOrEqual
+            | BinaryOp::Less
+            | BinaryOp::LessOrEqual => (Type::number(), Type::bool()),
+            BinaryOp::And | BinaryOp::Or => (Type::bool(), Type::bool()),
+            BinaryOp::Equal | BinaryOp::NotEqual => (Type::any(), Type::bool()),
+        };
+        self.accept(wanted, left, left_span)?;
+        self.accept(wanted, right, right_span)?;
+        lifted(result.clone(), [left, right])
+    }
+}
+
+fn known_number(value: &Value) -> Option<Number> {
+    match value.is_null() {
+        true => None,
+        false => value.as_number(),
+    }
+}
+
+/// Whether a whole number of a literal has lost digits: it has as many bits as are
+/// kept, and more before the point.
+fn rounded(number: &Number) -> bool {
+    number
+        .to_integer()
+        .is_none_or(|int| int.bit_length() > u64::from(LITERAL_BITS))
+}
+
+/// What arithmetic gives: ints where all operands are just that.
+fn arithmetic<const N: usize>(operands: [&Type; N]) -> &'static Type {
+    match operands.iter().all(|operand| *operand == int()) {
+        true => int(),
+        false => Type::number(),
+    }
+}

@@ -1,0 +1,131 @@
+//! Which type does a type expression denote?
+//!
+//! A type expression is bound like any other, in a scope where a variable is of the type
+//! that its name denotes and a function makes a type of its argument's: the type of the
+//! expression is the type it denotes. A wrong number of arguments denotes `dynamic`.
+
+use super::{
+    Bound, GenericAnswer, Options, TypeScope, TypedArgument, TypedCall, TypedFunction,
+    TypedParameter, TypedSignature, bind,
+};
+use crate::shape::{self, int};
+use crate::source::Diagnostic;
+use crate::types::{Type, TypeError};
+use polycty_hcl::syntax::Expression;
+use std::sync::LazyLock;
+
+/// The type expression checked; its type is the one that it denotes.
+///
+/// ```
+/// use polycty_core::source::Position;
+/// use polycty_hcl::syntax::parse_expression;
+/// use polycty_pcl;
+/// let text = b"object({ port = optional(int), tags = map(any) })";
+/// let parsed = parse_expression(text, "t.hcl", Position::START);
+/// let bound = pcl::bind_type(&parsed.expression());
+/// assert!(bound.diagnostics.is_empty());
+/// assert_eq!(pcl::line(bound.ty()), "object({port = union(int, none), tags = map(dynamic)})");
+/// ```
+#[must_use]
+pub fn bind_type(expression: &Expression) -> Bound {
+    bind(expression, type_scope(), Options::default())
+}
+
+/// The scope of type expressions: the variables `any`, `string`, `number`, `int` and
+/// `bool`, the functions `list`, `set`, `map`, `object`, `tuple` and `optional`.
+#[must_use]
+pub fn type_scope() -> &'static TypeScope {
+    static SCOPE: LazyLock<TypeScope> = LazyLock::new(|| {
+        let mut scope = TypeScope::new();
+        scope.set_variable("any", Type::any().clone());
+        scope.set_variable("string", Type::string().clone());
+        scope.set_variable("number", Type::number().clone());
+        scope.set_variable("int", int().clone());
+        scope.set_variable("bool", Type::bool().clone());
+        let mut constructor = |name: &str, parameter, make| {
+            scope.set_function(name, constructor(parameter, make));
+        };
+        constructor("list", "elementType", |argument| {
+            made(Type::list(argument.ty.clone()))
+        });
+        constructor("set", "elementType", |argument| {
+            made(Type::set(argument.ty.clone()))
+        });
+        constructor("map", "elementType", |argument| {
+            made(Type::map(argument.ty.clone()))
+        });
+        constructor("object", "objectType", |argument| {
+            match argument.ty.is_object() {
+                true => Ok(argument.ty.clone()),
+                false => Err(told(
+                    argument,
+                    "the argument to object() must be an object type",
+                )),
+            }
+        });
+        constructor("tuple", "tupleType", |argument| {
+            match argument.ty.is_tuple() {
+                true => Ok(argument.ty.clone()),
+                false => Err(told(
+                    argument,
+                    "the argument to tuple() must be an tuple type",
+                )),
+            }
+        });
+        scope.set_function("optional", TypedFunction::generic(optional));
+        scope
+    });
+    &SCOPE
+}
+
+fn told(argument: &TypedArgument, summary: impl Into<String>) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(summary, "").with_subject(argument.range))
+}
+
+fn made(ty: Result<Type, TypeError>) -> Result<Type, Box<Diagnostic>> {
+    ty.map_err(|error| Box::new(Diagnostic::error(error.to_string(), "")))
+}
+
+/// A function of one type that gives what is made of it.
+fn constructor(
+    parameter: &'static str,
+    make: fn(&TypedArgument) -> Result<Type, Box<Diagnostic>>,
+) -> TypedFunction {
+    TypedFunction::generic(move |call| {
+        let made = match call.arguments {
+            [argument] => make(argument),
+            _ => Ok(Type::any().clone()),
+        };
+        match made {
+            Ok(ty) => (of_one(parameter, ty), Vec::new()),
+            Err(fault) => (of_one(parameter, Type::any().clone()), vec![*fault]),
+        }
+    })
+}
+
+/// Unlike the others, it tells of a wrong number of arguments itself, too.
+fn optional(call: &TypedCall<'_>) -> GenericAnswer {
+    const PARAMETER: &str = "elementType";
+    let made = match call.arguments {
+        [argument] => made(shape::optional(argument.ty.clone())),
+        _ => Err(Box::new(Diagnostic::error(
+            "optional() requires exactly one argument",
+            "",
+        ))),
+    };
+    match made {
+        Ok(ty) => (of_one(PARAMETER, ty), Vec::new()),
+        Err(fault) => (of_one(PARAMETER, Type::any().clone()), vec![*fault]),
+    }
+}
+
+fn of_one(parameter: &str, returns: Type) -> TypedSignature {
+    TypedSignature {
+        parameters: vec![TypedParameter {
+            name: parameter.into(),
+            ty: Type::any().clone(),
+        }],
+        variadic: None,
+        returns,
+    }
+}

@@ -1,0 +1,147 @@
+//! What does another language call this type, and this value?
+//!
+//! [`translate`] gives the nearest type that the other dialect can say and, as its
+//! [`Fit`], what holds between the two; [`translate_value`] gives a value's image
+//! in the other dialect. The claim of a fit is one about values:
+//!
+//! - *Exact*: a value is an instance of the one type if and only if its image is an
+//!   instance of the other.
+//! - *Wider*: the image of every instance of the source is an instance of the target.
+//! - *Narrower*: whatever is an instance of the target is the image of an instance of
+//!   the source; but the source also has instances without an image, for the other
+//!   language has no such values at all.
+//!
+//! The order of a struct's fields in mcl, whether mcl has entries as a struct or a map, and
+//! in which kinds of numbers and containers PCL has the same data are no part of what is
+//! claimed. Where several hold the first is told. Wider and exact speak of the values that have an
+//! image; `docs/translation.md` has the table of both types and values, and why.
+//!
+//! Each dialect brings one [`Tongue`]: a table that says what its types mean in the
+//! terms of [`Meaning`], and how it says such meanings itself. A type is translated
+//! part by part, from the source's table into the target's, so that a dialect that
+//! joins needs a table and not one for each other dialect. Nodes that are shared are
+//! translated once; a recursive alias is unfolded once, and where it comes again
+//! stands the target's top type.
+//!
+//! ```
+//! use polycty_core::dialect::DialectId;
+//! use polycty_translate::{Fit, dialect, translate};
+//! let (hcl, puppet) = (DialectId::Hcl, DialectId::Puppet);
+//! let port = dialect(puppet).parse_type("Struct[{port => Integer[1, 65535]}]").unwrap();
+//! let found = translate(&port, puppet, hcl).unwrap();
+//! assert_eq!(dialect(hcl).format_type(&found.ty).unwrap(), "object({port=number})");
+//! assert_eq!(found.fit, Fit::Wider);
+//! assert_eq!(
+//!     found.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
+//!     [
+//!         "null is a value of every type of HCL",
+//!         ".port: null is a value of every type of HCL",
+//!         ".port: number has no bounds and holds fractions too",
+//!     ]
+//! );
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod cty;
+mod dialects;
+mod hcl;
+mod mcl;
+mod meaning;
+mod pcl;
+mod pcl_value;
+mod puppet;
+mod value;
+mod walk;
+
+pub use dialects::dialect;
+use polycty_core::{dialect, number, source, types, values};
+pub use value::{translate_value, translate_value_to};
+
+use crate::dialect::DialectId;
+use crate::source::{Path, Result};
+use crate::types::Type;
+use meaning::Tongue;
+use std::fmt;
+
+/// The most notes that a translation tells; further ones are left out.
+pub const MAX_NOTES: usize = 1000;
+
+/// What holds between a type and its translation. The numbers are those of the C ABI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+pub enum Fit {
+    /// Both have the same instances.
+    Exact = 1,
+    /// The translation has every instance of the type, and further ones.
+    Wider = 2,
+    /// Every instance of the translation is one of the type, which has further
+    /// instances that the other dialect has no values for.
+    Narrower = 3,
+}
+
+/// A type in another dialect.
+#[derive(Clone, Debug)]
+pub struct Translation {
+    /// The nearest type that the other dialect can say.
+    pub ty: Type,
+    /// What holds between the two.
+    pub fit: Fit,
+    /// Where and why precision was lost, from the outside in, at most [`MAX_NOTES`];
+    /// none for an exact translation.
+    pub notes: Vec<Note>,
+}
+
+/// Why a translation is not exact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The path to the part, in values of the type that was translated; elements of
+    /// unknown position have an unknown index.
+    pub path: Path,
+    /// The reason.
+    pub message: &'static str,
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.path.is_empty() {
+            write!(f, "{}: ", self.path)?;
+        }
+        f.write_str(self.message)
+    }
+}
+
+/// The nearest type of another dialect. A dialect's own types are their own
+/// translation.
+///
+/// # Errors
+/// [`Code::Unsupported`](crate::source::Code::Unsupported) with the path to a part
+/// that is no type of the source dialect;
+/// [`Code::InvalidArgument`](crate::source::Code::InvalidArgument) for a named type whose definitions were released.
+pub fn translate(ty: &Type, from: DialectId, to: DialectId) -> Result<Translation> {
+    let (source, target) = (tongue(from), tongue(to));
+    if from == to {
+        return Ok(Translation {
+            ty: ty.clone(),
+            fit: Fit::Exact,
+            notes: Vec::new(),
+        });
+    }
+    walk::translated(ty, source, target)
+}
+
+fn tongue(id: DialectId) -> &'static dyn Tongue {
+    match id {
+        DialectId::Hcl => &hcl::Hcl,
+        DialectId::Pcl => &pcl::Pcl,
+        DialectId::Puppet => &puppet::Puppet,
+        DialectId::Mcl => &mcl::Mcl,
+    }
+}
+
+#[cfg(test)]
+mod mcl_tests;
+#[cfg(test)]
+mod pcl_tests;
+#[cfg(test)]
+mod tests;
