@@ -29,6 +29,14 @@ pub fn conversion_kind(from: &Type, to: &Type) -> ConversionKind {
 
 /// The conversion between two types, if there is one of this safety. It takes
 /// values of the source type, and nulls and unknowns of the type `any`.
+///
+/// ```
+/// use polycty_core::types::Type;
+/// use polycty_core::values::Value;
+/// use polycty_hcl::{Safety, converter};
+/// let text = converter(Type::number(), Type::string(), Safety::Safe).unwrap();
+/// assert_eq!(text.apply(&Value::from_i64(8080)).unwrap(), Value::string("8080"));
+/// ```
 #[must_use]
 pub fn converter(from: &Type, to: &Type, safety: Safety) -> Option<Converter> {
     let link = Planner::new().link(from, to, safety)?;
