@@ -15,7 +15,7 @@ use super::status::pcty_status;
 use super::string::{OwnedText, pcty_str, pcty_string};
 use super::value::pcty_value;
 use crate::dialect::hcl::body::{Expr, ExprCall};
-use crate::dialect::hcl::json_syntax::parse_json_at;
+use crate::dialect::hcl::syntax::json::parse_json_at;
 use crate::dialect::hcl::syntax::{parse_expression, parse_template};
 use crate::source::{Code, Diagnostic, Error, Position, Result};
 use std::ptr;

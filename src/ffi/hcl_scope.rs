@@ -9,7 +9,7 @@ use super::guard::{Handle, handle, make, need, quiet, run, text};
 use super::status::pcty_status;
 use super::string::pcty_str;
 use super::value::pcty_value;
-use crate::dialect::hcl::stdlib::standard_functions;
+use crate::dialect::hcl::functions::standard_functions;
 use crate::dialect::hcl::{Scope, can_function, convert_function, try_function};
 use std::ptr;
 

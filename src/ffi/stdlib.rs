@@ -15,7 +15,7 @@ use super::status::pcty_status;
 use super::string::pcty_str;
 use super::types::pcty_type;
 use super::value::pcty_value;
-use crate::dialect::hcl::stdlib::{
+use crate::dialect::hcl::functions::{
     Standard, as_bytes, bytes, bytes_type, standard_function_index, standard_functions,
 };
 use crate::source::{Code, Error};
