@@ -20,7 +20,7 @@ pub const MAX_FAULTS: usize = 1000;
 /// [`MAX_FAULTS`].
 ///
 /// ```
-/// use polycty_pcl;
+/// use polycty_pcl as pcl;
 /// use polycty_core::values::Value;
 /// let wanted = pcl::parse_type("object({n = int, tags = list(bool), x = none})")?;
 /// let tags = Value::tuple(vec![Value::string("true"), Value::string("maybe")])?;

@@ -122,7 +122,7 @@ pub fn eventual(ty: &Type, data: EventualData) -> Result<Value> {
 /// Marks stay where they are.
 ///
 /// ```
-/// use polycty_pcl;
+/// use polycty_pcl as pcl;
 /// use polycty_core::types::Type;
 /// use polycty_core::values::Value;
 /// use std::sync::Arc;

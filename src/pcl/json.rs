@@ -26,7 +26,7 @@ use rustc_hash::FxHashMap;
 /// The type that a JSON text describes.
 ///
 /// ```
-/// use polycty_pcl;
+/// use polycty_pcl as pcl;
 /// let ty = pcl::decode_type(r#"["optional",["union",["string","int","int"]]]"#)?;
 /// assert_eq!(pcl::format_type(&ty)?, "union(int, none, string)");
 /// assert_eq!(pcl::encode_type(&ty)?, r#"["union",["int","none","string"]]"#);

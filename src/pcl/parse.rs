@@ -17,7 +17,7 @@ use polycty_hcl::syntax::is_identifier;
 /// The type that a text stands for.
 ///
 /// ```
-/// use polycty_pcl;
+/// use polycty_pcl as pcl;
 /// let ty = pcl::parse_type("object({port = union(none, int, cty.StringVal(\"auto\"))})")?;
 /// assert_eq!(pcl::display_type(&ty), "{ port: \"auto\" | int? }");
 /// assert_eq!(pcl::parse_type(&pcl::format_type(&ty)?)?, ty);

@@ -23,7 +23,7 @@ pub struct UnifiedTypes {
 /// The common types of several types; of none, `none`.
 ///
 /// ```
-/// use polycty_pcl;
+/// use polycty_pcl as pcl;
 /// use polycty_core::types::Type;
 /// let unified = pcl::unify(&[pcl::int(), Type::bool()])?;
 /// assert_eq!(pcl::line(&unified.safe), "union(bool, int)");

@@ -25,7 +25,7 @@ pub(super) const MAX_DEPTH: usize = 512;
 /// The value as one of a type.
 ///
 /// ```
-/// use polycty_pcl;
+/// use polycty_pcl as pcl;
 /// use polycty_core::types::Type;
 /// use polycty_core::values::Value;
 /// let ports = Value::tuple(vec![Value::string("80"), Value::from_i64(443)])?;

@@ -15,7 +15,7 @@
 //! ```
 //! use polycty_core::source::Position;
 //! use polycty_hcl::syntax::parse_expression;
-//! use polycty_pcl::{self, Options, TypeScope};
+//! use polycty_pcl::{self as pcl, Options, TypeScope};
 //! use polycty_core::types::Type;
 //! let mut scope = TypeScope::new();
 //! scope.set_variable("id", pcl::output(Type::string().clone())?);

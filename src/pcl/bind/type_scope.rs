@@ -19,7 +19,7 @@ use std::sync::LazyLock;
 /// ```
 /// use polycty_core::source::Position;
 /// use polycty_hcl::syntax::parse_expression;
-/// use polycty_pcl;
+/// use polycty_pcl as pcl;
 /// let text = b"object({ port = optional(int), tags = map(any) })";
 /// let parsed = parse_expression(text, "t.hcl", Position::START);
 /// let bound = pcl::bind_type(&parsed.expression());
