@@ -5,12 +5,12 @@
 //! target keeps no reason, since every member has its own; a union as the source is
 //! told of as a whole. Properties are looked at by name.
 
-use super::convert::{Conversion, Mode, Relation};
-use super::display::display_type;
-use super::shape::{Shape, shape};
-use super::text::line;
-use crate::source::{Path, PathStep};
-use crate::types::Type;
+use crate::rules::conversion::{Conversion, Mode, Relation};
+use crate::types::display::display_type;
+use crate::types::format::line;
+use crate::types::shape::{Shape, shape};
+use polycty_core::source::{Path, PathStep};
+use polycty_core::types::Type;
 
 /// What stands in the way of a conversion.
 #[derive(Clone, Debug)]

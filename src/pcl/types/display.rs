@@ -11,10 +11,10 @@
 //! is laid out once more, in lines of its own, which are wider. No width is less than
 //! one column.
 
-use super::shape::{Shape, shape};
-use super::text::{MAX_TEXT, opaque_text, ten_digits};
-use crate::number::Number;
-use crate::types::{Quoted, Reference, Scalar, Type};
+use crate::types::format::{MAX_TEXT, opaque_text, ten_digits};
+use crate::types::shape::{Shape, has_none, shape};
+use polycty_core::number::Number;
+use polycty_core::types::{Quoted, Reference, Scalar, Type};
 use rustc_hash::FxHashMap;
 
 /// The width that a text is laid out for, unless told otherwise.
@@ -233,7 +233,7 @@ impl Planner {
                     .map(|member| self.plan(member))
                     .collect();
                 let all = Layout::alternatives(shown);
-                match super::shape::has_none(members) {
+                match has_none(members) {
                     true => Layout::around(String::new(), all, "?", true),
                     false => all,
                 }

@@ -14,11 +14,12 @@
 //! wrong. A pair is refuted twice at most, so that work stays within the square of the
 //! number of pairs.
 
-use super::derive::{Eventuals, resolve};
-use super::equal::{Equality, same_value};
-use super::shape::{Shape, shape};
-use super::unify::Step;
-use crate::types::{Flags, ObjectType, Scalar, Type};
+use crate::rules::unify::Step;
+use crate::types::equal::{Equality, same_value};
+use crate::types::eventual::resolve;
+use crate::types::normal_form::Eventuals;
+use crate::types::shape::{Shape, shape};
+use polycty_core::types::{Flags, ObjectType, Scalar, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What stands between two types.
@@ -33,7 +34,7 @@ pub enum Conversion {
 }
 
 /// How far pairs of types may lead into pairs before they count as not convertible.
-/// Types are no deeper than [`MAX_DEPTH`](crate::types::MAX_DEPTH); only definitions
+/// Types are no deeper than [`MAX_DEPTH`](polycty_core::types::MAX_DEPTH); only definitions
 /// that lead into definitions reach this.
 const MAX_PAIRS: usize = 520;
 
@@ -49,7 +50,7 @@ pub fn conversion(target: &Type, source: &Type) -> Conversion {
 
 /// Which rules are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mode {
+pub(crate) enum Mode {
     /// Those of values.
     Plain,
     /// Those of unification.
@@ -57,7 +58,7 @@ pub(super) enum Mode {
 }
 
 /// A target and a source.
-pub(super) type Pair = (Type, Type);
+pub(crate) type Pair = (Type, Type);
 
 /// What is taken for the answer of a pair while it is being looked at.
 struct Assumption {
@@ -67,7 +68,7 @@ struct Assumption {
 }
 
 /// The answers of one operation.
-pub(super) struct Relation {
+pub(crate) struct Relation {
     mode: Mode,
     answers: FxHashMap<Pair, Conversion>,
     /// The pairs that are answered, in order, so that some can be forgotten.
@@ -78,12 +79,12 @@ pub(super) struct Relation {
     bounds: FxHashMap<Pair, Conversion>,
     depth: usize,
     /// Whether a pair was too far away to be looked at.
-    pub(super) exceeded: bool,
+    pub(crate) exceeded: bool,
     unfolded: FxHashMap<(u64, u32), Option<Type>>,
     resolved: FxHashMap<Type, Type>,
     equality: Equality,
     /// What unification has made of pairs.
-    pub(super) steps: FxHashMap<Pair, Step>,
+    pub(crate) steps: FxHashMap<Pair, Step>,
     /// The pairs with a recursive type that unification is making something of.
     open_steps: FxHashSet<Pair>,
     /// How many there have been since there was none.
@@ -91,7 +92,7 @@ pub(super) struct Relation {
 }
 
 impl Relation {
-    pub(super) fn new(mode: Mode) -> Relation {
+    pub(crate) fn new(mode: Mode) -> Relation {
         Relation {
             mode,
             answers: FxHashMap::default(),
@@ -111,7 +112,7 @@ impl Relation {
 
     /// Begins to make something of a pair; not where it is under way already, or too
     /// far away, or one recursive type too many.
-    pub(super) fn enter(&mut self, pair: &Pair) -> bool {
+    pub(crate) fn enter(&mut self, pair: &Pair) -> bool {
         if self.depth >= MAX_PAIRS {
             self.exceeded = true;
             return false;
@@ -127,7 +128,7 @@ impl Relation {
     }
 
     /// Ends what [`Relation::enter`] began.
-    pub(super) fn leave(&mut self, pair: &Pair) {
+    pub(crate) fn leave(&mut self, pair: &Pair) {
         self.depth -= 1;
         if self.open_steps.remove(pair) && self.open_steps.is_empty() {
             self.opened_steps = 0;
@@ -135,12 +136,12 @@ impl Relation {
     }
 
     /// Whether two types are one.
-    pub(super) fn equal(&mut self, a: &Type, b: &Type) -> bool {
+    pub(crate) fn equal(&mut self, a: &Type, b: &Type) -> bool {
         self.equality.equal(a, b)
     }
 
     /// What stands between a target and a source.
-    pub(super) fn conversion(&mut self, target: &Type, source: &Type) -> Conversion {
+    pub(crate) fn conversion(&mut self, target: &Type, source: &Type) -> Conversion {
         if target.is_any() || target.is_same_node(source) {
             return Conversion::Safe;
         }
@@ -206,7 +207,7 @@ impl Relation {
     }
 
     /// The definition of a recursive type, the same each time.
-    pub(super) fn unfold(&mut self, ty: &Type) -> Option<Type> {
+    pub(crate) fn unfold(&mut self, ty: &Type) -> Option<Type> {
         match shape(ty) {
             Shape::Recursive(reference) => self
                 .unfolded
@@ -218,7 +219,7 @@ impl Relation {
     }
 
     /// The type without eventual ones, the same each time.
-    pub(super) fn resolve(&mut self, ty: &Type) -> Option<Type> {
+    pub(crate) fn resolve(&mut self, ty: &Type) -> Option<Type> {
         if !ty.has(Flags::EVENTUAL) && !ty.has(Flags::REFERENCE) {
             return Some(ty.clone());
         }
@@ -385,7 +386,7 @@ impl Relation {
     fn unified<'a>(&mut self, pairs: impl Iterator<Item = (&'a Type, &'a Type)>) -> Conversion {
         let mut worst = Conversion::Safe;
         for (a, b) in pairs {
-            worst = worst.min(super::unify::step_kind(self, a, b));
+            worst = worst.min(crate::rules::unify::step_kind(self, a, b));
         }
         worst
     }

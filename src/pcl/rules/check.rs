@@ -6,12 +6,12 @@
 //! eventual one; a union of several types has one fault for all of its members. Paths lead
 //! into the value as it was given.
 
-use super::eventual::Eventual;
-use super::shape::{Shape, shape, unfolded};
-use super::value::{MAX_DEPTH, convert_value};
-use crate::source::{Code, Error, PathStep};
-use crate::types::{Quoted, Str, Type};
-use crate::values::Value;
+use crate::rules::convert::convert_value;
+use crate::types::shape::{Shape, shape, unfolded};
+use crate::values::{Eventual, MAX_DEPTH};
+use polycty_core::source::{Code, Error, PathStep};
+use polycty_core::types::{Quoted, Str, Type};
+use polycty_core::values::Value;
 
 /// At most so many faults are collected.
 pub const MAX_FAULTS: usize = 1000;
@@ -20,7 +20,7 @@ pub const MAX_FAULTS: usize = 1000;
 /// [`MAX_FAULTS`].
 ///
 /// ```
-/// use polycty_pcl;
+/// use polycty_pcl as pcl;
 /// use polycty_core::values::Value;
 /// let wanted = pcl::parse_type("object({n = int, tags = list(bool), x = none})")?;
 /// let tags = Value::tuple(vec![Value::string("true"), Value::string("maybe")])?;

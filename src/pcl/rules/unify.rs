@@ -6,9 +6,10 @@
 //! converts, or not surely enough, the answer is the union of both. Properties are
 //! visited by name, where the reference has no order.
 
-use super::convert::{Conversion, Mode, Relation};
-use super::shape::{self, Shape, shape};
-use crate::types::{Kind, ObjectType, Str, Type, TypeError};
+use crate::rules::conversion::{Conversion, Mode, Relation};
+use crate::types::normal_form;
+use crate::types::shape::{Shape, shape};
+use polycty_core::types::{Kind, ObjectType, Str, Type, TypeError};
 use std::mem::discriminant;
 
 /// The two common types of several types.
@@ -23,7 +24,7 @@ pub struct UnifiedTypes {
 /// The common types of several types; of none, `none`.
 ///
 /// ```
-/// use polycty_pcl;
+/// use polycty_pcl as pcl;
 /// use polycty_core::types::Type;
 /// let unified = pcl::unify(&[pcl::int(), Type::bool()])?;
 /// assert_eq!(pcl::line(&unified.safe), "union(bool, int)");
@@ -69,17 +70,17 @@ fn fold(relation: &mut Relation, types: &[&Type], least: Conversion) -> Result<T
         let (both, kind) = step(relation, &common, next)?;
         common = match kind >= least {
             true => both,
-            false => shape::union([common, (*next).clone()])?,
+            false => normal_form::union([common, (*next).clone()])?,
         };
     }
     Ok(common)
 }
 
 /// What comes of two types, and how surely both convert to it.
-pub(super) type Step = (Type, Conversion);
+pub(crate) type Step = (Type, Conversion);
 
 /// How surely two types convert to what is made of both.
-pub(super) fn step_kind(relation: &mut Relation, a: &Type, b: &Type) -> Conversion {
+pub(crate) fn step_kind(relation: &mut Relation, a: &Type, b: &Type) -> Conversion {
     step(relation, a, b).map_or(Conversion::None, |(_, kind)| kind)
 }
 
@@ -98,7 +99,7 @@ fn step(relation: &mut Relation, a: &Type, b: &Type) -> Result<Step, TypeError> 
     // Two recursive types that are met again on the way stay side by side, as do those
     // that lead too far, and those past a number of them.
     if !relation.enter(&pair) {
-        return Ok((shape::union([pair.0, pair.1])?, Conversion::Safe));
+        return Ok((normal_form::union([pair.0, pair.1])?, Conversion::Safe));
     }
     let answer = step_of(relation, a, b);
     relation.leave(&pair);
@@ -117,10 +118,16 @@ fn step_of(relation: &mut Relation, a: &Type, b: &Type) -> Result<Step, TypeErro
         return Ok((a.clone(), to_a));
     }
     if to_a == Conversion::None {
-        return Ok((shape::union([a.clone(), b.clone()])?, Conversion::Safe));
+        return Ok((
+            normal_form::union([a.clone(), b.clone()])?,
+            Conversion::Safe,
+        ));
     }
     let (Some(unfolded_a), Some(unfolded_b)) = (relation.unfold(a), relation.unfold(b)) else {
-        return Ok((shape::union([a.clone(), b.clone()])?, Conversion::Safe));
+        return Ok((
+            normal_form::union([a.clone(), b.clone()])?,
+            Conversion::Safe,
+        ));
     };
     let (mut both, kind) = match (shape(&unfolded_a), shape(&unfolded_b)) {
         (_, Shape::Union(_)) => by_shape(relation, &unfolded_b, &unfolded_a, to_a)?,
@@ -151,7 +158,7 @@ fn by_shape(
     match (shape(a), shape(b)) {
         (Shape::Union(members), Shape::Union(others)) => {
             let all = members.iter().chain(others).cloned();
-            Ok((shape::union(all)?, Conversion::Safe))
+            Ok((normal_form::union(all)?, Conversion::Safe))
         }
         (Shape::Union(members), _) => {
             let mut worst = Conversion::Safe;
@@ -161,16 +168,16 @@ fn by_shape(
                 worst = worst.min(kind);
                 unified.push(both);
             }
-            Ok((shape::union(unified)?, worst))
+            Ok((normal_form::union(unified)?, worst))
         }
         (Shape::List(a), Shape::List(b) | Shape::Set(b)) | (Shape::Set(a), Shape::List(b)) => {
             one(relation, a, b, Type::list)
         }
         (Shape::Set(a), Shape::Set(b)) => one(relation, a, b, Type::set),
         (Shape::Map(a), Shape::Map(b)) => one(relation, a, b, Type::map),
-        (Shape::Promise(a), Shape::Promise(b)) => one(relation, a, b, shape::promise),
+        (Shape::Promise(a), Shape::Promise(b)) => one(relation, a, b, normal_form::promise),
         (Shape::Output(a), Shape::Output(b) | Shape::Promise(b))
-        | (Shape::Promise(a), Shape::Output(b)) => one(relation, a, b, shape::output),
+        | (Shape::Promise(a), Shape::Output(b)) => one(relation, a, b, normal_form::output),
         (Shape::List(element), Shape::Tuple(parts))
         | (Shape::Tuple(parts), Shape::List(element)) => {
             let (element, kind) = all_into(relation, element, parts.iter())?;
@@ -236,17 +243,17 @@ fn objects(relation: &mut Relation, a: &ObjectType, b: &ObjectType) -> Result<St
                 worst = worst.min(kind);
                 both
             }
-            None => shape::optional(field.ty().clone())?,
+            None => normal_form::optional(field.ty().clone())?,
         };
         properties.push((field.shared_name().clone(), ty));
     }
     for field in b.sorted_fields() {
         if a.get(field.name()).is_none() {
-            let ty = shape::optional(field.ty().clone())?;
+            let ty = normal_form::optional(field.ty().clone())?;
             properties.push((field.shared_name().clone(), ty));
         }
     }
-    Ok((shape::object(properties)?, worst))
+    Ok((normal_form::object(properties)?, worst))
 }
 
 fn tuples(relation: &mut Relation, a: &[Type], b: &[Type]) -> Result<Step, TypeError> {
@@ -259,7 +266,7 @@ fn tuples(relation: &mut Relation, a: &[Type], b: &[Type]) -> Result<Step, TypeE
     }
     let longer = if a.len() > b.len() { a } else { b };
     for rest in &longer[parts.len()..] {
-        parts.push(shape::optional(rest.clone())?);
+        parts.push(normal_form::optional(rest.clone())?);
     }
     Ok((Type::tuple(parts)?, worst))
 }

@@ -1,128 +1,26 @@
-//! What is a value that is not there yet?
+//! What does a value become when its eventual values are there?
 //!
-//! An [`Eventual`] is an immutable value of a promise or output type. It has data of the
-//! host's and is equal to itself alone. The host resolves it: [`resolve_value`] gives a
-//! new value in which each eventual one is replaced by what it has become. An eventual
-//! value that was converted stays the same one, and what it becomes is converted.
+//! The host says what each has become; that is converted to what was promised, and then to
+//! what the eventual value was converted to. [`resolve_value`] gives a new value.
 
-use super::derive::{Eventuals, resolve};
-use super::shape::{self, Shape, shape};
-use super::value::convert_value;
-use crate::source::{Code, Error, Result};
-use crate::types::{Flags, MAX_DEPTH, Type, TypeError};
-use crate::values::{Extension, Value};
-use std::any::Any;
-use std::cmp::Ordering;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering as Atomic};
-
-/// Data of the host that goes with an eventual value.
-pub type EventualData = Arc<dyn Any + Send + Sync>;
+use crate::rules::convert::convert_value;
+use crate::types::eventual::resolve;
+use crate::types::normal_form::Eventuals;
+use crate::types::shape::{Shape, shape};
+use crate::values::Eventual;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Flags, MAX_DEPTH, TypeError};
+use polycty_core::values::{Extension, Value};
 
 /// How many eventual values may come out of each other when a value is resolved.
 pub const MAX_RESOLUTIONS: usize = 64;
-
-/// A value that is not there yet.
-#[derive(Clone)]
-pub struct Eventual {
-    identity: u64,
-    /// What it was made as.
-    origin: Type,
-    /// What it has been converted to.
-    ty: Type,
-    data: EventualData,
-}
-
-impl Eventual {
-    /// The host's data.
-    #[must_use]
-    pub fn data(&self) -> &EventualData {
-        &self.data
-    }
-
-    /// The type that it was made with; what it becomes is of the element type.
-    #[must_use]
-    pub fn origin(&self) -> &Type {
-        &self.origin
-    }
-
-    /// The number that tells it from all others of the process.
-    #[must_use]
-    pub fn identity(&self) -> u64 {
-        self.identity
-    }
-
-    /// The eventual value that a value is.
-    #[must_use]
-    pub fn of(value: &Value) -> Option<&Eventual> {
-        value.as_extension()?.as_any().downcast_ref()
-    }
-
-    /// The same eventual value as one of another type, which it converts to.
-    pub(super) fn with_type(&self, ty: &Type) -> Value {
-        Value::extension(Eventual {
-            ty: ty.clone(),
-            ..self.clone()
-        })
-    }
-}
-
-impl Extension for Eventual {
-    fn ty(&self) -> &Type {
-        &self.ty
-    }
-
-    fn compare(&self, other: &dyn Extension) -> Ordering {
-        match other.as_any().downcast_ref::<Eventual>() {
-            Some(other) => self.identity.cmp(&other.identity),
-            None => self.rank().cmp(other.rank()),
-        }
-    }
-
-    fn rank(&self) -> &'static str {
-        "eventual"
-    }
-
-    fn hash_code(&self) -> u64 {
-        self.identity
-    }
-
-    fn text(&self) -> String {
-        format!("(eventual {})", self.identity)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-}
-
-/// A new eventual value of a promise or output type, different from every other one.
-///
-/// # Errors
-/// [`Code::Type`] for a type that is neither.
-pub fn eventual(ty: &Type, data: EventualData) -> Result<Value> {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    if !matches!(shape(ty), Shape::Promise(_) | Shape::Output(_)) {
-        return Err(Error::new(
-            Code::Type,
-            "an eventual value is of a promise or output type",
-        )
-        .with_found(ty));
-    }
-    Ok(Value::extension(Eventual {
-        identity: NEXT.fetch_add(1, Atomic::Relaxed),
-        origin: ty.clone(),
-        ty: ty.clone(),
-        data,
-    }))
-}
 
 /// The value with each eventual one in it replaced by what the host says that it has
 /// become, converted to the type that was promised. What comes may be eventual again.
 /// Marks stay where they are.
 ///
 /// ```
-/// use polycty_pcl;
+/// use polycty_pcl as pcl;
 /// use polycty_core::types::Type;
 /// use polycty_core::values::Value;
 /// use std::sync::Arc;
@@ -171,8 +69,8 @@ fn resolved(
             ..around
         };
         let there = resolved(&resolver(eventual)?, resolver, around)?;
-        let promised = resolve(&eventual.origin, Eventuals::All)?;
-        let wanted = resolve(&eventual.ty, Eventuals::All)?;
+        let promised = resolve(eventual.origin(), Eventuals::All)?;
+        let wanted = resolve(eventual.ty(), Eventuals::All)?;
         let there = convert_value(&convert_value(&there, &promised)?, &wanted)?;
         return Ok(there.with_marks(&value.marks()));
     }
@@ -233,5 +131,5 @@ fn resolved(
 /// Whether a collection of elements of the type `dynamic` or a union may hold eventual
 /// values that its type does not tell of.
 fn holds_any(value: &Value) -> bool {
-    value.ty().has(Flags::ANY) || matches!(shape::shape(value.ty()), Shape::Union(_))
+    value.ty().has(Flags::ANY) || matches!(shape(value.ty()), Shape::Union(_))
 }

@@ -5,15 +5,16 @@
 //! to an eventual value; a step into a union goes into each member, and only what all
 //! of them refuse is refused.
 
-use super::assign;
-use super::convert::{Conversion, conversion};
-use super::derive::input;
-use super::shape::{self, Shape, shape};
-use super::text::line;
-use crate::number::Number;
-use crate::source::{Diagnostic, Severity};
-use crate::types::{MAX_DEPTH, ObjectType, Str, Type, TypeError};
-use crate::values::Value;
+use crate::rules::assignable::assignable;
+use crate::rules::conversion::{Conversion, conversion};
+use crate::types::eventual::input;
+use crate::types::format::line;
+use crate::types::normal_form;
+use crate::types::shape::{self, Shape, shape};
+use polycty_core::number::Number;
+use polycty_core::source::{Diagnostic, Severity};
+use polycty_core::types::{MAX_DEPTH, ObjectType, Str, Type, TypeError};
+use polycty_core::values::Value;
 use std::sync::LazyLock;
 
 /// One step into a value.
@@ -108,19 +109,19 @@ pub fn traverse_all(ty: &Type, steps: &[TypeStep]) -> Result<Traversed, TypeErro
 }
 
 /// What may be given as a number.
-pub(super) fn number_input() -> &'static Type {
+pub(crate) fn number_input() -> &'static Type {
     static TYPE: LazyLock<Type> = LazyLock::new(|| primitive_input(Type::number()));
     &TYPE
 }
 
 /// What may be given as a string.
-pub(super) fn string_input() -> &'static Type {
+pub(crate) fn string_input() -> &'static Type {
     static TYPE: LazyLock<Type> = LazyLock::new(|| primitive_input(Type::string()));
     &TYPE
 }
 
 /// What may be given as a bool.
-pub(super) fn bool_input() -> &'static Type {
+pub(crate) fn bool_input() -> &'static Type {
     static TYPE: LazyLock<Type> = LazyLock::new(|| primitive_input(Type::bool()));
     &TYPE
 }
@@ -216,8 +217,8 @@ fn into_unfolded(
         Shape::Object(object) => property(object, step, out),
         Shape::Const(inner, _) => into(inner, step, out, followed),
         Shape::Enum { .. } => Ok(ty.clone()),
-        Shape::Promise(inner) => shape::promise(into(inner, step, out, followed)?),
-        Shape::Output(inner) => shape::output(into(inner, step, out, followed)?),
+        Shape::Promise(inner) => normal_form::promise(into(inner, step, out, followed)?),
+        Shape::Output(inner) => normal_form::output(into(inner, step, out, followed)?),
         Shape::Union(members) => union(unfolded, members, step, out, followed),
         Shape::Bool
         | Shape::Int
@@ -232,10 +233,10 @@ fn into_unfolded(
 }
 
 fn tuple(elements: &[Type], step: &TypeStep, out: &mut Vec<Diagnostic>) -> Result<Type, TypeError> {
-    let takes = assign::assignable(number_input(), step.key_type()).unwrap_or(false);
+    let takes = assignable(number_input(), step.key_type()).unwrap_or(false);
     let number = match step {
         _ if !takes => None,
-        TypeStep::Unknown(_) => return shape::union(elements.iter().cloned()),
+        TypeStep::Unknown(_) => return normal_form::union(elements.iter().cloned()),
         TypeStep::Position(number) if number.is_integer() => Some(number),
         _ => None,
     };
@@ -265,7 +266,7 @@ fn property(
 ) -> Result<Type, TypeError> {
     let takes = conversion(string_input(), step.key_type()) != Conversion::None;
     if let (true, TypeStep::Unknown(_)) = (takes, step) {
-        return shape::union(object.fields().iter().map(|field| field.ty().clone()));
+        return normal_form::union(object.fields().iter().map(|field| field.ty().clone()));
     }
     let Some(name) = step.as_name().filter(|_| takes) else {
         out.push(error("object properties must be strings"));
@@ -329,5 +330,5 @@ fn union(
         out.push(error(format!("cannot traverse value of type {}", line(ty))));
         return Ok(Type::any().clone());
     }
-    shape::union(found)
+    normal_form::union(found)
 }

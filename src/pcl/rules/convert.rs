@@ -6,26 +6,25 @@
 //! of the type `none`; a plain value is accepted as an eventual one and stays plain.
 //! Marks stay where they are.
 
-use super::assign::assignable;
-use super::convert::{Conversion, conversion};
-use super::equal::{equal, same_value};
-use super::eventual::Eventual;
-use super::shape::{Shape, shape, unfolded};
-use super::unknown;
-use super::why::why_not;
-use crate::number::{Integer, Number};
-use crate::source::{Code, Error, Result};
-use crate::types::{Scalar, Type};
-use crate::values::Value;
-
-/// How deep a value is gone into; values are no deeper than types may be, and
-/// definitions that lead into definitions may double that.
-pub(super) const MAX_DEPTH: usize = 512;
+use crate::rules::conversion::{Conversion, conversion};
+use crate::rules::explain::why_not;
+use crate::rules::infer::own_type;
+use crate::rules::instance::{is_constant, is_one_of};
+use crate::rules::unknown;
+use crate::types::display::display_type;
+use crate::types::equal::equal;
+use crate::types::normal_form;
+use crate::types::shape::{Shape, shape, unfolded};
+use crate::values::{Eventual, MAX_DEPTH, too_deep};
+use polycty_core::number::{Integer, Number};
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::Type;
+use polycty_core::values::Value;
 
 /// The value as one of a type.
 ///
 /// ```
-/// use polycty_pcl;
+/// use polycty_pcl as pcl;
 /// use polycty_core::types::Type;
 /// use polycty_core::values::Value;
 /// let ports = Value::tuple(vec![Value::string("80"), Value::from_i64(443)])?;
@@ -59,160 +58,13 @@ fn refused(value: &Value, target: &Type) -> Error {
     let message = reason.unwrap_or_else(|| {
         format!(
             "cannot convert a value of type {} to type {}",
-            super::display_type(&found),
-            super::display_type(target)
+            display_type(&found),
+            display_type(target)
         )
     });
     Error::new(Code::Conversion, message)
         .with_wanted(target)
         .with_found(&found)
-}
-
-/// The type of a value before its parts are looked at: null is of the type `none`.
-fn own_type(value: &Value) -> Type {
-    match value.is_null() {
-        true => Type::none().clone(),
-        false => value.ty().clone(),
-    }
-}
-
-/// The type of a value: null is of the type `none`, also as a part of a tuple or an
-/// object.
-///
-/// # Errors
-/// The limits of types.
-pub fn type_of(value: &Value) -> Result<Type> {
-    if value.is_null() {
-        return Ok(Type::none().clone());
-    }
-    let ty = value.ty();
-    let mut parts = match (value.parts(), ty.is_tuple() || ty.is_object()) {
-        (Some(parts), true) => parts.iter(),
-        _ => return Ok(ty.clone()),
-    };
-    let mut failure = None;
-    let found = ty.map_parts(&mut |part| match parts.next().map(type_of) {
-        Some(Ok(ty)) => Ok(ty),
-        Some(Err(error)) => {
-            failure = Some(error);
-            Ok(part.clone())
-        }
-        None => Ok(part.clone()),
-    })?;
-    failure.map_or(Ok(found), Err)
-}
-
-/// Whether a value is one of a type, as it is.
-///
-/// # Errors
-/// As [`assignable`].
-pub fn is_instance(value: &Value, ty: &Type) -> Result<bool> {
-    instance(value, ty, 0)
-}
-
-fn instance(value: &Value, ty: &Type, depth: usize) -> Result<bool> {
-    if depth >= MAX_DEPTH {
-        return Err(too_deep());
-    }
-    let Some(unfolded) = unfolded(ty) else {
-        return Ok(false);
-    };
-    if let Shape::Const(_, None) = shape(&unfolded)
-        && value.is_null()
-    {
-        return Ok(true);
-    }
-    if value.is_null() || !value.is_known() || Eventual::of(value).is_some() {
-        return assignable(&unfolded, &own_type(value));
-    }
-    let value = value.unmarked();
-    let all = |parts: &mut dyn Iterator<Item = (&Value, &Type)>| -> Result<bool> {
-        for (part, ty) in parts {
-            if !instance(part, ty, depth + 1)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    };
-    match shape(&unfolded) {
-        Shape::Union(members) => {
-            for member in members {
-                if instance(value, member, depth + 1)? {
-                    return Ok(true);
-                }
-            }
-            Ok(false)
-        }
-        Shape::Promise(inner) | Shape::Output(inner) => instance(value, inner, depth + 1),
-        Shape::Const(inner, wanted) => {
-            Ok(instance(value, inner, depth + 1)? && same_value(scalar(value).as_ref(), wanted))
-        }
-        Shape::Enum { ty, values, .. } => {
-            let own = scalar(value);
-            Ok(instance(value, ty, depth + 1)?
-                && values
-                    .iter()
-                    .any(|known| same_value(own.as_ref(), Some(known))))
-        }
-        // There is no other value of it than a text.
-        Shape::Id => Ok(value.as_str().is_some()),
-        Shape::List(element) if value.ty().is_list() || value.ty().is_tuple() => all(&mut value
-            .parts()
-            .unwrap_or_default()
-            .iter()
-            .map(|part| (part, element))),
-        Shape::Set(element) if value.ty().is_set() => all(&mut value
-            .parts()
-            .unwrap_or_default()
-            .iter()
-            .map(|part| (part, element))),
-        Shape::Map(element) if value.ty().is_map() => {
-            let entries = value.entries().unwrap_or_default();
-            all(&mut entries.iter().map(|entry| (entry.value(), element)))
-        }
-        Shape::Map(element) if value.ty().is_object() => all(&mut value
-            .parts()
-            .unwrap_or_default()
-            .iter()
-            .map(|part| (part, element))),
-        Shape::Object(object) if value.ty().is_object() => {
-            let null = Value::null(Type::none().clone());
-            all(&mut object
-                .fields()
-                .iter()
-                .map(|field| (value.attribute(field.name()).unwrap_or(&null), field.ty())))
-        }
-        Shape::Tuple(elements) if value.ty().is_tuple() => {
-            let null = Value::null(Type::none().clone());
-            let parts = value.parts().unwrap_or_default();
-            all(&mut elements
-                .iter()
-                .enumerate()
-                .map(|(at, ty)| (parts.get(at).unwrap_or(&null), ty)))
-        }
-        _ => assignable(&unfolded, value.ty()),
-    }
-}
-
-fn too_deep() -> Error {
-    Error::new(
-        Code::Limit,
-        format!("the value nests more than {MAX_DEPTH} levels deep"),
-    )
-}
-
-/// A value that a type can name.
-fn scalar(value: &Value) -> Option<Scalar> {
-    if let Some(value) = value.as_bool() {
-        return Some(Scalar::Bool(value));
-    }
-    if let Some(text) = value.as_str() {
-        return Some(Scalar::String(text.into()));
-    }
-    if let Some(integer) = value.as_integer() {
-        return Some(Scalar::Integer(integer));
-    }
-    value.as_number().map(Scalar::Number)
 }
 
 fn converted(value: &Value, target: &Type, depth: usize) -> Result<Value> {
@@ -244,18 +96,14 @@ fn converted(value: &Value, target: &Type, depth: usize) -> Result<Value> {
         Shape::Promise(inner) | Shape::Output(inner) => converted(value, inner, depth + 1),
         Shape::Const(inner, wanted) => {
             let plain = converted(value, inner, depth + 1)?;
-            match same_value(scalar(&plain).as_ref(), wanted) {
+            match is_constant(&plain, wanted) {
                 true => Ok(plain),
                 false => Err(refused(value, target)),
             }
         }
         Shape::Enum { ty, values, .. } => {
             let plain = converted(value, ty, depth + 1)?;
-            let own = scalar(&plain);
-            match values
-                .iter()
-                .any(|known| same_value(own.as_ref(), Some(known)))
-            {
+            match is_one_of(&plain, values) {
                 true => Ok(plain),
                 false => Err(refused(value, target)),
             }
@@ -302,7 +150,7 @@ fn chosen(value: &Value, members: &[Type], depth: usize) -> Result<(usize, Value
             }
         }
     }
-    let union = super::union(members.iter().cloned())?;
+    let union = normal_form::union(members.iter().cloned())?;
     Err(refused(value, &union))
 }
 
@@ -421,7 +269,7 @@ fn container(value: &Value, target: &Type, unfolded: &Type, depth: usize) -> Res
                     .map_err(|error| error.in_attribute(field.name()))?;
                 entries.push((Value::string(field.name()), part));
             }
-            let entries = crate::values::sort_entries(entries)?;
+            let entries = polycty_core::values::sort_entries(entries)?;
             Value::map_with_type(unfolded.clone(), entries.into_iter())
         }
         Shape::Object(object) if found.is_object() || found.is_map() => {

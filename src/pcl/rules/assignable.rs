@@ -5,10 +5,10 @@
 //! apart, a property that is missing counts as none, and what is given beyond that
 //! is ignored.
 
-use super::convert::{Mode, Relation};
-use super::shape::{Shape, shape};
-use crate::source::{Code, Error, Result};
-use crate::types::{Flags, Type};
+use crate::rules::conversion::{Mode, Relation};
+use crate::types::shape::{Shape, shape};
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Flags, Type};
 use rustc_hash::FxHashMap;
 
 /// How far pairs of types may lead into pairs.

@@ -1,6 +1,6 @@
 //! Which type does a line of text stand for?
 //!
-//! The text is that of [`format_type`](super::format_type), with white space wherever
+//! The text is that of [`format_type`](crate::format_type), with white space wherever
 //! it may stand; types come out in normal form. A property's name reaches to the blank
 //! and the equals sign behind it, so any name without these reads back.
 //!
@@ -8,16 +8,17 @@
 //! as an object. Which objects are meant shows only behind their beginning, so a text
 //! with such a mark is read twice: once to see which, and once to make them.
 
-use super::shape;
-use crate::number::Number;
-use crate::source::{Code, Error, Result};
-use crate::types::{Group, GroupMember, MAX_DEPTH, Scalar, Str, Type, TypeError};
+use crate::types::normal_form;
+use crate::types::shape;
+use polycty_core::number::Number;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Group, GroupMember, MAX_DEPTH, Scalar, Str, Type, TypeError};
 use polycty_hcl::syntax::is_identifier;
 
 /// The type that a text stands for.
 ///
 /// ```
-/// use polycty_pcl;
+/// use polycty_pcl as pcl;
 /// let ty = pcl::parse_type("object({port = union(none, int, cty.StringVal(\"auto\"))})")?;
 /// assert_eq!(pcl::display_type(&ty), "{ port: \"auto\" | int? }");
 /// assert_eq!(pcl::parse_type(&pcl::format_type(&ty)?)?, ty);
@@ -157,10 +158,10 @@ impl<'a> Parser<'a> {
             "list" => Type::list(self.ty(depth + 1)?)?,
             "set" => Type::set(self.ty(depth + 1)?)?,
             "map" => Type::map(self.ty(depth + 1)?)?,
-            "promise" => shape::promise(self.ty(depth + 1)?)?,
-            "output" => shape::output(self.ty(depth + 1)?)?,
+            "promise" => normal_form::promise(self.ty(depth + 1)?)?,
+            "output" => normal_form::output(self.ty(depth + 1)?)?,
             "tuple" => Type::tuple(self.types(depth)?)?,
-            "union" => shape::union(self.types(depth)?)?,
+            "union" => normal_form::union(self.types(depth)?)?,
             "object" => self.framed(&mut |parser| parser.object(depth))?,
             "rec" => self.framed(&mut |parser| parser.ty(depth + 1))?,
             "type" => {
@@ -324,7 +325,7 @@ impl<'a> Parser<'a> {
                 self.expect(",")?;
             }
         }
-        Ok(shape::object(properties)?)
+        Ok(normal_form::object(properties)?)
     }
 
     /// A constant's text does not say its type: whole numbers of 32 bits are ints, as
@@ -376,7 +377,7 @@ impl<'a> Parser<'a> {
             false => None,
         };
         let number = exact.map_or(number, |exact| {
-            exact.with_precision(crate::number::PARSED_PRECISION)
+            exact.with_precision(polycty_core::number::PARSED_PRECISION)
         });
         Ok(Some(Scalar::Number(number)))
     }

@@ -8,18 +8,10 @@
 //! to normal form again, and give recursive types a group of their own. Constants and
 //! enumerations are whole.
 
-use super::shape::{self, Shape, shape};
-use crate::types::{Flags, Group, GroupMember, Reference, Str, Type, TypeError, Visit};
+use crate::types::normal_form::{self, Eventuals, annotated, resolve_with};
+use crate::types::shape::{Shape, shape};
+use polycty_core::types::{Flags, Group, GroupMember, Reference, Str, Type, TypeError, Visit};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Which eventual types are resolved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Eventuals {
-    /// Promises; outputs stay as they are.
-    Promises,
-    /// Promises and outputs.
-    All,
-}
 
 /// The type with its eventual types replaced by what they will be. A type that holds
 /// none comes back as it is.
@@ -28,15 +20,6 @@ pub enum Eventuals {
 /// The limits of types.
 pub fn resolve(ty: &Type, which: Eventuals) -> Result<Type, TypeError> {
     Deriving::new(Rewrite::Resolve(which)).apply(ty)
-}
-
-/// As [`resolve`], but recursive types stay as they are: what the constructors of
-/// eventual types do to their part.
-pub(super) fn resolve_shallow(ty: &Type, which: Eventuals) -> Result<Type, TypeError> {
-    if !ty.has(Flags::EVENTUAL) {
-        return Ok(ty.clone());
-    }
-    Deriving::new(Rewrite::Shallow(which)).apply(ty)
 }
 
 /// What may be given where a value of the type is wanted: the same, or an output of
@@ -97,7 +80,6 @@ pub fn held(ty: &Type) -> Held {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rewrite {
     Resolve(Eventuals),
-    Shallow(Eventuals),
     Input,
 }
 
@@ -123,51 +105,31 @@ impl Deriving {
 
     fn apply(&mut self, ty: &Type) -> Result<Type, TypeError> {
         match self.rewrite {
-            Rewrite::Resolve(which) | Rewrite::Shallow(which) => self.resolved(ty, which),
+            Rewrite::Resolve(which) => resolve_with(ty, which, &mut |ty, reference| {
+                self.recursive(ty, reference)
+            }),
             Rewrite::Input => self.input(ty),
-        }
-    }
-
-    fn resolved(&mut self, ty: &Type, which: Eventuals) -> Result<Type, TypeError> {
-        if !ty.has(Flags::EVENTUAL) && !ty.has(Flags::REFERENCE) {
-            return Ok(ty.clone());
-        }
-        match shape(ty) {
-            Shape::Promise(inner) => self.resolved(inner, which),
-            Shape::Output(inner) if which == Eventuals::All => self.resolved(inner, which),
-            Shape::Union(members) => {
-                let members: Result<Vec<Type>, TypeError> = members
-                    .iter()
-                    .map(|member| self.resolved(member, which))
-                    .collect();
-                annotated(shape::union(members?)?, ty)
-            }
-            Shape::List(_) | Shape::Set(_) | Shape::Map(_) | Shape::Tuple(_) | Shape::Object(_) => {
-                ty.map_parts(&mut |part| self.resolved(part, which))
-            }
-            Shape::Recursive(reference) => self.recursive(ty, reference),
-            _ => Ok(ty.clone()),
         }
     }
 
     fn input(&mut self, ty: &Type) -> Result<Type, TypeError> {
         let plain = match shape(ty) {
             Shape::Dynamic | Shape::None | Shape::Output(_) => return Ok(ty.clone()),
-            Shape::Promise(inner) => annotated(shape::promise(self.input(inner)?)?, ty)?,
+            Shape::Promise(inner) => annotated(normal_form::promise(self.input(inner)?)?, ty),
             Shape::Union(members) => {
                 let members: Result<Vec<Type>, TypeError> =
                     members.iter().map(|member| self.input(member)).collect();
-                annotated(shape::union(members?)?, ty)?
+                annotated(normal_form::union(members?)?, ty)
             }
             // A map's keys are strings, whatever may be given for them elsewhere.
-            Shape::Map(inner) => annotated(Type::map(self.input(inner)?)?, ty)?,
+            Shape::Map(inner) => annotated(Type::map(self.input(inner)?)?, ty),
             Shape::List(_) | Shape::Object(_) => ty.map_parts(&mut |part| self.input(part))?,
             Shape::Recursive(reference) => self.recursive(ty, reference)?,
             _ => ty.clone(),
         };
         // What the parts were given besides is resolved to the parts again, so the
         // output is one of the type itself.
-        shape::union([plain, shape::output(ty.clone())?])
+        normal_form::union([plain, normal_form::output(ty.clone())?])
     }
 
     /// A reference into the rewritten group.
@@ -181,7 +143,6 @@ impl Deriving {
         }
         let changes = match self.rewrite {
             Rewrite::Input => true,
-            Rewrite::Shallow(_) => false,
             Rewrite::Resolve(Eventuals::All) => held(ty) != Held::Nothing,
             Rewrite::Resolve(Eventuals::Promises) => holds_promise(ty),
         };
@@ -225,16 +186,6 @@ impl Deriving {
             _ => self.apply(definition),
         }
     }
-}
-
-/// What a type was rewritten to, with its annotations where it is still of that kind.
-fn annotated(new: Type, old: &Type) -> Result<Type, TypeError> {
-    Ok(
-        match std::mem::discriminant(new.kind()) == std::mem::discriminant(old.kind()) {
-            true => new.annotated_as(old),
-            false => new,
-        },
-    )
 }
 
 fn holds_promise(ty: &Type) -> bool {

@@ -1,4 +1,4 @@
-//! Which types does PCL have, and what is their normal form?
+//! Which types does PCL have?
 //!
 //! | PCL | the universe |
 //! |---|---|
@@ -6,23 +6,20 @@
 //! | `dynamic`, `none` | any, none |
 //! | `id`, opaque types | nominal types of the dialect |
 //! | `list`, `set`, `map`, `tuple`, `object` | the same, without sizes; fields by name |
-//! | `union` | a union in normal form, [`union`] |
-//! | `promise`, `output` | the same in normal form, [`promise`] and [`output`] |
+//! | `union` | a union in normal form |
+//! | `promise`, `output` | the same in normal form |
 //! | const | a literal; of null and of minus zero a nominal type |
 //! | enum | an enumeration, known by its token |
 //! | recursive object | a reference to a definition of a group |
 //!
-//! There is no optional type of its own: it is the union with `none`. The
-//! constructors here bring their parts to normal form; [`normalize`] does it for a
-//! type that was made elsewhere. Each rule set of the dialect looks at a type
-//! through [`Shape`].
+//! There is no optional type of its own: it is the union with `none`. Each rule of the
+//! dialect looks at a type through [`Shape`]. Types with parts are made in their normal
+//! form in `normal_form`.
 
-use super::derive::{Eventuals, resolve_shallow};
-use super::text;
-use crate::number::Number;
-use crate::types::{
-    Field, Flags, Group, IntegerRange, Kind, NominalParam, NominalType, ObjectType, Reference,
-    Scalar, Str, StringConstraint, Type, TypeError,
+use polycty_core::number::Number;
+use polycty_core::types::{
+    Group, IntegerRange, Kind, NominalParam, NominalType, ObjectType, Reference, Scalar, Str,
+    StringConstraint, Type, TypeError,
 };
 use std::sync::LazyLock;
 
@@ -238,123 +235,12 @@ pub fn enumeration(
     Type::enumeration(token, ty.clone(), values?)
 }
 
-/// An object with these properties.
-///
-/// # Errors
-/// [`TypeError::DuplicateField`] and the limits of types.
-pub fn object(properties: impl IntoIterator<Item = (Str, Type)>) -> Result<Type, TypeError> {
-    let mut fields: Vec<Field> = properties
-        .into_iter()
-        .map(|(name, ty)| Field::new(name, ty))
-        .collect();
-    fields.sort_by(|a, b| a.name().cmp(b.name()));
-    Type::object(fields)
-}
-
-/// One of several types, in normal form: unions among the members are flattened,
-/// the members stand in the order of their texts, equal neighbours are one, and a
-/// single member stands for itself. A union of nothing stays. What flattened unions are
-/// annotated with is said of the whole.
-///
-/// # Errors
-/// The limits of types.
-pub fn union(members: impl IntoIterator<Item = Type>) -> Result<Type, TypeError> {
-    let mut flat = Vec::new();
-    let mut annotations = Vec::new();
-    for member in members {
-        match member.kind() {
-            Kind::Union(inner) => {
-                flat.extend(inner.iter().cloned());
-                annotations.extend_from_slice(member.annotations());
-            }
-            _ => flat.push(member),
-        }
-    }
-    if flat.len() > 1 {
-        let mut keyed: Vec<(String, Type)> = flat
-            .into_iter()
-            .map(|member| (text::sort_key(&member), member))
-            .collect();
-        keyed.sort_by(|a, b| a.0.cmp(&b.0));
-        keyed.dedup_by(|next, kept| next.0 == kept.0 && super::equal::equal(&next.1, &kept.1));
-        flat = keyed.into_iter().map(|(_, member)| member).collect();
-    }
-    match flat.len() {
-        0 => Ok(Type::union_any().clone()),
-        1 => Ok(flat.swap_remove(0)),
-        _ => Ok(Type::union(flat)?.annotated(annotations)),
-    }
-}
-
-/// The type or null.
-///
-/// # Errors
-/// The limits of types.
-pub fn optional(ty: Type) -> Result<Type, TypeError> {
-    union([ty, Type::none().clone()])
-}
-
-/// An eventual value. Promises inside the type are resolved first: the outermost
-/// says it all. Recursive types stay as they are.
-///
-/// # Errors
-/// The limits of types.
-pub fn promise(ty: Type) -> Result<Type, TypeError> {
-    Type::promise(resolve_shallow(&ty, Eventuals::Promises)?)
-}
-
-/// An eventual value with what belongs to it. Promises and outputs inside the type
-/// are resolved first; recursive types stay as they are.
-///
-/// # Errors
-/// The limits of types.
-pub fn output(ty: Type) -> Result<Type, TypeError> {
-    Type::output(resolve_shallow(&ty, Eventuals::All)?)
-}
-
-/// A type that was made by other constructors in PCL's normal form: optional types
-/// and optional fields become unions with `none`, fields stand by name, unions and
-/// eventuals are as [`union`], [`promise`] and [`output`] make them.
-///
-/// # Errors
-/// The limits of types.
-pub fn normalize(ty: &Type) -> Result<Type, TypeError> {
-    let ty = ty.map_parts(&mut normalize)?;
-    let normal = normal_head(&ty)?;
-    Ok(match normal.is_same_node(&ty) {
-        true => ty,
-        false => normal.annotated_as(&ty),
-    })
-}
-
-/// The normal form of a type whose parts are in it.
-fn normal_head(ty: &Type) -> Result<Type, TypeError> {
-    match ty.kind() {
-        Kind::Optional(inner) => optional(inner.clone()),
-        Kind::Union(members) => union(members.iter().cloned()),
-        Kind::Promise(inner) => promise(inner.clone()),
-        Kind::Output(inner) => output(inner.clone()),
-        Kind::Object(parts) if !parts.is_sorted() || ty.has(Flags::OPTIONAL_FIELD) => {
-            let mut properties = Vec::with_capacity(parts.len());
-            for field in parts.fields() {
-                let ty = match field.is_optional() {
-                    true => optional(field.ty().clone())?,
-                    false => field.ty().clone(),
-                };
-                properties.push((field.shared_name().clone(), ty));
-            }
-            object(properties)
-        }
-        _ => Ok(ty.clone()),
-    }
-}
-
 /// What is wrong with a definition that is the union, or the promise, of itself.
-pub(super) const UNGUARDED: &str =
+pub(crate) const UNGUARDED: &str =
     "a recursive type leads to itself only through unions, promises and outputs";
 
 /// Whether no definition of a group leads to itself that way.
-pub(super) fn all_guarded(group: &Group) -> bool {
+pub(crate) fn all_guarded(group: &Group) -> bool {
     (0..group.len() as u32).all(|index| group.is_guarded(index))
 }
 
@@ -370,7 +256,7 @@ pub fn unfolded(ty: &Type) -> Option<Type> {
 
 /// Whether the type holds null at its head: it is a union with `none`.
 #[must_use]
-pub fn has_none(members: &[Type]) -> bool {
+pub(crate) fn has_none(members: &[Type]) -> bool {
     members
         .iter()
         .any(|member| matches!(member.kind(), Kind::None))

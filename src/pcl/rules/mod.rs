@@ -2,15 +2,45 @@
 //!
 //! Conversions are those of the types; a conversion of a value follows them part by
 //! part. Types always unify: what has nothing else in common has a union.
+//!
+//! - `conversion`: which conversion there is between two types; `assignable`: whether none
+//!   is needed; `explain`: what stands in the way
+//! - `unify`: the type that several types convert to
+//! - `traverse`: where steps into a type lead
+//! - `infer`: the type of a value; `instance`: whether a value is one of a type
+//! - `convert`: a value as one of another type; `unknown`: one that is not known;
+//!   `resolve`: eventual ones, once they are there
+//! - `check`: all that is wrong with a value
 
-use super::{
-    Conversion as Kind, UnifiedTypes, assignable, conversion, convert_value, equal, format_type,
-    is_instance, parse_type, type_of, unify, why_not,
+pub(crate) mod assignable;
+pub(crate) mod check;
+pub(crate) mod conversion;
+pub(crate) mod convert;
+pub(crate) mod explain;
+pub(crate) mod infer;
+pub(crate) mod instance;
+pub(crate) mod resolve;
+pub(crate) mod traverse;
+pub(crate) mod unify;
+mod unknown;
+
+use crate::types::display::display_type;
+use crate::types::equal::equal;
+use crate::types::format::format_type;
+use crate::types::parse::parse_type;
+use assignable::assignable;
+use conversion::{Conversion as Kind, conversion};
+use convert::convert_value;
+use explain::why_not;
+use infer::type_of;
+use instance::is_instance;
+use polycty_core::dialect::{
+    Conversion, ConversionKind, Converter, Dialect, DialectId, Safety, Unified,
 };
-use crate::dialect::{Conversion, ConversionKind, Converter, Dialect, DialectId, Safety, Unified};
-use crate::source::{Code, Error, Result};
-use crate::types::Type;
-use crate::values::Value;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+use unify::{UnifiedTypes, unify};
 
 /// PCL as a [`Dialect`].
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +95,7 @@ impl Dialect for Pcl {
     }
 
     fn check(&self, value: &Value, to: &Type) -> Vec<Error> {
-        super::check(value, to)
+        check::check(value, to)
     }
 
     /// There is no unsafe conversion in it where the safe answer is wanted.
@@ -98,8 +128,8 @@ impl Dialect for Pcl {
         let message = obstacle.summary.unwrap_or_else(|| {
             format!(
                 "cannot convert a value of type {} to type {}",
-                super::display_type(from),
-                super::display_type(to)
+                display_type(from),
+                display_type(to)
             )
         });
         Some(

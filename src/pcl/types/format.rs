@@ -8,10 +8,10 @@
 //! the innermost one. A recursive definition that is no object, which the reference has
 //! none of, is `rec(T)` there and counts as one. A text has at most [`MAX_TEXT`] bytes.
 
-use super::shape::{Shape, shape};
-use crate::number::Number;
-use crate::source::{Code, Error, Result};
-use crate::types::{Quoted, Scalar, Type};
+use crate::types::shape::{Shape, shape};
+use polycty_core::number::Number;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Quoted, Scalar, Type};
 use polycty_hcl::syntax::is_identifier;
 use std::fmt::Write;
 
@@ -55,7 +55,7 @@ pub fn line(ty: &Type) -> String {
 
 /// What members of a union are sorted by: their text. A recursive type is not
 /// written out, since its definition may still be under way.
-pub(super) fn sort_key(ty: &Type) -> String {
+pub(crate) fn sort_key(ty: &Type) -> String {
     let mut writer = Writer::new(Recursion::Sketched);
     writer.write(ty);
     writer.out
@@ -211,7 +211,7 @@ impl Writer {
 }
 
 /// An opaque type: its name, or a call around a name that is no identifier.
-pub(super) fn opaque_text(name: &str) -> String {
+pub(crate) fn opaque_text(name: &str) -> String {
     match is_identifier(name) {
         true => name.to_owned(),
         false => format!("type({name})"),
@@ -236,7 +236,11 @@ fn value_text(value: Option<&Scalar>) -> String {
 
 fn number_text(number: &Number) -> String {
     // Shortest digits are those among numbers of the precision of a literal.
-    let number = number.with_precision(number.min_precision().max(crate::number::PARSED_PRECISION));
+    let number = number.with_precision(
+        number
+            .min_precision()
+            .max(polycty_core::number::PARSED_PRECISION),
+    );
     let double = number.to_f64();
     if number.is_infinite() {
         let sign = if number.is_negative() {
@@ -258,7 +262,7 @@ fn number_text(number: &Number) -> String {
 /// ten-thousandth. The shortest digits are those of the double where it is one.
 fn shortest(number: &Number, double: Option<f64>) -> String {
     let precise = match double {
-        Some(_) => number.with_precision(crate::number::DOUBLE_PRECISION),
+        Some(_) => number.with_precision(polycty_core::number::DOUBLE_PRECISION),
         None => number.clone(),
     };
     match precise.shortest_decimal() {
@@ -273,7 +277,7 @@ fn shortest(number: &Number, double: Option<f64>) -> String {
 }
 
 /// A number of at most ten significant digits, as Go's `%.10g`.
-pub(super) fn ten_digits(number: &Number) -> String {
+pub(crate) fn ten_digits(number: &Number) -> String {
     const DIGITS: i64 = 10;
     if number.is_infinite() {
         return if number.is_negative() { "-Inf" } else { "+Inf" }.to_owned();

@@ -15,18 +15,19 @@
 //!
 //! Types come out in normal form. Numbers are decimal text and never become doubles.
 
-use super::shape::{self, Shape, shape};
-use super::text::MAX_TEXT;
-use crate::codec::json::{Peek, Reader, write_string};
-use crate::number::{Number, PARSED_PRECISION};
-use crate::source::{Code, Error, Result};
-use crate::types::{Group, GroupMember, MAX_DEPTH, Scalar, Str, Type, TypeError};
+use crate::types::format::MAX_TEXT;
+use crate::types::normal_form;
+use crate::types::shape::{self, Shape, shape};
+use polycty_core::codec::json::{Peek, Reader, write_string};
+use polycty_core::number::{Number, PARSED_PRECISION};
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Group, GroupMember, MAX_DEPTH, Scalar, Str, Type, TypeError};
 use rustc_hash::FxHashMap;
 
 /// The type that a JSON text describes.
 ///
 /// ```
-/// use polycty_pcl;
+/// use polycty_pcl as pcl;
 /// let ty = pcl::decode_type(r#"["optional",["union",["string","int","int"]]]"#)?;
 /// assert_eq!(pcl::format_type(&ty)?, "union(int, none, string)");
 /// assert_eq!(pcl::encode_type(&ty)?, r#"["union",["int","none","string"]]"#);
@@ -143,11 +144,11 @@ impl Decoder<'_> {
             "list" => Type::list(self.ty(depth + 1)?)?,
             "set" => Type::set(self.ty(depth + 1)?)?,
             "map" => Type::map(self.ty(depth + 1)?)?,
-            "promise" => shape::promise(self.ty(depth + 1)?)?,
-            "output" => shape::output(self.ty(depth + 1)?)?,
-            "optional" => shape::optional(self.ty(depth + 1)?)?,
+            "promise" => normal_form::promise(self.ty(depth + 1)?)?,
+            "output" => normal_form::output(self.ty(depth + 1)?)?,
+            "optional" => normal_form::optional(self.ty(depth + 1)?)?,
             "tuple" => Type::tuple(self.types(depth)?)?,
-            "union" => shape::union(self.types(depth)?)?,
+            "union" => normal_form::union(self.types(depth)?)?,
             "object" => self.object(depth)?,
             "opaque" => {
                 let name = self.reader.string()?;
@@ -226,7 +227,7 @@ impl Decoder<'_> {
             let name: Str = name.as_ref().into();
             properties.push((name, self.ty(depth + 1)?));
         }
-        Ok(shape::object(properties)?)
+        Ok(normal_form::object(properties)?)
     }
 
     fn scalar(&mut self) -> Result<Option<Scalar>> {

@@ -4,8 +4,8 @@
 //! value. Recursive types are equal when no unfolding tells them apart: a pair met
 //! again on the way counts as equal.
 
-use super::shape::{Shape, shape};
-use crate::types::{Flags, Scalar, Type};
+use crate::types::shape::{Shape, shape, unfolded};
+use polycty_core::types::{Flags, Scalar, Type};
 use rustc_hash::FxHashSet;
 
 /// How far definitions may lead into definitions before two types count as
@@ -28,7 +28,7 @@ type Pair = (Type, Type);
 
 /// What is known of pairs with a recursive type, for as long as one operation lasts.
 #[derive(Default)]
-pub(super) struct Equality {
+pub(crate) struct Equality {
     /// Equal, or taken to be while they are looked at.
     same: FxHashSet<Pair>,
     /// The same in order, so that some can be forgotten.
@@ -39,7 +39,7 @@ pub(super) struct Equality {
 
 impl Equality {
     /// Whether two types are one.
-    pub(super) fn equal(&mut self, a: &Type, b: &Type) -> bool {
+    pub(crate) fn equal(&mut self, a: &Type, b: &Type) -> bool {
         a == b || may_be_equal(a, b) && self.deep(a, b)
     }
 
@@ -75,7 +75,7 @@ impl Equality {
         if self.depth >= MAX_UNFOLDING || self.different.contains(&pair) {
             return false;
         }
-        let (Some(inner_a), Some(inner_b)) = (super::unfolded(a), super::unfolded(b)) else {
+        let (Some(inner_a), Some(inner_b)) = (unfolded(a), unfolded(b)) else {
             return false;
         };
         let before = self.trail.len();
@@ -96,7 +96,7 @@ impl Equality {
 }
 
 /// Whether two scalars are one value, whatever kind of number says it.
-pub(super) fn same_value(a: Option<&Scalar>, b: Option<&Scalar>) -> bool {
+pub(crate) fn same_value(a: Option<&Scalar>, b: Option<&Scalar>) -> bool {
     match (a, b) {
         (Some(Scalar::Integer(a)), Some(Scalar::Number(b)))
         | (Some(Scalar::Number(b)), Some(Scalar::Integer(a))) => b.to_integer().as_ref() == Some(a),

@@ -7,16 +7,16 @@
 //! length of a tuple, and the number of an object's properties, become known of what they
 //! turn into.
 
-use super::convert::{Conversion, conversion};
-use super::equal::equal;
-use super::shape::{Shape, shape, unfolded};
-use super::value::MAX_DEPTH;
-use crate::source::Result;
-use crate::types::Type;
-use crate::values::{BoundKind, Detail, Refinement, Value};
+use crate::rules::conversion::{Conversion, conversion};
+use crate::types::equal::equal;
+use crate::types::shape::{Shape, shape, unfolded};
+use crate::values::MAX_DEPTH;
+use polycty_core::source::Result;
+use polycty_core::types::Type;
+use polycty_core::values::{BoundKind, Detail, Refinement, Value};
 
 /// An unknown value, of a type that converts to the target, as one of the target.
-pub(super) fn converted(value: &Value, target: &Type) -> Result<Value> {
+pub(crate) fn converted(value: &Value, target: &Type) -> Result<Value> {
     let mut wanted = target.clone();
     for _ in 0..MAX_DEPTH {
         if wanted.is_any() || equal(value.ty(), &wanted) {
