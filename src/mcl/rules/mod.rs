@@ -3,12 +3,34 @@
 //! mcl converts nothing: a value is of a type or it is not, so the one conversion
 //! there is leaves the content as it is. Types unify under the most general
 //! substitution of their variables.
+//!
+//! - `equal`: whether and how two types differ
+//! - `assignable`: whether values of one type are good for another; `unify`: which
+//!   substitution makes types equal; `explain`: why there is none
+//! - `infer`: the type of a value
+//! - `convert`: a value as one of exactly a type; `construct`: a container of given parts
 
-use super::{assignable, compare, format_type, parse_type, type_of, typed, unify_all};
-use crate::dialect::{Conversion, ConversionKind, Converter, Dialect, DialectId, Safety, Unified};
-use crate::source::{Code, Error, Result};
-use crate::types::{Flags, Type, VariableScope};
-use crate::values::Value;
+pub(crate) mod assignable;
+pub(crate) mod construct;
+pub(crate) mod convert;
+pub(crate) mod equal;
+mod explain;
+pub(crate) mod infer;
+pub(crate) mod unify;
+
+use crate::types::format::format_type;
+use crate::types::parse::parse_type;
+use assignable::assignable;
+use convert::typed;
+use equal::compare;
+use infer::type_of;
+use polycty_core::dialect::{
+    Conversion, ConversionKind, Converter, Dialect, DialectId, Safety, Unified,
+};
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Flags, Type, VariableScope};
+use polycty_core::values::Value;
+use unify::unify_all;
 
 /// mcl as a [`Dialect`].
 #[derive(Clone, Copy, Debug)]
@@ -34,13 +56,13 @@ impl Dialect for Mcl {
     }
 
     fn assignable(&self, target: &Type, source: &Type) -> Result<bool> {
-        holds(assignable(target, source))
+        holds(assignable(source, target))
     }
 
     fn conversion(&self, from: &Type, to: &Type) -> ConversionKind {
         if compare(from, to).is_ok() {
             ConversionKind::Same
-        } else if assignable(to, from).is_ok() {
+        } else if assignable(from, to).is_ok() {
             ConversionKind::Safe
         } else {
             ConversionKind::None
@@ -48,7 +70,7 @@ impl Dialect for Mcl {
     }
 
     fn converter(&self, from: &Type, to: &Type, _safety: Safety) -> Option<Converter> {
-        assignable(to, from).ok()?;
+        assignable(from, to).ok()?;
         Some(Converter::new(Identity {
             from: from.clone(),
             to: to.clone(),
@@ -83,7 +105,7 @@ impl Dialect for Mcl {
     }
 
     fn explain(&self, from: &Type, to: &Type) -> Option<Error> {
-        let error = assignable(to, from).err()?;
+        let error = assignable(from, to).err()?;
         Some(match error.code() {
             Code::Type => error.with_code(Code::Conversion),
             _ => error,

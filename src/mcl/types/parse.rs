@@ -14,9 +14,9 @@
 //!
 //! One pass from left to right; brackets recurse, at most [`MAX_DEPTH`] deep.
 
-use super::shape::{AFTER_FIELD_NAME, int, repeated_name};
-use crate::source::{Code, Diagnostic, Error, Position, Range, Result, Source};
-use crate::types::{
+use crate::types::shape::{AFTER_FIELD_NAME, int, repeated_name};
+use polycty_core::source::{Code, Diagnostic, Error, Position, Range, Result, Source};
+use polycty_core::types::{
     Field, FuncParam, FuncParams, FuncType, MAX_DEPTH, Str, Type, TypeError, VariableScope,
 };
 

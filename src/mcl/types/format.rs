@@ -4,9 +4,9 @@
 //! a name goes by its position; variables are numbered from 1 in the order in which
 //! they first stand in the text.
 
-use super::shape::{AFTER_FIELD_NAME, Shape, repeated_name, unsupported};
-use crate::source::{Code, Error, Result};
-use crate::types::{Type, VariableScope};
+use crate::types::shape::{AFTER_FIELD_NAME, Shape, repeated_name, unsupported};
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Type, VariableScope};
 use std::collections::HashMap;
 use std::fmt::Write;
 

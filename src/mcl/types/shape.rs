@@ -5,9 +5,9 @@
 //! say (bounds other than those of 64 bits, sizes, optional fields, blocks) has no
 //! shape, and no rule of mcl answers for it but with "unsupported".
 
-use crate::number::Integer;
-use crate::source::{Code, Error, Result};
-use crate::types::{
+use polycty_core::number::Integer;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{
     Field, FloatRange, FuncParam, IntegerRange, Kind, StringConstraint, Type, VariableScope, Visit,
 };
 use std::borrow::Cow;
@@ -116,7 +116,7 @@ impl<'a> Shape<'a> {
 }
 
 #[cold]
-pub(super) fn unsupported(ty: &Type) -> Error {
+pub(crate) fn unsupported(ty: &Type) -> Error {
     Error::new(Code::Unsupported, "mcl has no such type").with_found(ty)
 }
 
@@ -131,6 +131,19 @@ pub fn is_mcl(ty: &Type) -> bool {
     all
 }
 
+/// The first part of a type that mcl does not have is an error.
+pub(crate) fn require_mcl(ty: &Type) -> Result<()> {
+    let mut foreign = None;
+    ty.walk(&mut |_, part| {
+        if Shape::of(part).is_some() {
+            return Visit::Into;
+        }
+        foreign = Some(unsupported(part));
+        Visit::Stop
+    });
+    foreign.map_or(Ok(()), Err)
+}
+
 /// Whether values of a type may be keys of maps: `bool`, `str`, `int`, `float`, and
 /// structs all of whose fields may.
 #[must_use]
@@ -143,7 +156,7 @@ pub fn is_hashable(ty: &Type) -> bool {
 }
 
 /// What ends the name of a field.
-pub(super) const AFTER_FIELD_NAME: [char; 4] = [' ', ';', '{', '}'];
+pub(crate) const AFTER_FIELD_NAME: [char; 4] = [' ', ';', '{', '}'];
 
 /// Whether the notation of types has a name for a field: any that does not end early.
 #[must_use]
@@ -153,7 +166,7 @@ pub fn is_field_name(name: &str) -> bool {
 
 /// The position of the first name that stands before already. A part without a name
 /// goes by its position.
-pub(super) fn repeated_name<'a>(
+pub(crate) fn repeated_name<'a>(
     names: impl ExactSizeIterator<Item = Option<&'a str>> + Clone,
 ) -> Option<usize> {
     /// Up to so many names are compared one by one.
@@ -180,7 +193,7 @@ pub(super) fn repeated_name<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::SizeRange;
+    use polycty_core::types::SizeRange;
 
     #[test]
     fn what_mcl_does_not_say_has_no_shape() {

@@ -10,12 +10,12 @@
 //! of it first: here both happen in one pass, and a value that does not fit its type is
 //! noted and read to its end.
 
-use super::shape::Shape;
-use super::value::{no_value, sorted_map, zero_of};
-use crate::codec::json::{Peek, Reader, document};
-use crate::source::{Code, Error, Result};
-use crate::types::{Field, Type};
-use crate::values::Value;
+use crate::types::shape::Shape;
+use crate::values::build::{no_value, sorted_map, zero_of};
+use polycty_core::codec::json::{Peek, Reader, document};
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Field, Type};
+use polycty_core::values::Value;
 use std::borrow::Cow;
 use std::collections::HashSet;
 

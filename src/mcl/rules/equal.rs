@@ -6,9 +6,9 @@
 //! one. [`complex_compare`] takes `variant` for whatever stands on the other side, and a
 //! missing type for one that is not known yet. The messages are the reference's.
 
-use super::shape::Shape;
-use crate::source::{Code, Error, Result};
-use crate::types::{Type, VariableScope};
+use crate::types::shape::Shape;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Type, VariableScope};
 use std::collections::HashMap;
 
 /// Nothing where two types are equal, else how they differ.
