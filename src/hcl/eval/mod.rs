@@ -28,6 +28,7 @@ mod operation;
 mod scope;
 mod suggest;
 mod template;
+mod type_expression;
 
 pub use access::{get_attribute, index};
 pub use closure::{Closure, closure_type};
@@ -36,6 +37,7 @@ pub use expression::sentence;
 pub use expression::{MAX_STEPS, MAX_STRING, evaluate};
 pub use scope::{MAX_SCOPES, Scope};
 pub use suggest::suggest;
+pub use type_expression::{TypeNotation, parse_type, parse_type_expression, read_type};
 
 use crate::source::{Diagnostic, Severity};
 use polycty_core::values::Value;
