@@ -6,7 +6,7 @@
 //! by hand, from the inside out.
 
 use super::expression::{pcty_hcl_expression, pcty_hcl_syntax, read};
-use crate::dialect::hcl::body::Expr;
+use crate::dialect::hcl::eval::Expr;
 use crate::dialect::hcl::{Children, Defaults, TypeExpression, TypeNotation};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;

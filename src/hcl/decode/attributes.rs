@@ -2,8 +2,8 @@
 
 use super::run::{Decoder, Place};
 use super::spec::{Attribute, BlockAttributes, Presence, Spec};
-use crate::body::{Attribute as Found, Expr};
-use crate::eval::TypeNotation;
+use crate::body::Attribute as Found;
+use crate::eval::{Expr, TypeNotation};
 use crate::rules::convert;
 use crate::source::{Diagnostic, Range};
 use crate::types::is_type_constraint;

@@ -6,7 +6,7 @@
 //! the type of types takes it as a type expression.
 
 use super::closure::{Closure, closure_type};
-use super::expression::Evaluator;
+use super::evaluator::Evaluator;
 use super::{Scope, suggest};
 use crate::calls::{Function, Parameter};
 use crate::rules::convert;

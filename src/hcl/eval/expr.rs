@@ -1,6 +1,6 @@
 //! What is an expression, whichever syntax it is written in?
 
-use crate::eval::{Evaluated, Scope, TypeNotation, evaluate, read_type};
+use super::{Evaluated, Scope, TypeNotation, evaluate, read_type};
 use crate::source::{Diagnostic, Range, Source, in_source};
 use crate::syntax::json::JsonExpression;
 use crate::syntax::{Expression, Traversal};
