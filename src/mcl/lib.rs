@@ -19,8 +19,8 @@
 //! written with [`format_value`] and ordered by [`value_cmp`].
 //!
 //! ```
-//! use polycty_mcl::{self as mcl, Fields};
 //! use polycty_core::types::VariableScope;
+//! use polycty_mcl::{self as mcl, Fields};
 //! let ty = mcl::parse_type("map{str: []int}", VariableScope::new())?;
 //! let ports = mcl::decode_json(br#"{"web": [443, 80], "ssh": [22]}"#, &ty, Fields::Exact)?;
 //! assert_eq!(mcl::format_value(&ports)?, r#"{"ssh": [22], "web": [443, 80]}"#);
