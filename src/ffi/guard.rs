@@ -312,7 +312,7 @@ pub(crate) fn sized(struct_size: u32, least: usize, name: &str) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::base::status::{PCTY_ERROR_INTERNAL, PCTY_ERROR_INVALID_ARGUMENT};
+    use crate::ffi::base::status::{PCTY_ERROR_INTERNAL, PCTY_ERROR_INVALID_ARGUMENT};
     use super::*;
     use std::ptr;
 

@@ -9,7 +9,7 @@
 //! Two of the functions work on bytes: a capsule type that the library has of its own.
 
 use super::function::pcty_function;
-use crate::dialect::hcl::stdlib::{
+use crate::dialect::hcl::functions::{
     Standard, as_bytes, bytes, bytes_type, standard_function_index, standard_functions,
 };
 use crate::ffi::base::error::pcty_error;

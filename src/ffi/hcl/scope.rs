@@ -3,7 +3,7 @@
 //! Which variables and functions an expression may use. Scopes nest: what an inner one does
 //! not have is looked up further out.
 
-use crate::dialect::hcl::stdlib::standard_functions;
+use crate::dialect::hcl::functions::standard_functions;
 use crate::dialect::hcl::{Scope, can_function, convert_function, try_function};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
