@@ -257,7 +257,7 @@ fn the_abi_is_the_recorded_one() {
     assert!(
         changes.breaks.is_empty() || risen,
         "the ABI breaks: programs that are linked against it would no longer work.\n  {}\n\
-         Mend that, or raise PCTY_ABI_VERSION in src/ffi/version.rs and run `make abi`\n\
+         Mend that, or raise PCTY_ABI_VERSION in src/ffi/base/version.rs and run `make abi`\n\
          (`make abi UNRELEASED=1` where no release ever had it).",
         changes.breaks.join("\n  ")
     );

@@ -4,7 +4,7 @@
 //! `UPDATE_FUNCTIONS=1` it is made anew.
 
 use polycty::calls::{Allow, Parameter};
-use polycty::dialect::hcl::stdlib::{Standard, standard_functions};
+use polycty::dialect::hcl::functions::{Standard, standard_functions};
 use std::fmt::Write;
 use std::path::Path;
 

@@ -1,10 +1,10 @@
 //! What happens to evaluations that would go on for ever, or too deep, and to
 //! expressions of any shape?
 
-use polycty::dialect::hcl::json_syntax::parse_json;
+use polycty::dialect::hcl::syntax::json::parse_json;
 use polycty::dialect::hcl::syntax::{parse_expression, parse_template};
 use polycty::dialect::hcl::{
-    Evaluated, Scope, can_function, convert_function, evaluate, stdlib, try_function,
+    Evaluated, Scope, can_function, convert_function, evaluate, functions, try_function,
 };
 use polycty::source::Position;
 use polycty::types::Type;
@@ -13,7 +13,7 @@ use proptest::prelude::*;
 
 fn scope() -> Scope {
     let mut scope = Scope::new();
-    for function in stdlib::standard_functions() {
+    for function in functions::standard_functions() {
         scope.set_function(function.name(), function.function().clone());
     }
     scope.set_function("try", try_function());

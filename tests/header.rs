@@ -345,11 +345,7 @@ fn every_export_is_guarded() {
         "give(",
     ];
     let mut exports = 0;
-    for file in fs::read_dir(root().join("src/ffi")).expect("the folder is there") {
-        let path = file.expect("the folder is readable").path();
-        if path.extension().is_none_or(|extension| extension != "rs") {
-            continue;
-        }
+    for path in sources(&root().join("src/ffi")) {
         let source = fs::read_to_string(&path).expect("sources are text");
         for export in source.split("#[unsafe(no_mangle)]\n").skip(1) {
             let body = export.split("\n}\n").next().unwrap_or_default();
@@ -358,4 +354,18 @@ fn every_export_is_guarded() {
         }
     }
     assert_eq!(exports, prototypes(&header()).len());
+}
+
+/// The sources in Rust of a folder and of those inside it.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("the folder is readable").path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    found
 }

@@ -4,8 +4,8 @@
 //! four megabytes, with and without optimisation (`docs/ownership.md` says so).
 
 use polycty::dialect::hcl::body::{parse_config, parse_json_config};
-use polycty::dialect::hcl::json_syntax::parse_json;
-use polycty::dialect::hcl::stdlib::standard_functions;
+use polycty::dialect::hcl::functions::standard_functions;
+use polycty::dialect::hcl::syntax::json::parse_json;
 use polycty::dialect::hcl::syntax::{MAX_NESTING, parse_expression};
 use polycty::dialect::hcl::{Scope, evaluate, try_function};
 use polycty::dialect::pcl::{self, Options, TypeScope};

@@ -7,7 +7,7 @@
 mod support;
 
 use polycty::calls::Parameter;
-use polycty::dialect::hcl::stdlib::{Standard, standard_functions};
+use polycty::dialect::hcl::functions::{Standard, standard_functions};
 use polycty::source::Code;
 use polycty::values::Value;
 use proptest::prelude::*;
@@ -116,7 +116,7 @@ fn nothing_takes_the_square_of_its_input() {
     let number = Value::from_i64;
     let string = |text: &str| Value::string(text);
     let call = |name: &str, args: &[&Value]| {
-        let standard = polycty::dialect::hcl::stdlib::standard_function(name).expect(name);
+        let standard = polycty::dialect::hcl::functions::standard_function(name).expect(name);
         let result = standard.call(args);
         println!("{name}: {:?}", start.elapsed());
         result.unwrap_or_else(|error| panic!("{name}: {error}"))
@@ -156,5 +156,5 @@ fn nothing_takes_the_square_of_its_input() {
     call("regexall", &[&pattern, &string("abc")]);
     assert!(start.elapsed() < Duration::from_secs(60));
     let deep = "[".repeat(1 << 20);
-    assert!(polycty::dialect::hcl::stdlib::jsondecode(&string(&deep)).is_err());
+    assert!(polycty::dialect::hcl::functions::jsondecode(&string(&deep)).is_err());
 }

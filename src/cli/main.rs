@@ -8,9 +8,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use polycty::codec::{json, type_json};
 use polycty::dialect::hcl::body::{Body, parse_config, parse_json_config};
 use polycty::dialect::hcl::decode::{read_functions, read_spec};
-use polycty::dialect::hcl::json_syntax::parse_json;
+use polycty::dialect::hcl::syntax::json::parse_json;
 use polycty::dialect::hcl::syntax::{parse_expression, parse_template};
-use polycty::dialect::hcl::{self, Evaluated, Mode, Scope, parse_type_expression, stdlib};
+use polycty::dialect::hcl::{self, Evaluated, Mode, Scope, functions, parse_type_expression};
 use polycty::dialect::{DialectId, dialect};
 use polycty::source::{Code, Diagnostic, Error, Position, Severity, Style};
 use polycty::translate::{Fit, translate};
@@ -341,7 +341,7 @@ fn body(file: &str) -> Outcome<(Body, Vec<Diagnostic>)> {
 fn scope(given: &Variables) -> Outcome<Scope> {
     let mut scope = Scope::new();
     scope.allow_variables();
-    for function in stdlib::standard_functions() {
+    for function in functions::standard_functions() {
         scope.set_function(function.name(), function.function().clone());
     }
     for (name, function) in [

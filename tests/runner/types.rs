@@ -6,7 +6,7 @@ use super::vectors::{
 use super::{Case, Plan, Verdict};
 use polycty::codec::type_json;
 use polycty::dialect::hcl::body::Expr;
-use polycty::dialect::hcl::json_syntax::parse_json;
+use polycty::dialect::hcl::syntax::json::parse_json;
 use polycty::dialect::hcl::{
     Children, Defaults, Mode, convert, format_type, parse_type_expression,
 };

@@ -1,12 +1,12 @@
 //! What is an expression, whichever syntax it is written in?
 
-use super::super::eval::{Evaluated, Scope, evaluate};
-use super::super::json_syntax::JsonExpression;
-use super::super::syntax::{Expression, Traversal};
-use super::super::type_expression::{Mode, TypeExpression, not_a_type, read_type};
+use crate::eval::{Evaluated, Scope, evaluate};
 use crate::source::{Diagnostic, Range, Source, in_source};
-use crate::types::Str;
-use crate::values::{MarkSet, Value};
+use crate::syntax::json::JsonExpression;
+use crate::syntax::{Expression, Traversal};
+use crate::types::{Mode, TypeExpression, not_a_type, read_type};
+use polycty_core::types::Str;
+use polycty_core::values::{MarkSet, Value};
 use std::sync::Arc;
 
 /// An expression in native or JSON syntax, or a value in the place of one.
@@ -316,11 +316,11 @@ impl Expr {
         }))
     }
 
-    fn parts(&self, ids: &[super::super::syntax::ExprId]) -> Vec<Expr> {
+    fn parts(&self, ids: &[crate::syntax::ExprId]) -> Vec<Expr> {
         let Expr::Native(expression) = self else {
             return Vec::new();
         };
-        let part = |id: &super::super::syntax::ExprId| {
+        let part = |id: &crate::syntax::ExprId| {
             Expr::Native(Expression {
                 tree: expression.tree.clone(),
                 id: *id,

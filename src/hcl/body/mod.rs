@@ -18,11 +18,11 @@ mod native;
 pub use dynamic::MAX_GENERATED;
 pub use expr::{Expr, ExprCall, Within};
 
-use super::json_syntax::{JsonExpression, parse_json_at};
-use super::syntax::{self, BodyId, Tree};
 use crate::source::{Diagnostic, Position, Range, Source, in_source};
-use crate::types::Str;
-use crate::values::MarkSet;
+use crate::syntax::json::{JsonExpression, parse_json_at};
+use crate::syntax::{self, BodyId, Tree};
+use polycty_core::types::Str;
+use polycty_core::values::MarkSet;
 use std::collections::HashSet;
 use std::sync::Arc;
 

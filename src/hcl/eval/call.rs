@@ -5,16 +5,16 @@
 //! parameter of the type of closures takes its argument as an expression; one of
 //! the type of types takes it as a type expression.
 
-use super::super::convert;
-use super::super::syntax::{CallId, ExprId, Expression, Span};
-use super::super::type_expression::{Mode, is_type_constraint, read_type};
 use super::closure::{Closure, closure_type};
 use super::expression::Evaluator;
 use super::{Scope, suggest};
 use crate::calls::{Function, Parameter};
+use crate::rules::convert;
 use crate::source::{Diagnostic, Error};
-use crate::types::Kind;
-use crate::values::Value;
+use crate::syntax::{CallId, ExprId, Expression, Span};
+use crate::types::{Mode, is_type_constraint, read_type};
+use polycty_core::types::Kind;
+use polycty_core::values::Value;
 use std::fmt::Write;
 
 /// The arguments of a call: expressions, and the values that the last one gave if it

@@ -4,14 +4,12 @@
 //! bounded by [`MAX_NESTING`]; where functions evaluate expressions in their turn,
 //! the levels of all of them count together. Loops are bounded by [`MAX_STEPS`].
 //!
-//! [`MAX_NESTING`]: super::super::syntax::MAX_NESTING
+//! [`MAX_NESTING`]: crate::syntax::MAX_NESTING
 
-use super::super::syntax::{
-    ExprId, ExprKind, Expression, List, MAX_NESTING, Span, Step, StepKind, Tree,
-};
 use super::{Evaluated, Scope, access, has_errors, suggest};
 use crate::source::{Diagnostic, Range, in_source};
-use crate::values::Value;
+use crate::syntax::{ExprId, ExprKind, Expression, List, MAX_NESTING, Span, Step, StepKind, Tree};
+use polycty_core::values::Value;
 use std::cell::Cell;
 use std::sync::Arc;
 

@@ -38,7 +38,7 @@ pub use scope::{MAX_SCOPES, Scope};
 pub use suggest::suggest;
 
 use crate::source::{Diagnostic, Severity};
-use crate::values::Value;
+use polycty_core::values::Value;
 
 /// What an expression gives: always a value, and what is wrong.
 #[derive(Clone, Debug)]
