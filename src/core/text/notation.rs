@@ -4,7 +4,7 @@
 //! shorter by the rules of C's and Go's `%g`.
 
 use super::Sink;
-use crate::number::{Decimal, DigitsLimit, TEXT_LIMIT, digits_of};
+use crate::number::{Decimal, DigitsLimit, Number, TEXT_LIMIT, digits_of};
 
 /// Whether a point stands behind the whole digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,33 +95,41 @@ impl Decimal {
         self.write_fixed(behind, point, out)
     }
 
-    /// Appends the number in general notation by the rules of Go: all its digits,
-    /// which are the shortest or those that a precision has left.
-    ///
-    /// # Errors
-    /// There would be too many before the point.
-    pub fn write_general_go(
-        &self,
-        precision: Option<usize>,
-        letter: u8,
-        out: &mut impl Sink,
-    ) -> Result<(), DigitsLimit> {
-        let length = self.digits.len();
-        let threshold = match precision {
-            None => SHORTEST_THRESHOLD,
-            // More places than digits are not filled, unless the number is whole.
-            Some(precision) if precision > length && length as i64 >= self.point => length as i64,
-            Some(precision) => precision as i64,
-        };
-        self.write_general(length, threshold, Point::BeforeDigits, letter, out)
-    }
-
     /// Digits from a place on; zeros behind the last.
     fn write_digits(&self, from: usize, count: usize, out: &mut impl Sink) {
         let rest = self.digits.get(from..).unwrap_or_default();
         let kept = &rest[..rest.len().min(count)];
         out.push_bytes(kept);
         out.repeat(b'0', count - kept.len());
+    }
+}
+
+impl Number {
+    /// Appends the digits of a finite number's magnitude in general notation by the
+    /// rules of Go: the shortest ones, or so many, at least one, without zeros at
+    /// the end.
+    ///
+    /// # Errors
+    /// There are too many digits.
+    pub fn write_general(
+        &self,
+        precision: Option<usize>,
+        letter: u8,
+        out: &mut impl Sink,
+    ) -> Result<(), DigitsLimit> {
+        let (decimal, threshold) = match precision.map(|precision| precision.max(1) as i64) {
+            None => (self.shortest_decimal()?, SHORTEST_THRESHOLD),
+            Some(precision) => {
+                let decimal = self.exact_decimal()?.rounded(precision);
+                let length = decimal.digits.len() as i64;
+                // More places than digits are not filled, unless the number is whole.
+                let fills = precision <= length || length < decimal.point;
+                let threshold = if fills { precision } else { length };
+                (decimal, threshold)
+            }
+        };
+        let shown = decimal.digits.len();
+        decimal.write_general(shown, threshold, Point::BeforeDigits, letter, out)
     }
 }
 
@@ -134,7 +142,6 @@ fn write_point(behind: usize, point: Point, out: &mut impl Sink) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::Number;
 
     #[test]
     fn digits_are_exact_and_rounded_half_to_even() {
@@ -184,6 +191,7 @@ mod tests {
     fn general_notation_follows_go() {
         for (double, precision, text) in [
             (0.0, None, "0"),
+            (0.0, Some(0), "0"),
             (100_000.0, None, "100000"),
             (1_000_000.0, None, "1e+06"),
             (0.0001, None, "0.0001"),
@@ -193,11 +201,8 @@ mod tests {
             (1e9, Some(10), "1000000000"),
         ] {
             let mut out = String::new();
-            let decimal = match precision {
-                None => Decimal::shortest_double(double),
-                Some(precision) => Decimal::rounded_double(double, precision),
-            };
-            decimal.write_general_go(precision, b'e', &mut out).unwrap();
+            let number = Number::from_f64(double).unwrap();
+            number.write_general(precision, b'e', &mut out).unwrap();
             assert_eq!(out, text);
         }
     }
