@@ -151,7 +151,7 @@ fn written(case: &Json) -> Answer<Json> {
 
 #[test]
 fn the_early_mode_answers_as_the_document_says() {
-    let cases = lines("puppet-early.jsonl");
+    let cases = lines("languages/puppet-early.jsonl");
     let mut differences = Vec::new();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for case in &cases {
@@ -172,7 +172,7 @@ fn the_early_mode_answers_as_the_document_says() {
 
 #[test]
 fn each_claim_of_the_vectors_has_an_expectation() {
-    let known = lines("puppet-early.jsonl");
+    let known = lines("languages/puppet-early.jsonl");
     let known: Vec<(&str, &str)> = known
         .iter()
         .map(|case| (text(case, "id"), text(case, "op")))

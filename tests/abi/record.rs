@@ -7,10 +7,8 @@
 //! gone or other than it was is a break, for which PCTY_ABI_VERSION has to rise. A struct
 //! that begins with its size may grow at its end.
 
-mod c_support;
-
-use c_support::header::{declared, prototypes, text as header};
-use c_support::{left_out, root, scratch, succeed};
+use crate::c_support::header::{declared, prototypes, text as header};
+use crate::c_support::{left_out, root, scratch, succeed};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::process::Command;

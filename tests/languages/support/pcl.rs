@@ -81,7 +81,7 @@ fn number() -> BoxedStrategy<Value> {
             .prop_map(|text| Value::from_number(Number::parse(text).unwrap())),
         1 => Just(Value::from_number(exact)),
         1 => Just(Value::from_number(Number::infinity())),
-        1 => super::support::number().prop_map(Value::from_number),
+        1 => super::number().prop_map(Value::from_number),
     ]
     .boxed()
 }

@@ -3,25 +3,10 @@
 //! [`plan`] is the one table: a handler for each operation of each file, or
 //! "later" for what belongs to a part of the library that does not exist yet.
 
-mod codec;
-mod convert;
-mod function;
-mod functions;
-mod hcl;
-mod hcl_body;
-pub mod known;
-mod mcl;
-mod ops;
-mod own;
-mod pcl;
-mod puppet;
-mod puppet_assignable;
-mod puppet_infer;
-mod puppet_mismatch;
-mod puppet_new;
-mod types;
-pub mod vectors;
-
+use crate::{
+    codec, convert, function, functions, hcl, hcl_body, mcl, ops, own, pcl, puppet,
+    puppet_assignable, puppet_infer, puppet_mismatch, puppet_new, types,
+};
 use serde_json::Value as Json;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};

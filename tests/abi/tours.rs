@@ -5,9 +5,7 @@
 //! program; the others are what stands inside of one. `UPDATE_TOURS=1` renews the texts.
 //! The blocks of `docs/ownership.md` are functions; `tests/tours` has who calls them.
 
-mod c_support;
-
-use c_support::{Linked, build, root, scratch, succeed};
+use crate::c_support::{Linked, build, root, scratch, succeed};
 use std::fmt::Write;
 use std::process::Command;
 use std::{env, fs};

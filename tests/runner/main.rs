@@ -9,9 +9,28 @@
 //! The vectors of mcl hold programs of the reference itself and are not in this
 //! repository; where they are absent that is said, and is no failure.
 
-mod runner;
+mod codec;
+mod convert;
+mod function;
+mod functions;
+mod hcl;
+mod hcl_body;
+mod known;
+mod mcl;
+mod ops;
+mod own;
+mod pcl;
+mod plan;
+mod puppet;
+mod puppet_assignable;
+mod puppet_infer;
+mod puppet_mismatch;
+mod puppet_new;
+mod types;
+mod vectors;
 
-use runner::{Outcome, known::Known};
+use known::Known;
+use plan::{Case, Outcome, Plan, Verdict};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -26,7 +45,7 @@ fn main() -> ExitCode {
     let only = std::env::var("ONLY").unwrap_or_default();
     let mut known =
         Known::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/known-differences"));
-    let files = match runner::files(&corpus) {
+    let files = match plan::files(&corpus) {
         Ok(files) => files,
         Err(error) => {
             eprintln!("{}: {error}", corpus.display());
@@ -49,7 +68,7 @@ fn main() -> ExitCode {
         let mut later = 0;
         let mut listed = 0;
         let mut differences = Vec::new();
-        let cases = match runner::cases(&file.path) {
+        let cases = match plan::cases(&file.path) {
             Ok(cases) => cases,
             Err(error) => {
                 println!("{}: {error}", file.name);
@@ -58,7 +77,7 @@ fn main() -> ExitCode {
             }
         };
         for case in &cases {
-            match runner::run(&file.name, case) {
+            match plan::run(&file.name, case) {
                 Outcome::Agree => agree += 1,
                 Outcome::Later => later += 1,
                 Outcome::Differ(_) if known.allows(case.id()) => listed += 1,

@@ -1,9 +1,7 @@
 //! Does the reference of the headers build without a warning, and does it have everything?
 
-mod c_support;
-
-use c_support::header::{prototypes, text as header};
-use c_support::{left_out, present, root, scratch, succeed};
+use crate::c_support::header::{prototypes, text as header};
+use crate::c_support::{left_out, present, root, scratch, succeed};
 use std::fs;
 use std::process::Command;
 

@@ -1,9 +1,7 @@
 //! Is the header what the library is, and does every compiler take it?
 
-mod c_support;
-
-use c_support::header::{HEADER, prototypes, text as header};
-use c_support::{SONAME, left_out, libraries, present, root, scratch, succeed};
+use crate::c_support::header::{HEADER, prototypes, text as header};
+use crate::c_support::{SONAME, left_out, libraries, present, root, scratch, succeed};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;

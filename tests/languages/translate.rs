@@ -4,14 +4,8 @@
 //! instance of that type. What is wider or exact, every instance with an image fits;
 //! what is narrower or exact, nothing else fits.
 
-mod support;
-#[path = "support/mcl.rs"]
-mod support_mcl;
-#[path = "support/pcl.rs"]
-mod support_pcl;
-#[path = "support/puppet.rs"]
-mod support_puppet;
-
+use crate::support::pcl::Kinds;
+use crate::support::{self, Dynamic, Extras};
 use polycty::dialect::{DialectId, dialect, mcl, puppet};
 use polycty::number::Number;
 use polycty::source::Code;
@@ -20,8 +14,6 @@ use polycty::types::{Field, Flags, Kind, Type};
 use polycty::values::{Value, nfc};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
-use support::{Dynamic, Extras};
-use support_pcl::Kinds;
 
 const HCL: DialectId = DialectId::Hcl;
 const PUPPET: DialectId = DialectId::Puppet;
@@ -89,8 +81,8 @@ proptest! {
     /// From Puppet, on values of Puppet.
     #[test]
     fn puppet_in_hcl_is_as_claimed(
-        (ty, value) in support_puppet::ty().prop_flat_map(|ty| {
-            let value = support_puppet::value(&ty);
+        (ty, value) in support::puppet::ty().prop_flat_map(|ty| {
+            let value = support::puppet::value(&ty);
             (Just(ty), value)
         })
     ) {
@@ -119,7 +111,7 @@ proptest! {
     /// From Puppet, on values of HCL.
     #[test]
     fn puppet_in_hcl_holds_nothing_else(
-        (ty, found, value) in support_puppet::ty().prop_flat_map(|ty| {
+        (ty, found, value) in support::puppet::ty().prop_flat_map(|ty| {
             let found = to_hcl(&ty);
             let value = hcl_value(&found.ty);
             (Just(ty), Just(found), value)
@@ -155,7 +147,7 @@ proptest! {
     fn hcl_in_puppet_holds_nothing_else(
         (ty, found, value) in hcl_type().prop_flat_map(|ty| {
             let found = to_puppet(&ty);
-            let value = support_puppet::value(&found.ty);
+            let value = support::puppet::value(&found.ty);
             (Just(ty), Just(found), value)
         })
     ) {
@@ -193,8 +185,8 @@ proptest! {
     /// Puppet has several words for one type, so that here the values have to agree.
     #[test]
     fn puppet_there_and_back(
-        (ty, value) in support_puppet::ty().prop_flat_map(|ty| {
-            let value = support_puppet::value(&ty);
+        (ty, value) in support::puppet::ty().prop_flat_map(|ty| {
+            let value = support::puppet::value(&ty);
             (Just(ty), value)
         })
     ) {
@@ -218,7 +210,7 @@ fn is_instance(value: &Value, ty: &Type, of: DialectId) -> bool {
             dialect(HCL).instance(value, &plain).unwrap()
         }
         PUPPET => puppet::instance(value, ty).unwrap(),
-        PCL => support_pcl::holds(value, ty, Kinds::Own),
+        PCL => support::pcl::holds(value, ty, Kinds::Own),
         _ => match dialect(of).instance(value, ty) {
             Ok(is) => is,
             Err(error) => {
@@ -234,7 +226,7 @@ fn is_instance(value: &Value, ty: &Type, of: DialectId) -> bool {
 fn may_be(value: &Value, ty: &Type, of: DialectId) -> bool {
     match of {
         MCL => true,
-        PCL => support_pcl::holds(value, ty, Kinds::Any),
+        PCL => support::pcl::holds(value, ty, Kinds::Any),
         of => is_instance(value, ty, of),
     }
 }
@@ -242,9 +234,9 @@ fn may_be(value: &Value, ty: &Type, of: DialectId) -> bool {
 fn type_of_dialect(of: DialectId) -> BoxedStrategy<Type> {
     match of {
         HCL => hcl_type().boxed(),
-        PUPPET => support_puppet::ty().boxed(),
-        PCL => support_pcl::ty(),
-        _ => support_mcl::ty(),
+        PUPPET => support::puppet::ty().boxed(),
+        PCL => support::pcl::ty(),
+        _ => support::mcl::ty(),
     }
 }
 
@@ -252,9 +244,9 @@ fn type_of_dialect(of: DialectId) -> BoxedStrategy<Type> {
 fn value_of_dialect(ty: &Type, of: DialectId) -> BoxedStrategy<Value> {
     match of {
         HCL => hcl_value(ty),
-        PUPPET => support_puppet::value(ty),
-        PCL => support_pcl::value(ty),
-        _ => support_mcl::value(ty),
+        PUPPET => support::puppet::value(ty),
+        PCL => support::pcl::value(ty),
+        _ => support::mcl::value(ty),
     }
 }
 
@@ -402,7 +394,7 @@ proptest! {
     #[test]
     fn values_of_mcl_there_and_back(
         (other, value) in prop::sample::select(vec![HCL, PUPPET]).prop_flat_map(|other| {
-            (Just(other), support_mcl::ty().prop_flat_map(|ty| support_mcl::value(&ty)))
+            (Just(other), support::mcl::ty().prop_flat_map(|ty| support::mcl::value(&ty)))
         })
     ) {
         let own = mcl::type_of(&value).unwrap();
@@ -492,8 +484,8 @@ proptest! {
     #[test]
     fn values_of_pcl_there_and_back(
         (other, ty, value) in prop::sample::select(vec![HCL, PUPPET]).prop_flat_map(|other| {
-            support_pcl::ty().prop_flat_map(move |ty| {
-                let value = support_pcl::value(&ty);
+            support::pcl::ty().prop_flat_map(move |ty| {
+                let value = support::pcl::value(&ty);
                 (Just(other), Just(ty), value)
             })
         })
@@ -508,7 +500,7 @@ proptest! {
         if let Ok(back) = fits {
             prop_assert!(is_instance(&back, &ty, PCL));
             if other == HCL || is_double(&value) {
-                prop_assert!(support_pcl::same_data(&back, &value), "{:?}", back);
+                prop_assert!(support::pcl::same_data(&back, &value), "{:?}", back);
             }
         }
     }

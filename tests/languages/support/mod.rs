@@ -1,4 +1,9 @@
-//! Random types and values of HCL for the laws.
+//! Random types and values of HCL for the laws, and in files of their own the other languages'.
+
+pub mod hcl_ranges;
+pub mod mcl;
+pub mod pcl;
+pub mod puppet;
 
 use polycty::number::Number;
 use polycty::types::{Field, Type};

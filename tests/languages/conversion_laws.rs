@@ -1,14 +1,12 @@
 //! The laws of conversions and of unification.
 
-mod support;
-
+use crate::support::{Dynamic, Extras, ty, typed_value, value};
 use polycty::dialect::hcl::{
     ConversionKind, Safety, conversion_kind, convert, converter, mismatch, unify,
 };
 use polycty::types::{Field, Flags, Type};
 use polycty::values::Value;
 use proptest::prelude::*;
-use support::{Dynamic, Extras, ty, typed_value, value};
 
 /// A type that values of another one may well convert to.
 fn related(from: &Type) -> BoxedStrategy<Type> {

@@ -1,8 +1,6 @@
 //! Does the README's program print what the README says?
 
-mod c_support;
-
-use c_support::{libraries, root, scratch, succeed};
+use crate::c_support::{libraries, root, scratch, succeed};
 use std::fs;
 use std::process::Command;
 

@@ -3,10 +3,7 @@
 //! No text makes it panic or overflow the stack, every node knows its place, and
 //! chains of any length end in a tree or in a diagnostic.
 
-#[path = "support/hcl_ranges.rs"]
-mod hcl_ranges;
-
-use hcl_ranges::check;
+use crate::support::hcl_ranges::check;
 use polycty::dialect::hcl::syntax::{
     ExprKind, MAX_FINDINGS, TraversalStepKind, parse_config, parse_expression, parse_template,
     parse_traversal,

@@ -1,11 +1,9 @@
 //! The laws that hold for all types and values.
 
-mod support;
-
+use crate::support::{Dynamic, Extras, ty, typed_value};
 use polycty::codec::{json, msgpack};
 use proptest::prelude::*;
 use std::hash::{BuildHasher, RandomState};
-use support::{Dynamic, Extras, ty, typed_value};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]

@@ -4,9 +4,7 @@
 //! package or a container would do; the programs of `tests/installed` see that place alone.
 //! What the machine lacks is said and left out.
 
-mod c_support;
-
-use c_support::{SONAME, left_out, libraries, present, root, scratch, succeed};
+use crate::c_support::{SONAME, left_out, libraries, present, root, scratch, succeed};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

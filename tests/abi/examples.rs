@@ -1,8 +1,6 @@
 //! Do the examples do what they show?
 
-mod c_support;
-
-use c_support::{Linked, build, libraries, root, scratch, succeed};
+use crate::c_support::{Linked, build, libraries, root, scratch, succeed};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -10,10 +10,8 @@
 //! broken text gives PCTY_ERROR_INVALID_UTF8; outputs are written only on success;
 //! there is an error with the status's code exactly if the call failed.
 
-mod c_support;
-
-use c_support::header::{Prototype, prototypes, text};
-use c_support::{Linked, run, scratch};
+use crate::c_support::header::{Prototype, prototypes, text};
+use crate::c_support::{Linked, run, scratch};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;

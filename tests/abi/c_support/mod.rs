@@ -1,7 +1,5 @@
 //! What the tests of the C ABI share: the libraries, the compilers, and the header.
 
-#![allow(dead_code, reason = "each of the tests uses a part of this")]
-
 pub mod header;
 
 use std::io::Write;

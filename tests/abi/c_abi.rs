@@ -1,8 +1,6 @@
 //! Do the C programs in `c-tests` say that the library does what its header says?
 
-mod c_support;
-
-use c_support::{Linked, root, run};
+use crate::c_support::{Linked, root, run};
 use std::fs;
 use std::path::PathBuf;
 

@@ -4,15 +4,13 @@
 //! the type that was promised for these arguments, is never known to be what it may
 //! not be, and calls that know nothing are answered with what is certain.
 
-mod support;
-
+use crate::support::{Dynamic, Extras, typed_value, value};
 use polycty::calls::Parameter;
 use polycty::dialect::hcl::functions::{Standard, standard_functions};
 use polycty::source::Code;
 use polycty::values::Value;
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
-use support::{Dynamic, Extras, typed_value, value};
 
 /// An argument that mostly fits its parameter.
 fn argument(parameter: &Parameter) -> BoxedStrategy<Value> {

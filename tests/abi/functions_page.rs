@@ -71,7 +71,7 @@ fn the_page_lists_every_function() {
     } else {
         assert!(
             list == made,
-            "run UPDATE_FUNCTIONS=1 cargo test --test functions_page"
+            "run UPDATE_FUNCTIONS=1 cargo test --test abi functions_page"
         );
     }
 }
