@@ -3,6 +3,7 @@
 //! The map, from the ground up; a module uses only what stands before it:
 //!
 //! - [`number`]: cty's numbers with a precision of their own, exact integers
+//! - [`sort`]: a stable sort that is compiled once
 //! - [`types`]: the universe of types
 //! - [`source`]: errors, paths, source ranges
 //! - [`values`]: the universe's inhabitants and their operators
@@ -18,6 +19,7 @@ pub mod codec;
 pub mod dialect;
 pub mod inference;
 pub mod number;
+pub mod sort;
 pub mod source;
 pub mod types;
 pub mod values;
