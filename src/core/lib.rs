@@ -4,6 +4,7 @@
 //!
 //! - [`number`]: cty's numbers with a precision of their own, exact integers
 //! - [`sort`]: a stable sort that is compiled once
+//! - [`text`]: what printf, calendars and escapes of every language share
 //! - [`types`]: the universe of types
 //! - [`source`]: errors, paths, source ranges
 //! - [`values`]: the universe's inhabitants and their operators
@@ -21,5 +22,6 @@ pub mod inference;
 pub mod number;
 pub mod sort;
 pub mod source;
+pub mod text;
 pub mod types;
 pub mod values;

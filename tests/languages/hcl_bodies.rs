@@ -7,7 +7,7 @@ use polycty::dialect::hcl::body::{Body, MAX_GENERATED, parse_config, parse_json_
 use polycty::dialect::hcl::decode::{
     Count, MAX_DEPTH, Needs, Presence, Spec, read_functions, read_spec,
 };
-use polycty::dialect::hcl::{Evaluated, Mode, Scope, parse_type};
+use polycty::dialect::hcl::{Evaluated, Scope, TypeNotation, parse_type};
 use polycty::source::{Code, Diagnostic};
 use polycty::types::Type;
 use polycty::values::Value;
@@ -214,7 +214,11 @@ fn functions_that_call_each_other_evaluate_once_a_call() {
 #[test]
 fn an_argument_may_be_a_type() {
     let spec = Spec::attribute("t", Type::meta_any().clone(), Presence::Optional);
-    let wanted = parse_type("object({ a = optional(list(string)) })", Mode::Constraint).unwrap();
+    let wanted = parse_type(
+        "object({ a = optional(list(string)) })",
+        TypeNotation::Constraint,
+    )
+    .unwrap();
     let native = body("t = object({ a = optional(list(string)) })\n");
     let json = parse_json_config(
         br#"{"t":"object({ a = optional(list(string)) })"}"#,

@@ -1,6 +1,7 @@
-//! How is a tree walked?
+//! How is the tree of an expression evaluated?
 //!
-//! One evaluator walks one tree, once. The recursion is that of the tree, which is
+//! One evaluator walks one tree, once; what it does with an operator, a template, a call
+//! is a method of its own, in the file of that name. The recursion is that of the tree, which is
 //! bounded by [`MAX_NESTING`]; where functions evaluate expressions in their turn,
 //! the levels of all of them count together. Loops are bounded by [`MAX_STEPS`].
 //!

@@ -1,10 +1,10 @@
 //! What is an expression, whichever syntax it is written in?
 
-use crate::eval::{Evaluated, Scope, evaluate};
+use super::{Evaluated, Scope, TypeNotation, evaluate, read_type};
 use crate::source::{Diagnostic, Range, Source, in_source};
 use crate::syntax::json::JsonExpression;
 use crate::syntax::{Expression, Traversal};
-use crate::types::{Mode, TypeExpression, not_a_type, read_type};
+use crate::types::{TypeExpression, not_a_type};
 use polycty_core::types::Str;
 use polycty_core::values::{MarkSet, Value};
 use std::sync::Arc;
@@ -263,9 +263,9 @@ impl Expr {
     ///
     /// # Errors
     /// A diagnostic for each fault.
-    pub fn as_type(&self, mode: Mode) -> Result<TypeExpression, Vec<Diagnostic>> {
+    pub fn as_type(&self, notation: TypeNotation) -> Result<TypeExpression, Vec<Diagnostic>> {
         match self {
-            Expr::Native(expression) => read_type(&expression.tree, expression.id, mode),
+            Expr::Native(expression) => read_type(&expression.tree, expression.id, notation),
             Expr::Json(expression) => {
                 let refused = || vec![self.placed(not_a_type(self.range()))];
                 let native = expression.as_native().ok_or_else(refused)?;
@@ -275,7 +275,7 @@ impl Expr {
                 if !alone && tree.static_call(native.id).is_none() {
                     return Err(refused());
                 }
-                read_type(tree, native.id, mode).map_err(|mut faults| {
+                read_type(tree, native.id, notation).map_err(|mut faults| {
                     for fault in &mut faults {
                         if alone {
                             fault.subject = Some(self.range());
@@ -287,7 +287,7 @@ impl Expr {
                 })
             }
             Expr::Value(..) => Err(vec![not_a_type(self.range())]),
-            Expr::Within(within) => within.inner.as_type(mode),
+            Expr::Within(within) => within.inner.as_type(notation),
         }
     }
 
