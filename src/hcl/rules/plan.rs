@@ -10,6 +10,7 @@
 use crate::dialect::Safety;
 use crate::rules::unify::Answer;
 use crate::types::shape::Shape;
+use polycty_core::sort::sort_by;
 use polycty_core::types::{Flags, Kind, ObjectType, Type};
 use polycty_core::values::Value;
 use rustc_hash::FxHashMap;
@@ -380,7 +381,9 @@ impl Planner {
                 })
             })
             .collect::<Option<Vec<_>>>()?;
-        entries.sort_by(|a, b| a.key.as_str_bytes().cmp(&b.key.as_str_bytes()));
+        sort_by(&mut entries, |a, b| {
+            a.key.as_str_bytes().cmp(&b.key.as_str_bytes())
+        });
         Some(entries.into())
     }
 
