@@ -4,7 +4,8 @@
 //!
 //! - [`number`]: cty's numbers with a precision of their own, exact integers
 //! - [`types`]: the universe of types
-//! - [`source`]: errors, paths, source ranges
+//! - [`source`]: texts, spans and lines; faults, errors, paths, and how they read
+//! - [`syntax`]: arenas of nodes, cursors over texts and tokens, bounded nesting
 //! - [`values`]: the universe's inhabitants and their operators
 //! - [`calls`]: the call protocol
 //! - [`codec`]: JSON and MessagePack
@@ -19,5 +20,6 @@ pub mod dialect;
 pub mod inference;
 pub mod number;
 pub mod source;
+pub mod syntax;
 pub mod types;
 pub mod values;

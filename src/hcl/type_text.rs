@@ -6,7 +6,7 @@
 
 use super::syntax::{TOO_DEEP, is_identifier, parse_expression};
 use super::type_expression::{Mode, TypeExpression, read_type};
-use crate::source::{Code, Diagnostic, Error, Position, Result, Source};
+use crate::source::{Code, Diagnostic, Error, Position, Result};
 use crate::types::{Kind, Quoted, StringConstraint, Type};
 use std::fmt::Write;
 
@@ -43,10 +43,10 @@ pub fn parse_type(text: &str, mode: Mode) -> Result<Type> {
 pub fn parse_type_expression(text: &str, mode: Mode) -> Result<TypeExpression> {
     let parsed = parse_expression(text.as_bytes(), "type", Position::START);
     if !parsed.diagnostics.is_empty() {
-        return Err(refuse(Code::Syntax, text, parsed.diagnostics));
+        return Err(refuse(Code::Syntax, parsed.diagnostics));
     }
     read_type(&parsed.tree, parsed.root, mode)
-        .map_err(|diagnostics| refuse(Code::Type, text, diagnostics))
+        .map_err(|diagnostics| refuse(Code::Type, diagnostics))
 }
 
 /// The text of a type, as HCL's `TypeString` writes it: without spaces, and
@@ -129,22 +129,19 @@ fn write_call(name: &str, element: &Type, out: &mut String) -> Result<()> {
 
 /// The error that tells these diagnostics, of which there is at least one.
 #[cold]
-fn refuse(code: Code, text: &str, diagnostics: Vec<Diagnostic>) -> Error {
+fn refuse(code: Code, diagnostics: Vec<Diagnostic>) -> Error {
     let limit = |diagnostic: &Diagnostic| diagnostic.summary == TOO_DEEP;
     let code = match diagnostics.iter().any(limit) {
         true => Code::Limit,
         false => code,
     };
-    let message = diagnostics
-        .first()
-        .map(|first| format!("{}; {}", first.summary, first.detail));
-    let mut error =
-        Error::new(code, message.unwrap_or_default()).with_source(Source::new("type", text));
     let starts = diagnostics.iter().filter_map(|found| found.subject);
-    if let Some(first) = starts.map(|subject| subject.start.byte).min() {
-        error = error.with_offset(first);
+    let first = starts.map(|subject| subject.start.byte).min();
+    let error = Error::from_diagnostics(code, diagnostics);
+    match first {
+        Some(byte) => error.with_offset(byte),
+        None => error,
     }
-    diagnostics.into_iter().fold(error, Error::with_diagnostic)
 }
 
 #[cfg(test)]

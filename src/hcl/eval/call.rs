@@ -8,11 +8,11 @@
 use super::super::convert;
 use super::super::syntax::{CallId, ExprId, Expression, Span};
 use super::super::type_expression::{Mode, is_type_constraint, read_type};
+use super::Scope;
 use super::closure::{Closure, closure_type};
 use super::expression::Evaluator;
-use super::{Scope, suggest};
 use crate::calls::{Function, Parameter};
-use crate::source::{Diagnostic, Error};
+use crate::source::{Diagnostic, Error, suggest};
 use crate::types::Kind;
 use crate::values::Value;
 use std::fmt::Write;
@@ -241,12 +241,12 @@ impl<'a> Evaluator<'a> {
                 let detail = format!(
                     "Invalid value for {:?} parameter: {}.",
                     parameter.name(),
-                    error.message()
+                    error.headline()
                 );
                 self.fault_within(at, whole, "Invalid function argument", detail);
             }
             None => {
-                let detail = format!("Call to function {name:?} failed: {}.", error.message());
+                let detail = format!("Call to function {name:?} failed: {}.", error.headline());
                 self.fault_within(start, whole, "Error in function call", detail);
             }
         }

@@ -9,8 +9,8 @@
 use super::super::syntax::{
     ExprId, ExprKind, Expression, List, MAX_NESTING, Span, Step, StepKind, Tree,
 };
-use super::{Evaluated, Scope, access, has_errors, suggest};
-use crate::source::{Diagnostic, Range, in_source};
+use super::{Evaluated, Scope, access, has_errors};
+use crate::source::{Diagnostic, Range, in_source, suggest};
 use crate::values::Value;
 use std::cell::Cell;
 use std::sync::Arc;

@@ -15,7 +15,6 @@
 //! - `call`: calls of functions
 //! - [`get_attribute`], [`index`]: the steps of traversals
 //! - [`Closure`]: expressions as arguments that a function evaluates itself
-//! - `suggest`: what a misspelt name may have meant
 
 mod access;
 mod call;
@@ -26,7 +25,6 @@ mod expression;
 mod iteration;
 mod operation;
 mod scope;
-mod suggest;
 mod template;
 
 pub use access::{get_attribute, index};
@@ -35,7 +33,6 @@ pub(super) use expression::charge;
 pub use expression::sentence;
 pub use expression::{MAX_STEPS, MAX_STRING, evaluate};
 pub use scope::{MAX_SCOPES, Scope};
-pub use suggest::suggest;
 
 use crate::source::{Diagnostic, Severity};
 use crate::values::Value;

@@ -6,14 +6,14 @@
 
 use super::super::syntax::{self, ExprId, Parsed, Span};
 use crate::number::Number;
-use crate::source::{Range, Source};
+use crate::source::{Range, Source, SourceText};
 use crate::types::Str;
+use polycty_core::syntax::{Arena, Id};
 use std::ops::Index;
 use std::sync::{Arc, OnceLock};
 
 /// The number of a node within its [`Document`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in super::super) struct NodeId(pub(super) u32);
+pub(in super::super) type NodeId = Id<Node>;
 
 /// A value of the text.
 #[derive(Clone, Debug)]
@@ -56,10 +56,8 @@ pub(in super::super) struct Property {
 /// A parsed JSON text.
 #[derive(Debug)]
 pub struct Document {
-    pub(super) source: Source,
-    pub(super) nodes: Vec<Node>,
-    pub(super) breaks: Vec<u32>,
-    pub(super) lines: OnceLock<syntax::Lines>,
+    pub(super) source: SourceText,
+    pub(super) nodes: Arena<Node>,
 }
 
 impl Text {
@@ -75,21 +73,13 @@ impl Document {
     /// The text and its name.
     #[must_use]
     pub fn source(&self) -> &Source {
-        &self.source
+        self.source.source()
     }
 
     /// The lines, columns and bytes of a span.
     #[must_use]
     pub fn range(&self, span: Span) -> Range {
-        let text = &self.source.text;
-        let lines = self
-            .lines
-            .get_or_init(|| syntax::Lines::count(text, &self.breaks));
-        let position = |byte| lines.position(text, &self.breaks, self.source.start, byte);
-        Range {
-            start: position(span.start),
-            end: position(span.end),
-        }
+        self.source.range(span)
     }
 
     /// Where a value begins: a bracket or brace, or all of what has no parts.
@@ -110,7 +100,7 @@ impl Document {
         text.template.get_or_init(|| {
             let start = self.range(at).start;
             let inside = start.after(1);
-            syntax::parse_template(text.text.as_bytes(), &self.source.name, inside)
+            syntax::parse_template(text.text.as_bytes(), &self.source().name, inside)
         })
     }
 
@@ -128,10 +118,7 @@ impl Document {
                 _ => 0,
             })
             .sum();
-        size_of::<Document>()
-            + self.source.text.len()
-            + self.nodes.capacity() * size_of::<Node>()
-            + parts
+        size_of::<Document>() + self.source.memory() + self.nodes.memory() + parts
     }
 }
 
@@ -139,6 +126,6 @@ impl Index<NodeId> for Document {
     type Output = Node;
 
     fn index(&self, id: NodeId) -> &Node {
-        &self.nodes[id.0 as usize]
+        &self.nodes[id]
     }
 }
