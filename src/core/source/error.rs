@@ -280,8 +280,19 @@ impl Error {
         })
     }
 
+    /// What the message tells of the diagnostics, also where a host put both together.
     pub(super) fn tells(&self) -> Tells {
-        self.0.tells
+        let (Tells::Nothing, Some(first)) = (self.0.tells, first_error(self.diagnostics())) else {
+            return self.0.tells;
+        };
+        let said = first.message();
+        let others = self.diagnostics().len() - 1;
+        let restates = self.message() == said
+            || self.message() == headline(&said, first, self.source(), others);
+        match restates {
+            true => Tells::First,
+            false => Tells::Nothing,
+        }
     }
 
     /// The path to the part at fault; empty when that is the whole.

@@ -458,6 +458,15 @@ mod tests {
                     \x20       | \t    ^^^\n\
                     \x20 Very bad.";
         assert_eq!(first.render_text(), format!("{told}\nerror: Worse"));
+        for message in [first.headline(), first.message()] {
+            let again = Error::new(Code::Type, message);
+            let again = first
+                .diagnostics()
+                .iter()
+                .cloned()
+                .fold(again, Error::with_diagnostic);
+            assert_eq!(again.render_text(), first.render_text());
+        }
         let within = first.in_attribute("x").with_argument(1).render_text();
         assert!(within.starts_with("at .x\n  argument: 1\nerror: Bad\n"));
         let all = |diagnostics| Error::summing_up(Code::Type, "Bad and worse", diagnostics);
