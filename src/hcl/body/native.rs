@@ -1,11 +1,11 @@
 //! What does a body in native syntax contain?
 
-use super::super::syntax::{self, BodyId, Expression, Span, Tree};
 use super::{
     Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr, Found, Hidden, Schema,
     did_you_mean,
 };
 use crate::source::{Diagnostic, Range, suggest};
+use crate::syntax::{self, BodyId, Expression, Span, Tree};
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -11,9 +11,9 @@
 //! ([`Tree::text`]); names are as written, not in normal form C.
 
 use crate::source::{Position, Range, Source, SourceText, Span};
-use crate::types::Str;
-use crate::values::Value;
 use polycty_core::syntax::{Arena, Id, List};
+use polycty_core::types::Str;
+use polycty_core::values::Value;
 use std::ops::Index;
 use std::sync::Arc;
 

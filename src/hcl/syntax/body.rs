@@ -7,8 +7,8 @@ use super::ast::{Attribute, Block, Body, BodyId, Label, Name};
 use super::parser::Parser;
 use super::scan::{Kind, Token};
 use crate::source::{Fault, Span};
-use crate::types::{KeyedHasher, Quoted, keyed_hasher};
 use polycty_core::syntax::Newlines;
+use polycty_core::types::{KeyedHasher, Quoted, keyed_hasher};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 

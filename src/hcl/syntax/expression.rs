@@ -9,9 +9,9 @@ use super::parser::Parser;
 use super::scan::{Kind, Token};
 use crate::number::Number;
 use crate::source::{Fault, Span};
-use crate::types::Type;
-use crate::values::Value;
 use polycty_core::syntax::Newlines;
+use polycty_core::types::Type;
+use polycty_core::values::Value;
 
 impl Parser<'_> {
     /// An expression; [`ExprKind::Invalid`] where there is none.

@@ -29,6 +29,7 @@ mod ast;
 mod body;
 mod collection;
 mod expression;
+pub mod json;
 mod parser;
 mod scan;
 mod start;

@@ -12,8 +12,8 @@ use super::ast::{
 use super::scan::{Kind, Token};
 use super::token_fault::TOO_DEEP;
 use crate::source::{Fault, Faults, Span};
-use crate::values::Value;
 use polycty_core::syntax::{Arena, Cursor, List, MAX_NESTING, Nesting};
+use polycty_core::values::Value;
 
 /// A parser in the middle of a text.
 pub(super) struct Parser<'s> {

@@ -9,10 +9,9 @@ use super::ast::{ExprId, ExprKind, For, Name};
 use super::parser::Parser;
 use super::scan::{Kind, Token};
 use crate::source::{Fault, Span};
-use crate::types::Quoted;
-use crate::values::Value;
-use polycty_core::syntax::List;
-use polycty_core::syntax::Newlines;
+use polycty_core::syntax::{List, Newlines};
+use polycty_core::types::Quoted;
+use polycty_core::values::Value;
 use std::borrow::Cow;
 use unicode_segmentation::UnicodeSegmentation;
 

@@ -8,7 +8,7 @@
 use super::parser::Parser;
 use super::scan::{Kind, Token};
 use crate::source::{Fault, Span};
-use crate::types::Quoted;
+use polycty_core::types::Quoted;
 use std::borrow::Cow;
 
 impl<'s> Parser<'s> {

@@ -7,8 +7,8 @@ use super::ast::{Step, StepKind};
 use super::parser::Parser;
 use super::scan::Kind;
 use crate::source::{Fault, Span};
-use crate::values::Value;
 use polycty_core::syntax::List;
+use polycty_core::values::Value;
 
 impl Parser<'_> {
     /// The steps of a traversal that begins with a variable, as far as they could be

@@ -1,0 +1,459 @@
+//! Which type does a line of text stand for?
+//!
+//! The text is that of [`format_type`](crate::format_type), with white space wherever
+//! it may stand; types come out in normal form. A property's name reaches to the blank
+//! and the equals sign behind it, so any name without these reads back.
+//!
+//! `...` is the innermost object around it, `...1` the one around that; `rec(T)` counts
+//! as an object. Which objects are meant shows only behind their beginning, so a text
+//! with such a mark is read twice: once to see which, and once to make them.
+
+use crate::types::normal_form;
+use crate::types::shape;
+use polycty_core::number::Number;
+use polycty_core::source::{Code, Error, Fault, Result, Source};
+use polycty_core::syntax::{Nesting, TextCursor};
+use polycty_core::types::{Group, GroupMember, MAX_DEPTH, Scalar, Str, Type, TypeError};
+use polycty_hcl::syntax::is_identifier;
+
+/// The type that a text stands for.
+///
+/// ```
+/// use polycty_pcl as pcl;
+/// let ty = pcl::parse_type("object({port = union(none, int, cty.StringVal(\"auto\"))})")?;
+/// assert_eq!(pcl::display_type(&ty), "{ port: \"auto\" | int? }");
+/// assert_eq!(pcl::parse_type(&pcl::format_type(&ty)?)?, ty);
+/// # Ok::<(), polycty_core::source::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Code::Syntax`] for what does not follow the notation, [`Code::Type`] for a constant
+/// that is not of its type, [`Code::Limit`] for what nests too deep; each with the place
+/// in the text.
+pub fn parse_type(text: &str) -> Result<Type> {
+    Parser::new(text)
+        .both_passes()
+        .map_err(|fault| fault.into_error(Source::new("type", text)))
+}
+
+type Parsed<T> = Result<T, Fault>;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    /// Sees which objects are recursive.
+    Looking,
+    /// Makes them.
+    Making,
+}
+
+/// The recursive objects within the outermost one.
+struct OpenGroup {
+    /// Where its members begin among those that are meant.
+    first: usize,
+    members: Vec<GroupMember>,
+    definitions: Vec<Option<Type>>,
+}
+
+struct Parser<'a> {
+    cursor: TextCursor<'a>,
+    nesting: Nesting<MAX_DEPTH>,
+    /// The objects around, by number: in the order of their beginnings.
+    open: Vec<usize>,
+    /// By number, how many objects have begun before the object's end.
+    ends: Vec<usize>,
+    opened: usize,
+    /// The numbers of the recursive objects.
+    meant: Vec<usize>,
+    pass: Pass,
+    group: Option<OpenGroup>,
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str) -> Parser<'a> {
+        Parser {
+            cursor: TextCursor::new(text),
+            nesting: Nesting::default(),
+            open: Vec::new(),
+            ends: Vec::new(),
+            opened: 0,
+            meant: Vec::new(),
+            pass: Pass::Looking,
+            group: None,
+        }
+    }
+
+    fn both_passes(mut self) -> Parsed<Type> {
+        let ty = self.whole()?;
+        if self.meant.is_empty() {
+            return Ok(ty);
+        }
+        self.meant.sort_unstable();
+        self.meant.dedup();
+        self.cursor.go_to(0);
+        (self.opened, self.pass) = (0, Pass::Making);
+        self.whole()
+    }
+
+    fn whole(&mut self) -> Parsed<Type> {
+        let ty = self.ty()?;
+        self.blanks();
+        match self.cursor.is_at_end() {
+            true => Ok(ty),
+            false => Err(self.required("the end of the type")),
+        }
+    }
+
+    fn blanks(&mut self) {
+        self.cursor.take_while(char::is_whitespace);
+    }
+
+    /// The fault that something else than what is required follows.
+    #[cold]
+    fn required(&self, wanted: &str) -> Fault {
+        let found: String = self.cursor.rest().chars().take(12).collect();
+        let found = match found.is_empty() {
+            true => "the end".to_owned(),
+            false => format!("{found:?}"),
+        };
+        let message = format!("{wanted} is required, not {found}");
+        Fault::new(Code::Syntax, message, self.cursor.next_span())
+    }
+
+    /// What was made of the text from a byte on.
+    fn made<T, E: Into<Error>>(&self, start: usize, made: Result<T, E>) -> Parsed<T> {
+        made.map_err(|error| Fault::of(&error.into(), self.cursor.span_from(start)))
+    }
+
+    fn take(&mut self, token: &str) -> bool {
+        self.blanks();
+        self.cursor.take(token)
+    }
+
+    fn expect(&mut self, token: &str) -> Parsed<()> {
+        match self.take(token) {
+            true => Ok(()),
+            false => Err(self.required(&format!("{token:?}"))),
+        }
+    }
+
+    /// The text up to one of these, which must come.
+    fn until(&mut self, ends: &[char], wanted: &str) -> Parsed<&'a str> {
+        let text = self.cursor.take_until(ends);
+        text.ok_or_else(|| self.required(wanted))
+    }
+
+    fn ty(&mut self) -> Parsed<Type> {
+        if !self.nesting.enter() {
+            return self.made(self.cursor.at(), Err(TypeError::TooDeep));
+        }
+        let ty = self.one_level();
+        self.nesting.leave();
+        ty
+    }
+
+    fn one_level(&mut self) -> Parsed<Type> {
+        self.blanks();
+        if self.cursor.rest().starts_with("cty.") {
+            return self.constant();
+        } else if self.cursor.rest().starts_with("...") {
+            return self.around();
+        }
+        let start = self.cursor.at();
+        let name = self
+            .cursor
+            .take_while(|c| c.is_alphanumeric() || c == '_' || c == '-');
+        if !is_identifier(name) {
+            self.cursor.go_to(start);
+            return Err(self.required("a type"));
+        }
+        if !self.cursor.take("(") {
+            return Ok(shape::opaque(name));
+        }
+        let ty = match name {
+            "list" | "set" | "map" | "promise" | "output" => {
+                let part = self.ty()?;
+                let made = match name {
+                    "list" => Type::list(part),
+                    "set" => Type::set(part),
+                    "map" => Type::map(part),
+                    "promise" => normal_form::promise(part),
+                    _ => normal_form::output(part),
+                };
+                self.made(start, made)?
+            }
+            "tuple" | "union" => {
+                let parts = self.types()?;
+                let made = match name {
+                    "tuple" => Type::tuple(parts),
+                    _ => normal_form::union(parts),
+                };
+                self.made(start, made)?
+            }
+            "object" => self.framed(&mut |parser| parser.object(start))?,
+            "rec" => self.framed(&mut Parser::ty)?,
+            "type" => {
+                let name = self.until(&[')'], "the end of the name")?;
+                shape::opaque(name)
+            }
+            "enum" => {
+                let token = self.until(&['('], "the type of the values")?;
+                self.expect("(")?;
+                let ty = self.ty()?;
+                self.expect(")")?;
+                self.expect(":")?;
+                let mut values = Vec::new();
+                loop {
+                    let value = self.value()?;
+                    values.push(value.ok_or_else(|| self.required("a value that is not null"))?);
+                    if !self.take(",") {
+                        break;
+                    }
+                }
+                let made = shape::enumeration(token, &ty, values);
+                self.made(start, made)?
+            }
+            _ => {
+                self.cursor.go_to(start);
+                return Err(self.required("a constructor of types"));
+            }
+        };
+        self.expect(")")?;
+        Ok(ty)
+    }
+
+    /// An object, or what counts as one.
+    fn framed(&mut self, read: &mut dyn FnMut(&mut Self) -> Parsed<Type>) -> Parsed<Type> {
+        let number = self.opened;
+        self.opened += 1;
+        self.open.push(number);
+        if self.pass == Pass::Looking {
+            self.ends.push(self.opened);
+        }
+        let outcome = match (self.pass, self.meant.binary_search(&number)) {
+            (Pass::Making, Ok(rank)) => self.recursive(rank, number, read),
+            _ => read(self),
+        };
+        self.open.pop();
+        self.ends[number] = self.opened;
+        outcome
+    }
+
+    /// A recursive object; those inside of the outermost one are members of its group.
+    fn recursive(
+        &mut self,
+        rank: usize,
+        number: usize,
+        read: &mut dyn FnMut(&mut Self) -> Parsed<Type>,
+    ) -> Parsed<Type> {
+        if let Some(group) = &self.group {
+            let at = rank - group.first;
+            let member = group.members[at].reference();
+            let definition = read(self)?;
+            if let Some(group) = &mut self.group {
+                group.definitions[at] = Some(definition);
+            }
+            return Ok(member);
+        }
+        let inside = self
+            .meant
+            .partition_point(|meant| *meant < self.ends[number])
+            - rank;
+        let start = self.cursor.at();
+        let mut failure = None;
+        let group = Group::define(vec![Str::from("rec"); inside], |members| {
+            self.group = Some(OpenGroup {
+                first: rank,
+                members: members.to_vec(),
+                definitions: vec![None; inside],
+            });
+            let outcome = read(self);
+            let mut made = self
+                .group
+                .take()
+                .map_or(Vec::new(), |group| group.definitions);
+            match (outcome, made.first_mut()) {
+                (Ok(definition), Some(outermost)) => *outermost = Some(definition),
+                (Err(error), _) => failure = Some(error),
+                _ => {}
+            }
+            // All are there, unless there is a failure to tell of.
+            let or_any = |made: Option<Type>| made.unwrap_or_else(|| Type::any().clone());
+            Ok(made.into_iter().map(or_any).collect())
+        });
+        match failure {
+            Some(error) => Err(error),
+            None => {
+                let group = self.made(start, group)?;
+                match shape::all_guarded(&group) {
+                    true => self.made(start, group.reference(0)),
+                    false => {
+                        let whole = self.cursor.span_from(start);
+                        Err(Fault::new(Code::Type, shape::UNGUARDED, whole))
+                    }
+                }
+            }
+        }
+    }
+
+    /// `...` and how many objects further out.
+    fn around(&mut self) -> Parsed<Type> {
+        let start = self.cursor.at();
+        self.cursor.take("...");
+        let further_out = match self.cursor.take_while(|c| c.is_ascii_digit()) {
+            "" => Some(0),
+            digits => digits.parse().ok(),
+        };
+        let number = further_out
+            .and_then(|out: usize| self.open.len().checked_sub(out.checked_add(1)?))
+            .map(|at| self.open[at]);
+        let Some(number) = number else {
+            self.cursor.go_to(start);
+            return Err(self.required("an object around it"));
+        };
+        if self.pass == Pass::Looking {
+            self.meant.push(number);
+            return Ok(Type::any().clone());
+        }
+        let member = self.group.as_ref().and_then(|group| {
+            let rank = self.meant.binary_search(&number).ok()?;
+            Some(
+                group
+                    .members
+                    .get(rank.checked_sub(group.first)?)?
+                    .reference(),
+            )
+        });
+        member.ok_or_else(|| self.required("an object around it"))
+    }
+
+    fn types(&mut self) -> Parsed<Vec<Type>> {
+        let mut types = Vec::new();
+        self.blanks();
+        if self.cursor.rest().starts_with(')') {
+            return Ok(types);
+        }
+        loop {
+            types.push(self.ty()?);
+            if !self.take(",") {
+                return Ok(types);
+            }
+        }
+    }
+
+    /// The properties of an object whose text begins at a byte.
+    fn object(&mut self, start: usize) -> Parsed<Type> {
+        let mut properties: Vec<(Str, Type)> = Vec::new();
+        self.expect("{")?;
+        if !self.take("}") {
+            loop {
+                self.blanks();
+                let name = self.until(&['='], "\"=\"")?;
+                self.expect("=")?;
+                properties.push((name.trim_end().into(), self.ty()?));
+                if self.take("}") {
+                    break;
+                }
+                self.expect(",")?;
+            }
+        }
+        self.made(start, normal_form::object(properties))
+    }
+
+    /// A constant's text does not say its type: whole numbers of 32 bits are ints, as
+    /// literals are.
+    fn constant(&mut self) -> Parsed<Type> {
+        let start = self.cursor.at();
+        let value = self.value()?;
+        let ty = match &value {
+            None => Type::none(),
+            Some(Scalar::Bool(_)) => Type::bool(),
+            Some(Scalar::String(_)) => Type::string(),
+            Some(Scalar::Number(number))
+                if number
+                    .to_i64()
+                    .is_some_and(|int| i32::try_from(int).is_ok()) =>
+            {
+                shape::int()
+            }
+            Some(_) => Type::number(),
+        };
+        self.made(start, shape::constant(ty, value))
+    }
+
+    fn value(&mut self) -> Parsed<Option<Scalar>> {
+        if self.take("cty.True") {
+            return Ok(Some(Scalar::Bool(true)));
+        } else if self.take("cty.False") {
+            return Ok(Some(Scalar::Bool(false)));
+        } else if self.take("cty.NullVal(cty.DynamicPseudoType)") {
+            return Ok(None);
+        } else if self.take("cty.StringVal(") {
+            let text = self.quoted()?;
+            self.expect(")")?;
+            return Ok(Some(Scalar::String(text.into())));
+        } else if self.take("cty.MustParseNumberVal(") {
+            let start = self.cursor.at();
+            let text = self.quoted()?;
+            let number = self.made(start, Number::parse(&text))?;
+            self.expect(")")?;
+            return Ok(Some(Scalar::Number(number)));
+        }
+        let fractional = self.take("cty.NumberFloatVal(");
+        if !fractional && !self.take("cty.NumberIntVal(") {
+            return Err(self.required("a value"));
+        }
+        let start = self.cursor.at();
+        let text = self.until(&[')'], "\")\"")?;
+        let number = self.made(start, Number::parse(text))?;
+        self.expect(")")?;
+        // The digits are those that tell a double from others.
+        let exact = match fractional {
+            true => text.parse().ok().and_then(Number::from_f64),
+            false => None,
+        };
+        let number = exact.map_or(number, |exact| {
+            exact.with_precision(polycty_core::number::PARSED_PRECISION)
+        });
+        Ok(Some(Scalar::Number(number)))
+    }
+
+    /// A text in double quotes with Go's escapes.
+    fn quoted(&mut self) -> Parsed<String> {
+        self.expect("\"")?;
+        let mut out = String::new();
+        loop {
+            out.push_str(self.until(&['"', '\\'], "a closing quote")?);
+            if self.cursor.take("\"") {
+                return Ok(out);
+            }
+            self.cursor.take("\\");
+            let kind = self.cursor.char().unwrap_or(' ');
+            let digits = match kind {
+                'x' => 2,
+                'u' => 4,
+                'U' => 8,
+                _ => 0,
+            };
+            let escaped = match kind {
+                'a' => Some('\x07'),
+                'b' => Some('\x08'),
+                'f' => Some('\x0c'),
+                'n' => Some('\n'),
+                'r' => Some('\r'),
+                't' => Some('\t'),
+                'v' => Some('\x0b'),
+                '"' | '\\' => Some(kind),
+                'x' | 'u' | 'U' => self
+                    .cursor
+                    .rest()
+                    .get(1..=digits)
+                    .and_then(|digits| u32::from_str_radix(digits, 16).ok())
+                    .and_then(char::from_u32),
+                _ => None,
+            };
+            out.push(escaped.ok_or_else(|| self.required("an escape"))?);
+            // All that stands in an escape is of one byte.
+            self.cursor.go_to(self.cursor.at() + 1 + digits);
+        }
+    }
+}
