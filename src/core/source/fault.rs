@@ -71,13 +71,6 @@ impl Fault {
         Fault::new(error.code(), error.message().to_owned(), subject)
     }
 
-    /// The same, under another code.
-    #[must_use]
-    pub fn with_code(mut self, code: Code) -> Fault {
-        self.0.code = code;
-        self
-    }
-
     /// The same as a warning: the text can be read all the same.
     #[must_use]
     pub fn warning(mut self) -> Fault {

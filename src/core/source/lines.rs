@@ -65,7 +65,7 @@ pub struct SourceText {
 }
 
 impl SourceText {
-    /// A text of less than four gigabytes, with its breaks in order.
+    /// A text with its breaks in order. Past four gigabytes it has no places.
     #[must_use]
     pub fn new(source: Source, breaks: Vec<u32>) -> SourceText {
         SourceText {
@@ -128,8 +128,9 @@ struct Mark {
 }
 
 impl Lines {
-    /// Counts the lines of a text of less than four gigabytes.
+    /// Counts the lines of a text, as far as bytes have numbers of 32 bits.
     fn count(text: &str, breaks: &[u32]) -> Lines {
+        let text = &text[..text.floor_char_boundary(u32::MAX as usize)];
         let start = if text.starts_with(BOM) { BOM.len() } else { 0 };
         let mut mark = Mark {
             byte: start as u32,

@@ -191,12 +191,3 @@ impl<T> Index<List<T>> for Arena<T> {
         &self.0[list.start as usize..][..list.len as usize]
     }
 }
-
-impl<'a, T> IntoIterator for &'a Arena<T> {
-    type Item = &'a T;
-    type IntoIter = std::slice::Iter<'a, T>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}

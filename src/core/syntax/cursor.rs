@@ -140,12 +140,6 @@ impl<'s, K: TokenKind> Cursor<'s, K> {
         token
     }
 
-    /// Reads the next token if it is of a kind.
-    #[inline]
-    pub fn take(&mut self, kind: K) -> Option<Token<K>> {
-        (self.peek_kind() == kind).then(|| self.read())
-    }
-
     /// What the last token read stands for; before any, the next one.
     #[must_use]
     pub fn previous(&self) -> Span {
@@ -234,8 +228,7 @@ mod tests {
         let tokens = tokens("a");
         let mut cursor = Cursor::new("a", &tokens);
         assert_eq!(cursor.previous(), Span::new(0, 1));
-        assert_eq!(cursor.take('b').map(|token| token.kind), None);
-        assert_eq!(cursor.take('a').map(|token| token.kind), Some('a'));
+        assert_eq!((cursor.peek_kind(), cursor.read().kind), ('a', 'a'));
         assert_eq!((cursor.read().kind, cursor.read().kind), ('\0', '\0'));
         assert_eq!(cursor.peek_kind(), '\0');
     }

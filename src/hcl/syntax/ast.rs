@@ -5,9 +5,9 @@
 //! for, [`Span`]; lines and columns are counted when asked for ([`Tree::range`]).
 //!
 //! Nesting is bounded by [`MAX_NESTING`](super::MAX_NESTING); what is nested deeper is
-//! told by a diagnostic and replaced by [`ExprKind::Invalid`]. What chains without nesting does not
-//! nest here either: `a + b - c` is one [`ExprKind::Operations`], `a.b[0].c` one
-//! traversal. Names, and the text of a file, are borrowed from the tree
+//! told by a diagnostic and replaced by [`ExprKind::Invalid`]. What chains without
+//! nesting does not nest here either: `a + b - c` is one [`ExprKind::Operations`],
+//! `a.b[0].c` one traversal. Names, and the text of a file, are borrowed from the tree
 //! ([`Tree::text`]); names are as written, not in normal form C.
 
 use crate::source::{Position, Range, Source, SourceText, Span};
