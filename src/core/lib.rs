@@ -3,6 +3,7 @@
 //! The map, from the ground up; a module uses only what stands before it:
 //!
 //! - [`number`]: cty's numbers with a precision of their own, exact integers
+//! - [`text`]: what printf, calendars and escapes of every language share
 //! - [`types`]: the universe of types
 //! - [`source`]: texts, spans and lines; faults, errors, paths, and how they read
 //! - [`syntax`]: arenas of nodes, cursors over texts and tokens, bounded nesting
@@ -21,5 +22,6 @@ pub mod inference;
 pub mod number;
 pub mod source;
 pub mod syntax;
+pub mod text;
 pub mod types;
 pub mod values;

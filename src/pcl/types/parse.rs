@@ -13,6 +13,7 @@ use crate::types::shape;
 use polycty_core::number::Number;
 use polycty_core::source::{Code, Error, Fault, Result, Source};
 use polycty_core::syntax::{Nesting, TextCursor};
+use polycty_core::text::escape::{control_of, leading_char};
 use polycty_core::types::{Group, GroupMember, MAX_DEPTH, Scalar, Str, Type, TypeError};
 use polycty_hcl::syntax::is_identifier;
 
@@ -435,21 +436,9 @@ impl<'a> Parser<'a> {
                 _ => 0,
             };
             let escaped = match kind {
-                'a' => Some('\x07'),
-                'b' => Some('\x08'),
-                'f' => Some('\x0c'),
-                'n' => Some('\n'),
-                'r' => Some('\r'),
-                't' => Some('\t'),
-                'v' => Some('\x0b'),
                 '"' | '\\' => Some(kind),
-                'x' | 'u' | 'U' => self
-                    .cursor
-                    .rest()
-                    .get(1..=digits)
-                    .and_then(|digits| u32::from_str_radix(digits, 16).ok())
-                    .and_then(char::from_u32),
-                _ => None,
+                'x' | 'u' | 'U' => leading_char(&self.cursor.rest().as_bytes()[1..], digits),
+                letter => control_of(letter),
             };
             out.push(escaped.ok_or_else(|| self.required("an escape"))?);
             // All that stands in an escape is of one byte.
