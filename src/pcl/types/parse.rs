@@ -171,25 +171,13 @@ impl<'a> Parser<'a> {
             return Ok(shape::opaque(name));
         }
         let ty = match name {
-            "list" | "set" | "map" | "promise" | "output" => {
-                let part = self.ty()?;
-                let made = match name {
-                    "list" => Type::list(part),
-                    "set" => Type::set(part),
-                    "map" => Type::map(part),
-                    "promise" => normal_form::promise(part),
-                    _ => normal_form::output(part),
-                };
-                self.made(start, made)?
-            }
-            "tuple" | "union" => {
-                let parts = self.types()?;
-                let made = match name {
-                    "tuple" => Type::tuple(parts),
-                    _ => normal_form::union(parts),
-                };
-                self.made(start, made)?
-            }
+            "list" => self.of_part(start, Type::list)?,
+            "set" => self.of_part(start, Type::set)?,
+            "map" => self.of_part(start, Type::map)?,
+            "promise" => self.of_part(start, normal_form::promise)?,
+            "output" => self.of_part(start, normal_form::output)?,
+            "tuple" => self.of_parts(start, Type::tuple)?,
+            "union" => self.of_parts(start, normal_form::union)?,
             "object" => self.framed(&mut |parser| parser.object(start))?,
             "rec" => self.framed(&mut Parser::ty)?,
             "type" => {
@@ -325,6 +313,26 @@ impl<'a> Parser<'a> {
             )
         });
         member.ok_or_else(|| self.required("an object around it"))
+    }
+
+    /// What is made of the one type between the brackets.
+    fn of_part(
+        &mut self,
+        start: usize,
+        make: impl FnOnce(Type) -> Result<Type, TypeError>,
+    ) -> Parsed<Type> {
+        let part = self.ty()?;
+        self.made(start, make(part))
+    }
+
+    /// What is made of all the types between the brackets.
+    fn of_parts(
+        &mut self,
+        start: usize,
+        make: impl FnOnce(Vec<Type>) -> Result<Type, TypeError>,
+    ) -> Parsed<Type> {
+        let parts = self.types()?;
+        self.made(start, make(parts))
     }
 
     fn types(&mut self) -> Parsed<Vec<Type>> {
