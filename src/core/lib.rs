@@ -3,6 +3,7 @@
 //! The map, from the ground up; a module uses only what stands before it:
 //!
 //! - [`number`]: cty's numbers with a precision of their own, exact integers
+//! - [`sort`]: a stable sort that is compiled once
 //! - [`text`]: what printf, calendars and escapes of every language share
 //! - [`types`]: the universe of types
 //! - [`source`]: texts, spans and lines; faults, errors, paths, and how they read
@@ -20,6 +21,7 @@ pub mod codec;
 pub mod dialect;
 pub mod inference;
 pub mod number;
+pub mod sort;
 pub mod source;
 pub mod syntax;
 pub mod text;
