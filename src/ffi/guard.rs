@@ -312,8 +312,8 @@ pub(crate) fn sized(struct_size: u32, least: usize, name: &str) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::base::status::{PCTY_ERROR_INTERNAL, PCTY_ERROR_INVALID_ARGUMENT};
     use super::*;
+    use crate::ffi::base::status::{PCTY_ERROR_INTERNAL, PCTY_ERROR_INVALID_ARGUMENT};
     use std::ptr;
 
     fn failed(body: impl FnOnce() -> Result<u32>) -> (pcty_status, String, u32) {

@@ -178,7 +178,7 @@ pub unsafe extern "C" fn pcty_type_assignable(
     unsafe {
         answer(out, error, || {
             let (target, source) = (need(target, "target")?, need(source, "source")?);
-            rules(dialect)?.assignable(&target.0, &source.0)
+            rules(dialect)?.assignable(&source.0, &target.0)
         })
     }
 }

@@ -10,7 +10,7 @@ use super::node::{Node, nodes, pcty_pcl_node};
 use super::scope::pcty_pcl_scope;
 use crate::dialect::hcl::eval::Expr;
 use crate::dialect::pcl::{
-    self, Bound, Conversion, Leniency, Literals, Options, Refusal, TypeScope,
+    self, Bound, Convertibility, Leniency, Literals, Options, Refusal, TypeScope,
 };
 use crate::ffi::base::error::{PCTY_SEVERITY_ERROR, PCTY_SEVERITY_WARNING};
 use crate::ffi::base::error::{pcty_error, pcty_range, pcty_severity};
@@ -128,11 +128,11 @@ unsafe fn options(options: *const pcty_pcl_options) -> Result<Options> {
     })
 }
 
-fn kind_of(kind: Conversion) -> pcty_conversion {
+fn kind_of(kind: Convertibility) -> pcty_conversion {
     match kind {
-        Conversion::None => PCTY_CONVERSION_NONE,
-        Conversion::Unsafe => PCTY_CONVERSION_UNSAFE,
-        Conversion::Safe => PCTY_CONVERSION_SAFE,
+        Convertibility::None => PCTY_CONVERSION_NONE,
+        Convertibility::Unsafe => PCTY_CONVERSION_UNSAFE,
+        Convertibility::Safe => PCTY_CONVERSION_SAFE,
     }
 }
 

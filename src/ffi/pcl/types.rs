@@ -346,7 +346,7 @@ pub unsafe extern "C" fn pcty_pcl_type_explain_unsafe(
     unsafe {
         answer(out, error, || {
             let (from, to) = (&need(from, "from")?.0, &need(to, "to")?.0);
-            Ok(pcl::why_unsafe(to, from).map_or(ptr::null_mut(), |doubt| {
+            Ok(pcl::why_unsafe(from, to).map_or(ptr::null_mut(), |doubt| {
                 let message = doubt.summary.unwrap_or_default();
                 pcty_error::own(
                     Error::new(Code::Conversion, message)

@@ -1,0 +1,129 @@
+//! Is every value of one type one of another type, as it is?
+//!
+//! By the shape of the target, in the order of the reference. Unlike a conversion,
+//! nothing changes: a number type does not take ints. A source union is not taken
+//! apart, a property that is missing counts as none, and what is given beyond that
+//! is ignored.
+
+use crate::rules::conversion::{Relation, Rules};
+use crate::types::shape::{Shape, shape};
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Flags, Type};
+use rustc_hash::FxHashMap;
+
+/// How far pairs of types may lead into pairs.
+const MAX_PAIRS: usize = 300;
+
+/// Whether every value of the source type is one of the target type, as it is. A pair
+/// of recursive types that is met again on the way is taken to be assignable.
+///
+/// # Errors
+/// [`Code::Limit`] when definitions lead through too many others.
+pub fn assignable(source: &Type, target: &Type) -> Result<bool> {
+    let mut checking = Checking {
+        answers: FxHashMap::default(),
+        trail: Vec::new(),
+        relation: Relation::new(Rules::Values),
+        depth: 0,
+        exceeded: false,
+    };
+    let answer = checking.assignable(source, target);
+    match checking.exceeded {
+        false => Ok(answer),
+        true => Err(Error::new(
+            Code::Limit,
+            "the types lead through too many definitions",
+        )),
+    }
+}
+
+/// Whether null is one of the type's values and that says something: the type is not
+/// `dynamic`.
+#[must_use]
+pub fn is_optional(ty: &Type) -> bool {
+    !ty.is_any() && assignable(Type::none(), ty).unwrap_or(false)
+}
+
+struct Checking {
+    /// The answer of each pair that may be met again; while it is being looked at,
+    /// yes.
+    answers: FxHashMap<(Type, Type), bool>,
+    /// The pairs with an answer, in order, so that what was answered under an
+    /// assumption that turned out wrong can be forgotten.
+    trail: Vec<(Type, Type)>,
+    relation: Relation,
+    depth: usize,
+    exceeded: bool,
+}
+
+impl Checking {
+    fn assignable(&mut self, source: &Type, target: &Type) -> bool {
+        if target.is_any() || target.is_same_node(source) || self.relation.equal(source, target) {
+            return true;
+        }
+        if !target.has(Flags::REFERENCE) && !source.has(Flags::REFERENCE) && target.depth() == 1 {
+            return self.by_shapes(source, target);
+        }
+        let pair = (source.clone(), target.clone());
+        if let Some(answer) = self.answers.get(&pair) {
+            return *answer;
+        }
+        if self.depth >= MAX_PAIRS {
+            self.exceeded = true;
+            return false;
+        }
+        self.answers.insert(pair.clone(), true);
+        let before = self.trail.len();
+        self.trail.push(pair.clone());
+        self.depth += 1;
+        let answer = match (self.relation.unfold(source), self.relation.unfold(target)) {
+            (Some(source), Some(target)) => self.by_shapes(&source, &target),
+            _ => false,
+        };
+        self.depth -= 1;
+        if !answer {
+            for forgotten in self.trail.drain(before..) {
+                self.answers.remove(&forgotten);
+            }
+            self.trail.push(pair.clone());
+            self.answers.insert(pair, false);
+        }
+        answer
+    }
+
+    fn by_shapes(&mut self, source: &Type, target: &Type) -> bool {
+        match (shape(source), shape(target)) {
+            (_, Shape::Dynamic) => true,
+            (Shape::Const(ty, _), _) if self.assignable(ty, target) => true,
+            (Shape::List(from), Shape::List(element))
+            | (Shape::Set(from), Shape::Set(element))
+            | (Shape::Map(from), Shape::Map(element)) => self.assignable(from, element),
+            (Shape::Tuple(from), Shape::List(element)) => {
+                from.iter().all(|from| self.assignable(from, element))
+            }
+            (Shape::Object(from), Shape::Map(element)) => from
+                .fields()
+                .iter()
+                .all(|from| self.assignable(from.ty(), element)),
+            (Shape::Object(from), Shape::Object(object)) => object.fields().iter().all(|to| {
+                let from = from.get(to.name()).map_or(Type::none(), |from| from.ty());
+                self.assignable(from, to.ty())
+            }),
+            (Shape::Tuple(from), Shape::Tuple(elements)) => elements
+                .iter()
+                .enumerate()
+                .all(|(at, to)| self.assignable(from.get(at).unwrap_or(Type::none()), to)),
+            (_, Shape::Union(members)) => {
+                members.iter().any(|member| self.assignable(source, member))
+            }
+            (Shape::Promise(from), Shape::Promise(inner))
+            | (Shape::Output(from), Shape::Output(inner)) => self.assignable(from, inner),
+            (Shape::Promise(from), Shape::Output(inner)) => match self.relation.resolve(from) {
+                Some(from) => self.assignable(&from, inner),
+                None => false,
+            },
+            (_, Shape::Promise(inner) | Shape::Output(inner)) => self.assignable(source, inner),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,438 @@
+//! Does a type convert to another one, and how surely?
+//!
+//! No value, some values or every value: [`Convertibility`]. The rules are a table over
+//! the source and the target, in the order of the reference: equal types and
+//! `dynamic` first, then a union as the source, then constants, then the shape of
+//! the target. The answer depends on the two types alone.
+//!
+//! Unification asks with rules of its own ([`Rules::Unification`]): there two objects or two
+//! tuples convert as well as what it makes of both, which it says itself.
+//!
+//! Pairs of types are memoised within one [`Relation`]. A pair of recursive types
+//! that is met again on the way is taken to convert as well as is not yet refuted, safely
+//! at first; whatever was answered under an assumption is forgotten where it turns out
+//! wrong. A pair is refuted twice at most, so that work stays within the square of the
+//! number of pairs.
+
+use crate::types::equal::{Equality, same_value};
+use crate::types::eventual::resolve;
+use crate::types::normal_form::Eventuals;
+use crate::types::shape::{Shape, shape};
+use polycty_core::types::{Flags, ObjectType, Scalar, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// How surely values of one type convert to another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Convertibility {
+    /// No value converts.
+    None,
+    /// Some values convert.
+    Unsafe,
+    /// Every value converts.
+    Safe,
+}
+
+/// How far pairs of types may lead into pairs before they count as not convertible.
+/// Types are no deeper than [`MAX_DEPTH`](polycty_core::types::MAX_DEPTH); only definitions
+/// that lead into definitions reach this.
+const MAX_PAIRS: usize = 520;
+
+/// How many pairs of recursive types unification makes something new of within the
+/// outermost one: what it makes of each is written out, within that of others too.
+const MAX_RECURSIVE_JOININGS: usize = 8;
+
+/// Whether values of a type convert to another one.
+#[must_use]
+pub fn conversion(source: &Type, target: &Type) -> Convertibility {
+    Relation::new(Rules::Values).conversion(source, target)
+}
+
+/// Which rules are asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Rules {
+    /// Those of values.
+    Values,
+    /// Those of unification, and how surely two types convert to what it makes of both.
+    Unification(fn(&mut Relation, &Type, &Type) -> Convertibility),
+}
+
+/// A source and a target.
+pub(crate) type Pair = (Type, Type);
+
+/// What unification makes of two types, and how surely both convert to it.
+pub(crate) type Joined = (Type, Convertibility);
+
+/// What is taken for the answer of a pair while it is being looked at.
+struct Assumption {
+    answer: Convertibility,
+    /// Whether the pair has been met again.
+    met: bool,
+}
+
+/// The answers of one operation.
+pub(crate) struct Relation {
+    rules: Rules,
+    answers: FxHashMap<Pair, Convertibility>,
+    /// The pairs that are answered, in order, so that some can be forgotten.
+    trail: Vec<Pair>,
+    /// The pairs with a recursive type that are being looked at.
+    open: FxHashMap<Pair, Assumption>,
+    /// How well a pair converts at best, where that is less than safely.
+    bounds: FxHashMap<Pair, Convertibility>,
+    depth: usize,
+    /// Whether a pair was too far away to be looked at.
+    pub(crate) exceeded: bool,
+    unfolded: FxHashMap<(u64, u32), Option<Type>>,
+    resolved: FxHashMap<Type, Type>,
+    equality: Equality,
+    /// What unification has made of pairs.
+    pub(crate) joined: FxHashMap<Pair, Joined>,
+    /// The pairs with a recursive type that unification is making something of.
+    joining: FxHashSet<Pair>,
+    /// How many there have been since there was none.
+    joinings: usize,
+}
+
+impl Relation {
+    pub(crate) fn new(rules: Rules) -> Relation {
+        Relation {
+            rules,
+            answers: FxHashMap::default(),
+            trail: Vec::new(),
+            open: FxHashMap::default(),
+            bounds: FxHashMap::default(),
+            depth: 0,
+            exceeded: false,
+            unfolded: FxHashMap::default(),
+            resolved: FxHashMap::default(),
+            equality: Equality::default(),
+            joined: FxHashMap::default(),
+            joining: FxHashSet::default(),
+            joinings: 0,
+        }
+    }
+
+    /// Begins to make something of a pair; not where it is under way already, or too
+    /// far away, or one recursive type too many.
+    pub(crate) fn enter(&mut self, pair: &Pair) -> bool {
+        if self.depth >= MAX_PAIRS {
+            self.exceeded = true;
+            return false;
+        }
+        if recursive(&pair.0) || recursive(&pair.1) {
+            if self.joinings >= MAX_RECURSIVE_JOININGS || !self.joining.insert(pair.clone()) {
+                return false;
+            }
+            self.joinings += 1;
+        }
+        self.depth += 1;
+        true
+    }
+
+    /// Ends what [`Relation::enter`] began.
+    pub(crate) fn leave(&mut self, pair: &Pair) {
+        self.depth -= 1;
+        if self.joining.remove(pair) && self.joining.is_empty() {
+            self.joinings = 0;
+        }
+    }
+
+    /// Whether two types are one.
+    pub(crate) fn equal(&mut self, a: &Type, b: &Type) -> bool {
+        self.equality.equal(a, b)
+    }
+
+    /// How surely values of a source convert to a target.
+    pub(crate) fn conversion(&mut self, source: &Type, target: &Type) -> Convertibility {
+        if target.is_any() || target.is_same_node(source) {
+            return Convertibility::Safe;
+        }
+        // Small pairs are answered sooner than looked up.
+        if target.depth() == 1 && source.depth() == 1 && !recursive(target) && !recursive(source) {
+            return match self.equal(source, target) {
+                true => Convertibility::Safe,
+                false => self.by_shapes(source, target),
+            };
+        }
+        let pair = (source.clone(), target.clone());
+        if let Some(answer) = self.answers.get(&pair) {
+            return *answer;
+        }
+        if self.equal(source, target) {
+            return Convertibility::Safe;
+        }
+        if self.depth >= MAX_PAIRS {
+            self.exceeded = true;
+            return Convertibility::None;
+        }
+        self.depth += 1;
+        let answer = match recursive(target) || recursive(source) {
+            true => self.coinductive(&pair),
+            false => self.by_shapes(source, target),
+        };
+        self.depth -= 1;
+        self.answers.insert(pair.clone(), answer);
+        self.trail.push(pair);
+        answer
+    }
+
+    fn coinductive(&mut self, pair: &Pair) -> Convertibility {
+        if let Some(assumption) = self.open.get_mut(pair) {
+            assumption.met = true;
+            return assumption.answer;
+        }
+        let assumed = self
+            .bounds
+            .get(pair)
+            .copied()
+            .unwrap_or(Convertibility::Safe);
+        if assumed == Convertibility::None {
+            return assumed;
+        }
+        let (Some(source), Some(target)) = (self.unfold(&pair.0), self.unfold(&pair.1)) else {
+            return Convertibility::None;
+        };
+        let before = self.trail.len();
+        let assumption = Assumption {
+            answer: assumed,
+            met: false,
+        };
+        self.open.insert(pair.clone(), assumption);
+        let answer = self.by_shapes(&source, &target).min(assumed);
+        let met = self.open.remove(pair).is_some_and(|pair| pair.met);
+        if answer < assumed {
+            self.bounds.insert(pair.clone(), answer);
+            if met {
+                for forgotten in self.trail.drain(before..) {
+                    self.answers.remove(&forgotten);
+                }
+                self.joined.clear();
+            }
+        }
+        answer
+    }
+
+    /// The definition of a recursive type, the same each time.
+    pub(crate) fn unfold(&mut self, ty: &Type) -> Option<Type> {
+        match shape(ty) {
+            Shape::Recursive(reference) => self
+                .unfolded
+                .entry(reference.key())
+                .or_insert_with(|| reference.unfold().ok())
+                .clone(),
+            _ => Some(ty.clone()),
+        }
+    }
+
+    /// The type without eventual ones, the same each time.
+    pub(crate) fn resolve(&mut self, ty: &Type) -> Option<Type> {
+        if !ty.has(Flags::EVENTUAL) && !ty.has(Flags::REFERENCE) {
+            return Some(ty.clone());
+        }
+        if let Some(known) = self.resolved.get(ty) {
+            return Some(known.clone());
+        }
+        let resolved = resolve(ty, Eventuals::All).ok()?;
+        self.resolved.insert(ty.clone(), resolved.clone());
+        Some(resolved)
+    }
+
+    /// The table, for types that are not equal and not recursive at their head.
+    fn by_shapes(&mut self, source: &Type, target: &Type) -> Convertibility {
+        match (shape(source), shape(target)) {
+            (_, Shape::Dynamic) => Convertibility::Safe,
+            (Shape::Union(members), _) => self.of_each_member(members, target),
+            (Shape::Const(..), Shape::Enum { .. }) => self.by_target(source, target),
+            (Shape::Const(ty, _), _) if self.equal(ty, target) => Convertibility::Safe,
+            (Shape::Dynamic, _) => Convertibility::Unsafe,
+            _ => self.by_target(source, target),
+        }
+    }
+
+    fn of_each_member(&mut self, members: &[Type], target: &Type) -> Convertibility {
+        let (mut some, mut all) = (false, true);
+        for member in members {
+            let kind = self.conversion(member, target);
+            some |= kind != Convertibility::None;
+            all &= kind == Convertibility::Safe;
+            if some && !all {
+                return Convertibility::Unsafe;
+            }
+        }
+        match (some, all) {
+            (false, _) => Convertibility::None,
+            (true, true) => Convertibility::Safe,
+            (true, false) => Convertibility::Unsafe,
+        }
+    }
+
+    fn by_target(&mut self, source: &Type, target: &Type) -> Convertibility {
+        match shape(target) {
+            Shape::String | Shape::Int | Shape::Number | Shape::Bool | Shape::Id | Shape::None => {
+                primitive(source, target)
+            }
+            Shape::List(element) => match shape(source) {
+                Shape::List(from) | Shape::Set(from) => self.conversion(from, element),
+                Shape::Tuple(from) => self.worst(from.iter().map(|from| (from, element))),
+                _ => Convertibility::None,
+            },
+            Shape::Set(element) => match shape(source) {
+                Shape::Set(from) => self.conversion(from, element),
+                Shape::List(from) => self.conversion(from, element).min(Convertibility::Unsafe),
+                Shape::Tuple(from) => self
+                    .worst(from.iter().map(|from| (from, element)))
+                    .min(Convertibility::Unsafe),
+                _ => Convertibility::None,
+            },
+            Shape::Map(element) => match shape(source) {
+                Shape::Map(from) => self.conversion(from, element),
+                Shape::Object(from) => {
+                    self.worst(from.fields().iter().map(|from| (from.ty(), element)))
+                }
+                _ => Convertibility::None,
+            },
+            Shape::Object(object) => match shape(source) {
+                Shape::Object(from) => self.objects(from, object),
+                Shape::Map(from) => self
+                    .worst(object.fields().iter().map(|to| (from, to.ty())))
+                    .min(Convertibility::Unsafe),
+                _ => Convertibility::None,
+            },
+            Shape::Tuple(elements) => match shape(source) {
+                Shape::Tuple(from) => self.tuples(from, elements),
+                Shape::List(from) | Shape::Set(from) => self
+                    .worst(elements.iter().map(|to| (from, to)))
+                    .min(Convertibility::Unsafe),
+                _ => Convertibility::None,
+            },
+            Shape::Union(members) => self.best_member(source, members),
+            Shape::Promise(inner) => match shape(source) {
+                Shape::Promise(from) => self.conversion(from, inner),
+                // The outside of an output would be lost.
+                Shape::Output(_) => Convertibility::None,
+                _ => self.conversion(source, inner),
+            },
+            Shape::Output(inner) => match shape(source) {
+                Shape::Output(from) => self.conversion(from, inner),
+                Shape::Promise(from) => match self.resolve(from) {
+                    Some(from) => self.conversion(&from, inner),
+                    None => Convertibility::None,
+                },
+                _ => self.conversion(source, inner),
+            },
+            Shape::Const(ty, _) => self.conversion(source, ty).min(Convertibility::Unsafe),
+            Shape::Enum { ty, values, .. } => match shape(source) {
+                Shape::Const(from, Some(value)) if !self.equal(from, ty) && has(values, value) => {
+                    Convertibility::Safe
+                }
+                _ => self.conversion(source, ty).min(Convertibility::Unsafe),
+            },
+            Shape::Dynamic => Convertibility::Safe,
+            Shape::Opaque(_) | Shape::Foreign | Shape::Recursive(_) => Convertibility::None,
+        }
+    }
+
+    /// The worst over pairs of a source and a target; nothing is as bad as safe.
+    fn worst<'a>(&mut self, pairs: impl Iterator<Item = (&'a Type, &'a Type)>) -> Convertibility {
+        let mut worst = Convertibility::Safe;
+        for (source, target) in pairs {
+            worst = worst.min(self.conversion(source, target));
+            if worst == Convertibility::None {
+                break;
+            }
+        }
+        worst
+    }
+
+    fn best_member(&mut self, source: &Type, members: &[Type]) -> Convertibility {
+        let mut best = Convertibility::None;
+        for member in members {
+            if self.equal(member, source) {
+                return Convertibility::Safe;
+            }
+        }
+        for member in members {
+            best = best.max(self.conversion(source, member));
+            if best == Convertibility::Safe {
+                break;
+            }
+        }
+        best
+    }
+
+    fn objects(&mut self, source: &ObjectType, target: &ObjectType) -> Convertibility {
+        if let Rules::Unification(join) = self.rules {
+            // What only one has becomes optional.
+            let common = target
+                .fields()
+                .iter()
+                .filter_map(|to| Some((source.get(to.name())?.ty(), to.ty())));
+            return self.worst_joined(common, join);
+        }
+        self.worst(target.fields().iter().map(|to| {
+            let from = source.get(to.name()).map_or(Type::none(), |from| from.ty());
+            (from, to.ty())
+        }))
+    }
+
+    fn tuples(&mut self, source: &[Type], target: &[Type]) -> Convertibility {
+        if let Rules::Unification(join) = self.rules {
+            return self.worst_joined(source.iter().zip(target), join);
+        }
+        match target.len() == source.len() {
+            true => self.worst(source.iter().zip(target)),
+            false => Convertibility::None,
+        }
+    }
+
+    /// The worst over pairs of a source and a target of how both convert to what is made of
+    /// them.
+    fn worst_joined<'a>(
+        &mut self,
+        pairs: impl Iterator<Item = (&'a Type, &'a Type)>,
+        join: fn(&mut Relation, &Type, &Type) -> Convertibility,
+    ) -> Convertibility {
+        let mut worst = Convertibility::Safe;
+        for (source, target) in pairs {
+            worst = worst.min(join(self, target, source));
+        }
+        worst
+    }
+}
+
+fn recursive(ty: &Type) -> bool {
+    matches!(shape(ty), Shape::Recursive(_))
+}
+
+fn has(values: &[Scalar], value: &Scalar) -> bool {
+    values
+        .iter()
+        .any(|known| same_value(Some(known), Some(value)))
+}
+
+/// The table of primitive types; a constant is one of its type.
+fn primitive(source: &Type, target: &Type) -> Convertibility {
+    let source = match shape(source) {
+        Shape::Const(ty, _) => shape(ty),
+        other => other,
+    };
+    match (source, shape(target)) {
+        (Shape::None, Shape::None) => Convertibility::Safe,
+        (
+            Shape::String | Shape::Int | Shape::Number | Shape::Bool | Shape::Id,
+            Shape::String | Shape::Id,
+        )
+        | (Shape::Int, Shape::Int)
+        | (Shape::Int | Shape::Number, Shape::Number)
+        | (Shape::Bool, Shape::Bool) => Convertibility::Safe,
+        (
+            Shape::String | Shape::Int | Shape::Number | Shape::Bool | Shape::Id,
+            Shape::Int | Shape::Number | Shape::Bool,
+        ) => Convertibility::Unsafe,
+        (
+            Shape::Dynamic,
+            Shape::None | Shape::String | Shape::Id | Shape::Int | Shape::Number | Shape::Bool,
+        ) => Convertibility::Unsafe,
+        _ => Convertibility::None,
+    }
+}
