@@ -72,8 +72,8 @@ fn an_installed_tree_has_every_file_and_is_removed_again() {
     ];
     installer(&libraries(), &stage, &variables);
     let object = object();
+    let headers = crate::c_support::header::headers();
     let expected = [
-        "headers/polycty.h",
         "headers/polycty.hpp",
         "lib/x/cmake/polycty/polyctyConfig.cmake",
         "lib/x/cmake/polycty/polyctyConfigVersion.cmake",
@@ -87,6 +87,11 @@ fn an_installed_tree_has_every_file_and_is_removed_again() {
     let mut expected: BTreeSet<String> = expected
         .iter()
         .map(|name| format!("opt/p/{name}"))
+        .chain(
+            headers
+                .iter()
+                .map(|(name, _)| format!("opt/p/headers/{name}")),
+        )
         .collect();
     if present("objcopy") {
         expected.insert(format!("opt/p/lib/x/.debug/{object}.debug"));
