@@ -48,7 +48,7 @@ pub use parts::{
 };
 pub use quote::Quoted;
 pub use scalar::Scalar;
-pub use walk::{Step, Visit};
+pub use walk::{PartStep, Visit};
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
