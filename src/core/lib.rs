@@ -3,6 +3,7 @@
 //! The map, from the ground up; a module uses only what stands before it:
 //!
 //! - [`number`]: cty's numbers with a precision of their own, exact integers
+//! - [`text`]: what printf, calendars and escapes of every language share
 //! - [`types`]: the universe of types
 //! - [`source`]: errors, paths, source ranges
 //! - [`values`]: the universe's inhabitants and their operators
@@ -19,5 +20,6 @@ pub mod dialect;
 pub mod inference;
 pub mod number;
 pub mod source;
+pub mod text;
 pub mod types;
 pub mod values;

@@ -15,7 +15,7 @@
 //! see what macros make, each with "Ownership:", "Errors:" and "NULL:" in its
 //! docs, where pointers that may be NULL stand in backquotes; its `pub mod` line
 //! in its family at the place where a reader needs it; initialisers of structs in
-//! `header/macros.h`; a program in `c-tests`; in `tests/c_contract.rs` a good
+//! `header/macros.h`; a program in `c-tests`; in `tests/abi/c_contract.rs` a good
 //! argument for each new type of parameter; and `make header`.
 
 #![allow(non_camel_case_types, reason = "the names are those of the C ABI")]

@@ -24,17 +24,16 @@ pub mod syntax;
 mod types;
 mod values;
 
-pub use eval::{Evaluated, Scope, evaluate};
+pub use eval::{
+    Evaluated, Scope, TypeNotation, evaluate, parse_type, parse_type_expression, read_type,
+};
 pub use functions::{can_function, convert_function, try_function};
 pub use polycty_core::dialect::{ConversionKind, Converter, Safety, Unified};
 pub use rules::{
     Hcl, MAX_FAULTS, assignable, check, conversion_kind, convert, converter, mismatch,
     mismatch_message, unify,
 };
-pub use types::{
-    Children, Defaults, Mode, TypeExpression, format_type, is_type_constraint, parse_type,
-    parse_type_expression, read_type,
-};
+pub use types::{Children, Defaults, TypeExpression, format_type, is_type_constraint};
 pub use values::{to_json, to_msgpack};
 
 use polycty_core::{calls, codec, dialect, number, source};

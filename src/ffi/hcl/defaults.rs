@@ -6,8 +6,8 @@
 //! by hand, from the inside out.
 
 use super::expression::{pcty_hcl_expression, pcty_hcl_syntax, read};
-use crate::dialect::hcl::body::Expr;
-use crate::dialect::hcl::{Children, Defaults, Mode, TypeExpression};
+use crate::dialect::hcl::eval::Expr;
+use crate::dialect::hcl::{Children, Defaults, TypeExpression, TypeNotation};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
@@ -56,9 +56,9 @@ pub const PCTY_HCL_TYPE_DEFAULTS: pcty_hcl_type_mode = 3;
 
 fn type_of(expression: &Expr, mode: pcty_hcl_type_mode) -> Result<TypeExpression> {
     let mode = match mode {
-        PCTY_HCL_TYPE_EXACT => Mode::Type,
-        PCTY_HCL_TYPE_CONSTRAINT => Mode::Constraint,
-        PCTY_HCL_TYPE_DEFAULTS => Mode::Defaults,
+        PCTY_HCL_TYPE_EXACT => TypeNotation::Exact,
+        PCTY_HCL_TYPE_CONSTRAINT => TypeNotation::Constraint,
+        PCTY_HCL_TYPE_DEFAULTS => TypeNotation::Defaults,
         other => return Err(unnamed("mode", other)),
     };
     let read = expression.as_type(mode);

@@ -7,7 +7,7 @@
 
 use super::scope::pcty_hcl_scope;
 use super::traversals::{Traversals, path_of, pcty_hcl_traversals};
-use crate::dialect::hcl::body::{Expr, ExprCall};
+use crate::dialect::hcl::eval::{Expr, ExprCall};
 use crate::dialect::hcl::syntax::json::parse_json_at;
 use crate::dialect::hcl::syntax::{parse_expression, parse_template};
 use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position, tell};

@@ -3,7 +3,8 @@
 //! The arguments and blocks that a schema found in a body, with the places where they stand.
 
 use super::body::pcty_hcl_body;
-use crate::dialect::hcl::body::{Attribute, Block, Body, Content, Expr};
+use crate::dialect::hcl::body::{Attribute, Block, Body, Content};
+use crate::dialect::hcl::eval::Expr;
 use crate::dialect::hcl::{Defaults, Scope};
 use crate::ffi::base::error::pcty_range;
 use crate::ffi::base::string::pcty_str;

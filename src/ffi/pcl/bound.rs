@@ -8,7 +8,7 @@
 
 use super::node::{Node, nodes, pcty_pcl_node};
 use super::scope::pcty_pcl_scope;
-use crate::dialect::hcl::body::Expr;
+use crate::dialect::hcl::eval::Expr;
 use crate::dialect::pcl::{
     self, Bound, Convertibility, Leniency, Literals, Options, Refusal, TypeScope,
 };

@@ -5,7 +5,7 @@
 //! with the type up to there. Nesting is that of the text: at most 512 levels of it.
 
 use super::bound::{lent, pcty_pcl_conversion};
-use crate::dialect::hcl::body::Expr as AnyExpr;
+use crate::dialect::hcl::eval::Expr as AnyExpr;
 use crate::dialect::hcl::syntax::{
     BinaryOp, Expr, ExprId, ExprKind, Expression, Item, Name, Operation, Span, Step, StepKind,
     Tree, UnaryOp, ValueId,

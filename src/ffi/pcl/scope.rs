@@ -4,7 +4,7 @@
 //! values. Names of functions are apart from those of variables. Scopes nest: what an inner
 //! one does not have is looked up further out.
 
-use crate::dialect::hcl::body::Expr;
+use crate::dialect::hcl::eval::Expr;
 use crate::dialect::hcl::syntax::Expression;
 use crate::dialect::pcl::{
     GenericAnswer, TypeScope, TypedCall, TypedFunction, TypedParameter, TypedSignature, type_scope,

@@ -7,17 +7,15 @@
 //!
 //! - `native`, `json`, `merged`: where bodies come from
 //! - `dynamic`: bodies that generate blocks
-//! - [`Expr`]: an expression in either syntax
 
 pub(super) mod dynamic;
-mod expr;
 mod json;
 mod merged;
 mod native;
 
 pub use dynamic::MAX_GENERATED;
-pub use expr::{Expr, ExprCall, Within};
 
+use crate::eval::Expr;
 use crate::source::{Diagnostic, Position, Range, Source, in_source};
 use crate::syntax::json::{JsonExpression, parse_json_at};
 use crate::syntax::{self, BodyId, Tree};

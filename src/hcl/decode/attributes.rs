@@ -2,10 +2,11 @@
 
 use super::run::{Decoder, Place};
 use super::spec::{Attribute, BlockAttributes, Presence, Spec};
-use crate::body::{Attribute as Found, Expr};
+use crate::body::Attribute as Found;
+use crate::eval::{Expr, TypeNotation};
 use crate::rules::convert;
 use crate::source::{Diagnostic, Range};
-use crate::types::{Mode, is_type_constraint};
+use crate::types::is_type_constraint;
 use polycty_core::types::{Quoted, Type};
 use polycty_core::values::Value;
 
@@ -99,7 +100,7 @@ impl Decoder<'_> {
 
     /// The argument as a type expression.
     fn type_constraint(&mut self, expr: &Expr) -> Value {
-        match expr.as_type(Mode::Constraint) {
+        match expr.as_type(TypeNotation::Constraint) {
             Ok(read) => Value::type_constraint(read.ty),
             Err(diagnostics) => {
                 self.diagnostics.extend(diagnostics);

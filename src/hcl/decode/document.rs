@@ -13,9 +13,9 @@
 use super::functions::{UserFunctions, read_functions};
 use super::spec::{Count, Presence, Spec};
 use super::type_values::evaluate_type;
-use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr, Schema};
+use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Schema};
 use crate::calls::Function;
-use crate::eval::{Scope, has_errors, sentence};
+use crate::eval::{Expr, Scope, has_errors, sentence};
 use crate::functions;
 use crate::rules::convert;
 use crate::source::{Diagnostic, Error, Range, Result, in_source};

@@ -5,9 +5,9 @@
 //! values of any type, but none that is null; what an argument is marked with, the
 //! result is marked with.
 
-use crate::body::{AttributeSchema, BlockSchema, Body, Content, Expr, Schema, place};
+use crate::body::{AttributeSchema, BlockSchema, Body, Content, Schema, place};
 use crate::calls::{Function, Parameter, ReturnType, Signature};
-use crate::eval::{Scope, charge, has_errors};
+use crate::eval::{Expr, Scope, charge, has_errors};
 use crate::source::{Code, Diagnostic, Error, Result, Source, in_source};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;

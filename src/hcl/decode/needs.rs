@@ -2,7 +2,8 @@
 
 use super::run::Place;
 use super::spec::{Kind, Spec, TransformExpr};
-use crate::body::{Block, Body, Expr, dynamic};
+use crate::body::{Block, Body, dynamic};
+use crate::eval::Expr;
 use crate::source::{Diagnostic, Range, Source};
 use crate::syntax::Traversal;
 use polycty_core::types::Str;

@@ -4,9 +4,9 @@
 //! when it is made. Those that stand for the same body are told from those that a
 //! block brings in: a block's own spec describes the body of the block.
 
-use crate::body::{Expr, Schema};
+use crate::body::Schema;
 use crate::calls::Function;
-use crate::eval::Scope;
+use crate::eval::{Expr, Scope};
 use crate::source::{Code, Diagnostic, Error, Result};
 use polycty_core::types::{Field, Flags, Str, Type};
 use polycty_core::values::{RefinementBuilder, Value, nfc};

@@ -4,9 +4,8 @@
 //! `object({ name = string })`. They are evaluated like all others, in a scope of
 //! their own.
 
-use crate::body::Expr;
 use crate::calls::{Function, Parameter, Signature};
-use crate::eval::Scope;
+use crate::eval::{Expr, Scope};
 use crate::source::{Code, Diagnostic, Error, Result};
 use polycty_core::types::{CapsuleType, Field, OpaqueOps, Str, Type};
 use polycty_core::values::Value;

@@ -4,9 +4,8 @@
 //! the scope that it stands in; the function evaluates it when, and if, it wants.
 //! `try` and `can` are made so ([`crate::extension`]).
 
-use super::expression::evaluate_with;
-use super::{Evaluated, Scope};
-use crate::body::Expr;
+use super::evaluator::evaluate_with;
+use super::{Evaluated, Expr, Scope};
 use crate::source::Range;
 use crate::syntax::Expression;
 use polycty_core::types::{CapsuleType, OpaqueOps, Str, Type};

@@ -4,7 +4,7 @@
 //! to; what is wrong with the one that is not chosen is not told. Of an unknown
 //! condition the result is unknown, within what both results have in common.
 
-use super::expression::Evaluator;
+use super::evaluator::Evaluator;
 use crate::dialect::{Converter, Safety};
 use crate::rules::{convert, converter, unify};
 use crate::source::Diagnostic;

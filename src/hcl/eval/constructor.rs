@@ -1,6 +1,6 @@
 //! What do `[...]` and `{...}` make?
 
-use super::expression::Evaluator;
+use super::evaluator::Evaluator;
 use crate::rules::convert;
 use crate::syntax::{ExprId, ExprKind, Item, List};
 use polycty_core::types::{Str, Type};

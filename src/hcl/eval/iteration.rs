@@ -3,7 +3,7 @@
 //! Marks of what is iterated over, of conditions and of keys move to the result. A
 //! condition or a key that is not known makes the result's type unknown.
 
-use super::expression::Evaluator;
+use super::evaluator::Evaluator;
 use crate::rules::convert;
 use crate::syntax::{ExprId, For, ForId, Span};
 use polycty_core::types::{Kind, Str, Type};

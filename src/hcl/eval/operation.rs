@@ -5,7 +5,7 @@
 //! whatever is wrong with the other; of an unknown side and one that does not
 //! decide, the answer is unknown.
 
-use super::expression::Evaluator;
+use super::evaluator::Evaluator;
 use crate::functions;
 use crate::rules::convert;
 use crate::source::{Diagnostic, Error, Result};

@@ -4,7 +4,7 @@
 //! not, but what comes before that part is known to be its beginning. What is told to
 //! be wrong ends the string.
 
-use super::expression::{Evaluator, MAX_STRING};
+use super::evaluator::{Evaluator, MAX_STRING};
 use crate::rules::convert;
 use crate::syntax::{ExprId, List};
 use polycty_core::types::Type;

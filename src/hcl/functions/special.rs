@@ -8,9 +8,8 @@
 //! - [`can_function`]: whether an expression succeeds
 //! - [`convert_function`]: a value as one of a type
 
-use crate::body::Expr;
 use crate::calls::{Allow, Function, Parameter, ReturnType, Signature};
-use crate::eval::{Closure, closure_type};
+use crate::eval::{Closure, Expr, closure_type};
 use crate::rules::convert;
 use crate::source::{Code, Error, Result};
 use polycty_core::types::Type;

@@ -160,13 +160,13 @@ fn fault(message: String, wanted: &Type, value: &Value, path: &[PathStep]) -> Er
 mod tests {
     use super::check;
     use crate::codec::json;
-    use crate::types::{Mode, parse_type};
+    use crate::types::{Notation, parse};
 
     /// The faults of a JSON document under a type, a line each.
     fn faults(document: &str, ty: &str) -> Vec<String> {
         let implied = json::implied_type(document.as_bytes()).unwrap();
         let value = json::decode(document.as_bytes(), &implied).unwrap();
-        check(&value, &parse_type(ty, Mode::Constraint).unwrap())
+        check(&value, &parse(ty, Notation::Constraint).unwrap().ty)
             .iter()
             .map(|fault| {
                 assert!(fault.wanted().is_some() && fault.found().is_some());

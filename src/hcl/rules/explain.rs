@@ -16,8 +16,8 @@ use polycty_core::values::path_into;
 /// the found type, and the types that meet there. `None` when values convert.
 ///
 /// ```
-/// use polycty_hcl::{Mode, mismatch, parse_type};
-/// let ty = |text| parse_type(text, Mode::Constraint).unwrap();
+/// use polycty_hcl::{TypeNotation, mismatch, parse_type};
+/// let ty = |text| parse_type(text, TypeNotation::Constraint).unwrap();
 /// let why = mismatch(&ty("object({a=tuple([bool])})"), &ty("object({a=list(number)})")).unwrap();
 /// assert_eq!(why.path().to_string(), ".a[0]");
 /// assert_eq!(why.wanted(), Some(&ty("number")));

@@ -3,6 +3,7 @@
 //! - `assignable`: which values a type takes as they are
 //! - `conversion`: which conversion there is between two types; `plan`: how it is made
 //! - `convert`: a conversion applied to a value; `absent`: to one that is null or unknown
+//! - `defaults`: defaults put in before a conversion
 //! - `unify`: the type that several types convert to; `preference`: which of several such
 //! - `explain`: why there is no conversion
 //! - `check`: everything in a value that does not convert
@@ -12,6 +13,7 @@ mod assignable;
 mod check;
 mod conversion;
 mod convert;
+mod defaults;
 mod explain;
 mod plan;
 mod preference;
@@ -28,7 +30,7 @@ pub use unify::unify;
 
 use crate::dialect::{ConversionKind, Converter, Dialect, DialectId, Safety, Unified};
 use crate::source::{Error, Result};
-use crate::types::{Mode, format_type, parse_type};
+use crate::types::{Notation, format_type, parse};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 
@@ -43,7 +45,7 @@ impl Dialect for Hcl {
 
     /// Constraints are read too: what is exact is said with the same words.
     fn parse_type(&self, text: &str) -> Result<Type> {
-        parse_type(text, Mode::Constraint)
+        Ok(parse(text, Notation::Constraint)?.ty)
     }
 
     fn format_type(&self, ty: &Type) -> Result<String> {

@@ -9,7 +9,8 @@ use super::ast::Span;
 use super::finding::Finding;
 use super::parser::Parser;
 use super::scan::{Kind, Token};
-use polycty_core::types::Quoted;
+use polycty_core::text::Quoted;
+use polycty_core::text::escape::leading_hexadecimal;
 use std::borrow::Cow;
 
 impl<'s> Parser<'s> {
@@ -72,15 +73,10 @@ impl<'s> Parser<'s> {
     /// Adds the character that so many hexadecimal digits stand for, or the escape
     /// itself where that is none; the length of the escape without the backslash.
     fn unescape_hex(&mut self, out: &mut String, escape: &str, from: u32, digits: usize) -> usize {
-        let hex = escape.as_bytes()[1..]
-            .iter()
-            .take(digits)
-            .take_while(|byte| byte.is_ascii_hexdigit());
-        let found = hex.count();
+        let (number, found) = leading_hexadecimal(&escape.as_bytes()[1..], digits);
         let len = 1 + found;
         let end = from + 1 + len as u32;
         let subject = Span { start: from, end };
-        let number = u32::from_str_radix(&escape[1..len], 16).unwrap_or_default();
         let detail = if found < digits {
             match digits {
                 4 => Cow::Borrowed(

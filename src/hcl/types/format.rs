@@ -1,53 +1,11 @@
-//! How is a type written in HCL's native syntax?
+//! How is a type written?
 //!
-//! `list(object({ name = string, port = number }))`: a type's text is an
-//! expression, read like any other; what it stands for as a type is
-//! [`read_type`]'s to say.
+//! As a type expression, `list(object({name=string,port=number}))`.
 
-use crate::source::{Code, Diagnostic, Error, Position, Result, Source};
-use crate::syntax::{TOO_DEEP, is_identifier, parse_expression};
-use crate::types::{Mode, TypeExpression, read_type};
+use crate::source::{Code, Error, Result};
+use crate::syntax::is_identifier;
 use polycty_core::types::{Kind, Quoted, StringConstraint, Type};
 use std::fmt::Write;
-
-/// The type that a text stands for.
-///
-/// ```
-/// use polycty_hcl::{Mode, format_type, parse_type};
-/// let ty = parse_type("map( object({ port = number }) )", Mode::Type).unwrap();
-/// assert_eq!(format_type(&ty).unwrap(), "map(object({port=number}))");
-/// let error = parse_type("list(strin)", Mode::Type).unwrap_err();
-/// assert_eq!(error.diagnostics()[0].subject.unwrap().start.column, 6);
-/// ```
-///
-/// # Errors
-/// [`Code::Syntax`] when the text is no expression and [`Code::Type`] when the
-/// expression is no type, both with a diagnostic for each fault and the first
-/// one's byte offset; [`Code::Limit`] when it nests too deep.
-pub fn parse_type(text: &str, mode: Mode) -> Result<Type> {
-    parse_type_expression(text, mode).map(|read| read.ty)
-}
-
-/// The type that a text stands for, and with [`Mode::Defaults`] the defaults inside
-/// it.
-///
-/// ```
-/// use polycty_hcl::{Mode, parse_type_expression};
-/// let read = parse_type_expression("object({ port = optional(number, 80) })", Mode::Defaults);
-/// let defaults = read.unwrap().defaults.unwrap();
-/// assert_eq!(defaults.values()["port"].as_number().unwrap().to_i64(), Some(80));
-/// ```
-///
-/// # Errors
-/// As [`parse_type`].
-pub fn parse_type_expression(text: &str, mode: Mode) -> Result<TypeExpression> {
-    let parsed = parse_expression(text.as_bytes(), "type", Position::START);
-    if !parsed.diagnostics.is_empty() {
-        return Err(refuse(Code::Syntax, text, parsed.diagnostics));
-    }
-    read_type(&parsed.tree, parsed.root, mode)
-        .map_err(|diagnostics| refuse(Code::Type, text, diagnostics))
-}
 
 /// The text of a type, as HCL's `TypeString` writes it: without spaces, and
 /// without a word on which attributes are optional. Names of attributes that are
@@ -125,24 +83,4 @@ fn write_call(name: &str, element: &Type, out: &mut String) -> Result<()> {
     write_type(element, out)?;
     out.push(')');
     Ok(())
-}
-
-/// The error that tells these diagnostics, of which there is at least one.
-#[cold]
-fn refuse(code: Code, text: &str, diagnostics: Vec<Diagnostic>) -> Error {
-    let limit = |diagnostic: &Diagnostic| diagnostic.summary == TOO_DEEP;
-    let code = match diagnostics.iter().any(limit) {
-        true => Code::Limit,
-        false => code,
-    };
-    let message = diagnostics
-        .first()
-        .map(|first| format!("{}; {}", first.summary, first.detail));
-    let mut error =
-        Error::new(code, message.unwrap_or_default()).with_source(Source::new("type", text));
-    let starts = diagnostics.iter().filter_map(|found| found.subject);
-    if let Some(first) = starts.map(|subject| subject.start.byte).min() {
-        error = error.with_offset(first);
-    }
-    diagnostics.into_iter().fold(error, Error::with_diagnostic)
 }

@@ -3,7 +3,7 @@
 //! - `shape`: what of the universe a type is to HCL
 //! - `parse`: the type that an expression stands for
 //! - `format`: a type's text
-//! - `defaults`: what stands in for the attributes that a value leaves out
+//! - `defaults`: what stands in for optional attributes, beside the type
 
 mod defaults;
 mod format;
@@ -13,6 +13,6 @@ pub(crate) mod shape;
 mod tests;
 
 pub use defaults::{Children, Defaults};
-pub use format::{format_type, parse_type, parse_type_expression};
-pub(crate) use parse::not_a_type;
-pub use parse::{Mode, TypeExpression, is_type_constraint, read_type};
+pub use format::format_type;
+pub(crate) use parse::{Notation, not_a_type, parse, read};
+pub use parse::{TypeExpression, is_type_constraint};

@@ -1,14 +1,17 @@
 //! Which type does an expression stand for, and with which defaults?
 //!
-//! A type is written as an expression that is never evaluated: only names, calls,
-//! tuples and objects have a meaning in it; the default of an optional attribute
-//! alone is evaluated, in no scope. The rules, and the words for what breaks them,
-//! are those of HCL's `ext/typeexpr`. Every fault is told.
+//! A type, `list(object({ name = string, port = number }))`, is an expression, read like
+//! any other but never evaluated: only names, calls, tuples and objects have a meaning in
+//! it. The default of an optional attribute alone has a value, and what gives that is
+//! handed in ([`DefaultValue`]): evaluation reads types itself, where functions take them
+//! as arguments. The rules, and the words for what breaks them, are those of HCL's
+//! `ext/typeexpr`. Every fault is told.
 
-use crate::eval::{evaluate, sentence};
-use crate::rules::convert;
-use crate::source::{Diagnostic, Range, Result, in_source};
-use crate::syntax::{Call, ExprId, ExprKind, Expression, Item, Span, TOO_DEEP, Tree};
+use crate::eval::sentence;
+use crate::source::{Code, Diagnostic, Error, Position, Range, Result, Source, in_source};
+use crate::syntax::{
+    Call, ExprId, ExprKind, Expression, Item, Span, TOO_DEEP, Tree, parse_expression,
+};
 use crate::types::{Children, Defaults};
 use polycty_core::types::{Field, Kind, Quoted, Str, Type};
 use polycty_core::values::{Value, nfc};
@@ -28,42 +31,79 @@ pub(crate) fn not_a_type(at: Range) -> Diagnostic {
 }
 
 /// What a type expression may say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mode {
+#[derive(Clone, Copy)]
+pub(crate) enum Notation {
     /// An exact type.
-    Type,
+    Exact,
     /// A type constraint: also `any`, and `optional(T)` for an attribute.
     Constraint,
     /// A type constraint whose optional attributes may have defaults,
-    /// `optional(T, default)`.
-    Defaults,
+    /// `optional(T, default)`, and what these are as values.
+    Defaults(DefaultValue),
 }
+
+/// The value of a default for an attribute of a type, or why it has none.
+pub(crate) type DefaultValue = fn(&Expression, &Type) -> Result<Value, Vec<Diagnostic>>;
 
 /// A type as an expression says it, and the defaults inside it.
 #[derive(Clone, Debug)]
 pub struct TypeExpression {
     /// The type.
     pub ty: Type,
-    /// The defaults, if there are any; only with [`Mode::Defaults`].
+    /// The defaults, if the notation allows any and there are some.
     pub defaults: Option<Arc<Defaults>>,
 }
 
-/// What an expression says, or what is wrong with it.
+/// The type that a text stands for, and the defaults inside it.
+///
+/// # Errors
+/// [`Code::Syntax`] when the text is no expression and [`Code::Type`] when the
+/// expression is no type, both with a diagnostic for each fault and the first
+/// one's byte offset; [`Code::Limit`] when it nests too deep.
+pub(crate) fn parse(text: &str, notation: Notation) -> Result<TypeExpression> {
+    let parsed = parse_expression(text.as_bytes(), "type", Position::START);
+    if !parsed.diagnostics.is_empty() {
+        return Err(refuse(Code::Syntax, text, parsed.diagnostics));
+    }
+    read(&parsed.tree, parsed.root, notation)
+        .map_err(|diagnostics| refuse(Code::Type, text, diagnostics))
+}
+
+/// The error that tells these diagnostics, of which there is at least one.
+#[cold]
+fn refuse(code: Code, text: &str, diagnostics: Vec<Diagnostic>) -> Error {
+    let limit = |diagnostic: &Diagnostic| diagnostic.summary == TOO_DEEP;
+    let code = match diagnostics.iter().any(limit) {
+        true => Code::Limit,
+        false => code,
+    };
+    let message = diagnostics
+        .first()
+        .map(|first| format!("{}; {}", first.summary, first.detail));
+    let mut error =
+        Error::new(code, message.unwrap_or_default()).with_source(Source::new("type", text));
+    let starts = diagnostics.iter().filter_map(|found| found.subject);
+    if let Some(first) = starts.map(|subject| subject.start.byte).min() {
+        error = error.with_offset(first);
+    }
+    diagnostics.into_iter().fold(error, Error::with_diagnostic)
+}
+
+/// The type that an expression stands for, and the defaults inside it.
 ///
 /// # Errors
 /// A diagnostic for each fault, and one where the type nests too deep.
-pub fn read_type(
+pub(crate) fn read(
     tree: &Arc<Tree>,
     id: ExprId,
-    mode: Mode,
+    notation: Notation,
 ) -> Result<TypeExpression, Vec<Diagnostic>> {
     let mut reader = Reader {
         tree,
-        mode,
+        notation,
         diagnostics: Vec::new(),
     };
-    let read = reader.read(id);
-    match read {
+    match reader.read(id) {
         Ok(read) if reader.diagnostics.is_empty() => return Ok(read),
         Ok(_) => {}
         Err(error) => reader.tell(tree[id].span, TOO_DEEP, sentence(error.message())),
@@ -75,7 +115,7 @@ pub fn read_type(
 /// Reads types and gathers what is wrong with them.
 struct Reader<'a> {
     tree: &'a Arc<Tree>,
-    mode: Mode,
+    notation: Notation,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -96,7 +136,7 @@ impl Reader<'_> {
             "bool" => return Type::bool().clone(),
             "string" => return Type::string().clone(),
             "number" => return Type::number().clone(),
-            "any" if self.mode != Mode::Type => return Type::any().clone(),
+            "any" if !matches!(self.notation, Notation::Exact) => return Type::any().clone(),
             "any" => format!(
                 "The keyword {} cannot be used in this type specification: an exact type is required.",
                 Quoted(name)
@@ -267,20 +307,20 @@ impl Reader<'_> {
             [ty] => (ty, None),
             [ty, default, ..] => (ty, Some(default)),
         };
-        match self.mode {
-            Mode::Type => {
+        match self.notation {
+            Notation::Exact => {
                 self.find(
                     optional.name_span,
                     "Optional attribute modifier is only for type constraints, not for exact types.",
                 );
             }
-            Mode::Constraint if default.is_some() => {
+            Notation::Constraint if default.is_some() => {
                 self.find(
                     arguments,
                     "Optional attribute modifier expects only one argument: the attribute type.",
                 );
             }
-            Mode::Defaults if optional.arguments.len() > 2 => {
+            Notation::Defaults(_) if optional.arguments.len() > 2 => {
                 self.find(
                     arguments,
                     "Optional attribute modifier expects at most two arguments: the attribute type, and a default value.",
@@ -289,45 +329,25 @@ impl Reader<'_> {
             _ => {}
         }
         let read = self.read(ty)?;
-        if let (Mode::Defaults, Some(default), 1..=2) =
-            (self.mode, default, optional.arguments.len())
-            && let Some(value) = self.read_default(default, &read.ty)
+        if let (Notation::Defaults(value_of), Some(default), 1..=2) =
+            (self.notation, default, optional.arguments.len())
         {
-            object.values.insert(name.clone(), value);
+            let expression = Expression {
+                tree: tree.clone(),
+                id: default,
+            };
+            match value_of(&expression, &read.ty) {
+                Ok(value) => {
+                    object.values.insert(name.clone(), value);
+                }
+                Err(found) => {
+                    let room = MAX_FAULTS.saturating_sub(self.diagnostics.len());
+                    self.diagnostics.extend(found.into_iter().take(room));
+                }
+            }
         }
         object.push(name, read, Field::optional);
         Ok(())
-    }
-
-    /// The default of an attribute, as a value of its type.
-    fn read_default(&mut self, id: ExprId, ty: &Type) -> Option<Value> {
-        let expression = Expression {
-            tree: self.tree.clone(),
-            id,
-        };
-        let evaluated = evaluate(&expression, None);
-        let failed = evaluated.has_errors();
-        let room = MAX_FAULTS.saturating_sub(self.diagnostics.len());
-        self.diagnostics
-            .extend(evaluated.diagnostics.into_iter().take(room));
-        if failed {
-            return None;
-        }
-        match convert(&evaluated.value, ty) {
-            Ok(value) => Some(value),
-            Err(error) => {
-                let detail = format!(
-                    "This default value is not compatible with the attribute's type constraint: {}.",
-                    error.message()
-                );
-                self.tell(
-                    self.tree[id].span,
-                    "Invalid default value for optional attribute",
-                    detail,
-                );
-                None
-            }
-        }
     }
 
     fn find(&mut self, subject: Span, detail: impl Into<String>) -> Type {

@@ -1,16 +1,20 @@
 use super::parse::MAX_FAULTS;
-use super::{Mode, format_type, parse_type};
-use crate::source::{Code, Range};
+use super::{Notation, format_type, parse};
+use crate::source::{Code, Range, Result};
 use polycty_core::types::{Field, MAX_DEPTH, Type};
 use proptest::prelude::*;
 
+fn parse_type(text: &str, notation: Notation) -> Result<Type> {
+    parse(text, notation).map(|read| read.ty)
+}
+
 fn constraint(text: &str) -> Type {
-    parse_type(text, Mode::Constraint).unwrap()
+    parse_type(text, Notation::Constraint).unwrap()
 }
 
 /// Each finding as "line:column-line:column detail".
-fn findings(text: &str, mode: Mode) -> Vec<String> {
-    parse_type(text, mode)
+fn findings(text: &str, notation: Notation) -> Vec<String> {
+    parse_type(text, notation)
         .unwrap_err()
         .diagnostics()
         .iter()
@@ -53,7 +57,7 @@ fn names_are_normalised() {
         constraint("object({é=any})")
     );
     assert_eq!(
-        findings("object({e\u{301}=any,é=any})", Mode::Constraint),
+        findings("object({e\u{301}=any,é=any})", Notation::Constraint),
         ["1:15-1:16 Object constructor map keys must be unique."]
     );
 }
@@ -73,7 +77,7 @@ fn every_fault_of_a_type_is_told() {
     assert_eq!(
         findings(
             "tuple([any, list(), sett(any),\n  object({a=1, \"b\"=bool, c=optional(string)})])",
-            Mode::Type
+            Notation::Exact
         ),
         [
             "1:8-1:11 The keyword \"any\" cannot be used in this type specification: an exact type is required.",
@@ -105,7 +109,7 @@ fn of_a_syntax_error_the_first_is_told() {
         ("a[*", "1:4-1:4 Missing close bracket on splat index"),
         ("a::b", "1:5-1:5 Missing open parenthesis"),
     ] {
-        assert_eq!(findings(text, Mode::Type)[0], found, "{text}");
+        assert_eq!(findings(text, Notation::Exact)[0], found, "{text}");
     }
 }
 
@@ -117,7 +121,7 @@ fn what_is_no_type_is_still_an_expression() {
         "1.5e-3",
         "/*/ comment */ [for a in b : c]",
     ] {
-        let found = findings(text, Mode::Constraint);
+        let found = findings(text, Notation::Constraint);
         assert_eq!(found.len(), 1, "{found:?}");
         assert!(
             found[0].contains("A type specification is either"),
@@ -145,17 +149,21 @@ fn nesting_is_bounded() {
         "a ? ",
         "a ? b : ",
     ] {
-        let error = parse_type(&open.repeat(1_000_000), Mode::Type).unwrap_err();
+        let error = parse_type(&open.repeat(1_000_000), Notation::Exact).unwrap_err();
         assert_eq!(error.code(), Code::Limit, "{open}");
     }
     let lists = "list(".repeat(300) + "any" + &")".repeat(300);
-    let error = parse_type(&lists, Mode::Constraint).unwrap_err();
+    let error = parse_type(&lists, Notation::Constraint).unwrap_err();
     assert_eq!(error.code(), Code::Limit);
 }
 
 #[test]
 fn findings_are_bounded() {
-    let error = parse_type(&format!("tuple([{}])", "x,".repeat(100_000)), Mode::Type).unwrap_err();
+    let error = parse_type(
+        &format!("tuple([{}])", "x,".repeat(100_000)),
+        Notation::Exact,
+    )
+    .unwrap_err();
     assert_eq!(error.diagnostics().len(), MAX_FAULTS);
 }
 
@@ -202,7 +210,7 @@ proptest! {
 
     #[test]
     fn no_text_is_too_strange(text in "([a-z(){}\\[\\]\"$%.,=:?*'~&;#/ \n\r]|list\\(|object\\(\\{|\\$\\{|é|[[:cntrl:]]){0,40}") {
-        for mode in [Mode::Type, Mode::Constraint] {
+        for mode in [Notation::Exact, Notation::Constraint] {
             if let Err(error) = parse_type(&text, mode) {
                 prop_assert!(!error.diagnostics().is_empty());
             }

@@ -12,6 +12,7 @@ use crate::types::normal_form;
 use crate::types::shape;
 use polycty_core::number::Number;
 use polycty_core::source::{Code, Error, Result};
+use polycty_core::text::escape::{control_of, leading_char};
 use polycty_core::types::{Group, GroupMember, MAX_DEPTH, Scalar, Str, Type, TypeError};
 use polycty_hcl::syntax::is_identifier;
 
@@ -401,20 +402,9 @@ impl<'a> Parser<'a> {
                 _ => 0,
             };
             let escaped = match kind {
-                'a' => Some('\x07'),
-                'b' => Some('\x08'),
-                'f' => Some('\x0c'),
-                'n' => Some('\n'),
-                'r' => Some('\r'),
-                't' => Some('\t'),
-                'v' => Some('\x0b'),
                 '"' | '\\' => Some(kind),
-                'x' | 'u' | 'U' => self
-                    .rest()
-                    .get(1..=digits)
-                    .and_then(|digits| u32::from_str_radix(digits, 16).ok())
-                    .and_then(char::from_u32),
-                _ => None,
+                'x' | 'u' | 'U' => leading_char(&self.rest().as_bytes()[1..], digits),
+                letter => control_of(letter),
             };
             out.push(escaped.ok_or_else(|| self.fault("an escape"))?);
             self.at += 1 + digits;

@@ -7,7 +7,8 @@
 
 use super::super::value::Special;
 use super::constructors::{self, Function};
-use super::sprintf::{inspected, truncated};
+use super::inspect::inspected;
+use super::sprintf::truncated;
 use super::{Failure, Made, named, no_conversion};
 use crate::number::{Integer, ParseIntegerError};
 use crate::values::Value;

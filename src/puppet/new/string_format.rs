@@ -13,6 +13,7 @@ use super::sprintf::MAX_WIDTH;
 use crate::source::Result;
 use crate::types::{Kind, StringConstraint, Type};
 use crate::values::Value;
+use polycty_core::text::Directive;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -21,14 +22,7 @@ use std::rc::Rc;
 pub(super) struct Format {
     /// The format as it was written.
     pub(super) text: Rc<str>,
-    /// The letter.
-    pub(super) letter: char,
-    /// `#`, the alternate form.
-    pub(super) alternate: bool,
-    /// `-`, text stands on the left.
-    pub(super) left: bool,
-    pub(super) width: Option<usize>,
-    pub(super) precision: Option<usize>,
+    pub(super) directive: Directive,
     pub(super) delimiters: Delimiters,
     /// Between the elements of a container.
     pub(super) separator: Option<Rc<str>>,
@@ -98,6 +92,11 @@ impl Format {
         if delimiters == Delimiters::Usual && flags.contains(' ') {
             delimiters = Delimiters::Nothing;
         }
+        // The delimiters are no flags of `printf`.
+        let mut directive = Directive::default();
+        for flag in flags.bytes() {
+            directive.set_flag(flag);
+        }
         let number = |digits: Option<&str>, what: &str| match digits {
             None => Ok(None),
             Some(digits) => match digits.parse() {
@@ -107,11 +106,12 @@ impl Format {
         };
         Ok(Format {
             text: text.into(),
-            letter: parts.letter,
-            alternate: flags.contains('#'),
-            left: flags.contains('-'),
-            width: number(parts.width, "width")?,
-            precision: number(parts.precision, "precision")?,
+            directive: Directive {
+                width: number(parts.width, "width")?,
+                precision: number(parts.precision, "precision")?,
+                letter: parts.letter,
+                ..directive
+            },
             delimiters,
             separator: None,
             association: None,
@@ -123,11 +123,10 @@ impl Format {
     pub(super) fn simple(letter: char) -> Format {
         Format {
             text: format!("%{letter}").into(),
-            letter,
-            alternate: false,
-            left: false,
-            width: None,
-            precision: None,
+            directive: Directive {
+                letter,
+                ..Directive::default()
+            },
             delimiters: Delimiters::Usual,
             separator: None,
             association: None,
@@ -139,7 +138,13 @@ impl Format {
     pub(super) fn with_letter(&self, letter: char) -> String {
         self.text
             .chars()
-            .map(|c| if c == self.letter { letter } else { c })
+            .map(|c| {
+                if c == self.directive.letter {
+                    letter
+                } else {
+                    c
+                }
+            })
             .collect()
     }
 

@@ -3,7 +3,7 @@
 //! Seconds; a text, by formats that are tried in order; units, in order or by
 //! name; a point in time also is now, when nothing is said.
 
-use super::super::time::SECOND;
+use super::super::time::{DAY, HOUR, MINUTE, SECOND};
 use super::super::value::Special;
 use super::strptime;
 use super::timespan_format::{self, Formats};
@@ -75,9 +75,9 @@ pub(super) fn timespan(args: &[Value]) -> Made {
 
 /// The units of a duration with their names, in order.
 const UNITS: [(&str, i128); 7] = [
-    ("days", 86_400 * SECOND),
-    ("hours", 3_600 * SECOND),
-    ("minutes", 60 * SECOND),
+    ("days", DAY),
+    ("hours", HOUR),
+    ("minutes", MINUTE),
     ("seconds", SECOND),
     ("milliseconds", SECOND / 1_000),
     ("microseconds", 1_000),

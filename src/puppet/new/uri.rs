@@ -4,7 +4,7 @@
 
 use super::super::uri::Components;
 use super::super::value::Special;
-use super::sprintf::inspected;
+use super::inspect::{inspected, push_code};
 use super::{Failure, Made, constructors, named};
 use crate::values::Value;
 
@@ -15,8 +15,14 @@ pub(super) fn uri(args: &[Value]) -> Made {
         0 => {
             let text = args[0].as_str().unwrap_or_default();
             if !text.is_ascii() {
-                let text: String = text.chars().map(escaped).collect();
-                return Err(format!("URI must be ascii only {text:?}")
+                let mut ascii = String::with_capacity(text.len() + 8);
+                for c in text.chars() {
+                    match c.is_ascii() {
+                        true => ascii.push(c),
+                        false => push_code(&mut ascii, c),
+                    }
+                }
+                return Err(format!("URI must be ascii only {ascii:?}")
                     .replace("\\\\u", "\\u")
                     .into());
             }
@@ -26,14 +32,6 @@ pub(super) fn uri(args: &[Value]) -> Made {
         _ => of_hash(&args[0])?,
     };
     Ok(Special::Uri(components.into()).into_value()?)
-}
-
-fn escaped(c: char) -> String {
-    match c.is_ascii() {
-        true => c.into(),
-        false if u32::from(c) > 0xffff => format!("\\u{{{:X}}}", u32::from(c)),
-        false => format!("\\u{:04X}", u32::from(c)),
-    }
 }
 
 fn of_hash(hash: &Value) -> Result<Components, Failure> {

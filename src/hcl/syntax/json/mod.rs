@@ -14,8 +14,9 @@ mod parser;
 mod scan;
 
 pub use document::Document;
-pub(crate) use document::{NodeId, NodeKind, Property};
+pub(crate) use document::{NodeId, NodeKind, Property, Text};
 pub use expression::JsonExpression;
+pub(crate) use expression::Part;
 
 use crate::source::{Diagnostic, Position, Range, Source, in_source};
 use crate::syntax;

@@ -10,6 +10,7 @@ use crate::codec::json::Reader;
 use crate::eval::suggest;
 use crate::source::Diagnostic;
 use crate::syntax::{MAX_NESTING, Span, TOO_DEEP};
+use polycty_core::text::escape::leading_hexadecimal;
 use polycty_core::values::primitive::parse_number;
 use std::borrow::Cow;
 
@@ -419,8 +420,7 @@ fn unescape(token: &str) -> Result<Cow<'_, str>, usize> {
         at += 2;
         match escape {
             Some(b'u') => {
-                let digits = bytes[at..].iter().take(4);
-                let good = digits.take_while(|byte| byte.is_ascii_hexdigit()).count();
+                let (_, good) = leading_hexadecimal(&bytes[at..], 4);
                 if good < 4 {
                     return Err((at + good + 1).min(bytes.len()));
                 }
