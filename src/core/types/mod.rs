@@ -47,7 +47,7 @@ pub use parts::{
     NominalType, ObjectType, SizeRange, StringConstraint, VariableScope,
 };
 pub use scalar::Scalar;
-pub use walk::{Step, Visit};
+pub use walk::{PartStep, Visit};
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

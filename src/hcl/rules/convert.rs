@@ -72,11 +72,11 @@ struct Linked {
 }
 
 impl Conversion for Linked {
-    fn from(&self) -> &Type {
+    fn source(&self) -> &Type {
         &self.from
     }
 
-    fn to(&self) -> &Type {
+    fn target(&self) -> &Type {
         &self.to
     }
 
