@@ -2148,7 +2148,7 @@ pcty_status pcty_error_code(const pcty_error *error);
 // Where it is that of a diagnostic about a text, the diagnostic's place stands before it and
 // the number of the others behind it: `main.hcl:3,5-9: Unknown variable; There is no variable
 // named "x"., and 2 other diagnostic(s)`. What a diagnostic says by itself:
-// `pcty_error_diagnostic`.
+// `pcty_error_diagnostic_at`.
 //
 // Ownership: lent as long as the error. NULL: gives no text.
 pcty_str pcty_error_message(const pcty_error *error);
