@@ -31,9 +31,15 @@
 // ```
 typedef struct pcty_string pcty_string;
 
-// The error as one line: the path and the message, which names the place in a text.
+// What went wrong: a code, a message, the path to the part at fault, and, where there
+// are such, the argument's index, the wanted and the found type, the byte of the input
+// and diagnostics about a source text.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// ```c
+// static int64_t read_port(const pcty_value *value) {
+//     int64_t port;
+//     pcty_error *error;
+//     if (pcty_value_as_int64(value, &port, &error) != PCTY_OK) {
 //         pcty_string *line = pcty_error_line(error);
 //         fprintf(stderr, "%s\n", pcty_string_cstr(line));
 //         pcty_string_free(line);
@@ -501,7 +507,7 @@ pcty_status pcty_error_diagnostic_at(const pcty_error *from,
                                      pcty_diagnostic *out,
                                      pcty_error **error);
 
-// The error as one line: the path and the message.
+// The error as one line: the path and the message, which names the place in a text.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
 pcty_string *pcty_error_line(const pcty_error *error);
