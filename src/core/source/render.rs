@@ -40,7 +40,7 @@ impl Error {
         let mut out = String::new();
         if says_message {
             out.push_str(&shown(&self.to_string()));
-        } else if !self.path().is_empty() {
+        } else if !placed && !self.path().is_empty() {
             let _ = write!(out, "at {}", shown(&self.path().to_string()));
         }
         if let Some(index) = self.argument() {
@@ -468,7 +468,9 @@ mod tests {
             assert_eq!(again.render_text(), first.render_text());
         }
         let within = first.in_attribute("x").with_argument(1).render_text();
-        assert!(within.starts_with("at .x\n  argument: 1\nerror: Bad\n"));
+        assert!(within.starts_with("  argument: 1\nerror: Bad\n"));
+        let apart = Error::from_diagnostics(Code::Type, vec![bare.clone()]).in_attribute("x");
+        assert_eq!(apart.render_text(), "at .x\nerror: Worse");
         let all = |diagnostics| Error::summing_up(Code::Type, "Bad and worse", diagnostics);
         assert_eq!(all(vec![bare.clone(), bare]).render_text(), "Bad and worse");
         assert_eq!(all(vec![placed]).render_text(), told);
