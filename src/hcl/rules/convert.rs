@@ -12,7 +12,8 @@ use crate::rules::plan::{
     Attribute, Element, Elements, Link, MapEntry, Plan, Planner, Presence, Step,
 };
 use crate::source::{Code, Error, Key, Result};
-use polycty_core::types::{Field, Flags, Quoted, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{Field, Flags, Type};
 use polycty_core::values::{Value, primitive};
 
 /// The value as one of another type, by whatever conversion there is, safe or

@@ -9,7 +9,8 @@ use crate::dialect::Safety;
 use crate::rules::plan::Planner;
 use crate::source::{Code, Error};
 use crate::types::shape::Shape;
-use polycty_core::types::{ObjectType, Quoted, Step, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{ObjectType, Step, Type};
 use polycty_core::values::path_into;
 
 /// Why no value of one type converts to another type: the sentence, the path into

@@ -7,7 +7,8 @@ use super::ast::{Attribute, Block, Body, BodyId, Label, Name, Span};
 use super::finding::Finding;
 use super::parser::{Newlines, Parser, take};
 use super::scan::{Kind, Token};
-use polycty_core::types::{KeyedHasher, Quoted, keyed_hasher};
+use polycty_core::text::Quoted;
+use polycty_core::types::{KeyedHasher, keyed_hasher};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
