@@ -8,6 +8,7 @@ BINDIR ?= $(PREFIX)/bin
 LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
+OBJCOPY ?= objcopy
 SECONDS ?= 60
 
 RELEASE := target/release
@@ -17,10 +18,10 @@ LIBS_STATIC := $(RELEASE)/libpolycty.a -lpthread -ldl -lm
 EXAMPLES := $(patsubst examples/c/%.c,target/examples-c/%,$(wildcard examples/c/*.c)) \
     $(patsubst examples/cpp/%.cpp,target/examples-cpp/%,$(wildcard examples/cpp/*.cpp))
 INSTALL := PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
-    DESTDIR='$(DESTDIR)' packaging/install
+    DESTDIR='$(DESTDIR)' OBJCOPY='$(OBJCOPY)' packaging/install
 
 .PHONY: help demo library cli examples test test-rust test-bindings test-go lint conformance bench \
-    header abi docs memcheck fuzz install install-strip uninstall clean
+    header abi docs memcheck fuzz install uninstall clean
 
 help:
 	@echo 'make demo         build the library and run the main job from C'
@@ -36,7 +37,7 @@ help:
 	@echo 'make memcheck     valgrind, the sanitizers, and the long runs of the bindings'
 	@echo 'make fuzz         [SECONDS=60]  the fuzz targets'
 	@echo 'make install      [PREFIX=/usr/local] [LIBDIR=] [INCLUDEDIR=] [BINDIR=] [DESTDIR=]'
-	@echo 'make install-strip, make uninstall  likewise'
+	@echo 'make uninstall    likewise'
 
 demo: target/examples-c/demo
 	target/examples-c/demo examples/data/network.variables examples/data/network.tfvars.json
@@ -105,11 +106,7 @@ install: library cli
 	$(INSTALL) $(RELEASE)
 	install -d '$(DESTDIR)$(BINDIR)'
 	install -m 755 $(RELEASE)/polycty '$(DESTDIR)$(BINDIR)'
-
-# Without what only a debugger wants.
-install-strip: install
-	strip --strip-debug '$(DESTDIR)$(LIBDIR)/libpolycty.a'
-	strip --strip-unneeded '$(DESTDIR)$(LIBDIR)/libpolycty.so' '$(DESTDIR)$(BINDIR)/polycty'
+	if command -v $(OBJCOPY) >/dev/null; then $(OBJCOPY) --strip-unneeded '$(DESTDIR)$(BINDIR)/polycty'; fi
 
 uninstall:
 	$(INSTALL) --remove

@@ -4,7 +4,7 @@
 
 static pcty_type *parsed(const char *notation) {
     pcty_type *ty = NULL;
-    CHECK_OK(pcty_type_parse(PCTY_DIALECT_HCL, pcty_str_from_cstr(notation), &ty, NULL));
+    CHECK_OK(pcty_type_parse(pcty_str_from_cstr(notation), PCTY_DIALECT_HCL, &ty, NULL));
     return ty;
 }
 
@@ -33,16 +33,16 @@ static void faults_are_placed(void) {
     pcty_type *ty = NULL;
     pcty_string *text = NULL;
     pcty_error *error = NULL;
-    CHECK(pcty_type_parse(PCTY_DIALECT_HCL, PCTY_STR("tuple([\n  strin,\n  numbr])"), &ty,
+    CHECK(pcty_type_parse(PCTY_STR("tuple([\n  strin,\n  numbr])"), PCTY_DIALECT_HCL, &ty,
                           &error) == PCTY_ERROR_TYPE);
     CHECK(pcty_error_diagnostic_count(error) == 2);
     pcty_diagnostic second = PCTY_DIAGNOSTIC_INIT;
-    CHECK_OK(pcty_error_diagnostic(error, 1, &second, NULL));
+    CHECK_OK(pcty_error_diagnostic_at(error, 1, &second, NULL));
     CHECK(second.has_subject && second.subject.start.line == 3);
     CHECK(second.subject.start.column == 3 && second.subject.start.byte == 19);
     pcty_error_free(error);
     CHECK_FAILS(PCTY_ERROR_SYNTAX,
-                pcty_type_parse(PCTY_DIALECT_HCL, PCTY_STR("list("), &ty, &error));
+                pcty_type_parse(PCTY_STR("list("), PCTY_DIALECT_HCL, &ty, &error));
     CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_type_from_json(PCTY_STR("[\"list\""), &ty, &error));
     CHECK_FAILS(PCTY_ERROR_TYPE, pcty_type_from_json(PCTY_STR("\"strin\""), &ty, &error));
     CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
@@ -54,23 +54,24 @@ static void types_of_pcl(void) {
     pcty_type *ty = NULL;
     pcty_string *text = NULL;
     pcty_error *error = NULL;
-    CHECK_OK(pcty_type_parse(PCTY_DIALECT_PCL, PCTY_STR("union(string, int, none, int)"), &ty,
+    CHECK_OK(pcty_type_parse(PCTY_STR("union(string, int, none, int)"), PCTY_DIALECT_PCL, &ty,
                              &error));
     CHECK_OK(pcty_type_format(ty, PCTY_DIALECT_PCL, &text, &error));
     CHECK_STRING(text, "union(int, none, string)");
     pcty_type_free(ty);
     ty = NULL;
-    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_type_parse(PCTY_DIALECT_PCL, PCTY_STR("list("), &ty, &error));
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_parse(0, PCTY_STR("str"), &ty, &error));
+    CHECK_FAILS(PCTY_ERROR_SYNTAX,
+                pcty_type_parse(PCTY_STR("list("), PCTY_DIALECT_PCL, &ty, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_parse(PCTY_STR("str"), 0, &ty, &error));
     CHECK(ty == NULL);
 }
 
 static pcty_conversion conversion(const char *from, const char *to) {
     pcty_type *source = parsed(from), *target = parsed(to);
     pcty_conversion found = 77;
-    CHECK_OK(pcty_type_conversion(PCTY_DIALECT_HCL, source, target, &found, NULL));
+    CHECK_OK(pcty_type_conversion(source, target, PCTY_DIALECT_HCL, &found, NULL));
     pcty_error *why = NULL;
-    CHECK_OK(pcty_type_explain(PCTY_DIALECT_HCL, source, target, &why, NULL));
+    CHECK_OK(pcty_type_explain(source, target, PCTY_DIALECT_HCL, &why, NULL));
     CHECK((why != NULL) == (found == PCTY_CONVERSION_NONE));
     pcty_error_free(why);
     pcty_type_free(source);
@@ -82,7 +83,7 @@ static void a_mismatch_says_where(void) {
     pcty_type *source = parsed("object({a=tuple([bool, list(string)])})");
     pcty_type *target = parsed("object({a=list(string)})");
     pcty_error *why = NULL;
-    CHECK_OK(pcty_type_explain(PCTY_DIALECT_HCL, source, target, &why, NULL));
+    CHECK_OK(pcty_type_explain(source, target, PCTY_DIALECT_HCL, &why, NULL));
     CHECK_STR(pcty_error_message(why),
               "attribute \"a\": element 1: string required, but have list of string");
     pcty_string *path = pcty_path_text(pcty_error_path(why));
@@ -105,16 +106,16 @@ static void what_stands_between_two_types(void) {
     pcty_type *strings = parsed("list(object({ a = string }))");
     pcty_type *numbers = parsed("list(object({ a = number }))");
     bool fits = false;
-    CHECK_OK(pcty_type_assignable(PCTY_DIALECT_HCL, list, strings, &fits, NULL));
+    CHECK_OK(pcty_type_assignable(strings, list, PCTY_DIALECT_HCL, &fits, NULL));
     CHECK(fits);
-    CHECK_OK(pcty_type_assignable(PCTY_DIALECT_HCL, strings, list, &fits, NULL));
+    CHECK_OK(pcty_type_assignable(list, strings, PCTY_DIALECT_HCL, &fits, NULL));
     CHECK(!fits);
     CHECK_OK(pcty_type_conforms(strings, list, NULL));
     pcty_error *error = NULL;
     CHECK(pcty_type_conforms(strings, numbers, &error) == PCTY_ERROR_TYPE);
     CHECK_STR(pcty_error_message(error), "number required, but received string");
-    CHECK(pcty_path_length(pcty_error_path(error)) == 2);
-    CHECK_STR(pcty_path_step_name(pcty_error_path(error), 1), "a");
+    CHECK(pcty_path_step_count(pcty_error_path(error)) == 2);
+    CHECK_STR(pcty_path_step_name_at(pcty_error_path(error), 1), "a");
     CHECK(pcty_type_equal(pcty_error_wanted(error), numbers));
     CHECK(pcty_type_equal(pcty_error_found(error), strings));
     pcty_error_free(error);

@@ -17,6 +17,15 @@
 // - Errors. A function that can fail returns a `pcty_status`, writes its outputs
 //   only on PCTY_OK, and takes a last `pcty_error **error`, which may be NULL; on
 //   a failure, and only then, it gives there an error that the caller frees.
+// - Arguments come in one order. What the call is about: the noun, then what else it
+//   takes, a source before its target (`source, target`; `value, type`; `found, wanted`), a
+//   text before its `file`, that before the `start` in it. Then how: whose rules (dialect,
+//   syntax), options, a callback with its `user_data` and `destroy`. Then the outputs, then
+//   the error. Puppet's mode is the last of the options.
+// - Names. `_at` takes a position, from 0, and gives the element there; `_get` takes a name
+//   or a key; `_count` says how many there are. `_diagnosed` gives what there is as far as
+//   the text or the value is good, and all diagnostics beside it, warnings too, where the
+//   function without it fails. `partial` is HashiCorp's: some of a body, and a rest.
 // - NULL. A pointer that may be NULL is named in the comment's "NULL:" line; any
 //   other one gives PCTY_ERROR_INVALID_ARGUMENT, or, where a function returns no
 //   status, the answer named there. An array of no elements may be NULL. A pointer
@@ -92,9 +101,9 @@ typedef struct pcty_error pcty_error;
 // ```c
 // static void print_path(const pcty_error *error) {
 //     const pcty_path *path = pcty_error_path(error);
-//     for (size_t i = 0; i < pcty_path_length(path); i++) {
-//         if (pcty_path_step_kind(path, i) == PCTY_STEP_ATTRIBUTE) {
-//             pcty_str name = pcty_path_step_name(path, i);
+//     for (size_t i = 0; i < pcty_path_step_count(path); i++) {
+//         if (pcty_path_step_kind_at(path, i) == PCTY_STEP_ATTRIBUTE) {
+//             pcty_str name = pcty_path_step_name_at(path, i);
 //             printf(".%.*s", (int)name.len, name.data);
 //         }
 //     }
@@ -123,20 +132,20 @@ typedef struct pcty_type pcty_type;
 // ```c
 // // A tree is a list of trees.
 // static pcty_type *tree_type(void) {
-//     pcty_scope *scope = pcty_scope_new();
-//     pcty_type *tree = pcty_scope_variable(scope, 0); // stands for definition 0
+//     pcty_variable_scope *scope = pcty_variable_scope_new();
+//     pcty_type *tree = pcty_variable_scope_get(scope, 0); // stands for definition 0
 //     pcty_type *trees = NULL, *reference = NULL;
 //     pcty_type_list(tree, &trees, NULL);
 //     const pcty_str names[] = {PCTY_STR_INIT("Tree")};
 //     const pcty_type *definitions[] = {trees};
 //     pcty_group *group = NULL;
 //     if (pcty_group_new(scope, names, definitions, 1, &group, NULL) == PCTY_OK) {
-//         pcty_group_reference(group, 0, &reference, NULL);
+//         pcty_group_reference_at(group, 0, &reference, NULL);
 //     }
 //     pcty_group_free(group);
 //     pcty_type_free(trees);
 //     pcty_type_free(tree);
-//     pcty_scope_free(scope);
+//     pcty_variable_scope_free(scope);
 //     return reference; // keeps the group alive
 // }
 // ```
@@ -146,14 +155,14 @@ typedef struct pcty_group pcty_group;
 // time.
 //
 // ```c
-// static pcty_type *list_of_something(pcty_scope *scope) {
-//     pcty_type *variable = pcty_scope_fresh(scope), *list = NULL;
+// static pcty_type *list_of_something(pcty_variable_scope *scope) {
+//     pcty_type *variable = pcty_variable_scope_fresh(scope), *list = NULL;
 //     pcty_type_list(variable, &list, NULL);
 //     pcty_type_free(variable);
 //     return list;
 // }
 // ```
-typedef struct pcty_scope pcty_scope;
+typedef struct pcty_variable_scope pcty_variable_scope;
 
 // A value: null or unknown of any type, a scalar, a list, set, tuple, map or object, a
 // capsule, a type, or what only one dialect has. Never changes; any number of threads
@@ -167,7 +176,7 @@ typedef struct pcty_scope pcty_scope;
 //     const pcty_str names[] = {PCTY_STR_INIT("name"), PCTY_STR_INIT("port")};
 //     const pcty_value *values[] = {name, port};
 //     if (pcty_value_object(names, values, 2, &server, NULL) == PCTY_OK) {
-//         const pcty_value *lent = pcty_value_attribute(server, PCTY_STR("name"));
+//         const pcty_value *lent = pcty_value_attribute_get(server, PCTY_STR("name"));
 //         pcty_str text;
 //         if (pcty_value_as_string(lent, &text, NULL) == PCTY_OK) {
 //             printf("%.*s\n", (int)text.len, text.data);
@@ -227,7 +236,7 @@ typedef struct pcty_refinement_builder pcty_refinement_builder;
 // static pcty_value *number_of(const pcty_value *text) {
 //     pcty_converter *converter = NULL;
 //     pcty_value *number = NULL;
-//     if (pcty_converter_new(PCTY_DIALECT_HCL, pcty_type_string(), pcty_type_number(),
+//     if (pcty_converter_new(pcty_type_string(), pcty_type_number(), PCTY_DIALECT_HCL,
 //                            PCTY_SAFETY_UNSAFE, &converter, NULL) == PCTY_OK) {
 //         pcty_converter_apply(converter, text, &number, NULL);
 //     }
@@ -243,12 +252,12 @@ typedef struct pcty_converter pcty_converter;
 // ```c
 // static size_t report(const pcty_value *value, const pcty_type *wanted) {
 //     pcty_error_list *faults = NULL;
-//     if (pcty_value_check(value, PCTY_DIALECT_HCL, wanted, &faults, NULL) != PCTY_OK) {
+//     if (pcty_value_check(value, wanted, PCTY_DIALECT_HCL, &faults, NULL) != PCTY_OK) {
 //         return 0;
 //     }
 //     size_t count = pcty_error_list_count(faults);
 //     for (size_t i = 0; i < count; i++) {
-//         pcty_string *line = pcty_error_line(pcty_error_list_get(faults, i));
+//         pcty_string *line = pcty_error_line(pcty_error_list_at(faults, i));
 //         puts(pcty_string_cstr(line));
 //         pcty_string_free(line);
 //     }
@@ -267,7 +276,7 @@ typedef struct pcty_error_list pcty_error_list;
 //     types[0] = a, types[1] = b;
 //     pcty_unification *unified = NULL;
 //     pcty_type *common = NULL;
-//     if (pcty_type_unify(PCTY_DIALECT_HCL, types, 2, PCTY_SAFETY_UNSAFE, &unified, NULL) ==
+//     if (pcty_type_unify(types, 2, PCTY_DIALECT_HCL, PCTY_SAFETY_UNSAFE, &unified, NULL) ==
 //         PCTY_OK) {
 //         common = pcty_type_clone(pcty_unification_type(unified));
 //     }
@@ -335,7 +344,7 @@ typedef struct pcty_hcl_scope pcty_hcl_scope;
 //     pcty_hcl_expression *expression = NULL;
 //     pcty_value *value = NULL;
 //     pcty_error *error = NULL;
-//     if (pcty_hcl_expression_parse(PCTY_HCL_NATIVE, file, text, &expression, &error) !=
+//     if (pcty_hcl_expression_parse(text, file, PCTY_HCL_NATIVE, &expression, &error) !=
 //             PCTY_OK ||
 //         pcty_hcl_expression_evaluate(expression, scope, &value, &error) != PCTY_OK) {
 //         pcty_string *told = pcty_error_text(error); // each diagnostic with its lines
@@ -374,8 +383,8 @@ typedef struct pcty_hcl_expressions pcty_hcl_expressions;
 // static void print_variables(const pcty_hcl_expression *expression) {
 //     pcty_hcl_traversals *found = pcty_hcl_expression_variables(expression);
 //     for (size_t i = 0; i < pcty_hcl_traversals_count(found); i++) {
-//         pcty_range range = pcty_hcl_traversals_range(found, i);
-//         pcty_str name = pcty_path_step_name(pcty_hcl_traversals_path(found, i), 0);
+//         pcty_range range = pcty_hcl_traversals_range_at(found, i);
+//         pcty_str name = pcty_path_step_name_at(pcty_hcl_traversals_path_at(found, i), 0);
 //         printf("%.*s in line %u\n", (int)name.len, name.data, (unsigned)range.start.line);
 //     }
 //     pcty_hcl_traversals_free(found);
@@ -391,10 +400,10 @@ typedef struct pcty_hcl_traversals pcty_hcl_traversals;
 //     pcty_type *type = NULL;
 //     pcty_hcl_defaults *defaults = NULL;
 //     pcty_value *filled = NULL, *converted = NULL;
-//     if (pcty_hcl_type_parse(PCTY_HCL_NATIVE, PCTY_STR("type"), type_text,
+//     if (pcty_hcl_type_parse(type_text, PCTY_STR("type"), PCTY_HCL_NATIVE,
 //                             PCTY_HCL_TYPE_DEFAULTS, &type, &defaults, NULL) == PCTY_OK &&
 //         pcty_hcl_defaults_apply(defaults, given, &filled, NULL) == PCTY_OK) {
-//         pcty_value_convert(filled, PCTY_DIALECT_HCL, type, &converted, NULL);
+//         pcty_value_convert(filled, type, PCTY_DIALECT_HCL, &converted, NULL);
 //     }
 //     pcty_value_free(filled);
 //     pcty_hcl_defaults_free(defaults);
@@ -417,9 +426,9 @@ typedef struct pcty_hcl_defaults pcty_hcl_defaults;
 //     pcty_hcl_body *body = NULL;
 //     pcty_hcl_content *content = NULL;
 //     pcty_value *port = NULL;
-//     if (pcty_hcl_body_parse(PCTY_HCL_NATIVE, file, text, &body, NULL) == PCTY_OK &&
-//         pcty_hcl_body_split(body, &schema, &content, NULL, NULL) == PCTY_OK) {
-//         const pcty_hcl_attribute *found = pcty_hcl_content_attribute(content, PCTY_STR("port"));
+//     if (pcty_hcl_body_parse(text, file, PCTY_HCL_NATIVE, &body, NULL) == PCTY_OK &&
+//         pcty_hcl_body_partial_content(body, &schema, &content, NULL, NULL) == PCTY_OK) {
+//         const pcty_hcl_attribute *found = pcty_hcl_content_attribute_get(content, PCTY_STR("port"));
 //         pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(found), scope, &port, NULL);
 //     }
 //     pcty_hcl_content_free(content);
@@ -503,7 +512,7 @@ typedef struct pcty_hcl_spec pcty_hcl_spec;
 //
 // ```c
 // // In it "${upper(server.address)}" is an output of a string.
-// static pcty_pcl_scope *types_around(const pcty_type *server) {
+// static pcty_pcl_type_scope *types_around(const pcty_type *server) {
 //     pcty_param text;
 //     text.name = PCTY_STR("text");
 //     text.type = pcty_type_string();
@@ -513,23 +522,23 @@ typedef struct pcty_hcl_spec pcty_hcl_spec;
 //     parts.positional_count = 1;
 //     parts.result = pcty_type_string();
 //     pcty_type *upper = NULL;
-//     pcty_pcl_scope *scope = pcty_pcl_scope_new();
+//     pcty_pcl_type_scope *scope = pcty_pcl_type_scope_new();
 //     if (pcty_type_func(&parts, &upper, NULL) == PCTY_OK) {
-//         pcty_pcl_scope_set_function(scope, PCTY_STR("upper"), upper, NULL);
+//         pcty_pcl_type_scope_set_function(scope, PCTY_STR("upper"), upper, NULL);
 //     }
-//     pcty_pcl_scope_set_variable(scope, PCTY_STR("server"), server, NULL);
+//     pcty_pcl_type_scope_set_variable(scope, PCTY_STR("server"), server, NULL);
 //     pcty_type_free(upper);
 //     return scope;
 // }
 // ```
-typedef struct pcty_pcl_scope pcty_pcl_scope;
+typedef struct pcty_pcl_type_scope pcty_pcl_type_scope;
 
 // An expression that was checked, with the types of all of its nodes. Never changes; any
 // number of threads may use it at once.
 //
 // ```c
 // // Prints what is wrong with an argument of a resource that wants a type.
-// static bool check(const pcty_hcl_expression *given, const pcty_pcl_scope *scope,
+// static bool check(const pcty_hcl_expression *given, const pcty_pcl_type_scope *scope,
 //                   const pcty_type *wanted) {
 //     pcty_pcl_bound *bound = NULL;
 //     pcty_error *refused = NULL;
@@ -563,7 +572,7 @@ typedef struct pcty_pcl_bound pcty_pcl_bound;
 //     printf("%*s%s\n", depth, "", pcty_string_cstr(type));
 //     pcty_string_free(type);
 //     for (size_t i = 0; i < pcty_pcl_node_child_count(node); i++) {
-//         print_types(pcty_pcl_node_child(node, i), depth + 1);
+//         print_types(pcty_pcl_node_child_at(node, i), depth + 1);
 //     }
 // }
 // ```
@@ -686,7 +695,7 @@ typedef struct pcty_invariants pcty_invariants;
 //     pcty_scheme_list *schemes = NULL;
 //     pcty_scheme *scheme = NULL;
 //     if (pcty_solver_leave(solver, &expr, 1, &schemes, NULL) == PCTY_OK) {
-//         scheme = pcty_scheme_clone(pcty_scheme_list_get(schemes, 0));
+//         scheme = pcty_scheme_clone(pcty_scheme_list_at(schemes, 0));
 //     }
 //     pcty_scheme_list_free(schemes);
 //     return scheme;
@@ -719,8 +728,8 @@ typedef struct pcty_solver pcty_solver;
 // static void print_chain(const pcty_clash *clash) {
 //     pcty_str reason = pcty_clash_reason(clash);
 //     printf("%.*s, by", (int)reason.len, reason.data);
-//     for (size_t i = 0; i < pcty_clash_chain_length(clash); i++) {
-//         printf(" %u", (unsigned)pcty_clash_chain(clash, i));
+//     for (size_t i = 0; i < pcty_clash_chain_count(clash); i++) {
+//         printf(" %u", (unsigned)pcty_clash_chain_at(clash, i));
 //     }
 //     printf("\n");
 // }
@@ -733,7 +742,7 @@ typedef struct pcty_clash pcty_clash;
 // static void print_missing(const pcty_outcome *outcome) {
 //     for (size_t i = 0; i < pcty_outcome_annotation_count(outcome); i++) {
 //         printf("say the type of expression %u\n",
-//                (unsigned)pcty_outcome_annotation_expr(outcome, i));
+//                (unsigned)pcty_outcome_annotation_expr_at(outcome, i));
 //     }
 // }
 // ```
@@ -2091,15 +2100,15 @@ pcty_status pcty_error_set_path(pcty_error *target,
 // Threads: `target` must not be in use elsewhere.
 pcty_status pcty_error_set_argument(pcty_error *target, size_t index, pcty_error **error);
 
-// Says which type was wanted and which one was found.
+// Says which type was found and which one was wanted.
 //
 // Ownership: changes `target`; the types stay the caller's.
 // Errors: none but NULL.
-// NULL: `wanted`, `found` (then nothing is said of it) and `error` may be.
+// NULL: `found`, `wanted` (then nothing is said of it) and `error` may be.
 // Threads: `target` must not be in use elsewhere.
 pcty_status pcty_error_set_types(pcty_error *target,
-                                 const pcty_type *wanted,
                                  const pcty_type *found,
+                                 const pcty_type *wanted,
                                  pcty_error **error);
 
 // Says at which byte of the input the fault lies, from 0.
@@ -2110,15 +2119,15 @@ pcty_status pcty_error_set_types(pcty_error *target,
 // Threads: `target` must not be in use elsewhere.
 pcty_status pcty_error_set_offset(pcty_error *target, size_t offset, pcty_error **error);
 
-// Says which text the ranges of the diagnostics point into, and its name.
+// Says which text the ranges of the diagnostics point into, and the name of its file.
 //
 // Ownership: changes `target`; copies the texts.
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: `target` must not be in use elsewhere.
 pcty_status pcty_error_set_source(pcty_error *target,
-                                  pcty_str name,
                                   pcty_str source,
+                                  pcty_str file,
                                   pcty_error **error);
 
 // Adds a diagnostic.
@@ -2177,10 +2186,10 @@ size_t pcty_error_diagnostic_count(const pcty_error *error);
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
-pcty_status pcty_error_diagnostic(const pcty_error *from,
-                                  size_t index,
-                                  pcty_diagnostic *out,
-                                  pcty_error **error);
+pcty_status pcty_error_diagnostic_at(const pcty_error *from,
+                                     size_t index,
+                                     pcty_diagnostic *out,
+                                     pcty_error **error);
 
 // The error as one line: the path and the message.
 //
@@ -2255,17 +2264,17 @@ pcty_status pcty_path_append_key(pcty_path *path,
                                  pcty_error **error);
 
 // The number of steps. NULL: gives 0.
-size_t pcty_path_length(const pcty_path *path);
+size_t pcty_path_step_count(const pcty_path *path);
 
 // What the step at a position, from 0, goes into. NULL: gives PCTY_STEP_NONE, as does a
 // position past the end.
-pcty_step_kind pcty_path_step_kind(const pcty_path *path, size_t index);
+pcty_step_kind pcty_path_step_kind_at(const pcty_path *path, size_t index);
 
 // The name of the attribute that the step at a position, from 0, goes into.
 //
 // Ownership: lent as long as the path, until it changes. NULL: gives no text, as does a
 // step that goes elsewhere.
-pcty_str pcty_path_step_name(const pcty_path *path, size_t index);
+pcty_str pcty_path_step_name_at(const pcty_path *path, size_t index);
 
 // The index that the step at a position, from 0, goes to: a number, a string, or
 // whatever stands in a set.
@@ -2274,10 +2283,10 @@ pcty_str pcty_path_step_name(const pcty_path *path, size_t index);
 // Errors: PCTY_ERROR_NOT_FOUND for a position past the end and for a step into an
 // attribute.
 // NULL: `error` may be.
-pcty_status pcty_path_step_key(const pcty_path *path,
-                               size_t index,
-                               pcty_value **out,
-                               pcty_error **error);
+pcty_status pcty_path_step_key_at(const pcty_path *path,
+                                  size_t index,
+                                  pcty_value **out,
+                                  pcty_error **error);
 
 // Whether two paths have equal steps. NULL: equals NULL alone.
 bool pcty_path_equal(const pcty_path *a, const pcty_path *b);
@@ -2620,7 +2629,7 @@ size_t pcty_type_func_param_count(const pcty_type *type);
 // A positional parameter of a function type, from 0, and whether there is one.
 //
 // Ownership: what `*out` gets is lent as long as `type`. NULL: gives false; `out` may be.
-bool pcty_type_func_param(const pcty_type *type, size_t index, pcty_param *out);
+bool pcty_type_func_param_at(const pcty_type *type, size_t index, pcty_param *out);
 
 // The variadic parameter of a function type, and whether there is one.
 //
@@ -2674,17 +2683,17 @@ size_t pcty_type_part_count(const pcty_type *type);
 //
 // Ownership: lent as long as `type`. NULL: gives NULL, as do other types and a position
 // past the end.
-const pcty_type *pcty_type_part(const pcty_type *type, size_t index);
+const pcty_type *pcty_type_part_at(const pcty_type *type, size_t index);
 
 // The field of an object at a position, from 0, and whether there is one.
 //
 // Ownership: what `*out` gets is lent as long as `type`. NULL: gives false; `out` may be.
-bool pcty_type_field(const pcty_type *type, size_t index, pcty_field *out);
+bool pcty_type_field_at(const pcty_type *type, size_t index, pcty_field *out);
 
 // The field of an object by its name, and whether there is one.
 //
 // Ownership: what `*out` gets is lent as long as `type`. NULL: gives false; `out` may be.
-bool pcty_type_field_named(const pcty_type *type, pcty_str name, pcty_field *out);
+bool pcty_type_field_get(const pcty_type *type, pcty_str name, pcty_field *out);
 
 // The range of sizes of a list, map or tuple, or of lengths of a string type, and
 // whether the type says one.
@@ -2734,10 +2743,10 @@ size_t pcty_type_value_count(const pcty_type *type);
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
 // NULL: `error` may be.
-pcty_status pcty_type_value(const pcty_type *type,
-                            size_t index,
-                            pcty_value **out,
-                            pcty_error **error);
+pcty_status pcty_type_value_at(const pcty_type *type,
+                               size_t index,
+                               pcty_value **out,
+                               pcty_error **error);
 
 // The token of an enumeration, or the name of a capsule or a nominal type.
 //
@@ -2766,11 +2775,13 @@ pcty_status pcty_type_nominal_param_at(const pcty_type *type,
                                        pcty_value **value,
                                        pcty_error **error);
 
-// Whose unification variable a type is, as `pcty_scope_identity` gives it, and which one
+// Whose unification variable a type is, as `pcty_variable_scope_identity` gives it, and which one
 // of its scope; and whether it is one.
 //
 // Ownership: the outputs are plain data. NULL: gives false; `scope` and `id` may be.
-bool pcty_type_variable(const pcty_type *type, uint64_t *scope, uint32_t *id);
+bool pcty_type_variable(const pcty_type *type,
+                        uint64_t *scope,
+                        uint32_t *id);
 
 // What occurs inside the type, at any depth. NULL: gives 0.
 pcty_type_flags pcty_type_flags_of(const pcty_type *type);
@@ -2816,25 +2827,25 @@ pcty_status pcty_type_walk(const pcty_type *type,
 // A scope that no one else has.
 //
 // Ownership: the result is the caller's.
-pcty_scope *pcty_scope_new(void);
+pcty_variable_scope *pcty_variable_scope_new(void);
 
 // Frees a scope; its variables live on. NULL: no-op.
-void pcty_scope_free(pcty_scope *scope);
+void pcty_variable_scope_free(pcty_variable_scope *scope);
 
 // The number that tells this scope from others in the process. NULL: gives 0.
-uint64_t pcty_scope_identity(const pcty_scope *scope);
+uint64_t pcty_variable_scope_identity(const pcty_variable_scope *scope);
 
 // The variable of a number.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_type *pcty_scope_variable(const pcty_scope *scope, uint32_t id);
+pcty_type *pcty_variable_scope_get(const pcty_variable_scope *scope, uint32_t id);
 
 // A variable that this function has not yet given for this scope; they count from 0.
 //
 // Ownership: the result is the caller's. NULL: gives NULL, as does a scope of which all
 // numbers are used up.
 // Threads: one at a time.
-pcty_type *pcty_scope_fresh(pcty_scope *scope);
+pcty_type *pcty_variable_scope_fresh(pcty_variable_scope *scope);
 
 // Makes a group of definitions, each with its name. Inside them, variable number i of
 // `scope` stands for definition number i.
@@ -2844,7 +2855,7 @@ pcty_type *pcty_scope_fresh(pcty_scope *scope);
 // definitions, a variable without a definition, and a definition that is nothing but a
 // ring of variables.
 // NULL: `names`, `definitions` (if `count` is 0) and `error` may be.
-pcty_status pcty_group_new(const pcty_scope *scope,
+pcty_status pcty_group_new(const pcty_variable_scope *scope,
                            const pcty_str *names,
                            const pcty_type *const *definitions,
                            size_t count,
@@ -2860,17 +2871,17 @@ pcty_group *pcty_group_clone(const pcty_group *group);
 void pcty_group_free(pcty_group *group);
 
 // The number of definitions. NULL: gives 0.
-size_t pcty_group_length(const pcty_group *group);
+size_t pcty_group_count(const pcty_group *group);
 
 // The type that refers to a definition by its position, from 0.
 //
 // Ownership: `*out` is the caller's and keeps the group alive.
 // Errors: PCTY_ERROR_NOT_FOUND past the end.
 // NULL: `error` may be.
-pcty_status pcty_group_reference(const pcty_group *group,
-                                 size_t index,
-                                 pcty_type **out,
-                                 pcty_error **error);
+pcty_status pcty_group_reference_at(const pcty_group *group,
+                                    size_t index,
+                                    pcty_type **out,
+                                    pcty_error **error);
 
 // The definition that a reference stands for; references inside it keep the group alive.
 //
@@ -2916,7 +2927,7 @@ size_t pcty_type_annotation_count(const pcty_type *type);
 // The data of an annotation by its position, from 0.
 //
 // Ownership: lent as long as `type`. NULL: gives NULL, as does a position past the end.
-void *pcty_type_annotation(const pcty_type *type, size_t index);
+void *pcty_type_annotation_at(const pcty_type *type, size_t index);
 
 // ----------------------------------------------------------------------------
 // Values: making scalars, comparing, and the state of any value.
@@ -3322,27 +3333,27 @@ bool pcty_value_length(const pcty_value *value,
 // of its type's fields.
 //
 // Ownership: lent as long as `value`. NULL: gives NULL, as does a position past the end.
-const pcty_value *pcty_value_element(const pcty_value *value,
-                                     size_t index);
+const pcty_value *pcty_value_element_at(const pcty_value *value,
+                                        size_t index);
 
 // The key of a map's entry, or the name of an object's attribute, at the position that
-// `pcty_value_element` takes.
+// `pcty_value_element_at` takes.
 //
 // Ownership: lent as long as `value`. NULL: gives no text, as do other values, a position
 // past the end, and a key of a hash that is no string.
-pcty_str pcty_value_key(const pcty_value *value, size_t index);
+pcty_str pcty_value_key_at(const pcty_value *value, size_t index);
 
 // The attribute of an object by its name.
 //
 // Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a name that
 // the object does not have.
-const pcty_value *pcty_value_attribute(const pcty_value *value, pcty_str name);
+const pcty_value *pcty_value_attribute_get(const pcty_value *value, pcty_str name);
 
 // The element of a map or hash under a key that is a string.
 //
 // Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a key that
 // the map does not have.
-const pcty_value *pcty_value_lookup(const pcty_value *value, pcty_str key);
+const pcty_value *pcty_value_get(const pcty_value *value, pcty_str key);
 
 // ----------------------------------------------------------------------------
 // Values: the operators.
@@ -3570,7 +3581,7 @@ pcty_status pcty_value_unknown_as_null(const pcty_value *value,
 
 // The part of a value that a path leads to, with the marks of what is around it.
 //
-// Ownership: `*out` is the caller's. (`pcty_value_element` and its like lend.)
+// Ownership: `*out` is the caller's. (`pcty_value_element_at` and its like lend.)
 // Errors: what is wrong with the first step that cannot be taken, with the path to where it
 // would have begun: PCTY_ERROR_TYPE, PCTY_ERROR_NOT_FOUND, PCTY_ERROR_NULL.
 // NULL: `error` may be.
@@ -3943,8 +3954,8 @@ pcty_status pcty_refinement_builder_build(const pcty_refinement_builder *builder
 // Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE with a diagnostic for each fault;
 // PCTY_ERROR_LIMIT for what nests too deep; PCTY_ERROR_INVALID_UTF8, PCTY_ERROR_UNSUPPORTED.
 // NULL: `error` may be.
-pcty_status pcty_type_parse(pcty_dialect dialect,
-                            pcty_str notation,
+pcty_status pcty_type_parse(pcty_str notation,
+                            pcty_dialect dialect,
                             pcty_type **out,
                             pcty_error **error);
 
@@ -3980,9 +3991,9 @@ pcty_status pcty_type_to_json(const pcty_type *type, pcty_string **out, pcty_err
 // Ownership: `*out` is plain data.
 // Errors: see the section's head.
 // NULL: `error` may be.
-pcty_status pcty_type_assignable(pcty_dialect dialect,
+pcty_status pcty_type_assignable(const pcty_type *source,
                                  const pcty_type *target,
-                                 const pcty_type *source,
+                                 pcty_dialect dialect,
                                  bool *out,
                                  pcty_error **error);
 
@@ -3992,9 +4003,9 @@ pcty_status pcty_type_assignable(pcty_dialect dialect,
 // Ownership: `*out` is plain data.
 // Errors: see the section's head; PCTY_ERROR_LIMIT when recursive types take too long.
 // NULL: `error` may be.
-pcty_status pcty_type_equivalent(pcty_dialect dialect,
-                                 const pcty_type *a,
+pcty_status pcty_type_equivalent(const pcty_type *a,
                                  const pcty_type *b,
+                                 pcty_dialect dialect,
                                  bool *out,
                                  pcty_error **error);
 
@@ -4005,8 +4016,8 @@ pcty_status pcty_type_equivalent(pcty_dialect dialect,
 // mark where the dialect has none; PCTY_ERROR_LIMIT when recursive types take too long.
 // NULL: `error` may be.
 pcty_status pcty_value_is_instance(const pcty_value *value,
-                                   pcty_dialect dialect,
                                    const pcty_type *type,
+                                   pcty_dialect dialect,
                                    bool *out,
                                    pcty_error **error);
 
@@ -4037,9 +4048,9 @@ pcty_status pcty_type_conforms(const pcty_type *source,
 // Ownership: `*out` is plain data.
 // Errors: see the section's head.
 // NULL: `error` may be.
-pcty_status pcty_type_conversion(pcty_dialect dialect,
-                                 const pcty_type *from,
-                                 const pcty_type *to,
+pcty_status pcty_type_conversion(const pcty_type *source,
+                                 const pcty_type *target,
+                                 pcty_dialect dialect,
                                  pcty_conversion *out,
                                  pcty_error **error);
 
@@ -4049,9 +4060,9 @@ pcty_status pcty_type_conversion(pcty_dialect dialect,
 // Ownership: `*out` is the caller's, and NULL when values convert.
 // Errors: see the section's head.
 // NULL: `error` may be.
-pcty_status pcty_type_explain(pcty_dialect dialect,
-                              const pcty_type *from,
-                              const pcty_type *to,
+pcty_status pcty_type_explain(const pcty_type *source,
+                              const pcty_type *target,
+                              pcty_dialect dialect,
                               pcty_error **out,
                               pcty_error **error);
 
@@ -4070,9 +4081,9 @@ pcty_status pcty_type_explain(pcty_dialect dialect,
 // Errors: PCTY_ERROR_CONVERSION if there is none of this safety, with the reason, the wanted
 // and the found type; PCTY_ERROR_UNSUPPORTED.
 // NULL: `error` may be.
-pcty_status pcty_converter_new(pcty_dialect dialect,
-                               const pcty_type *from,
-                               const pcty_type *to,
+pcty_status pcty_converter_new(const pcty_type *source,
+                               const pcty_type *target,
+                               pcty_dialect dialect,
                                pcty_safety safety,
                                pcty_converter **out,
                                pcty_error **error);
@@ -4088,13 +4099,13 @@ void pcty_converter_free(pcty_converter *converter);
 // The type of the values that a converter takes.
 //
 // Ownership: lent as long as the converter. NULL: gives NULL.
-const pcty_type *pcty_converter_from(const pcty_converter *converter);
+const pcty_type *pcty_converter_source(const pcty_converter *converter);
 
 // The type that a converter was made for. A result's own type has no optional attributes,
 // and something exact in place of the type any.
 //
 // Ownership: lent as long as the converter. NULL: gives NULL.
-const pcty_type *pcty_converter_to(const pcty_converter *converter);
+const pcty_type *pcty_converter_target(const pcty_converter *converter);
 
 // Converts a value of the type that the converter takes; a null or unknown of the type any
 // is welcome too.
@@ -4115,8 +4126,8 @@ pcty_status pcty_converter_apply(const pcty_converter *converter,
 // wanted and the found type where no value does; PCTY_ERROR_UNSUPPORTED.
 // NULL: `error` may be.
 pcty_status pcty_value_convert(const pcty_value *value,
+                               const pcty_type *target,
                                pcty_dialect dialect,
-                               const pcty_type *to,
                                pcty_value **out,
                                pcty_error **error);
 
@@ -4127,8 +4138,8 @@ pcty_status pcty_value_convert(const pcty_value *value,
 // Errors: PCTY_ERROR_UNSUPPORTED.
 // NULL: `error` may be.
 pcty_status pcty_value_check(const pcty_value *value,
+                             const pcty_type *target,
                              pcty_dialect dialect,
-                             const pcty_type *to,
                              pcty_error_list **out,
                              pcty_error **error);
 
@@ -4138,7 +4149,7 @@ size_t pcty_error_list_count(const pcty_error_list *list);
 // An error by its position, from 0.
 //
 // Ownership: lent as long as the list. NULL: gives NULL, as does a position past the end.
-const pcty_error *pcty_error_list_get(const pcty_error_list *list, size_t index);
+const pcty_error *pcty_error_list_at(const pcty_error_list *list, size_t index);
 
 // Frees a list with its errors. NULL: no-op.
 void pcty_error_list_free(pcty_error_list *list);
@@ -4153,9 +4164,9 @@ void pcty_error_list_free(pcty_error_list *list);
 // Errors: PCTY_ERROR_CONVERSION if there is none, as for no types at all;
 // PCTY_ERROR_UNSUPPORTED.
 // NULL: `types` (if `count` is 0) and `error` may be.
-pcty_status pcty_type_unify(pcty_dialect dialect,
-                            const pcty_type *const *types,
+pcty_status pcty_type_unify(const pcty_type *const *types,
                             size_t count,
+                            pcty_dialect dialect,
                             pcty_safety safety,
                             pcty_unification **out,
                             pcty_error **error);
@@ -4174,8 +4185,8 @@ size_t pcty_unification_count(const pcty_unification *unification);
 // end; and NULL is the answer for a type whose values need no conversion. In PCL, where types
 // are joined that not all convert, it is also the answer for one that does not:
 // `pcty_type_conversion` tells.
-const pcty_converter *pcty_unification_converter(const pcty_unification *unification,
-                                                 size_t index);
+const pcty_converter *pcty_unification_converter_at(const pcty_unification *unification,
+                                                    size_t index);
 
 // Frees a unification. NULL: no-op.
 void pcty_unification_free(pcty_unification *unification);
@@ -4270,14 +4281,14 @@ size_t pcty_function_parameter_count(const pcty_function *function);
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
-pcty_status pcty_function_parameter(const pcty_function *function,
-                                    size_t index,
-                                    pcty_parameter *out,
-                                    pcty_error **error);
+pcty_status pcty_function_parameter_at(const pcty_function *function,
+                                       size_t index,
+                                       pcty_parameter *out,
+                                       pcty_error **error);
 
 // The parameter of all arguments after the positional ones.
 //
-// Ownership: as `pcty_function_parameter`.
+// Ownership: as `pcty_function_parameter_at`.
 // Errors: PCTY_ERROR_NOT_FOUND if there may be no further arguments;
 // PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 // NULL: `error` may be.
@@ -4303,7 +4314,7 @@ size_t pcty_stdlib_count(void);
 // The name of a function by its number; no text for a number that no function has.
 //
 // Ownership: lent for ever.
-pcty_str pcty_stdlib_name(size_t index);
+pcty_str pcty_stdlib_name_at(size_t index);
 
 // The number of the function with a name.
 //
@@ -4315,7 +4326,7 @@ pcty_status pcty_stdlib_find(pcty_str name, size_t *out, pcty_error **error);
 // A function by its number: what it does and takes, to be asked and called as any function.
 //
 // Ownership: lent for ever; NULL for a number that no function has.
-const pcty_function *pcty_stdlib_function(size_t index);
+const pcty_function *pcty_stdlib_function_at(size_t index);
 
 // Calls a function by its number.
 //
@@ -4535,13 +4546,14 @@ pcty_status pcty_hcl_scope_set_standard_functions(pcty_hcl_scope *scope,
 //
 // Ownership: lent until the scope changes or goes. NULL: gives NULL, as does a name that
 // is not defined.
-const pcty_value *pcty_hcl_scope_variable(const pcty_hcl_scope *scope, pcty_str name);
+const pcty_value *pcty_hcl_scope_variable_get(const pcty_hcl_scope *scope, pcty_str name);
 
 // The function of a name, here or further out.
 //
 // Ownership: lent until the scope changes or goes. NULL: gives NULL, as does a name that
 // is not defined.
-const pcty_function *pcty_hcl_scope_function(const pcty_hcl_scope *scope, pcty_str name);
+const pcty_function *pcty_hcl_scope_function_get(const pcty_hcl_scope *scope,
+                                                 pcty_str name);
 
 // ----------------------------------------------------------------------------
 // HCL: expressions.
@@ -4558,9 +4570,9 @@ const pcty_function *pcty_hcl_scope_function(const pcty_hcl_scope *scope, pcty_s
 // Ownership: `*out` is the caller's; the text is copied.
 // Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
 // NULL: `error` may be.
-pcty_status pcty_hcl_expression_parse(pcty_hcl_syntax syntax,
+pcty_status pcty_hcl_expression_parse(pcty_str source_text,
                                       pcty_str file,
-                                      pcty_str source_text,
+                                      pcty_hcl_syntax syntax,
                                       pcty_hcl_expression **out,
                                       pcty_error **error);
 
@@ -4570,12 +4582,12 @@ pcty_status pcty_hcl_expression_parse(pcty_hcl_syntax syntax,
 // are none; the text is copied.
 // Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
 // NULL: `diagnostics` and `error` may be.
-pcty_status pcty_hcl_expression_parse_partial(pcty_hcl_syntax syntax,
-                                              pcty_str file,
-                                              pcty_str source_text,
-                                              pcty_hcl_expression **out,
-                                              pcty_error **diagnostics,
-                                              pcty_error **error);
+pcty_status pcty_hcl_expression_parse_diagnosed(pcty_str source_text,
+                                                pcty_str file,
+                                                pcty_hcl_syntax syntax,
+                                                pcty_hcl_expression **out,
+                                                pcty_error **diagnostics,
+                                                pcty_error **error);
 
 // Reads an expression that is a part of a larger text, as `pcty_hcl_expression_parse`: its
 // first byte stands at `start`, from which all places count, those of diagnostics too.
@@ -4584,12 +4596,12 @@ pcty_status pcty_hcl_expression_parse_partial(pcty_hcl_syntax syntax,
 // Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
 // PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
 // NULL: `error` may be.
-pcty_status pcty_hcl_expression_parse_at(pcty_hcl_syntax syntax,
-                                         pcty_str file,
-                                         pcty_str source_text,
-                                         pcty_position start,
-                                         pcty_hcl_expression **out,
-                                         pcty_error **error);
+pcty_status pcty_hcl_expression_parse_part(pcty_str source_text,
+                                           pcty_str file,
+                                           pcty_position start,
+                                           pcty_hcl_syntax syntax,
+                                           pcty_hcl_expression **out,
+                                           pcty_error **error);
 
 // Reads an expression that is a part of a larger text as far as it can be read.
 //
@@ -4598,13 +4610,13 @@ pcty_status pcty_hcl_expression_parse_at(pcty_hcl_syntax syntax,
 // Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or
 // column of 0.
 // NULL: `diagnostics` and `error` may be.
-pcty_status pcty_hcl_expression_parse_at_partial(pcty_hcl_syntax syntax,
-                                                 pcty_str file,
-                                                 pcty_str source_text,
-                                                 pcty_position start,
-                                                 pcty_hcl_expression **out,
-                                                 pcty_error **diagnostics,
-                                                 pcty_error **error);
+pcty_status pcty_hcl_expression_parse_part_diagnosed(pcty_str source_text,
+                                                     pcty_str file,
+                                                     pcty_position start,
+                                                     pcty_hcl_syntax syntax,
+                                                     pcty_hcl_expression **out,
+                                                     pcty_error **diagnostics,
+                                                     pcty_error **error);
 
 // Another handle of the same expression; only a reference is counted.
 //
@@ -4645,11 +4657,11 @@ pcty_status pcty_hcl_expression_evaluate(const pcty_hcl_expression *expression,
 // are none.
 // Errors: none but NULL.
 // NULL: `scope`, `diagnostics` and `error` may be.
-pcty_status pcty_hcl_expression_evaluate_partial(const pcty_hcl_expression *expression,
-                                                 const pcty_hcl_scope *scope,
-                                                 pcty_value **out,
-                                                 pcty_error **diagnostics,
-                                                 pcty_error **error);
+pcty_status pcty_hcl_expression_evaluate_diagnosed(const pcty_hcl_expression *expression,
+                                                   const pcty_hcl_scope *scope,
+                                                   pcty_value **out,
+                                                   pcty_error **diagnostics,
+                                                   pcty_error **error);
 
 // The variables that an expression refers to, in the order of the text, with the constant
 // steps into them.
@@ -4746,8 +4758,8 @@ void pcty_hcl_expressions_free(pcty_hcl_expressions *expressions);
 // Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
 // PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
 // NULL: `error` may be.
-pcty_status pcty_hcl_traversals_parse(pcty_str file,
-                                      pcty_str source_text,
+pcty_status pcty_hcl_traversals_parse(pcty_str source_text,
+                                      pcty_str file,
                                       pcty_position start,
                                       pcty_hcl_traversals **out,
                                       pcty_error **error);
@@ -4760,12 +4772,12 @@ pcty_status pcty_hcl_traversals_parse(pcty_str file,
 // Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or
 // column of 0.
 // NULL: `diagnostics` and `error` may be.
-pcty_status pcty_hcl_traversals_parse_partial(pcty_str file,
-                                              pcty_str source_text,
-                                              pcty_position start,
-                                              pcty_hcl_traversals **out,
-                                              pcty_error **diagnostics,
-                                              pcty_error **error);
+pcty_status pcty_hcl_traversals_parse_diagnosed(pcty_str source_text,
+                                                pcty_str file,
+                                                pcty_position start,
+                                                pcty_hcl_traversals **out,
+                                                pcty_error **diagnostics,
+                                                pcty_error **error);
 
 // The one traversal that an expression is, without evaluating it. In JSON it is a string
 // that holds one.
@@ -4785,25 +4797,26 @@ size_t pcty_hcl_traversals_count(const pcty_hcl_traversals *traversals);
 //
 // Ownership: lent as long as the traversals. NULL: gives NULL, as does a position past the
 // end.
-const pcty_path *pcty_hcl_traversals_path(const pcty_hcl_traversals *traversals,
-                                          size_t index);
+const pcty_path *pcty_hcl_traversals_path_at(const pcty_hcl_traversals *traversals,
+                                             size_t index);
 
 // Where the traversal at a position stands, from its first step to its last. NULL: gives
 // the start of a text, as does a position past the end.
-pcty_range pcty_hcl_traversals_range(const pcty_hcl_traversals *traversals, size_t index);
+pcty_range pcty_hcl_traversals_range_at(const pcty_hcl_traversals *traversals,
+                                        size_t index);
 
 // Where a step, from 0, of the traversal at a position stands, with its dot or brackets;
 // the first is the variable. There are as many as the path has. NULL: gives the start of a
 // text, as does a position or step past the end.
-pcty_range pcty_hcl_traversals_step_range(const pcty_hcl_traversals *traversals,
-                                          size_t index,
-                                          size_t step);
+pcty_range pcty_hcl_traversals_step_range_at(const pcty_hcl_traversals *traversals,
+                                             size_t index,
+                                             size_t step);
 
 // What the text is called that the traversal at a position stands in.
 //
 // Ownership: lent as long as the traversals. NULL: gives no text, as does a position past
 // the end.
-pcty_str pcty_hcl_traversals_file(const pcty_hcl_traversals *traversals, size_t index);
+pcty_str pcty_hcl_traversals_file_at(const pcty_hcl_traversals *traversals, size_t index);
 
 // Frees traversals. NULL: no-op.
 void pcty_hcl_traversals_free(pcty_hcl_traversals *traversals);
@@ -4850,10 +4863,10 @@ pcty_status pcty_hcl_closure_evaluate(const pcty_value *closure,
 // are none.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a value that is no such argument.
 // NULL: `diagnostics` and `error` may be.
-pcty_status pcty_hcl_closure_evaluate_partial(const pcty_value *closure,
-                                              pcty_value **out,
-                                              pcty_error **diagnostics,
-                                              pcty_error **error);
+pcty_status pcty_hcl_closure_evaluate_diagnosed(const pcty_value *closure,
+                                                pcty_value **out,
+                                                pcty_error **diagnostics,
+                                                pcty_error **error);
 
 // The expression that an argument is, to be looked at or to be evaluated in another scope.
 //
@@ -4891,9 +4904,9 @@ pcty_status pcty_hcl_expression_type(const pcty_hcl_expression *expression,
 // Errors: PCTY_ERROR_SYNTAX for what is no expression and PCTY_ERROR_TYPE for what is no
 // type, with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
 // NULL: `defaults` and `error` may be.
-pcty_status pcty_hcl_type_parse(pcty_hcl_syntax syntax,
+pcty_status pcty_hcl_type_parse(pcty_str source_text,
                                 pcty_str file,
-                                pcty_str source_text,
+                                pcty_hcl_syntax syntax,
                                 pcty_hcl_type_mode mode,
                                 pcty_type **out,
                                 pcty_hcl_defaults **defaults,
@@ -4959,24 +4972,25 @@ const pcty_type *pcty_hcl_defaults_type(const pcty_hcl_defaults *defaults);
 //
 // Ownership: lent as long as the defaults. NULL: gives NULL, as does a name without such a
 // value.
-const pcty_value *pcty_hcl_defaults_value(const pcty_hcl_defaults *defaults, pcty_str name);
+const pcty_value *pcty_hcl_defaults_value_get(const pcty_hcl_defaults *defaults,
+                                              pcty_str name);
 
 // The defaults inside the type of an attribute of an object.
 //
 // Ownership: lent as long as the defaults. NULL: gives NULL, as does a name without any.
-const pcty_hcl_defaults *pcty_hcl_defaults_in_attribute(const pcty_hcl_defaults *defaults,
-                                                        pcty_str name);
+const pcty_hcl_defaults *pcty_hcl_defaults_attribute_get(const pcty_hcl_defaults *defaults,
+                                                         pcty_str name);
 
 // The defaults inside the type of the element of a tuple at a position, from 0.
 //
 // Ownership: lent as long as the defaults. NULL: gives NULL, as does a position without any.
-const pcty_hcl_defaults *pcty_hcl_defaults_in_position(const pcty_hcl_defaults *defaults,
-                                                       size_t index);
+const pcty_hcl_defaults *pcty_hcl_defaults_element_at(const pcty_hcl_defaults *defaults,
+                                                      size_t index);
 
 // The defaults inside the type of the elements of a list, set or map.
 //
 // Ownership: lent as long as the defaults. NULL: gives NULL, as do defaults of another type.
-const pcty_hcl_defaults *pcty_hcl_defaults_in_element(const pcty_hcl_defaults *defaults);
+const pcty_hcl_defaults *pcty_hcl_defaults_element(const pcty_hcl_defaults *defaults);
 
 // Another handle of the same defaults; only a reference is counted.
 //
@@ -5002,9 +5016,9 @@ void pcty_hcl_defaults_free(pcty_hcl_defaults *defaults);
 // Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
 // PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE.
 // NULL: `error` may be.
-pcty_status pcty_hcl_body_parse(pcty_hcl_syntax syntax,
+pcty_status pcty_hcl_body_parse(pcty_str source_text,
                                 pcty_str file,
-                                pcty_str source_text,
+                                pcty_hcl_syntax syntax,
                                 pcty_hcl_body **out,
                                 pcty_error **error);
 
@@ -5015,12 +5029,12 @@ pcty_status pcty_hcl_body_parse(pcty_hcl_syntax syntax,
 // Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for
 // PCTY_HCL_TEMPLATE.
 // NULL: `diagnostics` and `error` may be.
-pcty_status pcty_hcl_body_parse_partial(pcty_hcl_syntax syntax,
-                                        pcty_str file,
-                                        pcty_str source_text,
-                                        pcty_hcl_body **out,
-                                        pcty_error **diagnostics,
-                                        pcty_error **error);
+pcty_status pcty_hcl_body_parse_diagnosed(pcty_str source_text,
+                                          pcty_str file,
+                                          pcty_hcl_syntax syntax,
+                                          pcty_hcl_body **out,
+                                          pcty_error **diagnostics,
+                                          pcty_error **error);
 
 // Reads a configuration that is a part of a larger text, as `pcty_hcl_body_parse`: its first
 // byte stands at `start`, from which all places count, those of diagnostics too.
@@ -5029,12 +5043,12 @@ pcty_status pcty_hcl_body_parse_partial(pcty_hcl_syntax syntax,
 // Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
 // PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE, and for a line or column of 0.
 // NULL: `error` may be.
-pcty_status pcty_hcl_body_parse_at(pcty_hcl_syntax syntax,
-                                   pcty_str file,
-                                   pcty_str source_text,
-                                   pcty_position start,
-                                   pcty_hcl_body **out,
-                                   pcty_error **error);
+pcty_status pcty_hcl_body_parse_part(pcty_str source_text,
+                                     pcty_str file,
+                                     pcty_position start,
+                                     pcty_hcl_syntax syntax,
+                                     pcty_hcl_body **out,
+                                     pcty_error **error);
 
 // Reads a configuration that is a part of a larger text as far as it can be read.
 //
@@ -5043,13 +5057,13 @@ pcty_status pcty_hcl_body_parse_at(pcty_hcl_syntax syntax,
 // Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for
 // PCTY_HCL_TEMPLATE, and for a line or column of 0.
 // NULL: `diagnostics` and `error` may be.
-pcty_status pcty_hcl_body_parse_at_partial(pcty_hcl_syntax syntax,
-                                           pcty_str file,
-                                           pcty_str source_text,
-                                           pcty_position start,
-                                           pcty_hcl_body **out,
-                                           pcty_error **diagnostics,
-                                           pcty_error **error);
+pcty_status pcty_hcl_body_parse_part_diagnosed(pcty_str source_text,
+                                               pcty_str file,
+                                               pcty_position start,
+                                               pcty_hcl_syntax syntax,
+                                               pcty_hcl_body **out,
+                                               pcty_error **diagnostics,
+                                               pcty_error **error);
 
 // Several bodies as one, as those of the files of a module: the arguments of all of them,
 // of which each may be set once, and the blocks one after the other.
@@ -5106,36 +5120,36 @@ pcty_status pcty_hcl_body_content(const pcty_hcl_body *body,
 // are none; `schema` is read during the call.
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 // NULL: `diagnostics` and `error` may be.
-pcty_status pcty_hcl_body_content_partial(const pcty_hcl_body *body,
-                                          const pcty_hcl_schema *schema,
-                                          pcty_hcl_content **out,
-                                          pcty_error **diagnostics,
-                                          pcty_error **error);
+pcty_status pcty_hcl_body_content_diagnosed(const pcty_hcl_body *body,
+                                            const pcty_hcl_schema *schema,
+                                            pcty_hcl_content **out,
+                                            pcty_error **diagnostics,
+                                            pcty_error **error);
 
 // What a body contains by a schema that says some of what it may, and a body of the rest.
 //
 // Ownership: `*out` and `*rest` are the caller's; `schema` is read during the call.
 // Errors: as `pcty_hcl_body_content`.
 // NULL: `rest` and `error` may be.
-pcty_status pcty_hcl_body_split(const pcty_hcl_body *body,
-                                const pcty_hcl_schema *schema,
-                                pcty_hcl_content **out,
-                                pcty_hcl_body **rest,
-                                pcty_error **error);
+pcty_status pcty_hcl_body_partial_content(const pcty_hcl_body *body,
+                                          const pcty_hcl_schema *schema,
+                                          pcty_hcl_content **out,
+                                          pcty_hcl_body **rest,
+                                          pcty_error **error);
 
 // What a body contains by a schema that says some of what it may, as far as it fits, and a
 // body of the rest.
 //
 // Ownership: `*out` and `*rest` are the caller's, and so is `*diagnostics`, which is NULL
 // where there are none; `schema` is read during the call.
-// Errors: as `pcty_hcl_body_content_partial`.
+// Errors: as `pcty_hcl_body_content_diagnosed`.
 // NULL: `rest`, `diagnostics` and `error` may be.
-pcty_status pcty_hcl_body_split_partial(const pcty_hcl_body *body,
-                                        const pcty_hcl_schema *schema,
-                                        pcty_hcl_content **out,
-                                        pcty_hcl_body **rest,
-                                        pcty_error **diagnostics,
-                                        pcty_error **error);
+pcty_status pcty_hcl_body_partial_content_diagnosed(const pcty_hcl_body *body,
+                                                    const pcty_hcl_schema *schema,
+                                                    pcty_hcl_content **out,
+                                                    pcty_hcl_body **rest,
+                                                    pcty_error **diagnostics,
+                                                    pcty_error **error);
 
 // The arguments of a body that may have any, and no blocks: its attributes, in the order
 // of the text.
@@ -5154,10 +5168,10 @@ pcty_status pcty_hcl_body_attributes(const pcty_hcl_body *body,
 // are none.
 // Errors: none but NULL.
 // NULL: `diagnostics` and `error` may be.
-pcty_status pcty_hcl_body_attributes_partial(const pcty_hcl_body *body,
-                                             pcty_hcl_content **out,
-                                             pcty_error **diagnostics,
-                                             pcty_error **error);
+pcty_status pcty_hcl_body_attributes_diagnosed(const pcty_hcl_body *body,
+                                               pcty_hcl_content **out,
+                                               pcty_error **diagnostics,
+                                               pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // HCL: what a body contains.
@@ -5180,8 +5194,8 @@ const pcty_hcl_attribute *pcty_hcl_content_attribute_at(const pcty_hcl_content *
 //
 // Ownership: lent as long as the content. NULL: gives NULL, as does a name that is not
 // there.
-const pcty_hcl_attribute *pcty_hcl_content_attribute(const pcty_hcl_content *content,
-                                                     pcty_str name);
+const pcty_hcl_attribute *pcty_hcl_content_attribute_get(const pcty_hcl_content *content,
+                                                         pcty_str name);
 
 // The number of blocks. NULL: gives 0.
 size_t pcty_hcl_content_block_count(const pcty_hcl_content *content);
@@ -5233,11 +5247,11 @@ size_t pcty_hcl_block_label_count(const pcty_hcl_block *block);
 //
 // Ownership: lent as long as the block. NULL: gives no text, as does a position past the
 // end.
-pcty_str pcty_hcl_block_label(const pcty_hcl_block *block, size_t index);
+pcty_str pcty_hcl_block_label_at(const pcty_hcl_block *block, size_t index);
 
 // Where a block's label stands. NULL: gives the start of a text, as does a position past
 // the end.
-pcty_range pcty_hcl_block_label_range(const pcty_hcl_block *block, size_t index);
+pcty_range pcty_hcl_block_label_range_at(const pcty_hcl_block *block, size_t index);
 
 // A block's body.
 //
@@ -5517,12 +5531,12 @@ pcty_status pcty_hcl_spec_decode(const pcty_hcl_spec *spec,
 // are none.
 // Errors: none but NULL.
 // NULL: `scope`, `diagnostics` and `error` may be.
-pcty_status pcty_hcl_spec_decode_partial(const pcty_hcl_spec *spec,
-                                         const pcty_hcl_body *body,
-                                         const pcty_hcl_scope *scope,
-                                         pcty_value **out,
-                                         pcty_error **diagnostics,
-                                         pcty_error **error);
+pcty_status pcty_hcl_spec_decode_diagnosed(const pcty_hcl_spec *spec,
+                                           const pcty_hcl_body *body,
+                                           const pcty_hcl_scope *scope,
+                                           pcty_value **out,
+                                           pcty_error **diagnostics,
+                                           pcty_error **error);
 
 // Makes a value of what the spec knows of a body, and a body of the rest. The bodies of
 // blocks must have nothing but what the spec knows.
@@ -5530,12 +5544,12 @@ pcty_status pcty_hcl_spec_decode_partial(const pcty_hcl_spec *spec,
 // Ownership: `*out` and `*rest` are the caller's.
 // Errors: as `pcty_hcl_spec_decode`.
 // NULL: `scope`, `rest` and `error` may be.
-pcty_status pcty_hcl_spec_split(const pcty_hcl_spec *spec,
-                                const pcty_hcl_body *body,
-                                const pcty_hcl_scope *scope,
-                                pcty_value **out,
-                                pcty_hcl_body **rest,
-                                pcty_error **error);
+pcty_status pcty_hcl_spec_partial_decode(const pcty_hcl_spec *spec,
+                                         const pcty_hcl_body *body,
+                                         const pcty_hcl_scope *scope,
+                                         pcty_value **out,
+                                         pcty_hcl_body **rest,
+                                         pcty_error **error);
 
 // Makes a value of what the spec knows of a body, as far as it can be made, and a body of
 // the rest.
@@ -5544,13 +5558,13 @@ pcty_status pcty_hcl_spec_split(const pcty_hcl_spec *spec,
 // where there are none.
 // Errors: none but NULL.
 // NULL: `scope`, `rest`, `diagnostics` and `error` may be.
-pcty_status pcty_hcl_spec_split_partial(const pcty_hcl_spec *spec,
-                                        const pcty_hcl_body *body,
-                                        const pcty_hcl_scope *scope,
-                                        pcty_value **out,
-                                        pcty_hcl_body **rest,
-                                        pcty_error **diagnostics,
-                                        pcty_error **error);
+pcty_status pcty_hcl_spec_partial_decode_diagnosed(const pcty_hcl_spec *spec,
+                                                   const pcty_hcl_body *body,
+                                                   const pcty_hcl_scope *scope,
+                                                   pcty_value **out,
+                                                   pcty_hcl_body **rest,
+                                                   pcty_error **diagnostics,
+                                                   pcty_error **error);
 
 // Where the value stands that a spec makes of a body, or where it could be put. NULL: gives
 // the start of a text, as does a value that does not come from the body.
@@ -5599,11 +5613,11 @@ pcty_status pcty_hcl_spec_read(const pcty_hcl_body *body,
 // Errors: none but NULL.
 // NULL: `scope`, `diagnostics` and `error` may be.
 // Threads: `scope` by one at a time.
-pcty_status pcty_hcl_spec_read_partial(const pcty_hcl_body *body,
-                                       pcty_hcl_scope *scope,
-                                       pcty_hcl_spec **out,
-                                       pcty_error **diagnostics,
-                                       pcty_error **error);
+pcty_status pcty_hcl_spec_read_diagnosed(const pcty_hcl_body *body,
+                                         pcty_hcl_scope *scope,
+                                         pcty_hcl_spec **out,
+                                         pcty_error **diagnostics,
+                                         pcty_error **error);
 
 // Reads the functions that a body defines by blocks of a type into a scope: each as
 // `function "name" { params = [a, b], variadic_param = rest, result = expression }`. Of two
@@ -5621,11 +5635,11 @@ pcty_status pcty_hcl_spec_read_partial(const pcty_hcl_body *body,
 // NULL: `around`, `user_data`, `destroy`, `rest` and `error` may be.
 // Threads: `scope` by one at a time.
 pcty_status pcty_hcl_functions_read(const pcty_hcl_body *body,
+                                    pcty_hcl_scope *scope,
                                     pcty_str block_type,
                                     pcty_hcl_around around,
                                     void *user_data,
                                     pcty_destroy destroy,
-                                    pcty_hcl_scope *scope,
                                     pcty_hcl_body **rest,
                                     pcty_error **error);
 
@@ -5637,15 +5651,15 @@ pcty_status pcty_hcl_functions_read(const pcty_hcl_body *body,
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `around`, `user_data`, `destroy`, `rest`, `diagnostics` and `error` may be.
 // Threads: `scope` by one at a time.
-pcty_status pcty_hcl_functions_read_partial(const pcty_hcl_body *body,
-                                            pcty_str block_type,
-                                            pcty_hcl_around around,
-                                            void *user_data,
-                                            pcty_destroy destroy,
-                                            pcty_hcl_scope *scope,
-                                            pcty_hcl_body **rest,
-                                            pcty_error **diagnostics,
-                                            pcty_error **error);
+pcty_status pcty_hcl_functions_read_diagnosed(const pcty_hcl_body *body,
+                                              pcty_hcl_scope *scope,
+                                              pcty_str block_type,
+                                              pcty_hcl_around around,
+                                              void *user_data,
+                                              pcty_destroy destroy,
+                                              pcty_hcl_body **rest,
+                                              pcty_error **diagnostics,
+                                              pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // PCL: types.
@@ -5777,8 +5791,8 @@ pcty_status pcty_pcl_type_resolve(const pcty_type *type,
 // Ownership: `*out` is the caller's, and NULL unless the conversion is an unsafe one.
 // Errors: none but NULL.
 // NULL: `error` may be.
-pcty_status pcty_pcl_type_explain_unsafe(const pcty_type *from,
-                                         const pcty_type *to,
+pcty_status pcty_pcl_type_explain_unsafe(const pcty_type *source,
+                                         const pcty_type *target,
                                          pcty_error **out,
                                          pcty_error **error);
 
@@ -5801,10 +5815,10 @@ size_t pcty_pcl_type_value_count(const pcty_type *type);
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
 // NULL: `error` may be.
-pcty_status pcty_pcl_type_value(const pcty_type *type,
-                                size_t index,
-                                pcty_value **out,
-                                pcty_error **error);
+pcty_status pcty_pcl_type_value_at(const pcty_type *type,
+                                   size_t index,
+                                   pcty_value **out,
+                                   pcty_error **error);
 
 // Whether null is one of the type's values and that says something: the type is not
 // `dynamic`. NULL: gives false.
@@ -5872,12 +5886,12 @@ pcty_status pcty_pcl_type_traverse(const pcty_type *type,
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a kind of step without a
 // constant; PCTY_ERROR_LIMIT.
 // NULL: `steps` (if `count` is 0), `diagnostics` and `error` may be.
-pcty_status pcty_pcl_type_traverse_partial(const pcty_type *type,
-                                           const pcty_pcl_step *steps,
-                                           size_t count,
-                                           pcty_type **out,
-                                           pcty_error **diagnostics,
-                                           pcty_error **error);
+pcty_status pcty_pcl_type_traverse_diagnosed(const pcty_type *type,
+                                             const pcty_pcl_step *steps,
+                                             size_t count,
+                                             pcty_type **out,
+                                             pcty_error **diagnostics,
+                                             pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // PCL: eventual values, and which member of a union a value becomes.
@@ -5944,7 +5958,7 @@ pcty_status pcty_value_resolve(const pcty_value *value,
 // converts to. `pcty_value_convert` makes the same choice without saying so.
 //
 // Ownership: `*out` is the caller's; `*member` is plain data, a position for
-// `pcty_type_part` of the union, or of what a recursive one unfolds to.
+// `pcty_type_part_at` of the union, or of what a recursive one unfolds to.
 // Errors: PCTY_ERROR_CONVERSION if it converts to none; PCTY_ERROR_TYPE for a type that is
 // no union.
 // NULL: `error` may be.
@@ -5965,32 +5979,32 @@ pcty_status pcty_pcl_value_choose(const pcty_value *value,
 // A scope without variables and functions.
 //
 // Ownership: the result is the caller's.
-pcty_pcl_scope *pcty_pcl_scope_new(void);
+pcty_pcl_type_scope *pcty_pcl_type_scope_new(void);
 
 // A scope of type expressions: the variables `any`, `string`, `number`, `int` and `bool`,
 // the functions `list`, `set`, `map`, `object`, `tuple` and `optional`. The type of an
 // expression in it is the type that the expression denotes.
 //
 // Ownership: the result is the caller's.
-pcty_pcl_scope *pcty_pcl_scope_of_types(void);
+pcty_pcl_type_scope *pcty_pcl_type_scope_of_constructors(void);
 
 // A scope of the same variables and functions, which changes by itself. What neither
 // changes they share.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_pcl_scope *pcty_pcl_scope_clone(const pcty_pcl_scope *scope);
+pcty_pcl_type_scope *pcty_pcl_type_scope_clone(const pcty_pcl_type_scope *scope);
 
 // Frees a scope; scopes within it live on. NULL: no-op.
-void pcty_pcl_scope_free(pcty_pcl_scope *scope);
+void pcty_pcl_type_scope_free(pcty_pcl_type_scope *scope);
 
 // A new scope within a scope as it is now: later changes of the outer one do not reach it.
 //
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT beyond 256 scopes within each other.
 // NULL: `error` may be.
-pcty_status pcty_pcl_scope_child(const pcty_pcl_scope *scope,
-                                 pcty_pcl_scope **out,
-                                 pcty_error **error);
+pcty_status pcty_pcl_type_scope_child(const pcty_pcl_type_scope *scope,
+                                      pcty_pcl_type_scope **out,
+                                      pcty_error **error);
 
 // Defines a variable, in place of an earlier one of that name.
 //
@@ -5998,10 +6012,10 @@ pcty_status pcty_pcl_scope_child(const pcty_pcl_scope *scope,
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
-pcty_status pcty_pcl_scope_set_variable(pcty_pcl_scope *scope,
-                                        pcty_str name,
-                                        const pcty_type *type,
-                                        pcty_error **error);
+pcty_status pcty_pcl_type_scope_set_variable(pcty_pcl_type_scope *scope,
+                                             pcty_str name,
+                                             const pcty_type *type,
+                                             pcty_error **error);
 
 // Defines a function, in place of an earlier one of that name, by a function type that
 // lists the parameters and says the result. The names of parameters are for messages. A
@@ -6012,10 +6026,10 @@ pcty_status pcty_pcl_scope_set_variable(pcty_pcl_scope *scope,
 // block or a range of arguments.
 // NULL: `error` may be.
 // Threads: one at a time.
-pcty_status pcty_pcl_scope_set_function(pcty_pcl_scope *scope,
-                                        pcty_str name,
-                                        const pcty_type *type,
-                                        pcty_error **error);
+pcty_status pcty_pcl_type_scope_set_function(pcty_pcl_type_scope *scope,
+                                             pcty_str name,
+                                             const pcty_type *type,
+                                             pcty_error **error);
 
 // Defines a function, in place of an earlier one of that name, that a rule says for each
 // call what it takes and gives.
@@ -6025,21 +6039,22 @@ pcty_status pcty_pcl_scope_set_function(pcty_pcl_scope *scope,
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `user_data`, `destroy` and `error` may be.
 // Threads: one at a time.
-pcty_status pcty_pcl_scope_set_generic_function(pcty_pcl_scope *scope,
-                                                pcty_str name,
-                                                pcty_pcl_rule rule,
-                                                void *user_data,
-                                                pcty_destroy destroy,
-                                                pcty_error **error);
+pcty_status pcty_pcl_type_scope_set_generic_function(pcty_pcl_type_scope *scope,
+                                                     pcty_str name,
+                                                     pcty_pcl_rule rule,
+                                                     void *user_data,
+                                                     pcty_destroy destroy,
+                                                     pcty_error **error);
 
 // The type of the variable of a name, here or further out.
 //
 // Ownership: lent until the scope changes or goes. NULL: gives NULL, as does a name that
 // is not defined.
-const pcty_type *pcty_pcl_scope_variable(const pcty_pcl_scope *scope, pcty_str name);
+const pcty_type *pcty_pcl_type_scope_variable_get(const pcty_pcl_type_scope *scope,
+                                                  pcty_str name);
 
 // Whether there is a function of a name, here or further out. NULL: gives false.
-bool pcty_pcl_scope_has_function(const pcty_pcl_scope *scope, pcty_str name);
+bool pcty_pcl_type_scope_has_function(const pcty_pcl_type_scope *scope, pcty_str name);
 
 // ----------------------------------------------------------------------------
 // PCL: checking expressions.
@@ -6060,7 +6075,7 @@ bool pcty_pcl_scope_has_function(const pcty_pcl_scope *scope, pcty_str name);
 // a severity without a constant.
 // NULL: `scope`, `options` (then as PCTY_PCL_OPTIONS_INIT) and `error` may be.
 pcty_status pcty_pcl_bound_new(const pcty_hcl_expression *expression,
-                               const pcty_pcl_scope *scope,
+                               const pcty_pcl_type_scope *scope,
                                const pcty_pcl_options *options,
                                pcty_pcl_bound **out,
                                pcty_error **error);
@@ -6093,10 +6108,10 @@ size_t pcty_pcl_bound_conversion_count(const pcty_pcl_bound *bound);
 // Ownership: what `*out` gets is lent as long as `bound`.
 // Errors: PCTY_ERROR_NOT_FOUND past the end.
 // NULL: `error` may be.
-pcty_status pcty_pcl_bound_conversion(const pcty_pcl_bound *bound,
-                                      size_t index,
-                                      pcty_pcl_conversion *out,
-                                      pcty_error **error);
+pcty_status pcty_pcl_bound_conversion_at(const pcty_pcl_bound *bound,
+                                         size_t index,
+                                         pcty_pcl_conversion *out,
+                                         pcty_error **error);
 
 // How surely the whole is accepted where a type is wanted, such as the type of a resource's
 // input; PCTY_CONVERSION_SAME where the types are equal.
@@ -6174,7 +6189,7 @@ size_t pcty_pcl_node_child_count(const pcty_pcl_node *node);
 // A part of a node by its position, from 0.
 //
 // Ownership: lent as long as the node. NULL: gives NULL, as does a position past the end.
-const pcty_pcl_node *pcty_pcl_node_child(const pcty_pcl_node *node, size_t index);
+const pcty_pcl_node *pcty_pcl_node_child_at(const pcty_pcl_node *node, size_t index);
 
 // The conversion that a node's value needs where it stands, and whether it needs one. What
 // stands in parentheses needs none of its own. `from` is the node's type.
@@ -6228,21 +6243,20 @@ size_t pcty_puppet_aliases_count(const pcty_puppet_aliases *aliases);
 //
 // Ownership: lent as long as the aliases. NULL: gives no text, as does a position past the
 // end.
-pcty_str pcty_puppet_aliases_name(const pcty_puppet_aliases *aliases, size_t index);
+pcty_str pcty_puppet_aliases_name_at(const pcty_puppet_aliases *aliases, size_t index);
 
 // The type that names an alias, by the alias's position: a reference, which
 // `pcty_type_unfold` opens.
 //
 // Ownership: lent as long as the aliases. NULL: gives NULL, as does a position past the end.
-const pcty_type *pcty_puppet_aliases_type(const pcty_puppet_aliases *aliases,
-                                          size_t index);
+const pcty_type *pcty_puppet_aliases_type_at(const pcty_puppet_aliases *aliases,
+                                             size_t index);
 
 // The type that names an alias, by the alias's name.
 //
 // Ownership: lent as long as the aliases. NULL: gives NULL, as does a name that is not
 // defined.
-const pcty_type *pcty_puppet_aliases_lookup(const pcty_puppet_aliases *aliases,
-                                            pcty_str name);
+const pcty_type *pcty_puppet_aliases_get(const pcty_puppet_aliases *aliases, pcty_str name);
 
 // ----------------------------------------------------------------------------
 // Puppet: the notation of types and of literal values.
@@ -6308,7 +6322,7 @@ pcty_status pcty_puppet_value_format(const pcty_value *value,
 // `pcty_value_integer_from_int64` and `pcty_value_float`, strings are strings, and a type is
 // one of `pcty_value_from_type`. The other values are made here, by
 // `pcty_puppet_value_parse` or by `pcty_puppet_value_new`. `pcty_value_length`,
-// `pcty_value_element` and `pcty_value_lookup` read hashes too, which keep their order.
+// `pcty_value_element_at` and `pcty_value_get` read hashes too, which keep their order.
 // ----------------------------------------------------------------------------
 
 // Which kind of value that only Puppet has it is. NULL: gives PCTY_PUPPET_NONE.
@@ -6358,27 +6372,27 @@ size_t pcty_puppet_value_part_count(const pcty_value *value);
 //
 // Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
 // past the end.
-const pcty_value *pcty_puppet_value_part(const pcty_value *value,
-                                         size_t index);
+const pcty_value *pcty_puppet_value_part_at(const pcty_value *value,
+                                            size_t index);
 
 // The name of an object's attribute by its position, from 0.
 //
 // Ownership: lent as long as `value`. NULL: gives no text, as do other values and a position
 // past the end.
-pcty_str pcty_puppet_value_part_name(const pcty_value *value,
-                                     size_t index);
+pcty_str pcty_puppet_value_part_name_at(const pcty_value *value,
+                                        size_t index);
 
 // The type of the elements that an Iterator gives, or the type of an object.
 //
 // Ownership: lent as long as `value`. NULL: gives NULL, as do other values.
 const pcty_type *pcty_puppet_value_part_type(const pcty_value *value);
 
-// The key of a hash's entry by its position, from 0. `pcty_value_element` gives the element.
+// The key of a hash's entry by its position, from 0. `pcty_value_element_at` gives the element.
 //
 // Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
 // past the end.
-const pcty_value *pcty_puppet_value_key(const pcty_value *value,
-                                        size_t index);
+const pcty_value *pcty_puppet_value_key_at(const pcty_value *value,
+                                           size_t index);
 
 // The element of a hash under a key of any kind.
 //
@@ -6459,8 +6473,8 @@ pcty_status pcty_puppet_value_new(const pcty_type *type,
 // Errors: PCTY_ERROR_LIMIT when recursive types take too long.
 // NULL: `error` may be.
 pcty_status pcty_puppet_type_compare(const pcty_type *left,
-                                     pcty_puppet_comparison comparison,
                                      const pcty_type *right,
+                                     pcty_puppet_comparison comparison,
                                      bool *out,
                                      pcty_error **error);
 
@@ -6575,9 +6589,9 @@ pcty_value *pcty_puppet_iteration_next_back(pcty_puppet_iteration *iteration);
 // Ownership: `*out` is plain data.
 // Errors: PCTY_ERROR_LIMIT when recursive types take too long.
 // NULL: `error` may be.
-pcty_status pcty_puppet_type_assignable_in(pcty_puppet_mode mode,
+pcty_status pcty_puppet_type_assignable_in(const pcty_type *source,
                                            const pcty_type *target,
-                                           const pcty_type *source,
+                                           pcty_puppet_mode mode,
                                            bool *out,
                                            pcty_error **error);
 
@@ -6586,10 +6600,10 @@ pcty_status pcty_puppet_type_assignable_in(pcty_puppet_mode mode,
 // Ownership: `*out` is plain data.
 // Errors: PCTY_ERROR_LIMIT when recursive types take too long.
 // NULL: `error` may be.
-pcty_status pcty_puppet_type_compare_in(pcty_puppet_mode mode,
-                                        const pcty_type *left,
-                                        pcty_puppet_comparison comparison,
+pcty_status pcty_puppet_type_compare_in(const pcty_type *left,
                                         const pcty_type *right,
+                                        pcty_puppet_comparison comparison,
+                                        pcty_puppet_mode mode,
                                         bool *out,
                                         pcty_error **error);
 
@@ -6598,9 +6612,9 @@ pcty_status pcty_puppet_type_compare_in(pcty_puppet_mode mode,
 // Ownership: `*out` is plain data.
 // Errors: see the section's head; PCTY_ERROR_LIMIT when recursive types take too long.
 // NULL: `error` may be.
-pcty_status pcty_puppet_value_is_instance_in(pcty_puppet_mode mode,
-                                             const pcty_value *value,
+pcty_status pcty_puppet_value_is_instance_in(const pcty_value *value,
                                              const pcty_type *type,
+                                             pcty_puppet_mode mode,
                                              bool *out,
                                              pcty_error **error);
 
@@ -6609,9 +6623,9 @@ pcty_status pcty_puppet_value_is_instance_in(pcty_puppet_mode mode,
 // Ownership: `*out` is the caller's.
 // Errors: see the section's head; PCTY_ERROR_LIMIT when the type nests too deep.
 // NULL: `error` may be.
-pcty_status pcty_puppet_value_infer_in(pcty_puppet_mode mode,
-                                       const pcty_value *value,
+pcty_status pcty_puppet_value_infer_in(const pcty_value *value,
                                        pcty_puppet_inference inference,
+                                       pcty_puppet_mode mode,
                                        pcty_type **out,
                                        pcty_error **error);
 
@@ -6620,9 +6634,9 @@ pcty_status pcty_puppet_value_infer_in(pcty_puppet_mode mode,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT when recursive types take too long or the type nests too deep.
 // NULL: `types` (if `count` is 0) and `error` may be.
-pcty_status pcty_puppet_common_type_in(pcty_puppet_mode mode,
-                                       const pcty_type *const *types,
+pcty_status pcty_puppet_common_type_in(const pcty_type *const *types,
                                        size_t count,
+                                       pcty_puppet_mode mode,
                                        pcty_type **out,
                                        pcty_error **error);
 
@@ -6631,8 +6645,8 @@ pcty_status pcty_puppet_common_type_in(pcty_puppet_mode mode,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_UNSUPPORTED for a type that the early specification cannot say.
 // NULL: `error` may be.
-pcty_status pcty_puppet_type_format_in(pcty_puppet_mode mode,
-                                       const pcty_type *type,
+pcty_status pcty_puppet_type_format_in(const pcty_type *type,
+                                       pcty_puppet_mode mode,
                                        pcty_string **out,
                                        pcty_error **error);
 
@@ -6693,10 +6707,10 @@ pcty_status pcty_puppet_value_to_regexp(const pcty_value *value,
 // infinite result, or floats where the operator knows none; PCTY_ERROR_LIMIT for an integer
 // of too many bits.
 // NULL: `error` may be.
-pcty_status pcty_puppet_arithmetic(pcty_puppet_mode mode,
-                                   const pcty_value *left,
-                                   pcty_puppet_operator operator_,
+pcty_status pcty_puppet_arithmetic(const pcty_value *left,
                                    const pcty_value *right,
+                                   pcty_puppet_operator operator_,
+                                   pcty_puppet_mode mode,
                                    pcty_value **out,
                                    pcty_error **error);
 
@@ -6753,10 +6767,10 @@ pcty_status pcty_puppet_value_assert(const pcty_value *value,
 // PCTY_ERROR_INVALID_ARGUMENT if `params` is no Struct or `given` no hash; see the
 // section's head; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
-pcty_status pcty_puppet_validate_parameters(const pcty_type *params,
-                                            const pcty_value *given,
-                                            pcty_puppet_missing missing,
+pcty_status pcty_puppet_validate_parameters(const pcty_value *given,
+                                            const pcty_type *params,
                                             pcty_str subject,
+                                            pcty_puppet_missing missing,
                                             pcty_error **error);
 
 // Passes if the value that a parameter has by default is one of its type.
@@ -6765,8 +6779,8 @@ pcty_status pcty_puppet_validate_parameters(const pcty_type *params,
 // Errors: PCTY_ERROR_TYPE with `subject` and every fault if it is not; see the section's head;
 // PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
-pcty_status pcty_puppet_validate_default(const pcty_type *type,
-                                         const pcty_value *value,
+pcty_status pcty_puppet_validate_default(const pcty_value *value,
+                                         const pcty_type *type,
                                          pcty_str name,
                                          pcty_str subject,
                                          pcty_error **error);
@@ -6781,10 +6795,10 @@ pcty_status pcty_puppet_validate_default(const pcty_type *type,
 // Errors: PCTY_ERROR_TYPE, with the index, for what is no Callable;
 // PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8.
 // NULL: `signatures` (if `count` is 0) and `error` may be.
-pcty_status pcty_puppet_call_mismatch(pcty_str function,
+pcty_status pcty_puppet_call_mismatch(const pcty_type *arguments,
                                       const pcty_puppet_signature *signatures,
                                       size_t count,
-                                      const pcty_type *arguments,
+                                      pcty_str function,
                                       pcty_error **out,
                                       pcty_error **error);
 
@@ -6807,8 +6821,8 @@ pcty_status pcty_puppet_call_mismatch(pcty_str function,
 // Errors: PCTY_ERROR_SYNTAX, and PCTY_ERROR_TYPE for a name that no type has, with a
 // diagnostic; PCTY_ERROR_LIMIT for what nests too deep; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
-pcty_status pcty_mcl_type_parse(const pcty_scope *scope,
-                                pcty_str notation,
+pcty_status pcty_mcl_type_parse(pcty_str notation,
+                                const pcty_variable_scope *scope,
                                 pcty_type **out,
                                 pcty_error **error);
 
@@ -6934,10 +6948,10 @@ int32_t pcty_mcl_value_compare(const pcty_value *a, const pcty_value *b);
 //
 // Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
 // past the end.
-const pcty_value *pcty_mcl_value_key(const pcty_value *value, size_t index);
+const pcty_value *pcty_mcl_value_key_at(const pcty_value *value, size_t index);
 
-// The value under a key of a map. `pcty_value_element` gives the elements of lists,
-// `pcty_value_attribute` the fields of structs.
+// The value under a key of a map. `pcty_value_element_at` gives the elements of lists,
+// `pcty_value_attribute_get` the fields of structs.
 //
 // Ownership: lent as long as `map`. NULL: gives NULL, as do other values and a key that the
 // map does not have.
@@ -7244,7 +7258,7 @@ size_t pcty_scheme_list_count(const pcty_scheme_list *list);
 // The scheme at a position, from 0.
 //
 // Ownership: lent as long as the list. NULL: gives NULL, as does a position past the end.
-const pcty_scheme *pcty_scheme_list_get(const pcty_scheme_list *list, size_t index);
+const pcty_scheme *pcty_scheme_list_at(const pcty_scheme_list *list, size_t index);
 
 // Frees a list of schemes. NULL: no-op.
 void pcty_scheme_list_free(pcty_scheme_list *list);
@@ -7283,26 +7297,27 @@ pcty_status pcty_outcome_type(const pcty_outcome *outcome,
 size_t pcty_outcome_undetermined_count(const pcty_outcome *outcome);
 
 // An expression that is not determined. NULL: gives 0, as does a position past the end.
-uint64_t pcty_outcome_undetermined_expr(const pcty_outcome *outcome, size_t index);
+uint64_t pcty_outcome_undetermined_expr_at(const pcty_outcome *outcome, size_t index);
 
 // What is known of the type of an expression that is not determined, with variables for
 // what is not.
 //
 // Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
 // end.
-const pcty_type *pcty_outcome_undetermined_type(const pcty_outcome *outcome, size_t index);
+const pcty_type *pcty_outcome_undetermined_type_at(const pcty_outcome *outcome,
+                                                   size_t index);
 
 // The number of annotations that would determine all expressions. NULL: gives 0.
 size_t pcty_outcome_annotation_count(const pcty_outcome *outcome);
 
 // An expression to annotate. NULL: gives 0, as does a position past the end.
-uint64_t pcty_outcome_annotation_expr(const pcty_outcome *outcome, size_t index);
+uint64_t pcty_outcome_annotation_expr_at(const pcty_outcome *outcome, size_t index);
 
 // What is known of the type of an expression to annotate.
 //
 // Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
 // end.
-const pcty_type *pcty_outcome_annotation_type(const pcty_outcome *outcome, size_t index);
+const pcty_type *pcty_outcome_annotation_type_at(const pcty_outcome *outcome, size_t index);
 
 // The number of types that an expression to annotate may have by the alternatives left:
 // some of them where there are many, none where no alternatives restrict it. NULL: gives
@@ -7313,9 +7328,9 @@ size_t pcty_outcome_candidate_count(const pcty_outcome *outcome, size_t index);
 //
 // Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
 // end.
-const pcty_type *pcty_outcome_candidate(const pcty_outcome *outcome,
-                                        size_t index,
-                                        size_t candidate);
+const pcty_type *pcty_outcome_candidate_at(const pcty_outcome *outcome,
+                                           size_t index,
+                                           size_t candidate);
 
 // One of two invariants that cannot both hold: the left type of the clash comes from it.
 // NULL: gives PCTY_NO_INVARIANT, as does an outcome other than PCTY_OUTCOME_CONFLICT.
@@ -7345,14 +7360,14 @@ size_t pcty_outcome_refutation_count(const pcty_outcome *outcome);
 //
 // Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
 // end.
-const pcty_clash *pcty_outcome_refutation(const pcty_outcome *outcome, size_t index);
+const pcty_clash *pcty_outcome_refutation_at(const pcty_outcome *outcome, size_t index);
 
 // The number of invariants that were not decided when the budget ended. NULL: gives 0.
 size_t pcty_outcome_remaining_count(const pcty_outcome *outcome);
 
 // An invariant that was not decided. NULL: gives PCTY_NO_INVARIANT, as does a position past
 // the end.
-uint32_t pcty_outcome_remaining(const pcty_outcome *outcome, size_t index);
+uint32_t pcty_outcome_remaining_at(const pcty_outcome *outcome, size_t index);
 
 // The number of alternatives that an invariant has left. NULL: gives 0, as does a position
 // past the end.
@@ -7360,9 +7375,9 @@ size_t pcty_outcome_alternative_count(const pcty_outcome *outcome, size_t index)
 
 // An alternative that an invariant has left: its position among all of them. NULL: gives
 // SIZE_MAX, as does a position past the end.
-size_t pcty_outcome_alternative(const pcty_outcome *outcome,
-                                size_t index,
-                                size_t alternative);
+size_t pcty_outcome_alternative_at(const pcty_outcome *outcome,
+                                   size_t index,
+                                   size_t alternative);
 
 // Why the two types of a clash cannot be equal. NULL: gives PCTY_RULE_MISSING.
 pcty_rule pcty_clash_rule(const pcty_clash *clash);
@@ -7391,17 +7406,17 @@ size_t pcty_clash_step_count(const pcty_clash *clash);
 // Ownership: `*out` has a name that is lent as long as the outcome.
 // Errors: PCTY_ERROR_NOT_FOUND past the end.
 // NULL: `error` may be.
-pcty_status pcty_clash_step(const pcty_clash *clash,
-                            size_t index,
-                            pcty_type_step *out,
-                            pcty_error **error);
+pcty_status pcty_clash_step_at(const pcty_clash *clash,
+                               size_t index,
+                               pcty_type_step *out,
+                               pcty_error **error);
 
 // The number of invariants that say that the two types are equal. NULL: gives 0.
-size_t pcty_clash_chain_length(const pcty_clash *clash);
+size_t pcty_clash_chain_count(const pcty_clash *clash);
 
 // An invariant of those that say that the two types are equal, from the one to the other.
 // NULL: gives PCTY_NO_INVARIANT, as does a position past the end.
-uint32_t pcty_clash_chain(const pcty_clash *clash, size_t index);
+uint32_t pcty_clash_chain_at(const pcty_clash *clash, size_t index);
 
 // Which alternative it is that cannot hold, for the clash of a refutation. NULL: gives 0.
 size_t pcty_clash_alternative(const pcty_clash *clash);
@@ -7442,15 +7457,16 @@ size_t pcty_translation_note_count(const pcty_translation *translation);
 //
 // Ownership: lent as long as the translation. NULL: gives no text, as does a position past
 // the end.
-pcty_str pcty_translation_note_message(const pcty_translation *translation, size_t index);
+pcty_str pcty_translation_note_message_at(const pcty_translation *translation,
+                                          size_t index);
 
 // The place of the reason at a position, from 0: the path in values of the type that was
 // translated, with an unknown index for elements of whichever position.
 //
 // Ownership: lent as long as the translation. NULL: gives NULL, as does a position past the
 // end.
-const pcty_path *pcty_translation_note_path(const pcty_translation *translation,
-                                            size_t index);
+const pcty_path *pcty_translation_note_path_at(const pcty_translation *translation,
+                                               size_t index);
 
 // Frees a translation. NULL: no-op.
 void pcty_translation_free(pcty_translation *translation);
@@ -7468,9 +7484,9 @@ void pcty_translation_free(pcty_translation *translation);
 // instance of the type.
 // NULL: `type` and `error` may be.
 pcty_status pcty_value_translate(const pcty_value *value,
+                                 const pcty_type *type,
                                  pcty_dialect from,
                                  pcty_dialect to,
-                                 const pcty_type *type,
                                  pcty_value **out,
                                  pcty_error **error);
 

@@ -3,6 +3,7 @@
 //! The map, from the ground up; a module uses only what stands before it:
 //!
 //! - [`number`]: cty's numbers with a precision of their own, exact integers
+//! - [`sort`]: a stable sort that is compiled once
 //! - [`text`]: what printf, calendars and escapes of every language share
 //! - [`types`]: the universe of types
 //! - [`source`]: errors, paths, source ranges
@@ -19,6 +20,7 @@ pub mod codec;
 pub mod dialect;
 pub mod inference;
 pub mod number;
+pub mod sort;
 pub mod source;
 pub mod text;
 pub mod types;

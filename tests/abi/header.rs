@@ -1,6 +1,6 @@
 //! Is the header what the library is, and does every compiler take it?
 
-use crate::c_support::header::{HEADER, prototypes, text as header};
+use crate::c_support::header::{HEADER, Prototype, prototypes, text as header};
 use crate::c_support::{SONAME, left_out, libraries, present, root, scratch, succeed};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -320,6 +320,133 @@ fn every_function_says_its_contract() {
         }
     }
     assert!(silent.is_empty(), "{}", silent.join("\n"));
+}
+
+/// The parts of a call in the order that the header's head lays down.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+enum Place {
+    /// What the call is about.
+    Operand,
+    /// Whose rules answer.
+    Rules,
+    Option,
+    /// The mode of Puppet, which the functions that end in `_in` take besides.
+    Mode,
+    Callback,
+    Output,
+    Error,
+}
+
+fn place(header: &str, ty: &str, name: &str) -> Place {
+    let declared = |form: &str| header.contains(&form.replace("NAME", ty));
+    let target = ty.strip_suffix('*').map(str::trim);
+    let lent = ty.starts_with("const ") && !ty.ends_with("**");
+    let handle = target.is_some_and(|to| header.contains(&format!("\ntypedef struct {to} {to};")));
+    match (ty, name) {
+        ("pcty_error **", "error") => Place::Error,
+        ("pcty_dialect" | "pcty_hcl_syntax", _) => Place::Rules,
+        ("pcty_puppet_mode", _) => Place::Mode,
+        // An error is made of a status.
+        ("pcty_status", _) => Place::Operand,
+        ("bool", "inclusive" | "required") => Place::Option,
+        ("void *", _) => Place::Callback,
+        _ if declared("(*NAME)(") => Place::Callback,
+        _ if declared("\ntypedef uint32_t NAME;") => Place::Option,
+        _ if ty.ends_with("_options *") => Place::Option,
+        _ if target.is_some() && !lent && !handle => match ty.ends_with("*const *") {
+            true => Place::Operand,
+            false => Place::Output,
+        },
+        _ => Place::Operand,
+    }
+}
+
+/// `polycty.h` says the rule.
+#[test]
+fn arguments_come_in_one_order() {
+    let header = header();
+    let before = [
+        ("source", "target"),
+        ("found", "wanted"),
+        ("actual", "expected"),
+        ("from", "to"),
+        ("value", "type"),
+        ("given", "params"),
+        ("source_text", "file"),
+        ("source", "file"),
+        ("file", "start"),
+        ("user_data", "destroy"),
+        ("data", "destroy"),
+    ];
+    // What a value of a type is made of comes after the type.
+    let of_a_type = [
+        "pcty_puppet_value_new",
+        "pcty_pcl_type_const",
+        "pcty_type_literal",
+    ];
+    let mut wrong = Vec::new();
+    for function in prototypes(&header) {
+        let places: Vec<Place> = function
+            .params
+            .iter()
+            .map(|(ty, name)| place(&header, ty, name))
+            .collect();
+        // A buffer's length follows it.
+        let ordered = places.is_sorted_by(|a, b| a <= b) || function.name == "pcty_value_as_bytes";
+        // Of the operands; an error that is changed is no target of a source.
+        let at = |wanted: &str| {
+            function
+                .params
+                .iter()
+                .zip(&places)
+                .position(|((ty, name), place)| {
+                    name == wanted && *place <= Place::Callback && ty != "pcty_error *"
+                })
+        };
+        let swapped = before
+            .iter()
+            .any(|(first, second)| match (at(first), at(second)) {
+                (Some(first), Some(second)) => first > second,
+                _ => false,
+            });
+        if !ordered || (swapped && !of_a_type.contains(&function.name.as_str())) {
+            wrong.push(format!("{}: {:?}", function.name, function.params));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// `_at` takes a position, `_get` a name or a key, and nothing else takes them.
+#[test]
+fn an_element_is_asked_for_in_one_way() {
+    // What is made of a position, or said of it.
+    let others = [
+        "pcty_error_in_index",
+        "pcty_error_set_argument",
+        "pcty_path_append_index",
+        "pcty_hcl_spec_block_label",
+        "pcty_outcome_candidate_count",
+        "pcty_outcome_alternative_count",
+        "pcty_stdlib_call",
+    ];
+    let mut wrong = Vec::new();
+    for Prototype { name, params, .. } in prototypes(&header()) {
+        let position = params
+            .iter()
+            .any(|(ty, name)| ty == "size_t" && name == "index");
+        let key = params
+            .get(1)
+            .is_some_and(|(_, name)| name == "name" || name == "key");
+        let well = match () {
+            () if name.ends_with("_at") => position,
+            () if name.ends_with("_get") => key || params.iter().any(|(_, name)| name == "id"),
+            () => !position || others.contains(&name.as_str()),
+        };
+        if !well {
+            wrong.push(name);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
 }
 
 /// Each export runs inside a function that catches panics, or a helper that does.

@@ -552,7 +552,7 @@ pub extern "C" fn pcty_function_parameter_count(function: Option<&pcty_function>
 /// `struct_size`.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_function_parameter(
+pub unsafe extern "C" fn pcty_function_parameter_at(
     function: Option<&pcty_function>,
     index: usize,
     out: *mut pcty_parameter,
@@ -573,7 +573,7 @@ pub unsafe extern "C" fn pcty_function_parameter(
 
 /// The parameter of all arguments after the positional ones.
 ///
-/// Ownership: as `pcty_function_parameter`.
+/// Ownership: as `pcty_function_parameter_at`.
 /// Errors: PCTY_ERROR_NOT_FOUND if there may be no further arguments;
 /// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 /// NULL: `error` may be.

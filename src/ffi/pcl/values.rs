@@ -163,7 +163,7 @@ pub unsafe extern "C" fn pcty_value_resolve(
 /// converts to. `pcty_value_convert` makes the same choice without saying so.
 ///
 /// Ownership: `*out` is the caller's; `*member` is plain data, a position for
-/// `pcty_type_part` of the union, or of what a recursive one unfolds to.
+/// `pcty_type_part_at` of the union, or of what a recursive one unfolds to.
 /// Errors: PCTY_ERROR_CONVERSION if it converts to none; PCTY_ERROR_TYPE for a type that is
 /// no union.
 /// NULL: `error` may be.

@@ -55,7 +55,7 @@ pub extern "C" fn pcty_type_annotation_count(ty: Option<&pcty_type>) -> usize {
 ///
 /// Ownership: lent as long as `ty`. NULL: gives NULL, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_annotation(ty: Option<&pcty_type>, index: usize) -> *mut c_void {
+pub extern "C" fn pcty_type_annotation_at(ty: Option<&pcty_type>, index: usize) -> *mut c_void {
     peek(ptr::null_mut(), || {
         annotations(ty).nth(index).unwrap_or(ptr::null_mut())
     })

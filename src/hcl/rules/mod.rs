@@ -57,8 +57,8 @@ impl Dialect for Hcl {
     }
 
     /// Conformance: equal, with `any` in the target for whatever there is.
-    fn assignable(&self, target: &Type, source: &Type) -> Result<bool> {
-        Ok(assignable(target, source))
+    fn assignable(&self, source: &Type, target: &Type) -> Result<bool> {
+        Ok(assignable(source, target))
     }
 
     fn conversion(&self, from: &Type, to: &Type) -> ConversionKind {
