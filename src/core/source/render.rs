@@ -5,6 +5,7 @@
 
 use super::error::Tells;
 use super::{Diagnostic, Error, Key, PathStep, Position, Range, Severity, Source};
+use crate::text::json::{self, Escaping};
 use std::collections::HashMap;
 use std::fmt::Write;
 use unicode_segmentation::UnicodeSegmentation;
@@ -334,21 +335,7 @@ fn render_diagnostic_json(out: &mut String, diagnostic: &Diagnostic, source: Opt
 
 /// Writes a string as JSON, escaping only what JSON demands.
 fn write_json_string(out: &mut String, text: &str) {
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if c < ' ' => {
-                let _ = write!(out, "\\u{:04x}", c as u32);
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
+    json::write_string(text.as_bytes(), Escaping::Needed, out);
 }
 
 #[cfg(test)]

@@ -8,7 +8,8 @@ use super::parser::Parser;
 use super::scan::{Kind, Token};
 use crate::source::{Fault, Span};
 use polycty_core::syntax::Newlines;
-use polycty_core::types::{KeyedHasher, Quoted, keyed_hasher};
+use polycty_core::text::Quoted;
+use polycty_core::types::{KeyedHasher, keyed_hasher};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
