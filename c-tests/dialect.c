@@ -29,6 +29,36 @@ static void read_and_written(void) {
     pcty_type_free(ty);
 }
 
+// Every dialect says what is wrong with a text once, with its place and its line.
+static void faults_are_told_once(void) {
+    static const pcty_dialect dialects[] = {PCTY_DIALECT_HCL, PCTY_DIALECT_PCL,
+                                            PCTY_DIALECT_PUPPET, PCTY_DIALECT_MCL};
+    static const pcty_str texts[] = {PCTY_STR_INIT("list("), PCTY_STR_INIT("list("),
+                                     PCTY_STR_INIT("Array["), PCTY_STR_INIT("list(")};
+    for (size_t i = 0; i < 4; i++) {
+        pcty_type *ty = NULL;
+        pcty_error *error = NULL;
+        CHECK(pcty_type_parse(texts[i], dialects[i], &ty, &error) != PCTY_OK && ty == NULL);
+        size_t offset = 99;
+        CHECK(pcty_error_diagnostic_count(error) == 1 && pcty_error_offset(error, &offset));
+        pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
+        CHECK_OK(pcty_error_diagnostic_at(error, 0, &found, NULL));
+        CHECK(found.has_subject && found.subject.start.byte == offset);
+        CHECK_STR(found.file, "type");
+        pcty_string *text = pcty_error_text(error);
+        const char *told = pcty_string_cstr(text);
+        CHECK(strncmp(told, "error: ", 7) == 0 && strstr(told, "\n  on type line 1, column ") != NULL);
+        char summary[100] = {0};
+        CHECK(found.summary.len < sizeof summary);
+        memcpy(summary, found.summary.data, found.summary.len);
+        const char *once = strstr(told, summary);
+        CHECK(once != NULL && strstr(once + 1, summary) == NULL);
+        CHECK(strstr(told, "\n        | ") != NULL && strchr(told, '^') != NULL);
+        pcty_string_free(text);
+        pcty_error_free(error);
+    }
+}
+
 static void faults_are_placed(void) {
     pcty_type *ty = NULL;
     pcty_string *text = NULL;
@@ -40,6 +70,9 @@ static void faults_are_placed(void) {
     CHECK_OK(pcty_error_diagnostic_at(error, 1, &second, NULL));
     CHECK(second.has_subject && second.subject.start.line == 3);
     CHECK(second.subject.start.column == 3 && second.subject.start.byte == 19);
+    pcty_str line = pcty_error_message(error), end = PCTY_STR(", and 1 other diagnostic(s)");
+    CHECK(line.len > end.len && strncmp(line.data, "type:2,3-8: ", 12) == 0);
+    CHECK(memcmp(line.data + line.len - end.len, end.data, end.len) == 0);
     pcty_error_free(error);
     CHECK_FAILS(PCTY_ERROR_SYNTAX,
                 pcty_type_parse(PCTY_STR("list("), PCTY_DIALECT_HCL, &ty, &error));
@@ -126,6 +159,7 @@ static void what_stands_between_two_types(void) {
 
 int main(void) {
     read_and_written();
+    faults_are_told_once();
     faults_are_placed();
     types_of_pcl();
     what_stands_between_two_types();

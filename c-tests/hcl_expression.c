@@ -61,13 +61,15 @@ static void reading(void) {
     CHECK_STR(found.source, "[1,\n 2 3]");
     CHECK(found.has_subject && found.subject.start.line == 2 && found.has_context);
     CHECK_STRING(pcty_error_text(error),
-                 "Missing item separator; Expected a comma to mark the beginning of the next item.\n"
                  "error: Missing item separator\n"
                  "  on a.hcl line 2, column 4:\n"
                  "      1 | [1,\n"
                  "      2 |  2 3]\n"
                  "        |    ^\n"
                  "  Expected a comma to mark the beginning of the next item.");
+    CHECK_STR(pcty_error_message(error),
+              "a.hcl:2,4-5: Missing item separator; Expected a comma to mark the beginning of the "
+              "next item.");
     pcty_string *text = NULL, *json = pcty_error_json(error);
     CHECK_OK(pcty_error_render(error, PCTY_RENDER_COLOUR, &text, NULL));
     CHECK(strstr(pcty_string_cstr(text), "\x1b[1;31merror\x1b[0m: ") != NULL);

@@ -26,10 +26,10 @@ static void types(void) {
     pcty_error *error = NULL;
     CHECK(pcty_type_parse(PCTY_STR("map{str: string}"), PCTY_DIALECT_MCL, &bad, &error) ==
           PCTY_ERROR_TYPE);
-    CHECK_STR(pcty_error_message(error), "there is no type `string`");
+    CHECK_STR(pcty_error_message(error), "type:1,10-16: there is no type `string`");
     pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
     CHECK_OK(pcty_error_diagnostic_at(error, 0, &found, NULL));
-    CHECK(found.has_subject && found.subject.start.byte == 9);
+    CHECK(found.has_subject && found.subject.start.byte == 9 && found.subject.end.byte == 15);
     pcty_error_free(error);
     CHECK(bad == NULL);
     pcty_type_free(type);

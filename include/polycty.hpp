@@ -532,7 +532,7 @@ class Error : public std::exception {
     }
 
     Code code() const noexcept { return static_cast<Code>(pcty_error_code(get())); }
-    // One line, without the path.
+    // One line, without the path; that of a diagnostic begins with its place.
     std::string_view message() const noexcept { return detail::view(pcty_error_message(get())); }
     // Without steps when the whole is at fault.
     PathRef path() const noexcept;

@@ -121,7 +121,7 @@ type Error struct {
 
 	// Code is the kind of fault. errors.Is compares with it.
 	Code Code
-	// Message says what is wrong, without the path.
+	// Message says what is wrong, without the path; that of a diagnostic begins with its place.
 	Message string
 	// Path leads to the part at fault; it is empty when that is the whole.
 	Path Path

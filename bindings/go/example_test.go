@@ -226,7 +226,6 @@ func ExampleHCLScope() {
 	}
 	// Output:
 	// {"DB":8000,"WEB":8001} <nil>
-	// Unknown variable; There is no variable named "nmaes". Did you mean "names"?
 	// error: Unknown variable
 	//   on main.hcl line 1, column 11:
 	//       1 | join("-", nmaes)

@@ -317,10 +317,8 @@ static void print_error(const pcty_error *told) {
             faults++;
         }
     }
-    // Before the diagnostics stands the message, which says what the first one does.
-    pcty_string *text = pcty_error_text(told), *line = pcty_error_line(told);
-    printf("%s\n", pcty_string_cstr(text) + pcty_string_str(line).len + 1);
-    pcty_string_free(line);
+    pcty_string *text = pcty_error_text(told);
+    printf("%s\n", pcty_string_cstr(text));
     pcty_string_free(text);
 }
 

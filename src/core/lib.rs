@@ -6,7 +6,8 @@
 //! - [`sort`]: a stable sort that is compiled once
 //! - [`text`]: what printf, calendars and escapes of every language share
 //! - [`types`]: the universe of types
-//! - [`source`]: errors, paths, source ranges
+//! - [`source`]: texts, spans and lines; faults, errors, paths, and how they read
+//! - [`syntax`]: arenas of nodes, cursors over texts and tokens, bounded nesting
 //! - [`values`]: the universe's inhabitants and their operators
 //! - [`calls`]: the call protocol
 //! - [`codec`]: JSON and MessagePack
@@ -22,6 +23,7 @@ pub mod inference;
 pub mod number;
 pub mod sort;
 pub mod source;
+pub mod syntax;
 pub mod text;
 pub mod types;
 pub mod values;

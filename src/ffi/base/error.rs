@@ -415,12 +415,16 @@ pub extern "C" fn pcty_error_code(error: Option<&pcty_error>) -> pcty_status {
 }
 
 /// The message, without the path: one line, or one for each fault where Puppet tells several.
+/// Where it is that of a diagnostic about a text, the diagnostic's place stands before it and
+/// the number of the others behind it: `main.hcl:3,5-9: Unknown variable; There is no variable
+/// named "x"., and 2 other diagnostic(s)`. What a diagnostic says by itself:
+/// `pcty_error_diagnostic_at`.
 ///
 /// Ownership: lent as long as the error. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_message(error: Option<&pcty_error>) -> pcty_str {
     peek(pcty_str::NONE, || {
-        error.map_or(pcty_str::NONE, |error| pcty_str::lend(error.0.message()))
+        error.map_or(pcty_str::NONE, |error| pcty_str::lend(error.0.headline()))
     })
 }
 
@@ -571,7 +575,7 @@ fn rendered(error: Option<&pcty_error>, render: impl FnOnce(&Error) -> String) -
     })
 }
 
-/// The error as one line: the path and the message.
+/// The error as one line: the path and the message, which names the place in a text.
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
@@ -579,8 +583,9 @@ pub extern "C" fn pcty_error_line(error: Option<&pcty_error>) -> *mut pcty_strin
     rendered(error, Error::to_string)
 }
 
-/// The error as text of several lines: the path, the message, and each diagnostic with
-/// the lines of the source that it is about, those of its context too.
+/// The error as text of several lines: the path, the message unless it is that of a
+/// diagnostic, and each diagnostic with the lines of the source that it is about, those of its
+/// context too.
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]

@@ -1,13 +1,15 @@
 //! What is the value of an argument?
 
-use super::run::{Decoder, Place};
+use super::place::Place;
+use super::run::Decoder;
 use super::spec::{Attribute, BlockAttributes, Presence, Spec};
 use crate::body::Attribute as Found;
 use crate::eval::{Expr, TypeNotation};
 use crate::rules::convert;
 use crate::source::{Diagnostic, Range};
 use crate::types::is_type_constraint;
-use polycty_core::types::{Quoted, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::Type;
 use polycty_core::values::Value;
 
 impl Decoder<'_> {

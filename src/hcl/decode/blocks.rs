@@ -4,14 +4,15 @@
 //! not known yet, because its `dynamic` block iterates over something unknown,
 //! makes the value of all blocks of its type unknown.
 
-use super::needs::put;
-use super::run::{Decoder, Place};
+use super::place::{Place, put};
+use super::run::Decoder;
 use super::spec::{Keyed, LabelledBlocks, ManyBlocks, OneBlock, Presence, Sequence, Spec};
 use crate::body::{Block, place as place_text};
 use crate::dialect::Safety;
 use crate::rules::unify;
 use crate::source::{Diagnostic, Result};
-use polycty_core::types::{Quoted, Str, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{Str, Type};
 use polycty_core::values::{Value, nfc};
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -77,7 +77,7 @@ module Polycty
     # @return [Symbol] such as `:conversion`
     def code = Native::STATUS_NAMES[Native.pcty_error_code(self)]
 
-    # @return [String] the message without the path
+    # @return [String] the message without the path; that of a diagnostic begins with its place
     def reason = Native.text(Native.pcty_error_message(self))
 
     # @return [String] the path and the message, in one line
