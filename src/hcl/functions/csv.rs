@@ -9,7 +9,8 @@ use super::define::{refused, string, text};
 use crate::calls::{Function, ReturnType};
 use crate::source::{Error, Result};
 use polycty_core::sort::sort_by_key;
-use polycty_core::types::{Field, Quoted, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{Field, Type};
 use polycty_core::values::{Value, nfc};
 
 standard! {

@@ -13,7 +13,8 @@ use crate::syntax::{
     Call, ExprId, ExprKind, Expression, Item, Span, TOO_DEEP, Tree, parse_expression,
 };
 use crate::types::{Children, Defaults};
-use polycty_core::types::{Field, Kind, Quoted, Str, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{Field, Kind, Str, Type};
 use polycty_core::values::{Value, nfc};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;

@@ -11,7 +11,8 @@
 use crate::types::shape::{Shape, shape};
 use polycty_core::number::{DigitsLimit, Number};
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::types::{Quoted, Scalar, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{Scalar, Type};
 use polycty_hcl::syntax::is_identifier;
 
 /// The longest text of a type, in bytes.
