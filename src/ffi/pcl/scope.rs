@@ -9,6 +9,7 @@ use crate::dialect::hcl::syntax::Expression;
 use crate::dialect::pcl::{
     GenericAnswer, TypeScope, TypedCall, TypedFunction, TypedParameter, TypedSignature, type_scope,
 };
+use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::base::string::pcty_str;
@@ -16,7 +17,6 @@ use crate::ffi::functions::function::{answered, failed};
 use crate::ffi::guard::{Handle, handle, make, need, quiet, run, text};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::types::constructors::pcty_type;
-use crate::ffi::values::capsule::{Owned, pcty_destroy};
 use crate::source::{Code, Diagnostic, Error, Result};
 use crate::types::{FuncParam, Type};
 use std::ffi::c_void;

@@ -1,4 +1,4 @@
-//! Which type is the more general one?
+//! Of several types that all others convert to, which is preferred?
 //!
 //! The more general one: what is known before `any`, strings before bools and
 //! numbers, lists before tuples before sets, maps before objects, and what is

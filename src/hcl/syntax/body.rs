@@ -89,8 +89,7 @@ impl<'s> Parser<'s> {
     }
 
     fn add_body(&mut self, body: Body) -> BodyId {
-        let id = self.nodes.bodies.add(body);
-        id
+        self.nodes.bodies.add(body)
     }
 
     /// A body without anything in it.

@@ -264,7 +264,7 @@ impl Reader<'_> {
             self.read_field(name, *value, &mut object)?;
         }
         let mut fields = object.fields;
-        fields.sort_unstable_by(|a, b| a.name().cmp(b.name()));
+        Field::sort_by_name(&mut fields);
         let ty = Type::object(fields)?;
         if object.values.is_empty() && object.children.is_empty() || !self.diagnostics.is_empty() {
             return Ok(plain(ty));

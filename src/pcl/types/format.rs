@@ -126,7 +126,7 @@ impl Writer {
                     }
                 }
                 self.frames -= 1;
-                properties.sort();
+                properties.sort_unstable();
                 self.out.push_str("object({");
                 self.out.push_str(&properties.join(", "));
                 self.out.push_str("})");
