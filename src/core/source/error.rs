@@ -261,6 +261,16 @@ impl Error {
         &self.0.message
     }
 
+    /// The message as the sentence that a diagnostic tells in detail.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let mut chars = self.message().chars();
+        match chars.next() {
+            Some(first) => format!("{}{}.", first.to_uppercase(), chars.as_str()),
+            None => String::new(),
+        }
+    }
+
     /// The message; where it is that of a diagnostic, after the diagnostic's place, and with
     /// a word on how many more there are:
     /// `main.hcl:3,5-9: Unknown variable; There is no variable named "x"., and 2 other

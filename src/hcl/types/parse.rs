@@ -7,7 +7,6 @@
 //! as arguments. The rules, and the words for what breaks them, are those of HCL's
 //! `ext/typeexpr`. Every fault is told.
 
-use crate::eval::sentence;
 use crate::source::{Code, Diagnostic, Error, MAX_FAULTS, Position, Range, Result, in_source};
 use crate::syntax::{
     Call, ExprId, ExprKind, Expression, Item, Span, TOO_DEEP, Tree, parse_expression,
@@ -100,7 +99,7 @@ pub(crate) fn read(
     match reader.read(id) {
         Ok(read) if reader.diagnostics.is_empty() => return Ok(read),
         Ok(_) => {}
-        Err(error) => reader.tell(tree[id].span, TOO_DEEP, sentence(error.message())),
+        Err(error) => reader.tell(tree[id].span, TOO_DEEP, error.sentence()),
     }
     in_source(&mut reader.diagnostics, tree.source());
     Err(reader.diagnostics)
