@@ -93,7 +93,8 @@ pub fn to_regexp(value: &Value, mode: Mode) -> Result<Value> {
         ));
     };
     let source = match (mode, regexp::fault(text)) {
-        (Mode::Early, _) => notation::regexp(text, 0).map_err(|fault| fault.into_error(text))?,
+        (Mode::Early, _) => notation::regexp(text, 0)
+            .map_err(|fault| fault.into_error("regular expression", text))?,
         (Mode::Current, None) => Cow::Borrowed(text),
         (Mode::Current, Some(what)) => {
             return Err(Error::new(

@@ -120,7 +120,7 @@ pub fn parse_type(text: &str, aliases: &Aliases, mode: Mode) -> Result<Type> {
         },
         Err(fault) => fault,
     };
-    Err(fault.into_error(text))
+    Err(fault.into_error("type", text))
 }
 
 /// Reads a type, or several: `File['a', 'b']` says a type for each title, `Class[a,
@@ -142,7 +142,7 @@ pub fn parse_types(text: &str, aliases: &Aliases, mode: Mode) -> Result<Vec<Type
         },
         Err(fault) => fault,
     };
-    Err(fault.into_error(text))
+    Err(fault.into_error("type", text))
 }
 
 /// Reads a value: a literal, or a type that is called with literals.
@@ -158,5 +158,5 @@ pub fn parse_value(text: &str, aliases: &Aliases, mode: Mode) -> Result<Value> {
     };
     parser::parse(text, &scope, Goal::Value)
         .and_then(|arg| literal::value_of(text, &arg))
-        .map_err(|fault| fault.into_error(text))
+        .map_err(|fault| fault.into_error("value", text))
 }

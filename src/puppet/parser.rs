@@ -13,6 +13,7 @@ use super::nominal::{self, Name};
 use super::{Mode, early};
 use crate::number::Integer;
 use crate::types::Type;
+use polycty_core::syntax::Nesting;
 use std::borrow::Cow;
 
 /// The deepest nesting of brackets.
@@ -96,7 +97,7 @@ struct Parser<'s, 'e> {
     end: usize,
     /// Where the token before ended.
     last_end: usize,
-    depth: u32,
+    nesting: Nesting<MAX_NESTING>,
     /// How many methods are called one on the other, at the most, in what has been
     /// read of the operand so far.
     methods: u32,
@@ -115,7 +116,7 @@ impl<'s, 'e> Parser<'s, 'e> {
             start: 0,
             end: 0,
             last_end: 0,
-            depth: 0,
+            nesting: Nesting::default(),
             methods: 0,
             params: Vec::with_capacity(16),
         };
@@ -224,15 +225,14 @@ impl<'s, 'e> Parser<'s, 'e> {
     }
 
     fn nested<T>(&mut self, part: fn(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
-        if self.depth >= MAX_NESTING {
+        if !self.nesting.enter() {
             return Err(Fault::limit(
                 self.start,
                 format!("the text is nested more than {MAX_NESTING} levels deep"),
             ));
         }
-        self.depth += 1;
         let answer = part(self);
-        self.depth -= 1;
+        self.nesting.leave();
         answer
     }
 

@@ -5,10 +5,9 @@
 //! those of the specification's "Template Literals" and "Quoted Template
 //! Expressions".
 
-use super::ast::Span;
-use super::finding::Finding;
 use super::parser::Parser;
 use super::scan::{Kind, Token};
+use crate::source::{Fault, Span};
 use polycty_core::text::Quoted;
 use polycty_core::text::escape::leading_hexadecimal;
 use std::borrow::Cow;
@@ -16,7 +15,7 @@ use std::borrow::Cow;
 impl<'s> Parser<'s> {
     /// The text that a token of text stands for.
     pub(super) fn unescape(&mut self, token: Token) -> Cow<'s, str> {
-        let text = self.slice(token.span);
+        let text = self.tokens.slice(token.span);
         match token.kind {
             Kind::QuotedText if text.contains('\\') => self.unescape_quoted(token.span.start, text),
             _ if text.starts_with("$${") || text.starts_with("%%{") => Cow::Borrowed(&text[1..]),
@@ -52,7 +51,7 @@ impl<'s> Parser<'s> {
                 other => {
                     let len = other.len_utf8();
                     let end = from + 1 + len as u32;
-                    self.find(Finding::new(
+                    self.find(Fault::syntax(
                         "Invalid escape sequence",
                         format!(
                             "The symbol {} is not a valid escape sequence selector.",
@@ -92,7 +91,7 @@ impl<'s> Parser<'s> {
         } else {
             Cow::Owned(format!("Cannot encode character U+{number:04x} in UTF-8."))
         };
-        self.find(Finding::new("Invalid escape sequence", detail, subject));
+        self.find(Fault::syntax("Invalid escape sequence", detail, subject));
         out.push('\\');
         out.push_str(&escape[..len]);
         len
