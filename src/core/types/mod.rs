@@ -34,7 +34,6 @@ mod parts;
 mod scalar;
 mod walk;
 
-pub use crate::text::Quoted;
 pub use annotation::Annotation;
 pub use capsule::{CapsuleData, CapsuleOps, CapsuleType, OpaqueOps};
 pub use conformance::Nonconformity;

@@ -11,7 +11,8 @@ use super::plan::{Action, Attribute, Element, Elements, Link, MapEntry, Plan, Pr
 use super::planner::Planner;
 use crate::dialect::{Conversion, Converter, Safety};
 use crate::source::{Code, Error, Key, Result};
-use polycty_core::types::{Field, Flags, Quoted, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{Field, Flags, Type};
 use polycty_core::values::{Value, primitive};
 
 /// The value as one of another type, by whatever conversion there is, safe or

@@ -9,7 +9,8 @@ use super::planner::Planner;
 use crate::dialect::Safety;
 use crate::source::{Code, Error};
 use crate::types::Shape;
-use polycty_core::types::{ObjectType, PartStep, Quoted, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{ObjectType, PartStep, Type};
 use polycty_core::values::path_into;
 
 /// Why no value of one type converts to another type: the sentence, the path into
