@@ -11,7 +11,7 @@ use super::status::pcty_status;
 use super::string::pcty_str;
 use super::types::pcty_type;
 use super::value::pcty_value;
-use crate::dialect::puppet::mismatch::{
+use crate::dialect::puppet::explain::{
     Missing, Signature, assert_type, call_error, type_error, validate_default, validate_parameters,
     value_error,
 };

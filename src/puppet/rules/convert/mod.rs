@@ -1,0 +1,279 @@
+//! How does a type make a value of other values?
+//!
+//! `Type.new(value, ...)`, in the language also `Type(value, ...)`: one argument
+//! that is an instance already is the answer. Otherwise the function of the type
+//! converts, and what it makes must be an instance. `Optional`, `NotUndef` and
+//! aliases make what stands in them; a type without such a function refuses.
+//!
+//! The functions and their parameters stand in [`constructors`], how a signature is
+//! chosen in [`signature`]; what they do, by what they make: [`numeric`], [`string`],
+//! [`collection`], [`time`], [`binary`], [`version`], [`uri`], [`object`], and here
+//! what needs few words.
+
+mod binary;
+mod boolean;
+mod collection;
+mod init;
+mod numeric;
+mod object;
+mod signature;
+mod sprintf;
+mod string;
+mod string_format;
+mod time;
+mod tree;
+mod uri;
+mod version;
+
+use crate::edition::Mode;
+use crate::rules::constructors;
+use crate::rules::explain::message;
+use crate::rules::infer::detailed::detailed_type;
+use crate::rules::instance::instance;
+use crate::types::alias::Aliases;
+use crate::types::nominal::{self, Name};
+use crate::types::parse::parse_type;
+use crate::values::special::Special;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Kind, MAX_DEPTH, Scalar, StringConstraint, Type, TypeError};
+use polycty_core::values::Value;
+
+/// The most elements that a conversion makes of what is no list.
+const MAX_ITEMS: usize = 1 << 20;
+
+/// Makes a value of a type.
+///
+/// # Errors
+/// With Puppet's messages: [`Code::Conversion`] for what cannot be converted,
+/// [`Code::Type`] when the result is no instance of the type, with both types;
+/// [`Code::Unsupported`] for types that make no values and for marks and unknown
+/// values, [`Code::Limit`] for what would grow too large.
+pub fn new_instance(ty: &Type, args: &[Value]) -> Result<Value> {
+    for (at, arg) in args.iter().enumerate() {
+        // Everything is an instance of Any but what Puppet does not have.
+        instance(arg, Type::any()).map_err(|error| error.with_argument(at))?;
+    }
+    if let [only] = args
+        && !nominal::is(ty, Name::Init)
+        && instance(only, ty)?
+    {
+        return Ok(only.clone());
+    }
+    let made = make(ty, args).map_err(|failure| failure.0)?;
+    if instance(&made, ty)? {
+        return Ok(made);
+    }
+    let subject = format!("Converted value from {}.new()", string::type_text(ty));
+    Err(wrong_type(&subject, ty, &made)?)
+}
+
+/// Whether a type has a constructor: it is asked itself, with nothing to make a value
+/// of.
+#[must_use]
+pub fn makes_values(ty: &Type) -> bool {
+    match make(ty, &[]) {
+        Ok(_) => true,
+        Err(failure) => failure.0.code() != Code::Unsupported,
+    }
+}
+
+/// That a value has another type than is wanted.
+#[cold]
+fn wrong_type(subject: &str, wanted: &Type, value: &Value) -> Result<Error> {
+    let found = detailed_type(value)?;
+    let message = message(&format!("{subject} has wrong type,"), wanted, &found)?;
+    Ok(Error::new(Code::Type, message)
+        .with_wanted(wanted)
+        .with_found(&found))
+}
+
+/// Why nothing was made.
+struct Failure(Error);
+
+impl Failure {
+    #[cold]
+    fn limit(message: impl Into<String>) -> Failure {
+        Failure(Error::new(Code::Limit, message))
+    }
+
+    #[cold]
+    fn unsupported(message: impl Into<String>) -> Failure {
+        Failure(Error::new(Code::Unsupported, message))
+    }
+}
+
+impl From<String> for Failure {
+    #[cold]
+    fn from(message: String) -> Failure {
+        Failure(Error::new(Code::Conversion, message))
+    }
+}
+
+impl From<&str> for Failure {
+    #[cold]
+    fn from(message: &str) -> Failure {
+        Failure(Error::new(Code::Conversion, message))
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure(error)
+    }
+}
+
+impl From<TypeError> for Failure {
+    fn from(error: TypeError) -> Failure {
+        Failure(error.into())
+    }
+}
+
+type Made = std::result::Result<Value, Failure>;
+
+/// What the function of a type makes, of which nothing has been checked.
+fn make(ty: &Type, args: &[Value]) -> Made {
+    let mut inner = ty.clone();
+    // Each turn takes off an alias, an Optional or a NotUndef.
+    for _ in 0..MAX_DEPTH {
+        inner = match inner.kind() {
+            Kind::Reference(reference) => reference.unfold()?,
+            Kind::Optional(content) if nominal::is_unit(content) => {
+                return Err(unsupported(&inner));
+            }
+            Kind::NotUndef(content) if content.is_any() => return unit(args),
+            Kind::Optional(content) | Kind::NotUndef(content) => content.clone(),
+            _ => return make_bare(&inner, args),
+        };
+    }
+    Err(unsupported(ty))
+}
+
+fn make_bare(ty: &Type, args: &[Value]) -> Made {
+    match ty.kind() {
+        Kind::Bool(_) => boolean::boolean(args),
+        Kind::Number => numeric::numeric(args),
+        Kind::Integer(_) => numeric::integer(args),
+        Kind::Float(_) => numeric::float(args),
+        Kind::String(StringConstraint::Plain | StringConstraint::Length(_))
+        | Kind::Literal {
+            value: Scalar::String(_),
+            ..
+        } => {
+            let function = constructors::string();
+            // Any value is taken; only formats need to be looked at.
+            if args.len() != 1 {
+                function.select(args)?;
+            }
+            let text = string::to_string(&args[0], args.get(1))?;
+            Ok(Value::string(&text))
+        }
+        Kind::List { .. } | Kind::Tuple { .. } => collection::array(args),
+        Kind::Map { .. } | Kind::Object(_) => collection::hash(args),
+        Kind::Meta(_) => {
+            constructors::of_type().select(args)?;
+            let text = args[0].as_str().unwrap_or_default();
+            let made = parse_type(text, &Aliases::default(), Mode::Current)?;
+            Ok(Value::from_type(made)?)
+        }
+        Kind::Nominal(_) => match nominal::view(ty) {
+            Some((name, params)) => match name {
+                Name::Unit => unit(args),
+                Name::Init => init::init(ty, params, args),
+                Name::Sensitive => sensitive(args),
+                Name::Regexp => boolean::regexp(args),
+                Name::Timespan => time::timespan(args),
+                Name::Timestamp => time::timestamp(args),
+                Name::SemVer => version::version(args),
+                Name::SemVerRange => version::range(args),
+                Name::Binary => binary::binary(args),
+                Name::Uri => uri::uri(args),
+                Name::Object | Name::Error | Name::Deferred => object::object(ty, args),
+                _ => Err(unsupported(ty)),
+            },
+            None => Err(unsupported(ty)),
+        },
+        _ => Err(unsupported(ty)),
+    }
+}
+
+#[cold]
+fn unsupported(ty: &Type) -> Failure {
+    Failure::unsupported(format!(
+        "Creation of new instance of type '{}' is not supported",
+        string::type_text(ty)
+    ))
+}
+
+fn unit(args: &[Value]) -> Made {
+    constructors::unit().select(args)?;
+    Ok(args[0].clone())
+}
+
+fn sensitive(args: &[Value]) -> Made {
+    constructors::sensitive().select(args)?;
+    match Special::of(&args[0]) {
+        // Nothing is hidden twice.
+        Some(Special::Sensitive(_)) => Ok(args[0].clone()),
+        _ => Ok(Special::Sensitive(args[0].clone()).into_value()?),
+    }
+}
+
+/// That a value, by its general type, cannot be converted.
+fn no_conversion(value: &Value, wanted: &str) -> std::result::Result<String, Failure> {
+    if let Some(text) = value.as_str() {
+        return Ok(format!(
+            "The string '{text}' cannot be converted to {wanted}"
+        ));
+    }
+    let ty = crate::rules::infer::infer_general(value)?;
+    Ok(format!(
+        "Value of type {} cannot be converted to {wanted}",
+        string::type_text(&ty)
+    ))
+}
+
+/// The element under a name of a hash.
+fn named<'v>(hash: &'v Value, name: &str) -> Option<&'v Value> {
+    hash.as_ordered_map()?.get(&Value::string(name))
+}
+
+/// A text of one line or several of a value that may be a list of texts.
+fn texts(value: &Value) -> Vec<&str> {
+    match value.parts() {
+        Some(parts) => parts.iter().filter_map(Value::as_str).collect(),
+        None => value.as_str().into_iter().collect(),
+    }
+}
+
+/// The name of the class by which Puppet's messages call a value.
+fn class_of(value: &Value) -> String {
+    if value.is_null() {
+        return "NilClass".into();
+    }
+    if let Some(flag) = value.as_bool() {
+        return if flag { "TrueClass" } else { "FalseClass" }.into();
+    }
+    let name = match Special::of(value) {
+        Some(Special::Default) => "Symbol",
+        Some(Special::Regexp(_)) => "Regexp",
+        Some(Special::Sensitive(_)) => "Puppet::Pops::Types::PSensitiveType::Sensitive",
+        Some(Special::SemVer(_)) => "SemanticPuppet::Version",
+        Some(Special::SemVerRange(_)) => "SemanticPuppet::VersionRange",
+        Some(Special::Timespan(_)) => "Puppet::Pops::Time::Timespan",
+        Some(Special::Timestamp(_)) => "Puppet::Pops::Time::Timestamp",
+        Some(Special::Binary(_)) => "Puppet::Pops::Types::PBinaryType::Binary",
+        Some(Special::Uri(_)) => "URI::Generic",
+        Some(Special::Iterator(_)) => "Puppet::Pops::Types::Iterator",
+        Some(_) => "Object",
+        None if value.as_str().is_some() => "String",
+        None if value.as_integer().is_some() => "Integer",
+        None if value.as_double().is_some() => "Float",
+        None if value.as_ordered_map().is_some() => "Hash",
+        None if value.parts().is_some() => "Array",
+        None => "Object",
+    };
+    name.into()
+}
+
+#[cfg(test)]
+mod tests;

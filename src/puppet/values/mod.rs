@@ -1,0 +1,6 @@
+//! The values that only Puppet has, and the notations of all its values.
+
+pub(crate) mod format;
+pub(crate) mod iterate;
+pub(crate) mod json;
+pub(crate) mod special;
