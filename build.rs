@@ -2,7 +2,7 @@
 //! gives the shared object its soname.
 //!
 //! cbindgen looks at one file of `src/ffi` at a time, in the order of the modules
-//! in `src/ffi/mod.rs`, once for each layer of the header: the handles, the plain
+//! in `src/ffi/mod.rs` and in each of its folders, once for each layer of the header: the handles, the plain
 //! data, the functions. So the header reads types before verbs and in sections,
 //! each under the head comment of its file.
 
@@ -24,7 +24,7 @@ fn main() -> Outcome<()> {
     // The soname changes when the ABI does, so that a program loads what it was linked for.
     let soname = format!(
         "libpolycty.so.{}",
-        abi_version(Path::new("src/ffi/version.rs"))?
+        abi_version(Path::new("src/ffi/base/version.rs"))?
     );
     if env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("linux") {
         println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,{soname}");
@@ -50,9 +50,12 @@ fn abi_version(source: &Path) -> Outcome<u32> {
 }
 
 fn generate(folder: &Path) -> Outcome<String> {
-    let files = modules(&fs::read_to_string(folder.join("mod.rs"))?)
-        .map(|name| folder.join(format!("{name}.rs")))
-        .collect::<Vec<_>>();
+    let mut files = Vec::new();
+    for family in modules(&fs::read_to_string(folder.join("mod.rs"))?) {
+        let family = folder.join(family);
+        let declared = fs::read_to_string(family.join("mod.rs"))?;
+        files.extend(modules(&declared).map(|name| family.join(format!("{name}.rs"))));
+    }
     let config = Config::from_file("cbindgen.toml")?;
     let mut out = fs::read_to_string(folder.join("header/begin.h"))?;
     for part in ["MAJOR", "MINOR", "PATCH"] {

@@ -1,4 +1,4 @@
-// What the generated program of tests/c_contract.rs starts from: one good argument for
+// What the generated program of tests/abi/c_contract.rs starts from: one good argument for
 // each type of parameter that the header has.
 
 #ifndef CONTRACT_H

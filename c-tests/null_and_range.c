@@ -1,4 +1,4 @@
-// What the calls generated in tests/c_contract.rs do not reach: bad things inside arrays
+// What the calls generated in tests/abi/c_contract.rs do not reach: bad things inside arrays
 // and structs, NULL to every free, and outputs that are inputs too.
 
 #include "check.h"

@@ -190,6 +190,19 @@ typedef struct pcty_value pcty_value;
 // ```
 typedef struct pcty_marks pcty_marks;
 
+// A set of paths. One thread at a time while it changes.
+//
+// ```c
+// static bool was_seen(pcty_path_set *seen, const pcty_path *path) {
+//     if (pcty_path_set_contains(seen, path)) {
+//         return true;
+//     }
+//     pcty_path_set_insert(seen, path, NULL);
+//     return false;
+// }
+// ```
+typedef struct pcty_path_set pcty_path_set;
+
 // Gathers what is known of one value. It belongs to one thread at a time.
 //
 // ```c
@@ -206,19 +219,6 @@ typedef struct pcty_marks pcty_marks;
 // }
 // ```
 typedef struct pcty_refinement_builder pcty_refinement_builder;
-
-// A set of paths. One thread at a time while it changes.
-//
-// ```c
-// static bool was_seen(pcty_path_set *seen, const pcty_path *path) {
-//     if (pcty_path_set_contains(seen, path)) {
-//         return true;
-//     }
-//     pcty_path_set_insert(seen, path, NULL);
-//     return false;
-// }
-// ```
-typedef struct pcty_path_set pcty_path_set;
 
 // A conversion from one type to another, compiled once. Never changes; any number of
 // threads may use it at once.
@@ -276,21 +276,6 @@ typedef struct pcty_error_list pcty_error_list;
 // }
 // ```
 typedef struct pcty_unification pcty_unification;
-
-// The nearest type that another dialect can say, what holds between the two, and where
-// and why precision was lost. Never changes; any number of threads may use it at once.
-//
-// ```c
-// static bool same_in_hcl(const pcty_type *of_puppet) {
-//     pcty_translation *translation = NULL;
-//     bool same = pcty_type_translate(of_puppet, PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL,
-//                                     &translation, NULL) == PCTY_OK &&
-//                 pcty_translation_fit(translation) == PCTY_FIT_EXACT;
-//     pcty_translation_free(translation);
-//     return same;
-// }
-// ```
-typedef struct pcty_translation pcty_translation;
 
 // A function that can be called with values. Never changes; any number of threads may
 // call it at once.
@@ -754,6 +739,21 @@ typedef struct pcty_clash pcty_clash;
 // ```
 typedef struct pcty_outcome pcty_outcome;
 
+// The nearest type that another dialect can say, what holds between the two, and where
+// and why precision was lost. Never changes; any number of threads may use it at once.
+//
+// ```c
+// static bool same_in_hcl(const pcty_type *of_puppet) {
+//     pcty_translation *translation = NULL;
+//     bool same = pcty_type_translate(of_puppet, PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL,
+//                                     &translation, NULL) == PCTY_OK &&
+//                 pcty_translation_fit(translation) == PCTY_FIT_EXACT;
+//     pcty_translation_free(translation);
+//     return same;
+// }
+// ```
+typedef struct pcty_translation pcty_translation;
+
 // ============================================================================
 // THE PLAIN DATA
 // ============================================================================
@@ -1126,35 +1126,6 @@ typedef uint32_t pcty_state;
 // The value is not known yet. It may turn out to be null.
 #define PCTY_STATE_UNKNOWN 3
 
-// --- Refinements: what is known of an unknown value?
-
-// What kind of thing is known.
-typedef uint32_t pcty_refinement_kind;
-// Nothing but whether it is null.
-#define PCTY_REFINEMENT_NOTHING 0
-// How the string begins.
-#define PCTY_REFINEMENT_PREFIX 1
-// Between which bounds the number lies: `pcty_value_refinement_bound`.
-#define PCTY_REFINEMENT_NUMBER 2
-// Between which lengths the list, set or map lies.
-#define PCTY_REFINEMENT_LENGTH 3
-
-// What is known of an unknown value. Start from PCTY_REFINEMENT_INIT.
-typedef struct {
-    // The size of this struct.
-    uint32_t struct_size;
-    // What kind of thing is known.
-    pcty_refinement_kind kind;
-    // Whether it is known not to be null.
-    bool not_null;
-    // How the string begins, for PCTY_REFINEMENT_PREFIX.
-    pcty_str prefix;
-    // The least length, for PCTY_REFINEMENT_LENGTH.
-    uint64_t min_length;
-    // The greatest length, or PCTY_SIZE_UNLIMITED, for PCTY_REFINEMENT_LENGTH.
-    uint64_t max_length;
-} pcty_refinement;
-
 // --- Capsules: the host's own types and data inside values.
 
 // Releases what a host gave: runs exactly once, when the last reference is dropped, on
@@ -1188,6 +1159,35 @@ typedef struct {
 // same as PCTY_VISIT_INTO.
 typedef pcty_visit (*pcty_path_visitor)(void *user_data, const pcty_path *path);
 
+// --- Refinements: what is known of an unknown value?
+
+// What kind of thing is known.
+typedef uint32_t pcty_refinement_kind;
+// Nothing but whether it is null.
+#define PCTY_REFINEMENT_NOTHING 0
+// How the string begins.
+#define PCTY_REFINEMENT_PREFIX 1
+// Between which bounds the number lies: `pcty_value_refinement_bound`.
+#define PCTY_REFINEMENT_NUMBER 2
+// Between which lengths the list, set or map lies.
+#define PCTY_REFINEMENT_LENGTH 3
+
+// What is known of an unknown value. Start from PCTY_REFINEMENT_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // What kind of thing is known.
+    pcty_refinement_kind kind;
+    // Whether it is known not to be null.
+    bool not_null;
+    // How the string begins, for PCTY_REFINEMENT_PREFIX.
+    pcty_str prefix;
+    // The least length, for PCTY_REFINEMENT_LENGTH.
+    uint64_t min_length;
+    // The greatest length, or PCTY_SIZE_UNLIMITED, for PCTY_REFINEMENT_LENGTH.
+    uint64_t max_length;
+} pcty_refinement;
+
 // --- Types: each dialect's notation and rules.
 
 // A configuration language, with its notation and rules.
@@ -1218,19 +1218,6 @@ typedef uint32_t pcty_safety;
 #define PCTY_SAFETY_SAFE 1
 // It may fail. What is safe is allowed too.
 #define PCTY_SAFETY_UNSAFE 2
-
-// --- Translations: a type, and a value, of one dialect in another one.
-
-// What holds between a type and its translation. It speaks of the values that have an
-// image in the other dialect.
-typedef uint32_t pcty_fit;
-// Both have the same instances.
-#define PCTY_FIT_EXACT 1
-// The translation has every instance of the type, and further ones.
-#define PCTY_FIT_WIDER 2
-// Every instance of the translation is one of the type, which has further instances that
-// the other dialect has no values for.
-#define PCTY_FIT_NARROWER 3
 
 // --- Functions: calling with values that may be unknown, null or marked.
 
@@ -1893,6 +1880,19 @@ typedef uint32_t pcty_rule;
 #define PCTY_RULE_GENERALISED 9
 // The number that no invariant has.
 #define PCTY_NO_INVARIANT UINT32_MAX
+
+// --- Translations: a type, and a value, of one dialect in another one.
+
+// What holds between a type and its translation. It speaks of the values that have an
+// image in the other dialect.
+typedef uint32_t pcty_fit;
+// Both have the same instances.
+#define PCTY_FIT_EXACT 1
+// The translation has every instance of the type, and further ones.
+#define PCTY_FIT_WIDER 2
+// Every instance of the translation is one of the type, which has further instances that
+// the other dialect has no values for.
+#define PCTY_FIT_NARROWER 3
 
 // A string literal as a `pcty_str`, its length counted by the compiler; it may
 // contain NUL bytes.
@@ -2890,6 +2890,35 @@ pcty_status pcty_type_reference_name(const pcty_type *type,
                                      pcty_error **error);
 
 // ----------------------------------------------------------------------------
+// Types: what a host says of them.
+//
+// An annotation is data of the host's that goes with a type: where it was declared, the
+// schema that it came from. Annotations say nothing about values: types that differ in them
+// alone are equal and have one text. What is made of a type by rewriting its parts keeps
+// them; PCL's unification keeps those of both types that it makes one of.
+// ----------------------------------------------------------------------------
+
+// The type with one more annotation, behind those that it has.
+//
+// Ownership: `*out` is the caller's. `data` is the library's from here on, also on failure:
+// `destroy` releases it exactly once, with the last type that has it.
+// Errors: none but NULL.
+// NULL: `data`, `destroy` (then nothing is released) and `error` may be.
+pcty_status pcty_type_annotate(const pcty_type *type,
+                               void *data,
+                               pcty_destroy destroy,
+                               pcty_type **out,
+                               pcty_error **error);
+
+// The number of annotations of a type. NULL: gives 0.
+size_t pcty_type_annotation_count(const pcty_type *type);
+
+// The data of an annotation by its position, from 0.
+//
+// Ownership: lent as long as `type`. NULL: gives NULL, as does a position past the end.
+void *pcty_type_annotation(const pcty_type *type, size_t index);
+
+// ----------------------------------------------------------------------------
 // Values: making scalars, comparing, and the state of any value.
 //
 // A function that makes a value out of others never takes these away. A value that
@@ -3316,234 +3345,6 @@ const pcty_value *pcty_value_attribute(const pcty_value *value, pcty_str name);
 const pcty_value *pcty_value_lookup(const pcty_value *value, pcty_str key);
 
 // ----------------------------------------------------------------------------
-// Marks: what a host attaches to values and every operation carries on.
-//
-// Marks sit on a value, never on a mark, so unmarking once gives the bare value.
-// ----------------------------------------------------------------------------
-
-// A set of marks; the same one twice counts once.
-//
-// Ownership: `*out` is the caller's; the texts are copied.
-// Errors: PCTY_ERROR_INVALID_UTF8.
-// NULL: `marks` (if `count` is 0) and `error` may be.
-pcty_status pcty_marks_new(const pcty_str *marks,
-                           size_t count,
-                           pcty_marks **out,
-                           pcty_error **error);
-
-// Another handle of the same marks; only a reference is counted.
-//
-// Ownership: the result is the caller's. NULL: gives NULL.
-pcty_marks *pcty_marks_clone(const pcty_marks *marks);
-
-// Frees a set of marks. NULL: no-op.
-void pcty_marks_free(pcty_marks *marks);
-
-// The number of marks. NULL: gives 0.
-size_t pcty_marks_count(const pcty_marks *marks);
-
-// A mark by its position, from 0, in ascending order.
-//
-// Ownership: lent as long as `marks`. NULL: gives no text, as does a position past the
-// end.
-pcty_str pcty_marks_at(const pcty_marks *marks, size_t index);
-
-// Whether a mark is among them. NULL: gives false.
-bool pcty_marks_contain(const pcty_marks *marks, pcty_str mark);
-
-// The marks of the value itself; those of its parts are not among them.
-//
-// Ownership: lent as long as the value. NULL: gives NULL.
-const pcty_marks *pcty_value_marks(const pcty_value *value);
-
-// Whether the value itself carries marks. NULL: gives false.
-bool pcty_value_is_marked(const pcty_value *value);
-
-// Whether the value or anything inside it carries marks. NULL: gives false.
-bool pcty_value_contains_marked(const pcty_value *value);
-
-// The value with one mark added to its own.
-//
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
-pcty_status pcty_value_mark(const pcty_value *value,
-                            pcty_str mark,
-                            pcty_value **out,
-                            pcty_error **error);
-
-// The value with marks added to its own.
-//
-// Ownership: `*out` is the caller's.
-// Errors: none but NULL.
-// NULL: `error` may be.
-pcty_status pcty_value_with_marks(const pcty_value *value,
-                                  const pcty_marks *marks,
-                                  pcty_value **out,
-                                  pcty_error **error);
-
-// The value without marks of its own: how to read what a marked value holds. Whoever makes
-// something of it owes it the marks, which `pcty_value_marks` gives.
-//
-// Ownership: lent as long as `value`. NULL: gives NULL.
-const pcty_value *pcty_value_unmarked(const pcty_value *value);
-
-// The value without marks at any depth, and all the marks that there were.
-//
-// Ownership: `*out` and `*marks` are the caller's.
-// Errors: none but NULL.
-// NULL: `marks` (if nobody wants to know) and `error` may be.
-pcty_status pcty_value_unmark_deep(const pcty_value *value,
-                                   pcty_value **out,
-                                   pcty_marks **marks,
-                                   pcty_error **error);
-
-// ----------------------------------------------------------------------------
-// Refinements: what is known of an unknown value?
-//
-// Marks do not matter here: a marked unknown tells what it is refined to.
-// ----------------------------------------------------------------------------
-
-// What is known of an unknown value.
-//
-// Ownership: fills `*out`, whose `struct_size` the caller sets; its text is lent as long as
-// the value.
-// Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown; PCTY_ERROR_INVALID_ARGUMENT
-// for a wrong `struct_size`.
-// NULL: `error` may be.
-pcty_status pcty_value_refinement(const pcty_value *value,
-                                  pcty_refinement *out,
-                                  pcty_error **error);
-
-// A bound of an unknown number, as a number, and whether the bound itself is possible.
-//
-// Ownership: `*out` is the caller's; `*inclusive` is plain data.
-// Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown and where there is no such
-// bound; PCTY_ERROR_INVALID_ARGUMENT for a side without a constant.
-// NULL: `inclusive` and `error` may be.
-pcty_status pcty_value_refinement_bound(const pcty_value *value,
-                                        pcty_side side,
-                                        pcty_value **out,
-                                        bool *inclusive,
-                                        pcty_error **error);
-
-// ----------------------------------------------------------------------------
-// Refinement builders: saying what is known of an unknown value.
-//
-// Each step is checked against the value's type, against what was known before and, of a
-// known value, against the value itself. A step that fails says so at once, and building
-// says it again. What leaves only one possible value becomes that value: null; the number
-// between equal inclusive bounds; the empty collection. Of the unknown value of the type any
-// nothing can be known: every step leaves it as it is.
-// ----------------------------------------------------------------------------
-
-// Begins to say more about a value. Its marks stay, and what is known of it already.
-//
-// Ownership: the result is the caller's. NULL: gives NULL.
-pcty_refinement_builder *pcty_refinement_builder_new(const pcty_value *value);
-
-// Frees a builder. NULL: no-op.
-void pcty_refinement_builder_free(pcty_refinement_builder *builder);
-
-// The value is not null.
-//
-// Ownership: changes `builder`.
-// Errors: PCTY_ERROR_NULL for a value that is.
-// NULL: `error` may be.
-pcty_status pcty_refinement_builder_not_null(pcty_refinement_builder *builder,
-                                             pcty_error **error);
-
-// The value is null.
-//
-// Ownership: changes `builder`.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value that is not.
-// NULL: `error` may be.
-pcty_status pcty_refinement_builder_null(pcty_refinement_builder *builder,
-                                         pcty_error **error);
-
-// The string begins so, whatever follows: characters at the end that what follows could
-// change are left out.
-//
-// Ownership: changes `builder`.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
-// a value that is no string; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
-pcty_status pcty_refinement_builder_prefix(pcty_refinement_builder *builder,
-                                           pcty_str prefix,
-                                           pcty_error **error);
-
-// The string begins with exactly this; what follows must not combine with its last
-// character.
-//
-// Ownership: changes `builder`.
-// Errors: as `pcty_refinement_builder_prefix`.
-// NULL: `error` may be.
-pcty_status pcty_refinement_builder_prefix_full(pcty_refinement_builder *builder,
-                                                pcty_str prefix,
-                                                pcty_error **error);
-
-// The number is at least this one, or more than it if `inclusive` is false. An unknown bound
-// says nothing.
-//
-// Ownership: changes `builder`.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
-// a value or bound that is no number; PCTY_ERROR_NULL and PCTY_ERROR_MARKED for such a bound.
-// NULL: `error` may be.
-pcty_status pcty_refinement_builder_number_min(pcty_refinement_builder *builder,
-                                               const pcty_value *bound,
-                                               bool inclusive,
-                                               pcty_error **error);
-
-// The number is at most this one, or less than it if `inclusive` is false. An unknown bound
-// says nothing.
-//
-// Ownership: changes `builder`.
-// Errors: as `pcty_refinement_builder_number_min`.
-// NULL: `error` may be.
-pcty_status pcty_refinement_builder_number_max(pcty_refinement_builder *builder,
-                                               const pcty_value *bound,
-                                               bool inclusive,
-                                               pcty_error **error);
-
-// The list, set or map has at least this many elements.
-//
-// Ownership: changes `builder`.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
-// a value that is no list, set or map; PCTY_ERROR_NULL for a null.
-// NULL: `error` may be.
-pcty_status pcty_refinement_builder_length_min(pcty_refinement_builder *builder,
-                                               uint64_t length,
-                                               pcty_error **error);
-
-// The list, set or map has at most this many elements.
-//
-// Ownership: changes `builder`.
-// Errors: as `pcty_refinement_builder_length_min`.
-// NULL: `error` may be.
-pcty_status pcty_refinement_builder_length_max(pcty_refinement_builder *builder,
-                                               uint64_t length,
-                                               pcty_error **error);
-
-// Makes the builder fail, unless a step has failed before: how a `pcty_hcl_refine` reports an
-// error of its own.
-//
-// Ownership: changes `builder`; `failure` stays the caller's.
-// NULL: `error` may be.
-// Errors: none but for NULL.
-pcty_status pcty_refinement_builder_fail(pcty_refinement_builder *builder,
-                                         const pcty_error *failure,
-                                         pcty_error **error);
-
-// The value with all that was said of it. More may be said afterwards.
-//
-// Ownership: `*out` is the caller's; `builder` stays so.
-// Errors: that of the first step that failed.
-// NULL: `error` may be.
-pcty_status pcty_refinement_builder_build(const pcty_refinement_builder *builder,
-                                          pcty_value **out,
-                                          pcty_error **error);
-
-// ----------------------------------------------------------------------------
 // Values: the operators.
 //
 // The rules are those of cty. Marks of the operands go on the result. An operand that is
@@ -3820,33 +3621,87 @@ pcty_status pcty_value_as_capsule(const pcty_value *value,
                                   pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// Types: what a host says of them.
+// Marks: what a host attaches to values and every operation carries on.
 //
-// An annotation is data of the host's that goes with a type: where it was declared, the
-// schema that it came from. Annotations say nothing about values: types that differ in them
-// alone are equal and have one text. What is made of a type by rewriting its parts keeps
-// them; PCL's unification keeps those of both types that it makes one of.
+// Marks sit on a value, never on a mark, so unmarking once gives the bare value.
 // ----------------------------------------------------------------------------
 
-// The type with one more annotation, behind those that it has.
+// A set of marks; the same one twice counts once.
 //
-// Ownership: `*out` is the caller's. `data` is the library's from here on, also on failure:
-// `destroy` releases it exactly once, with the last type that has it.
+// Ownership: `*out` is the caller's; the texts are copied.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `marks` (if `count` is 0) and `error` may be.
+pcty_status pcty_marks_new(const pcty_str *marks,
+                           size_t count,
+                           pcty_marks **out,
+                           pcty_error **error);
+
+// Another handle of the same marks; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_marks *pcty_marks_clone(const pcty_marks *marks);
+
+// Frees a set of marks. NULL: no-op.
+void pcty_marks_free(pcty_marks *marks);
+
+// The number of marks. NULL: gives 0.
+size_t pcty_marks_count(const pcty_marks *marks);
+
+// A mark by its position, from 0, in ascending order.
+//
+// Ownership: lent as long as `marks`. NULL: gives no text, as does a position past the
+// end.
+pcty_str pcty_marks_at(const pcty_marks *marks, size_t index);
+
+// Whether a mark is among them. NULL: gives false.
+bool pcty_marks_contain(const pcty_marks *marks, pcty_str mark);
+
+// The marks of the value itself; those of its parts are not among them.
+//
+// Ownership: lent as long as the value. NULL: gives NULL.
+const pcty_marks *pcty_value_marks(const pcty_value *value);
+
+// Whether the value itself carries marks. NULL: gives false.
+bool pcty_value_is_marked(const pcty_value *value);
+
+// Whether the value or anything inside it carries marks. NULL: gives false.
+bool pcty_value_contains_marked(const pcty_value *value);
+
+// The value with one mark added to its own.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_value_mark(const pcty_value *value,
+                            pcty_str mark,
+                            pcty_value **out,
+                            pcty_error **error);
+
+// The value with marks added to its own.
+//
+// Ownership: `*out` is the caller's.
 // Errors: none but NULL.
-// NULL: `data`, `destroy` (then nothing is released) and `error` may be.
-pcty_status pcty_type_annotate(const pcty_type *type,
-                               void *data,
-                               pcty_destroy destroy,
-                               pcty_type **out,
-                               pcty_error **error);
+// NULL: `error` may be.
+pcty_status pcty_value_with_marks(const pcty_value *value,
+                                  const pcty_marks *marks,
+                                  pcty_value **out,
+                                  pcty_error **error);
 
-// The number of annotations of a type. NULL: gives 0.
-size_t pcty_type_annotation_count(const pcty_type *type);
-
-// The data of an annotation by its position, from 0.
+// The value without marks of its own: how to read what a marked value holds. Whoever makes
+// something of it owes it the marks, which `pcty_value_marks` gives.
 //
-// Ownership: lent as long as `type`. NULL: gives NULL, as does a position past the end.
-void *pcty_type_annotation(const pcty_type *type, size_t index);
+// Ownership: lent as long as `value`. NULL: gives NULL.
+const pcty_value *pcty_value_unmarked(const pcty_value *value);
+
+// The value without marks at any depth, and all the marks that there were.
+//
+// Ownership: `*out` and `*marks` are the caller's.
+// Errors: none but NULL.
+// NULL: `marks` (if nobody wants to know) and `error` may be.
+pcty_status pcty_value_unmark_deep(const pcty_value *value,
+                                   pcty_value **out,
+                                   pcty_marks **marks,
+                                   pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // Path sets.
@@ -3926,6 +3781,151 @@ pcty_status pcty_path_set_walk(const pcty_path_set *set,
                                pcty_path_visitor visit,
                                void *user_data,
                                pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Refinements: what is known of an unknown value?
+//
+// Marks do not matter here: a marked unknown tells what it is refined to.
+// ----------------------------------------------------------------------------
+
+// What is known of an unknown value.
+//
+// Ownership: fills `*out`, whose `struct_size` the caller sets; its text is lent as long as
+// the value.
+// Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown; PCTY_ERROR_INVALID_ARGUMENT
+// for a wrong `struct_size`.
+// NULL: `error` may be.
+pcty_status pcty_value_refinement(const pcty_value *value,
+                                  pcty_refinement *out,
+                                  pcty_error **error);
+
+// A bound of an unknown number, as a number, and whether the bound itself is possible.
+//
+// Ownership: `*out` is the caller's; `*inclusive` is plain data.
+// Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown and where there is no such
+// bound; PCTY_ERROR_INVALID_ARGUMENT for a side without a constant.
+// NULL: `inclusive` and `error` may be.
+pcty_status pcty_value_refinement_bound(const pcty_value *value,
+                                        pcty_side side,
+                                        pcty_value **out,
+                                        bool *inclusive,
+                                        pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Refinement builders: saying what is known of an unknown value.
+//
+// Each step is checked against the value's type, against what was known before and, of a
+// known value, against the value itself. A step that fails says so at once, and building
+// says it again. What leaves only one possible value becomes that value: null; the number
+// between equal inclusive bounds; the empty collection. Of the unknown value of the type any
+// nothing can be known: every step leaves it as it is.
+// ----------------------------------------------------------------------------
+
+// Begins to say more about a value. Its marks stay, and what is known of it already.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_refinement_builder *pcty_refinement_builder_new(const pcty_value *value);
+
+// Frees a builder. NULL: no-op.
+void pcty_refinement_builder_free(pcty_refinement_builder *builder);
+
+// The value is not null.
+//
+// Ownership: changes `builder`.
+// Errors: PCTY_ERROR_NULL for a value that is.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_not_null(pcty_refinement_builder *builder,
+                                             pcty_error **error);
+
+// The value is null.
+//
+// Ownership: changes `builder`.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value that is not.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_null(pcty_refinement_builder *builder,
+                                         pcty_error **error);
+
+// The string begins so, whatever follows: characters at the end that what follows could
+// change are left out.
+//
+// Ownership: changes `builder`.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
+// a value that is no string; PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_prefix(pcty_refinement_builder *builder,
+                                           pcty_str prefix,
+                                           pcty_error **error);
+
+// The string begins with exactly this; what follows must not combine with its last
+// character.
+//
+// Ownership: changes `builder`.
+// Errors: as `pcty_refinement_builder_prefix`.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_prefix_full(pcty_refinement_builder *builder,
+                                                pcty_str prefix,
+                                                pcty_error **error);
+
+// The number is at least this one, or more than it if `inclusive` is false. An unknown bound
+// says nothing.
+//
+// Ownership: changes `builder`.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
+// a value or bound that is no number; PCTY_ERROR_NULL and PCTY_ERROR_MARKED for such a bound.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_number_min(pcty_refinement_builder *builder,
+                                               const pcty_value *bound,
+                                               bool inclusive,
+                                               pcty_error **error);
+
+// The number is at most this one, or less than it if `inclusive` is false. An unknown bound
+// says nothing.
+//
+// Ownership: changes `builder`.
+// Errors: as `pcty_refinement_builder_number_min`.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_number_max(pcty_refinement_builder *builder,
+                                               const pcty_value *bound,
+                                               bool inclusive,
+                                               pcty_error **error);
+
+// The list, set or map has at least this many elements.
+//
+// Ownership: changes `builder`.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
+// a value that is no list, set or map; PCTY_ERROR_NULL for a null.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_length_min(pcty_refinement_builder *builder,
+                                               uint64_t length,
+                                               pcty_error **error);
+
+// The list, set or map has at most this many elements.
+//
+// Ownership: changes `builder`.
+// Errors: as `pcty_refinement_builder_length_min`.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_length_max(pcty_refinement_builder *builder,
+                                               uint64_t length,
+                                               pcty_error **error);
+
+// Makes the builder fail, unless a step has failed before: how a `pcty_hcl_refine` reports an
+// error of its own.
+//
+// Ownership: changes `builder`; `failure` stays the caller's.
+// NULL: `error` may be.
+// Errors: none but for NULL.
+pcty_status pcty_refinement_builder_fail(pcty_refinement_builder *builder,
+                                         const pcty_error *failure,
+                                         pcty_error **error);
+
+// The value with all that was said of it. More may be said afterwards.
+//
+// Ownership: `*out` is the caller's; `builder` stays so.
+// Errors: that of the first step that failed.
+// NULL: `error` may be.
+pcty_status pcty_refinement_builder_build(const pcty_refinement_builder *builder,
+                                          pcty_value **out,
+                                          pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // Types: each dialect's notation and rules.
@@ -4179,74 +4179,6 @@ const pcty_converter *pcty_unification_converter(const pcty_unification *unifica
 
 // Frees a unification. NULL: no-op.
 void pcty_unification_free(pcty_unification *unification);
-
-// ----------------------------------------------------------------------------
-// Translations: a type, and a value, of one dialect in another one.
-//
-// The claim of a translation is one about values; `docs/translation.md` has the table of
-// types and values that correspond, and why.
-// ----------------------------------------------------------------------------
-
-// The nearest type that another dialect can say. A dialect's own types are their own
-// translation.
-//
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is no type of the dialect
-// `from`; PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
-// NULL: `error` may be.
-pcty_status pcty_type_translate(const pcty_type *type,
-                                pcty_dialect from,
-                                pcty_dialect to,
-                                pcty_translation **out,
-                                pcty_error **error);
-
-// The type in the other dialect.
-//
-// Ownership: lent as long as the translation. NULL: gives NULL.
-const pcty_type *pcty_translation_type(const pcty_translation *translation);
-
-// What holds between the type and its translation. NULL: gives 0, which is no fit.
-pcty_fit pcty_translation_fit(const pcty_translation *translation);
-
-// The number of places and reasons for which the translation is not exact, at most 1000;
-// 0 if it is exact. NULL: gives 0.
-size_t pcty_translation_note_count(const pcty_translation *translation);
-
-// The reason at a position, from 0: one line, without the path.
-//
-// Ownership: lent as long as the translation. NULL: gives no text, as does a position past
-// the end.
-pcty_str pcty_translation_note_message(const pcty_translation *translation, size_t index);
-
-// The place of the reason at a position, from 0: the path in values of the type that was
-// translated, with an unknown index for elements of whichever position.
-//
-// Ownership: lent as long as the translation. NULL: gives NULL, as does a position past the
-// end.
-const pcty_path *pcty_translation_note_path(const pcty_translation *translation,
-                                            size_t index);
-
-// Frees a translation. NULL: no-op.
-void pcty_translation_free(pcty_translation *translation);
-
-// A value's image in another dialect, as an instance of a type of that dialect. Without a
-// type arrays become tuples and hashes objects in HCL; with one also lists, sets and maps,
-// and optional attributes that are missing become null; PCL is as HCL. In mcl entries
-// become a struct and HCL's numbers floats; with a type also maps and ints. Marks are kept
-// between HCL and PCL.
-//
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part without an image: a mark that the
-// other dialect cannot keep, an unknown value, an eventual value of PCL, which has to be
-// resolved first, what only one dialect has; PCTY_ERROR_CONVERSION when the image is no
-// instance of the type.
-// NULL: `type` and `error` may be.
-pcty_status pcty_value_translate(const pcty_value *value,
-                                 pcty_dialect from,
-                                 pcty_dialect to,
-                                 const pcty_type *type,
-                                 pcty_value **out,
-                                 pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // Functions: calling with values that may be unknown, null or marked.
@@ -7473,6 +7405,74 @@ uint32_t pcty_clash_chain(const pcty_clash *clash, size_t index);
 
 // Which alternative it is that cannot hold, for the clash of a refutation. NULL: gives 0.
 size_t pcty_clash_alternative(const pcty_clash *clash);
+
+// ----------------------------------------------------------------------------
+// Translations: a type, and a value, of one dialect in another one.
+//
+// The claim of a translation is one about values; `docs/translation.md` has the table of
+// types and values that correspond, and why.
+// ----------------------------------------------------------------------------
+
+// The nearest type that another dialect can say. A dialect's own types are their own
+// translation.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is no type of the dialect
+// `from`; PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
+// NULL: `error` may be.
+pcty_status pcty_type_translate(const pcty_type *type,
+                                pcty_dialect from,
+                                pcty_dialect to,
+                                pcty_translation **out,
+                                pcty_error **error);
+
+// The type in the other dialect.
+//
+// Ownership: lent as long as the translation. NULL: gives NULL.
+const pcty_type *pcty_translation_type(const pcty_translation *translation);
+
+// What holds between the type and its translation. NULL: gives 0, which is no fit.
+pcty_fit pcty_translation_fit(const pcty_translation *translation);
+
+// The number of places and reasons for which the translation is not exact, at most 1000;
+// 0 if it is exact. NULL: gives 0.
+size_t pcty_translation_note_count(const pcty_translation *translation);
+
+// The reason at a position, from 0: one line, without the path.
+//
+// Ownership: lent as long as the translation. NULL: gives no text, as does a position past
+// the end.
+pcty_str pcty_translation_note_message(const pcty_translation *translation, size_t index);
+
+// The place of the reason at a position, from 0: the path in values of the type that was
+// translated, with an unknown index for elements of whichever position.
+//
+// Ownership: lent as long as the translation. NULL: gives NULL, as does a position past the
+// end.
+const pcty_path *pcty_translation_note_path(const pcty_translation *translation,
+                                            size_t index);
+
+// Frees a translation. NULL: no-op.
+void pcty_translation_free(pcty_translation *translation);
+
+// A value's image in another dialect, as an instance of a type of that dialect. Without a
+// type arrays become tuples and hashes objects in HCL; with one also lists, sets and maps,
+// and optional attributes that are missing become null; PCL is as HCL. In mcl entries
+// become a struct and HCL's numbers floats; with a type also maps and ints. Marks are kept
+// between HCL and PCL.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part without an image: a mark that the
+// other dialect cannot keep, an unknown value, an eventual value of PCL, which has to be
+// resolved first, what only one dialect has; PCTY_ERROR_CONVERSION when the image is no
+// instance of the type.
+// NULL: `type` and `error` may be.
+pcty_status pcty_value_translate(const pcty_value *value,
+                                 pcty_dialect from,
+                                 pcty_dialect to,
+                                 const pcty_type *type,
+                                 pcty_value **out,
+                                 pcty_error **error);
 
 #ifdef __cplusplus
 } // extern "C"

@@ -1,7 +1,7 @@
 //! Any bytes as HCL's native syntax: no panic, and every node knows its place.
 #![no_main]
 
-#[path = "../../tests/support/hcl_ranges.rs"]
+#[path = "../../tests/languages/support/hcl_ranges.rs"]
 mod hcl_ranges;
 
 use libfuzzer_sys::fuzz_target;

@@ -6,10 +6,10 @@ use libfuzzer_sys::fuzz_target;
 use polycty::source::Position;
 use polycty::dialect::hcl::body::{Body, parse_config, parse_json_config};
 use polycty::dialect::hcl::decode::{read_functions, read_spec};
-use polycty::dialect::hcl::json_syntax::parse_json;
+use polycty::dialect::hcl::syntax::json::parse_json;
 use polycty::dialect::hcl::syntax::{parse_expression, parse_template};
 use polycty::dialect::hcl::{
-    Scope, can_function, convert_function, evaluate, stdlib, try_function,
+    Scope, can_function, convert_function, evaluate, functions, try_function,
 };
 use polycty::types::Type;
 use polycty::values::Value;
@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 
 static SCOPE: LazyLock<Scope> = LazyLock::new(|| {
     let mut scope = Scope::new();
-    for function in stdlib::standard_functions() {
+    for function in functions::standard_functions() {
         scope.set_function(function.name(), function.function().clone());
     }
     scope.set_function("try", try_function());

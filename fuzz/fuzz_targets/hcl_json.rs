@@ -5,7 +5,7 @@ use libfuzzer_sys::fuzz_target;
 use polycty::source::{Diagnostic, Position, Range};
 use polycty::dialect::hcl::Scope;
 use polycty::dialect::hcl::body::{AttributeSchema, BlockSchema, Schema, parse_json_config};
-use polycty::dialect::hcl::json_syntax::parse_json_at;
+use polycty::dialect::hcl::syntax::json::parse_json_at;
 use polycty::values::Value;
 
 fuzz_target!(|text: &[u8]| {

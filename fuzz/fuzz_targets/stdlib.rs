@@ -6,7 +6,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use polycty::source::Code;
-use polycty::dialect::hcl::stdlib::standard_functions;
+use polycty::dialect::hcl::functions::standard_functions;
 use polycty::calls::Parameter;
 use polycty::number::Number;
 use polycty::types::Type;

@@ -4,14 +4,14 @@
 
 use libfuzzer_sys::fuzz_target;
 use polycty::codec::type_json::{read_type, type_to_json};
-use polycty::dialect::hcl::{Mode, format_type, parse_type};
+use polycty::dialect::hcl::{TypeNotation, format_type, parse_type};
 
 fuzz_target!(|text: &str| {
-    if let Ok(ty) = parse_type(text, Mode::Constraint) {
+    if let Ok(ty) = parse_type(text, TypeNotation::Constraint) {
         let printed = format_type(&ty).expect("a type that was parsed");
         let identifiers = printed.chars().all(|c| c.is_ascii_graphic()) && !printed.contains('"');
         if identifiers && !printed.contains("{for") {
-            assert_eq!(parse_type(&printed, Mode::Constraint).expect("own output"), ty);
+            assert_eq!(parse_type(&printed, TypeNotation::Constraint).expect("own output"), ty);
         }
         let json = type_to_json(&ty).expect("a type of cty");
         assert_eq!(read_type(&json).expect("own output"), ty);

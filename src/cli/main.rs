@@ -8,9 +8,11 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use polycty::codec::{json, type_json};
 use polycty::dialect::hcl::body::{Body, parse_config, parse_json_config};
 use polycty::dialect::hcl::decode::{read_functions, read_spec};
-use polycty::dialect::hcl::json_syntax::parse_json;
+use polycty::dialect::hcl::syntax::json::parse_json;
 use polycty::dialect::hcl::syntax::{parse_expression, parse_template};
-use polycty::dialect::hcl::{self, Evaluated, Mode, Scope, parse_type_expression, stdlib};
+use polycty::dialect::hcl::{
+    self, Evaluated, Scope, TypeNotation, functions, parse_type_expression,
+};
 use polycty::dialect::{DialectId, dialect};
 use polycty::source::{Code, Diagnostic, Error, Position, Severity, Style};
 use polycty::translate::{Fit, translate};
@@ -247,7 +249,7 @@ fn native(text: &[u8], name: &str, scope: &Scope, parse: Parse) -> Outcome<Evalu
 }
 
 fn convert(command: &Convert) -> Outcome<String> {
-    let wanted = parse_type_expression(&command.ty, Mode::Defaults)?;
+    let wanted = parse_type_expression(&command.ty, TypeNotation::Defaults)?;
     let document = read(&command.file)?;
     let given = json::implied_type(&document)?;
     let mut value = json::decode(&document, &given)?;
@@ -262,7 +264,7 @@ fn type_command(command: &TypeCommand) -> Outcome<String> {
     let id = command.from.id();
     let mut ty = match command.from {
         // Defaults may be written, and are no part of the type.
-        Dialect::Hcl => parse_type_expression(&command.ty, Mode::Defaults)?.ty,
+        Dialect::Hcl => parse_type_expression(&command.ty, TypeNotation::Defaults)?.ty,
         _ => dialect(id).parse_type(&command.ty)?,
     };
     let mut target = id;
@@ -341,7 +343,7 @@ fn body(file: &str) -> Outcome<(Body, Vec<Diagnostic>)> {
 fn scope(given: &Variables) -> Outcome<Scope> {
     let mut scope = Scope::new();
     scope.allow_variables();
-    for function in stdlib::standard_functions() {
+    for function in functions::standard_functions() {
         scope.set_function(function.name(), function.function().clone());
     }
     for (name, function) in [

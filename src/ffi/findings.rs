@@ -4,15 +4,15 @@
 //! that carries them all. The other always gives what there is, and such an error, or
 //! NULL, beside it.
 
-use super::error::pcty_error;
+use super::base::error::pcty_error;
+use super::base::status::pcty_status;
+use super::base::string::pcty_str;
 use super::guard::{Handle, null, run, slice};
-use super::status::pcty_status;
-use super::string::pcty_str;
 use crate::source::{Code, Diagnostic, Error, Result, Severity};
 use std::ptr;
 
 /// What was made, unless a diagnostic is an error.
-pub(super) fn sound<T>(code: Code, made: T, diagnostics: Vec<Diagnostic>) -> Result<T> {
+pub(crate) fn sound<T>(code: Code, made: T, diagnostics: Vec<Diagnostic>) -> Result<T> {
     let error = |found: &Diagnostic| found.severity == Severity::Error;
     match diagnostics.iter().any(error) {
         true => Err(Error::from_diagnostics(code, diagnostics)),
@@ -21,7 +21,7 @@ pub(super) fn sound<T>(code: Code, made: T, diagnostics: Vec<Diagnostic>) -> Res
 }
 
 /// What was made, and the error that carries the diagnostics, if there are any.
-pub(super) fn told<T>(code: Code, made: T, diagnostics: Vec<Diagnostic>) -> (T, Option<Error>) {
+pub(crate) fn told<T>(code: Code, made: T, diagnostics: Vec<Diagnostic>) -> (T, Option<Error>) {
     let error = match diagnostics.is_empty() {
         true => None,
         false => Some(Error::from_diagnostics(code, diagnostics)),
@@ -33,7 +33,7 @@ pub(super) fn told<T>(code: Code, made: T, diagnostics: Vec<Diagnostic>) -> (T, 
 ///
 /// # Safety
 /// `out`, `diagnostics` and `error` are NULL or writable.
-pub(super) unsafe fn make_and_tell<H: Handle>(
+pub(crate) unsafe fn make_and_tell<H: Handle>(
     out: *mut *mut H,
     diagnostics: *mut *mut pcty_error,
     error: *mut *mut pcty_error,
@@ -57,7 +57,7 @@ pub(super) unsafe fn make_and_tell<H: Handle>(
 ///
 /// # Safety
 /// `out` is NULL or writable.
-pub(super) unsafe fn tell(found: Option<Error>, out: *mut *mut pcty_error) {
+pub(crate) unsafe fn tell(found: Option<Error>, out: *mut *mut pcty_error) {
     if !out.is_null() {
         // SAFETY: not NULL, so writable by this function's contract.
         unsafe { out.write(found.map_or(ptr::null_mut(), pcty_error::own)) };
@@ -68,7 +68,7 @@ pub(super) unsafe fn tell(found: Option<Error>, out: *mut *mut pcty_error) {
 ///
 /// # Safety
 /// `text.data` is NULL or points to `text.len` bytes that outlive `'a`.
-pub(super) unsafe fn source<'a>(text: pcty_str) -> Result<&'a [u8]> {
+pub(crate) unsafe fn source<'a>(text: pcty_str) -> Result<&'a [u8]> {
     // SAFETY: this function has the same contract.
     unsafe { slice(text.data.cast::<u8>(), text.len, "source_text") }
 }

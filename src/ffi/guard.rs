@@ -5,9 +5,9 @@
 //! turns an error into its status. The contract that makes the unsafe parts sound
 //! is the header's: a pointer is NULL or valid for what its function says.
 
-use super::error::pcty_error;
-use super::status::{PCTY_OK, pcty_status, status_of};
-use super::string::pcty_str;
+use super::base::error::pcty_error;
+use super::base::status::{PCTY_OK, pcty_status, status_of};
+use super::base::string::pcty_str;
 use crate::source::{Code, Error, Result};
 use std::any::Any;
 use std::cell::Cell;
@@ -312,8 +312,8 @@ pub(crate) fn sized(struct_size: u32, least: usize, name: &str) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::status::{PCTY_ERROR_INTERNAL, PCTY_ERROR_INVALID_ARGUMENT};
     use super::*;
+    use crate::ffi::base::status::{PCTY_ERROR_INTERNAL, PCTY_ERROR_INVALID_ARGUMENT};
     use std::ptr;
 
     fn failed(body: impl FnOnce() -> Result<u32>) -> (pcty_status, String, u32) {

@@ -19,8 +19,8 @@
 //! written with [`format_value`] and ordered by [`value_cmp`].
 //!
 //! ```
-//! use polycty_mcl::{self, Fields};
 //! use polycty_core::types::VariableScope;
+//! use polycty_mcl::{self as mcl, Fields};
 //! let ty = mcl::parse_type("map{str: []int}", VariableScope::new())?;
 //! let ports = mcl::decode_json(br#"{"web": [443, 80], "ssh": [22]}"#, &ty, Fields::Exact)?;
 //! assert_eq!(mcl::format_value(&ports)?, r#"{"ssh": [22], "web": [443, 80]}"#);
@@ -31,26 +31,22 @@
 
 #![forbid(unsafe_code)]
 
-mod compare;
-mod format;
-mod json;
-mod order;
-mod parse;
-mod relate;
 mod rules;
-mod shape;
-mod value;
+mod types;
+mod values;
 
-pub use compare::{Match, compare, complex_compare};
-pub use format::{format_type, write_type};
-pub use json::{Fields, decode_json};
-pub use order::{format_value, value_cmp};
-pub use parse::parse_type;
-use polycty_core::{codec, dialect, inference, number, source, types, values};
-pub use relate::{assignable, unify, unify_all};
 pub use rules::Mcl;
-pub use shape::{Shape, int, is_field_name, is_hashable, is_mcl};
-pub use value::{
-    list_element, map_element, new_list, new_map, new_struct, sorted_map, struct_field, type_of,
-    typed, zero,
-};
+pub use rules::assignable::assignable;
+pub use rules::construct::{new_list, new_map, new_struct};
+pub use rules::convert::typed;
+pub use rules::equal::{Match, compare, complex_compare};
+pub use rules::infer::type_of;
+pub use rules::unify::{unify, unify_all};
+pub use types::format::{format_type, write_type};
+pub use types::parse::parse_type;
+pub use types::shape::{Shape, int, is_field_name, is_hashable, is_mcl};
+pub use values::access::{list_element, map_element, struct_field};
+pub use values::build::{sorted_map, zero};
+pub use values::format::format_value;
+pub use values::json::{Fields, decode_json};
+pub use values::order::value_cmp;

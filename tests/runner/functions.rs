@@ -5,7 +5,7 @@
 
 use super::vectors::{check_error, check_value, read_type, read_values, same};
 use super::{Case, Plan, Verdict};
-use polycty::dialect::hcl::stdlib::standard_function;
+use polycty::dialect::hcl::functions::standard_function;
 
 /// The part of the table that is answered here.
 pub fn plan(case: &Case) -> Plan {

@@ -3,11 +3,12 @@
 use super::vectors::{read_value, same, same_diagnostics};
 use super::{Case, Plan, Verdict};
 use polycty::calls::Function;
+use polycty::dialect::hcl::syntax::json::parse_json;
 use polycty::dialect::hcl::syntax::{
     Traversal, TraversalStepKind, parse_expression, parse_template, parse_traversal,
 };
 use polycty::dialect::hcl::{
-    Evaluated, Scope, can_function, convert_function, evaluate, json_syntax, stdlib, try_function,
+    Evaluated, Scope, can_function, convert_function, evaluate, functions, try_function,
 };
 use polycty::source::Position;
 use polycty::values::Value;
@@ -45,7 +46,7 @@ fn native(case: &Case) -> Verdict {
 }
 
 fn json_expression(case: &Case) -> Verdict {
-    let parsed = json_syntax::parse_json(source(case).as_bytes(), "");
+    let parsed = parse_json(source(case).as_bytes(), "");
     let want = case.want();
     if want["phase"] == "parse" {
         return same_diagnostics(want, &parsed.diagnostics);
@@ -131,7 +132,7 @@ pub fn scope(case: &Case) -> Result<Option<Scope>, String> {
     }
     match &case.0["funcs"] {
         Json::String(_) => {
-            for function in stdlib::standard_functions() {
+            for function in functions::standard_functions() {
                 scope.set_function(function.name(), function.function().clone());
             }
             for name in ["convert", "try", "can"] {
@@ -156,7 +157,7 @@ pub fn function(name: &str) -> Result<Function, String> {
         "convert" => convert_function(),
         "try" => try_function(),
         "can" => can_function(),
-        _ => stdlib::standard_function(name)
+        _ => functions::standard_function(name)
             .ok_or_else(|| format!("there is no function {name}"))?
             .function()
             .clone(),

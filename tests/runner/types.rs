@@ -5,10 +5,10 @@ use super::vectors::{
 };
 use super::{Case, Plan, Verdict};
 use polycty::codec::type_json;
-use polycty::dialect::hcl::body::Expr;
-use polycty::dialect::hcl::json_syntax::parse_json;
+use polycty::dialect::hcl::eval::Expr;
+use polycty::dialect::hcl::syntax::json::parse_json;
 use polycty::dialect::hcl::{
-    Children, Defaults, Mode, convert, format_type, parse_type_expression,
+    Children, Defaults, TypeNotation, convert, format_type, parse_type_expression,
 };
 use polycty::source::Path;
 use polycty::types::{Flags, Str, Type};
@@ -31,9 +31,9 @@ pub fn plan(case: &Case) -> Plan {
 
 fn type_parse(case: &Case) -> Verdict {
     let mode = match case.0["mode"].as_str() {
-        Some("type") => Mode::Type,
-        Some("defaults") => Mode::Defaults,
-        _ => Mode::Constraint,
+        Some("type") => TypeNotation::Exact,
+        Some("defaults") => TypeNotation::Defaults,
+        _ => TypeNotation::Constraint,
     };
     let want = case.want();
     let source = case.0["src"].as_str().unwrap_or_default();
@@ -130,7 +130,7 @@ fn apply_defaults(case: &Case) -> Verdict {
     let value = read_value(&case.0["value"])?;
     let (to, defaults) = match case.0["type_src"].as_str() {
         Some(source) => {
-            let read = parse_type_expression(source, Mode::Defaults);
+            let read = parse_type_expression(source, TypeNotation::Defaults);
             let read = read.map_err(|error| error.to_string())?;
             (read.ty, read.defaults)
         }

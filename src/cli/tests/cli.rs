@@ -185,7 +185,7 @@ fn files_are_decoded_by_a_specification() {
 /// The commands of the README work as they stand there, and the comments say what they print.
 #[test]
 fn the_readme_shows_what_the_commands_print() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = &Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a README");
     let (_, section) = readme
         .split_once("## From the command line")

@@ -55,14 +55,6 @@ pub trait Conversion: Send + Sync {
 }
 
 /// A conversion from one type to another, ready to be applied; cheap to clone.
-///
-/// ```
-/// use polycty_core::dialect::{Safety, hcl};
-/// use polycty_core::types::Type;
-/// use polycty_core::values::Value;
-/// let text = hcl::converter(Type::number(), Type::string(), Safety::Safe).unwrap();
-/// assert_eq!(text.apply(&Value::from_i64(8080)).unwrap(), Value::string("8080"));
-/// ```
 #[derive(Clone)]
 pub struct Converter(Arc<dyn Conversion>);
 

@@ -10,12 +10,12 @@
 //! one block in which everything is unknown. The marks of the collection go to every
 //! argument and to the value of every block that came of it.
 
-use super::super::convert;
-use super::super::eval::{Scope, has_errors};
 use super::{Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr, Found, Schema};
+use crate::eval::{Scope, has_errors};
+use crate::rules::convert;
 use crate::source::{Diagnostic, Range, Source, in_source};
-use crate::types::{Quoted, Str, Type};
-use crate::values::{MarkSet, Value};
+use polycty_core::types::{Quoted, Str, Type};
+use polycty_core::values::{MarkSet, Value};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, LazyLock};
 

@@ -5,15 +5,15 @@
 //! other, and then the block's body, or an array of such bodies. A property named
 //! `//` is a comment.
 
-use super::super::eval::suggest;
-use super::super::json_syntax::{Document, JsonExpression, NodeId, NodeKind, Property};
-use super::super::syntax::Span;
 use super::native::missing_argument;
 use super::{
     Attribute, Block, BlockSchema, Body, Content, Expr, Found, Hidden, Schema, did_you_mean, place,
 };
+use crate::eval::suggest;
 use crate::source::{Diagnostic, Range, Source};
-use crate::types::Str;
+use crate::syntax::Span;
+use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Property};
+use polycty_core::types::Str;
 use std::collections::HashMap;
 use std::sync::Arc;
 

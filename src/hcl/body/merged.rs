@@ -5,7 +5,7 @@
 
 use super::{Attribute, AttributeSchema, Body, Content, Found, Schema, place};
 use crate::source::{Diagnostic, Position, Range};
-use crate::types::Str;
+use polycty_core::types::Str;
 use std::collections::HashMap;
 
 pub(super) fn content(bodies: &[Body], schema: &Schema) -> Found<Content> {

@@ -7,22 +7,20 @@
 //!
 //! - `native`, `json`, `merged`: where bodies come from
 //! - `dynamic`: bodies that generate blocks
-//! - [`Expr`]: an expression in either syntax
 
 pub(super) mod dynamic;
-mod expr;
 mod json;
 mod merged;
 mod native;
 
 pub use dynamic::MAX_GENERATED;
-pub use expr::{Expr, ExprCall, Within};
 
-use super::json_syntax::{JsonExpression, parse_json_at};
-use super::syntax::{self, BodyId, Tree};
+use crate::eval::Expr;
 use crate::source::{Diagnostic, Position, Range, Source, in_source};
-use crate::types::Str;
-use crate::values::MarkSet;
+use crate::syntax::json::{JsonExpression, parse_json_at};
+use crate::syntax::{self, BodyId, Tree};
+use polycty_core::types::Str;
+use polycty_core::values::MarkSet;
 use std::collections::HashSet;
 use std::sync::Arc;
 

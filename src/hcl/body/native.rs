@@ -1,12 +1,12 @@
 //! What does a body in native syntax contain?
 
-use super::super::eval::suggest;
-use super::super::syntax::{self, BodyId, Expression, Span, Tree};
 use super::{
     Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr, Found, Hidden, Schema,
     did_you_mean,
 };
+use crate::eval::suggest;
 use crate::source::{Diagnostic, Range};
+use crate::syntax::{self, BodyId, Expression, Span, Tree};
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -1,13 +1,14 @@
 //! What is the value of an argument?
 
-use super::super::body::{Attribute as Found, Expr};
-use super::super::convert;
-use super::super::type_expression::{Mode, is_type_constraint};
 use super::run::{Decoder, Place};
 use super::spec::{Attribute, BlockAttributes, Presence, Spec};
+use crate::body::Attribute as Found;
+use crate::eval::{Expr, TypeNotation};
+use crate::rules::convert;
 use crate::source::{Diagnostic, Range};
-use crate::types::{Quoted, Type};
-use crate::values::Value;
+use crate::types::is_type_constraint;
+use polycty_core::types::{Quoted, Type};
+use polycty_core::values::Value;
 
 impl Decoder<'_> {
     pub(super) fn attribute(&mut self, attribute: &Attribute, place: &Place<'_>) -> Value {
@@ -99,7 +100,7 @@ impl Decoder<'_> {
 
     /// The argument as a type expression.
     fn type_constraint(&mut self, expr: &Expr) -> Value {
-        match expr.as_type(Mode::Constraint) {
+        match expr.as_type(TypeNotation::Constraint) {
             Ok(read) => Value::type_constraint(read.ty),
             Err(diagnostics) => {
                 self.diagnostics.extend(diagnostics);

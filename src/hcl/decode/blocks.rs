@@ -4,14 +4,15 @@
 //! not known yet, because its `dynamic` block iterates over something unknown,
 //! makes the value of all blocks of its type unknown.
 
-use super::super::body::{Block, place as place_text};
-use super::super::{Safety, unify};
 use super::needs::put;
 use super::run::{Decoder, Place};
 use super::spec::{Keyed, LabelledBlocks, ManyBlocks, OneBlock, Presence, Sequence, Spec};
+use crate::body::{Block, place as place_text};
+use crate::dialect::Safety;
+use crate::rules::unify;
 use crate::source::{Diagnostic, Result};
-use crate::types::{Quoted, Str, Type};
-use crate::values::{Value, nfc};
+use polycty_core::types::{Quoted, Str, Type};
+use polycty_core::values::{Value, nfc};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

@@ -10,18 +10,17 @@
 //! `block_tuple`, `block_object`, `block_attrs`, `block_label`, and `tuple` as
 //! another name for `array`.
 
-use super::super::body::{
-    Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr, Schema,
-};
-use super::super::eval::{Scope, has_errors, sentence};
-use super::super::{convert, stdlib};
 use super::functions::{UserFunctions, read_functions};
 use super::spec::{Count, Presence, Spec};
 use super::type_values::evaluate_type;
+use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Schema};
 use crate::calls::Function;
+use crate::eval::{Expr, Scope, has_errors, sentence};
+use crate::functions;
+use crate::rules::convert;
 use crate::source::{Diagnostic, Error, Range, Result, in_source};
-use crate::types::{Str, Type};
-use crate::values::Value;
+use polycty_core::types::{Str, Type};
+use polycty_core::values::Value;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -123,7 +122,7 @@ static SCOPE: LazyLock<Scope> = LazyLock::new(|| {
         ("substr", "substr"),
         ("upper", "upper"),
     ] {
-        if let Some(standard) = stdlib::standard_function(standard) {
+        if let Some(standard) = functions::standard_function(standard) {
             scope.set_function(name, standard.function().clone());
         }
     }

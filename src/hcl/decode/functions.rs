@@ -5,12 +5,12 @@
 //! values of any type, but none that is null; what an argument is marked with, the
 //! result is marked with.
 
-use super::super::body::{AttributeSchema, BlockSchema, Body, Content, Expr, Schema, place};
-use super::super::eval::{Scope, charge, has_errors};
+use crate::body::{AttributeSchema, BlockSchema, Body, Content, Schema, place};
 use crate::calls::{Function, Parameter, ReturnType, Signature};
+use crate::eval::{Expr, Scope, charge, has_errors};
 use crate::source::{Code, Diagnostic, Error, Result, Source, in_source};
-use crate::types::{Str, Type};
-use crate::values::Value;
+use polycty_core::types::{Str, Type};
+use polycty_core::values::Value;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 

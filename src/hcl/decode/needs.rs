@@ -1,11 +1,12 @@
 //! Which variables does a body need, and where does a value stand?
 
-use super::super::body::{Block, Body, Expr, dynamic};
-use super::super::syntax::Traversal;
 use super::run::Place;
 use super::spec::{Kind, Spec, TransformExpr};
+use crate::body::{Block, Body, dynamic};
+use crate::eval::Expr;
 use crate::source::{Diagnostic, Range, Source};
-use crate::types::Str;
+use crate::syntax::Traversal;
+use polycty_core::types::Str;
 
 /// Which variables of a body with `dynamic` blocks are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -5,13 +5,13 @@
 //! in their turn. There is always a value, unknown in its parts where something is
 //! wrong.
 
-use super::super::body::{Attribute, Block, Body, Content, Found};
-use super::super::eval::{Evaluated, Scope, has_errors, sentence};
 use super::needs::put;
 use super::spec::{Kind, Spec, TransformExpr};
+use crate::body::{Attribute, Block, Body, Content, Found};
+use crate::eval::{Evaluated, Scope, has_errors, sentence};
 use crate::source::{Diagnostic, Error, Range, Result, in_source};
-use crate::types::Str;
-use crate::values::Value;
+use polycty_core::types::Str;
+use polycty_core::values::Value;
 use std::collections::HashMap;
 
 impl Spec {
@@ -252,10 +252,10 @@ fn unsuitable(error: &Error) -> Box<Diagnostic> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::body::parse_config;
     use super::super::{Presence, read_functions};
     use super::*;
-    use crate::types::Type;
+    use crate::body::parse_config;
+    use polycty_core::types::Type;
 
     #[test]
     fn a_fault_in_one_of_several_texts_names_that() {
@@ -266,7 +266,7 @@ mod tests {
         let n = Spec::attribute("n", Type::number().clone(), Presence::Required);
         let bad = |_: &Value| vec![Diagnostic::error("Bad", "")];
         let checked = Spec::validate(n.clone(), bad).unwrap();
-        let refused = |builder: crate::values::RefinementBuilder| builder.prefix("x");
+        let refused = |builder: polycty_core::values::RefinementBuilder| builder.prefix("x");
         let refined = Spec::refine(n, refused).unwrap();
         let (of_check, rest) = checked.partial_decode(&body, None);
         let (of_refinement, _) = refined.partial_decode(&body, None);

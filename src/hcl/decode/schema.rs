@@ -4,9 +4,9 @@
 //! what its two specs ask for, and these ask again: an argument that is required in
 //! such a place and missing is told as often as it is asked for, as HCL does.
 
-use super::super::body::{AttributeSchema, BlockSchema, Schema};
 use super::spec::{Kind, Presence, Spec};
-use crate::types::Str;
+use crate::body::{AttributeSchema, BlockSchema, Schema};
+use polycty_core::types::Str;
 use std::collections::BTreeMap;
 
 impl Spec {

@@ -4,12 +4,12 @@
 //! when it is made. Those that stand for the same body are told from those that a
 //! block brings in: a block's own spec describes the body of the block.
 
-use super::super::body::{Expr, Schema};
-use super::super::eval::Scope;
+use crate::body::Schema;
 use crate::calls::Function;
+use crate::eval::{Expr, Scope};
 use crate::source::{Code, Diagnostic, Error, Result};
-use crate::types::{Field, Flags, Str, Type};
-use crate::values::{RefinementBuilder, Value, nfc};
+use polycty_core::types::{Field, Flags, Str, Type};
+use polycty_core::values::{RefinementBuilder, Value, nfc};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 

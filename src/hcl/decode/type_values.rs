@@ -4,12 +4,11 @@
 //! `object({ name = string })`. They are evaluated like all others, in a scope of
 //! their own.
 
-use super::super::body::Expr;
-use super::super::eval::Scope;
 use crate::calls::{Function, Parameter, Signature};
+use crate::eval::{Expr, Scope};
 use crate::source::{Code, Diagnostic, Error, Result};
-use crate::types::{CapsuleType, Field, OpaqueOps, Str, Type};
-use crate::values::Value;
+use polycty_core::types::{CapsuleType, Field, OpaqueOps, Str, Type};
+use polycty_core::values::Value;
 use std::sync::{Arc, LazyLock};
 
 static CAPSULE: LazyLock<Arc<CapsuleType>> = LazyLock::new(|| CapsuleType::new("type", OpaqueOps));
@@ -24,7 +23,7 @@ static SCOPE: LazyLock<Scope> = LazyLock::new(|| {
     ] {
         scope.set_variable(name, wrap(ty.clone()));
     }
-    let of_element = |make: fn(Type) -> Result<Type, crate::types::TypeError>| {
+    let of_element = |make: fn(Type) -> Result<Type, polycty_core::types::TypeError>| {
         constructor("element_type", of_types(), move |argument| {
             Ok(make(unwrap(argument)?)?)
         })
@@ -45,7 +44,7 @@ static SCOPE: LazyLock<Scope> = LazyLock::new(|| {
         "object",
         constructor("attribute_types", types, |argument| {
             let entries = argument.entries().unwrap_or_default().iter();
-            let field = |entry: &crate::values::Entry| {
+            let field = |entry: &polycty_core::values::Entry| {
                 Ok(Field::new(
                     Str::from(entry.key_str()),
                     unwrap(entry.value())?,

@@ -4,10 +4,10 @@
 //! written as an attribute, an index may be of any type that converts, and what is
 //! wrong is told in the words of the language.
 
-use super::super::convert;
+use crate::rules::convert;
 use crate::source::{Diagnostic, Range};
-use crate::types::{Kind, Type};
-use crate::values::Value;
+use polycty_core::types::{Kind, Type};
+use polycty_core::values::Value;
 
 /// The value of an attribute, or why there is none.
 ///
@@ -46,7 +46,7 @@ pub(super) fn get_attribute_at(
             if !bare.is_known() {
                 return Ok(Value::unknown(element.clone()).with_marks(&value.marks()));
             }
-            match bare.element(&crate::values::nfc(name)) {
+            match bare.element(&polycty_core::values::nfc(name)) {
                 Some(found) => Ok(found.with_marks(&value.marks())),
                 None => Err(fault(
                     "Missing map element",

@@ -5,16 +5,16 @@
 //! parameter of the type of closures takes its argument as an expression; one of
 //! the type of types takes it as a type expression.
 
-use super::super::convert;
-use super::super::syntax::{CallId, ExprId, Expression, Span};
-use super::super::type_expression::{Mode, is_type_constraint, read_type};
 use super::closure::{Closure, closure_type};
-use super::expression::Evaluator;
+use super::evaluator::Evaluator;
 use super::{Scope, suggest};
 use crate::calls::{Function, Parameter};
+use crate::rules::convert;
 use crate::source::{Diagnostic, Error};
-use crate::types::Kind;
-use crate::values::Value;
+use crate::syntax::{CallId, ExprId, Expression, Span};
+use crate::types::{Notation, is_type_constraint, read};
+use polycty_core::types::Kind;
+use polycty_core::values::Value;
 use std::fmt::Write;
 
 /// The arguments of a call: expressions, and the values that the last one gave if it
@@ -195,7 +195,7 @@ impl<'a> Evaluator<'a> {
     }
 
     fn type_argument(&mut self, id: ExprId) -> Value {
-        match read_type(self.tree, id, Mode::Constraint) {
+        match read(self.tree, id, Notation::Constraint) {
             Ok(read) => Value::type_constraint(read.ty),
             Err(diagnostics) => {
                 self.diagnostics.extend(diagnostics);

@@ -2,15 +2,14 @@
 //!
 //! A parameter of [`closure_type`] takes its argument unevaluated, together with
 //! the scope that it stands in; the function evaluates it when, and if, it wants.
-//! `try` and `can` are made so ([`super::super::extension`]).
+//! `try` and `can` are made so ([`crate::extension`]).
 
-use super::super::body::Expr;
-use super::super::syntax::Expression;
-use super::expression::evaluate_with;
-use super::{Evaluated, Scope};
+use super::evaluator::evaluate_with;
+use super::{Evaluated, Expr, Scope};
 use crate::source::Range;
-use crate::types::{CapsuleType, OpaqueOps, Str, Type};
-use crate::values::Value;
+use crate::syntax::Expression;
+use polycty_core::types::{CapsuleType, OpaqueOps, Str, Type};
+use polycty_core::values::Value;
 use std::cell::RefCell;
 use std::sync::{Arc, LazyLock};
 
@@ -172,9 +171,9 @@ impl Drop for Closure {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::syntax::parse_expression;
     use super::*;
     use crate::source::Position;
+    use crate::syntax::parse_expression;
 
     fn expression(text: &str) -> Expr {
         Expr::Native(parse_expression(text.as_bytes(), "f", Position::START).expression())

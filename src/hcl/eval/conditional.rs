@@ -4,12 +4,13 @@
 //! to; what is wrong with the one that is not chosen is not told. Of an unknown
 //! condition the result is unknown, within what both results have in common.
 
-use super::super::syntax::{ExprId, Span};
-use super::super::{Converter, Safety, convert, converter, unify};
-use super::expression::Evaluator;
+use super::evaluator::Evaluator;
+use crate::dialect::{Converter, Safety};
+use crate::rules::{convert, converter, unify};
 use crate::source::Diagnostic;
-use crate::types::{Kind, Type};
-use crate::values::{Bound, BoundKind, MarkSet, Nullness, Value, ValueRange};
+use crate::syntax::{ExprId, Span};
+use polycty_core::types::{Kind, Type};
+use polycty_core::values::{Bound, BoundKind, MarkSet, Nullness, Value, ValueRange};
 use std::cmp::Ordering;
 
 const INCONSISTENT: &str = "Inconsistent conditional result types";

@@ -1,10 +1,10 @@
 //! What do `[...]` and `{...}` make?
 
-use super::super::convert;
-use super::super::syntax::{ExprId, ExprKind, Item, List};
-use super::expression::Evaluator;
-use crate::types::{Str, Type};
-use crate::values::{MarkSet, Value, nfc};
+use super::evaluator::Evaluator;
+use crate::rules::convert;
+use crate::syntax::{ExprId, ExprKind, Item, List};
+use polycty_core::types::{Str, Type};
+use polycty_core::values::{MarkSet, Value, nfc};
 
 impl Evaluator<'_> {
     #[inline(never)]

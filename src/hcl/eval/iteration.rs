@@ -3,11 +3,11 @@
 //! Marks of what is iterated over, of conditions and of keys move to the result. A
 //! condition or a key that is not known makes the result's type unknown.
 
-use super::super::convert;
-use super::super::syntax::{ExprId, For, ForId, Span};
-use super::expression::Evaluator;
-use crate::types::{Kind, Str, Type};
-use crate::values::{MarkSet, Nullness, Value};
+use super::evaluator::Evaluator;
+use crate::rules::convert;
+use crate::syntax::{ExprId, For, ForId, Span};
+use polycty_core::types::{Kind, Str, Type};
+use polycty_core::values::{MarkSet, Nullness, Value};
 use std::collections::HashMap;
 
 /// The values of equal keys, or the one value.

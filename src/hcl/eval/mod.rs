@@ -7,13 +7,12 @@
 //! refined values and marks go through every construct by HCL's rules.
 //!
 //! - [`Scope`]: variables and functions
-//! - `operation`: operators
-//! - `template`: templates and what they interpolate
-//! - `constructor`: tuples and objects
-//! - `iteration`: `for` and splat expressions
-//! - `conditional`: conditionals
-//! - `call`: calls of functions
+//! - [`Expr`]: an expression in either syntax; `json`: those in JSON
+//! - `evaluator`: the walk over a tree, and its limits; `operation`, `template`,
+//!   `constructor`, `iteration` (`for` and splat expressions), `conditional`, `call`: what
+//!   it does with each kind of expression
 //! - [`get_attribute`], [`index`]: the steps of traversals
+//! - [`read_type`], [`parse_type`]: types whose defaults are evaluated
 //! - [`Closure`]: expressions as arguments that a function evaluates itself
 //! - `suggest`: what a misspelt name may have meant
 
@@ -22,23 +21,27 @@ mod call;
 mod closure;
 mod conditional;
 mod constructor;
-mod expression;
+mod evaluator;
+mod expr;
 mod iteration;
+mod json;
 mod operation;
 mod scope;
 mod suggest;
 mod template;
+mod type_expression;
 
 pub use access::{get_attribute, index};
 pub use closure::{Closure, closure_type};
-pub(super) use expression::charge;
-pub use expression::sentence;
-pub use expression::{MAX_STEPS, MAX_STRING, evaluate};
+pub(super) use evaluator::charge;
+pub use evaluator::{MAX_STEPS, MAX_STRING, evaluate, sentence};
+pub use expr::{Expr, ExprCall, Within};
 pub use scope::{MAX_SCOPES, Scope};
 pub use suggest::suggest;
+pub use type_expression::{TypeNotation, parse_type, parse_type_expression, read_type};
 
 use crate::source::{Diagnostic, Severity};
-use crate::values::Value;
+use polycty_core::values::Value;
 
 /// What an expression gives: always a value, and what is wrong.
 #[derive(Clone, Debug)]

@@ -5,12 +5,13 @@
 //! whatever is wrong with the other; of an unknown side and one that does not
 //! decide, the answer is unknown.
 
-use super::super::syntax::{BinaryOp, ExprId, List, Operation, Span, UnaryOp};
-use super::super::{convert, stdlib};
-use super::expression::Evaluator;
+use super::evaluator::Evaluator;
+use crate::functions;
+use crate::rules::convert;
 use crate::source::{Diagnostic, Error, Result};
-use crate::types::Type;
-use crate::values::Value;
+use crate::syntax::{BinaryOp, ExprId, List, Operation, Span, UnaryOp};
+use polycty_core::types::Type;
+use polycty_core::values::Value;
 
 impl Evaluator<'_> {
     #[inline(never)]
@@ -108,8 +109,8 @@ impl Evaluator<'_> {
             return Value::unknown(ty.clone());
         }
         let result = match operator {
-            UnaryOp::Not => stdlib::not(&value),
-            UnaryOp::Negate => stdlib::negate(&value),
+            UnaryOp::Not => functions::not(&value),
+            UnaryOp::Negate => functions::negate(&value),
         };
         result.unwrap_or_else(|error| {
             self.failed(&error, span);
@@ -210,18 +211,18 @@ fn decide(operator: BinaryOp, left: &Value, right: &Value) -> Option<(Value, Sid
 /// The operator on operands of its own type, by the standard library's functions.
 fn apply(operator: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
     match operator {
-        BinaryOp::Or => stdlib::or(left, right),
-        BinaryOp::And => stdlib::and(left, right),
+        BinaryOp::Or => functions::or(left, right),
+        BinaryOp::And => functions::and(left, right),
         BinaryOp::Equal => left.equals(right),
         BinaryOp::NotEqual => left.not_equal(right),
-        BinaryOp::Greater => stdlib::greaterthan(left, right),
-        BinaryOp::GreaterOrEqual => stdlib::greaterthanorequalto(left, right),
-        BinaryOp::Less => stdlib::lessthan(left, right),
-        BinaryOp::LessOrEqual => stdlib::lessthanorequalto(left, right),
-        BinaryOp::Add => stdlib::add(left, right),
-        BinaryOp::Subtract => stdlib::subtract(left, right),
-        BinaryOp::Multiply => stdlib::multiply(left, right),
-        BinaryOp::Divide => stdlib::divide(left, right),
-        BinaryOp::Modulo => stdlib::modulo(left, right),
+        BinaryOp::Greater => functions::greaterthan(left, right),
+        BinaryOp::GreaterOrEqual => functions::greaterthanorequalto(left, right),
+        BinaryOp::Less => functions::lessthan(left, right),
+        BinaryOp::LessOrEqual => functions::lessthanorequalto(left, right),
+        BinaryOp::Add => functions::add(left, right),
+        BinaryOp::Subtract => functions::subtract(left, right),
+        BinaryOp::Multiply => functions::multiply(left, right),
+        BinaryOp::Divide => functions::divide(left, right),
+        BinaryOp::Modulo => functions::modulo(left, right),
     }
 }

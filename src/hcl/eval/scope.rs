@@ -6,8 +6,8 @@
 
 use crate::calls::Function;
 use crate::source::{Code, Error, Result};
-use crate::types::Str;
-use crate::values::Value;
+use polycty_core::types::Str;
+use polycty_core::values::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
 

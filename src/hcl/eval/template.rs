@@ -4,11 +4,11 @@
 //! not, but what comes before that part is known to be its beginning. What is told to
 //! be wrong ends the string.
 
-use super::super::convert;
-use super::super::syntax::{ExprId, List};
-use super::expression::{Evaluator, MAX_STRING};
-use crate::types::Type;
-use crate::values::{MarkSet, Value};
+use super::evaluator::{Evaluator, MAX_STRING};
+use crate::rules::convert;
+use crate::syntax::{ExprId, List};
+use polycty_core::types::Type;
+use polycty_core::values::{MarkSet, Value};
 
 /// How much of a beginning is remembered, in bytes.
 const MAX_PREFIX: usize = 128;

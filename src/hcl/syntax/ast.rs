@@ -13,8 +13,8 @@
 
 use super::lines::Lines;
 use crate::source::{Position, Range, Source};
-use crate::types::Str;
-use crate::values::Value;
+use polycty_core::types::Str;
+use polycty_core::values::Value;
 use std::marker::PhantomData;
 use std::ops::Index;
 use std::sync::{Arc, OnceLock};

@@ -7,7 +7,7 @@ use super::ast::{Attribute, Block, Body, BodyId, Label, Name, Span};
 use super::finding::Finding;
 use super::parser::{Newlines, Parser, take};
 use super::scan::{Kind, Token};
-use crate::types::{KeyedHasher, Quoted, keyed_hasher};
+use polycty_core::types::{KeyedHasher, Quoted, keyed_hasher};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 

@@ -11,8 +11,8 @@ use super::finding::Finding;
 use super::parser::{Newlines, Parser, take};
 use super::scan::{Kind, Token};
 use crate::number::Number;
-use crate::types::Type;
-use crate::values::Value;
+use polycty_core::types::Type;
+use polycty_core::values::Value;
 
 impl Parser<'_> {
     /// An expression; [`ExprKind::Invalid`] where there is none.

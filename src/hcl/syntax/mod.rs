@@ -30,6 +30,7 @@ mod body;
 mod collection;
 mod expression;
 mod finding;
+pub mod json;
 mod lines;
 mod parser;
 mod scan;

@@ -12,7 +12,7 @@ use super::ast::{
 };
 use super::finding::{Finding, MAX_FINDINGS, TOO_DEEP};
 use super::scan::{Kind, Token};
-use crate::values::Value;
+use polycty_core::values::Value;
 use std::marker::PhantomData;
 
 /// Whether a newline is a token of its own.

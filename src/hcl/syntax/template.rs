@@ -9,8 +9,8 @@ use super::ast::{ExprId, ExprKind, For, List, Name, Span};
 use super::finding::Finding;
 use super::parser::{Newlines, Parser};
 use super::scan::{Kind, Token};
-use crate::types::Quoted;
-use crate::values::Value;
+use polycty_core::types::Quoted;
+use polycty_core::values::Value;
 use std::borrow::Cow;
 use unicode_segmentation::UnicodeSegmentation;
 

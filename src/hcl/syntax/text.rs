@@ -9,7 +9,7 @@ use super::ast::Span;
 use super::finding::Finding;
 use super::parser::Parser;
 use super::scan::{Kind, Token};
-use crate::types::Quoted;
+use polycty_core::types::Quoted;
 use std::borrow::Cow;
 
 impl<'s> Parser<'s> {

@@ -7,7 +7,7 @@ use super::ast::{List, Span, Step, StepKind};
 use super::finding::Finding;
 use super::parser::{Parser, take};
 use super::scan::Kind;
-use crate::values::Value;
+use polycty_core::values::Value;
 
 impl Parser<'_> {
     /// The steps of a traversal that begins with a variable, as far as they could be

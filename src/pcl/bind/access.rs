@@ -5,12 +5,13 @@
 //! taken off, and what is made of the elements is eventual again.
 
 use super::{Binder, Leniency, Outcome, lifted};
-use crate::shape::{self, Shape, int, shape};
-use crate::source::Diagnostic;
-use crate::text::line;
-use crate::traverse::{TypeStep, traverse};
-use crate::types::{Type, TypeError};
-use crate::unify::unify_safe;
+use crate::rules::traverse::{TypeStep, traverse};
+use crate::rules::unify::unify_safe;
+use crate::types::format::line;
+use crate::types::normal_form;
+use crate::types::shape::{self, Shape, int, shape};
+use polycty_core::source::Diagnostic;
+use polycty_core::types::{Type, TypeError};
 use polycty_hcl::syntax::{ExprId, ExprKind, For, ForId, List, Span, Step, StepKind};
 
 /// An eventual type that was taken off.
@@ -55,8 +56,8 @@ fn uncovered(ty: &Type) -> Result<(Type, Vec<Eventual>), TypeError> {
 /// The type as eventual as what it was made of.
 fn covered(ty: Type, covers: &[Eventual]) -> Outcome {
     covers.iter().try_fold(ty, |ty, cover| match cover {
-        Eventual::Promise => shape::promise(ty),
-        Eventual::Output => shape::output(ty),
+        Eventual::Promise => normal_form::promise(ty),
+        Eventual::Output => normal_form::output(ty),
     })
 }
 

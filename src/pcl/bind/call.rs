@@ -6,10 +6,11 @@
 //! each of them, a list or set for one.
 
 use super::{Binder, Outcome, TypedArgument, TypedCall, TypedFunction, TypedParameter, lifted};
-use crate::assign::{assignable, is_optional};
-use crate::derive::{Eventuals, resolve};
-use crate::shape::{Shape, shape};
-use crate::types::Type;
+use crate::rules::assignable::{assignable, is_optional};
+use crate::types::eventual::resolve;
+use crate::types::normal_form::Eventuals;
+use crate::types::shape::{Shape, shape};
+use polycty_core::types::Type;
 use polycty_hcl::syntax::{Call, CallId, ExprId, Expression, Span};
 use std::sync::Arc;
 
@@ -149,7 +150,7 @@ impl Binder<'_> {
         parameter: &TypedParameter,
         expression: ExprId,
         ty: &Type,
-    ) -> Result<bool, crate::types::TypeError> {
+    ) -> Result<bool, polycty_core::types::TypeError> {
         self.accept(&parameter.ty, ty, self.span(expression))?;
         Ok(assignable(&parameter.ty, ty).unwrap_or(false))
     }

@@ -5,10 +5,10 @@
 //! eventual for themselves.
 
 use super::{Binder, Outcome, lifted};
-use crate::shape;
-use crate::text::line;
-use crate::types::{Str, Type};
-use crate::unify::unify_safe;
+use crate::rules::unify::unify_safe;
+use crate::types::format::line;
+use crate::types::normal_form;
+use polycty_core::types::{Str, Type};
 use polycty_hcl::syntax::{ExprId, Item, List};
 use std::collections::BTreeMap;
 
@@ -68,7 +68,7 @@ impl Binder<'_> {
             }
         }
         let plain = match properties {
-            Some(properties) => shape::object(properties)?,
+            Some(properties) => normal_form::object(properties)?,
             None => {
                 let values: Vec<&Type> = values.iter().collect();
                 Type::map(unify_safe(&values)?)?

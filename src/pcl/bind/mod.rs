@@ -15,7 +15,7 @@
 //! ```
 //! use polycty_core::source::Position;
 //! use polycty_hcl::syntax::parse_expression;
-//! use polycty_pcl::{self, Options, TypeScope};
+//! use polycty_pcl::{self as pcl, Options, TypeScope};
 //! use polycty_core::types::Type;
 //! let mut scope = TypeScope::new();
 //! scope.set_variable("id", pcl::output(Type::string().clone())?);
@@ -39,15 +39,17 @@ pub use scope::{
 };
 pub use type_scope::{bind_type, type_scope};
 
-use super::convert::{Conversion, conversion};
-use super::derive::{Held, held, input};
-use super::display::display_type;
-use super::shape::{self, Shape};
-use super::traverse::{bool_input, number_input, string_input};
-use super::why::{Obstacle, why_not};
-use super::{assign, equal};
-use crate::source::{Diagnostic, Range, Severity};
-use crate::types::{Str, Type, TypeError};
+use crate::rules::assignable::assignable;
+use crate::rules::conversion::{Conversion, conversion};
+use crate::rules::explain::{Obstacle, why_not};
+use crate::rules::traverse::{bool_input, number_input, string_input};
+use crate::types::display::display_type;
+use crate::types::equal::equal;
+use crate::types::eventual::{Held, held, input};
+use crate::types::normal_form;
+use crate::types::shape::{self, Shape};
+use polycty_core::source::{Diagnostic, Range, Severity};
+use polycty_core::types::{Str, Type, TypeError};
 use polycty_hcl::syntax::{ExprId, ExprKind, Expression, Span, Tree};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -370,7 +372,7 @@ impl Binder<'_> {
         let accepted = self.input_of(wanted)?;
         let kind = conversion(&accepted, found);
         if kind != Conversion::None {
-            if !assign::assignable(wanted, found).unwrap_or(false) {
+            if !assignable(wanted, found).unwrap_or(false) {
                 self.conversions.push(NeededConversion {
                     span,
                     from: found.clone(),
@@ -391,8 +393,8 @@ impl Binder<'_> {
 /// output anywhere inside, else a promise where one holds a promise.
 fn lifted<'a>(ty: Type, by: impl IntoIterator<Item = &'a Type>) -> Outcome {
     match by.into_iter().map(held).max() {
-        Some(Held::Output) => shape::output(ty),
-        Some(Held::Promise) => shape::promise(ty),
+        Some(Held::Output) => normal_form::output(ty),
+        Some(Held::Promise) => normal_form::promise(ty),
         Some(Held::Nothing) | None => Ok(ty),
     }
 }

@@ -1,16 +1,16 @@
 //! Of which types are literals, templates, operators and conditionals?
 
 use super::{Binder, Literals, Outcome, lifted};
-use crate::number::Number;
-use crate::shape::{self, int};
-use crate::types::{Scalar, Type};
-use crate::unify::unify_safe;
-use crate::values::Value;
+use crate::rules::unify::unify_safe;
+use crate::types::shape::{self, int};
+use polycty_core::number::Number;
+use polycty_core::types::{Scalar, Type};
+use polycty_core::values::Value;
 use polycty_hcl::syntax::{BinaryOp, ExprId, ExprKind, List, Operation, Span, UnaryOp, ValueId};
 use std::borrow::Cow;
 
 /// The bits of a literal's mantissa; a whole number that needs more is not exact.
-const LITERAL_BITS: u32 = crate::number::PARSED_PRECISION;
+const LITERAL_BITS: u32 = polycty_core::number::PARSED_PRECISION;
 
 impl Binder<'_> {
     /// A constant; a string, though, is a template and of the type of all strings.

@@ -5,8 +5,8 @@
 //! makes one for each call. Scopes nest: what an inner one does not have is looked up
 //! further out.
 
-use crate::source::{Code, Diagnostic, Error, Range, Result};
-use crate::types::{Str, Type};
+use polycty_core::source::{Code, Diagnostic, Error, Range, Result};
+use polycty_core::types::{Str, Type};
 use polycty_hcl::syntax::{ExprId, Expression};
 use rustc_hash::FxHashMap;
 use std::fmt;

@@ -8,9 +8,10 @@ use super::{
     Bound, GenericAnswer, Options, TypeScope, TypedArgument, TypedCall, TypedFunction,
     TypedParameter, TypedSignature, bind,
 };
-use crate::shape::{self, int};
-use crate::source::Diagnostic;
-use crate::types::{Type, TypeError};
+use crate::types::normal_form;
+use crate::types::shape::int;
+use polycty_core::source::Diagnostic;
+use polycty_core::types::{Type, TypeError};
 use polycty_hcl::syntax::Expression;
 use std::sync::LazyLock;
 
@@ -19,7 +20,7 @@ use std::sync::LazyLock;
 /// ```
 /// use polycty_core::source::Position;
 /// use polycty_hcl::syntax::parse_expression;
-/// use polycty_pcl;
+/// use polycty_pcl as pcl;
 /// let text = b"object({ port = optional(int), tags = map(any) })";
 /// let parsed = parse_expression(text, "t.hcl", Position::START);
 /// let bound = pcl::bind_type(&parsed.expression());
@@ -107,7 +108,7 @@ fn constructor(
 fn optional(call: &TypedCall<'_>) -> GenericAnswer {
     const PARAMETER: &str = "elementType";
     let made = match call.arguments {
-        [argument] => made(shape::optional(argument.ty.clone())),
+        [argument] => made(normal_form::optional(argument.ty.clone())),
         _ => Err(Box::new(Diagnostic::error(
             "optional() requires exactly one argument",
             "",

@@ -13,7 +13,7 @@
 //! - `report`: mismatches as one error
 //!
 //! ```
-//! use polycty_puppet::mismatch::message;
+//! use polycty_puppet::explain::message;
 //! use polycty_puppet::{Aliases, Mode, parse_type};
 //! let ty = |text| parse_type(text, &Aliases::default(), Mode::Current).unwrap();
 //! assert_eq!(

@@ -181,12 +181,6 @@ module Polycty
       :unsafe, 2
     ]
 
-    enum :pcty_fit, [
-      :exact, 1,
-      :wider, 2,
-      :narrower, 3
-    ]
-
     enum :pcty_hcl_syntax, [
       :native, 1,
       :json, 2,
@@ -393,6 +387,12 @@ module Polycty
       :generalised, 9
     ]
 
+    enum :pcty_fit, [
+      :exact, 1,
+      :wider, 2,
+      :narrower, 3
+    ]
+
     # The struct `pcty_str`.
     class Str < Record
       layout :data, :pointer,
@@ -472,6 +472,15 @@ module Polycty
              :name, Str
     end
 
+    # The struct `pcty_capsule_ops`.
+    class CapsuleOps < Record
+      layout :struct_size, :uint32,
+             :equals, :pointer,
+             :hash, :pointer,
+             :user_data, :pointer,
+             :destroy, :pointer
+    end
+
     # The struct `pcty_refinement`.
     class Refinement < Record
       layout :struct_size, :uint32,
@@ -480,15 +489,6 @@ module Polycty
              :prefix, Str,
              :min_length, :uint64,
              :max_length, :uint64
-    end
-
-    # The struct `pcty_capsule_ops`.
-    class CapsuleOps < Record
-      layout :struct_size, :uint32,
-             :equals, :pointer,
-             :hash, :pointer,
-             :user_data, :pointer,
-             :destroy, :pointer
     end
 
     # The struct `pcty_parameter`.
@@ -730,6 +730,9 @@ module Polycty
     attach_function :pcty_group_reference, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_type_unfold, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_reference_name, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_annotate, [:pointer, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
+    attach_function :pcty_type_annotation_count, [:pointer], :size_t
+    attach_function :pcty_type_annotation, [:pointer, :size_t], :pointer
     attach_function :pcty_value_clone, [:pointer], :pointer
     attach_function :pcty_value_free, [:pointer], :void
     attach_function :pcty_value_null, [:pointer], :pointer
@@ -782,33 +785,6 @@ module Polycty
     attach_function :pcty_value_key, [:pointer, :size_t], Str.by_value
     attach_function :pcty_value_attribute, [:pointer, Str.by_value], :pointer
     attach_function :pcty_value_lookup, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_marks_new, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_marks_clone, [:pointer], :pointer
-    attach_function :pcty_marks_free, [:pointer], :void
-    attach_function :pcty_marks_count, [:pointer], :size_t
-    attach_function :pcty_marks_at, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_marks_contain, [:pointer, Str.by_value], :bool
-    attach_function :pcty_value_marks, [:pointer], :pointer
-    attach_function :pcty_value_is_marked, [:pointer], :bool
-    attach_function :pcty_value_contains_marked, [:pointer], :bool
-    attach_function :pcty_value_mark, [:pointer, Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_value_with_marks, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_unmarked, [:pointer], :pointer
-    attach_function :pcty_value_unmark_deep, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_refinement, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_refinement_bound, [:pointer, :pcty_side, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_refinement_builder_new, [:pointer], :pointer
-    attach_function :pcty_refinement_builder_free, [:pointer], :void
-    attach_function :pcty_refinement_builder_not_null, [:pointer, :pointer], :uint32
-    attach_function :pcty_refinement_builder_null, [:pointer, :pointer], :uint32
-    attach_function :pcty_refinement_builder_prefix, [:pointer, Str.by_value, :pointer], :uint32
-    attach_function :pcty_refinement_builder_prefix_full, [:pointer, Str.by_value, :pointer], :uint32
-    attach_function :pcty_refinement_builder_number_min, [:pointer, :pointer, :bool, :pointer], :uint32
-    attach_function :pcty_refinement_builder_number_max, [:pointer, :pointer, :bool, :pointer], :uint32
-    attach_function :pcty_refinement_builder_length_min, [:pointer, :uint64, :pointer], :uint32
-    attach_function :pcty_refinement_builder_length_max, [:pointer, :uint64, :pointer], :uint32
-    attach_function :pcty_refinement_builder_fail, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_refinement_builder_build, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_add, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_subtract, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_multiply, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -834,9 +810,19 @@ module Polycty
     attach_function :pcty_type_capsule, [Str.by_value, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_capsule, [:pointer, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
     attach_function :pcty_value_as_capsule, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_annotate, [:pointer, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
-    attach_function :pcty_type_annotation_count, [:pointer], :size_t
-    attach_function :pcty_type_annotation, [:pointer, :size_t], :pointer
+    attach_function :pcty_marks_new, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_marks_clone, [:pointer], :pointer
+    attach_function :pcty_marks_free, [:pointer], :void
+    attach_function :pcty_marks_count, [:pointer], :size_t
+    attach_function :pcty_marks_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_marks_contain, [:pointer, Str.by_value], :bool
+    attach_function :pcty_value_marks, [:pointer], :pointer
+    attach_function :pcty_value_is_marked, [:pointer], :bool
+    attach_function :pcty_value_contains_marked, [:pointer], :bool
+    attach_function :pcty_value_mark, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_value_with_marks, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_unmarked, [:pointer], :pointer
+    attach_function :pcty_value_unmark_deep, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_path_set_new, [], :pointer
     attach_function :pcty_path_set_clone, [:pointer], :pointer
     attach_function :pcty_path_set_free, [:pointer], :void
@@ -850,6 +836,20 @@ module Polycty
     attach_function :pcty_path_set_intersection, [:pointer, :pointer], :pointer
     attach_function :pcty_path_set_difference, [:pointer, :pointer], :pointer
     attach_function :pcty_path_set_walk, [:pointer, :pcty_path_visitor, :pointer, :pointer], :uint32
+    attach_function :pcty_value_refinement, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_refinement_bound, [:pointer, :pcty_side, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_refinement_builder_new, [:pointer], :pointer
+    attach_function :pcty_refinement_builder_free, [:pointer], :void
+    attach_function :pcty_refinement_builder_not_null, [:pointer, :pointer], :uint32
+    attach_function :pcty_refinement_builder_null, [:pointer, :pointer], :uint32
+    attach_function :pcty_refinement_builder_prefix, [:pointer, Str.by_value, :pointer], :uint32
+    attach_function :pcty_refinement_builder_prefix_full, [:pointer, Str.by_value, :pointer], :uint32
+    attach_function :pcty_refinement_builder_number_min, [:pointer, :pointer, :bool, :pointer], :uint32
+    attach_function :pcty_refinement_builder_number_max, [:pointer, :pointer, :bool, :pointer], :uint32
+    attach_function :pcty_refinement_builder_length_min, [:pointer, :uint64, :pointer], :uint32
+    attach_function :pcty_refinement_builder_length_max, [:pointer, :uint64, :pointer], :uint32
+    attach_function :pcty_refinement_builder_fail, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_refinement_builder_build, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_parse, [:pcty_dialect, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_type_format, [:pointer, :pcty_dialect, :pointer, :pointer], :uint32
     attach_function :pcty_type_from_json, [Str.by_value, :pointer, :pointer], :uint32
@@ -877,14 +877,6 @@ module Polycty
     attach_function :pcty_unification_count, [:pointer], :size_t
     attach_function :pcty_unification_converter, [:pointer, :size_t], :pointer
     attach_function :pcty_unification_free, [:pointer], :void
-    attach_function :pcty_type_translate, [:pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32
-    attach_function :pcty_translation_type, [:pointer], :pointer
-    attach_function :pcty_translation_fit, [:pointer], :pcty_fit
-    attach_function :pcty_translation_note_count, [:pointer], :size_t
-    attach_function :pcty_translation_note_message, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_translation_note_path, [:pointer, :size_t], :pointer
-    attach_function :pcty_translation_free, [:pointer], :void
-    attach_function :pcty_value_translate, [:pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_function_new, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_function_clone, [:pointer], :pointer
     attach_function :pcty_function_free, [:pointer], :void
@@ -1243,5 +1235,13 @@ module Polycty
     attach_function :pcty_clash_chain_length, [:pointer], :size_t
     attach_function :pcty_clash_chain, [:pointer, :size_t], :uint32
     attach_function :pcty_clash_alternative, [:pointer], :size_t
+    attach_function :pcty_type_translate, [:pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32
+    attach_function :pcty_translation_type, [:pointer], :pointer
+    attach_function :pcty_translation_fit, [:pointer], :pcty_fit
+    attach_function :pcty_translation_note_count, [:pointer], :size_t
+    attach_function :pcty_translation_note_message, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_translation_note_path, [:pointer, :size_t], :pointer
+    attach_function :pcty_translation_free, [:pointer], :void
+    attach_function :pcty_value_translate, [:pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer, :pointer], :uint32
   end
 end

@@ -1,0 +1,625 @@
+//! Errors: what went wrong, where, and what was wanted?
+//!
+//! A host makes errors too: a callback reports its failure through one. Such an
+//! error starts at `pcty_error_new` and learns its path from the inside out, one
+//! step at a time, the way the callback returns from its own recursion.
+
+use super::path::pcty_path;
+use super::status::{
+    PCTY_ERROR_INTERNAL, PCTY_ERROR_INVALID_ARGUMENT, code_of, pcty_status, status_of,
+};
+use super::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::guard::{
+    Handle, answer, handle, invalid, make, need, null, peek, quiet, run, sized, text, unnamed,
+};
+use crate::ffi::types::constructors::pcty_type;
+use crate::ffi::values::value::pcty_value;
+use crate::source::{Diagnostic, Error, Position, Range, Result, Severity, Source, Style};
+
+/// What went wrong: a code, a message, the path to the part at fault, and, where there
+/// are such, the argument's index, the wanted and the found type, the byte of the input
+/// and diagnostics about a source text.
+///
+/// ```c
+/// static int64_t read_port(const pcty_value *value) {
+///     int64_t port;
+///     pcty_error *error;
+///     if (pcty_value_as_int64(value, &port, &error) != PCTY_OK) {
+///         pcty_string *line = pcty_error_line(error);
+///         fprintf(stderr, "%s\n", pcty_string_cstr(line));
+///         pcty_string_free(line);
+///         pcty_error_free(error);
+///         return -1;
+///     }
+///     return port;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_error(pub(crate) Error);
+
+handle!(pcty_error, Error);
+
+/// How bad a finding is.
+pub type pcty_severity = u32;
+
+/// It failed.
+pub const PCTY_SEVERITY_ERROR: pcty_severity = 1;
+/// It may be a mistake.
+pub const PCTY_SEVERITY_WARNING: pcty_severity = 2;
+
+/// A place in a source text.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_position {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in grapheme clusters, from 1.
+    pub column: u32,
+    /// The byte, from 0.
+    pub byte: usize,
+}
+
+/// A stretch of a source text; the end is exclusive.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_range {
+    /// Where it starts.
+    pub start: pcty_position,
+    /// Where it ends, exclusive.
+    pub end: pcty_position,
+}
+
+impl pcty_range {
+    /// A stretch; the start of the text where there is none.
+    pub(crate) fn of(range: Option<Range>) -> pcty_range {
+        let position = |at: Position| pcty_position {
+            line: at.line,
+            column: at.column,
+            byte: at.byte,
+        };
+        let (start, end) = match range {
+            Some(range) => (range.start, range.end),
+            None => (Position::START, Position::START),
+        };
+        pcty_range {
+            start: position(start),
+            end: position(end),
+        }
+    }
+}
+
+/// One finding about a source text or a value. Start from PCTY_DIAGNOSTIC_INIT.
+#[repr(C)]
+pub struct pcty_diagnostic {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// How bad it is.
+    pub severity: pcty_severity,
+    /// What it is, in a few words.
+    pub summary: pcty_str,
+    /// The whole story, in sentences.
+    pub detail: pcty_str,
+    /// Whether it is about a stretch of the source text.
+    pub has_subject: bool,
+    /// That stretch, if `has_subject`.
+    pub subject: pcty_range,
+    /// Whether there is a stretch around the subject that helps to understand it.
+    pub has_context: bool,
+    /// That stretch, if `has_context`.
+    pub context: pcty_range,
+    /// Text that may have been meant in place of the subject; empty if there is none.
+    pub suggestion: pcty_str,
+    /// The name of the text that the stretches are of; empty if it is the error's own, or
+    /// not known.
+    pub file: pcty_str,
+    /// That text, for snippets; empty if it is the error's own, or not known.
+    pub source: pcty_str,
+}
+
+/// An error with a code and a one-line message: how a callback begins to report a
+/// failure, mostly with PCTY_ERROR_CALLBACK.
+///
+/// Ownership: the result is the caller's.
+/// Errors: never fails: if `code` is PCTY_OK or has no constant, or the message is not
+/// UTF-8, the result is the error that says so.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_error_new(code: pcty_status, message: pcty_str) -> *mut pcty_error {
+    quiet(std::ptr::null_mut(), || {
+        let made = code_of(code)
+            .ok_or_else(|| unnamed("code", code))
+            // SAFETY: by the header's contract the text is valid.
+            .and_then(|code| Ok(Error::new(code, unsafe { text(message, "message") }?)));
+        pcty_error::own(made.unwrap_or_else(|error| error))
+    })
+}
+
+/// Another handle of the same error.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_error_clone(error: Option<&pcty_error>) -> *mut pcty_error {
+    quiet(std::ptr::null_mut(), || {
+        error.map_or(std::ptr::null_mut(), |error| {
+            pcty_error::own(error.0.clone())
+        })
+    })
+}
+
+/// Frees an error. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_error_free(error: *mut pcty_error) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_error::release(error) }
+}
+
+/// Changes an error that its maker is still building.
+///
+/// # Safety
+/// `error` is NULL or writable.
+unsafe fn build(
+    target: Option<&mut pcty_error>,
+    error: *mut *mut pcty_error,
+    change: impl FnOnce(Error) -> Result<Error>,
+) -> pcty_status {
+    // SAFETY: this function has the same contract.
+    unsafe {
+        run(error, || {
+            let target = need(target, "target")?;
+            target.0 = change(target.0.clone())?;
+            Ok(())
+        })
+    }
+}
+
+/// Says that the fault lies in an attribute: puts it in front of the path said so far.
+///
+/// Ownership: changes `target`.
+/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+/// Threads: `target` must not be in use elsewhere.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_error_in_attribute(
+    target: Option<&mut pcty_error>,
+    name: pcty_str,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        build(target, error, |built| {
+            Ok(built.in_attribute(text(name, "name")?))
+        })
+    }
+}
+
+/// Says that the fault lies at a position of a list or tuple: puts it in front of the
+/// path said so far.
+///
+/// Ownership: changes `target`.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+/// Threads: `target` must not be in use elsewhere.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_error_in_index(
+    target: Option<&mut pcty_error>,
+    index: usize,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { build(target, error, |built| Ok(built.in_index(index))) }
+}
+
+/// Says that the fault lies under a key of a map or in an element of a set: puts it in
+/// front of the path said so far.
+///
+/// Ownership: changes `target`; `key` stays the caller's.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+/// Threads: `target` must not be in use elsewhere.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_error_in_key(
+    target: Option<&mut pcty_error>,
+    key: Option<&pcty_value>,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        build(target, error, |built| {
+            Ok(built.in_index(need(key, "key")?.0.to_key()))
+        })
+    }
+}
+
+/// Puts a path in place of what was said so far.
+///
+/// Ownership: changes `target`; `path` stays the caller's.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+/// Threads: `target` must not be in use elsewhere.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_error_set_path(
+    target: Option<&mut pcty_error>,
+    path: Option<&pcty_path>,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        build(target, error, |built| {
+            Ok(built.with_path(need(path, "path")?.0.clone()))
+        })
+    }
+}
+
+/// Says which argument of a call is at fault, from 0.
+///
+/// Ownership: changes `target`.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+/// Threads: `target` must not be in use elsewhere.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_error_set_argument(
+    target: Option<&mut pcty_error>,
+    index: usize,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { build(target, error, |built| Ok(built.with_argument(index))) }
+}
+
+/// Says which type was wanted and which one was found.
+///
+/// Ownership: changes `target`; the types stay the caller's.
+/// Errors: none but NULL.
+/// NULL: `wanted`, `found` (then nothing is said of it) and `error` may be.
+/// Threads: `target` must not be in use elsewhere.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_error_set_types(
+    target: Option<&mut pcty_error>,
+    wanted: Option<&pcty_type>,
+    found: Option<&pcty_type>,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        build(target, error, |mut built| {
+            if let Some(wanted) = wanted {
+                built = built.with_wanted(&wanted.0);
+            }
+            if let Some(found) = found {
+                built = built.with_found(&found.0);
+            }
+            Ok(built)
+        })
+    }
+}
+
+/// Says at which byte of the input the fault lies, from 0.
+///
+/// Ownership: changes `target`.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+/// Threads: `target` must not be in use elsewhere.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_error_set_offset(
+    target: Option<&mut pcty_error>,
+    offset: usize,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { build(target, error, |built| Ok(built.with_offset(offset))) }
+}
+
+/// Says which text the ranges of the diagnostics point into, and its name.
+///
+/// Ownership: changes `target`; copies the texts.
+/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+/// Threads: `target` must not be in use elsewhere.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_error_set_source(
+    target: Option<&mut pcty_error>,
+    name: pcty_str,
+    source: pcty_str,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        build(target, error, |built| {
+            let name = text(name, "name")?;
+            Ok(built.with_source(Source::new(name, text(source, "source")?)))
+        })
+    }
+}
+
+/// Adds a diagnostic.
+///
+/// Ownership: changes `target`; copies the texts.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a severity without a
+/// constant, a wrong `struct_size`, or a line or column of 0.
+/// NULL: `error` may be.
+/// Threads: `target` must not be in use elsewhere.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_error_add_diagnostic(
+    target: Option<&mut pcty_error>,
+    diagnostic: *const pcty_diagnostic,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract; the struct is read only once its
+    // size is known to be enough.
+    unsafe {
+        build(target, error, |built| {
+            if diagnostic.is_null() {
+                return Err(null("diagnostic"));
+            }
+            let size = (&raw const (*diagnostic).struct_size).read();
+            sized(size, size_of::<pcty_diagnostic>(), "diagnostic")?;
+            let given = &*diagnostic;
+            Ok(built.with_diagnostic(Diagnostic {
+                severity: match given.severity {
+                    PCTY_SEVERITY_ERROR => Severity::Error,
+                    PCTY_SEVERITY_WARNING => Severity::Warning,
+                    other => return Err(unnamed("diagnostic->severity", other)),
+                },
+                summary: text(given.summary, "diagnostic->summary")?.to_owned(),
+                detail: text(given.detail, "diagnostic->detail")?.to_owned(),
+                subject: maybe_range(given.has_subject, given.subject)?,
+                context: maybe_range(given.has_context, given.context)?,
+                suggestion: some(text(given.suggestion, "diagnostic->suggestion")?),
+                source: match text(given.file, "diagnostic->file")? {
+                    "" => None,
+                    name => Some(Source::new(name, text(given.source, "diagnostic->source")?)),
+                },
+            }))
+        })
+    }
+}
+
+fn some(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+fn maybe_range(given: bool, stretch: pcty_range) -> Result<Option<Range>> {
+    if given {
+        range(stretch).map(Some)
+    } else {
+        Ok(None)
+    }
+}
+
+/// A place that the host names.
+pub(crate) fn position(at: pcty_position) -> Result<Position> {
+    if at.line == 0 || at.column == 0 {
+        return Err(invalid("lines and columns count from 1"));
+    }
+    Ok(Position {
+        line: at.line,
+        column: at.column,
+        byte: at.byte,
+    })
+}
+
+fn range(range: pcty_range) -> Result<Range> {
+    Ok(Range {
+        start: position(range.start)?,
+        end: position(range.end)?,
+    })
+}
+
+/// The code. NULL: gives PCTY_ERROR_INVALID_ARGUMENT.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_error_code(error: Option<&pcty_error>) -> pcty_status {
+    peek(PCTY_ERROR_INTERNAL, || {
+        error.map_or(PCTY_ERROR_INVALID_ARGUMENT, |error| {
+            status_of(error.0.code())
+        })
+    })
+}
+
+/// The message, without the path: one line, or one for each fault where Puppet tells several.
+///
+/// Ownership: lent as long as the error. NULL: gives no text.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_error_message(error: Option<&pcty_error>) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        error.map_or(pcty_str::NONE, |error| pcty_str::lend(error.0.message()))
+    })
+}
+
+/// The path to the part at fault; without steps when that is the whole.
+///
+/// Ownership: lent as long as the error. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_error_path(error: Option<&pcty_error>) -> *const pcty_path {
+    peek(std::ptr::null(), || {
+        error.map_or(std::ptr::null(), |error| pcty_path::lend(error.0.path()))
+    })
+}
+
+/// Whether one argument of a call is at fault, and which one, from 0.
+///
+/// Ownership: `*index` is written if so. NULL: gives false; `index` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_error_argument(
+    error: Option<&pcty_error>,
+    index: *mut usize,
+) -> bool {
+    peek(false, || {
+        let found = error.and_then(|error| error.0.argument());
+        // SAFETY: by the header's contract `index` is NULL or writable.
+        unsafe { tell(found, index) }
+    })
+}
+
+/// Whether the fault lies at one byte of the input, and at which one, from 0.
+///
+/// Ownership: `*offset` is written if so. NULL: gives false; `offset` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_error_offset(error: Option<&pcty_error>, offset: *mut usize) -> bool {
+    peek(false, || {
+        let found = error.and_then(|error| error.0.offset());
+        // SAFETY: by the header's contract `offset` is NULL or writable.
+        unsafe { tell(found, offset) }
+    })
+}
+
+/// Whether there is something, and what, if the caller wants to know.
+///
+/// # Safety
+/// `out` is NULL or writable.
+pub(crate) unsafe fn tell<T>(found: Option<T>, out: *mut T) -> bool {
+    match found {
+        Some(found) => {
+            if !out.is_null() {
+                // SAFETY: not NULL, so writable by this function's contract.
+                unsafe { out.write(found) };
+            }
+            true
+        }
+        None => false,
+    }
+}
+
+/// The type that was wanted.
+///
+/// Ownership: lent as long as the error. NULL: gives NULL, as does an error that does
+/// not say it.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_error_wanted(error: Option<&pcty_error>) -> *const pcty_type {
+    peek(std::ptr::null(), || {
+        error
+            .and_then(|error| error.0.wanted())
+            .map_or(std::ptr::null(), pcty_type::lend)
+    })
+}
+
+/// The type that was found.
+///
+/// Ownership: lent as long as the error. NULL: gives NULL, as does an error that does
+/// not say it.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_error_found(error: Option<&pcty_error>) -> *const pcty_type {
+    peek(std::ptr::null(), || {
+        error
+            .and_then(|error| error.0.found())
+            .map_or(std::ptr::null(), pcty_type::lend)
+    })
+}
+
+/// The number of diagnostics. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_error_diagnostic_count(error: Option<&pcty_error>) -> usize {
+    peek(0, || error.map_or(0, |error| error.0.diagnostics().len()))
+}
+
+/// A diagnostic by its position, from 0.
+///
+/// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts are lent as
+/// long as the error.
+/// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+/// `struct_size`.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_error_diagnostic(
+    from: Option<&pcty_error>,
+    index: usize,
+    out: *mut pcty_diagnostic,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract; the struct is written only once its
+    // size is known to be enough.
+    unsafe {
+        answer(out, error, || {
+            let from = need(from, "from")?;
+            let struct_size = (&raw const (*out).struct_size).read();
+            sized(struct_size, size_of::<pcty_diagnostic>(), "out")?;
+            let found = from.0.diagnostics().get(index).ok_or_else(|| {
+                Error::new(
+                    crate::source::Code::NotFound,
+                    format!("there is no diagnostic number {index}"),
+                )
+            })?;
+            let file = found.source.as_ref();
+            Ok(pcty_diagnostic {
+                struct_size,
+                severity: found.severity as u32,
+                summary: pcty_str::lend(&found.summary),
+                detail: pcty_str::lend(&found.detail),
+                has_subject: found.subject.is_some(),
+                subject: pcty_range::of(found.subject),
+                has_context: found.context.is_some(),
+                context: pcty_range::of(found.context),
+                suggestion: pcty_str::lend(found.suggestion.as_deref().unwrap_or_default()),
+                file: pcty_str::lend(file.map_or("", |file| &file.name)),
+                source: pcty_str::lend(file.map_or("", |file| &file.text)),
+            })
+        })
+    }
+}
+
+/// How an error reads as text.
+pub type pcty_render = u32;
+
+/// Characters alone; carets stand under what a diagnostic is about.
+pub const PCTY_RENDER_PLAIN: pcty_render = 1;
+/// With the colours of ANSI terminals, too.
+pub const PCTY_RENDER_COLOUR: pcty_render = 2;
+
+fn rendered(error: Option<&pcty_error>, render: impl FnOnce(&Error) -> String) -> *mut pcty_string {
+    quiet(std::ptr::null_mut(), || {
+        error.map_or(std::ptr::null_mut(), |error| {
+            pcty_string::own(OwnedText::new(render(&error.0)))
+        })
+    })
+}
+
+/// The error as one line: the path and the message.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_error_line(error: Option<&pcty_error>) -> *mut pcty_string {
+    rendered(error, Error::to_string)
+}
+
+/// The error as text of several lines: the path, the message, and each diagnostic with
+/// the lines of the source that it is about, those of its context too.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_error_text(error: Option<&pcty_error>) -> *mut pcty_string {
+    rendered(error, Error::render_text)
+}
+
+/// The error as text of several lines, as `pcty_error_text`, in a style.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: none but NULL and a style without a constant.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_error_render(
+    from: Option<&pcty_error>,
+    style: pcty_render,
+    out: *mut *mut pcty_string,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let style = match style {
+                PCTY_RENDER_PLAIN => Style::Plain,
+                PCTY_RENDER_COLOUR => Style::Colour,
+                other => return Err(unnamed("style", other)),
+            };
+            Ok(OwnedText::new(need(from, "from")?.0.render(style)))
+        })
+    }
+}
+
+/// The error as one JSON object: `code`, `message`, `path`, and where there are such
+/// `argument`, `offset` and `diagnostics`, each with `severity`, `summary`, `detail`,
+/// `subject` and `context` as `{"start": [line, column, byte], "end": ...}`, `file` and
+/// `suggestion`.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_error_json(error: Option<&pcty_error>) -> *mut pcty_string {
+    rendered(error, Error::render_json)
+}

@@ -1,0 +1,11 @@
+//! What every other header speaks of: versions, statuses, strings, errors, paths.
+
+pub mod version;
+
+pub mod status;
+
+pub mod string;
+
+pub mod error;
+
+pub mod path;

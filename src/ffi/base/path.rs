@@ -1,0 +1,222 @@
+//! Paths: where inside a value is it?
+
+use super::error::pcty_error;
+use super::status::pcty_status;
+use super::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, run, text};
+use crate::ffi::values::value::pcty_value;
+use crate::source::{Code, Error, Path, PathStep, Result};
+use crate::values::Value;
+
+/// The steps from a value to a part of it, from the outside in, each into an attribute
+/// of an object or to an index of a list, tuple, map or set.
+///
+/// ```c
+/// static void print_path(const pcty_error *error) {
+///     const pcty_path *path = pcty_error_path(error);
+///     for (size_t i = 0; i < pcty_path_length(path); i++) {
+///         if (pcty_path_step_kind(path, i) == PCTY_STEP_ATTRIBUTE) {
+///             pcty_str name = pcty_path_step_name(path, i);
+///             printf(".%.*s", (int)name.len, name.data);
+///         }
+///     }
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_path(pub(crate) Path);
+
+handle!(pcty_path, Path);
+
+/// What a step of a path goes into.
+pub type pcty_step_kind = u32;
+
+/// There is no such step.
+pub const PCTY_STEP_NONE: pcty_step_kind = 0;
+/// An attribute of an object.
+pub const PCTY_STEP_ATTRIBUTE: pcty_step_kind = 1;
+/// An element of a list, tuple, map or set.
+pub const PCTY_STEP_INDEX: pcty_step_kind = 2;
+
+/// The path without steps, to the value itself.
+///
+/// Ownership: the result is the caller's.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_path_new() -> *mut pcty_path {
+    quiet(std::ptr::null_mut(), || pcty_path::own(Path::new()))
+}
+
+/// A path with the same steps.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_path_clone(path: Option<&pcty_path>) -> *mut pcty_path {
+    quiet(std::ptr::null_mut(), || {
+        path.map_or(std::ptr::null_mut(), |path| pcty_path::own(path.0.clone()))
+    })
+}
+
+/// Frees a path. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_path_free(path: *mut pcty_path) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_path::release(path) }
+}
+
+/// Goes one step further, into an attribute.
+///
+/// Ownership: changes `path`.
+/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_path_append_attribute(
+    path: Option<&mut pcty_path>,
+    name: pcty_str,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        run(error, || {
+            let path = need(path, "path")?;
+            let step = PathStep::Attr(text(name, "name")?.into());
+            path.0 = path.0.then(step);
+            Ok(())
+        })
+    }
+}
+
+/// Goes one step further, to a position of a list or tuple.
+///
+/// Ownership: changes `path`.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_path_append_index(
+    path: Option<&mut pcty_path>,
+    index: usize,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        run(error, || {
+            let path = need(path, "path")?;
+            path.0 = path.0.then(PathStep::Index(index.into()));
+            Ok(())
+        })
+    }
+}
+
+/// Goes one step further, to a key of a map or an element of a set.
+///
+/// Ownership: changes `path`; `key` stays the caller's.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_path_append_key(
+    path: Option<&mut pcty_path>,
+    key: Option<&pcty_value>,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        run(error, || {
+            let path = need(path, "path")?;
+            let step = PathStep::Index(need(key, "key")?.0.to_key());
+            path.0 = path.0.then(step);
+            Ok(())
+        })
+    }
+}
+
+/// The number of steps. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_path_length(path: Option<&pcty_path>) -> usize {
+    peek(0, || path.map_or(0, |path| path.0.len()))
+}
+
+/// What the step at a position, from 0, goes into. NULL: gives PCTY_STEP_NONE, as does a
+/// position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_path_step_kind(path: Option<&pcty_path>, index: usize) -> pcty_step_kind {
+    peek(PCTY_STEP_NONE, || {
+        match path.and_then(|path| path.0.get(index)) {
+            None => PCTY_STEP_NONE,
+            Some(PathStep::Attr(_)) => PCTY_STEP_ATTRIBUTE,
+            Some(PathStep::Index(_)) => PCTY_STEP_INDEX,
+        }
+    })
+}
+
+/// The name of the attribute that the step at a position, from 0, goes into.
+///
+/// Ownership: lent as long as the path, until it changes. NULL: gives no text, as does a
+/// step that goes elsewhere.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_path_step_name(path: Option<&pcty_path>, index: usize) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        match path.and_then(|path| path.0.get(index)) {
+            Some(PathStep::Attr(name)) => pcty_str::lend(name),
+            _ => pcty_str::NONE,
+        }
+    })
+}
+
+/// The index that the step at a position, from 0, goes to: a number, a string, or
+/// whatever stands in a set.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_NOT_FOUND for a position past the end and for a step into an
+/// attribute.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_path_step_key(
+    path: Option<&pcty_path>,
+    index: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || -> Result<Value> {
+            match need(path, "path")?.0.get(index) {
+                Some(PathStep::Index(key)) => Ok(Value::from_key(key)),
+                _ => Err(Error::new(
+                    Code::NotFound,
+                    format!("step number {index} of the path has no index"),
+                )),
+            }
+        })
+    }
+}
+
+/// Whether two paths have equal steps. NULL: equals NULL alone.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_path_equal(a: Option<&pcty_path>, b: Option<&pcty_path>) -> bool {
+    quiet(false, || a.map(|a| &a.0) == b.map(|b| &b.0))
+}
+
+/// Whether a path begins with all the steps of another. NULL: gives false.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_path_starts_with(
+    path: Option<&pcty_path>,
+    prefix: Option<&pcty_path>,
+) -> bool {
+    quiet(false, || match (path, prefix) {
+        (Some(path), Some(prefix)) => path.0.starts_with(&prefix.0),
+        _ => false,
+    })
+}
+
+/// The path as text, such as `.servers[0]["name"]`; `[*]` goes to whichever element.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_path_text(path: Option<&pcty_path>) -> *mut pcty_string {
+    quiet(std::ptr::null_mut(), || {
+        path.map_or(std::ptr::null_mut(), |path| {
+            pcty_string::own(OwnedText::new(path.0.to_string()))
+        })
+    })
+}

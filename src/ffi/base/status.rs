@@ -1,0 +1,98 @@
+//! Statuses: how did a call end?
+
+use super::string::pcty_str;
+use crate::ffi::guard::peek;
+use crate::source::Code;
+
+/// How a call ended: PCTY_OK or one of PCTY_ERROR_*.
+pub type pcty_status = u32;
+
+/// It succeeded.
+pub const PCTY_OK: pcty_status = 0;
+/// An argument that no call may have: NULL, out of range, of another kind.
+pub const PCTY_ERROR_INVALID_ARGUMENT: pcty_status = 1;
+/// Text that is not UTF-8.
+pub const PCTY_ERROR_INVALID_UTF8: pcty_status = 2;
+/// Input that does not follow its grammar.
+pub const PCTY_ERROR_SYNTAX: pcty_status = 3;
+/// A type or value that is not of the type that was wanted.
+pub const PCTY_ERROR_TYPE: pcty_status = 4;
+/// A value that cannot be converted to the type that was wanted, or not without loss.
+pub const PCTY_ERROR_CONVERSION: pcty_status = 5;
+/// Something that the format, the dialect or the operation does not have.
+pub const PCTY_ERROR_UNSUPPORTED: pcty_status = 6;
+/// An attribute, index, key or name that does not exist.
+pub const PCTY_ERROR_NOT_FOUND: pcty_status = 7;
+/// A limit that keeps time and memory bounded.
+pub const PCTY_ERROR_LIMIT: pcty_status = 8;
+/// Arithmetic without an answer, such as zero divided by zero.
+pub const PCTY_ERROR_ARITHMETIC: pcty_status = 9;
+/// A null where a value is needed.
+pub const PCTY_ERROR_NULL: pcty_status = 10;
+/// An unknown where a known value is needed.
+pub const PCTY_ERROR_UNKNOWN: pcty_status = 11;
+/// A mark where there may be none.
+pub const PCTY_ERROR_MARKED: pcty_status = 12;
+/// What a function or another callback of the host reported.
+pub const PCTY_ERROR_CALLBACK: pcty_status = 13;
+/// A callback that broke its contract.
+pub const PCTY_ERROR_MISBEHAVED: pcty_status = 14;
+/// A fault of the library itself.
+pub const PCTY_ERROR_INTERNAL: pcty_status = 15;
+/// Whatever the error's diagnostics tell.
+pub const PCTY_ERROR_DIAGNOSTICS: pcty_status = 16;
+
+const CODES: [(Code, pcty_status); 16] = [
+    (Code::InvalidArgument, PCTY_ERROR_INVALID_ARGUMENT),
+    (Code::InvalidUtf8, PCTY_ERROR_INVALID_UTF8),
+    (Code::Syntax, PCTY_ERROR_SYNTAX),
+    (Code::Type, PCTY_ERROR_TYPE),
+    (Code::Conversion, PCTY_ERROR_CONVERSION),
+    (Code::Unsupported, PCTY_ERROR_UNSUPPORTED),
+    (Code::NotFound, PCTY_ERROR_NOT_FOUND),
+    (Code::Limit, PCTY_ERROR_LIMIT),
+    (Code::Arithmetic, PCTY_ERROR_ARITHMETIC),
+    (Code::Null, PCTY_ERROR_NULL),
+    (Code::Unknown, PCTY_ERROR_UNKNOWN),
+    (Code::Marked, PCTY_ERROR_MARKED),
+    (Code::Callback, PCTY_ERROR_CALLBACK),
+    (Code::Misbehaved, PCTY_ERROR_MISBEHAVED),
+    (Code::Internal, PCTY_ERROR_INTERNAL),
+    (Code::Diagnostics, PCTY_ERROR_DIAGNOSTICS),
+];
+
+// A code is its own status.
+const _: () = {
+    let mut at = 0;
+    while at < CODES.len() {
+        assert!(CODES[at].0 as u32 == CODES[at].1);
+        at += 1;
+    }
+};
+
+pub(crate) fn status_of(code: Code) -> pcty_status {
+    code as u32
+}
+
+/// The code of a status; none for PCTY_OK and for numbers without a name.
+pub(crate) fn code_of(status: pcty_status) -> Option<Code> {
+    CODES
+        .iter()
+        .find(|(_, number)| *number == status)
+        .map(|(code, _)| *code)
+}
+
+/// The name of a status, such as "invalid_argument", for logs; "ok" for PCTY_OK and
+/// "unnamed" for a number that no constant has.
+///
+/// Ownership: lent for ever.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_status_name(status: pcty_status) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        pcty_str::lend(match code_of(status) {
+            Some(code) => code.name(),
+            None if status == PCTY_OK => "ok",
+            None => "unnamed",
+        })
+    })
+}

@@ -1,0 +1,166 @@
+//! Codecs: values as JSON and MessagePack.
+//!
+//! Both as cty has them: straight into and out of typed values. Decoding follows the given
+//! type, or the one that the document implies; where the given one is any, the document says
+//! the type beside the value. Encoding converts
+//! by the rules of HCL first what does not conform to the given type. A decoded value has no
+//! marks, and a value with marks is not encoded; unknown values travel in MessagePack alone.
+
+use crate::codec::{json, msgpack};
+use crate::dialect::hcl;
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::guard::{make, need, slice, text};
+use crate::ffi::types::constructors::pcty_type;
+use crate::ffi::values::value::pcty_value;
+
+/// The value that JSON text means, read as a value of a type, or of the type that the text
+/// implies.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_SYNTAX, PCTY_ERROR_TYPE and PCTY_ERROR_CONVERSION with the path to the part
+/// at fault and the byte of the document; PCTY_ERROR_LIMIT for what nests too deep and for
+/// numbers beyond the limits; PCTY_ERROR_INVALID_UTF8.
+/// NULL: `ty` (then the implied one) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_from_json(
+    json: pcty_str,
+    ty: Option<&pcty_type>,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let document = text(json, "json")?;
+            match ty {
+                Some(ty) => json::decode(document.as_bytes(), &ty.0),
+                None => {
+                    let implied = json::implied_type(document.as_bytes())?;
+                    json::decode(document.as_bytes(), &implied)
+                }
+            }
+        })
+    }
+}
+
+/// A value as JSON text for a type, or for the value's own type.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_CONVERSION for a value that does not convert to the type;
+/// PCTY_ERROR_MARKED, PCTY_ERROR_UNKNOWN, and PCTY_ERROR_UNSUPPORTED for what JSON does not have,
+/// with the path to the part at fault; PCTY_ERROR_LIMIT for numbers of too many digits.
+/// NULL: `ty` (then the value's own) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_to_json(
+    value: Option<&pcty_value>,
+    ty: Option<&pcty_type>,
+    out: *mut *mut pcty_string,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let value = &need(value, "value")?.0;
+            let ty = ty.map_or(value.ty(), |ty| &ty.0);
+            Ok(OwnedText::new(hcl::to_json(value, ty)?))
+        })
+    }
+}
+
+/// The type that JSON text implies: objects are objects, arrays tuples, and null is of the
+/// type any.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_SYNTAX with the byte of the document; PCTY_ERROR_LIMIT for what nests too
+/// deep; PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_implied_by_json(
+    json: pcty_str,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            json::implied_type(text(json, "json")?.as_bytes())
+        })
+    }
+}
+
+/// The value that a MessagePack document means, read as a value of a type, or of the type
+/// that the document implies.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_SYNTAX, PCTY_ERROR_TYPE and PCTY_ERROR_CONVERSION with the path to the part
+/// at fault and the byte of the document; PCTY_ERROR_LIMIT for what nests too deep and for
+/// numbers beyond the limits; PCTY_ERROR_INVALID_UTF8.
+/// NULL: `bytes` (if `count` is 0), `ty` (then the implied one) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_from_msgpack(
+    bytes: *const u8,
+    count: usize,
+    ty: Option<&pcty_type>,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let document = slice(bytes, count, "bytes")?;
+            match ty {
+                Some(ty) => msgpack::decode(document, &ty.0),
+                None => msgpack::decode(document, &msgpack::implied_type(document)?),
+            }
+        })
+    }
+}
+
+/// A value as MessagePack for a type, or for the value's own type. What is known of unknown
+/// values goes along.
+///
+/// Ownership: `*out` is the caller's: bytes, which are not UTF-8.
+/// Errors: PCTY_ERROR_CONVERSION for a value that does not convert to the type;
+/// PCTY_ERROR_MARKED, and PCTY_ERROR_UNSUPPORTED for what MessagePack does not have, with the
+/// path to the part at fault; PCTY_ERROR_LIMIT for numbers of too many digits.
+/// NULL: `ty` (then the value's own) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_to_msgpack(
+    value: Option<&pcty_value>,
+    ty: Option<&pcty_type>,
+    out: *mut *mut pcty_string,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let value = &need(value, "value")?.0;
+            let ty = ty.map_or(value.ty(), |ty| &ty.0);
+            Ok(OwnedText::from_bytes(hcl::to_msgpack(value, ty)?))
+        })
+    }
+}
+
+/// The type that a MessagePack document implies: maps are objects, arrays tuples, and nil is of
+/// the type any, as is an unknown value.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_SYNTAX with the byte of the document; PCTY_ERROR_UNSUPPORTED for binary
+/// data; PCTY_ERROR_LIMIT for what nests too deep.
+/// NULL: `bytes` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_implied_by_msgpack(
+    bytes: *const u8,
+    count: usize,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            msgpack::implied_type(slice(bytes, count, "bytes")?)
+        })
+    }
+}

@@ -1,0 +1,3 @@
+//! Values as JSON and MessagePack.
+
+pub mod codec;

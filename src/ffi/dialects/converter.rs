@@ -1,0 +1,233 @@
+//! Converters: from values of one type to values of another.
+//!
+//! Marks come along at every level; unknowns stay unknown, and nulls null. An optional
+//! attribute that is missing becomes null, and what is the type any in the target becomes
+//! what the value has there. Many values of one type are converted fastest by one
+//! converter.
+
+use super::dialect::{pcty_dialect, pcty_safety, rules, safety};
+use crate::dialect::Converter;
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::guard::{Handle, handle, make, need, peek, quiet};
+use crate::ffi::types::constructors::pcty_type;
+use crate::ffi::values::value::pcty_value;
+use crate::source::{Code, Error};
+
+/// A conversion from one type to another, compiled once. Never changes; any number of
+/// threads may use it at once.
+///
+/// ```c
+/// static pcty_value *number_of(const pcty_value *text) {
+///     pcty_converter *converter = NULL;
+///     pcty_value *number = NULL;
+///     if (pcty_converter_new(PCTY_DIALECT_HCL, pcty_type_string(), pcty_type_number(),
+///                            PCTY_SAFETY_UNSAFE, &converter, NULL) == PCTY_OK) {
+///         pcty_converter_apply(converter, text, &number, NULL);
+///     }
+///     pcty_converter_free(converter);
+///     return number;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_converter(pub(crate) Converter);
+
+handle!(pcty_converter, Converter);
+
+/// All that is wrong with a value, each fault an error with its path. Never changes; any
+/// number of threads may use it at once.
+///
+/// ```c
+/// static size_t report(const pcty_value *value, const pcty_type *wanted) {
+///     pcty_error_list *faults = NULL;
+///     if (pcty_value_check(value, PCTY_DIALECT_HCL, wanted, &faults, NULL) != PCTY_OK) {
+///         return 0;
+///     }
+///     size_t count = pcty_error_list_count(faults);
+///     for (size_t i = 0; i < count; i++) {
+///         pcty_string *line = pcty_error_line(pcty_error_list_get(faults, i));
+///         puts(pcty_string_cstr(line));
+///         pcty_string_free(line);
+///     }
+///     pcty_error_list_free(faults);
+///     return count;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_error_list(Vec<Error>);
+
+handle!(pcty_error_list, Vec<Error>);
+
+/// The conversion between two types.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_CONVERSION if there is none of this safety, with the reason, the wanted
+/// and the found type; PCTY_ERROR_UNSUPPORTED.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_converter_new(
+    dialect: pcty_dialect,
+    from: Option<&pcty_type>,
+    to: Option<&pcty_type>,
+    safety: pcty_safety,
+    out: *mut *mut pcty_converter,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let (from, to) = (&need(from, "from")?.0, &need(to, "to")?.0);
+            let safety = self::safety(safety)?;
+            let rules = rules(dialect)?;
+            rules.converter(from, to, safety).ok_or_else(|| {
+                rules.explain(from, to).unwrap_or_else(|| {
+                    let names = (from.friendly_name(), to.friendly_name());
+                    let why = format!("not every {} converts to {}", names.0, names.1);
+                    Error::new(Code::Conversion, why)
+                        .with_wanted(to)
+                        .with_found(from)
+                })
+            })
+        })
+    }
+}
+
+/// Another handle of the same converter; only a reference is counted.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_converter_clone(converter: Option<&pcty_converter>) -> *mut pcty_converter {
+    quiet(std::ptr::null_mut(), || {
+        converter.map_or(std::ptr::null_mut(), |converter| {
+            pcty_converter::own(converter.0.clone())
+        })
+    })
+}
+
+/// Frees a converter. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_converter_free(converter: *mut pcty_converter) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_converter::release(converter) }
+}
+
+/// The type of the values that a converter takes.
+///
+/// Ownership: lent as long as the converter. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_converter_from(converter: Option<&pcty_converter>) -> *const pcty_type {
+    peek(std::ptr::null(), || {
+        converter.map_or(std::ptr::null(), |converter| {
+            pcty_type::lend(converter.0.from())
+        })
+    })
+}
+
+/// The type that a converter was made for. A result's own type has no optional attributes,
+/// and something exact in place of the type any.
+///
+/// Ownership: lent as long as the converter. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_converter_to(converter: Option<&pcty_converter>) -> *const pcty_type {
+    peek(std::ptr::null(), || {
+        converter.map_or(std::ptr::null(), |converter| {
+            pcty_type::lend(converter.0.to())
+        })
+    })
+}
+
+/// Converts a value of the type that the converter takes; a null or unknown of the type any
+/// is welcome too.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_CONVERSION with the path to the part that does not convert;
+/// PCTY_ERROR_TYPE for a value of another type.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_converter_apply(
+    converter: Option<&pcty_converter>,
+    value: Option<&pcty_value>,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let converter = &need(converter, "converter")?.0;
+            converter.apply(&need(value, "value")?.0)
+        })
+    }
+}
+
+/// A value as one of another type, by whatever conversion there is, safe or not.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_CONVERSION with the path to the part that does not convert, or with the
+/// wanted and the found type where no value does; PCTY_ERROR_UNSUPPORTED.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_convert(
+    value: Option<&pcty_value>,
+    dialect: pcty_dialect,
+    to: Option<&pcty_type>,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let (value, to) = (need(value, "value")?, need(to, "to")?);
+            rules(dialect)?.convert(&value.0, &to.0)
+        })
+    }
+}
+
+/// Every reason at once why a value does not convert to a type, in the order of its parts;
+/// an empty list when it does. At most 1000.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_UNSUPPORTED.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_check(
+    value: Option<&pcty_value>,
+    dialect: pcty_dialect,
+    to: Option<&pcty_type>,
+    out: *mut *mut pcty_error_list,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let (value, to) = (need(value, "value")?, need(to, "to")?);
+            Ok(rules(dialect)?.check(&value.0, &to.0))
+        })
+    }
+}
+
+/// The number of errors. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_error_list_count(list: Option<&pcty_error_list>) -> usize {
+    peek(0, || list.map_or(0, |list| list.0.len()))
+}
+
+/// An error by its position, from 0.
+///
+/// Ownership: lent as long as the list. NULL: gives NULL, as does a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_error_list_get(
+    list: Option<&pcty_error_list>,
+    index: usize,
+) -> *const pcty_error {
+    peek(std::ptr::null(), || {
+        list.and_then(|list| list.0.get(index))
+            .map_or(std::ptr::null(), pcty_error::lend)
+    })
+}
+
+/// Frees a list with its errors. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_error_list_free(list: *mut pcty_error_list) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_error_list::release(list) }
+}

@@ -1,0 +1,106 @@
+//! Unifications: the one type that several types convert to.
+
+use super::converter::pcty_converter;
+use super::dialect::{pcty_dialect, pcty_safety, rules, safety};
+use crate::dialect::Unified;
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::guard::{Handle, handle, make, peek, refs};
+use crate::ffi::types::constructors::pcty_type;
+use crate::source::{Code, Error};
+
+/// The type that all of several types convert to, and their converters. Never changes; any
+/// number of threads may use it at once.
+///
+/// ```c
+/// static pcty_type *common_type(const pcty_type *a, const pcty_type *b) {
+///     const pcty_type *types[2];
+///     types[0] = a, types[1] = b;
+///     pcty_unification *unified = NULL;
+///     pcty_type *common = NULL;
+///     if (pcty_type_unify(PCTY_DIALECT_HCL, types, 2, PCTY_SAFETY_UNSAFE, &unified, NULL) ==
+///         PCTY_OK) {
+///         common = pcty_type_clone(pcty_unification_type(unified));
+///     }
+///     pcty_unification_free(unified);
+///     return common;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_unification(Unified);
+
+handle!(pcty_unification, Unified);
+
+/// Finds the type that all of these types convert to.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_CONVERSION if there is none, as for no types at all;
+/// PCTY_ERROR_UNSUPPORTED.
+/// NULL: `types` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_unify(
+    dialect: pcty_dialect,
+    types: *const *const pcty_type,
+    count: usize,
+    safety: pcty_safety,
+    out: *mut *mut pcty_unification,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let types = refs(types, count, "types")?;
+            let safety = self::safety(safety)?;
+            rules(dialect)?
+                .unify(types, safety)
+                .ok_or_else(|| Error::new(Code::Conversion, "the types have no common type"))
+        })
+    }
+}
+
+/// The common type.
+///
+/// Ownership: lent as long as the unification. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_unification_type(
+    unification: Option<&pcty_unification>,
+) -> *const pcty_type {
+    peek(std::ptr::null(), || {
+        unification.map_or(std::ptr::null(), |unification| {
+            pcty_type::lend(&unification.0.ty)
+        })
+    })
+}
+
+/// The number of the given types. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_unification_count(unification: Option<&pcty_unification>) -> usize {
+    peek(0, || {
+        unification.map_or(0, |unification| unification.0.converters.len())
+    })
+}
+
+/// The conversion of the given type at a position, from 0, to the common type.
+///
+/// Ownership: lent as long as the unification. NULL: gives NULL, as does a position past the
+/// end; and NULL is the answer for a type whose values need no conversion. In PCL, where types
+/// are joined that not all convert, it is also the answer for one that does not:
+/// `pcty_type_conversion` tells.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_unification_converter(
+    unification: Option<&pcty_unification>,
+    index: usize,
+) -> *const pcty_converter {
+    peek(std::ptr::null(), || {
+        unification
+            .and_then(|unification| unification.0.converters.get(index)?.as_ref())
+            .map_or(std::ptr::null(), pcty_converter::lend)
+    })
+}
+
+/// Frees a unification. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_unification_free(unification: *mut pcty_unification) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_unification::release(unification) }
+}

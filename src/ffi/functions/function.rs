@@ -1,0 +1,613 @@
+//! Functions: calling with values that may be unknown, null or marked.
+//!
+//! A function is its parameters, its return type and an implementation, which may be the
+//! host's. A call is a protocol: it checks the arguments against the parameters; takes off
+//! the marks that a parameter does not let through, and puts them on the result; answers
+//! an unknown for unknown arguments; checks what the implementation returns. So an
+//! implementation sees only what its parameters let through.
+
+use crate::calls::{Allow, Function, Output, Parameter, ReturnType, Signature};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::{PCTY_OK, code_of, pcty_status};
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::guard::{
+    Handle, answer, clones, handle, invalid, make, need, null, peek, quiet, refs, sized, text,
+};
+use crate::ffi::types::constructors::pcty_type;
+use crate::ffi::values::capsule::{Owned, pcty_destroy};
+use crate::ffi::values::value::pcty_value;
+use crate::source::{Code, Error, Result};
+use crate::types::Type;
+use crate::values::{Refinement, Value};
+use std::ffi::c_void;
+use std::sync::Arc;
+
+/// A function that can be called with values. Never changes; any number of threads may
+/// call it at once.
+///
+/// ```c
+/// static pcty_status add(void *user_data, const pcty_value *const *args, size_t count,
+///                        const pcty_type *return_type, pcty_value **out,
+///                        pcty_error **error) {
+///     int64_t a, b;
+///     (void)user_data, (void)count, (void)return_type;
+///     pcty_status status = pcty_value_as_int64(args[0], &a, error);
+///     if (status == PCTY_OK) {
+///         status = pcty_value_as_int64(args[1], &b, error);
+///     }
+///     if (status == PCTY_OK) {
+///         *out = pcty_value_number_from_int64(a + b);
+///     }
+///     return status;
+/// }
+///
+/// static pcty_function *make_add(void) {
+///     pcty_parameter parameters[] = {PCTY_PARAMETER_INIT, PCTY_PARAMETER_INIT};
+///     parameters[0].name = PCTY_STR("a");
+///     parameters[0].ty = pcty_type_number();
+///     parameters[1].name = PCTY_STR("b");
+///     parameters[1].ty = pcty_type_number();
+///     pcty_function_spec spec = PCTY_FUNCTION_SPEC_INIT;
+///     spec.parameters = parameters;
+///     spec.parameter_count = 2;
+///     spec.return_type = pcty_type_number();
+///     spec.implementation = add;
+///     pcty_function *function = NULL;
+///     pcty_function_new(&spec, &function, NULL);
+///     return function;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_function(pub(crate) Function);
+
+handle!(pcty_function, Function);
+
+/// What a parameter lets through to the function besides known, unmarked values of its
+/// type: any of PCTY_PARAMETER_ALLOW_*, added up.
+pub type pcty_parameter_flags = u32;
+
+/// Nulls. Otherwise a null is an error.
+pub const PCTY_PARAMETER_ALLOW_NULL: pcty_parameter_flags = 1;
+/// Unknown values. Otherwise the result is unknown, and the implementation is not called.
+/// Unknowns inside of a known value always get through.
+pub const PCTY_PARAMETER_ALLOW_UNKNOWN: pcty_parameter_flags = 2;
+/// Values whose type is not known yet. Otherwise the result is an unknown of an unknown
+/// type, and no callback is called. They reach the implementation only together with
+/// PCTY_PARAMETER_ALLOW_UNKNOWN.
+pub const PCTY_PARAMETER_ALLOW_DYNAMIC: pcty_parameter_flags = 4;
+/// Marks. Otherwise the function sees the value without its marks at any depth, and the
+/// result gets them. A function that is given marked values marks its result itself.
+pub const PCTY_PARAMETER_ALLOW_MARKED: pcty_parameter_flags = 8;
+
+// A flag is its bit.
+const _: () = assert!(
+    Allow::NULL.bits() as u32 == PCTY_PARAMETER_ALLOW_NULL
+        && Allow::UNKNOWN.bits() as u32 == PCTY_PARAMETER_ALLOW_UNKNOWN
+        && Allow::DYNAMIC.bits() as u32 == PCTY_PARAMETER_ALLOW_DYNAMIC
+        && Allow::MARKED.bits() as u32 == PCTY_PARAMETER_ALLOW_MARKED
+);
+
+/// A parameter of a function. Start from PCTY_PARAMETER_INIT.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_parameter {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// What it lets through.
+    pub flags: pcty_parameter_flags,
+    /// The name, for documentation and messages.
+    pub name: pcty_str,
+    /// What it is for, in the host's words.
+    pub description: pcty_str,
+    /// The type that arguments must conform to; the type any in it takes whatever there is.
+    pub ty: *const pcty_type,
+}
+
+/// What is known of every result, also of an unknown one: any of PCTY_REFINE_*, added up.
+pub type pcty_refine_flags = u32;
+
+/// It is not null. A null result is then PCTY_ERROR_MISBEHAVED.
+pub const PCTY_REFINE_NOT_NULL: pcty_refine_flags = 1;
+
+/// Computes the result for arguments that fit the parameters and the return type found for
+/// them. The arguments and the type are lent for the call. On success it puts a value of
+/// its own into `*out`, which is NULL at first, and the library takes it; on failure it
+/// puts an error of its own into `*error` and returns its code. What stands in the other
+/// one is not looked at.
+pub type pcty_function_impl = Option<
+    unsafe extern "C" fn(
+        user_data: *mut c_void,
+        args: *const *const pcty_value,
+        count: usize,
+        return_type: *const pcty_type,
+        out: *mut *mut pcty_value,
+        error: *mut *mut pcty_error,
+    ) -> pcty_status,
+>;
+
+/// Finds the return type for arguments of which any may be unknown, whatever the parameters
+/// let through; the type any where it cannot tell yet. The arguments are lent for the call.
+/// It answers as an implementation does.
+pub type pcty_function_return_type = Option<
+    unsafe extern "C" fn(
+        user_data: *mut c_void,
+        args: *const *const pcty_value,
+        count: usize,
+        out: *mut *mut pcty_type,
+        error: *mut *mut pcty_error,
+    ) -> pcty_status,
+>;
+
+/// What a function is made of. Start from PCTY_FUNCTION_SPEC_INIT. The callbacks may be
+/// called by several threads at once, if the host calls from several.
+#[repr(C)]
+pub struct pcty_function_spec {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// What is known of every result.
+    pub refine: pcty_refine_flags,
+    /// What the function does, in the host's words.
+    pub description: pcty_str,
+    /// The positional parameters; each must be given.
+    pub parameters: *const pcty_parameter,
+    /// How many there are.
+    pub parameter_count: usize,
+    /// The parameter of all further arguments, or NULL: then there may be none.
+    pub variadic: *const pcty_parameter,
+    /// The return type, if it is the same for all arguments; else NULL.
+    pub return_type: *const pcty_type,
+    /// Finds the return type, if `return_type` is NULL; else NULL.
+    pub return_type_callback: pcty_function_return_type,
+    /// Computes the result.
+    pub implementation: pcty_function_impl,
+    /// What the callbacks get first.
+    pub user_data: *mut c_void,
+    /// Releases `user_data` with the last reference to the function; may be NULL.
+    pub destroy: pcty_destroy,
+    /// An unknown value: what is known of it is known of every result too. May be NULL.
+    pub promise: *const pcty_value,
+}
+
+/// A function with the host's implementation.
+///
+/// Ownership: `*out` is the caller's; what `spec` points to is copied. `spec->user_data` is
+/// the library's from here on, also on failure, save where `struct_size` is wrong.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a
+/// flag that has no constant, a promise that is not unknown or is marked, and a return type
+/// that is said twice or not at all.
+/// NULL: `spec->parameters` (if there are none), `spec->variadic`, `spec->user_data`,
+/// `spec->destroy`, `spec->promise` and `error` may be, and one of the two for the return type.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_function_new(
+    spec: *const pcty_function_spec,
+    out: *mut *mut pcty_function,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // Taken before anything can fail, so that it is always released.
+    // SAFETY: by the header's contract `spec` is NULL or valid.
+    let host = quiet(Err(invalid("`spec` cannot be read")), || unsafe {
+        adopt(spec)
+    });
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, move || {
+            // Only what could be read has a host.
+            let host = host?;
+            // The host outlives the borrow: releasing it may release the struct too.
+            function(&*spec, &host)
+        })
+    }
+}
+
+/// What every callback of a function has in common.
+type Host = Arc<Owned>;
+
+/// # Safety
+/// `spec` is NULL or valid.
+unsafe fn adopt(spec: *const pcty_function_spec) -> Result<Host> {
+    if spec.is_null() {
+        return Err(null("spec"));
+    }
+    // SAFETY: not NULL, so valid; the struct is read only once its size is known to be
+    // enough.
+    unsafe {
+        let size = (&raw const (*spec).struct_size).read();
+        sized(size, size_of::<pcty_function_spec>(), "spec")?;
+        Ok(Arc::new(Owned {
+            data: (*spec).user_data,
+            destroy: (*spec).destroy,
+        }))
+    }
+}
+
+/// # Safety
+/// What `spec` points to is NULL or valid.
+unsafe fn function(spec: &pcty_function_spec, host: &Host) -> Result<Function> {
+    // SAFETY: this function has the same contract.
+    unsafe {
+        let mut signature = Signature::new()
+            .describe(text(spec.description, "spec->description")?)
+            .refine_result(refinement(
+                spec.refine,
+                spec.promise.cast::<Value>().as_ref(),
+            )?);
+        for at in 0..spec.parameter_count {
+            let given = strided(spec.parameters, at, "spec->parameters")?;
+            signature = signature.parameter(parameter(given, &format!("parameters[{at}]"))?);
+        }
+        if !spec.variadic.is_null() {
+            let given = strided(spec.variadic, 0, "spec->variadic")?;
+            signature = signature.variadic(parameter(given, "variadic")?);
+        }
+        let fixed = spec.return_type.cast::<Type>().as_ref();
+        let returns = match (fixed, spec.return_type_callback) {
+            (Some(ty), None) => ReturnType::fixed(ty.clone()),
+            (None, Some(callback)) => found_by(callback, host.clone()),
+            (None, None) => return Err(invalid("`spec` says no return type")),
+            (Some(_), Some(_)) => return Err(invalid("`spec` says two return types")),
+        };
+        let Some(implementation) = spec.implementation else {
+            return Err(null("spec->implementation"));
+        };
+        let host = host.clone();
+        Ok(Function::new(
+            signature,
+            returns,
+            move |args: &[&Value], ty: &Type| {
+                let mut out = std::ptr::null_mut();
+                let mut error = std::ptr::null_mut();
+                let args_data = args.as_ptr().cast();
+                let status = implementation(
+                    host.data,
+                    args_data,
+                    args.len(),
+                    pcty_type::lend(ty),
+                    &raw mut out,
+                    &raw mut error,
+                );
+                answered(status, out, error).map(Output::Boxed)
+            },
+        ))
+    }
+}
+
+/// The rule for the return type that a callback is.
+fn found_by(
+    callback: unsafe extern "C" fn(
+        *mut c_void,
+        *const *const pcty_value,
+        usize,
+        *mut *mut pcty_type,
+        *mut *mut pcty_error,
+    ) -> pcty_status,
+    host: Host,
+) -> ReturnType {
+    ReturnType::found(move |args: &[&Value]| {
+        let mut out = std::ptr::null_mut();
+        let mut error = std::ptr::null_mut();
+        // SAFETY: the host gave the callback for this data; a reference to a value is a
+        // pointer to its handle.
+        unsafe {
+            let args_data = args.as_ptr().cast();
+            let status = callback(
+                host.data,
+                args_data,
+                args.len(),
+                &raw mut out,
+                &raw mut error,
+            );
+            answered(status, out, error).map(|ty| *ty)
+        }
+    })
+}
+
+/// What a callback answers: a handle, or an error.
+///
+/// # Safety
+/// On PCTY_OK `out`, else `error`, is NULL or an owned handle.
+#[inline]
+pub(crate) unsafe fn answered<H: Handle>(
+    status: pcty_status,
+    out: *mut H,
+    error: *mut pcty_error,
+) -> Result<Box<H::Inner>> {
+    if status == PCTY_OK && !out.is_null() {
+        // SAFETY: not NULL, so owned by this function's contract.
+        return Ok(unsafe { Box::from_raw(out.cast()) });
+    }
+    // SAFETY: this function has the same contract.
+    Err(unsafe { failed(status, error) })
+}
+
+/// # Safety
+/// Unless `status` is PCTY_OK, `error` is NULL or an owned handle.
+#[cold]
+pub(crate) unsafe fn failed(status: pcty_status, error: *mut pcty_error) -> Error {
+    if status == PCTY_OK {
+        return Error::new(Code::Misbehaved, "the callback succeeded without a result");
+    }
+    if !error.is_null() {
+        // SAFETY: not NULL, so owned by this function's contract.
+        return *unsafe { Box::from_raw(error.cast::<Error>()) };
+    }
+    match code_of(status) {
+        Some(code) => Error::new(code, "the callback failed without saying why"),
+        None => Error::new(
+            Code::Misbehaved,
+            format!("the callback returned the status {status}, which has no constant"),
+        ),
+    }
+}
+
+/// An element of an array of structs that are as large as the first one says.
+///
+/// # Safety
+/// `first` is NULL or points to an array of more than `at` structs.
+unsafe fn strided<'a>(
+    first: *const pcty_parameter,
+    at: usize,
+    name: &str,
+) -> Result<&'a pcty_parameter> {
+    if first.is_null() {
+        return Err(null(name));
+    }
+    // SAFETY: not NULL, so there are structs of the size that the first one says; a struct
+    // is read only once that size is known to be enough.
+    unsafe {
+        let size = (&raw const (*first).struct_size).read();
+        sized(size, size_of::<pcty_parameter>(), name)?;
+        if !(size as usize).is_multiple_of(align_of::<pcty_parameter>()) {
+            return Err(invalid(format!(
+                "`{name}->struct_size` is {size}, which no version has"
+            )));
+        }
+        let element = &*first.byte_add(size as usize * at);
+        if element.struct_size == size {
+            Ok(element)
+        } else {
+            Err(invalid(format!(
+                "`{name}[{at}].struct_size` is not that of the first"
+            )))
+        }
+    }
+}
+
+/// # Safety
+/// What `given` points to is NULL or valid.
+unsafe fn parameter(given: &pcty_parameter, name: &str) -> Result<Parameter> {
+    // SAFETY: this function has the same contract.
+    let (label, description, ty) = unsafe {
+        (
+            text(given.name, &format!("{name}.name"))?,
+            text(given.description, &format!("{name}.description"))?,
+            given.ty.cast::<Type>().as_ref(),
+        )
+    };
+    let Some(ty) = ty else {
+        return Err(null(&format!("{name}.ty")));
+    };
+    let allow = u8::try_from(given.flags).ok().and_then(Allow::from_bits);
+    let Some(allow) = allow else {
+        return Err(invalid(format!(
+            "`{name}.flags` has a flag without a constant"
+        )));
+    };
+    let made = Parameter::new(label, ty.clone());
+    Ok(made.describe(description).allow(allow))
+}
+
+/// What is known of every result, by its flags and by an unknown value.
+fn refinement(flags: pcty_refine_flags, promise: Option<&Value>) -> Result<Refinement> {
+    let mut known = match promise {
+        None => Refinement::NONE,
+        Some(value) if !value.is_marked() && !value.is_known() => {
+            value.refinement().cloned().unwrap_or(Refinement::NONE)
+        }
+        Some(_) => {
+            return Err(invalid(
+                "`spec->promise` is not an unknown value without marks",
+            ));
+        }
+    };
+    match flags {
+        0 => {}
+        PCTY_REFINE_NOT_NULL => known.not_null = true,
+        _ => return Err(invalid("`spec->refine` has a flag without a constant")),
+    }
+    Ok(known)
+}
+
+/// Another handle of the same function; only a reference is counted.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_function_clone(function: Option<&pcty_function>) -> *mut pcty_function {
+    quiet(std::ptr::null_mut(), || {
+        function.map_or(std::ptr::null_mut(), |function| {
+            pcty_function::own(function.0.clone())
+        })
+    })
+}
+
+/// Frees a function. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_function_free(function: *mut pcty_function) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_function::release(function) }
+}
+
+/// Calls a function.
+///
+/// Ownership: `*out` is the caller's; the arguments stay the caller's.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong number of arguments; PCTY_ERROR_NULL and
+/// PCTY_ERROR_TYPE, with the argument's index, for one that its parameter does not take;
+/// PCTY_ERROR_MISBEHAVED for a result that does not keep what the function promises;
+/// whatever the function itself reports.
+/// NULL: `args` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_function_call(
+    function: Option<&pcty_function>,
+    args: *const *const pcty_value,
+    count: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract; a box of a value is an owned handle.
+    unsafe {
+        answer(out, error, || {
+            let function = &need(function, "function")?.0;
+            let args = refs(args, count, "args")?;
+            let output = function.call_for_output(args)?;
+            Ok(Box::into_raw(output.into_boxed()).cast())
+        })
+    }
+}
+
+/// The type of the result for these arguments, of which any may be unknown; the more is
+/// known, the more the type can say. The implementation is not called.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: those of `pcty_function_call`, as far as the arguments and the callback for the
+/// return type are concerned.
+/// NULL: `args` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_function_return_type_for_values(
+    function: Option<&pcty_function>,
+    args: *const *const pcty_value,
+    count: usize,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let function = &need(function, "function")?.0;
+            function.return_type_for_values(refs(args, count, "args")?)
+        })
+    }
+}
+
+/// The type of the result for arguments of these types.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: as `pcty_function_return_type_for_values`.
+/// NULL: `types` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_function_return_type_for_types(
+    function: Option<&pcty_function>,
+    types: *const *const pcty_type,
+    count: usize,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let function = &need(function, "function")?.0;
+            function.return_type(&clones(types, count, "types")?)
+        })
+    }
+}
+
+/// The return type, if it is the same for all arguments.
+///
+/// Ownership: lent as long as the function. NULL: gives NULL, as does a function whose
+/// return type depends on the arguments.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_function_fixed_return_type(
+    function: Option<&pcty_function>,
+) -> *const pcty_type {
+    peek(std::ptr::null(), || {
+        function
+            .and_then(|function| function.0.fixed_return_type())
+            .map_or(std::ptr::null(), pcty_type::lend)
+    })
+}
+
+/// What the function does, in the host's words.
+///
+/// Ownership: lent as long as the function. NULL: gives no text.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_function_description(function: Option<&pcty_function>) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        function.map_or(pcty_str::NONE, |function| {
+            pcty_str::lend(function.0.signature().description())
+        })
+    })
+}
+
+/// The number of positional parameters. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_function_parameter_count(function: Option<&pcty_function>) -> usize {
+    peek(0, || {
+        function.map_or(0, |function| function.0.signature().positional().len())
+    })
+}
+
+/// A positional parameter by its position, from 0.
+///
+/// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts and its type are
+/// lent as long as the function.
+/// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+/// `struct_size`.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_function_parameter(
+    function: Option<&pcty_function>,
+    index: usize,
+    out: *mut pcty_parameter,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let positional = need(function, "function")?.0.signature().positional();
+            let parameter = positional.get(index).ok_or_else(|| {
+                let message = format!("there is no parameter number {index}");
+                Error::new(Code::NotFound, message)
+            })?;
+            described(out, parameter)
+        })
+    }
+}
+
+/// The parameter of all arguments after the positional ones.
+///
+/// Ownership: as `pcty_function_parameter`.
+/// Errors: PCTY_ERROR_NOT_FOUND if there may be no further arguments;
+/// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_function_variadic(
+    function: Option<&pcty_function>,
+    out: *mut pcty_parameter,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let signature = need(function, "function")?.0.signature();
+            let parameter = signature
+                .variadic_parameter()
+                .ok_or_else(|| Error::new(Code::NotFound, "there is no variadic parameter"))?;
+            described(out, parameter)
+        })
+    }
+}
+
+/// A parameter for the caller's struct.
+///
+/// # Safety
+/// `out` is writable.
+unsafe fn described(out: *mut pcty_parameter, parameter: &Parameter) -> Result<pcty_parameter> {
+    // SAFETY: this function has the same contract.
+    let struct_size = unsafe { (&raw const (*out).struct_size).read() };
+    sized(struct_size, size_of::<pcty_parameter>(), "out")?;
+    Ok(pcty_parameter {
+        struct_size,
+        flags: u32::from(parameter.allows().bits()),
+        name: pcty_str::lend(parameter.name()),
+        description: pcty_str::lend(parameter.description()),
+        ty: pcty_type::lend(parameter.ty()),
+    })
+}

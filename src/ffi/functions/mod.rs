@@ -1,0 +1,5 @@
+//! Functions of hosts and of the standard library.
+
+pub mod function;
+
+pub mod stdlib;

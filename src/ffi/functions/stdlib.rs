@@ -1,0 +1,167 @@
+//! The standard library: the functions of HCL, by cty's names.
+//!
+//! Each has a number, from 0 in the order of the names. Look a name up once; a call by the
+//! number is then one call. Behind a number stands a function like any other: it says what it
+//! does and what it takes, and may be given to whatever wants a function. What each one gives,
+//! and how large a result may be, is written in docs/functions.md. Numbers change from one
+//! version of the library to another; names do not.
+//!
+//! Two of the functions work on bytes: a capsule type that the library has of its own.
+
+use super::function::pcty_function;
+use crate::dialect::hcl::functions::{
+    Standard, as_bytes, bytes, bytes_type, standard_function_index, standard_functions,
+};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::guard::{Handle, answer, invalid, make, need, peek, refs, slice, text};
+use crate::ffi::types::constructors::pcty_type;
+use crate::ffi::values::value::pcty_value;
+use crate::source::{Code, Error};
+use crate::types::Type;
+use std::sync::LazyLock;
+
+/// The number of functions.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_stdlib_count() -> usize {
+    peek(0, || standard_functions().len())
+}
+
+/// The name of a function by its number; no text for a number that no function has.
+///
+/// Ownership: lent for ever.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_stdlib_name(index: usize) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        numbered(index).map_or(pcty_str::NONE, |found| pcty_str::lend(found.name()))
+    })
+}
+
+/// The number of the function with a name.
+///
+/// Ownership: `*out` is plain data.
+/// Errors: PCTY_ERROR_NOT_FOUND; PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_stdlib_find(
+    name: pcty_str,
+    out: *mut usize,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let name = text(name, "name")?;
+            standard_function_index(name).ok_or_else(|| {
+                let message = format!("there is no standard function {name:?}");
+                Error::new(Code::NotFound, message)
+            })
+        })
+    }
+}
+
+/// A function by its number: what it does and takes, to be asked and called as any function.
+///
+/// Ownership: lent for ever; NULL for a number that no function has.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_stdlib_function(index: usize) -> *const pcty_function {
+    peek(std::ptr::null(), || {
+        numbered(index).map_or(std::ptr::null(), |found| {
+            pcty_function::lend(found.function())
+        })
+    })
+}
+
+/// Calls a function by its number.
+///
+/// Ownership: `*out` is the caller's; the arguments stay the caller's.
+/// Errors: those of `pcty_function_call`; PCTY_ERROR_INVALID_ARGUMENT for a number that no
+/// function has; PCTY_ERROR_LIMIT for a result that would grow too large.
+/// NULL: `args` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_stdlib_call(
+    index: usize,
+    args: *const *const pcty_value,
+    count: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract; a box of a value is an owned handle.
+    unsafe {
+        answer(out, error, || {
+            let function = numbered(index)
+                .ok_or_else(|| invalid(format!("no standard function has the number {index}")))?;
+            let args = refs(args, count, "args")?;
+            let output = function.function().call_for_output(args)?;
+            Ok(Box::into_raw(output.into_boxed()).cast())
+        })
+    }
+}
+
+/// The capsule type of bytes.
+///
+/// Ownership: lent for ever.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_stdlib_bytes_type() -> *const pcty_type {
+    static BYTES: LazyLock<Type> = LazyLock::new(|| Type::capsule(bytes_type().clone()));
+    peek(std::ptr::null(), || pcty_type::lend(&BYTES))
+}
+
+/// A capsule with a copy of these bytes, equal to every other one with the same bytes.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT.
+/// NULL: `bytes` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_stdlib_bytes(
+    bytes: *const u8,
+    count: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { make(out, error, || Ok(copied(slice(bytes, count, "bytes")?))) }
+}
+
+/// The bytes in a capsule of bytes.
+///
+/// Ownership: `*out` is lent as long as `value`; the bytes need not be UTF-8.
+/// Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN, and PCTY_ERROR_TYPE for other
+/// values.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_stdlib_as_bytes(
+    value: Option<&pcty_value>,
+    out: *mut pcty_str,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let value = &need(value, "value")?.0;
+            let bytes = as_bytes(value).filter(|_| !value.is_marked());
+            let bytes = bytes.ok_or_else(|| {
+                let (code, message) = match value {
+                    value if value.is_marked() => (Code::Marked, "the value is marked"),
+                    value if value.is_null() => (Code::Null, "the value is null"),
+                    value if !value.is_known() => (Code::Unknown, "the value is unknown"),
+                    _ => (Code::Type, "the value is not a capsule of bytes"),
+                };
+                Error::new(code, message).with_found(value.ty())
+            })?;
+            Ok(pcty_str {
+                data: bytes.as_ptr().cast(),
+                len: bytes.len(),
+            })
+        })
+    }
+}
+
+fn numbered(index: usize) -> Option<&'static Standard> {
+    standard_functions().get(index).copied()
+}
+
+fn copied(content: &[u8]) -> crate::values::Value {
+    bytes(content.into())
+}

@@ -1,0 +1,378 @@
+//! HCL: type expressions and defaults.
+//!
+//! A type is written as an expression that is not evaluated. Its optional attributes may have
+//! defaults, `optional(number, 80)`: these are put in the place of what a value leaves out,
+//! before the value is converted to the type. Defaults come of type expressions, or are built
+//! by hand, from the inside out.
+
+use super::expression::{pcty_hcl_expression, pcty_hcl_syntax, read};
+use crate::dialect::hcl::eval::Expr;
+use crate::dialect::hcl::{Children, Defaults, TypeExpression, TypeNotation};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::findings::sound;
+use crate::ffi::guard::{Handle, handle, make, need, null, peek, quiet, run, slice, text, unnamed};
+use crate::ffi::types::constructors::{pcty_type, strs};
+use crate::ffi::values::value::pcty_value;
+use crate::source::{Code, Error, Position, Result};
+use std::collections::BTreeMap;
+use std::ptr;
+use std::sync::Arc;
+
+/// The defaults inside a type. Never changes; any number of threads may use it at once.
+///
+/// ```c
+/// // The value with its defaults, as one of the type; NULL if it is none.
+/// static pcty_value *complete(pcty_str type_text, const pcty_value *given) {
+///     pcty_type *type = NULL;
+///     pcty_hcl_defaults *defaults = NULL;
+///     pcty_value *filled = NULL, *converted = NULL;
+///     if (pcty_hcl_type_parse(PCTY_HCL_NATIVE, PCTY_STR("type"), type_text,
+///                             PCTY_HCL_TYPE_DEFAULTS, &type, &defaults, NULL) == PCTY_OK &&
+///         pcty_hcl_defaults_apply(defaults, given, &filled, NULL) == PCTY_OK) {
+///         pcty_value_convert(filled, PCTY_DIALECT_HCL, type, &converted, NULL);
+///     }
+///     pcty_value_free(filled);
+///     pcty_hcl_defaults_free(defaults);
+///     pcty_type_free(type);
+///     return converted;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_hcl_defaults(pub(crate) Arc<Defaults>);
+
+handle!(pcty_hcl_defaults, Arc<Defaults>);
+
+/// What a type expression may say.
+pub type pcty_hcl_type_mode = u32;
+
+/// An exact type.
+pub const PCTY_HCL_TYPE_EXACT: pcty_hcl_type_mode = 1;
+/// A type constraint: also `any`, and `optional(T)` for an attribute.
+pub const PCTY_HCL_TYPE_CONSTRAINT: pcty_hcl_type_mode = 2;
+/// A type constraint whose optional attributes may have defaults, `optional(T, default)`.
+pub const PCTY_HCL_TYPE_DEFAULTS: pcty_hcl_type_mode = 3;
+
+fn type_of(expression: &Expr, mode: pcty_hcl_type_mode) -> Result<TypeExpression> {
+    let mode = match mode {
+        PCTY_HCL_TYPE_EXACT => TypeNotation::Exact,
+        PCTY_HCL_TYPE_CONSTRAINT => TypeNotation::Constraint,
+        PCTY_HCL_TYPE_DEFAULTS => TypeNotation::Defaults,
+        other => return Err(unnamed("mode", other)),
+    };
+    let read = expression.as_type(mode);
+    read.map_err(|faults| Error::from_diagnostics(Code::Type, faults))
+}
+
+/// Gives out a type and its defaults.
+///
+/// # Safety
+/// `out`, `defaults` and `error` are NULL or writable.
+unsafe fn give(
+    out: *mut *mut pcty_type,
+    defaults: *mut *mut pcty_hcl_defaults,
+    error: *mut *mut pcty_error,
+    body: impl FnOnce() -> Result<TypeExpression>,
+) -> pcty_status {
+    // SAFETY: this function has the same contract; both outputs are written last.
+    unsafe {
+        run(error, || {
+            if out.is_null() {
+                return Err(null("out"));
+            }
+            let read = body()?;
+            out.write(pcty_type::own(read.ty));
+            if !defaults.is_null() {
+                let inside = read.defaults;
+                defaults.write(inside.map_or(ptr::null_mut(), pcty_hcl_defaults::own));
+            }
+            Ok(())
+        })
+    }
+}
+
+/// The type that an expression says, without evaluating it, and the defaults inside it. In
+/// JSON it is a string that holds a type expression of native syntax.
+///
+/// Ownership: `*out` is the caller's, and so is `*defaults`, which is NULL where there are
+/// none.
+/// Errors: PCTY_ERROR_TYPE with a diagnostic for each fault.
+/// NULL: `defaults` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_expression_type(
+    expression: Option<&pcty_hcl_expression>,
+    mode: pcty_hcl_type_mode,
+    out: *mut *mut pcty_type,
+    defaults: *mut *mut pcty_hcl_defaults,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        give(out, defaults, error, || {
+            type_of(&need(expression, "expression")?.0, mode)
+        })
+    }
+}
+
+/// The type that a text says, and the defaults inside it. `file` is what diagnostics call
+/// the text.
+///
+/// Ownership: `*out` is the caller's, and so is `*defaults`, which is NULL where there are
+/// none.
+/// Errors: PCTY_ERROR_SYNTAX for what is no expression and PCTY_ERROR_TYPE for what is no
+/// type, with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
+/// NULL: `defaults` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_type_parse(
+    syntax: pcty_hcl_syntax,
+    file: pcty_str,
+    source_text: pcty_str,
+    mode: pcty_hcl_type_mode,
+    out: *mut *mut pcty_type,
+    defaults: *mut *mut pcty_hcl_defaults,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        give(out, defaults, error, || {
+            let (expression, diagnostics) = read(syntax, file, source_text, Position::START)?;
+            type_of(&sound(Code::Syntax, expression, diagnostics)?, mode)
+        })
+    }
+}
+
+/// The defaults inside an object type: for each of the names the value that stands in for
+/// the attribute, and the defaults inside the attribute's type. Either may be NULL. A value
+/// should be of the attribute's type; of a name that comes again the last value counts.
+///
+/// Ownership: `*out` is the caller's; types, values and defaults stay the caller's.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that is no
+/// attribute, and for defaults of another type than the attribute's.
+/// NULL: `names` (if `count` is 0), `values`, `inside` (each if there are none) and `error`
+/// may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_defaults_object(
+    ty: Option<&pcty_type>,
+    names: *const pcty_str,
+    values: *const *const pcty_value,
+    inside: *const *const pcty_hcl_defaults,
+    count: usize,
+    out: *mut *mut pcty_hcl_defaults,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let ty = &need(ty, "type")?.0;
+            let names = strs(names, count, "names")?;
+            let values = maybe_all(values, count, "values")?;
+            let inside = maybe_all(inside, count, "inside")?;
+            let values = names.iter().cloned().zip(values);
+            let values = values.filter_map(|(name, value)| Some((name, value?)));
+            let children = names.iter().cloned().zip(inside);
+            let children = children.filter_map(|(name, inside)| Some((name, inside?)));
+            let children = Children::Attributes(children.collect());
+            Defaults::new(ty.clone(), values.collect(), children).map(Arc::new)
+        })
+    }
+}
+
+/// The defaults inside a tuple type: for each of its first `count` elements those inside the
+/// element's type, or NULL.
+///
+/// Ownership: `*out` is the caller's; type and defaults stay the caller's.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for defaults of another type than the element's.
+/// NULL: `inside` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_defaults_tuple(
+    ty: Option<&pcty_type>,
+    inside: *const *const pcty_hcl_defaults,
+    count: usize,
+    out: *mut *mut pcty_hcl_defaults,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let ty = &need(ty, "type")?.0;
+            if inside.is_null() && count > 0 {
+                return Err(null("inside"));
+            }
+            let children = maybe_all(inside, count, "inside")?.enumerate();
+            let children = children.filter_map(|(at, inside)| Some((at, inside?)));
+            let children = Children::Positions(children.collect());
+            Defaults::new(ty.clone(), BTreeMap::new(), children).map(Arc::new)
+        })
+    }
+}
+
+/// The defaults inside a list, set or map type: those inside the type of its elements.
+///
+/// Ownership: `*out` is the caller's; type and defaults stay the caller's.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for defaults of another type than the elements'.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_defaults_collection(
+    ty: Option<&pcty_type>,
+    inside: Option<&pcty_hcl_defaults>,
+    out: *mut *mut pcty_hcl_defaults,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let ty = &need(ty, "type")?.0;
+            let children = Children::Element(need(inside, "inside")?.0.clone());
+            Defaults::new(ty.clone(), BTreeMap::new(), children).map(Arc::new)
+        })
+    }
+}
+
+/// What handles in an array stand for, none where one is NULL; nothing at all where the array
+/// is.
+///
+/// # Safety
+/// `data` is NULL or points to `count` pointers, each NULL or a valid handle, that outlive
+/// `'a`.
+unsafe fn maybe_all<'a, H: Handle<Inner: Clone> + 'a>(
+    data: *const *const H,
+    count: usize,
+    name: &str,
+) -> Result<impl Iterator<Item = Option<H::Inner>> + use<'a, H>> {
+    let count = if data.is_null() { 0 } else { count };
+    // SAFETY: this function has the same contract.
+    let handles: &'a [*const H] = unsafe { slice(data, count, name) }?;
+    // SAFETY: each is NULL or valid, and is its `Inner` in memory.
+    let inner = |&handle: &*const H| unsafe { handle.cast::<H::Inner>().as_ref() }.cloned();
+    Ok(handles.iter().map(inner))
+}
+
+/// A value with the defaults in place of attributes that are missing or null. Its type may
+/// be another one than before; where it is of another shape than the type of the defaults,
+/// nothing is put in, and a conversion to that type tells why.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT for what nests too deep.
+/// NULL: `defaults` (then there are none, and the value stays as it is) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_defaults_apply(
+    defaults: Option<&pcty_hcl_defaults>,
+    value: Option<&pcty_value>,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let value = &need(value, "value")?.0;
+            match defaults {
+                Some(defaults) => defaults.0.apply(value),
+                None => Ok(value.clone()),
+            }
+        })
+    }
+}
+
+/// The type that the defaults are inside of.
+///
+/// Ownership: lent as long as the defaults. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_defaults_type(defaults: Option<&pcty_hcl_defaults>) -> *const pcty_type {
+    peek(ptr::null(), || {
+        defaults.map_or(ptr::null(), |defaults| pcty_type::lend(defaults.0.ty()))
+    })
+}
+
+/// The value that stands in for an attribute of an object.
+///
+/// Ownership: lent as long as the defaults. NULL: gives NULL, as does a name without such a
+/// value.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_defaults_value(
+    defaults: Option<&pcty_hcl_defaults>,
+    name: pcty_str,
+) -> *const pcty_value {
+    quiet(ptr::null(), || {
+        // SAFETY: by the header's contract the text is valid.
+        let name = unsafe { text(name, "name") }.ok();
+        let both = defaults.zip(name);
+        both.and_then(|(defaults, name)| defaults.0.values().get(name))
+            .map_or(ptr::null(), pcty_value::lend)
+    })
+}
+
+fn lent(inside: Option<&Arc<Defaults>>) -> *const pcty_hcl_defaults {
+    inside.map_or(ptr::null(), pcty_hcl_defaults::lend)
+}
+
+/// The defaults inside the type of an attribute of an object.
+///
+/// Ownership: lent as long as the defaults. NULL: gives NULL, as does a name without any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_defaults_in_attribute(
+    defaults: Option<&pcty_hcl_defaults>,
+    name: pcty_str,
+) -> *const pcty_hcl_defaults {
+    quiet(ptr::null(), || {
+        // SAFETY: by the header's contract the text is valid.
+        let name = unsafe { text(name, "name") }.ok();
+        let both = defaults.map(|defaults| defaults.0.children()).zip(name);
+        lent(both.and_then(|(children, name)| match children {
+            Children::Attributes(parts) => parts.get(name),
+            _ => None,
+        }))
+    })
+}
+
+/// The defaults inside the type of the element of a tuple at a position, from 0.
+///
+/// Ownership: lent as long as the defaults. NULL: gives NULL, as does a position without any.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_defaults_in_position(
+    defaults: Option<&pcty_hcl_defaults>,
+    index: usize,
+) -> *const pcty_hcl_defaults {
+    peek(ptr::null(), || {
+        lent(defaults.and_then(|defaults| match defaults.0.children() {
+            Children::Positions(parts) => parts.get(&index),
+            _ => None,
+        }))
+    })
+}
+
+/// The defaults inside the type of the elements of a list, set or map.
+///
+/// Ownership: lent as long as the defaults. NULL: gives NULL, as do defaults of another type.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_defaults_in_element(
+    defaults: Option<&pcty_hcl_defaults>,
+) -> *const pcty_hcl_defaults {
+    peek(ptr::null(), || {
+        lent(defaults.and_then(|defaults| match defaults.0.children() {
+            Children::Element(inside) => Some(inside),
+            _ => None,
+        }))
+    })
+}
+
+/// Another handle of the same defaults; only a reference is counted.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_defaults_clone(
+    defaults: Option<&pcty_hcl_defaults>,
+) -> *mut pcty_hcl_defaults {
+    quiet(ptr::null_mut(), || {
+        defaults.map_or(ptr::null_mut(), |defaults| {
+            pcty_hcl_defaults::own(defaults.0.clone())
+        })
+    })
+}
+
+/// Frees defaults. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_defaults_free(defaults: *mut pcty_hcl_defaults) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_hcl_defaults::release(defaults) }
+}

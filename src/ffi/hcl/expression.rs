@@ -1,0 +1,510 @@
+//! HCL: expressions.
+//!
+//! An expression is read once and evaluated any number of times, in any scopes. A question
+//! about it has two forms where diagnostics may come of it: the plain one fails if one of
+//! them is an error; the one that ends in `_partial` always gives a result, as far as there
+//! is one, and beside it an error with all diagnostics, warnings too, or NULL.
+
+use super::scope::pcty_hcl_scope;
+use super::traversals::{Traversals, path_of, pcty_hcl_traversals};
+use crate::dialect::hcl::eval::{Expr, ExprCall};
+use crate::dialect::hcl::syntax::json::parse_json_at;
+use crate::dialect::hcl::syntax::{parse_expression, parse_template};
+use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position, tell};
+use crate::ffi::base::path::pcty_path;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::findings::{make_and_tell, sound, source, told};
+use crate::ffi::guard::{Handle, handle, make, need, null, peek, quiet, run, text, unnamed};
+use crate::ffi::values::value::pcty_value;
+use crate::source::{Code, Diagnostic, Error, Position, Result};
+use std::ptr;
+
+/// An expression as it was read. Never changes; any number of threads may evaluate it at
+/// once, each in a scope of its own.
+///
+/// ```c
+/// static pcty_value *evaluated(pcty_str file, pcty_str text, const pcty_hcl_scope *scope) {
+///     pcty_hcl_expression *expression = NULL;
+///     pcty_value *value = NULL;
+///     pcty_error *error = NULL;
+///     if (pcty_hcl_expression_parse(PCTY_HCL_NATIVE, file, text, &expression, &error) !=
+///             PCTY_OK ||
+///         pcty_hcl_expression_evaluate(expression, scope, &value, &error) != PCTY_OK) {
+///         pcty_string *told = pcty_error_text(error); // each diagnostic with its lines
+///         fprintf(stderr, "%s\n", pcty_string_cstr(told));
+///         pcty_string_free(told);
+///         pcty_error_free(error);
+///     }
+///     pcty_hcl_expression_free(expression);
+///     return value;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_hcl_expression(pub(crate) Expr);
+
+handle!(pcty_hcl_expression, Expr);
+
+/// Expressions in order, such as the elements of a list that is not evaluated. Never
+/// changes; any number of threads may use it at once.
+///
+/// ```c
+/// // The names in `[create, destroy]`.
+/// static void print_keywords(const pcty_hcl_expression *expression) {
+///     pcty_hcl_expressions *elements = NULL;
+///     if (pcty_hcl_expression_list(expression, &elements, NULL) == PCTY_OK) {
+///         for (size_t i = 0; i < pcty_hcl_expressions_count(elements); i++) {
+///             pcty_string *word = pcty_hcl_expression_keyword(pcty_hcl_expressions_at(elements, i));
+///             puts(word == NULL ? "?" : pcty_string_cstr(word));
+///             pcty_string_free(word);
+///         }
+///         pcty_hcl_expressions_free(elements);
+///     }
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_hcl_expressions(pub(crate) Vec<Expr>);
+
+handle!(pcty_hcl_expressions, Vec<Expr>);
+
+/// How HCL is written.
+pub type pcty_hcl_syntax = u32;
+
+/// Native syntax.
+pub const PCTY_HCL_NATIVE: pcty_hcl_syntax = 1;
+/// JSON, in whose strings templates stand.
+pub const PCTY_HCL_JSON: pcty_hcl_syntax = 2;
+/// A template of native syntax, without quotes around it. There are no bodies in it.
+pub const PCTY_HCL_TEMPLATE: pcty_hcl_syntax = 3;
+
+/// # Safety
+/// The texts are valid.
+pub(crate) unsafe fn read(
+    syntax: pcty_hcl_syntax,
+    file: pcty_str,
+    source_text: pcty_str,
+    start: Position,
+) -> Result<(Expr, Vec<Diagnostic>)> {
+    // SAFETY: this function has the same contract.
+    let (name, bytes) = unsafe { (text(file, "file")?, source(source_text)?) };
+    let parsed = match syntax {
+        PCTY_HCL_NATIVE => parse_expression(bytes, name, start),
+        PCTY_HCL_TEMPLATE => parse_template(bytes, name, start),
+        PCTY_HCL_JSON => {
+            let parsed = parse_json_at(bytes, name, start);
+            return Ok((Expr::Json(parsed.expression), parsed.diagnostics));
+        }
+        other => return Err(unnamed("syntax", other)),
+    };
+    Ok((Expr::Native(parsed.expression()), parsed.diagnostics))
+}
+
+/// Reads an expression that is the whole text. `file` is what diagnostics call the text.
+/// It should be UTF-8; a byte that is not is told of like any other fault.
+///
+/// Ownership: `*out` is the caller's; the text is copied.
+/// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_expression_parse(
+    syntax: pcty_hcl_syntax,
+    file: pcty_str,
+    source_text: pcty_str,
+    out: *mut *mut pcty_hcl_expression,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let (expression, diagnostics) = read(syntax, file, source_text, Position::START)?;
+            sound(Code::Syntax, expression, diagnostics)
+        })
+    }
+}
+
+/// Reads an expression as far as it can be read.
+///
+/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+/// are none; the text is copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
+/// NULL: `diagnostics` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_expression_parse_partial(
+    syntax: pcty_hcl_syntax,
+    file: pcty_str,
+    source_text: pcty_str,
+    out: *mut *mut pcty_hcl_expression,
+    diagnostics: *mut *mut pcty_error,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make_and_tell(out, diagnostics, error, || {
+            let (expression, diagnostics) = read(syntax, file, source_text, Position::START)?;
+            Ok(told(Code::Syntax, expression, diagnostics))
+        })
+    }
+}
+
+/// Reads an expression that is a part of a larger text, as `pcty_hcl_expression_parse`: its
+/// first byte stands at `start`, from which all places count, those of diagnostics too.
+///
+/// Ownership: `*out` is the caller's; the text is copied.
+/// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
+/// PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_expression_parse_at(
+    syntax: pcty_hcl_syntax,
+    file: pcty_str,
+    source_text: pcty_str,
+    start: pcty_position,
+    out: *mut *mut pcty_hcl_expression,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let found = read(syntax, file, source_text, position(start)?)?;
+            sound(Code::Syntax, found.0, found.1)
+        })
+    }
+}
+
+/// Reads an expression that is a part of a larger text as far as it can be read.
+///
+/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+/// are none; the text is copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or
+/// column of 0.
+/// NULL: `diagnostics` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_expression_parse_at_partial(
+    syntax: pcty_hcl_syntax,
+    file: pcty_str,
+    source_text: pcty_str,
+    start: pcty_position,
+    out: *mut *mut pcty_hcl_expression,
+    diagnostics: *mut *mut pcty_error,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make_and_tell(out, diagnostics, error, || {
+            let found = read(syntax, file, source_text, position(start)?)?;
+            Ok(told(Code::Syntax, found.0, found.1))
+        })
+    }
+}
+
+/// Another handle of the same expression; only a reference is counted.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expression_clone(
+    expression: Option<&pcty_hcl_expression>,
+) -> *mut pcty_hcl_expression {
+    quiet(ptr::null_mut(), || {
+        expression.map_or(ptr::null_mut(), |expression| {
+            pcty_hcl_expression::own(expression.0.clone())
+        })
+    })
+}
+
+/// Frees an expression. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_expression_free(expression: *mut pcty_hcl_expression) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_hcl_expression::release(expression) }
+}
+
+/// Where the expression stands. NULL: gives the start of a text.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expression_range(
+    expression: Option<&pcty_hcl_expression>,
+) -> pcty_range {
+    quiet(pcty_range::of(None), || {
+        pcty_range::of(expression.map(|expression| expression.0.range()))
+    })
+}
+
+/// Where the expression begins, which is what a fault of it as a whole points at: its first
+/// operand, its opening bracket or quote, or the name of its function. NULL: gives the start
+/// of a text.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expression_start_range(
+    expression: Option<&pcty_hcl_expression>,
+) -> pcty_range {
+    quiet(pcty_range::of(None), || {
+        pcty_range::of(expression.map(|expression| expression.0.start_range()))
+    })
+}
+
+/// What the text is called that the expression stands in.
+///
+/// Ownership: lent as long as the expression. NULL: gives no text.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expression_file(expression: Option<&pcty_hcl_expression>) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        expression
+            .and_then(|expression| expression.0.source())
+            .map_or(pcty_str::NONE, |source| pcty_str::lend(&source.name))
+    })
+}
+
+/// Evaluates an expression in a scope. Without one there are neither variables nor
+/// functions, and the strings of JSON are no templates.
+///
+/// Ownership: `*out` is the caller's; nothing changes hands.
+/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
+/// NULL: `scope` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_expression_evaluate(
+    expression: Option<&pcty_hcl_expression>,
+    scope: Option<&pcty_hcl_scope>,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let expression = &need(expression, "expression")?.0;
+            let found = expression.evaluate(scope.map(|scope| &scope.0));
+            sound(Code::Diagnostics, found.value, found.diagnostics)
+        })
+    }
+}
+
+/// Evaluates an expression in a scope as far as it can be: where something is wrong stands
+/// an unknown value.
+///
+/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+/// are none.
+/// Errors: none but NULL.
+/// NULL: `scope`, `diagnostics` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_expression_evaluate_partial(
+    expression: Option<&pcty_hcl_expression>,
+    scope: Option<&pcty_hcl_scope>,
+    out: *mut *mut pcty_value,
+    diagnostics: *mut *mut pcty_error,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make_and_tell(out, diagnostics, error, || {
+            let expression = &need(expression, "expression")?.0;
+            let found = expression.evaluate(scope.map(|scope| &scope.0));
+            Ok(told(Code::Diagnostics, found.value, found.diagnostics))
+        })
+    }
+}
+
+/// The variables that an expression refers to, in the order of the text, with the constant
+/// steps into them.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expression_variables(
+    expression: Option<&pcty_hcl_expression>,
+) -> *mut pcty_hcl_traversals {
+    quiet(ptr::null_mut(), || {
+        expression.map_or(ptr::null_mut(), |expression| {
+            let expression = &expression.0;
+            let found = Traversals::new(expression.variables(), expression.source());
+            pcty_hcl_traversals::own(found)
+        })
+    })
+}
+
+/// The error for an expression that is of another form.
+pub(crate) fn refused(fault: Diagnostic) -> Error {
+    Error::from_diagnostics(Code::Diagnostics, vec![fault])
+}
+
+/// An expression as a variable and constant steps into it, without evaluating it. The path's
+/// first step is into an attribute of the variable's name, so that it is a relative path, too:
+/// one into whatever value has such an attribute. `pcty_hcl_traversals_of` tells also where
+/// each step stands.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_expression_traversal(
+    expression: Option<&pcty_hcl_expression>,
+    out: *mut *mut pcty_path,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let read = need(expression, "expression")?.0.absolute_traversal();
+            let traversal = read.map_err(|fault| refused(*fault))?;
+            Ok(path_of(&traversal))
+        })
+    }
+}
+
+/// An expression as a single name, without evaluating it; `true`, `false` and `null` are
+/// such names, too.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL, as does an expression that is
+/// anything else.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expression_keyword(
+    expression: Option<&pcty_hcl_expression>,
+) -> *mut pcty_string {
+    quiet(ptr::null_mut(), || {
+        expression
+            .and_then(|expression| expression.0.keyword())
+            .map_or(ptr::null_mut(), |word| {
+                pcty_string::own(OwnedText::new(word.to_string()))
+            })
+    })
+}
+
+/// The elements of an expression that is written as a list, without evaluating it.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_expression_list(
+    expression: Option<&pcty_hcl_expression>,
+    out: *mut *mut pcty_hcl_expressions,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let expression = &need(expression, "expression")?.0;
+            let other = || expression.of_another_form("A static list expression is required.");
+            expression.as_list().ok_or_else(|| refused(other()))
+        })
+    }
+}
+
+/// The keys and the values of an expression that is written as a map or object, without
+/// evaluating it: as many of the one as of the other.
+///
+/// Ownership: `*keys` and `*values` are the caller's.
+/// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_expression_map(
+    expression: Option<&pcty_hcl_expression>,
+    keys: *mut *mut pcty_hcl_expressions,
+    values: *mut *mut pcty_hcl_expressions,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract; both outputs are written last.
+    unsafe {
+        run(error, || {
+            let expression = &need(expression, "expression")?.0;
+            if keys.is_null() {
+                return Err(null("keys"));
+            }
+            if values.is_null() {
+                return Err(null("values"));
+            }
+            let other = || expression.of_another_form("A static map expression is required.");
+            let items = expression.as_map().ok_or_else(|| refused(other()))?;
+            let (all_keys, all_values) = items.into_iter().unzip();
+            keys.write(pcty_hcl_expressions::own(all_keys));
+            values.write(pcty_hcl_expressions::own(all_values));
+            Ok(())
+        })
+    }
+}
+
+fn as_call(expression: &Expr) -> Result<ExprCall> {
+    let other = || expression.of_another_form("A static function call is required.");
+    expression.as_call().ok_or_else(|| refused(other()))
+}
+
+/// The function's name and the arguments of an expression that is written as a call,
+/// without evaluating it.
+///
+/// Ownership: `*name` and `*arguments` are the caller's.
+/// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_expression_call(
+    expression: Option<&pcty_hcl_expression>,
+    name: *mut *mut pcty_string,
+    arguments: *mut *mut pcty_hcl_expressions,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract; both outputs are written last.
+    unsafe {
+        run(error, || {
+            let expression = &need(expression, "expression")?.0;
+            if name.is_null() {
+                return Err(null("name"));
+            }
+            if arguments.is_null() {
+                return Err(null("arguments"));
+            }
+            let call = as_call(expression)?;
+            name.write(pcty_string::own(OwnedText::new(call.name.to_string())));
+            arguments.write(pcty_hcl_expressions::own(call.arguments));
+            Ok(())
+        })
+    }
+}
+
+/// Where the function's name, and where the arguments with their parentheses stand in an
+/// expression that is written as a call.
+///
+/// Ownership: `*name` and `*arguments` are plain data.
+/// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+/// NULL: `name`, `arguments` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_expression_call_ranges(
+    expression: Option<&pcty_hcl_expression>,
+    name: *mut pcty_range,
+    arguments: *mut pcty_range,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract; both outputs are written last.
+    unsafe {
+        run(error, || {
+            let call = as_call(&need(expression, "expression")?.0)?;
+            tell(Some(pcty_range::of(Some(call.name_range))), name);
+            tell(Some(pcty_range::of(Some(call.arguments_range))), arguments);
+            Ok(())
+        })
+    }
+}
+
+/// The number of expressions. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expressions_count(expressions: Option<&pcty_hcl_expressions>) -> usize {
+    peek(0, || {
+        expressions.map_or(0, |expressions| expressions.0.len())
+    })
+}
+
+/// The expression at a position, from 0.
+///
+/// Ownership: lent as long as the expressions. NULL: gives NULL, as does a position past the
+/// end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_expressions_at(
+    expressions: Option<&pcty_hcl_expressions>,
+    index: usize,
+) -> *const pcty_hcl_expression {
+    peek(ptr::null(), || {
+        expressions
+            .and_then(|expressions| expressions.0.get(index))
+            .map_or(ptr::null(), pcty_hcl_expression::lend)
+    })
+}
+
+/// Frees expressions. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_expressions_free(expressions: *mut pcty_hcl_expressions) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_hcl_expressions::release(expressions) }
+}

@@ -1,0 +1,11 @@
+//! HCL: expressions, what they are evaluated in, and type expressions.
+
+pub mod scope;
+
+pub mod expression;
+
+pub mod traversals;
+
+pub mod closure;
+
+pub mod defaults;

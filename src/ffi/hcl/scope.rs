@@ -1,0 +1,251 @@
+//! HCL: scopes.
+//!
+//! Which variables and functions an expression may use. Scopes nest: what an inner one does
+//! not have is looked up further out.
+
+use crate::dialect::hcl::functions::standard_functions;
+use crate::dialect::hcl::{Scope, can_function, convert_function, try_function};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::functions::function::pcty_function;
+use crate::ffi::guard::{Handle, handle, make, need, quiet, run, text};
+use crate::ffi::values::value::pcty_value;
+use std::ptr;
+
+/// Variables and functions by name. One thread at a time while it changes; as long as
+/// nobody changes it, any number may evaluate in it.
+///
+/// ```c
+/// static pcty_hcl_scope *scope_of(const pcty_value *environment) {
+///     pcty_hcl_scope *scope = pcty_hcl_scope_new();
+///     pcty_hcl_scope_set_variable(scope, PCTY_STR("env"), environment, NULL);
+///     pcty_hcl_scope_set_standard_functions(scope, NULL);
+///     return scope; // "${upper(env.REGION)}-1" has a value in it
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_hcl_scope(pub(crate) Scope);
+
+handle!(pcty_hcl_scope, Scope);
+
+/// A scope without variables and functions, of which it allows neither until it has some.
+///
+/// Ownership: the result is the caller's.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_scope_new() -> *mut pcty_hcl_scope {
+    quiet(ptr::null_mut(), || pcty_hcl_scope::own(Scope::new()))
+}
+
+/// A scope of the same variables and functions, which changes by itself. What neither
+/// changes they share.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_scope_clone(scope: Option<&pcty_hcl_scope>) -> *mut pcty_hcl_scope {
+    quiet(ptr::null_mut(), || {
+        scope.map_or(ptr::null_mut(), |scope| {
+            pcty_hcl_scope::own(scope.0.clone())
+        })
+    })
+}
+
+/// Frees a scope; scopes within it live on. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_scope_free(scope: *mut pcty_hcl_scope) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_hcl_scope::release(scope) }
+}
+
+/// A new scope within a scope as it is now: later changes of the outer one do not reach it.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT beyond 256 scopes within each other.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_scope_child(
+    scope: Option<&pcty_hcl_scope>,
+    out: *mut *mut pcty_hcl_scope,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { make(out, error, || need(scope, "scope")?.0.child()) }
+}
+
+/// Allows variables even if there are none: a name is then one that is not known, and not
+/// one where there may be none.
+///
+/// Ownership: changes `scope`.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_scope_allow_variables(
+    scope: Option<&mut pcty_hcl_scope>,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        run(error, || {
+            need(scope, "scope")?.0.allow_variables();
+            Ok(())
+        })
+    }
+}
+
+/// Allows functions even if there are none.
+///
+/// Ownership: changes `scope`.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_scope_allow_functions(
+    scope: Option<&mut pcty_hcl_scope>,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        run(error, || {
+            need(scope, "scope")?.0.allow_functions();
+            Ok(())
+        })
+    }
+}
+
+/// Bounds how long an evaluation in this scope, or in one within it, may take: a step is
+/// about an operation or an element. Without a bound of its own it is 100 million steps; what
+/// takes longer ends in a diagnostic.
+///
+/// Ownership: changes `scope`.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_scope_limit_steps(
+    scope: Option<&mut pcty_hcl_scope>,
+    steps: u64,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        run(error, || {
+            need(scope, "scope")?.0.limit_steps(steps);
+            Ok(())
+        })
+    }
+}
+
+/// Defines a variable, in place of an earlier one of that name.
+///
+/// Ownership: changes `scope`; `value` stays the caller's.
+/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_scope_set_variable(
+    scope: Option<&mut pcty_hcl_scope>,
+    name: pcty_str,
+    value: Option<&pcty_value>,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        run(error, || {
+            let scope = &mut need(scope, "scope")?.0;
+            let value = need(value, "value")?.0.clone();
+            scope.set_variable(text(name, "name")?, value);
+            Ok(())
+        })
+    }
+}
+
+/// Defines a function, in place of an earlier one of that name. The name may have parts with
+/// `::` between them.
+///
+/// Ownership: changes `scope`; `function` stays the caller's.
+/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_scope_set_function(
+    scope: Option<&mut pcty_hcl_scope>,
+    name: pcty_str,
+    function: Option<&pcty_function>,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        run(error, || {
+            let scope = &mut need(scope, "scope")?.0;
+            let function = need(function, "function")?.0.clone();
+            scope.set_function(text(name, "name")?, function);
+            Ok(())
+        })
+    }
+}
+
+/// Defines all functions of the standard library under their own names, and the three that
+/// need the language: `try`, `can` and `convert`.
+///
+/// Ownership: changes `scope`.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_scope_set_standard_functions(
+    scope: Option<&mut pcty_hcl_scope>,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        run(error, || {
+            let scope = &mut need(scope, "scope")?.0;
+            for standard in standard_functions() {
+                scope.set_function(standard.name(), standard.function().clone());
+            }
+            scope.set_function("try", try_function());
+            scope.set_function("can", can_function());
+            scope.set_function("convert", convert_function());
+            Ok(())
+        })
+    }
+}
+
+/// The variable of a name, here or further out.
+///
+/// Ownership: lent until the scope changes or goes. NULL: gives NULL, as does a name that
+/// is not defined.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_scope_variable(
+    scope: Option<&pcty_hcl_scope>,
+    name: pcty_str,
+) -> *const pcty_value {
+    quiet(ptr::null(), || {
+        // SAFETY: by the header's contract the text is valid.
+        let name = unsafe { text(name, "name") }.ok();
+        scope
+            .zip(name)
+            .and_then(|(scope, name)| scope.0.variable(name))
+            .map_or(ptr::null(), pcty_value::lend)
+    })
+}
+
+/// The function of a name, here or further out.
+///
+/// Ownership: lent until the scope changes or goes. NULL: gives NULL, as does a name that
+/// is not defined.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_scope_function(
+    scope: Option<&pcty_hcl_scope>,
+    name: pcty_str,
+) -> *const pcty_function {
+    quiet(ptr::null(), || {
+        // SAFETY: by the header's contract the text is valid.
+        let name = unsafe { text(name, "name") }.ok();
+        scope
+            .zip(name)
+            .and_then(|(scope, name)| scope.0.function(name))
+            .map_or(ptr::null(), pcty_function::lend)
+    })
+}

@@ -1,0 +1,244 @@
+//! HCL: traversals.
+//!
+//! A variable and the constant steps into it, as in `network.subnets[0].id`: what an
+//! expression refers to, known before it is evaluated.
+
+use super::expression::{pcty_hcl_expression, refused};
+use crate::dialect::hcl::syntax::{Traversal, TraversalStepKind, parse_traversal};
+use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position};
+use crate::ffi::base::path::pcty_path;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::findings::{make_and_tell, sound, source, told};
+use crate::ffi::guard::{Handle, handle, make, need, peek, text};
+use crate::source::{Code, Diagnostic, Path, PathStep, Range, Result, Source};
+use std::ptr;
+
+/// Traversals in order. Never changes; any number of threads may use it at once.
+///
+/// ```c
+/// static void print_variables(const pcty_hcl_expression *expression) {
+///     pcty_hcl_traversals *found = pcty_hcl_expression_variables(expression);
+///     for (size_t i = 0; i < pcty_hcl_traversals_count(found); i++) {
+///         pcty_range range = pcty_hcl_traversals_range(found, i);
+///         pcty_str name = pcty_path_step_name(pcty_hcl_traversals_path(found, i), 0);
+///         printf("%.*s in line %u\n", (int)name.len, name.data, (unsigned)range.start.line);
+///     }
+///     pcty_hcl_traversals_free(found);
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_hcl_traversals(pub(crate) Traversals);
+
+handle!(pcty_hcl_traversals, Traversals);
+
+/// Where each traversal leads, and where it stands.
+pub struct Traversals(Vec<Found>);
+
+struct Found {
+    path: Path,
+    steps: Vec<Range>,
+    source: Option<Source>,
+}
+
+impl Traversals {
+    /// The traversals of one text.
+    pub(crate) fn new(found: Vec<Traversal>, source: Option<&Source>) -> Traversals {
+        let each = found.into_iter();
+        Traversals::in_sources(each.map(|traversal| (traversal, source.cloned())))
+    }
+
+    /// Traversals, each with the text that it stands in.
+    pub(crate) fn in_sources(
+        found: impl IntoIterator<Item = (Traversal, Option<Source>)>,
+    ) -> Traversals {
+        let each = found.into_iter().map(|(traversal, source)| Found {
+            path: path_of(&traversal),
+            steps: traversal.steps.iter().map(|step| step.range).collect(),
+            source,
+        });
+        Traversals(each.collect())
+    }
+}
+
+/// The steps of a traversal; the first is into an attribute of the variable's name.
+pub(crate) fn path_of(traversal: &Traversal) -> Path {
+    let step = |kind: &TraversalStepKind| match kind {
+        TraversalStepKind::Root(name) | TraversalStepKind::Attr(name) => {
+            PathStep::Attr(name.clone())
+        }
+        TraversalStepKind::Index(key) => PathStep::Index(key.to_key()),
+    };
+    traversal.steps.iter().map(|at| step(&at.kind)).collect()
+}
+
+fn at(traversals: Option<&pcty_hcl_traversals>, index: usize) -> Option<&Found> {
+    traversals.and_then(|traversals| traversals.0.0.get(index))
+}
+
+/// # Safety
+/// The texts are valid.
+unsafe fn read(
+    file: pcty_str,
+    source_text: pcty_str,
+    start: pcty_position,
+) -> Result<(Traversals, Vec<Diagnostic>)> {
+    // SAFETY: this function has the same contract.
+    let (name, bytes) = unsafe { (text(file, "file")?, source(source_text)?) };
+    let parsed = parse_traversal(bytes, name, position(start)?);
+    let found = Traversals::new(vec![parsed.root], Some(parsed.tree.source()));
+    Ok((found, parsed.diagnostics))
+}
+
+/// Reads a text that is one traversal and nothing else, without splats and calculations. Its
+/// first byte stands at `start`, which is PCTY_POSITION_START for a text that is the whole
+/// one; `file` is what diagnostics call the text.
+///
+/// Ownership: `*out`, in which there is the one, is the caller's; the text is copied.
+/// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
+/// PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_traversals_parse(
+    file: pcty_str,
+    source_text: pcty_str,
+    start: pcty_position,
+    out: *mut *mut pcty_hcl_traversals,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let (found, diagnostics) = read(file, source_text, start)?;
+            sound(Code::Syntax, found, diagnostics)
+        })
+    }
+}
+
+/// Reads a text that is one traversal as far as it can be read: the steps up to the first
+/// fault.
+///
+/// Ownership: `*out`, in which there is the one, is the caller's, and so is `*diagnostics`,
+/// which is NULL where there are none; the text is copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or
+/// column of 0.
+/// NULL: `diagnostics` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_traversals_parse_partial(
+    file: pcty_str,
+    source_text: pcty_str,
+    start: pcty_position,
+    out: *mut *mut pcty_hcl_traversals,
+    diagnostics: *mut *mut pcty_error,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make_and_tell(out, diagnostics, error, || {
+            let (found, diagnostics) = read(file, source_text, start)?;
+            Ok(told(Code::Syntax, found, diagnostics))
+        })
+    }
+}
+
+/// The one traversal that an expression is, without evaluating it. In JSON it is a string
+/// that holds one.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_traversals_of(
+    expression: Option<&pcty_hcl_expression>,
+    out: *mut *mut pcty_hcl_traversals,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let expression = &need(expression, "expression")?.0;
+            let read = expression.absolute_traversal();
+            let traversal = read.map_err(|fault| refused(*fault))?;
+            Ok(Traversals::new(vec![traversal], expression.source()))
+        })
+    }
+}
+
+/// The number of traversals. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_traversals_count(traversals: Option<&pcty_hcl_traversals>) -> usize {
+    peek(0, || {
+        traversals.map_or(0, |traversals| traversals.0.0.len())
+    })
+}
+
+/// Where the traversal at a position, from 0, leads: first into an attribute of the
+/// variable's name, then the steps into the variable.
+///
+/// Ownership: lent as long as the traversals. NULL: gives NULL, as does a position past the
+/// end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_traversals_path(
+    traversals: Option<&pcty_hcl_traversals>,
+    index: usize,
+) -> *const pcty_path {
+    peek(ptr::null(), || {
+        at(traversals, index).map_or(ptr::null(), |found| pcty_path::lend(&found.path))
+    })
+}
+
+/// Where the traversal at a position stands, from its first step to its last. NULL: gives
+/// the start of a text, as does a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_traversals_range(
+    traversals: Option<&pcty_hcl_traversals>,
+    index: usize,
+) -> pcty_range {
+    peek(pcty_range::of(None), || {
+        let found = at(traversals, index).and_then(|found| {
+            Some(Range {
+                start: found.steps.first()?.start,
+                end: found.steps.last()?.end,
+            })
+        });
+        pcty_range::of(found)
+    })
+}
+
+/// Where a step, from 0, of the traversal at a position stands, with its dot or brackets;
+/// the first is the variable. There are as many as the path has. NULL: gives the start of a
+/// text, as does a position or step past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_traversals_step_range(
+    traversals: Option<&pcty_hcl_traversals>,
+    index: usize,
+    step: usize,
+) -> pcty_range {
+    peek(pcty_range::of(None), || {
+        let found = at(traversals, index).and_then(|found| found.steps.get(step));
+        pcty_range::of(found.copied())
+    })
+}
+
+/// What the text is called that the traversal at a position stands in.
+///
+/// Ownership: lent as long as the traversals. NULL: gives no text, as does a position past
+/// the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_traversals_file(
+    traversals: Option<&pcty_hcl_traversals>,
+    index: usize,
+) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        at(traversals, index)
+            .and_then(|found| found.source.as_ref())
+            .map_or(pcty_str::NONE, |source| pcty_str::lend(&source.name))
+    })
+}
+
+/// Frees traversals. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_traversals_free(traversals: *mut pcty_hcl_traversals) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_hcl_traversals::release(traversals) }
+}

@@ -1,0 +1,391 @@
+//! HCL: decoding bodies by specifications.
+//!
+//! What stands around it is here, too: blocks that others generate, and specs and functions
+//! that are written in HCL.
+
+use super::body::pcty_hcl_body;
+use super::spec::pcty_hcl_spec;
+use crate::dialect::hcl::Scope;
+use crate::dialect::hcl::decode::{Needs, SpecDocument, UserFunctions, read_functions, read_spec};
+use crate::ffi::base::error::{pcty_error, pcty_range};
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::findings::{make_and_tell, sound, tell, told};
+use crate::ffi::guard::{Handle, make, need, quiet, run, text, unnamed};
+use crate::ffi::hcl::scope::pcty_hcl_scope;
+use crate::ffi::hcl::traversals::{Traversals, pcty_hcl_traversals};
+use crate::ffi::values::capsule::{Owned, pcty_destroy};
+use crate::ffi::values::value::pcty_value;
+use crate::source::{Code, Diagnostic, Result};
+use std::ffi::c_void;
+use std::sync::Arc;
+
+/// Makes a value of a body that has nothing but what the spec knows. Without a scope,
+/// expressions may use neither variables nor functions.
+///
+/// Ownership: `*out` is the caller's; nothing changes hands.
+/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
+/// NULL: `scope` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_decode(
+    spec: Option<&pcty_hcl_spec>,
+    body: Option<&pcty_hcl_body>,
+    scope: Option<&pcty_hcl_scope>,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
+            let found = spec.decode(body, scope.map(|scope| &scope.0));
+            sound(Code::Diagnostics, found.value, found.diagnostics)
+        })
+    }
+}
+
+/// Makes a value of a body as far as it can be made: where something is wrong stands an
+/// unknown value.
+///
+/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+/// are none.
+/// Errors: none but NULL.
+/// NULL: `scope`, `diagnostics` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_decode_partial(
+    spec: Option<&pcty_hcl_spec>,
+    body: Option<&pcty_hcl_body>,
+    scope: Option<&pcty_hcl_scope>,
+    out: *mut *mut pcty_value,
+    diagnostics: *mut *mut pcty_error,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make_and_tell(out, diagnostics, error, || {
+            let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
+            let found = spec.decode(body, scope.map(|scope| &scope.0));
+            Ok(told(Code::Diagnostics, found.value, found.diagnostics))
+        })
+    }
+}
+
+/// Makes a value of what the spec knows of a body, and a body of the rest. The bodies of
+/// blocks must have nothing but what the spec knows.
+///
+/// Ownership: `*out` and `*rest` are the caller's.
+/// Errors: as `pcty_hcl_spec_decode`.
+/// NULL: `scope`, `rest` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_split(
+    spec: Option<&pcty_hcl_spec>,
+    body: Option<&pcty_hcl_body>,
+    scope: Option<&pcty_hcl_scope>,
+    out: *mut *mut pcty_value,
+    rest: *mut *mut pcty_hcl_body,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract; the other output is written last, when
+    // nothing can fail any more.
+    unsafe {
+        make(out, error, || {
+            let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
+            let (found, others) = spec.partial_decode(body, scope.map(|scope| &scope.0));
+            let value = sound(Code::Diagnostics, found.value, found.diagnostics)?;
+            if !rest.is_null() {
+                rest.write(pcty_hcl_body::own(others));
+            }
+            Ok(value)
+        })
+    }
+}
+
+/// Makes a value of what the spec knows of a body, as far as it can be made, and a body of
+/// the rest.
+///
+/// Ownership: `*out` and `*rest` are the caller's, and so is `*diagnostics`, which is NULL
+/// where there are none.
+/// Errors: none but NULL.
+/// NULL: `scope`, `rest`, `diagnostics` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_split_partial(
+    spec: Option<&pcty_hcl_spec>,
+    body: Option<&pcty_hcl_body>,
+    scope: Option<&pcty_hcl_scope>,
+    out: *mut *mut pcty_value,
+    rest: *mut *mut pcty_hcl_body,
+    diagnostics: *mut *mut pcty_error,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: as in the function above.
+    unsafe {
+        make_and_tell(out, diagnostics, error, || {
+            let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
+            let (found, others) = spec.partial_decode(body, scope.map(|scope| &scope.0));
+            if !rest.is_null() {
+                rest.write(pcty_hcl_body::own(others));
+            }
+            Ok(told(Code::Diagnostics, found.value, found.diagnostics))
+        })
+    }
+}
+
+/// Where the value stands that a spec makes of a body, or where it could be put. NULL: gives
+/// the start of a text, as does a value that does not come from the body.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_spec_source_range(
+    spec: Option<&pcty_hcl_spec>,
+    body: Option<&pcty_hcl_body>,
+) -> pcty_range {
+    quiet(pcty_range::of(None), || {
+        let both = spec.zip(body);
+        pcty_range::of(both.and_then(|(spec, body)| spec.0.source_range(&body.0)))
+    })
+}
+
+/// Which of the variables that a body needs are meant.
+pub type pcty_hcl_needs = u32;
+
+/// Those of a body without `dynamic` blocks, or in which they are expanded.
+pub const PCTY_HCL_NEEDS_BODY: pcty_hcl_needs = 1;
+/// Those that are needed to expand `dynamic` blocks and to decode what comes of it.
+pub const PCTY_HCL_NEEDS_ALL: pcty_hcl_needs = 2;
+/// Those that are needed to expand `dynamic` blocks.
+pub const PCTY_HCL_NEEDS_EXPANSION: pcty_hcl_needs = 3;
+
+/// The variables that must be there to decode a body, with the constant steps into them. They
+/// may be incomplete for a body of which decoding will tell that something is wrong.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for needs that have no constant.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_variables(
+    spec: Option<&pcty_hcl_spec>,
+    body: Option<&pcty_hcl_body>,
+    needs: pcty_hcl_needs,
+    out: *mut *mut pcty_hcl_traversals,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
+            let needs = match needs {
+                PCTY_HCL_NEEDS_BODY => None,
+                PCTY_HCL_NEEDS_ALL => Some(Needs::All),
+                PCTY_HCL_NEEDS_EXPANSION => Some(Needs::Expansion),
+                other => return Err(unnamed("needs", other)),
+            };
+            Ok(Traversals::in_sources(spec.needed(body, needs)))
+        })
+    }
+}
+
+/// A body in which `dynamic` blocks stand for the blocks that they generate. They are
+/// expanded when the content is asked for, in the scope as it is now; faults are told then.
+///
+/// Ownership: `*out` is the caller's; body and scope stay the caller's.
+/// Errors: none but NULL.
+/// NULL: `scope` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_body_expand_dynamic(
+    body: Option<&pcty_hcl_body>,
+    scope: Option<&pcty_hcl_scope>,
+    out: *mut *mut pcty_hcl_body,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let body = &need(body, "body")?.0;
+            Ok(body.expand_dynamic(scope.map(|scope| &scope.0)))
+        })
+    }
+}
+
+/// Puts what a spec document defines into a scope.
+fn define(document: &SpecDocument, scope: Option<&mut pcty_hcl_scope>) {
+    let Some(scope) = scope else { return };
+    for (name, value) in &document.variables {
+        scope.0.set_variable(name.clone(), value.clone());
+    }
+    for (name, function) in &document.functions {
+        scope.0.set_function(name.clone(), function.clone());
+    }
+}
+
+/// Reads a spec that is written as an HCL document, in the language of the hcldec command.
+/// The variables and functions that it defines for the bodies are put into `scope`.
+///
+/// Ownership: `*out` is the caller's; changes `scope` on success.
+/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
+/// NULL: `scope` and `error` may be.
+/// Threads: `scope` by one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_read(
+    body: Option<&pcty_hcl_body>,
+    scope: Option<&mut pcty_hcl_scope>,
+    out: *mut *mut pcty_hcl_spec,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let mut document = read_spec(&need(body, "body")?.0);
+            let diagnostics = std::mem::take(&mut document.diagnostics);
+            sound(Code::Diagnostics, (), diagnostics)?;
+            define(&document, scope);
+            Ok(document.spec)
+        })
+    }
+}
+
+/// Reads a spec that is written as an HCL document as far as it can be read: where something
+/// is wrong with the whole, a null stands in its place.
+///
+/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+/// are none; changes `scope`.
+/// Errors: none but NULL.
+/// NULL: `scope`, `diagnostics` and `error` may be.
+/// Threads: `scope` by one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_read_partial(
+    body: Option<&pcty_hcl_body>,
+    scope: Option<&mut pcty_hcl_scope>,
+    out: *mut *mut pcty_hcl_spec,
+    diagnostics: *mut *mut pcty_error,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make_and_tell(out, diagnostics, error, || {
+            let mut document = read_spec(&need(body, "body")?.0);
+            let found = std::mem::take(&mut document.diagnostics);
+            define(&document, scope);
+            Ok(told(Code::Diagnostics, document.spec, found))
+        })
+    }
+}
+
+/// Gives the scope around the parameters of functions that are written in HCL, at each call of
+/// one. It returns a scope of its own, as `pcty_hcl_scope_clone` makes one, which the library
+/// takes, or NULL if there is none. It may be called by several threads at once, if the host
+/// calls from several.
+pub type pcty_hcl_around =
+    Option<unsafe extern "C" fn(user_data: *mut c_void) -> *mut pcty_hcl_scope>;
+
+/// # Safety
+/// The text is valid, and `around` answers as the header says.
+unsafe fn functions(
+    body: Option<&pcty_hcl_body>,
+    block_type: pcty_str,
+    around: pcty_hcl_around,
+    host: Owned,
+) -> Result<(UserFunctions, Vec<Diagnostic>)> {
+    let host = Arc::new(host);
+    let body = &need(body, "body")?.0;
+    // SAFETY: this function has the same contract.
+    let block_type = unsafe { text(block_type, "block_type") }?;
+    let mut read = read_functions(body, block_type, move || {
+        // SAFETY: the host gave the callback for this data.
+        let made = unsafe { around?(host.data) };
+        // SAFETY: what the callback gives is NULL or owned.
+        (!made.is_null()).then(|| *unsafe { Box::from_raw(made.cast::<Scope>()) })
+    });
+    let diagnostics = std::mem::take(&mut read.diagnostics);
+    Ok((read, diagnostics))
+}
+
+/// Puts functions into a scope, and gives out the rest of the body.
+///
+/// # Safety
+/// `rest` is NULL or writable.
+unsafe fn place(read: UserFunctions, scope: &mut pcty_hcl_scope, rest: *mut *mut pcty_hcl_body) {
+    for (name, function) in read.functions {
+        scope.0.set_function(name, function);
+    }
+    if !rest.is_null() {
+        // SAFETY: not NULL, so writable by this function's contract.
+        unsafe { rest.write(pcty_hcl_body::own(read.rest)) };
+    }
+}
+
+/// Reads the functions that a body defines by blocks of a type into a scope: each as
+/// `function "name" { params = [a, b], variadic_param = rest, result = expression }`. Of two
+/// of one name the later one counts.
+///
+/// The scope that `around` gives at each call is what the results may use besides the
+/// parameters; if that is the scope that the functions are put into, which has to outlive
+/// them, they can call each other, and themselves.
+///
+/// Ownership: changes `scope` on success; `*rest`, the body without the functions, is the
+/// caller's. `user_data` is the library's from here on, also on failure; `destroy` releases
+/// it with the last of the functions.
+/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+/// PCTY_ERROR_INVALID_UTF8.
+/// NULL: `around`, `user_data`, `destroy`, `rest` and `error` may be.
+/// Threads: `scope` by one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_functions_read(
+    body: Option<&pcty_hcl_body>,
+    block_type: pcty_str,
+    around: pcty_hcl_around,
+    user_data: *mut c_void,
+    destroy: pcty_destroy,
+    scope: Option<&mut pcty_hcl_scope>,
+    rest: *mut *mut pcty_hcl_body,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // Taken before anything can fail, so that it is always released.
+    let host = Owned {
+        data: user_data,
+        destroy,
+    };
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        run(error, move || {
+            let scope = need(scope, "scope")?;
+            let (read, diagnostics) = functions(body, block_type, around, host)?;
+            sound(Code::Diagnostics, (), diagnostics)?;
+            place(read, scope, rest);
+            Ok(())
+        })
+    }
+}
+
+/// Reads the functions that a body defines by blocks of a type into a scope, save those of
+/// which something is wrong.
+///
+/// Ownership: as `pcty_hcl_functions_read`; `*diagnostics`, which is NULL where there are
+/// none, is the caller's.
+/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// NULL: `around`, `user_data`, `destroy`, `rest`, `diagnostics` and `error` may be.
+/// Threads: `scope` by one at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_functions_read_partial(
+    body: Option<&pcty_hcl_body>,
+    block_type: pcty_str,
+    around: pcty_hcl_around,
+    user_data: *mut c_void,
+    destroy: pcty_destroy,
+    scope: Option<&mut pcty_hcl_scope>,
+    rest: *mut *mut pcty_hcl_body,
+    diagnostics: *mut *mut pcty_error,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    let host = Owned {
+        data: user_data,
+        destroy,
+    };
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        run(error, move || {
+            let scope = need(scope, "scope")?;
+            let (read, found) = functions(body, block_type, around, host)?;
+            place(read, scope, rest);
+            tell(told(Code::Diagnostics, (), found).1, diagnostics);
+            Ok(())
+        })
+    }
+}

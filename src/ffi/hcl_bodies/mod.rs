@@ -1,0 +1,9 @@
+//! HCL: bodies, what they contain, and values decoded from them.
+
+pub mod body;
+
+pub mod content;
+
+pub mod spec;
+
+pub mod decode;

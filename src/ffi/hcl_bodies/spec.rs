@@ -1,0 +1,565 @@
+//! HCL: specifications.
+//!
+//! A spec says what a body may contain and how a value is made of it: the vocabulary of
+//! HCL's hcldec. So it also says, before there is any body, which type the value will have.
+//! Specs for the same body stand side by side in objects and tuples; those for blocks have a
+//! spec within for the bodies of the blocks. A spec may be 128 deep and have 2^20 parts.
+
+use crate::dialect::hcl::Scope;
+use crate::dialect::hcl::decode::{Count, Presence, Spec};
+use crate::dialect::hcl::eval::sentence;
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::functions::function::pcty_function;
+use crate::ffi::guard::{Handle, clones, handle, make, need, null, peek, quiet, text};
+use crate::ffi::hcl::expression::pcty_hcl_expression;
+use crate::ffi::hcl::scope::pcty_hcl_scope;
+use crate::ffi::refinements::builder::pcty_refinement_builder;
+use crate::ffi::types::constructors::{pcty_type, strs};
+use crate::ffi::values::capsule::{Owned, pcty_destroy};
+use crate::ffi::values::value::pcty_value;
+use crate::source::{Diagnostic, Error, Result};
+use crate::values::{RefinementBuilder, Value};
+use std::ffi::c_void;
+use std::ptr;
+use std::sync::Arc;
+
+/// How a body becomes a value. Never changes; any number of threads may use it at once.
+///
+/// ```c
+/// static pcty_error *check_port(void *user_data, const pcty_value *port) {
+///     int64_t number;
+///     (void)user_data;
+///     if (pcty_value_as_int64(port, &number, NULL) != PCTY_OK || number < 65536) {
+///         return NULL; // an unknown port will be known another time
+///     }
+///     return pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("ports end at 65535"));
+/// }
+///
+/// // service "web" { port = 80 } becomes {name = "web", port = 80}, and all of them a list.
+/// static pcty_value *services(const pcty_hcl_body *body, const pcty_hcl_scope *scope) {
+///     pcty_hcl_spec *parts[2] = {NULL, NULL}, *port = NULL, *service = NULL, *all = NULL;
+///     pcty_value *value = NULL;
+///     const pcty_str names[] = {PCTY_STR_INIT("name"), PCTY_STR_INIT("port")};
+///     pcty_hcl_spec_block_label(0, names[0], &parts[0], NULL);
+///     pcty_hcl_spec_attribute(names[1], pcty_type_number(), true, &port, NULL);
+///     pcty_hcl_spec_validate(port, check_port, NULL, NULL, &parts[1], NULL);
+///     pcty_hcl_spec_object(names, (const pcty_hcl_spec *const *)parts, 2, &service, NULL);
+///     pcty_hcl_spec_block_list(PCTY_STR("service"), service, 0, 0, &all, NULL);
+///     pcty_hcl_spec_decode(all, body, scope, &value, NULL);
+///     pcty_hcl_spec_free(all);
+///     pcty_hcl_spec_free(service);
+///     pcty_hcl_spec_free(port);
+///     pcty_hcl_spec_free(parts[0]);
+///     pcty_hcl_spec_free(parts[1]);
+///     return value;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_hcl_spec(pub(crate) Spec);
+
+handle!(pcty_hcl_spec, Spec);
+
+/// Checks a value, which is lent for the call. It returns NULL when the value is good, else
+/// an error of its own, which the library takes. Its diagnostics are told, warnings too;
+/// those without a place get that of the value. An error without diagnostics is told as one.
+/// It may be called by several threads at once, if the host decodes in several.
+pub type pcty_hcl_check = Option<
+    unsafe extern "C" fn(user_data: *mut c_void, value: *const pcty_value) -> *mut pcty_error,
+>;
+
+/// Says more about a value that may be unknown, by steps of the builder, which is lent for
+/// the call. A step that fails is told as a diagnostic, and so is an error of the host's own,
+/// by `pcty_refinement_builder_fail`. It may be called by several threads at once, if the host
+/// decodes in several.
+pub type pcty_hcl_refine =
+    Option<unsafe extern "C" fn(user_data: *mut c_void, builder: *mut pcty_refinement_builder)>;
+
+fn presence(required: bool) -> Presence {
+    match required {
+        true => Presence::Required,
+        false => Presence::Optional,
+    }
+}
+
+fn spec(given: Option<&pcty_hcl_spec>, name: &str) -> Result<Spec> {
+    Ok(need(given, name)?.0.clone())
+}
+
+/// An object with an attribute for each spec, all of them for the same body. A name that
+/// comes again replaces the earlier one.
+///
+/// Ownership: `*out` is the caller's; the specs stay the caller's.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT for what is too deep or too large, as
+/// for every spec that is made of others.
+/// NULL: `names`, `specs` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_object(
+    names: *const pcty_str,
+    specs: *const *const pcty_hcl_spec,
+    count: usize,
+    out: *mut *mut pcty_hcl_spec,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let names = strs(names, count, "names")?;
+            let specs = clones(specs, count, "specs")?;
+            Spec::object(names.into_iter().zip(specs))
+        })
+    }
+}
+
+/// A tuple with an element for each spec, all of them for the same body.
+///
+/// Ownership: `*out` is the caller's; the specs stay the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `specs` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_tuple(
+    specs: *const *const pcty_hcl_spec,
+    count: usize,
+    out: *mut *mut pcty_hcl_spec,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { make(out, error, || Spec::tuple(clones(specs, count, "specs")?)) }
+}
+
+/// The value of an argument, converted to a type; null where it is missing, unless it is
+/// required. For `pcty_type_meta` the argument is a type expression.
+///
+/// Ownership: `*out` is the caller's; the type stays the caller's.
+/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_attribute(
+    name: pcty_str,
+    ty: Option<&pcty_type>,
+    required: bool,
+    out: *mut *mut pcty_hcl_spec,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let ty = need(ty, "type")?.0.clone();
+            let name = text(name, "name")?;
+            Ok(Spec::attribute(name, ty, presence(required)))
+        })
+    }
+}
+
+/// A value, whatever the body is.
+///
+/// Ownership: `*out` is the caller's; the value stays the caller's.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_literal(
+    value: Option<&pcty_value>,
+    out: *mut *mut pcty_hcl_spec,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(Spec::literal(need(value, "value")?.0.clone()))
+        })
+    }
+}
+
+/// The value of an expression in the scope of the decoding, whatever the body is.
+///
+/// Ownership: `*out` is the caller's; the expression stays the caller's.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_expression(
+    expression: Option<&pcty_hcl_expression>,
+    out: *mut *mut pcty_hcl_spec,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(Spec::expr(need(expression, "expression")?.0.clone()))
+        })
+    }
+}
+
+/// What the one block of a type contains; null where there is none, unless it is required.
+///
+/// Ownership: `*out` is the caller's; the spec within stays the caller's.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_block(
+    block_type: pcty_str,
+    nested: Option<&pcty_hcl_spec>,
+    required: bool,
+    out: *mut *mut pcty_hcl_spec,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let nested = spec(nested, "nested")?;
+            Spec::block(text(block_type, "block_type")?, nested, presence(required))
+        })
+    }
+}
+
+/// How many blocks there may be.
+fn count(min: usize, max: usize) -> Count {
+    let max = (max > 0).then_some(max);
+    Count { min, max }
+}
+
+/// A list of what the blocks of a type contain: at least `min` of them, and at most `max`
+/// unless that is 0.
+///
+/// Ownership: `*out` is the caller's; the spec within stays the caller's.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_block_list(
+    block_type: pcty_str,
+    nested: Option<&pcty_hcl_spec>,
+    min: usize,
+    max: usize,
+    out: *mut *mut pcty_hcl_spec,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let nested = spec(nested, "nested")?;
+            Spec::block_list(text(block_type, "block_type")?, nested, count(min, max))
+        })
+    }
+}
+
+/// A set of what the blocks of a type contain: at least `min` of them, and at most `max`
+/// unless that is 0.
+///
+/// Ownership: `*out` is the caller's; the spec within stays the caller's.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_block_set(
+    block_type: pcty_str,
+    nested: Option<&pcty_hcl_spec>,
+    min: usize,
+    max: usize,
+    out: *mut *mut pcty_hcl_spec,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let nested = spec(nested, "nested")?;
+            Spec::block_set(text(block_type, "block_type")?, nested, count(min, max))
+        })
+    }
+}
+
+/// A tuple of what the blocks of a type contain, each of its own type: at least `min` of
+/// them, and at most `max` unless that is 0.
+///
+/// Ownership: `*out` is the caller's; the spec within stays the caller's.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_block_tuple(
+    block_type: pcty_str,
+    nested: Option<&pcty_hcl_spec>,
+    min: usize,
+    max: usize,
+    out: *mut *mut pcty_hcl_spec,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let nested = spec(nested, "nested")?;
+            Spec::block_tuple(text(block_type, "block_type")?, nested, count(min, max))
+        })
+    }
+}
+
+/// Maps within each other, one for each of the labels, of what the blocks of a type contain.
+/// The labels that the spec within asks for come after these.
+///
+/// Ownership: `*out` is the caller's; the spec within stays the caller's.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT without labels;
+/// PCTY_ERROR_LIMIT.
+/// NULL: `labels` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_block_map(
+    block_type: pcty_str,
+    labels: *const pcty_str,
+    count: usize,
+    nested: Option<&pcty_hcl_spec>,
+    out: *mut *mut pcty_hcl_spec,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let nested = spec(nested, "nested")?;
+            let labels = strs(labels, count, "labels")?.into_vec();
+            Spec::block_map(text(block_type, "block_type")?, labels, nested)
+        })
+    }
+}
+
+/// Objects within each other, one for each of the labels, of what the blocks of a type
+/// contain, each of its own type. The labels that the spec within asks for come after these.
+///
+/// Ownership: `*out` is the caller's; the spec within stays the caller's.
+/// Errors: as `pcty_hcl_spec_block_map`.
+/// NULL: `labels` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_block_object(
+    block_type: pcty_str,
+    labels: *const pcty_str,
+    count: usize,
+    nested: Option<&pcty_hcl_spec>,
+    out: *mut *mut pcty_hcl_spec,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let nested = spec(nested, "nested")?;
+            let labels = strs(labels, count, "labels")?.into_vec();
+            Spec::block_object(text(block_type, "block_type")?, labels, nested)
+        })
+    }
+}
+
+/// A map of the arguments of the one block of a type, each converted to the element type;
+/// null where there is no such block, unless it is required.
+///
+/// Ownership: `*out` is the caller's; the type stays the caller's.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_block_attributes(
+    block_type: pcty_str,
+    element: Option<&pcty_type>,
+    required: bool,
+    out: *mut *mut pcty_hcl_spec,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let element = need(element, "element")?.0.clone();
+            let block_type = text(block_type, "block_type")?;
+            Spec::block_attributes(block_type, element, presence(required))
+        })
+    }
+}
+
+/// A label, counted from 0, of the block that the body belongs to. `name` is what the label
+/// is called in diagnostics.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT for an index of 128 or more.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_block_label(
+    index: usize,
+    name: pcty_str,
+    out: *mut *mut pcty_hcl_spec,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { make(out, error, || Spec::block_label(index, text(name, "name")?)) }
+}
+
+/// The first spec's value, or the second's where that is null. Both should be of one type.
+///
+/// Ownership: `*out` is the caller's; the specs stay the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_default(
+    primary: Option<&pcty_hcl_spec>,
+    fallback: Option<&pcty_hcl_spec>,
+    out: *mut *mut pcty_hcl_spec,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Spec::default(spec(primary, "primary")?, spec(fallback, "fallback")?)
+        })
+    }
+}
+
+/// What a function of one parameter makes of a value. It is not called where there are
+/// errors already.
+///
+/// Ownership: `*out` is the caller's; spec and function stay the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_transform(
+    wrapped: Option<&pcty_hcl_spec>,
+    function: Option<&pcty_function>,
+    out: *mut *mut pcty_hcl_spec,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let wrapped = spec(wrapped, "wrapped")?;
+            Spec::transform(wrapped, need(function, "function")?.0.clone())
+        })
+    }
+}
+
+/// What an expression makes of a value, which is a variable of it. What else it may use is in
+/// `scope` as that is now.
+///
+/// Ownership: `*out` is the caller's; spec, expression and scope stay the caller's.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+/// NULL: `scope` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_transform_expression(
+    wrapped: Option<&pcty_hcl_spec>,
+    expression: Option<&pcty_hcl_expression>,
+    variable: pcty_str,
+    scope: Option<&pcty_hcl_scope>,
+    out: *mut *mut pcty_hcl_spec,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let wrapped = spec(wrapped, "wrapped")?;
+            let expression = need(expression, "expression")?.0.clone();
+            let variable = text(variable, "variable")?;
+            let scope = scope.map_or_else(Scope::new, |scope| scope.0.clone());
+            Spec::transform_expr(wrapped, expression, variable, &scope)
+        })
+    }
+}
+
+/// What a host's error says about a value.
+///
+/// # Safety
+/// `found` is NULL or an owned handle.
+unsafe fn complaint(found: *mut pcty_error) -> Vec<Diagnostic> {
+    if found.is_null() {
+        return Vec::new();
+    }
+    // SAFETY: not NULL, so owned by this function's contract.
+    let found = *unsafe { Box::from_raw(found.cast::<Error>()) };
+    match found.diagnostics() {
+        [] => vec![Diagnostic::error(
+            "Invalid value",
+            sentence(found.message()),
+        )],
+        told => told.to_vec(),
+    }
+}
+
+/// A value that the host checks. The check is not made where there are errors already.
+///
+/// Ownership: `*out` is the caller's; the spec stays the caller's. `user_data` is the
+/// library's from here on, also on failure; `destroy` releases it with the last reference.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `user_data`, `destroy` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_validate(
+    wrapped: Option<&pcty_hcl_spec>,
+    check: pcty_hcl_check,
+    user_data: *mut c_void,
+    destroy: pcty_destroy,
+    out: *mut *mut pcty_hcl_spec,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // Taken before anything can fail, so that it is always released.
+    let host = Owned {
+        data: user_data,
+        destroy,
+    };
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, move || {
+            let host = Arc::new(host);
+            let wrapped = spec(wrapped, "wrapped")?;
+            let check = check.ok_or_else(|| null("check"))?;
+            Spec::validate(wrapped, move |value: &Value| {
+                complaint(check(host.data, pcty_value::lend(value)))
+            })
+        })
+    }
+}
+
+/// A value of which the host knows more, also while it is unknown. The callback is not called
+/// where there are errors already, and sees no marks.
+///
+/// Ownership: `*out` is the caller's; the spec stays the caller's. `user_data` is the
+/// library's from here on, also on failure; `destroy` releases it with the last reference.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `user_data`, `destroy` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_refine(
+    wrapped: Option<&pcty_hcl_spec>,
+    refine: pcty_hcl_refine,
+    user_data: *mut c_void,
+    destroy: pcty_destroy,
+    out: *mut *mut pcty_hcl_spec,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    let host = Owned {
+        data: user_data,
+        destroy,
+    };
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, move || {
+            let host = Arc::new(host);
+            let wrapped = spec(wrapped, "wrapped")?;
+            let refine = refine.ok_or_else(|| null("refine"))?;
+            Spec::refine(wrapped, move |mut builder: RefinementBuilder| {
+                refine(host.data, (&raw mut builder).cast());
+                builder
+            })
+        })
+    }
+}
+
+/// Another handle of the same spec; only a reference is counted.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_spec_clone(spec: Option<&pcty_hcl_spec>) -> *mut pcty_hcl_spec {
+    quiet(ptr::null_mut(), || {
+        spec.map_or(ptr::null_mut(), |spec| pcty_hcl_spec::own(spec.0.clone()))
+    })
+}
+
+/// Frees a spec; specs that it is part of live on. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_hcl_spec_free(spec: *mut pcty_hcl_spec) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_hcl_spec::release(spec) }
+}
+
+/// The type that decoding gives, as far as that can be said without a body.
+///
+/// Ownership: lent as long as the spec. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_hcl_spec_implied_type(spec: Option<&pcty_hcl_spec>) -> *const pcty_type {
+    peek(ptr::null(), || {
+        spec.map_or(ptr::null(), |spec| pcty_type::lend(spec.0.implied_type()))
+    })
+}

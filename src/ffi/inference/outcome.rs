@@ -1,0 +1,529 @@
+//! Outcomes: what a solver has found.
+
+use super::solver::unknown_expr;
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::guard::{Handle, answer, handle, need, peek};
+use crate::ffi::types::constructors::pcty_type;
+use crate::ffi::types::parts::{pcty_type_step, step};
+use crate::inference::{
+    Ambiguity, Annotation, Clash, Conflict, Expr, InvariantId, Outcome, Rule, Undecided,
+};
+use crate::source::{Code, Error};
+use crate::types::Type;
+use std::ptr;
+
+/// What a solver has found. Never changes; any number of threads may use it at once.
+///
+/// ```c
+/// static void print_missing(const pcty_outcome *outcome) {
+///     for (size_t i = 0; i < pcty_outcome_annotation_count(outcome); i++) {
+///         printf("say the type of expression %u\n",
+///                (unsigned)pcty_outcome_annotation_expr(outcome, i));
+///     }
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_outcome(Found);
+
+handle!(pcty_outcome, Found);
+
+/// Two types that cannot be equal, and the invariants that say that they are. Lent by an
+/// outcome.
+///
+/// ```c
+/// static void print_chain(const pcty_clash *clash) {
+///     pcty_str reason = pcty_clash_reason(clash);
+///     printf("%.*s, by", (int)reason.len, reason.data);
+///     for (size_t i = 0; i < pcty_clash_chain_length(clash); i++) {
+///         printf(" %u", (unsigned)pcty_clash_chain(clash, i));
+///     }
+///     printf("\n");
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_clash(Evidence);
+
+handle!(pcty_clash, Evidence);
+
+/// What a handle of an outcome stands for.
+pub struct Found {
+    outcome: Outcome,
+    /// The conflict's own clash, and then one for each alternative.
+    evidence: Vec<Evidence>,
+}
+
+/// What a handle of a clash stands for.
+pub struct Evidence {
+    clash: Clash,
+    chain: Vec<InvariantId>,
+    alternative: usize,
+}
+
+impl Found {
+    pub(crate) fn new(outcome: Outcome) -> Found {
+        let mut evidence = Vec::new();
+        if let Outcome::Conflict(conflict) = &outcome {
+            evidence.push(Evidence {
+                clash: conflict.clash.clone(),
+                chain: conflict.chain.clone(),
+                alternative: 0,
+            });
+            evidence.extend(conflict.refuted.iter().map(|refutation| Evidence {
+                clash: refutation.clash.clone(),
+                chain: refutation.chain.clone(),
+                alternative: refutation.alternative,
+            }));
+        }
+        Found { outcome, evidence }
+    }
+
+    fn ambiguity(&self) -> Option<&Ambiguity> {
+        match &self.outcome {
+            Outcome::Ambiguous(ambiguity) => Some(ambiguity),
+            _ => None,
+        }
+    }
+
+    fn annotation(&self, index: usize) -> Option<&Annotation> {
+        self.ambiguity()?.settled_by.get(index)
+    }
+
+    fn conflict(&self) -> Option<&Conflict> {
+        match &self.outcome {
+            Outcome::Conflict(conflict) => Some(conflict),
+            _ => None,
+        }
+    }
+
+    fn undecided(&self) -> Option<&Undecided> {
+        match &self.outcome {
+            Outcome::Undecided(undecided) => Some(undecided),
+            _ => None,
+        }
+    }
+}
+
+/// How solving ended.
+pub type pcty_outcome_sort = u32;
+
+/// There is no outcome: NULL was given.
+pub const PCTY_OUTCOME_MISSING: pcty_outcome_sort = 0;
+/// Every expression has one type.
+pub const PCTY_OUTCOME_SOLVED: pcty_outcome_sort = 1;
+/// Some expressions may have several types.
+pub const PCTY_OUTCOME_AMBIGUOUS: pcty_outcome_sort = 2;
+/// The invariants cannot all hold.
+pub const PCTY_OUTCOME_CONFLICT: pcty_outcome_sort = 3;
+/// The budget of the search ended first.
+pub const PCTY_OUTCOME_UNDECIDED: pcty_outcome_sort = 4;
+
+/// Why two types cannot be equal.
+pub type pcty_rule = u32;
+
+/// There is no clash: NULL was given.
+pub const PCTY_RULE_MISSING: pcty_rule = 0;
+/// The types are of different kinds.
+pub const PCTY_RULE_CONSTRUCTOR: pcty_rule = 1;
+/// The types are of one kind and differ in a detail: bounds, sizes, values, names.
+pub const PCTY_RULE_DETAIL: pcty_rule = 2;
+/// Tuples, unions or nominal types have different numbers of parts.
+pub const PCTY_RULE_PART_COUNT: pcty_rule = 3;
+/// Objects have different numbers of fields.
+pub const PCTY_RULE_FIELD_COUNT: pcty_rule = 4;
+/// Objects have other fields, or in another order.
+pub const PCTY_RULE_FIELD_NAMES: pcty_rule = 5;
+/// Functions take different numbers of arguments.
+pub const PCTY_RULE_PARAMETER_COUNT: pcty_rule = 6;
+/// A type would contain itself.
+pub const PCTY_RULE_OCCURS: pcty_rule = 7;
+/// A signature's callback refuses a call.
+pub const PCTY_RULE_REPORTED: pcty_rule = 8;
+/// Something is said of what has been generalised.
+pub const PCTY_RULE_GENERALISED: pcty_rule = 9;
+
+/// The number that no invariant has.
+pub const PCTY_NO_INVARIANT: u32 = u32::MAX;
+
+fn number(id: Option<InvariantId>) -> u32 {
+    id.map_or(PCTY_NO_INVARIANT, |id| id.0)
+}
+
+fn lent(ty: Option<&Type>) -> *const pcty_type {
+    ty.map_or(ptr::null(), pcty_type::lend)
+}
+
+/// Frees an outcome. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_outcome_free(outcome: *mut pcty_outcome) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_outcome::release(outcome) }
+}
+
+/// How solving ended. NULL: gives PCTY_OUTCOME_MISSING.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_outcome_kind(outcome: Option<&pcty_outcome>) -> pcty_outcome_sort {
+    peek(PCTY_OUTCOME_MISSING, || {
+        outcome.map_or(PCTY_OUTCOME_MISSING, |found| match found.0.outcome {
+            Outcome::Solved(_) => PCTY_OUTCOME_SOLVED,
+            Outcome::Ambiguous(_) => PCTY_OUTCOME_AMBIGUOUS,
+            Outcome::Conflict(_) => PCTY_OUTCOME_CONFLICT,
+            Outcome::Undecided(_) => PCTY_OUTCOME_UNDECIDED,
+        })
+    })
+}
+
+/// The type of an expression, where all have been found.
+///
+/// Ownership: `*out` is lent as long as the outcome.
+/// Errors: PCTY_ERROR_NOT_FOUND for an expression that no invariant names;
+/// PCTY_ERROR_LIMIT for a type that would be too deep or too large; PCTY_ERROR_UNKNOWN for an
+/// outcome other than PCTY_OUTCOME_SOLVED.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_outcome_type(
+    outcome: Option<&pcty_outcome>,
+    expr: u64,
+    out: *mut *const pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let Outcome::Solved(types) = &need(outcome, "outcome")?.0.outcome else {
+                return Err(Error::new(Code::Unknown, "there is no solution"));
+            };
+            let found = types.get(Expr(expr)).ok_or_else(|| unknown_expr(expr))?;
+            Ok(pcty_type::lend(found?))
+        })
+    }
+}
+
+/// The number of expressions that are not determined. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_outcome_undetermined_count(outcome: Option<&pcty_outcome>) -> usize {
+    peek(0, || {
+        let ambiguity = outcome.and_then(|found| found.0.ambiguity());
+        ambiguity.map_or(0, |ambiguity| ambiguity.undetermined.len())
+    })
+}
+
+/// An expression that is not determined. NULL: gives 0, as does a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_outcome_undetermined_expr(
+    outcome: Option<&pcty_outcome>,
+    index: usize,
+) -> u64 {
+    peek(0, || {
+        let ambiguity = outcome.and_then(|found| found.0.ambiguity());
+        let open = ambiguity.and_then(|ambiguity| ambiguity.undetermined.get(index));
+        open.map_or(0, |(expr, _)| expr.0)
+    })
+}
+
+/// What is known of the type of an expression that is not determined, with variables for
+/// what is not.
+///
+/// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
+/// end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_outcome_undetermined_type(
+    outcome: Option<&pcty_outcome>,
+    index: usize,
+) -> *const pcty_type {
+    peek(ptr::null(), || {
+        let ambiguity = outcome.and_then(|found| found.0.ambiguity());
+        let open = ambiguity.and_then(|ambiguity| ambiguity.undetermined.get(index));
+        lent(open.map(|(_, ty)| ty))
+    })
+}
+
+/// The number of annotations that would determine all expressions. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_outcome_annotation_count(outcome: Option<&pcty_outcome>) -> usize {
+    peek(0, || {
+        let ambiguity = outcome.and_then(|found| found.0.ambiguity());
+        ambiguity.map_or(0, |ambiguity| ambiguity.settled_by.len())
+    })
+}
+
+/// An expression to annotate. NULL: gives 0, as does a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_outcome_annotation_expr(
+    outcome: Option<&pcty_outcome>,
+    index: usize,
+) -> u64 {
+    peek(0, || {
+        let annotation = outcome.and_then(|found| found.0.annotation(index));
+        annotation.map_or(0, |annotation| annotation.expr.0)
+    })
+}
+
+/// What is known of the type of an expression to annotate.
+///
+/// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
+/// end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_outcome_annotation_type(
+    outcome: Option<&pcty_outcome>,
+    index: usize,
+) -> *const pcty_type {
+    peek(ptr::null(), || {
+        let annotation = outcome.and_then(|found| found.0.annotation(index));
+        lent(annotation.map(|annotation| &annotation.known))
+    })
+}
+
+/// The number of types that an expression to annotate may have by the alternatives left:
+/// some of them where there are many, none where no alternatives restrict it. NULL: gives
+/// 0, as does a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_outcome_candidate_count(
+    outcome: Option<&pcty_outcome>,
+    index: usize,
+) -> usize {
+    peek(0, || {
+        let annotation = outcome.and_then(|found| found.0.annotation(index));
+        annotation.map_or(0, |annotation| annotation.candidates.len())
+    })
+}
+
+/// A type that an expression to annotate may have.
+///
+/// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
+/// end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_outcome_candidate(
+    outcome: Option<&pcty_outcome>,
+    index: usize,
+    candidate: usize,
+) -> *const pcty_type {
+    peek(ptr::null(), || {
+        let annotation = outcome.and_then(|found| found.0.annotation(index));
+        lent(annotation.and_then(|annotation| annotation.candidates.get(candidate)))
+    })
+}
+
+/// One of two invariants that cannot both hold: the left type of the clash comes from it.
+/// NULL: gives PCTY_NO_INVARIANT, as does an outcome other than PCTY_OUTCOME_CONFLICT.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_outcome_first(outcome: Option<&pcty_outcome>) -> u32 {
+    peek(PCTY_NO_INVARIANT, || {
+        let conflict = outcome.and_then(|found| found.0.conflict());
+        number(conflict.map(|conflict| conflict.first))
+    })
+}
+
+/// The other of two invariants that cannot both hold: the right type of the clash comes
+/// from it. NULL: gives PCTY_NO_INVARIANT, as does an outcome other than
+/// PCTY_OUTCOME_CONFLICT.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_outcome_second(outcome: Option<&pcty_outcome>) -> u32 {
+    peek(PCTY_NO_INVARIANT, || {
+        let conflict = outcome.and_then(|found| found.0.conflict());
+        number(conflict.map(|conflict| conflict.second))
+    })
+}
+
+/// The clash of a conflict.
+///
+/// Ownership: lent as long as the outcome. NULL: gives NULL, as does an outcome other than
+/// PCTY_OUTCOME_CONFLICT.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_outcome_clash(outcome: Option<&pcty_outcome>) -> *const pcty_clash {
+    peek(ptr::null(), || {
+        let evidence = outcome.and_then(|found| found.0.evidence.first());
+        evidence.map_or(ptr::null(), pcty_clash::lend)
+    })
+}
+
+/// The error that a signature's callback reported, where the conflict is that.
+///
+/// Ownership: lent as long as the outcome. NULL: gives NULL, as does any other outcome.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_outcome_reported(outcome: Option<&pcty_outcome>) -> *const pcty_error {
+    peek(ptr::null(), || {
+        let conflict = outcome.and_then(|found| found.0.conflict());
+        conflict
+            .and_then(|conflict| conflict.reported.as_ref())
+            .map_or(ptr::null(), pcty_error::lend)
+    })
+}
+
+/// The number of alternatives that are all refuted, where the conflict is that. NULL: gives
+/// 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_outcome_refutation_count(outcome: Option<&pcty_outcome>) -> usize {
+    peek(0, || {
+        outcome.map_or(0, |found| found.0.evidence.len().saturating_sub(1))
+    })
+}
+
+/// Why an alternative cannot hold.
+///
+/// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
+/// end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_outcome_refutation(
+    outcome: Option<&pcty_outcome>,
+    index: usize,
+) -> *const pcty_clash {
+    peek(ptr::null(), || {
+        let at = index.checked_add(1);
+        outcome
+            .and_then(|found| found.0.evidence.get(at?))
+            .map_or(ptr::null(), pcty_clash::lend)
+    })
+}
+
+/// The number of invariants that were not decided when the budget ended. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_outcome_remaining_count(outcome: Option<&pcty_outcome>) -> usize {
+    peek(0, || {
+        let undecided = outcome.and_then(|found| found.0.undecided());
+        undecided.map_or(0, |undecided| undecided.remaining.len())
+    })
+}
+
+/// An invariant that was not decided. NULL: gives PCTY_NO_INVARIANT, as does a position past
+/// the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_outcome_remaining(outcome: Option<&pcty_outcome>, index: usize) -> u32 {
+    peek(PCTY_NO_INVARIANT, || {
+        let undecided = outcome.and_then(|found| found.0.undecided());
+        let remaining = undecided.and_then(|undecided| undecided.remaining.get(index));
+        number(remaining.map(|(id, _)| *id))
+    })
+}
+
+/// The number of alternatives that an invariant has left. NULL: gives 0, as does a position
+/// past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_outcome_alternative_count(
+    outcome: Option<&pcty_outcome>,
+    index: usize,
+) -> usize {
+    peek(0, || {
+        let undecided = outcome.and_then(|found| found.0.undecided());
+        let remaining = undecided.and_then(|undecided| undecided.remaining.get(index));
+        remaining.map_or(0, |(_, alternatives)| alternatives.len())
+    })
+}
+
+/// An alternative that an invariant has left: its position among all of them. NULL: gives
+/// SIZE_MAX, as does a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_outcome_alternative(
+    outcome: Option<&pcty_outcome>,
+    index: usize,
+    alternative: usize,
+) -> usize {
+    peek(usize::MAX, || {
+        let undecided = outcome.and_then(|found| found.0.undecided());
+        let remaining = undecided.and_then(|undecided| undecided.remaining.get(index));
+        remaining
+            .and_then(|(_, alternatives)| alternatives.get(alternative).copied())
+            .unwrap_or(usize::MAX)
+    })
+}
+
+/// Why the two types of a clash cannot be equal. NULL: gives PCTY_RULE_MISSING.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_clash_rule(clash: Option<&pcty_clash>) -> pcty_rule {
+    peek(PCTY_RULE_MISSING, || {
+        clash.map_or(PCTY_RULE_MISSING, |clash| match clash.0.clash.rule {
+            Rule::Constructor => PCTY_RULE_CONSTRUCTOR,
+            Rule::Detail => PCTY_RULE_DETAIL,
+            Rule::PartCount => PCTY_RULE_PART_COUNT,
+            Rule::FieldCount => PCTY_RULE_FIELD_COUNT,
+            Rule::FieldNames => PCTY_RULE_FIELD_NAMES,
+            Rule::ParameterCount => PCTY_RULE_PARAMETER_COUNT,
+            Rule::Occurs => PCTY_RULE_OCCURS,
+            Rule::Reported => PCTY_RULE_REPORTED,
+            Rule::Generalised => PCTY_RULE_GENERALISED,
+        })
+    })
+}
+
+/// The same in words.
+///
+/// Ownership: lent for ever. NULL: gives no text.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_clash_reason(clash: Option<&pcty_clash>) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        clash.map_or(pcty_str::NONE, |clash| {
+            pcty_str::lend(clash.0.clash.rule.reason())
+        })
+    })
+}
+
+/// One of the two types of a clash.
+///
+/// Ownership: lent as long as the outcome. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_clash_left(clash: Option<&pcty_clash>) -> *const pcty_type {
+    peek(ptr::null(), || lent(clash.map(|clash| &clash.0.clash.left)))
+}
+
+/// The other type of a clash.
+///
+/// Ownership: lent as long as the outcome. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_clash_right(clash: Option<&pcty_clash>) -> *const pcty_type {
+    peek(ptr::null(), || {
+        lent(clash.map(|clash| &clash.0.clash.right))
+    })
+}
+
+/// The number of steps from the two types that the last invariant speaks of to those that
+/// clash. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_clash_step_count(clash: Option<&pcty_clash>) -> usize {
+    peek(0, || clash.map_or(0, |clash| clash.0.clash.path.len()))
+}
+
+/// A step to the types that clash, from the outside in.
+///
+/// Ownership: `*out` has a name that is lent as long as the outcome.
+/// Errors: PCTY_ERROR_NOT_FOUND past the end.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_clash_step(
+    clash: Option<&pcty_clash>,
+    index: usize,
+    out: *mut pcty_type_step,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let path = &need(clash, "clash")?.0.clash.path;
+            let found = path.get(index).ok_or_else(|| {
+                Error::new(Code::NotFound, format!("there is no step number {index}"))
+            })?;
+            Ok(step(found))
+        })
+    }
+}
+
+/// The number of invariants that say that the two types are equal. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_clash_chain_length(clash: Option<&pcty_clash>) -> usize {
+    peek(0, || clash.map_or(0, |clash| clash.0.chain.len()))
+}
+
+/// An invariant of those that say that the two types are equal, from the one to the other.
+/// NULL: gives PCTY_NO_INVARIANT, as does a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_clash_chain(clash: Option<&pcty_clash>, index: usize) -> u32 {
+    peek(PCTY_NO_INVARIANT, || {
+        number(clash.and_then(|clash| clash.0.chain.get(index).copied()))
+    })
+}
+
+/// Which alternative it is that cannot hold, for the clash of a refutation. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_clash_alternative(clash: Option<&pcty_clash>) -> usize {
+    peek(0, || clash.map_or(0, |clash| clash.0.alternative))
+}

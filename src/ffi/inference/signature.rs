@@ -1,0 +1,311 @@
+//! Signatures: what a function takes and gives, as a solver of types sees it.
+//!
+//! A signature is a function type; one with variables is polymorphic, and each call has
+//! its own copy of them. Or a callback builds it for each call from what is known of the
+//! call so far.
+
+use crate::calls::Output;
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::{PCTY_OK, pcty_status};
+use crate::ffi::dialects::dialect::{pcty_dialect, rules};
+use crate::ffi::functions::function::{answered, failed, pcty_function, pcty_function_impl};
+use crate::ffi::guard::{Handle, clones, handle, make, need, null, peek, quiet};
+use crate::ffi::types::constructors::pcty_type;
+use crate::ffi::values::capsule::{Owned, pcty_destroy};
+use crate::inference::{PartialCall, Scheme, Signature};
+use crate::source::Result;
+use crate::types::Type;
+use crate::values::Value;
+use std::ffi::c_void;
+use std::ptr;
+
+/// A type that holds for all types in place of some of its variables. Never changes; any
+/// number of threads may use it at once.
+///
+/// ```c
+/// static pcty_scheme *for_all(const pcty_type *type_with_variables) {
+///     return pcty_scheme_closed(type_with_variables);
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_scheme(pub(crate) Scheme);
+
+handle!(pcty_scheme, Scheme);
+
+/// What a function takes and gives. Never changes; any number of threads may use it at
+/// once.
+///
+/// ```c
+/// static pcty_signature *from_one_to_the_other(const pcty_type *one, const pcty_type *other) {
+///     pcty_param param;
+///     param.name = PCTY_STR("input");
+///     param.type = one;
+///     pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
+///     parts.params = PCTY_PARAMS_LISTED;
+///     parts.positional = &param;
+///     parts.positional_count = 1;
+///     parts.result = other;
+///     pcty_type *type = NULL;
+///     pcty_signature *signature = NULL;
+///     if (pcty_type_func(&parts, &type, NULL) == PCTY_OK) {
+///         pcty_signature_new(type, &signature, NULL);
+///     }
+///     pcty_type_free(type);
+///     return signature;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_signature(pub(crate) Signature);
+
+handle!(pcty_signature, Signature);
+
+/// Builds the signature of a call from what is known of its arguments and its result, in
+/// which variables stand for what is not known. All of it is lent for the call.
+///
+/// On success it puts a function type of its own into `*out`, which is NULL at first, and
+/// the library takes it; leaving NULL there says that it cannot tell yet, and it is asked
+/// again when more is known. Variables that it was given are those of the call; others are
+/// the signature's own. For a call that can never be one it puts an error of its own into
+/// `*error` and returns its code. What it says of a call it must say of the same call when
+/// more is known. It may not use the solver that asks.
+pub type pcty_signature_rule = Option<
+    unsafe extern "C" fn(
+        user_data: *mut c_void,
+        arguments: *const *const pcty_type,
+        count: usize,
+        result: *const pcty_type,
+        out: *mut *mut pcty_type,
+        error: *mut *mut pcty_error,
+    ) -> pcty_status,
+>;
+
+/// A scheme over all variables of a type.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_scheme_closed(ty: Option<&pcty_type>) -> *mut pcty_scheme {
+    quiet(ptr::null_mut(), || {
+        ty.map_or(ptr::null_mut(), |ty| {
+            pcty_scheme::own(Scheme::closed(ty.0.clone()))
+        })
+    })
+}
+
+/// Another handle of the same scheme.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_scheme_clone(scheme: Option<&pcty_scheme>) -> *mut pcty_scheme {
+    quiet(ptr::null_mut(), || {
+        scheme.map_or(ptr::null_mut(), |scheme| pcty_scheme::own(scheme.0.clone()))
+    })
+}
+
+/// Frees a scheme. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_scheme_free(scheme: *mut pcty_scheme) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_scheme::release(scheme) }
+}
+
+/// The type of a scheme.
+///
+/// Ownership: lent as long as the scheme. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_scheme_type(scheme: Option<&pcty_scheme>) -> *const pcty_type {
+    peek(ptr::null(), || {
+        scheme.map_or(ptr::null(), |scheme| pcty_type::lend(scheme.0.ty()))
+    })
+}
+
+/// The number of variables that a scheme is over. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_scheme_quantified_count(scheme: Option<&pcty_scheme>) -> usize {
+    peek(0, || scheme.map_or(0, |scheme| scheme.0.quantified().len()))
+}
+
+/// The signature that a function type is.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_TYPE for a type that is not a function's, or that does not say its
+/// parameters one by one and its result.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_signature_new(
+    ty: Option<&pcty_type>,
+    out: *mut *mut pcty_signature,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { make(out, error, || Signature::new(need(ty, "ty")?.0.clone())) }
+}
+
+/// A signature that a callback builds for each call. Several threads may call it at once,
+/// if the host uses the signature from several.
+///
+/// Ownership: `*out` is the caller's. `user_data` is the library's from here on, also on
+/// failure.
+/// Errors: none but those of NULL.
+/// NULL: `user_data`, `destroy` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_signature_built(
+    rule: pcty_signature_rule,
+    user_data: *mut c_void,
+    destroy: pcty_destroy,
+    out: *mut *mut pcty_signature,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // Taken before anything can fail, so that it is always released.
+    let host = Owned {
+        data: user_data,
+        destroy,
+    };
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, move || {
+            let rule = need(rule, "rule")?;
+            Ok(Signature::built(move |call: &PartialCall| {
+                ask(rule, &host, call)
+            }))
+        })
+    }
+}
+
+type Rule = unsafe extern "C" fn(
+    *mut c_void,
+    *const *const pcty_type,
+    usize,
+    *const pcty_type,
+    *mut *mut pcty_type,
+    *mut *mut pcty_error,
+) -> pcty_status;
+
+fn ask(rule: Rule, host: &Owned, call: &PartialCall) -> Result<Option<Type>> {
+    let arguments: Vec<*const pcty_type> = call.arguments.iter().map(pcty_type::lend).collect();
+    let mut out = ptr::null_mut();
+    let mut error = ptr::null_mut();
+    // SAFETY: the host gave the callback for this data; the types outlive the call; what it
+    // gives back is owned.
+    unsafe {
+        let status = rule(
+            host.data,
+            arguments.as_ptr(),
+            arguments.len(),
+            pcty_type::lend(&call.result),
+            &raw mut out,
+            &raw mut error,
+        );
+        match status {
+            PCTY_OK if out.is_null() => Ok(None),
+            PCTY_OK => answered(status, out, error).map(|ty| Some(*ty)),
+            _ => Err(failed(status, error)),
+        }
+    }
+}
+
+/// Another handle of the same signature; only a reference is counted.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_signature_clone(signature: Option<&pcty_signature>) -> *mut pcty_signature {
+    quiet(ptr::null_mut(), || {
+        signature.map_or(ptr::null_mut(), |signature| {
+            pcty_signature::own(signature.0.clone())
+        })
+    })
+}
+
+/// Frees a signature. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_signature_free(signature: *mut pcty_signature) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_signature::release(signature) }
+}
+
+/// The function type that a signature is.
+///
+/// Ownership: lent as long as the signature. NULL: gives NULL, as does a signature that a
+/// callback builds.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_signature_type(signature: Option<&pcty_signature>) -> *const pcty_type {
+    peek(ptr::null(), || {
+        signature
+            .and_then(|signature| signature.0.scheme())
+            .map_or(ptr::null(), |scheme| pcty_type::lend(scheme.ty()))
+    })
+}
+
+/// The type of the function in a call with arguments of these types.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for another number of arguments; PCTY_ERROR_TYPE, with
+/// the argument's index and both types, for an argument of another type;
+/// PCTY_ERROR_UNKNOWN where the arguments leave the signature open; what the callback says.
+/// NULL: `arguments` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_signature_check(
+    signature: Option<&pcty_signature>,
+    arguments: *const *const pcty_type,
+    count: usize,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let signature = &need(signature, "signature")?.0;
+            signature.check(&clones(arguments, count, "arguments")?)
+        })
+    }
+}
+
+/// A function whose arguments and result are checked against a signature when it is
+/// called. What type a value has is what the dialect says.
+///
+/// Ownership: `*out` is the caller's. `user_data` is the library's from here on, also on
+/// failure.
+/// Errors: PCTY_ERROR_UNSUPPORTED.
+/// NULL: `user_data`, `destroy` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_signature_function(
+    signature: Option<&pcty_signature>,
+    dialect: pcty_dialect,
+    implementation: pcty_function_impl,
+    user_data: *mut c_void,
+    destroy: pcty_destroy,
+    out: *mut *mut pcty_function,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // Taken before anything can fail, so that it is always released.
+    let host = Owned {
+        data: user_data,
+        destroy,
+    };
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, move || {
+            let signature = &need(signature, "signature")?.0;
+            let rules = rules(dialect)?;
+            let Some(implementation) = implementation else {
+                return Err(null("implementation"));
+            };
+            Ok(signature.function(
+                move |value: &Value| rules.type_of(value),
+                move |args: &[&Value], ty: &Type| {
+                    let host = &host;
+                    let mut out = ptr::null_mut();
+                    let mut error = ptr::null_mut();
+                    let status = implementation(
+                        host.data,
+                        args.as_ptr().cast(),
+                        args.len(),
+                        pcty_type::lend(ty),
+                        &raw mut out,
+                        &raw mut error,
+                    );
+                    answered(status, out, error).map(Output::Boxed)
+                },
+            ))
+        })
+    }
+}

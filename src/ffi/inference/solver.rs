@@ -1,0 +1,487 @@
+//! Solvers: which types the expressions of a program must have.
+//!
+//! The host numbers its expressions as it likes and says what has to hold of their types:
+//! invariants, put into lists, which go to a solver. It may ask for the solution at any
+//! time, say more, and ask again.
+
+use super::outcome::{Found, pcty_outcome};
+use super::signature::{pcty_scheme, pcty_signature};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::guard::{Handle, answer, handle, make, need, null, peek, quiet, refs, run, slice};
+use crate::ffi::types::constructors::pcty_type;
+use crate::inference::{Expr, Invariant, Scheme, Solver, StandardSolver};
+use crate::source::{Code, Error, Result};
+use std::cell::{RefCell, RefMut};
+use std::ptr;
+
+/// What has to hold, one after the other. One thread at a time.
+///
+/// ```c
+/// static pcty_invariants *either(uint64_t expr, const pcty_type *one, const pcty_type *other) {
+///     pcty_invariants *alternatives[2], *all = pcty_invariants_new();
+///     alternatives[0] = pcty_invariants_new();
+///     alternatives[1] = pcty_invariants_new();
+///     pcty_invariants_type(alternatives[0], expr, one, NULL);
+///     pcty_invariants_type(alternatives[1], expr, other, NULL);
+///     pcty_invariants_any(all, (const pcty_invariants *const *)alternatives, 2, NULL);
+///     pcty_invariants_free(alternatives[0]);
+///     pcty_invariants_free(alternatives[1]);
+///     return all;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_invariants(Vec<Invariant>);
+
+handle!(pcty_invariants, Vec<Invariant>);
+
+/// Finds the types of expressions. One thread at a time.
+///
+/// ```c
+/// static void solve(const pcty_invariants *invariants) {
+///     uint32_t first;
+///     pcty_outcome *outcome = NULL;
+///     pcty_solver *solver = pcty_solver_new();
+///     if (pcty_solver_add(solver, invariants, &first, NULL) == PCTY_OK &&
+///         pcty_solver_solve(solver, &outcome, NULL) == PCTY_OK &&
+///         pcty_outcome_kind(outcome) == PCTY_OUTCOME_CONFLICT) {
+///         printf("number %u cannot hold\n", (unsigned)pcty_outcome_first(outcome));
+///     }
+///     pcty_outcome_free(outcome);
+///     pcty_solver_free(solver);
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_solver(RefCell<StandardSolver>);
+
+handle!(pcty_solver, RefCell<StandardSolver>);
+
+/// Schemes, in order. Never changes; any number of threads may use it at once.
+///
+/// ```c
+/// static pcty_scheme *generalise(pcty_solver *solver, uint64_t expr) {
+///     pcty_scheme_list *schemes = NULL;
+///     pcty_scheme *scheme = NULL;
+///     if (pcty_solver_leave(solver, &expr, 1, &schemes, NULL) == PCTY_OK) {
+///         scheme = pcty_scheme_clone(pcty_scheme_list_get(schemes, 0));
+///     }
+///     pcty_scheme_list_free(schemes);
+///     return scheme;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_scheme_list(Vec<Scheme>);
+
+handle!(pcty_scheme_list, Vec<Scheme>);
+
+/// A list without invariants.
+///
+/// Ownership: the result is the caller's.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_invariants_new() -> *mut pcty_invariants {
+    quiet(ptr::null_mut(), || pcty_invariants::own(Vec::new()))
+}
+
+/// Frees a list of invariants. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_invariants_free(invariants: *mut pcty_invariants) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_invariants::release(invariants) }
+}
+
+/// The number of invariants in a list. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_invariants_count(invariants: Option<&pcty_invariants>) -> usize {
+    peek(0, || invariants.map_or(0, |invariants| invariants.0.len()))
+}
+
+/// Takes all invariants out of a list. NULL: no-op.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_invariants_clear(invariants: Option<&mut pcty_invariants>) {
+    quiet((), || {
+        if let Some(invariants) = invariants {
+            invariants.0.clear();
+        }
+    });
+}
+
+/// The expression has this type. Its variables are shared by all that speak of them.
+///
+/// Ownership: nothing is given; the type stays the caller's.
+/// Errors: none but those of NULL.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_invariants_type(
+    invariants: Option<&mut pcty_invariants>,
+    expr: u64,
+    ty: Option<&pcty_type>,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        run(error, || {
+            let list = &mut need(invariants, "invariants")?.0;
+            list.push(Invariant::Type(Expr(expr), need(ty, "ty")?.0.clone()));
+            Ok(())
+        })
+    }
+}
+
+/// The two expressions have equal types.
+///
+/// Ownership: nothing is given.
+/// Errors: none but those of NULL.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_invariants_equal(
+    invariants: Option<&mut pcty_invariants>,
+    one: u64,
+    other: u64,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        run(error, || {
+            let list = &mut need(invariants, "invariants")?.0;
+            list.push(Invariant::Equal(Expr(one), Expr(other)));
+            Ok(())
+        })
+    }
+}
+
+/// The expression `result` is the call of the expression `function` with these arguments.
+///
+/// Ownership: nothing is given; the numbers are copied.
+/// Errors: none but those of NULL.
+/// NULL: `arguments` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_invariants_call(
+    invariants: Option<&mut pcty_invariants>,
+    result: u64,
+    function: u64,
+    arguments: *const u64,
+    count: usize,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        run(error, || {
+            let list = &mut need(invariants, "invariants")?.0;
+            list.push(Invariant::Call {
+                result: Expr(result),
+                function: Expr(function),
+                arguments: exprs(arguments, count)?.into(),
+            });
+            Ok(())
+        })
+    }
+}
+
+/// The expression `result` is the call of a function of this signature with these
+/// arguments.
+///
+/// Ownership: nothing is given; the signature stays the caller's.
+/// Errors: none but those of NULL.
+/// NULL: `arguments` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_invariants_apply(
+    invariants: Option<&mut pcty_invariants>,
+    result: u64,
+    signature: Option<&pcty_signature>,
+    arguments: *const u64,
+    count: usize,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        run(error, || {
+            let list = &mut need(invariants, "invariants")?.0;
+            list.push(Invariant::Apply {
+                result: Expr(result),
+                arguments: exprs(arguments, count)?.into(),
+                signature: need(signature, "signature")?.0.clone(),
+            });
+            Ok(())
+        })
+    }
+}
+
+/// The expression's type is an instance of a scheme.
+///
+/// Ownership: nothing is given; the scheme stays the caller's.
+/// Errors: none but those of NULL.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_invariants_instance(
+    invariants: Option<&mut pcty_invariants>,
+    expr: u64,
+    scheme: Option<&pcty_scheme>,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        run(error, || {
+            let list = &mut need(invariants, "invariants")?.0;
+            let scheme = need(scheme, "scheme")?.0.clone();
+            list.push(Invariant::Instance(Expr(expr), scheme));
+            Ok(())
+        })
+    }
+}
+
+/// At least one of several alternatives holds: all invariants of one of the lists.
+///
+/// Ownership: nothing is given; the lists are copied.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for no alternatives; PCTY_ERROR_LIMIT for alternatives
+/// nested more than 32 levels deep, or of more than 2^20 parts.
+/// NULL: `alternatives` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_invariants_any(
+    invariants: *mut pcty_invariants,
+    alternatives: *const *const pcty_invariants,
+    count: usize,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract. The list may be one of its own
+    // alternatives, so it is borrowed for a change only when these have been copied.
+    unsafe {
+        run(error, || {
+            need(invariants.as_ref(), "invariants")?;
+            let alternatives = refs(alternatives, count, "alternatives")?;
+            let lists: Vec<Vec<Invariant>> =
+                alternatives.iter().map(|list| (*list).clone()).collect();
+            let invariant = Invariant::any(lists)?;
+            need(invariants.as_mut(), "invariants")?.0.push(invariant);
+            Ok(())
+        })
+    }
+}
+
+/// # Safety
+/// `data` is NULL or points to `count` numbers.
+unsafe fn exprs(data: *const u64, count: usize) -> Result<Vec<Expr>> {
+    // SAFETY: this function has the same contract.
+    let numbers = unsafe { slice(data, count, "arguments") }?;
+    Ok(numbers.iter().map(|number| Expr(*number)).collect())
+}
+
+/// A solver that has been told nothing.
+///
+/// Ownership: the result is the caller's.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_solver_new() -> *mut pcty_solver {
+    quiet(ptr::null_mut(), || {
+        pcty_solver::own(RefCell::new(StandardSolver::new()))
+    })
+}
+
+/// Frees a solver. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_solver_free(solver: *mut pcty_solver) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_solver::release(solver) }
+}
+
+/// The solver of a handle, unless it is solving: then a callback of its own asks.
+///
+/// # Safety
+/// `solver` is NULL or valid.
+unsafe fn idle<'a>(solver: *mut pcty_solver) -> Result<RefMut<'a, StandardSolver>> {
+    // SAFETY: this function has the same contract; only shared references are made.
+    let solver = need(unsafe { solver.as_ref() }, "solver")?;
+    solver.0.try_borrow_mut().map_err(|_| {
+        let message = "the solver is in use by the call that this callback serves";
+        Error::new(Code::InvalidArgument, message)
+    })
+}
+
+/// Allows the search to try so many alternatives in one call of `pcty_solver_solve`; 100000
+/// unless told otherwise. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_solver_set_budget(solver: *mut pcty_solver, steps: u64) {
+    quiet((), || {
+        // SAFETY: pointers keep the header's contract.
+        if let Ok(mut solver) = unsafe { idle(solver) } {
+            solver.set_budget(steps);
+        }
+    });
+}
+
+/// The variable that stands for the type of an expression, to be used in types.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_solver_variable(
+    solver: *mut pcty_solver,
+    expr: u64,
+) -> *mut pcty_type {
+    quiet(ptr::null_mut(), || {
+        // SAFETY: pointers keep the header's contract.
+        match unsafe { idle(solver) } {
+            Ok(mut solver) => pcty_type::own(solver.variable(Expr(expr))),
+            Err(_) => ptr::null_mut(),
+        }
+    })
+}
+
+/// A variable that no one has yet.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_solver_fresh(solver: *mut pcty_solver) -> *mut pcty_type {
+    quiet(ptr::null_mut(), || {
+        // SAFETY: pointers keep the header's contract.
+        match unsafe { idle(solver) } {
+            Ok(mut solver) => pcty_type::own(solver.fresh()),
+            Err(_) => ptr::null_mut(),
+        }
+    })
+}
+
+/// Adds all invariants of a list. They are numbered in the order in which they are added,
+/// from 0; by these numbers an outcome speaks of them. `*first` becomes the number of the
+/// first one of the list, or the next number if there are none.
+///
+/// Ownership: nothing is given; the list stays the caller's.
+/// Errors: PCTY_ERROR_LIMIT for too many. Invariants that cannot hold are no error here:
+/// `pcty_solver_solve` tells.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_solver_add(
+    solver: *mut pcty_solver,
+    invariants: Option<&pcty_invariants>,
+    first: *mut u32,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    if first.is_null() {
+        // SAFETY: pointers keep the header's contract.
+        return unsafe { run(error, || Err(null("first"))) };
+    }
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(first, error, || {
+            let mut solver = idle(solver)?;
+            let list = &need(invariants, "invariants")?.0;
+            let first = solver.next_id();
+            for invariant in list {
+                solver.add(invariant.clone())?;
+            }
+            Ok(first.0)
+        })
+    }
+}
+
+/// What is known now of the type of an expression, with variables for what is not.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_NOT_FOUND for an expression that nothing names; PCTY_ERROR_LIMIT for a
+/// type that would be too deep or too large.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_solver_known(
+    solver: *mut pcty_solver,
+    expr: u64,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let known = idle(solver)?.known(Expr(expr));
+            let known = known.ok_or_else(|| unknown_expr(expr))?;
+            Ok(known?)
+        })
+    }
+}
+
+/// The error for an expression that no invariant names.
+pub(crate) fn unknown_expr(expr: u64) -> Error {
+    let message = format!("no invariant names the expression {expr}");
+    Error::new(Code::NotFound, message)
+}
+
+/// Begins a definition: what is first named from here on belongs to it. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_solver_enter(solver: *mut pcty_solver) {
+    quiet((), || {
+        // SAFETY: pointers keep the header's contract.
+        if let Ok(mut solver) = unsafe { idle(solver) } {
+            solver.enter();
+        }
+    });
+}
+
+/// Ends the definition begun last, and generalises the types of some expressions over the
+/// variables that belong to it. Variables that alternatives or signatures still wait for
+/// are not generalised. Nothing more can be said of what has been.
+///
+/// Ownership: `*out` is the caller's: a scheme for each expression, in order.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT where none was begun; PCTY_ERROR_LIMIT for a type that
+/// would be too deep or too large; PCTY_ERROR_TYPE where the invariants cannot all hold,
+/// which `pcty_solver_solve` explains. The definition is ended all the same.
+/// NULL: `exprs` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_solver_leave(
+    solver: *mut pcty_solver,
+    exprs: *const u64,
+    count: usize,
+    out: *mut *mut pcty_scheme_list,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let numbers = slice(exprs, count, "exprs")?;
+            let exprs: Vec<Expr> = numbers.iter().map(|number| Expr(*number)).collect();
+            idle(solver)?.leave(&exprs)
+        })
+    }
+}
+
+/// The number of schemes in a list. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_scheme_list_count(list: Option<&pcty_scheme_list>) -> usize {
+    peek(0, || list.map_or(0, |list| list.0.len()))
+}
+
+/// The scheme at a position, from 0.
+///
+/// Ownership: lent as long as the list. NULL: gives NULL, as does a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_scheme_list_get(
+    list: Option<&pcty_scheme_list>,
+    index: usize,
+) -> *const pcty_scheme {
+    peek(ptr::null(), || {
+        list.and_then(|list| list.0.get(index))
+            .map_or(ptr::null(), pcty_scheme::lend)
+    })
+}
+
+/// Frees a list of schemes. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_scheme_list_free(list: *mut pcty_scheme_list) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_scheme_list::release(list) }
+}
+
+/// Finds the types of all expressions, or says why it cannot. It may be called again, with
+/// or without more invariants.
+///
+/// Ownership: `*out` is the caller's, and does not need the solver.
+/// Errors: none but those of NULL. That there is no solution is an outcome.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_solver_solve(
+    solver: *mut pcty_solver,
+    out: *mut *mut pcty_outcome,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let outcome = idle(solver)?.solve();
+            Ok(Found::new(outcome))
+        })
+    }
+}

@@ -1,0 +1,5 @@
+//! What a host attaches to values, and to which of their parts.
+
+pub mod set;
+
+pub mod path_set;

@@ -1,0 +1,205 @@
+//! Marks: what a host attaches to values and every operation carries on.
+//!
+//! Marks sit on a value, never on a mark, so unmarking once gives the bare value.
+
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::guard::{Handle, handle, make, need, null, peek, quiet, run, text};
+use crate::ffi::types::constructors::strs;
+use crate::ffi::values::value::pcty_value;
+use crate::types::Str;
+use crate::values::MarkSet;
+use std::ptr;
+
+/// A set of marks, which are texts, sorted by their bytes. Never changes; any number of
+/// threads may use it at once.
+///
+/// ```c
+/// static bool is_sensitive(const pcty_value *value) {
+///     return pcty_marks_contain(pcty_value_marks(value), PCTY_STR("sensitive"));
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_marks(MarkSet);
+
+handle!(pcty_marks, MarkSet);
+
+/// A set of marks; the same one twice counts once.
+///
+/// Ownership: `*out` is the caller's; the texts are copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// NULL: `marks` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_marks_new(
+    marks: *const pcty_str,
+    count: usize,
+    out: *mut *mut pcty_marks,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let marks = strs(marks, count, "marks")?;
+            Ok(marks.into_iter().collect::<MarkSet>())
+        })
+    }
+}
+
+/// Another handle of the same marks; only a reference is counted.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_marks_clone(marks: Option<&pcty_marks>) -> *mut pcty_marks {
+    quiet(ptr::null_mut(), || {
+        marks.map_or(ptr::null_mut(), |marks| pcty_marks::own(marks.0.clone()))
+    })
+}
+
+/// Frees a set of marks. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_marks_free(marks: *mut pcty_marks) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_marks::release(marks) }
+}
+
+fn all(marks: Option<&pcty_marks>) -> &[Str] {
+    marks.map_or(&[], |marks| marks.0.as_slice())
+}
+
+/// The number of marks. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_marks_count(marks: Option<&pcty_marks>) -> usize {
+    peek(0, || all(marks).len())
+}
+
+/// A mark by its position, from 0, in ascending order.
+///
+/// Ownership: lent as long as `marks`. NULL: gives no text, as does a position past the
+/// end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_marks_at(marks: Option<&pcty_marks>, index: usize) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        all(marks)
+            .get(index)
+            .map_or(pcty_str::NONE, |mark| pcty_str::lend(mark))
+    })
+}
+
+/// Whether a mark is among them. NULL: gives false.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_marks_contain(marks: Option<&pcty_marks>, mark: pcty_str) -> bool {
+    quiet(false, || {
+        // SAFETY: by the header's contract the text is valid.
+        let mark = unsafe { text(mark, "mark") };
+        marks
+            .zip(mark.ok())
+            .is_some_and(|(marks, mark)| marks.0.contains(mark))
+    })
+}
+
+/// The marks of the value itself; those of its parts are not among them.
+///
+/// Ownership: lent as long as the value. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_value_marks(value: Option<&pcty_value>) -> *const pcty_marks {
+    peek(std::ptr::null(), || {
+        value.map_or(ptr::null(), |value| pcty_marks::lend(value.0.marks_ref()))
+    })
+}
+
+/// Whether the value itself carries marks. NULL: gives false.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_value_is_marked(value: Option<&pcty_value>) -> bool {
+    peek(false, || value.is_some_and(|value| value.0.is_marked()))
+}
+
+/// Whether the value or anything inside it carries marks. NULL: gives false.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_value_contains_marked(value: Option<&pcty_value>) -> bool {
+    peek(false, || {
+        value.is_some_and(|value| value.0.contains_marked())
+    })
+}
+
+/// The value with one mark added to its own.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_mark(
+    value: Option<&pcty_value>,
+    mark: pcty_str,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let value = &need(value, "value")?.0;
+            Ok(value.mark(text(mark, "mark")?))
+        })
+    }
+}
+
+/// The value with marks added to its own.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_with_marks(
+    value: Option<&pcty_value>,
+    marks: Option<&pcty_marks>,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let value = &need(value, "value")?.0;
+            Ok(value.with_marks(&need(marks, "marks")?.0))
+        })
+    }
+}
+
+/// The value without marks of its own: how to read what a marked value holds. Whoever makes
+/// something of it owes it the marks, which `pcty_value_marks` gives.
+///
+/// Ownership: lent as long as `value`. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_value_unmarked(value: Option<&pcty_value>) -> *const pcty_value {
+    peek(std::ptr::null(), || {
+        value.map_or(ptr::null(), |value| pcty_value::lend(value.0.unmarked()))
+    })
+}
+
+/// The value without marks at any depth, and all the marks that there were.
+///
+/// Ownership: `*out` and `*marks` are the caller's.
+/// Errors: none but NULL.
+/// NULL: `marks` (if nobody wants to know) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_unmark_deep(
+    value: Option<&pcty_value>,
+    out: *mut *mut pcty_value,
+    marks: *mut *mut pcty_marks,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract; both outputs are written last.
+    unsafe {
+        run(error, || {
+            let value = &need(value, "value")?.0;
+            if out.is_null() {
+                return Err(null("out"));
+            }
+            let (bare, all) = value.unmark_deep();
+            out.write(pcty_value::own(bare));
+            if !marks.is_null() {
+                marks.write(pcty_marks::own(all));
+            }
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,3 @@
+//! mcl: what only its types and values answer.
+
+pub mod rules;

@@ -1,0 +1,333 @@
+//! PCL: checking expressions.
+//!
+//! An expression, read by `pcty_hcl_expression_parse` or found in a body, is checked in a
+//! scope of types. There is always a result: where something is wrong a diagnostic takes its
+//! place, and the node is `dynamic` then. A value is accepted where a type is wanted when it
+//! converts to the type's input form (`pcty_pcl_type_input`), so an output is accepted
+//! wherever its value is; and what depends on an eventual value is eventual itself.
+
+use super::node::{Node, nodes, pcty_pcl_node};
+use super::scope::pcty_pcl_scope;
+use crate::dialect::hcl::eval::Expr;
+use crate::dialect::pcl::{
+    self, Bound, Conversion, Leniency, Literals, Options, Refusal, TypeScope,
+};
+use crate::ffi::base::error::{PCTY_SEVERITY_ERROR, PCTY_SEVERITY_WARNING};
+use crate::ffi::base::error::{pcty_error, pcty_range, pcty_severity};
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::dialects::dialect::{
+    PCTY_CONVERSION_NONE, PCTY_CONVERSION_SAFE, PCTY_CONVERSION_SAME, PCTY_CONVERSION_UNSAFE,
+    pcty_conversion,
+};
+use crate::ffi::guard::{Handle, answer, handle, make, need, peek, quiet, sized, unnamed};
+use crate::ffi::hcl::expression::pcty_hcl_expression;
+use crate::ffi::types::constructors::pcty_type;
+use crate::source::{Code, Error, Result};
+use std::ptr;
+use std::sync::OnceLock;
+
+/// An expression that was checked, with the types of all of its nodes. Never changes; any
+/// number of threads may use it at once.
+///
+/// ```c
+/// // Prints what is wrong with an argument of a resource that wants a type.
+/// static bool check(const pcty_hcl_expression *given, const pcty_pcl_scope *scope,
+///                   const pcty_type *wanted) {
+///     pcty_pcl_bound *bound = NULL;
+///     pcty_error *refused = NULL;
+///     pcty_conversion kind;
+///     if (pcty_pcl_bound_new(given, scope, NULL, &bound, NULL) != PCTY_OK) {
+///         return false;
+///     }
+///     pcty_string *told = pcty_error_text(pcty_pcl_bound_diagnostics(bound));
+///     if (pcty_pcl_bound_accepted_as(bound, wanted, &kind, &refused) != PCTY_OK) {
+///         pcty_string_free(told);
+///         told = pcty_error_text(refused); // with the line that it is about
+///     }
+///     if (told != NULL) {
+///         puts(pcty_string_cstr(told));
+///     }
+///     bool good = refused == NULL && !pcty_pcl_bound_has_errors(bound);
+///     pcty_string_free(told);
+///     pcty_error_free(refused);
+///     pcty_pcl_bound_free(bound);
+///     return good;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_pcl_bound(Checked);
+
+handle!(pcty_pcl_bound, Checked);
+
+/// What was checked, and what is made of it for C.
+pub struct Checked {
+    bound: Bound,
+    /// The diagnostics, if there are any.
+    told: Option<Error>,
+    /// The nodes, once somebody walks them.
+    root: OnceLock<Node>,
+}
+
+/// How an expression is checked. Start from PCTY_PCL_OPTIONS_INIT.
+#[repr(C)]
+pub struct pcty_pcl_options {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// How bad it is to refer to a variable that is not defined.
+    pub missing_variables: pcty_severity,
+    /// How bad it is to iterate over a value that is no collection.
+    pub iteration: pcty_severity,
+    /// Whether every whole literal is an int, and one that is not exact an error, as the
+    /// specification has it; else literals of 32 bits are ints and larger ones numbers, as the
+    /// reference has it.
+    pub exact_int_literals: bool,
+}
+
+/// A conversion that an expression needs.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_pcl_conversion {
+    /// Where the part stands that is converted.
+    pub range: pcty_range,
+    /// What it is.
+    pub from: *const pcty_type,
+    /// What is wanted there. Of an eventual value it is what the value will be converted to.
+    pub to: *const pcty_type,
+    /// How surely it converts.
+    pub kind: pcty_conversion,
+}
+
+fn leniency(severity: pcty_severity, name: &str) -> Result<Leniency> {
+    match severity {
+        PCTY_SEVERITY_ERROR => Ok(Leniency::Error),
+        PCTY_SEVERITY_WARNING => Ok(Leniency::Warning),
+        other => Err(unnamed(name, other)),
+    }
+}
+
+/// # Safety
+/// `options` is NULL or valid.
+unsafe fn options(options: *const pcty_pcl_options) -> Result<Options> {
+    if options.is_null() {
+        return Ok(Options::default());
+    }
+    // SAFETY: not NULL, so valid; the struct is read only once its size is known to be
+    // enough.
+    let given = unsafe {
+        let size = (&raw const (*options).struct_size).read();
+        sized(size, size_of::<pcty_pcl_options>(), "options")?;
+        &*options
+    };
+    Ok(Options {
+        missing_variables: leniency(given.missing_variables, "options->missing_variables")?,
+        iteration: leniency(given.iteration, "options->iteration")?,
+        literals: match given.exact_int_literals {
+            true => Literals::ExactInts,
+            false => Literals::SmallInts,
+        },
+    })
+}
+
+fn kind_of(kind: Conversion) -> pcty_conversion {
+    match kind {
+        Conversion::None => PCTY_CONVERSION_NONE,
+        Conversion::Unsafe => PCTY_CONVERSION_UNSAFE,
+        Conversion::Safe => PCTY_CONVERSION_SAFE,
+    }
+}
+
+/// A conversion that is lent as long as what was checked.
+pub(crate) fn lent(bound: &pcl::NeededConversion, range: pcty_range) -> pcty_pcl_conversion {
+    pcty_pcl_conversion {
+        range,
+        from: pcty_type::lend(&bound.from),
+        to: pcty_type::lend(&bound.to),
+        kind: kind_of(bound.kind),
+    }
+}
+
+/// Checks an expression in a scope; without one there are neither variables nor functions.
+/// What is wrong with the expression is no error here: `pcty_pcl_bound_diagnostics` tells.
+///
+/// Ownership: `*out` is the caller's and needs neither the expression nor the scope.
+/// Errors: PCTY_ERROR_UNSUPPORTED for an expression in JSON syntax and for one of a block that
+/// a `dynamic` block has generated; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size` and
+/// a severity without a constant.
+/// NULL: `scope`, `options` (then as PCTY_PCL_OPTIONS_INIT) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_bound_new(
+    expression: Option<&pcty_hcl_expression>,
+    scope: Option<&pcty_pcl_scope>,
+    options: *const pcty_pcl_options,
+    out: *mut *mut pcty_pcl_bound,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let Expr::Native(expression) = &need(expression, "expression")?.0 else {
+                return Err(Error::new(
+                    Code::Unsupported,
+                    "only expressions in native syntax have types before they have values",
+                ));
+            };
+            let options = self::options(options)?;
+            let empty;
+            let scope = match scope {
+                Some(scope) => &scope.0,
+                None => {
+                    empty = TypeScope::new();
+                    &empty
+                }
+            };
+            let mut bound = pcl::bind(expression, scope, options);
+            let diagnostics = std::mem::take(&mut bound.diagnostics);
+            let told = (!diagnostics.is_empty()).then(|| {
+                Error::from_diagnostics(Code::Diagnostics, diagnostics)
+                    .with_source(expression.tree.source().clone())
+            });
+            Ok(Checked {
+                bound,
+                told,
+                root: OnceLock::new(),
+            })
+        })
+    }
+}
+
+/// Frees what was checked, with its nodes. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_bound_free(bound: *mut pcty_pcl_bound) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_pcl_bound::release(bound) }
+}
+
+/// The type of the whole.
+///
+/// Ownership: lent as long as `bound`. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_bound_type(bound: Option<&pcty_pcl_bound>) -> *const pcty_type {
+    peek(ptr::null(), || {
+        bound.map_or(ptr::null(), |bound| pcty_type::lend(bound.0.bound.ty()))
+    })
+}
+
+/// What is to be said of the expression, errors and warnings in the order of its checking, at
+/// most 1000: an error with diagnostics, as of every text, that renders itself.
+///
+/// Ownership: lent as long as `bound`. NULL: gives NULL, as does an expression of which
+/// nothing is to be said.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_bound_diagnostics(bound: Option<&pcty_pcl_bound>) -> *const pcty_error {
+    peek(ptr::null(), || {
+        bound
+            .and_then(|bound| bound.0.told.as_ref())
+            .map_or(ptr::null(), pcty_error::lend)
+    })
+}
+
+/// Whether one of the diagnostics is an error. NULL: gives false.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_bound_has_errors(bound: Option<&pcty_pcl_bound>) -> bool {
+    peek(false, || {
+        bound
+            .and_then(|bound| bound.0.told.as_ref())
+            .is_some_and(|told| {
+                let errors = told.diagnostics().iter();
+                errors
+                    .map(|one| one.severity)
+                    .any(|one| one as u32 == PCTY_SEVERITY_ERROR)
+            })
+    })
+}
+
+/// The number of conversions that the expression needs. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_bound_conversion_count(bound: Option<&pcty_pcl_bound>) -> usize {
+    peek(0, || {
+        bound.map_or(0, |bound| bound.0.bound.conversions.len())
+    })
+}
+
+/// A conversion that the expression needs, by its position in the order of the checking, from
+/// 0. `pcty_pcl_node_conversion` gives that of a node; those of the elements that a last
+/// argument with `...` stands for are only here, at the place of the argument.
+///
+/// Ownership: what `*out` gets is lent as long as `bound`.
+/// Errors: PCTY_ERROR_NOT_FOUND past the end.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_bound_conversion(
+    bound: Option<&pcty_pcl_bound>,
+    index: usize,
+    out: *mut pcty_pcl_conversion,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let bound = &need(bound, "bound")?.0.bound;
+            let needed = bound.conversions.get(index).ok_or_else(|| {
+                Error::new(
+                    Code::NotFound,
+                    format!("there is no conversion number {index}"),
+                )
+            })?;
+            let range = pcty_range::of(Some(bound.tree().range(needed.span)));
+            Ok(lent(needed, range))
+        })
+    }
+}
+
+/// How surely the whole is accepted where a type is wanted, such as the type of a resource's
+/// input; PCTY_CONVERSION_SAME where the types are equal.
+///
+/// Ownership: `*out` is plain data.
+/// Errors: PCTY_ERROR_DIAGNOSTICS where it is not accepted, with a diagnostic at the
+/// expression, the path to the part that stands in the way, and the types that meet there;
+/// PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_bound_accepted_as(
+    bound: Option<&pcty_pcl_bound>,
+    wanted: Option<&pcty_type>,
+    out: *mut pcty_conversion,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let bound = &need(bound, "bound")?.0.bound;
+            let wanted = &need(wanted, "wanted")?.0;
+            match bound.accepted_as(wanted) {
+                _ if pcl::equal(wanted, bound.ty()) => Ok(PCTY_CONVERSION_SAME),
+                Ok(kind) => Ok(kind_of(kind)),
+                Err(Refusal::Limit(limit)) => Err(limit.into()),
+                Err(Refusal::Unaccepted { told, obstacle }) => {
+                    let error = Error::from_diagnostics(Code::Diagnostics, vec![*told])
+                        .with_source(bound.tree().source().clone());
+                    Err(match obstacle {
+                        Some(obstacle) => error
+                            .with_path(obstacle.path)
+                            .with_wanted(&obstacle.target)
+                            .with_found(&obstacle.source),
+                        None => error.with_wanted(wanted).with_found(bound.ty()),
+                    })
+                }
+            }
+        })
+    }
+}
+
+/// The node of the whole.
+///
+/// Ownership: lent as long as `bound`, as is every node in it. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_bound_root(bound: Option<&pcty_pcl_bound>) -> *const pcty_pcl_node {
+    quiet(ptr::null(), || {
+        bound.map_or(ptr::null(), |bound| {
+            let checked = &bound.0;
+            pcty_pcl_node::lend(checked.root.get_or_init(|| nodes(&checked.bound)))
+        })
+    })
+}

@@ -1,0 +1,635 @@
+//! PCL: the nodes of an expression that was checked.
+//!
+//! Each has a kind, what it is to its parent, a type and a place. What chains does not nest:
+//! the steps of a traversal and the operators of one precedence are children in order, each
+//! with the type up to there. Nesting is that of the text: at most 512 levels of it.
+
+use super::bound::{lent, pcty_pcl_conversion};
+use crate::dialect::hcl::eval::Expr as AnyExpr;
+use crate::dialect::hcl::syntax::{
+    BinaryOp, Expr, ExprId, ExprKind, Expression, Item, Name, Operation, Span, Step, StepKind,
+    Tree, UnaryOp, ValueId,
+};
+use crate::dialect::pcl::{Bound, NeededConversion, unwrapped};
+use crate::ffi::base::error::{pcty_range, tell};
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::guard::{Handle, handle, peek, quiet};
+use crate::ffi::hcl::expression::pcty_hcl_expression;
+use crate::ffi::types::constructors::pcty_type;
+use crate::ffi::values::value::pcty_value;
+use crate::types::Type;
+use rustc_hash::FxHashMap;
+use std::ptr;
+use std::sync::Arc;
+
+/// A node of an expression that was checked. Never changes; any number of threads may use it
+/// at once.
+///
+/// ```c
+/// static void print_types(const pcty_pcl_node *node, int depth) {
+///     pcty_string *type = pcty_pcl_type_display(pcty_pcl_node_type(node), PCTY_PCL_COLUMNS);
+///     printf("%*s%s\n", depth, "", pcty_string_cstr(type));
+///     pcty_string_free(type);
+///     for (size_t i = 0; i < pcty_pcl_node_child_count(node); i++) {
+///         print_types(pcty_pcl_node_child(node, i), depth + 1);
+///     }
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_pcl_node(Node);
+
+handle!(pcty_pcl_node, Node);
+
+/// What a node is.
+pub type pcty_pcl_node_sort = u32;
+
+/// There is no node: the argument was NULL.
+pub const PCTY_PCL_NODE_MISSING: pcty_pcl_node_sort = 0;
+/// A number, a string, a bool or null: `pcty_pcl_node_value`.
+pub const PCTY_PCL_NODE_LITERAL: pcty_pcl_node_sort = 1;
+/// A template of its parts.
+pub const PCTY_PCL_NODE_TEMPLATE: pcty_pcl_node_sort = 2;
+/// A template that is one interpolation: its value, of any type.
+pub const PCTY_PCL_NODE_INTERPOLATION: pcty_pcl_node_sort = 3;
+/// What a template's `for` gives, joined.
+pub const PCTY_PCL_NODE_JOIN: pcty_pcl_node_sort = 4;
+/// A variable of its name, and the steps into it as children. The type is that at the end.
+pub const PCTY_PCL_NODE_VARIABLE: pcty_pcl_node_sort = 5;
+/// Steps into the value of another expression, which is the first child.
+pub const PCTY_PCL_NODE_TRAVERSAL: pcty_pcl_node_sort = 6;
+/// A step into an attribute of its name. The type is that after the step.
+pub const PCTY_PCL_NODE_ATTRIBUTE: pcty_pcl_node_sort = 7;
+/// A step under a literal key: `pcty_pcl_node_value`. The type is that after the step.
+pub const PCTY_PCL_NODE_KEY: pcty_pcl_node_sort = 8;
+/// A call of the function of its name.
+pub const PCTY_PCL_NODE_CALL: pcty_pcl_node_sort = 9;
+/// A condition and two results.
+pub const PCTY_PCL_NODE_CONDITIONAL: pcty_pcl_node_sort = 10;
+/// A collection and a key that is computed.
+pub const PCTY_PCL_NODE_INDEX: pcty_pcl_node_sort = 11;
+/// A tuple of its elements.
+pub const PCTY_PCL_NODE_TUPLE: pcty_pcl_node_sort = 12;
+/// An object of its items.
+pub const PCTY_PCL_NODE_OBJECT: pcty_pcl_node_sort = 13;
+/// An item of an object: a value, and the key unless it is a bare name. The type is that of
+/// the value.
+pub const PCTY_PCL_NODE_ITEM: pcty_pcl_node_sort = 14;
+/// A `for` with the variable of its name: a collection, a value, and perhaps a key, which
+/// makes the result an object, and a condition.
+pub const PCTY_PCL_NODE_FOR: pcty_pcl_node_sort = 15;
+/// A splat: a source, and what is made of each element.
+pub const PCTY_PCL_NODE_SPLAT: pcty_pcl_node_sort = 16;
+/// The element that the innermost splat around is at.
+pub const PCTY_PCL_NODE_SPLAT_ITEM: pcty_pcl_node_sort = 17;
+/// An operator before its operand.
+pub const PCTY_PCL_NODE_UNARY: pcty_pcl_node_sort = 18;
+/// Operators of one precedence from left to right: the leftmost operand, and an operation
+/// for each operator.
+pub const PCTY_PCL_NODE_OPERATIONS: pcty_pcl_node_sort = 19;
+/// An operator and the operand to its right. The type is that of all up to there, and so is
+/// the place.
+pub const PCTY_PCL_NODE_OPERATION: pcty_pcl_node_sort = 20;
+/// What stands between parentheses.
+pub const PCTY_PCL_NODE_PARENTHESES: pcty_pcl_node_sort = 21;
+/// Where no expression could be read.
+pub const PCTY_PCL_NODE_INVALID: pcty_pcl_node_sort = 22;
+
+/// What a node is to its parent.
+pub type pcty_pcl_role = u32;
+
+/// It has none: it is the whole, or the argument was NULL.
+pub const PCTY_PCL_ROLE_ROOT: pcty_pcl_role = 0;
+/// A part of a template, in order.
+pub const PCTY_PCL_ROLE_PART: pcty_pcl_role = 1;
+/// What stands inside of parentheses, an interpolation or a join.
+pub const PCTY_PCL_ROLE_INNER: pcty_pcl_role = 2;
+/// What steps, an index, a splat or a `for` go into.
+pub const PCTY_PCL_ROLE_SOURCE: pcty_pcl_role = 3;
+/// A step, in order.
+pub const PCTY_PCL_ROLE_STEP: pcty_pcl_role = 4;
+/// An argument, in order.
+pub const PCTY_PCL_ROLE_ARGUMENT: pcty_pcl_role = 5;
+/// What decides, of a conditional or a `for`.
+pub const PCTY_PCL_ROLE_CONDITION: pcty_pcl_role = 6;
+/// The result of a conditional when the condition is true.
+pub const PCTY_PCL_ROLE_YES: pcty_pcl_role = 7;
+/// The result of a conditional when the condition is false.
+pub const PCTY_PCL_ROLE_NO: pcty_pcl_role = 8;
+/// The key of an index, of an item or of a `for`.
+pub const PCTY_PCL_ROLE_KEY: pcty_pcl_role = 9;
+/// The value of an item or of a `for`.
+pub const PCTY_PCL_ROLE_VALUE: pcty_pcl_role = 10;
+/// An element of a tuple or an item of an object, in order.
+pub const PCTY_PCL_ROLE_ELEMENT: pcty_pcl_role = 11;
+/// What a splat makes of each element.
+pub const PCTY_PCL_ROLE_EACH: pcty_pcl_role = 12;
+/// An operand, leftmost where there are several.
+pub const PCTY_PCL_ROLE_OPERAND: pcty_pcl_role = 13;
+/// An operator and the operand to its right, in order.
+pub const PCTY_PCL_ROLE_OPERATION: pcty_pcl_role = 14;
+
+/// An operator of HCL.
+pub type pcty_pcl_operator = u32;
+
+/// The node has none.
+pub const PCTY_PCL_OPERATOR_NONE: pcty_pcl_operator = 0;
+/// `||`
+pub const PCTY_PCL_OPERATOR_OR: pcty_pcl_operator = 1;
+/// `&&`
+pub const PCTY_PCL_OPERATOR_AND: pcty_pcl_operator = 2;
+/// `==`
+pub const PCTY_PCL_OPERATOR_EQUAL: pcty_pcl_operator = 3;
+/// `!=`
+pub const PCTY_PCL_OPERATOR_NOT_EQUAL: pcty_pcl_operator = 4;
+/// `>`
+pub const PCTY_PCL_OPERATOR_GREATER: pcty_pcl_operator = 5;
+/// `>=`
+pub const PCTY_PCL_OPERATOR_GREATER_OR_EQUAL: pcty_pcl_operator = 6;
+/// `<`
+pub const PCTY_PCL_OPERATOR_LESS: pcty_pcl_operator = 7;
+/// `<=`
+pub const PCTY_PCL_OPERATOR_LESS_OR_EQUAL: pcty_pcl_operator = 8;
+/// `+`
+pub const PCTY_PCL_OPERATOR_ADD: pcty_pcl_operator = 9;
+/// `-` between two operands
+pub const PCTY_PCL_OPERATOR_SUBTRACT: pcty_pcl_operator = 10;
+/// `*`
+pub const PCTY_PCL_OPERATOR_MULTIPLY: pcty_pcl_operator = 11;
+/// `/`
+pub const PCTY_PCL_OPERATOR_DIVIDE: pcty_pcl_operator = 12;
+/// `%`
+pub const PCTY_PCL_OPERATOR_MODULO: pcty_pcl_operator = 13;
+/// `!`
+pub const PCTY_PCL_OPERATOR_NOT: pcty_pcl_operator = 14;
+/// `-` before its operand
+pub const PCTY_PCL_OPERATOR_NEGATE: pcty_pcl_operator = 15;
+
+/// A node for C: what it is, and what else is to be known of its kind.
+pub struct Node {
+    tree: Arc<Tree>,
+    kind: pcty_pcl_node_sort,
+    role: pcty_pcl_role,
+    operator: pcty_pcl_operator,
+    span: Span,
+    ty: Type,
+    /// The expression that it is, unless it is only a part of one.
+    expression: Option<ExprId>,
+    name: Option<Name>,
+    key_name: Option<Name>,
+    value: Option<ValueId>,
+    ellipsis: bool,
+    conversion: Option<Box<NeededConversion>>,
+    children: Vec<Node>,
+}
+
+impl Drop for Node {
+    /// One after the other, so that no depth of the text is one of the stack.
+    fn drop(&mut self) {
+        let mut waiting = std::mem::take(&mut self.children);
+        while let Some(mut next) = waiting.pop() {
+            waiting.append(&mut next.children);
+        }
+    }
+}
+
+/// The nodes of an expression, from its root.
+pub(crate) fn nodes(bound: &Bound) -> Node {
+    let mut needed: FxHashMap<Span, Vec<&NeededConversion>> = FxHashMap::default();
+    for conversion in &bound.conversions {
+        needed.entry(conversion.span).or_default().push(conversion);
+    }
+    let builder = Builder {
+        bound,
+        tree: bound.tree(),
+        needed,
+    };
+    builder.all(bound.root())
+}
+
+/// A child that is still to be made.
+enum Child {
+    Expression(ExprId, pcty_pcl_role),
+    /// What stands inside of parentheses: its conversion is that of what stands around it.
+    Inner(ExprId),
+    /// What is no expression, and the expressions in it.
+    Part(Box<Node>, Vec<(ExprId, pcty_pcl_role)>),
+}
+
+struct Builder<'a> {
+    bound: &'a Bound,
+    tree: &'a Arc<Tree>,
+    /// The conversions by where they are needed.
+    needed: FxHashMap<Span, Vec<&'a NeededConversion>>,
+}
+
+impl Builder<'_> {
+    /// All nodes, each after its parent, and then each into its parent from the last on: a
+    /// loop, since texts nest as deep as the parser goes.
+    fn all(&self, root: ExprId) -> Node {
+        let (mut root, children) = self.made(Child::Expression(root, PCTY_PCL_ROLE_ROOT));
+        // With the position of the parent, from 1; that of the root is 0.
+        let mut made: Vec<(Node, usize)> = Vec::new();
+        let below = |children: Vec<Child>, parent| {
+            let last_first = children.into_iter().rev();
+            last_first.map(move |child| (child, parent))
+        };
+        let mut waiting: Vec<(Child, usize)> = below(children, 0).collect();
+        while let Some((child, parent)) = waiting.pop() {
+            let (node, children) = self.made(child);
+            made.push((node, parent));
+            waiting.extend(below(children, made.len()));
+        }
+        while let Some((mut node, parent)) = made.pop() {
+            node.children.reverse();
+            match parent.checked_sub(1).and_then(|at| made.get_mut(at)) {
+                Some((parent, _)) => parent.children.push(node),
+                None => root.children.push(node),
+            }
+        }
+        root.children.reverse();
+        root
+    }
+
+    /// A child without its own children, and these.
+    fn made(&self, child: Child) -> (Node, Vec<Child>) {
+        match child {
+            Child::Expression(id, role) => {
+                let (mut node, children) = self.expression(id, role);
+                node.conversion = self.conversion(unwrapped(self.tree, id), &node.ty);
+                (node, children)
+            }
+            Child::Inner(id) => self.expression(id, PCTY_PCL_ROLE_INNER),
+            Child::Part(node, inside) => {
+                let inside = inside.into_iter();
+                let children = inside.map(|(id, role)| Child::Expression(id, role));
+                (*node, children.collect())
+            }
+        }
+    }
+
+    /// A node without anything that not all have.
+    fn bare(&self, kind: pcty_pcl_node_sort, role: pcty_pcl_role, span: Span, ty: &Type) -> Node {
+        Node {
+            tree: self.tree.clone(),
+            kind,
+            role,
+            operator: PCTY_PCL_OPERATOR_NONE,
+            span,
+            ty: ty.clone(),
+            expression: None,
+            name: None,
+            key_name: None,
+            value: None,
+            ellipsis: false,
+            conversion: None,
+            children: Vec::new(),
+        }
+    }
+
+    /// The conversion of what stands in a place and is of a type: the elements of an
+    /// expanded argument stand there too, but are of other types.
+    fn conversion(&self, span: Span, ty: &Type) -> Option<Box<NeededConversion>> {
+        let here = self.needed.get(&span)?;
+        let found = here.iter().find(|conversion| conversion.from == *ty)?;
+        Some(Box::new((*found).clone()))
+    }
+
+    fn ty(&self, id: ExprId) -> &Type {
+        self.bound.node(id).unwrap_or(Type::any())
+    }
+
+    fn expression(&self, id: ExprId, role: pcty_pcl_role) -> (Node, Vec<Child>) {
+        let tree = self.tree;
+        let Expr { span, kind } = tree[id];
+        let mut node = self.bare(kind_of(kind), role, span, self.ty(id));
+        node.expression = Some(id);
+        let mut children = Vec::new();
+        let mut add = |id: ExprId, role| children.push(Child::Expression(id, role));
+        match kind {
+            ExprKind::Literal(value) => node.value = Some(value),
+            ExprKind::Template(parts) => {
+                for part in &tree[parts] {
+                    add(*part, PCTY_PCL_ROLE_PART);
+                }
+            }
+            ExprKind::TemplateWrap(inner) | ExprKind::Parentheses(inner) => {
+                children.push(Child::Inner(inner));
+            }
+            ExprKind::TemplateJoin(inner) => add(inner, PCTY_PCL_ROLE_INNER),
+            ExprKind::ScopeTraversal(steps) => {
+                if let Some((root, rest)) = tree[steps].split_first() {
+                    if let StepKind::Root(name) = root.kind {
+                        node.name = Some(name);
+                    }
+                    children.extend(self.steps(id, rest));
+                }
+            }
+            ExprKind::RelativeTraversal { source, steps } => {
+                add(source, PCTY_PCL_ROLE_SOURCE);
+                children.extend(self.steps(id, &tree[steps]));
+            }
+            ExprKind::Call(call) => {
+                let call = &tree[call];
+                for argument in &tree[call.arguments] {
+                    add(*argument, PCTY_PCL_ROLE_ARGUMENT);
+                }
+                (node.name, node.ellipsis) = (Some(call.name), call.expand_final);
+            }
+            ExprKind::Conditional { condition, yes, no } => {
+                add(condition, PCTY_PCL_ROLE_CONDITION);
+                add(yes, PCTY_PCL_ROLE_YES);
+                add(no, PCTY_PCL_ROLE_NO);
+            }
+            ExprKind::Index {
+                collection, key, ..
+            } => {
+                add(collection, PCTY_PCL_ROLE_SOURCE);
+                add(key, PCTY_PCL_ROLE_KEY);
+            }
+            ExprKind::Tuple(parts) => {
+                for part in &tree[parts] {
+                    add(*part, PCTY_PCL_ROLE_ELEMENT);
+                }
+            }
+            ExprKind::Object(items) => {
+                children.extend(tree[items].iter().map(|item| self.item(item)));
+            }
+            ExprKind::For(parts) => {
+                let parts = &tree[parts];
+                add(parts.collection, PCTY_PCL_ROLE_SOURCE);
+                if let Some(key) = parts.key {
+                    add(key, PCTY_PCL_ROLE_KEY);
+                }
+                add(parts.value, PCTY_PCL_ROLE_VALUE);
+                if let Some(condition) = parts.condition {
+                    add(condition, PCTY_PCL_ROLE_CONDITION);
+                }
+                node.name = Some(parts.value_variable);
+                (node.key_name, node.ellipsis) = (parts.key_variable, parts.group);
+            }
+            ExprKind::Splat { source, each, .. } => {
+                add(source, PCTY_PCL_ROLE_SOURCE);
+                add(each, PCTY_PCL_ROLE_EACH);
+            }
+            ExprKind::Unary { operator, operand } => {
+                add(operand, PCTY_PCL_ROLE_OPERAND);
+                node.operator = match operator {
+                    UnaryOp::Not => PCTY_PCL_OPERATOR_NOT,
+                    UnaryOp::Negate => PCTY_PCL_OPERATOR_NEGATE,
+                };
+            }
+            ExprKind::Operations { first, rest } => {
+                add(first, PCTY_PCL_ROLE_OPERAND);
+                children.extend(self.operations(id, &tree[rest]));
+            }
+            ExprKind::SplatItem | ExprKind::Invalid => {}
+        }
+        (node, children)
+    }
+
+    fn item(&self, item: &Item) -> Child {
+        let span = self.tree[item.key].span.to(self.tree[item.value].span);
+        let (kind, role) = (PCTY_PCL_NODE_ITEM, PCTY_PCL_ROLE_ELEMENT);
+        let mut node = self.bare(kind, role, span, self.ty(item.value));
+        node.name = item.literal_key;
+        let key = item.literal_key.is_none().then_some(item.key);
+        let key = key.map(|key| (key, PCTY_PCL_ROLE_KEY));
+        let inside = key.into_iter().chain([(item.value, PCTY_PCL_ROLE_VALUE)]);
+        Child::Part(Box::new(node), inside.collect())
+    }
+
+    fn steps<'a>(&'a self, id: ExprId, steps: &'a [Step]) -> impl Iterator<Item = Child> + 'a {
+        steps.iter().zip(self.bound.parts(id)).map(|(step, ty)| {
+            let (kind, name, value) = match step.kind {
+                StepKind::Root(name) | StepKind::Attr(name) => {
+                    (PCTY_PCL_NODE_ATTRIBUTE, Some(name), None)
+                }
+                StepKind::Index(value) => (PCTY_PCL_NODE_KEY, None, Some(value)),
+            };
+            let mut node = self.bare(kind, PCTY_PCL_ROLE_STEP, step.span, ty);
+            (node.name, node.value) = (name, value);
+            Child::Part(Box::new(node), Vec::new())
+        })
+    }
+
+    fn operations<'a>(
+        &'a self,
+        id: ExprId,
+        rest: &'a [Operation],
+    ) -> impl Iterator<Item = Child> + 'a {
+        let whole = self.tree[id].span;
+        let parts = rest.iter().zip(self.bound.parts(id)).enumerate();
+        parts.map(move |(at, (operation, ty))| {
+            let span = whole.to(self.tree[operation.operand].span);
+            let (kind, role) = (PCTY_PCL_NODE_OPERATION, PCTY_PCL_ROLE_OPERATION);
+            let mut node = self.bare(kind, role, span, ty);
+            node.operator = binary(operation.operator);
+            // The last one is the whole, whose conversion is that of the node.
+            if at + 1 < rest.len() {
+                let end = unwrapped(self.tree, operation.operand);
+                node.conversion = self.conversion(whole.to(end), ty);
+            }
+            let inside = vec![(operation.operand, PCTY_PCL_ROLE_OPERAND)];
+            Child::Part(Box::new(node), inside)
+        })
+    }
+}
+
+fn kind_of(kind: ExprKind) -> pcty_pcl_node_sort {
+    match kind {
+        ExprKind::Literal(_) => PCTY_PCL_NODE_LITERAL,
+        ExprKind::Template(_) => PCTY_PCL_NODE_TEMPLATE,
+        ExprKind::TemplateWrap(_) => PCTY_PCL_NODE_INTERPOLATION,
+        ExprKind::TemplateJoin(_) => PCTY_PCL_NODE_JOIN,
+        ExprKind::ScopeTraversal(_) => PCTY_PCL_NODE_VARIABLE,
+        ExprKind::RelativeTraversal { .. } => PCTY_PCL_NODE_TRAVERSAL,
+        ExprKind::Call(_) => PCTY_PCL_NODE_CALL,
+        ExprKind::Conditional { .. } => PCTY_PCL_NODE_CONDITIONAL,
+        ExprKind::Index { .. } => PCTY_PCL_NODE_INDEX,
+        ExprKind::Tuple(_) => PCTY_PCL_NODE_TUPLE,
+        ExprKind::Object(_) => PCTY_PCL_NODE_OBJECT,
+        ExprKind::For(_) => PCTY_PCL_NODE_FOR,
+        ExprKind::Splat { .. } => PCTY_PCL_NODE_SPLAT,
+        ExprKind::SplatItem => PCTY_PCL_NODE_SPLAT_ITEM,
+        ExprKind::Unary { .. } => PCTY_PCL_NODE_UNARY,
+        ExprKind::Operations { .. } => PCTY_PCL_NODE_OPERATIONS,
+        ExprKind::Parentheses(_) => PCTY_PCL_NODE_PARENTHESES,
+        ExprKind::Invalid => PCTY_PCL_NODE_INVALID,
+    }
+}
+
+fn binary(operator: BinaryOp) -> pcty_pcl_operator {
+    match operator {
+        BinaryOp::Or => PCTY_PCL_OPERATOR_OR,
+        BinaryOp::And => PCTY_PCL_OPERATOR_AND,
+        BinaryOp::Equal => PCTY_PCL_OPERATOR_EQUAL,
+        BinaryOp::NotEqual => PCTY_PCL_OPERATOR_NOT_EQUAL,
+        BinaryOp::Greater => PCTY_PCL_OPERATOR_GREATER,
+        BinaryOp::GreaterOrEqual => PCTY_PCL_OPERATOR_GREATER_OR_EQUAL,
+        BinaryOp::Less => PCTY_PCL_OPERATOR_LESS,
+        BinaryOp::LessOrEqual => PCTY_PCL_OPERATOR_LESS_OR_EQUAL,
+        BinaryOp::Add => PCTY_PCL_OPERATOR_ADD,
+        BinaryOp::Subtract => PCTY_PCL_OPERATOR_SUBTRACT,
+        BinaryOp::Multiply => PCTY_PCL_OPERATOR_MULTIPLY,
+        BinaryOp::Divide => PCTY_PCL_OPERATOR_DIVIDE,
+        BinaryOp::Modulo => PCTY_PCL_OPERATOR_MODULO,
+    }
+}
+
+/// What a node is. NULL: gives PCTY_PCL_NODE_MISSING.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_node_kind(node: Option<&pcty_pcl_node>) -> pcty_pcl_node_sort {
+    peek(PCTY_PCL_NODE_MISSING, || {
+        node.map_or(PCTY_PCL_NODE_MISSING, |node| node.0.kind)
+    })
+}
+
+/// What a node is to its parent. NULL: gives PCTY_PCL_ROLE_ROOT.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_node_role(node: Option<&pcty_pcl_node>) -> pcty_pcl_role {
+    peek(PCTY_PCL_ROLE_ROOT, || {
+        node.map_or(PCTY_PCL_ROLE_ROOT, |node| node.0.role)
+    })
+}
+
+/// The type of a node.
+///
+/// Ownership: lent as long as the node. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_node_type(node: Option<&pcty_pcl_node>) -> *const pcty_type {
+    peek(ptr::null(), || {
+        node.map_or(ptr::null(), |node| pcty_type::lend(&node.0.ty))
+    })
+}
+
+/// Where a node stands. NULL: gives the start of a text.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_node_range(node: Option<&pcty_pcl_node>) -> pcty_range {
+    quiet(pcty_range::of(None), || {
+        pcty_range::of(node.map(|node| node.0.tree.range(node.0.span)))
+    })
+}
+
+/// The text of a node, as it was written.
+///
+/// Ownership: lent as long as the node. NULL: gives no text.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_node_text(node: Option<&pcty_pcl_node>) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        node.map_or(pcty_str::NONE, |node| {
+            pcty_str::lend(node.0.tree.slice(node.0.span))
+        })
+    })
+}
+
+fn named(name: Option<Name>, node: &Node) -> pcty_str {
+    name.map_or(pcty_str::NONE, |name| pcty_str::lend(node.tree.text(name)))
+}
+
+/// The name of a variable, of the attribute that a step goes into, of a function, of an
+/// item's key that is a bare name, of the variable for each value of a `for`.
+///
+/// Ownership: lent as long as the node. NULL: gives no text, as do other nodes.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_node_name(node: Option<&pcty_pcl_node>) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        node.map_or(pcty_str::NONE, |node| named(node.0.name, &node.0))
+    })
+}
+
+/// The name of the variable for each key of a `for`.
+///
+/// Ownership: lent as long as the node. NULL: gives no text, as do other nodes and a `for`
+/// without one.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_node_key_name(node: Option<&pcty_pcl_node>) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        node.map_or(pcty_str::NONE, |node| named(node.0.key_name, &node.0))
+    })
+}
+
+/// The value of a literal, or the key of a step.
+///
+/// Ownership: lent as long as the node. NULL: gives NULL, as do other nodes.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_node_value(node: Option<&pcty_pcl_node>) -> *const pcty_value {
+    peek(ptr::null(), || {
+        node.and_then(|node| Some(&node.0.tree[node.0.value?]))
+            .map_or(ptr::null(), pcty_value::lend)
+    })
+}
+
+/// The operator of an operation or before an operand. NULL: gives PCTY_PCL_OPERATOR_NONE, as
+/// do other nodes.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_node_operator(node: Option<&pcty_pcl_node>) -> pcty_pcl_operator {
+    peek(PCTY_PCL_OPERATOR_NONE, || {
+        node.map_or(PCTY_PCL_OPERATOR_NONE, |node| node.0.operator)
+    })
+}
+
+/// Whether the last argument of a call stands for its elements, or a `for` gathers the values
+/// of equal keys: it has `...`. NULL: gives false, as do other nodes.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_node_has_ellipsis(node: Option<&pcty_pcl_node>) -> bool {
+    peek(false, || node.is_some_and(|node| node.0.ellipsis))
+}
+
+/// The number of the parts of a node. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_node_child_count(node: Option<&pcty_pcl_node>) -> usize {
+    peek(0, || node.map_or(0, |node| node.0.children.len()))
+}
+
+/// A part of a node by its position, from 0.
+///
+/// Ownership: lent as long as the node. NULL: gives NULL, as does a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_node_child(
+    node: Option<&pcty_pcl_node>,
+    index: usize,
+) -> *const pcty_pcl_node {
+    peek(ptr::null(), || {
+        node.and_then(|node| node.0.children.get(index))
+            .map_or(ptr::null(), pcty_pcl_node::lend)
+    })
+}
+
+/// The conversion that a node's value needs where it stands, and whether it needs one. What
+/// stands in parentheses needs none of its own. `from` is the node's type.
+///
+/// Ownership: what `*out` gets is lent as long as the node. NULL: gives false; `out` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_node_conversion(
+    node: Option<&pcty_pcl_node>,
+    out: *mut pcty_pcl_conversion,
+) -> bool {
+    quiet(false, || {
+        let found = node.and_then(|node| {
+            let needed = node.0.conversion.as_ref()?;
+            let range = node.0.tree.range(needed.span);
+            Some(lent(needed, pcty_range::of(Some(range))))
+        });
+        // SAFETY: by the header's contract `out` is NULL or writable.
+        unsafe { tell(found, out) }
+    })
+}
+
+/// The expression that a node is, to be evaluated or checked by itself.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL, as do steps, operations within a
+/// chain and items.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_node_expression(
+    node: Option<&pcty_pcl_node>,
+) -> *mut pcty_hcl_expression {
+    quiet(ptr::null_mut(), || {
+        node.and_then(|node| {
+            Some(AnyExpr::Native(Expression {
+                tree: node.0.tree.clone(),
+                id: node.0.expression?,
+            }))
+        })
+        .map_or(ptr::null_mut(), pcty_hcl_expression::own)
+    })
+}

@@ -1,0 +1,129 @@
+//! PCL: where steps into a value lead.
+//!
+//! Types tell before there is any value. A step that fails says why and leads to `dynamic`,
+//! and traversal goes on from there. A step into an eventual value leads to an eventual one,
+//! a step into a union into each member that takes it. As with HCL's expressions there are
+//! two forms: the plain one fails if a diagnostic is an error, the partial one always gives
+//! the type.
+
+use crate::dialect::pcl::{self, Splat, TypeStep};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::findings::{make_and_tell, sound, told};
+use crate::ffi::guard::{make, need, slice, text, unnamed};
+use crate::ffi::types::constructors::pcty_type;
+use crate::ffi::values::value::pcty_value;
+use crate::source::{Code, Diagnostic, Result};
+use crate::types::Type;
+
+/// What a step goes into.
+pub type pcty_pcl_step_kind = u32;
+
+/// An attribute: `.name`.
+pub const PCTY_PCL_STEP_ATTRIBUTE: pcty_pcl_step_kind = 1;
+/// What stands under a key or at a position: `[key]`. Of an unknown key only the type
+/// counts.
+pub const PCTY_PCL_STEP_INDEX: pcty_pcl_step_kind = 2;
+/// Each element, `[*]`: the steps that follow go into each, and the whole is a list. A value
+/// that is no collection is its only element.
+pub const PCTY_PCL_STEP_SPLAT: pcty_pcl_step_kind = 3;
+
+/// A step into a value of which the type is known.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_pcl_step {
+    /// What it goes into.
+    pub kind: pcty_pcl_step_kind,
+    /// The name, for PCTY_PCL_STEP_ATTRIBUTE.
+    pub name: pcty_str,
+    /// The key, for PCTY_PCL_STEP_INDEX: a string, number, integer or bool, a null, or an
+    /// unknown value. Else it is not looked at.
+    pub key: *const pcty_value,
+}
+
+/// # Safety
+/// `steps` is NULL or points to `count` steps that keep the header's contract.
+unsafe fn traversed(
+    ty: Option<&pcty_type>,
+    steps: *const pcty_pcl_step,
+    count: usize,
+) -> Result<(Type, Vec<Diagnostic>)> {
+    let mut ty = need(ty, "ty")?.0.clone();
+    let mut diagnostics = Vec::new();
+    // The splats whose elements the steps are in, from the outside in.
+    let mut around = Vec::new();
+    // SAFETY: this function has the same contract.
+    for given in unsafe { slice(steps, count, "steps") }? {
+        // SAFETY: each step keeps the header's contract.
+        let step = unsafe {
+            match given.kind {
+                PCTY_PCL_STEP_ATTRIBUTE => TypeStep::Attr(text(given.name, "steps->name")?.into()),
+                PCTY_PCL_STEP_INDEX => TypeStep::of_key(&need(given.key.as_ref(), "steps->key")?.0),
+                PCTY_PCL_STEP_SPLAT => {
+                    let splat = Splat::new(&ty)?;
+                    ty = splat.element().clone();
+                    around.push(splat);
+                    continue;
+                }
+                other => return Err(unnamed("steps->kind", other)),
+            }
+        };
+        let next = pcl::traverse(&ty, &step)?;
+        ty = next.ty;
+        diagnostics.extend(next.diagnostics);
+    }
+    while let Some(splat) = around.pop() {
+        ty = splat.of_each(ty)?;
+    }
+    Ok((ty, diagnostics))
+}
+
+/// The type that steps lead to, one after the other.
+///
+/// Ownership: `*out` is the caller's; the keys stay the caller's.
+/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error; they have
+/// no place in a text. PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a kind of
+/// step without a constant; PCTY_ERROR_LIMIT.
+/// NULL: `steps` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_type_traverse(
+    ty: Option<&pcty_type>,
+    steps: *const pcty_pcl_step,
+    count: usize,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let (ty, diagnostics) = traversed(ty, steps, count)?;
+            sound(Code::Diagnostics, ty, diagnostics)
+        })
+    }
+}
+
+/// The type that steps lead to, whatever is to be said of them.
+///
+/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+/// are none; the keys stay the caller's.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a kind of step without a
+/// constant; PCTY_ERROR_LIMIT.
+/// NULL: `steps` (if `count` is 0), `diagnostics` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_type_traverse_partial(
+    ty: Option<&pcty_type>,
+    steps: *const pcty_pcl_step,
+    count: usize,
+    out: *mut *mut pcty_type,
+    diagnostics: *mut *mut pcty_error,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make_and_tell(out, diagnostics, error, || {
+            let (ty, diagnostics) = traversed(ty, steps, count)?;
+            Ok(told(Code::Diagnostics, ty, diagnostics))
+        })
+    }
+}

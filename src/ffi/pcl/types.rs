@@ -1,0 +1,526 @@
+//! PCL: types.
+//!
+//! PCL is HCL with the extensions of its information model. Its types are those of the
+//! universe in a normal form: `int` is `pcty_type_integer`, `dynamic` is `pcty_type_any`;
+//! `none`, `bool`, `number`, `string`, lists, sets, maps, tuples and objects are those of the
+//! functions of these names; a recursive object is made by a group (`pcty_group_new`). What
+//! has a normal form of its own is made here. The questions of every dialect take
+//! PCTY_DIALECT_PCL: `pcty_type_parse`, `pcty_type_format`, `pcty_type_equivalent`,
+//! `pcty_type_assignable`, `pcty_type_conversion`, `pcty_type_explain`, `pcty_type_unify`.
+
+use crate::dialect::pcl::{self, Eventuals, Held, Shape};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::guard::{Handle, answer, clones, make, need, peek, quiet, slice, text, unnamed};
+use crate::ffi::types::constructors::pcty_type;
+use crate::ffi::types::parts::scalar_value;
+use crate::ffi::values::content::scalar;
+use crate::ffi::values::value::pcty_value;
+use crate::source::{Code, Error, Result};
+use crate::types::{Scalar, Type};
+use crate::values::Value;
+use std::ptr;
+
+/// What PCL takes a type for.
+pub type pcty_pcl_kind = u32;
+
+/// There is no type: the argument was NULL.
+pub const PCTY_PCL_KIND_MISSING: pcty_pcl_kind = 0;
+/// Not known before values are.
+pub const PCTY_PCL_KIND_DYNAMIC: pcty_pcl_kind = 1;
+/// The type of null.
+pub const PCTY_PCL_KIND_NONE: pcty_pcl_kind = 2;
+/// Bools.
+pub const PCTY_PCL_KIND_BOOL: pcty_pcl_kind = 3;
+/// Exact integers of any size.
+pub const PCTY_PCL_KIND_INT: pcty_pcl_kind = 4;
+/// Numbers.
+pub const PCTY_PCL_KIND_NUMBER: pcty_pcl_kind = 5;
+/// Strings.
+pub const PCTY_PCL_KIND_STRING: pcty_pcl_kind = 6;
+/// Identifiers of resources, given as strings.
+pub const PCTY_PCL_KIND_ID: pcty_pcl_kind = 7;
+/// A type known by its name alone: `pcty_type_name`.
+pub const PCTY_PCL_KIND_OPAQUE: pcty_pcl_kind = 8;
+/// Sequences of one element type.
+pub const PCTY_PCL_KIND_LIST: pcty_pcl_kind = 9;
+/// Sets of one element type.
+pub const PCTY_PCL_KIND_SET: pcty_pcl_kind = 10;
+/// Maps from strings to one element type.
+pub const PCTY_PCL_KIND_MAP: pcty_pcl_kind = 11;
+/// Sequences with a type for each position.
+pub const PCTY_PCL_KIND_TUPLE: pcty_pcl_kind = 12;
+/// Named properties.
+pub const PCTY_PCL_KIND_OBJECT: pcty_pcl_kind = 13;
+/// One of several types. One of `none` and another type is an optional type.
+pub const PCTY_PCL_KIND_UNION: pcty_pcl_kind = 14;
+/// An eventual value.
+pub const PCTY_PCL_KIND_PROMISE: pcty_pcl_kind = 15;
+/// An eventual value with what belongs to it.
+pub const PCTY_PCL_KIND_OUTPUT: pcty_pcl_kind = 16;
+/// One value of a type.
+pub const PCTY_PCL_KIND_CONST: pcty_pcl_kind = 17;
+/// A named enumeration of values of one type.
+pub const PCTY_PCL_KIND_ENUM: pcty_pcl_kind = 18;
+/// A reference to a definition of a group: `pcty_type_unfold`.
+pub const PCTY_PCL_KIND_RECURSIVE: pcty_pcl_kind = 19;
+/// A type of another dialect, which PCL does not have.
+pub const PCTY_PCL_KIND_FOREIGN: pcty_pcl_kind = 20;
+
+/// Which eventual types are meant.
+pub type pcty_pcl_eventuals = u32;
+
+/// Promises.
+pub const PCTY_PCL_PROMISES: pcty_pcl_eventuals = 1;
+/// Promises and outputs.
+pub const PCTY_PCL_PROMISES_AND_OUTPUTS: pcty_pcl_eventuals = 2;
+
+/// Which eventual types occur inside a type; the larger, the more a result depends on.
+pub type pcty_pcl_held = u32;
+
+/// None.
+pub const PCTY_PCL_HOLDS_NOTHING: pcty_pcl_held = 0;
+/// A promise, and no output.
+pub const PCTY_PCL_HOLDS_PROMISE: pcty_pcl_held = 1;
+/// An output.
+pub const PCTY_PCL_HOLDS_OUTPUT: pcty_pcl_held = 2;
+
+/// The width that the language itself lays out the display form for.
+pub const PCTY_PCL_COLUMNS: usize = 100;
+
+const _: () = assert!(PCTY_PCL_COLUMNS == pcl::COLUMNS);
+
+/// The type of identifiers of resources.
+///
+/// Ownership: lent for ever.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_type_id() -> *const pcty_type {
+    peek(ptr::null(), || pcty_type::lend(pcl::id()))
+}
+
+/// A type known by its name alone. The name of a built-in type, such as `int` or `id`, gives
+/// that type.
+///
+/// Ownership: `*out` is the caller's; the name is copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_type_opaque(
+    name: pcty_str,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { make(out, error, || Ok(pcl::opaque(text(name, "name")?))) }
+}
+
+/// The value that a constant is to be; none for null.
+fn constant(value: Option<&pcty_value>, name: &str) -> Result<Option<Scalar>> {
+    match need(value, name)? {
+        value if value.0.is_null() && !value.0.is_marked() => Ok(None),
+        _ => scalar(value, name).map(Some),
+    }
+}
+
+/// One value of a type, null included. A whole number and an integer are of both number
+/// types.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value of another kind than the type's;
+/// PCTY_ERROR_MARKED, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that is no scalar.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_type_const(
+    element: Option<&pcty_type>,
+    value: Option<&pcty_value>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let element = &need(element, "element")?.0;
+            Ok(pcl::constant(element, constant(value, "value")?)?)
+        })
+    }
+}
+
+/// An enumeration of at least one value of one type. It is known by its token: two of one
+/// token are one.
+///
+/// Ownership: `*out` is the caller's; the token is copied.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for no values and for one of another kind than the
+/// type's; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN;
+/// PCTY_ERROR_TYPE for a value that is no scalar.
+/// NULL: `values` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_type_enum(
+    token: pcty_str,
+    element: Option<&pcty_type>,
+    values: *const *const pcty_value,
+    count: usize,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let token = text(token, "token")?;
+            let element = &need(element, "element")?.0;
+            let mut scalars = Vec::with_capacity(count.min(1024));
+            for value in slice(values, count, "values")? {
+                scalars.push(scalar(value.as_ref(), "values")?);
+            }
+            Ok(pcl::enumeration(token, element, scalars)?)
+        })
+    }
+}
+
+/// The union of types in normal form: members of unions are members, they stand in the order
+/// of their texts, equal ones are one, and a single member stands for itself. A union of
+/// nothing is one.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `members` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_type_union(
+    members: *const *const pcty_type,
+    count: usize,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(pcl::union(clones(members, count, "members")?)?)
+        })
+    }
+}
+
+/// A type made of one other.
+///
+/// # Safety
+/// `out` and `error` are NULL or writable.
+unsafe fn derived(
+    ty: Option<&pcty_type>,
+    name: &str,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+    derive: impl FnOnce(&Type) -> std::result::Result<Type, crate::types::TypeError>,
+) -> pcty_status {
+    // SAFETY: this function has the same contract.
+    unsafe { make(out, error, || Ok(derive(&need(ty, name)?.0)?)) }
+}
+
+/// A type or null: its union with `none`.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_type_optional(
+    element: Option<&pcty_type>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        derived(element, "element", out, error, |ty| {
+            pcl::optional(ty.clone())
+        })
+    }
+}
+
+/// An eventual value of a type. Promises inside the type are resolved first.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_type_promise(
+    element: Option<&pcty_type>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        derived(element, "element", out, error, |ty| {
+            pcl::promise(ty.clone())
+        })
+    }
+}
+
+/// An eventual value of a type with what belongs to it. Promises and outputs inside the type
+/// are resolved first.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_type_output(
+    element: Option<&pcty_type>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { derived(element, "element", out, error, |ty| pcl::output(ty.clone())) }
+}
+
+/// A type that was made elsewhere in PCL's normal form: optional types and optional fields
+/// become unions with `none`, fields stand by name, unions and eventual types are as the
+/// functions here make them.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_type_normalize(
+    ty: Option<&pcty_type>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { derived(ty, "ty", out, error, pcl::normalize) }
+}
+
+/// What may be given where a value of the type is wanted: the same, or an output of it, at
+/// each place where a host looks for eventual values. Sets, tuples, constants and
+/// enumerations are taken whole.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_type_input(
+    ty: Option<&pcty_type>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { derived(ty, "ty", out, error, pcl::input) }
+}
+
+/// The type with its eventual types replaced by what they will be, recursive definitions
+/// included. A type that holds none comes back as it is.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a `which` without a constant.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_type_resolve(
+    ty: Option<&pcty_type>,
+    which: pcty_pcl_eventuals,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let which = match which {
+                PCTY_PCL_PROMISES => Eventuals::Promises,
+                PCTY_PCL_PROMISES_AND_OUTPUTS => Eventuals::All,
+                other => return Err(unnamed("which", other)),
+            };
+            Ok(pcl::resolve(&need(ty, "ty")?.0, which)?)
+        })
+    }
+}
+
+/// Why not every value of one type converts to another one, where some do: the sentence, the
+/// path to the first part that converts no better, and the types that meet there.
+/// `pcty_type_explain` tells why none does.
+///
+/// Ownership: `*out` is the caller's, and NULL unless the conversion is an unsafe one.
+/// Errors: none but NULL.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_type_explain_unsafe(
+    from: Option<&pcty_type>,
+    to: Option<&pcty_type>,
+    out: *mut *mut pcty_error,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let (from, to) = (&need(from, "from")?.0, &need(to, "to")?.0);
+            Ok(pcl::why_unsafe(to, from).map_or(ptr::null_mut(), |doubt| {
+                let message = doubt.summary.unwrap_or_default();
+                pcty_error::own(
+                    Error::new(Code::Conversion, message)
+                        .with_path(doubt.path)
+                        .with_wanted(&doubt.target)
+                        .with_found(&doubt.source),
+                )
+            }))
+        })
+    }
+}
+
+/// What PCL takes a type for. NULL: gives PCTY_PCL_KIND_MISSING.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_type_kind(ty: Option<&pcty_type>) -> pcty_pcl_kind {
+    peek(PCTY_PCL_KIND_MISSING, || {
+        let Some(ty) = ty else {
+            return PCTY_PCL_KIND_MISSING;
+        };
+        match pcl::shape(&ty.0) {
+            Shape::Dynamic => PCTY_PCL_KIND_DYNAMIC,
+            Shape::None => PCTY_PCL_KIND_NONE,
+            Shape::Bool => PCTY_PCL_KIND_BOOL,
+            Shape::Int => PCTY_PCL_KIND_INT,
+            Shape::Number => PCTY_PCL_KIND_NUMBER,
+            Shape::String => PCTY_PCL_KIND_STRING,
+            Shape::Id => PCTY_PCL_KIND_ID,
+            Shape::Opaque(_) => PCTY_PCL_KIND_OPAQUE,
+            Shape::List(_) => PCTY_PCL_KIND_LIST,
+            Shape::Set(_) => PCTY_PCL_KIND_SET,
+            Shape::Map(_) => PCTY_PCL_KIND_MAP,
+            Shape::Tuple(_) => PCTY_PCL_KIND_TUPLE,
+            Shape::Object(_) => PCTY_PCL_KIND_OBJECT,
+            Shape::Union(_) => PCTY_PCL_KIND_UNION,
+            Shape::Promise(_) => PCTY_PCL_KIND_PROMISE,
+            Shape::Output(_) => PCTY_PCL_KIND_OUTPUT,
+            Shape::Const(..) => PCTY_PCL_KIND_CONST,
+            Shape::Enum { .. } => PCTY_PCL_KIND_ENUM,
+            Shape::Recursive(_) => PCTY_PCL_KIND_RECURSIVE,
+            Shape::Foreign => PCTY_PCL_KIND_FOREIGN,
+        }
+    })
+}
+
+/// The element type of a list, set or map, what an eventual type will be, the type of a
+/// constant or of an enumeration's values. Unlike `pcty_type_element` it knows the constants
+/// that are null.
+///
+/// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_type_element(ty: Option<&pcty_type>) -> *const pcty_type {
+    peek(ptr::null(), || match ty.map(|ty| pcl::shape(&ty.0)) {
+        Some(
+            Shape::List(inner)
+            | Shape::Set(inner)
+            | Shape::Map(inner)
+            | Shape::Promise(inner)
+            | Shape::Output(inner)
+            | Shape::Const(inner, _)
+            | Shape::Enum { ty: inner, .. },
+        ) => pcty_type::lend(inner),
+        _ => ptr::null(),
+    })
+}
+
+/// The number of values of an enumeration; 1 for a constant. NULL: gives 0, as do other
+/// types.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_type_value_count(ty: Option<&pcty_type>) -> usize {
+    peek(0, || match ty.map(|ty| pcl::shape(&ty.0)) {
+        Some(Shape::Const(..)) => 1,
+        Some(Shape::Enum { values, .. }) => values.len(),
+        _ => 0,
+    })
+}
+
+/// A value of an enumeration, or the one of a constant, by its position, from 0.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_type_value(
+    ty: Option<&pcty_type>,
+    index: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            match (pcl::shape(&need(ty, "ty")?.0), index) {
+                (Shape::Const(of, None), 0) => Some(Value::null(of.clone())),
+                (Shape::Const(_, Some(value)), 0) => Some(scalar_value(value)),
+                (Shape::Enum { values, .. }, index) => values.get(index).map(scalar_value),
+                _ => None,
+            }
+            .ok_or_else(|| Error::new(Code::NotFound, "the type has no such value"))
+        })
+    }
+}
+
+/// Whether null is one of the type's values and that says something: the type is not
+/// `dynamic`. NULL: gives false.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_type_is_optional(ty: Option<&pcty_type>) -> bool {
+    quiet(false, || ty.is_some_and(|ty| pcl::is_optional(&ty.0)))
+}
+
+/// Which eventual types occur inside a type, at any depth. NULL: gives
+/// PCTY_PCL_HOLDS_NOTHING.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_type_held(ty: Option<&pcty_type>) -> pcty_pcl_held {
+    quiet(PCTY_PCL_HOLDS_NOTHING, || {
+        match ty.map_or(Held::Nothing, |ty| pcl::held(&ty.0)) {
+            Held::Nothing => PCTY_PCL_HOLDS_NOTHING,
+            Held::Promise => PCTY_PCL_HOLDS_PROMISE,
+            Held::Output => PCTY_PCL_HOLDS_OUTPUT,
+        }
+    })
+}
+
+/// A type for people, as the language's messages show it: `int | string?`, `{ port: int }`.
+/// What does not fit into so many columns is broken into lines; a width is PCTY_PCL_COLUMNS
+/// unless you need another. Past 16 MB the text is cut off.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_pcl_type_display(
+    ty: Option<&pcty_type>,
+    columns: usize,
+) -> *mut pcty_string {
+    quiet(ptr::null_mut(), || {
+        ty.map_or(ptr::null_mut(), |ty| {
+            pcty_string::own(OwnedText::new(pcl::display_columns(&ty.0, columns)))
+        })
+    })
+}
+
+/// The type that JSON describes: what `pcty_pcl_type_to_json` writes, recursive types
+/// included. The type is in normal form.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_SYNTAX for what is no JSON and PCTY_ERROR_TYPE for what describes no
+/// type; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_type_from_json(
+    json: pcty_str,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { make(out, error, || pcl::decode_type(text(json, "json")?)) }
+}
+
+/// A type as JSON: `"int"`, `["output","string"]`, `["union",["none","string"]]`,
+/// `["object",{"a":"bool"}]`, `["opaque","Asset"]`, `["const","int",1]`,
+/// `["enum","token","string",["a","b"]]`, and for a recursive type `["rec","R1",T]` with
+/// `["ref","R1"]` inside of T.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_UNSUPPORTED for a type that PCL does not have; PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_pcl_type_to_json(
+    ty: Option<&pcty_type>,
+    out: *mut *mut pcty_string,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(OwnedText::new(pcl::encode_type(&need(ty, "ty")?.0)?))
+        })
+    }
+}

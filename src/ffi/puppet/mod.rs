@@ -1,0 +1,15 @@
+//! Puppet: notation, values, rules, and why something is not what was expected.
+
+pub mod aliases;
+
+pub mod notation;
+
+pub mod values;
+
+pub mod rules;
+
+pub mod iteration;
+
+pub mod mode;
+
+pub mod mismatch;

@@ -1,0 +1,299 @@
+//! Puppet: whose rules answer, and values where another kind is wanted.
+//!
+//! The verbs that the early specification answers otherwise than today's language, with
+//! the mode as an argument: there undef goes everywhere, the type of a value keeps nothing
+//! of the value, and types have its names. A type is the same for both, whichever notation
+//! it was read in. An early text that says several types, such as `File['a', 'b']`, is a
+//! value: an array of types. Then what a value is where a condition, an arithmetic
+//! operator, a string or a match wants something else. Values with marks and unknown values
+//! are PCTY_ERROR_UNSUPPORTED, with the path to the first.
+
+use super::notation::{mode_of, pcty_puppet_mode};
+use super::rules::{
+    Inference, comparison_of, inference_of, pcty_puppet_comparison, pcty_puppet_inference,
+};
+use crate::dialect::puppet::{Operator, arithmetic, to_numeric, to_regexp, to_string, truth};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::{OwnedText, pcty_string};
+use crate::ffi::guard::{answer, make, need, refs, unnamed};
+use crate::ffi::types::constructors::pcty_type;
+use crate::ffi::values::value::pcty_value;
+
+/// An operator between two numbers.
+pub type pcty_puppet_operator = u32;
+
+/// `+`
+pub const PCTY_PUPPET_ADD: pcty_puppet_operator = 1;
+/// `-`
+pub const PCTY_PUPPET_SUBTRACT: pcty_puppet_operator = 2;
+/// `*`
+pub const PCTY_PUPPET_MULTIPLY: pcty_puppet_operator = 3;
+/// `/`
+pub const PCTY_PUPPET_DIVIDE: pcty_puppet_operator = 4;
+/// `%`, of integers alone.
+pub const PCTY_PUPPET_MODULO: pcty_puppet_operator = 5;
+/// `<<`, of integers alone.
+pub const PCTY_PUPPET_SHIFT_LEFT: pcty_puppet_operator = 6;
+/// `>>`, of integers alone.
+pub const PCTY_PUPPET_SHIFT_RIGHT: pcty_puppet_operator = 7;
+
+/// Whether a value of the source type may go where the target is expected.
+///
+/// Ownership: `*out` is plain data.
+/// Errors: PCTY_ERROR_LIMIT when recursive types take too long.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_type_assignable_in(
+    mode: pcty_puppet_mode,
+    target: Option<&pcty_type>,
+    source: Option<&pcty_type>,
+    out: *mut bool,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let (target, source) = (need(target, "target")?, need(source, "source")?);
+            mode_of(mode, "mode")?.assignable(&target.0, &source.0)
+        })
+    }
+}
+
+/// What an operator of the language answers for two types.
+///
+/// Ownership: `*out` is plain data.
+/// Errors: PCTY_ERROR_LIMIT when recursive types take too long.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_type_compare_in(
+    mode: pcty_puppet_mode,
+    left: Option<&pcty_type>,
+    comparison: pcty_puppet_comparison,
+    right: Option<&pcty_type>,
+    out: *mut bool,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let (left, right) = (need(left, "left")?, need(right, "right")?);
+            let comparison = comparison_of(comparison)?;
+            mode_of(mode, "mode")?.compare(comparison, &left.0, &right.0)
+        })
+    }
+}
+
+/// Whether a value is an instance of a type.
+///
+/// Ownership: `*out` is plain data.
+/// Errors: see the section's head; PCTY_ERROR_LIMIT when recursive types take too long.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_value_is_instance_in(
+    mode: pcty_puppet_mode,
+    value: Option<&pcty_value>,
+    ty: Option<&pcty_type>,
+    out: *mut bool,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let (value, ty) = (need(value, "value")?, need(ty, "ty")?);
+            mode_of(mode, "mode")?.instance(&value.0, &ty.0)
+        })
+    }
+}
+
+/// A type of a value. Early, the three are one.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: see the section's head; PCTY_ERROR_LIMIT when the type nests too deep.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_value_infer_in(
+    mode: pcty_puppet_mode,
+    value: Option<&pcty_value>,
+    inference: pcty_puppet_inference,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let value = &need(value, "value")?.0;
+            let mode = mode_of(mode, "mode")?;
+            match inference_of(inference)? {
+                Inference::Reduced => mode.infer(value),
+                Inference::General => mode.infer_general(value),
+                Inference::Detailed => mode.infer_detailed(value),
+            }
+        })
+    }
+}
+
+/// The common type of types, folded from the first on; of none it is Undef.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT when recursive types take too long or the type nests too deep.
+/// NULL: `types` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_common_type_in(
+    mode: pcty_puppet_mode,
+    types: *const *const pcty_type,
+    count: usize,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let types = refs(types, count, "types")?;
+            mode_of(mode, "mode")?.common_type_of(types.iter().copied())
+        })
+    }
+}
+
+/// The text of a type in the notation of the mode, which reads back.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_UNSUPPORTED for a type that the early specification cannot say.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_type_format_in(
+    mode: pcty_puppet_mode,
+    ty: Option<&pcty_type>,
+    out: *mut *mut pcty_string,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let ty = &need(ty, "ty")?.0;
+            Ok(OwnedText::new(mode_of(mode, "mode")?.format_type(ty)?))
+        })
+    }
+}
+
+/// Whether a condition takes a value for true: all but undef and false, and early all but
+/// the empty string too.
+///
+/// Ownership: `*out` is plain data.
+/// Errors: see the section's head.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_value_truth(
+    value: Option<&pcty_value>,
+    mode: pcty_puppet_mode,
+    out: *mut bool,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            truth(&need(value, "value")?.0, mode_of(mode, "mode")?)
+        })
+    }
+}
+
+/// The number that a value says: a number itself, or a string such as `' -0x1f '` or
+/// `'1.5e3'`.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: see the section's head; PCTY_ERROR_CONVERSION for what says no number;
+/// PCTY_ERROR_LIMIT for too many digits.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_value_to_numeric(
+    value: Option<&pcty_value>,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { make(out, error, || to_numeric(&need(value, "value")?.0)) }
+}
+
+/// The text of a value as it stands inside of an interpolated string: `[1, a]`. What a
+/// Sensitive holds is not in it.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: see the section's head; PCTY_ERROR_UNSUPPORTED for a type that the early
+/// specification cannot say, too; PCTY_ERROR_LIMIT for a text that grows too long.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_value_to_string(
+    value: Option<&pcty_value>,
+    mode: pcty_puppet_mode,
+    out: *mut *mut pcty_string,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let text = to_string(&need(value, "value")?.0, mode_of(mode, "mode")?)?;
+            Ok(OwnedText::new(text))
+        })
+    }
+}
+
+/// The regular expression that a value says on the right side of a match: an expression
+/// itself, or a string. Early, `\A` and `\Z` are left out of a string.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: see the section's head; PCTY_ERROR_CONVERSION for other values,
+/// PCTY_ERROR_INVALID_ARGUMENT for a string that is no regular expression.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_value_to_regexp(
+    value: Option<&pcty_value>,
+    mode: pcty_puppet_mode,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            to_regexp(&need(value, "value")?.0, mode_of(mode, "mode")?)
+        })
+    }
+}
+
+/// What an operator makes of two values as numbers; what arrays, hashes and times make is
+/// not answered here. Today integers have 64 bits, and a string is an error even where it
+/// says a number, unless it is converted before; early, strings are numbers and integers
+/// never overflow.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: see the section's head; PCTY_ERROR_CONVERSION, with the operand's index, for an
+/// operand that is no number; PCTY_ERROR_ARITHMETIC for a division by zero, an overflow, an
+/// infinite result, or floats where the operator knows none; PCTY_ERROR_LIMIT for an integer
+/// of too many bits.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_arithmetic(
+    mode: pcty_puppet_mode,
+    left: Option<&pcty_value>,
+    operator: pcty_puppet_operator,
+    right: Option<&pcty_value>,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let (left, right) = (&need(left, "left")?.0, &need(right, "right")?.0);
+            let operator = match operator {
+                PCTY_PUPPET_ADD => Operator::Add,
+                PCTY_PUPPET_SUBTRACT => Operator::Subtract,
+                PCTY_PUPPET_MULTIPLY => Operator::Multiply,
+                PCTY_PUPPET_DIVIDE => Operator::Divide,
+                PCTY_PUPPET_MODULO => Operator::Modulo,
+                PCTY_PUPPET_SHIFT_LEFT => Operator::ShiftLeft,
+                PCTY_PUPPET_SHIFT_RIGHT => Operator::ShiftRight,
+                other => return Err(unnamed("operator", other)),
+            };
+            arithmetic(operator, left, right, mode_of(mode, "mode")?)
+        })
+    }
+}

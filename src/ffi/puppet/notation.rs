@@ -1,0 +1,198 @@
+//! Puppet: the notation of types and of literal values.
+//!
+//! What `pcty_type_parse` and its like do for every dialect, with what only Puppet asks:
+//! type aliases, the language of the early specification, and how much a text says.
+
+use super::aliases::pcty_puppet_aliases;
+use crate::dialect::puppet::{
+    Aliases, Detail, Mode, format_type, format_value, instance, parse_type, parse_value, short_name,
+};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::guard::{Handle, make, need, quiet, sized, text, unnamed};
+use crate::ffi::types::constructors::pcty_type;
+use crate::ffi::values::value::pcty_value;
+use crate::source::Result;
+use crate::types::Type;
+use crate::values::Value;
+use std::ptr;
+
+/// Which Puppet a text is written in, and whose rules answer.
+pub type pcty_puppet_mode = u32;
+
+/// Today's language.
+pub const PCTY_PUPPET_CURRENT: pcty_puppet_mode = 1;
+/// The language of the early specification, with its names, defaults and rules.
+pub const PCTY_PUPPET_EARLY: pcty_puppet_mode = 2;
+
+pub(crate) fn mode_of(mode: pcty_puppet_mode, name: &str) -> Result<Mode> {
+    match mode {
+        PCTY_PUPPET_CURRENT => Ok(Mode::Current),
+        PCTY_PUPPET_EARLY => Ok(Mode::Early),
+        other => Err(unnamed(name, other)),
+    }
+}
+
+/// How much the text of a type says.
+pub type pcty_puppet_detail = u32;
+
+/// The canonical text: what is a default is left out, an alias is its name.
+pub const PCTY_PUPPET_CANONICAL: pcty_puppet_detail = 1;
+/// Aliases as `Name = definition`, object types in full.
+pub const PCTY_PUPPET_EXPANDED: pcty_puppet_detail = 2;
+/// The canonical text, with the string of a type that has but one.
+pub const PCTY_PUPPET_DEBUG: pcty_puppet_detail = 3;
+/// The expanded text, with the string of a type that has but one.
+pub const PCTY_PUPPET_EXPANDED_DEBUG: pcty_puppet_detail = 4;
+
+/// How Puppet's notation is read. Start from PCTY_PUPPET_OPTIONS_INIT, which is today's
+/// language without aliases.
+#[repr(C)]
+pub struct pcty_puppet_options {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// The language.
+    pub mode: pcty_puppet_mode,
+    /// The aliases, or NULL for none.
+    pub aliases: *const pcty_puppet_aliases,
+}
+
+/// Reads with options that C gave.
+///
+/// # Safety
+/// `options` is NULL or valid.
+unsafe fn with<T>(
+    options: *const pcty_puppet_options,
+    read: impl FnOnce(&Aliases, Mode) -> Result<T>,
+) -> Result<T> {
+    if options.is_null() {
+        return read(&Aliases::default(), Mode::Current);
+    }
+    // SAFETY: not NULL, so valid by this function's contract; the struct is read only
+    // once its size is known to be enough, and its pointer keeps the header's contract.
+    let (mode, aliases) = unsafe {
+        let size = (&raw const (*options).struct_size).read();
+        sized(size, size_of::<pcty_puppet_options>(), "options")?;
+        ((*options).mode, (*options).aliases.as_ref())
+    };
+    let mode = mode_of(mode, "options->mode")?;
+    match aliases {
+        Some(aliases) => read(&aliases.0, mode),
+        None => read(&Aliases::default(), mode),
+    }
+}
+
+/// The type that a text stands for.
+///
+/// Ownership: `*out` is the caller's; it does not need the aliases any more.
+/// Errors: PCTY_ERROR_SYNTAX, PCTY_ERROR_INVALID_ARGUMENT and PCTY_ERROR_TYPE with Puppet's
+/// message, the byte and a diagnostic; PCTY_ERROR_LIMIT for what nests too deep;
+/// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size` or a mode
+/// without a constant.
+/// NULL: `options` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_type_parse(
+    notation: pcty_str,
+    options: *const pcty_puppet_options,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let notation = text(notation, "notation")?;
+            with(options, |aliases, mode| parse_type(notation, aliases, mode))
+        })
+    }
+}
+
+/// The text of a type.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: none but NULL and a detail without a constant.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_type_format(
+    ty: Option<&pcty_type>,
+    detail: pcty_puppet_detail,
+    out: *mut *mut pcty_string,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let ty = &need(ty, "ty")?.0;
+            let detail = match detail {
+                PCTY_PUPPET_CANONICAL => Detail::Canonical,
+                PCTY_PUPPET_EXPANDED => Detail::Expanded,
+                PCTY_PUPPET_DEBUG => Detail::Debug,
+                PCTY_PUPPET_EXPANDED_DEBUG => Detail::ExpandedDebug,
+                other => return Err(unnamed("detail", other)),
+            };
+            Ok(OwnedText::new(format_type(ty, detail)))
+        })
+    }
+}
+
+/// The name without parameters by which messages call a type, such as `Integer`; the name
+/// of an alias or an object type.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_type_short_name(ty: Option<&pcty_type>) -> *mut pcty_string {
+    quiet(ptr::null_mut(), || {
+        ty.map_or(ptr::null_mut(), |ty| {
+            pcty_string::own(OwnedText::new(short_name(&ty.0)))
+        })
+    })
+}
+
+/// The value that a text stands for: a literal such as `[1, 'a', undef]` or `/[a-z]/`, a
+/// type, or a type that is called with literals such as `SemVer('1.2.3')`.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: as `pcty_puppet_type_parse`; PCTY_ERROR_UNSUPPORTED for a call that says no literal
+/// value.
+/// NULL: `options` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_value_parse(
+    literal: pcty_str,
+    options: *const pcty_puppet_options,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let literal = text(literal, "literal")?;
+            with(options, |aliases, mode| parse_value(literal, aliases, mode))
+        })
+    }
+}
+
+/// A value as a literal, which reads back. It shows what a Sensitive holds: not for logs.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_value_format(
+    value: Option<&pcty_value>,
+    out: *mut *mut pcty_string,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let value = supported(&need(value, "value")?.0)?;
+            Ok(OwnedText::new(format_value(value)))
+        })
+    }
+}
+
+/// Refuses marks and unknowns, with their path: Puppet has none, and each of its questions
+/// says so.
+pub(crate) fn supported(value: &Value) -> Result<&Value> {
+    instance(value, Type::any()).map(|_| value)
+}

@@ -1,0 +1,221 @@
+//! Puppet: what only its rules answer.
+//!
+//! Making values by `Type.new`, the operators that compare types, the three types of a
+//! value, common types, and types brought to a simpler form. Values with marks and unknown
+//! values are PCTY_ERROR_UNSUPPORTED, with the path to the first.
+
+use crate::dialect::puppet::{
+    Comparison, common_type_of, compare, generalize, infer, infer_common, infer_detailed,
+    infer_general, new_instance, normalize, same,
+};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::guard::{answer, clones, make, need, quiet, refs, unnamed};
+use crate::ffi::types::constructors::pcty_type;
+use crate::ffi::values::value::pcty_value;
+use crate::source::Result;
+
+/// An operator of the language between two types; the wider one is the greater.
+pub type pcty_puppet_comparison = u32;
+
+/// `==`: the types are the same, or each accepts the other.
+pub const PCTY_PUPPET_EQUAL: pcty_puppet_comparison = 1;
+/// `!=`
+pub const PCTY_PUPPET_NOT_EQUAL: pcty_puppet_comparison = 2;
+/// `<`: the right type accepts the left one and does not equal it.
+pub const PCTY_PUPPET_LESS: pcty_puppet_comparison = 3;
+/// `<=`: the right type accepts the left one.
+pub const PCTY_PUPPET_LESS_OR_EQUAL: pcty_puppet_comparison = 4;
+/// `>`: the left type accepts the right one and does not equal it.
+pub const PCTY_PUPPET_GREATER: pcty_puppet_comparison = 5;
+/// `>=`: the left type accepts the right one.
+pub const PCTY_PUPPET_GREATER_OR_EQUAL: pcty_puppet_comparison = 6;
+
+/// Which type of a value is inferred.
+pub type pcty_puppet_inference = u32;
+
+/// One type for all elements of an array or a hash, and its size.
+pub const PCTY_PUPPET_REDUCED: pcty_puppet_inference = 1;
+/// The reduced type without bounds and sizes.
+pub const PCTY_PUPPET_GENERAL: pcty_puppet_inference = 2;
+/// A type for each element: what `type($value)` says.
+pub const PCTY_PUPPET_DETAILED: pcty_puppet_inference = 3;
+
+pub(crate) fn comparison_of(comparison: pcty_puppet_comparison) -> Result<Comparison> {
+    Ok(match comparison {
+        PCTY_PUPPET_EQUAL => Comparison::Equal,
+        PCTY_PUPPET_NOT_EQUAL => Comparison::NotEqual,
+        PCTY_PUPPET_LESS => Comparison::Less,
+        PCTY_PUPPET_LESS_OR_EQUAL => Comparison::LessOrEqual,
+        PCTY_PUPPET_GREATER => Comparison::Greater,
+        PCTY_PUPPET_GREATER_OR_EQUAL => Comparison::GreaterOrEqual,
+        other => return Err(unnamed("comparison", other)),
+    })
+}
+
+pub(crate) enum Inference {
+    Reduced,
+    General,
+    Detailed,
+}
+
+pub(crate) fn inference_of(inference: pcty_puppet_inference) -> Result<Inference> {
+    Ok(match inference {
+        PCTY_PUPPET_REDUCED => Inference::Reduced,
+        PCTY_PUPPET_GENERAL => Inference::General,
+        PCTY_PUPPET_DETAILED => Inference::Detailed,
+        other => return Err(unnamed("inference", other)),
+    })
+}
+
+/// The value that `Type.new(args...)` makes. One argument that is an instance already is
+/// the answer.
+///
+/// Ownership: `*out` is the caller's; so stay the arguments.
+/// Errors: with Puppet's messages PCTY_ERROR_CONVERSION for what does not convert, PCTY_ERROR_TYPE,
+/// with both types, for a result that is no instance; PCTY_ERROR_UNSUPPORTED for types that make no
+/// values, and with the argument's index for marks and unknown values; PCTY_ERROR_LIMIT.
+/// NULL: `args` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_value_new(
+    ty: Option<&pcty_type>,
+    args: *const *const pcty_value,
+    count: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            new_instance(&need(ty, "ty")?.0, &clones(args, count, "args")?)
+        })
+    }
+}
+
+/// What an operator of the language answers for two types.
+///
+/// Ownership: `*out` is plain data.
+/// Errors: PCTY_ERROR_LIMIT when recursive types take too long.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_type_compare(
+    left: Option<&pcty_type>,
+    comparison: pcty_puppet_comparison,
+    right: Option<&pcty_type>,
+    out: *mut bool,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let (left, right) = (&need(left, "left")?.0, &need(right, "right")?.0);
+            compare(comparison_of(comparison)?, left, right)
+        })
+    }
+}
+
+/// Whether two types are the same by their structure, which is finer than the language's
+/// `==`; coarser than `pcty_type_equal` where Puppet compares sets, such as the members of a
+/// Variant.
+///
+/// NULL: gives false.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_type_is_same(a: Option<&pcty_type>, b: Option<&pcty_type>) -> bool {
+    quiet(false, || a.zip(b).is_some_and(|(a, b)| same(&a.0, &b.0)))
+}
+
+/// A type of a value.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: see the section's head; PCTY_ERROR_LIMIT when the type nests too deep.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_value_infer(
+    value: Option<&pcty_value>,
+    inference: pcty_puppet_inference,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let value = &need(value, "value")?.0;
+            match inference_of(inference)? {
+                Inference::Reduced => infer(value),
+                Inference::General => infer_general(value),
+                Inference::Detailed => infer_detailed(value),
+            }
+        })
+    }
+}
+
+/// A type in its simplest form: the members of a Variant that say one thing are one.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT when the type nests too deep.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_type_normalize(
+    ty: Option<&pcty_type>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { make(out, error, || Ok(normalize(&need(ty, "ty")?.0)?)) }
+}
+
+/// A type without what it says of ranges, sizes, strings and titles.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT when the type nests too deep.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_type_generalize(
+    ty: Option<&pcty_type>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { make(out, error, || Ok(generalize(&need(ty, "ty")?.0)?)) }
+}
+
+/// The common type of types, folded from the first on; of none it is Undef.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT when recursive types take too long or the type nests too deep.
+/// NULL: `types` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_common_type(
+    types: *const *const pcty_type,
+    count: usize,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            common_type_of(refs(types, count, "types")?.iter().copied())
+        })
+    }
+}
+
+/// The common type of the reduced types of values; of none it is Undef.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: see the section's head; the path begins with the value's position.
+/// PCTY_ERROR_LIMIT when the type nests too deep.
+/// NULL: `values` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_common_type_of_values(
+    values: *const *const pcty_value,
+    count: usize,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            infer_common(refs(values, count, "values")?.iter().copied())
+        })
+    }
+}

@@ -1,0 +1,376 @@
+//! Puppet: values that only it has.
+//!
+//! undef is the null of the type any, integers and floats are those of
+//! `pcty_value_integer_from_int64` and `pcty_value_float`, strings are strings, and a type is
+//! one of `pcty_value_from_type`. The other values are made here, by
+//! `pcty_puppet_value_parse` or by `pcty_puppet_value_new`. `pcty_value_length`,
+//! `pcty_value_element` and `pcty_value_lookup` read hashes too, which keep their order.
+
+use crate::dialect::puppet::{Special, array, hash, read_json, timespan_text, timestamp_text};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::guard::{Handle, answer, clones, make, peek, quiet, slice, text};
+use crate::ffi::types::constructors::pcty_type;
+use crate::ffi::values::content::readable;
+use crate::ffi::values::value::pcty_value;
+use crate::source::{Code, Error};
+use crate::values::Value;
+use std::ptr;
+
+/// Which kind of value that only Puppet has.
+pub type pcty_puppet_kind = u32;
+
+/// None: what every dialect has, or a value with marks.
+pub const PCTY_PUPPET_NONE: pcty_puppet_kind = 0;
+/// `default`.
+pub const PCTY_PUPPET_DEFAULT: pcty_puppet_kind = 1;
+/// A Hash: keys of any kind, in their order.
+pub const PCTY_PUPPET_HASH: pcty_puppet_kind = 2;
+/// A Regexp.
+pub const PCTY_PUPPET_REGEXP: pcty_puppet_kind = 3;
+/// A Sensitive.
+pub const PCTY_PUPPET_SENSITIVE: pcty_puppet_kind = 4;
+/// A SemVer.
+pub const PCTY_PUPPET_SEMVER: pcty_puppet_kind = 5;
+/// A SemVerRange.
+pub const PCTY_PUPPET_SEMVER_RANGE: pcty_puppet_kind = 6;
+/// A Timespan.
+pub const PCTY_PUPPET_TIMESPAN: pcty_puppet_kind = 7;
+/// A Timestamp.
+pub const PCTY_PUPPET_TIMESTAMP: pcty_puppet_kind = 8;
+/// A Binary.
+pub const PCTY_PUPPET_BINARY: pcty_puppet_kind = 9;
+/// A URI.
+pub const PCTY_PUPPET_URI: pcty_puppet_kind = 10;
+/// An Iterator.
+pub const PCTY_PUPPET_ITERATOR: pcty_puppet_kind = 11;
+/// An object.
+pub const PCTY_PUPPET_OBJECT: pcty_puppet_kind = 12;
+
+/// A duration, or a point in time as the duration since 1970 in UTC.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_puppet_time {
+    /// Whole seconds, rounded down: of what is negative too.
+    pub seconds: i64,
+    /// What comes on top of them, from 0 to 999999999.
+    pub nanoseconds: u32,
+}
+
+/// Bytes as a pointer and a length. It owns nothing.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_bytes {
+    /// The bytes; never NULL in an answer.
+    pub data: *const u8,
+    /// How many there are.
+    pub len: usize,
+}
+
+/// The special value, if there is one without marks.
+fn special(value: Option<&pcty_value>) -> Option<&Special> {
+    value
+        .map(|value| &value.0)
+        .filter(|value| !value.is_marked())
+        .and_then(Special::of)
+}
+
+#[cold]
+fn other(value: &Value, wanted: &str) -> Error {
+    Error::new(Code::Type, format!("{wanted} is required")).with_found(value.ty())
+}
+
+/// Which kind of value that only Puppet has it is. NULL: gives PCTY_PUPPET_NONE.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_value_kind(value: Option<&pcty_value>) -> pcty_puppet_kind {
+    peek(PCTY_PUPPET_NONE, || match special(value) {
+        Some(Special::Default) => PCTY_PUPPET_DEFAULT,
+        Some(Special::Regexp(_)) => PCTY_PUPPET_REGEXP,
+        Some(Special::Sensitive(_)) => PCTY_PUPPET_SENSITIVE,
+        Some(Special::SemVer(_)) => PCTY_PUPPET_SEMVER,
+        Some(Special::SemVerRange(_)) => PCTY_PUPPET_SEMVER_RANGE,
+        Some(Special::Timespan(_)) => PCTY_PUPPET_TIMESPAN,
+        Some(Special::Timestamp(_)) => PCTY_PUPPET_TIMESTAMP,
+        Some(Special::Binary(_)) => PCTY_PUPPET_BINARY,
+        Some(Special::Uri(_)) => PCTY_PUPPET_URI,
+        Some(Special::Iterator(_)) => PCTY_PUPPET_ITERATOR,
+        Some(Special::Object(..)) => PCTY_PUPPET_OBJECT,
+        None => value
+            .filter(|value| !value.0.is_marked() && value.0.as_ordered_map().is_some())
+            .map_or(PCTY_PUPPET_NONE, |_| PCTY_PUPPET_HASH),
+    })
+}
+
+/// The text of a SemVer, SemVerRange, Timespan, Timestamp or URI, or the source of a Regexp.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_TYPE for another value; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
+/// PCTY_ERROR_UNKNOWN.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_value_text(
+    value: Option<&pcty_value>,
+    out: *mut *mut pcty_string,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let value = readable(value)?;
+            let text = match Special::of(value) {
+                Some(Special::Regexp(source)) => source.to_string(),
+                Some(Special::SemVer(version)) => version.to_string(),
+                Some(Special::SemVerRange(range)) => range.text().to_owned(),
+                Some(Special::Timespan(nanos)) => timespan_text(*nanos),
+                Some(Special::Timestamp(nanos)) => timestamp_text(*nanos),
+                Some(Special::Uri(components)) => components.text(),
+                _ => return Err(other(value, "a Regexp, version, time or URI")),
+            };
+            Ok(OwnedText::new(text))
+        })
+    }
+}
+
+/// A Timespan or a Timestamp.
+///
+/// Ownership: `*out` is plain data.
+/// Errors: PCTY_ERROR_CONVERSION for more seconds than fit; PCTY_ERROR_TYPE for another value;
+/// PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_value_time(
+    value: Option<&pcty_value>,
+    out: *mut pcty_puppet_time,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    const SECOND: i128 = 1_000_000_000;
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let value = readable(value)?;
+            let (Some(Special::Timespan(nanos)) | Some(Special::Timestamp(nanos))) =
+                Special::of(value)
+            else {
+                return Err(other(value, "a Timespan or Timestamp"));
+            };
+            let seconds = i64::try_from(nanos.div_euclid(SECOND))
+                .map_err(|_| Error::new(Code::Conversion, "the seconds do not fit into 64 bits"))?;
+            Ok(pcty_puppet_time {
+                seconds,
+                nanoseconds: nanos.rem_euclid(SECOND) as u32,
+            })
+        })
+    }
+}
+
+/// The bytes of a Binary.
+///
+/// Ownership: `*out` is lent as long as `value`.
+/// Errors: PCTY_ERROR_TYPE for another value; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
+/// PCTY_ERROR_UNKNOWN.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_value_bytes(
+    value: Option<&pcty_value>,
+    out: *mut pcty_bytes,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let value = readable(value)?;
+            match Special::of(value) {
+                Some(Special::Binary(bytes)) => Ok(pcty_bytes {
+                    data: bytes.as_ptr(),
+                    len: bytes.len(),
+                }),
+                _ => Err(other(value, "a Binary")),
+            }
+        })
+    }
+}
+
+/// What a Sensitive holds.
+///
+/// Ownership: lent as long as `value`. NULL: gives NULL, as do other values.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_value_content(value: Option<&pcty_value>) -> *const pcty_value {
+    peek(ptr::null(), || match special(value) {
+        Some(Special::Sensitive(content)) => pcty_value::lend(content),
+        _ => ptr::null(),
+    })
+}
+
+/// The number of elements that an Iterator gives, or of attributes that an object has.
+/// NULL: gives 0, as do other values.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_value_part_count(value: Option<&pcty_value>) -> usize {
+    peek(0, || match special(value) {
+        Some(Special::Iterator(sequence)) => sequence.items.len(),
+        Some(Special::Object(_, attributes)) => attributes.len(),
+        _ => 0,
+    })
+}
+
+/// An element that an Iterator gives, or the value of an object's attribute, by its position,
+/// from 0.
+///
+/// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
+/// past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_value_part(
+    value: Option<&pcty_value>,
+    index: usize,
+) -> *const pcty_value {
+    peek(ptr::null(), || {
+        let part = match special(value) {
+            Some(Special::Iterator(sequence)) => sequence.items.get(index),
+            Some(Special::Object(_, attributes)) => attributes.get(index).map(|(_, part)| part),
+            _ => None,
+        };
+        part.map_or(ptr::null(), pcty_value::lend)
+    })
+}
+
+/// The name of an object's attribute by its position, from 0.
+///
+/// Ownership: lent as long as `value`. NULL: gives no text, as do other values and a position
+/// past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_value_part_name(
+    value: Option<&pcty_value>,
+    index: usize,
+) -> pcty_str {
+    peek(pcty_str::NONE, || match special(value) {
+        Some(Special::Object(_, attributes)) => attributes
+            .get(index)
+            .map_or(pcty_str::NONE, |(name, _)| pcty_str::lend(name)),
+        _ => pcty_str::NONE,
+    })
+}
+
+/// The type of the elements that an Iterator gives, or the type of an object.
+///
+/// Ownership: lent as long as `value`. NULL: gives NULL, as do other values.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_value_part_type(value: Option<&pcty_value>) -> *const pcty_type {
+    peek(ptr::null(), || match special(value) {
+        Some(Special::Iterator(sequence)) => pcty_type::lend(&sequence.element),
+        Some(Special::Object(ty, _)) => pcty_type::lend(ty),
+        _ => ptr::null(),
+    })
+}
+
+/// The key of a hash's entry by its position, from 0. `pcty_value_element` gives the element.
+///
+/// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
+/// past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_value_key(
+    value: Option<&pcty_value>,
+    index: usize,
+) -> *const pcty_value {
+    peek(ptr::null(), || {
+        value
+            .filter(|value| !value.0.is_marked())
+            .and_then(|value| value.0.as_ordered_map()?.entries().get(index))
+            .map_or(ptr::null(), |(key, _)| pcty_value::lend(key))
+    })
+}
+
+/// The element of a hash under a key of any kind.
+///
+/// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a key that
+/// the hash does not have.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_value_get(
+    value: Option<&pcty_value>,
+    key: Option<&pcty_value>,
+) -> *const pcty_value {
+    quiet(ptr::null(), || {
+        value
+            .filter(|value| !value.0.is_marked())
+            .zip(key)
+            .and_then(|(value, key)| value.0.as_ordered_map()?.get(&key.0))
+            .map_or(ptr::null(), pcty_value::lend)
+    })
+}
+
+/// An array of values of any kinds.
+///
+/// Ownership: `*out` is the caller's; so stay the elements.
+/// Errors: PCTY_ERROR_LIMIT when it nests too deep.
+/// NULL: `elements` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_value_array(
+    elements: *const *const pcty_value,
+    count: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { make(out, error, || array(clones(elements, count, "elements")?)) }
+}
+
+/// A hash, in the order of its entries. Of equal keys the last element stays, in the place of
+/// the first.
+///
+/// Ownership: `*out` is the caller's; so stay keys and elements.
+/// Errors: PCTY_ERROR_UNSUPPORTED for marks and unknown values; PCTY_ERROR_LIMIT when it nests too
+/// deep.
+/// NULL: `keys`, `elements` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_value_hash(
+    keys: *const *const pcty_value,
+    elements: *const *const pcty_value,
+    count: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let keys = clones(keys, count, "keys")?;
+            hash(keys.into_iter().zip(clones(elements, count, "elements")?))
+        })
+    }
+}
+
+/// A Binary.
+///
+/// Ownership: `*out` is the caller's; the bytes are copied.
+/// Errors: none but NULL.
+/// NULL: `bytes` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_value_binary(
+    bytes: *const u8,
+    count: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Special::Binary(slice(bytes, count, "bytes")?.into()).into_value()
+        })
+    }
+}
+
+/// The value that a JSON document means, as Hiera reads it: objects are hashes in the
+/// document's order, null is undef, a number with neither fraction nor exponent is an Integer
+/// and any other a Float.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_SYNTAX with the byte of the document; PCTY_ERROR_LIMIT for what nests too deep
+/// and for numbers of too many digits; PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_puppet_value_from_json(
+    json: pcty_str,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { make(out, error, || read_json(text(json, "json")?)) }
+}

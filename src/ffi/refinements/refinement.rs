@@ -1,0 +1,129 @@
+//! Refinements: what is known of an unknown value?
+//!
+//! Marks do not matter here: a marked unknown tells what it is refined to.
+
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::guard::{answer, make, need, sized};
+use crate::ffi::types::parts::{lower, pcty_side};
+use crate::ffi::values::value::pcty_value;
+use crate::source::{Code, Error, Result};
+use crate::values::{Detail, Refinement, Value};
+
+/// What kind of thing is known.
+pub type pcty_refinement_kind = u32;
+
+/// Nothing but whether it is null.
+pub const PCTY_REFINEMENT_NOTHING: pcty_refinement_kind = 0;
+/// How the string begins.
+pub const PCTY_REFINEMENT_PREFIX: pcty_refinement_kind = 1;
+/// Between which bounds the number lies: `pcty_value_refinement_bound`.
+pub const PCTY_REFINEMENT_NUMBER: pcty_refinement_kind = 2;
+/// Between which lengths the list, set or map lies.
+pub const PCTY_REFINEMENT_LENGTH: pcty_refinement_kind = 3;
+
+/// What is known of an unknown value. Start from PCTY_REFINEMENT_INIT.
+#[repr(C)]
+pub struct pcty_refinement {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// What kind of thing is known.
+    pub kind: pcty_refinement_kind,
+    /// Whether it is known not to be null.
+    pub not_null: bool,
+    /// How the string begins, for PCTY_REFINEMENT_PREFIX.
+    pub prefix: pcty_str,
+    /// The least length, for PCTY_REFINEMENT_LENGTH.
+    pub min_length: u64,
+    /// The greatest length, or PCTY_SIZE_UNLIMITED, for PCTY_REFINEMENT_LENGTH.
+    pub max_length: u64,
+}
+
+fn refinement(value: Option<&pcty_value>) -> Result<&Refinement> {
+    let value = &need(value, "value")?.0;
+    value
+        .refinement()
+        .ok_or_else(|| Error::new(Code::NotFound, "the value is not unknown"))
+}
+
+/// What is known of an unknown value.
+///
+/// Ownership: fills `*out`, whose `struct_size` the caller sets; its text is lent as long as
+/// the value.
+/// Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown; PCTY_ERROR_INVALID_ARGUMENT
+/// for a wrong `struct_size`.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_refinement(
+    value: Option<&pcty_value>,
+    out: *mut pcty_refinement,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract; the struct is written only once its
+    // size is known to be enough.
+    unsafe {
+        answer(out, error, || {
+            let refinement = refinement(value)?;
+            let struct_size = (&raw const (*out).struct_size).read();
+            sized(struct_size, size_of::<pcty_refinement>(), "out")?;
+            let mut known = pcty_refinement {
+                struct_size,
+                kind: PCTY_REFINEMENT_NOTHING,
+                not_null: refinement.not_null,
+                prefix: pcty_str::NONE,
+                min_length: 0,
+                max_length: u64::MAX,
+            };
+            match &refinement.detail {
+                Detail::Nothing => {}
+                Detail::Prefix(prefix) => {
+                    known.kind = PCTY_REFINEMENT_PREFIX;
+                    known.prefix = pcty_str::lend(prefix);
+                }
+                Detail::Number { .. } => known.kind = PCTY_REFINEMENT_NUMBER,
+                Detail::Length { min, max } => {
+                    known.kind = PCTY_REFINEMENT_LENGTH;
+                    known.min_length = *min;
+                    known.max_length = max.unwrap_or(u64::MAX);
+                }
+            }
+            Ok(known)
+        })
+    }
+}
+
+/// A bound of an unknown number, as a number, and whether the bound itself is possible.
+///
+/// Ownership: `*out` is the caller's; `*inclusive` is plain data.
+/// Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown and where there is no such
+/// bound; PCTY_ERROR_INVALID_ARGUMENT for a side without a constant.
+/// NULL: `inclusive` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_refinement_bound(
+    value: Option<&pcty_value>,
+    side: pcty_side,
+    out: *mut *mut pcty_value,
+    inclusive: *mut bool,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract; `out` is checked before any output is
+    // written.
+    unsafe {
+        make(out, error, || {
+            let lower = lower(side)?;
+            let refinement = refinement(value)?;
+            let bound = match &refinement.detail {
+                Detail::Number { min, max } => if lower { min } else { max }.as_ref(),
+                _ => None,
+            };
+            let bound = bound.ok_or_else(|| {
+                Error::new(Code::NotFound, "the unknown number has no such bound")
+            })?;
+            if !inclusive.is_null() {
+                inclusive.write(bound.inclusive);
+            }
+            Ok(Value::from_number(bound.value.clone()))
+        })
+    }
+}

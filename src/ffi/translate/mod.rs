@@ -1,0 +1,3 @@
+//! Types and values of one dialect in another one.
+
+pub mod translation;

@@ -1,0 +1,180 @@
+//! Translations: a type, and a value, of one dialect in another one.
+//!
+//! The claim of a translation is one about values; `docs/translation.md` has the table of
+//! types and values that correspond, and why.
+
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::path::pcty_path;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::dialects::dialect::{id, pcty_dialect};
+use crate::ffi::guard::{Handle, handle, make, need, peek};
+use crate::ffi::types::constructors::pcty_type;
+use crate::ffi::values::value::pcty_value;
+use crate::translate::{Fit, Translation, translate, translate_value, translate_value_to};
+
+/// What holds between a type and its translation. It speaks of the values that have an
+/// image in the other dialect.
+pub type pcty_fit = u32;
+
+/// Both have the same instances.
+pub const PCTY_FIT_EXACT: pcty_fit = 1;
+/// The translation has every instance of the type, and further ones.
+pub const PCTY_FIT_WIDER: pcty_fit = 2;
+/// Every instance of the translation is one of the type, which has further instances that
+/// the other dialect has no values for.
+pub const PCTY_FIT_NARROWER: pcty_fit = 3;
+
+// A fit's name is its constant.
+const _: () = assert!(
+    Fit::Exact as u32 == PCTY_FIT_EXACT
+        && Fit::Wider as u32 == PCTY_FIT_WIDER
+        && Fit::Narrower as u32 == PCTY_FIT_NARROWER
+);
+
+/// The nearest type that another dialect can say, what holds between the two, and where
+/// and why precision was lost. Never changes; any number of threads may use it at once.
+///
+/// ```c
+/// static bool same_in_hcl(const pcty_type *of_puppet) {
+///     pcty_translation *translation = NULL;
+///     bool same = pcty_type_translate(of_puppet, PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL,
+///                                     &translation, NULL) == PCTY_OK &&
+///                 pcty_translation_fit(translation) == PCTY_FIT_EXACT;
+///     pcty_translation_free(translation);
+///     return same;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_translation(Translation);
+
+handle!(pcty_translation, Translation);
+
+/// The nearest type that another dialect can say. A dialect's own types are their own
+/// translation.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is no type of the dialect
+/// `from`; PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_translate(
+    ty: Option<&pcty_type>,
+    from: pcty_dialect,
+    to: pcty_dialect,
+    out: *mut *mut pcty_translation,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let ty = &need(ty, "ty")?.0;
+            translate(ty, id(from, "from")?, id(to, "to")?)
+        })
+    }
+}
+
+/// The type in the other dialect.
+///
+/// Ownership: lent as long as the translation. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_translation_type(
+    translation: Option<&pcty_translation>,
+) -> *const pcty_type {
+    peek(std::ptr::null(), || {
+        translation.map_or(std::ptr::null(), |translation| {
+            pcty_type::lend(&translation.0.ty)
+        })
+    })
+}
+
+/// What holds between the type and its translation. NULL: gives 0, which is no fit.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_translation_fit(translation: Option<&pcty_translation>) -> pcty_fit {
+    peek(0, || {
+        translation.map_or(0, |translation| translation.0.fit as pcty_fit)
+    })
+}
+
+/// The number of places and reasons for which the translation is not exact, at most 1000;
+/// 0 if it is exact. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_translation_note_count(translation: Option<&pcty_translation>) -> usize {
+    peek(0, || {
+        translation.map_or(0, |translation| translation.0.notes.len())
+    })
+}
+
+/// The reason at a position, from 0: one line, without the path.
+///
+/// Ownership: lent as long as the translation. NULL: gives no text, as does a position past
+/// the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_translation_note_message(
+    translation: Option<&pcty_translation>,
+    index: usize,
+) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        translation
+            .and_then(|translation| translation.0.notes.get(index))
+            .map_or(pcty_str::NONE, |note| pcty_str::lend(note.message))
+    })
+}
+
+/// The place of the reason at a position, from 0: the path in values of the type that was
+/// translated, with an unknown index for elements of whichever position.
+///
+/// Ownership: lent as long as the translation. NULL: gives NULL, as does a position past the
+/// end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_translation_note_path(
+    translation: Option<&pcty_translation>,
+    index: usize,
+) -> *const pcty_path {
+    peek(std::ptr::null(), || {
+        translation
+            .and_then(|translation| translation.0.notes.get(index))
+            .map_or(std::ptr::null(), |note| pcty_path::lend(&note.path))
+    })
+}
+
+/// Frees a translation. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_translation_free(translation: *mut pcty_translation) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_translation::release(translation) }
+}
+
+/// A value's image in another dialect, as an instance of a type of that dialect. Without a
+/// type arrays become tuples and hashes objects in HCL; with one also lists, sets and maps,
+/// and optional attributes that are missing become null; PCL is as HCL. In mcl entries
+/// become a struct and HCL's numbers floats; with a type also maps and ints. Marks are kept
+/// between HCL and PCL.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part without an image: a mark that the
+/// other dialect cannot keep, an unknown value, an eventual value of PCL, which has to be
+/// resolved first, what only one dialect has; PCTY_ERROR_CONVERSION when the image is no
+/// instance of the type.
+/// NULL: `ty` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_translate(
+    value: Option<&pcty_value>,
+    from: pcty_dialect,
+    to: pcty_dialect,
+    ty: Option<&pcty_type>,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let value = &need(value, "value")?.0;
+            let (from, to) = (id(from, "from")?, id(to, "to")?);
+            match ty {
+                None => translate_value(value, from, to),
+                Some(ty) => translate_value_to(value, from, to, &ty.0),
+            }
+        })
+    }
+}

@@ -1,0 +1,812 @@
+//! Types: making them.
+//!
+//! Constructors keep the order that they are given and check only what no dialect
+//! allows: reversed bounds, a field twice, nesting and size past the limits
+//! (PCTY_ERROR_LIMIT). A dialect's notation brings the parts to its normal form first;
+//! by hand, HCL and PCL want the attributes of an object in ascending order of their
+//! names.
+
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::guard::{
+    Handle, clones, handle, invalid, make, need, null, peek, quiet, slice, text, unnamed,
+};
+use crate::ffi::values::content::scalar;
+use crate::ffi::values::value::pcty_value;
+use crate::number::Integer;
+use crate::source::{Code, Error, Result};
+use crate::types::{
+    Field, FloatRange, IntegerRange, NominalParam, Scalar, SizeRange, Str, StringConstraint, Type,
+};
+use crate::values::nfc;
+use std::borrow::Cow;
+
+/// A type of the universe. Never changes; any number of threads may use it at once.
+///
+/// ```c
+/// static bool takes_ports(const pcty_type *wanted) {
+///     pcty_type *ports = NULL;
+///     if (pcty_type_list(pcty_type_number(), &ports, NULL) != PCTY_OK) {
+///         return false;
+///     }
+///     bool same = pcty_type_equal(wanted, ports);
+///     pcty_type_free(ports);
+///     return same;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_type(pub(crate) Type);
+
+handle!(pcty_type, Type);
+
+/// An inclusive range of sizes.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_size_range {
+    /// The smallest size.
+    pub min: u64,
+    /// The largest size, or PCTY_SIZE_UNLIMITED.
+    pub max: u64,
+}
+
+/// No upper bound.
+pub const PCTY_SIZE_UNLIMITED: u64 = u64::MAX;
+
+impl pcty_size_range {
+    pub(crate) fn range(self) -> SizeRange {
+        SizeRange {
+            min: self.min,
+            max: (self.max != PCTY_SIZE_UNLIMITED).then_some(self.max),
+        }
+    }
+
+    pub(crate) fn of(range: SizeRange) -> pcty_size_range {
+        pcty_size_range {
+            min: range.min,
+            max: range.max.unwrap_or(PCTY_SIZE_UNLIMITED),
+        }
+    }
+}
+
+/// Whether the case of letters counts.
+pub type pcty_case = u32;
+
+/// It counts.
+pub const PCTY_CASE_SENSITIVE: pcty_case = 0;
+/// It does not.
+pub const PCTY_CASE_IGNORED: pcty_case = 1;
+
+/// Whether a field, or a function's block, may be missing.
+pub type pcty_presence = u32;
+
+/// It has to be there.
+pub const PCTY_REQUIRED: pcty_presence = 0;
+/// It may be missing.
+pub const PCTY_OPTIONAL: pcty_presence = 1;
+
+/// A field of an object type.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_field {
+    /// The name.
+    pub name: pcty_str,
+    /// The type.
+    pub ty: *const pcty_type,
+    /// Whether the field may be missing.
+    pub presence: pcty_presence,
+}
+
+/// A parameter of a nominal type: a type, a single value, or the place left at its
+/// default.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_nominal_param {
+    /// The type, or NULL.
+    pub ty: *const pcty_type,
+    /// The value, or NULL: a known bool, number, integer, float or string. Where `ty` is
+    /// not NULL this has to be.
+    pub value: *const pcty_value,
+}
+
+/// Another handle of the same type; only a reference is counted.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_clone(ty: Option<&pcty_type>) -> *mut pcty_type {
+    quiet(std::ptr::null_mut(), || {
+        ty.map_or(std::ptr::null_mut(), |ty| pcty_type::own(ty.0.clone()))
+    })
+}
+
+/// Frees a type. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_free(ty: *mut pcty_type) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_type::release(ty) }
+}
+
+fn shared(ty: impl FnOnce() -> &'static Type) -> *const pcty_type {
+    peek(std::ptr::null(), || pcty_type::lend(ty()))
+}
+
+/// The type that is not yet known (HCL), dynamic (PCL), the top type (Puppet).
+///
+/// Ownership: lent for ever.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_any() -> *const pcty_type {
+    shared(Type::any)
+}
+
+/// The type of nothing: PCL's none, Puppet's Undef.
+///
+/// Ownership: lent for ever.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_none() -> *const pcty_type {
+    shared(Type::none)
+}
+
+/// All bools.
+///
+/// Ownership: lent for ever.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_bool() -> *const pcty_type {
+    shared(Type::bool)
+}
+
+/// Numbers of arbitrary precision.
+///
+/// Ownership: lent for ever.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_number() -> *const pcty_type {
+    shared(Type::number)
+}
+
+/// All strings.
+///
+/// Ownership: lent for ever.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_string() -> *const pcty_type {
+    shared(Type::string)
+}
+
+/// All exact integers.
+///
+/// Ownership: lent for ever.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_integer() -> *const pcty_type {
+    shared(Type::integer)
+}
+
+/// All doubles.
+///
+/// Ownership: lent for ever.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_float() -> *const pcty_type {
+    shared(Type::float)
+}
+
+/// The type of every type.
+///
+/// Ownership: lent for ever.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_meta() -> *const pcty_type {
+    shared(Type::meta_any)
+}
+
+/// The bool type of one value.
+///
+/// Ownership: the result is the caller's.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_bool_value(value: bool) -> *mut pcty_type {
+    quiet(std::ptr::null_mut(), || {
+        pcty_type::own(Type::bool_value(value))
+    })
+}
+
+/// Integers within inclusive bounds, which are integer values.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_TYPE for a bound that is no integer; PCTY_ERROR_INVALID_ARGUMENT for
+/// reversed bounds.
+/// NULL: `min`, `max` (then unbounded) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_integer_range(
+    min: Option<&pcty_value>,
+    max: Option<&pcty_value>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(Type::integer_range(IntegerRange {
+                min: bound(min, "min")?,
+                max: bound(max, "max")?,
+            })?)
+        })
+    }
+}
+
+fn bound(value: Option<&pcty_value>, name: &str) -> Result<Option<Integer>> {
+    match value {
+        None => Ok(None),
+        Some(_) => match scalar(value, name)? {
+            Scalar::Integer(integer) => Ok(Some(integer)),
+            _ => Err(Error::new(
+                Code::Type,
+                format!("`{name}` is not an integer"),
+            )),
+        },
+    }
+}
+
+/// Doubles within inclusive bounds.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for reversed bounds and NaN.
+/// NULL: `min`, `max` (then unbounded) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_float_range(
+    min: Option<&f64>,
+    max: Option<&f64>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(Type::float_range(FloatRange {
+                min: min.copied(),
+                max: max.copied(),
+            })?)
+        })
+    }
+}
+
+/// Strings of these lengths, in the unit of the dialect.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_string_length(
+    size: Option<&pcty_size_range>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(Type::string_constraint(StringConstraint::Length(
+                need(size, "size")?.range(),
+            ))?)
+        })
+    }
+}
+
+/// One of these strings.
+///
+/// Ownership: `*out` is the caller's; the texts are copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for none at all.
+/// NULL: `values` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_string_enumeration(
+    values: *const pcty_str,
+    count: usize,
+    case: pcty_case,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let ignore_case = match case {
+                PCTY_CASE_SENSITIVE => false,
+                PCTY_CASE_IGNORED => true,
+                other => return Err(unnamed("case", other)),
+            };
+            let values = strs(values, count, "values")?;
+            Ok(Type::string_constraint(StringConstraint::Enumeration {
+                values,
+                ignore_case,
+            })?)
+        })
+    }
+}
+
+/// Strings that match one of these regular expressions, given as source text.
+///
+/// Ownership: `*out` is the caller's; the texts are copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for none at all.
+/// NULL: `patterns` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_string_patterns(
+    patterns: *const pcty_str,
+    count: usize,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let patterns = strs(patterns, count, "patterns")?;
+            Ok(Type::string_constraint(StringConstraint::Patterns(
+                patterns,
+            ))?)
+        })
+    }
+}
+
+/// Shared copies of texts.
+///
+/// # Safety
+/// `data` is NULL or points to `count` valid texts.
+pub(crate) unsafe fn strs(data: *const pcty_str, count: usize, name: &str) -> Result<Box<[Str]>> {
+    // SAFETY: this function has the same contract.
+    let texts = unsafe { slice(data, count, name) }?;
+    texts
+        .iter()
+        // SAFETY: each text is valid by this function's contract.
+        .map(|&each| Ok(unsafe { text(each, name) }?.into()))
+        .collect()
+}
+
+/// The list type of an element type, of any size.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_list(
+    element: Option<&pcty_type>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(Type::list(need(element, "element")?.0.clone())?)
+        })
+    }
+}
+
+/// The list type of an element type and a range of sizes.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_sized_list(
+    element: Option<&pcty_type>,
+    size: Option<&pcty_size_range>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let element = need(element, "element")?.0.clone();
+            Ok(Type::sized_list(element, need(size, "size")?.range())?)
+        })
+    }
+}
+
+/// The set type of an element type.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_set(
+    element: Option<&pcty_type>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(Type::set(need(element, "element")?.0.clone())?)
+        })
+    }
+}
+
+/// The map type of an element type, with strings as keys and of any size.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_map(
+    element: Option<&pcty_type>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(Type::map(need(element, "element")?.0.clone())?)
+        })
+    }
+}
+
+/// The map type of a key type and an element type, optionally of a range of sizes.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
+/// NULL: `size` (then any size) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_map_of(
+    key: Option<&pcty_type>,
+    element: Option<&pcty_type>,
+    size: Option<&pcty_size_range>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let key = need(key, "key")?.0.clone();
+            let element = need(element, "element")?.0.clone();
+            Ok(Type::map_of(key, element, size.map(|size| size.range()))?)
+        })
+    }
+}
+
+/// The tuple type with a type for each position.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `elements` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_tuple(
+    elements: *const *const pcty_type,
+    count: usize,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(Type::tuple(clones(elements, count, "elements")?)?)
+        })
+    }
+}
+
+/// The tuple type of a range of sizes: the last type repeats, and trailing ones may be
+/// missing, as in Puppet.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
+/// NULL: `elements` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_sized_tuple(
+    elements: *const *const pcty_type,
+    count: usize,
+    size: Option<&pcty_size_range>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let elements = clones(elements, count, "elements")?;
+            Ok(Type::sized_tuple(elements, need(size, "size")?.range())?)
+        })
+    }
+}
+
+/// The object type with these fields, as HCL and PCL have it: names in Unicode normal
+/// form C, fields in ascending order of their names. It equals what `pcty_type_parse` makes
+/// of the same fields in any order.
+///
+/// Ownership: `*out` is the caller's; names are copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a name
+/// that comes twice and for a presence without a constant.
+/// NULL: `fields` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_object(
+    fields: *const pcty_field,
+    count: usize,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let mut made = object_fields(fields, count, nfc)?;
+            made.sort_by(|a, b| a.name().cmp(b.name()));
+            Ok(Type::object(made)?)
+        })
+    }
+}
+
+/// The object type with these fields in this order, as Puppet and mcl have it; names are
+/// kept as given. Two orders of the same fields are two types.
+///
+/// Ownership: `*out` is the caller's; names are copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a name
+/// that comes twice and for a presence without a constant.
+/// NULL: `fields` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_ordered_object(
+    fields: *const pcty_field,
+    count: usize,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(Type::object(object_fields(fields, count, |name| {
+                Cow::Borrowed(name)
+            })?)?)
+        })
+    }
+}
+
+/// A type inside a struct of C.
+///
+/// # Safety
+/// `ty` is NULL or a valid handle that outlives `'a`.
+pub(crate) unsafe fn part<'a>(ty: *const pcty_type, name: &str) -> Result<&'a Type> {
+    // SAFETY: this function has the same contract.
+    unsafe { ty.as_ref() }
+        .map(|ty| &ty.0)
+        .ok_or_else(|| null(name))
+}
+
+/// The fields that C describes.
+///
+/// # Safety
+/// `fields` is NULL or points to `count` fields that keep the header's contract.
+unsafe fn object_fields(
+    fields: *const pcty_field,
+    count: usize,
+    form: impl Fn(&str) -> Cow<'_, str>,
+) -> Result<Vec<Field>> {
+    let mut made = Vec::with_capacity(count.min(1024));
+    // SAFETY: this function has the same contract.
+    for field in unsafe { slice(fields, count, "fields") }? {
+        // SAFETY: each field keeps the header's contract.
+        let (name, ty) = unsafe {
+            (
+                text(field.name, "fields->name")?,
+                part(field.ty, "fields->ty")?,
+            )
+        };
+        let (name, ty) = (form(name), ty.clone());
+        made.push(match field.presence {
+            PCTY_REQUIRED => Field::new(&*name, ty),
+            PCTY_OPTIONAL => Field::optional(&*name, ty),
+            other => return Err(unnamed("fields->presence", other)),
+        });
+    }
+    Ok(made)
+}
+
+/// The union of at least one member, in this order.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for none at all.
+/// NULL: `members` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_union(
+    members: *const *const pcty_type,
+    count: usize,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(Type::union(clones(members, count, "members")?)?)
+        })
+    }
+}
+
+/// A type or undef.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_optional(
+    element: Option<&pcty_type>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(Type::optional(need(element, "element")?.0.clone())?)
+        })
+    }
+}
+
+/// A type without undef.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_not_undef(
+    element: Option<&pcty_type>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(Type::not_undef(need(element, "element")?.0.clone())?)
+        })
+    }
+}
+
+/// An eventual value of a type.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_promise(
+    element: Option<&pcty_type>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(Type::promise(need(element, "element")?.0.clone())?)
+        })
+    }
+}
+
+/// An eventual value of a type, with its dependencies.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_output(
+    element: Option<&pcty_type>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(Type::output(need(element, "element")?.0.clone())?)
+        })
+    }
+}
+
+/// The type of a type.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_meta_of(
+    element: Option<&pcty_type>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(Type::meta(need(element, "element")?.0.clone())?)
+        })
+    }
+}
+
+/// One value of a type, which has to be of the type's kind: a bool, number, integer, float
+/// or string.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value of another kind; PCTY_ERROR_MARKED,
+/// PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that is no scalar;
+/// PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_literal(
+    element: Option<&pcty_type>,
+    value: Option<&pcty_value>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let element = need(element, "element")?.0.clone();
+            Ok(Type::literal(element, scalar(value, "value")?)?)
+        })
+    }
+}
+
+/// An enumeration of at least one value of one type, known by a token.
+///
+/// Ownership: `*out` is the caller's; the token is copied.
+/// Errors: as of `pcty_type_literal`, for each value; PCTY_ERROR_INVALID_UTF8;
+/// PCTY_ERROR_INVALID_ARGUMENT for no values.
+/// NULL: `values` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_enumeration(
+    token: pcty_str,
+    element: Option<&pcty_type>,
+    values: *const *const pcty_value,
+    count: usize,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let token = text(token, "token")?;
+            let element = need(element, "element")?.0.clone();
+            let mut scalars = Vec::with_capacity(count.min(1024));
+            for value in slice(values, count, "values")? {
+                scalars.push(scalar(value.as_ref(), "values")?);
+            }
+            Ok(Type::enumeration(token, element, scalars)?)
+        })
+    }
+}
+
+/// A type that only one dialect has: the dialect's name, the type's and its parameters.
+///
+/// Ownership: `*out` is the caller's; names are copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; for a parameter's value as of
+/// `pcty_type_literal`; PCTY_ERROR_INVALID_ARGUMENT for a parameter that is both a type and a
+/// value.
+/// NULL: `params` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_nominal(
+    dialect: pcty_str,
+    name: pcty_str,
+    params: *const pcty_nominal_param,
+    count: usize,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let dialect = text(dialect, "dialect")?;
+            let name = text(name, "name")?;
+            let mut made = Vec::with_capacity(count.min(1024));
+            for param in slice(params, count, "params")? {
+                made.push(match (param.ty.as_ref(), param.value.as_ref()) {
+                    (Some(ty), None) => NominalParam::Type(ty.0.clone()),
+                    (None, value @ Some(_)) => {
+                        NominalParam::Scalar(scalar(value, "params->value")?)
+                    }
+                    (None, None) => NominalParam::Default,
+                    (Some(_), Some(_)) => {
+                        return Err(invalid("a parameter is both a type and a value"));
+                    }
+                });
+            }
+            Ok(Type::nominal(dialect, name, made)?)
+        })
+    }
+}
+
+/// The same type with every field required, at any depth.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_without_optional_fields(
+    ty: Option<&pcty_type>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Ok(need(ty, "ty")?.0.without_optional_fields()?)
+        })
+    }
+}

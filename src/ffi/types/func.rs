@@ -1,0 +1,268 @@
+//! Function types.
+
+use super::constructors::{
+    PCTY_OPTIONAL, PCTY_REQUIRED, part, pcty_presence, pcty_size_range, pcty_type,
+};
+use crate::ffi::base::error::{pcty_error, tell};
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::guard::{Handle, make, null, peek, sized, slice, text, unnamed};
+use crate::source::Result;
+use crate::types::{BlockParam, FuncParam, FuncParams, FuncType, Type};
+use std::ptr;
+
+/// A parameter of a function type.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_param {
+    /// The name; `data` is NULL where it has none.
+    pub name: pcty_str,
+    /// The type.
+    pub ty: *const pcty_type,
+}
+
+/// Whether a function type says what its parameters are.
+pub type pcty_params = u32;
+
+/// Any parameters will do.
+pub const PCTY_PARAMS_ANY: pcty_params = 0;
+/// It says them.
+pub const PCTY_PARAMS_LISTED: pcty_params = 1;
+
+/// The parts of a function type. Start from PCTY_FUNC_TYPE_INIT, which is the type of
+/// every function.
+#[repr(C)]
+pub struct pcty_func_type {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// Whether it says what the parameters are; if not, the next four members have to be
+    /// empty.
+    pub params: pcty_params,
+    /// The positional parameters.
+    pub positional: *const pcty_param,
+    /// How many there are.
+    pub positional_count: usize,
+    /// What any further arguments must be, or NULL.
+    pub variadic: *const pcty_param,
+    /// How many arguments there may be, or NULL where that is the number of positional
+    /// parameters.
+    pub size: *const pcty_size_range,
+    /// The type of the block parameter, or NULL.
+    pub block: *const pcty_type,
+    /// Whether the caller may leave the block away.
+    pub block_presence: pcty_presence,
+    /// The type of the result, or NULL where it is not said.
+    pub result: *const pcty_type,
+}
+
+/// A function type.
+///
+/// Ownership: `*out` is the caller's; names are copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+/// `struct_size`, a reversed size and an enumeration's number without a constant.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_func(
+    func: *const pcty_func_type,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract; the struct is read only once its
+    // size is known to be enough.
+    unsafe {
+        make(out, error, || {
+            if func.is_null() {
+                return Err(null("func"));
+            }
+            let size = (&raw const (*func).struct_size).read();
+            sized(size, size_of::<pcty_func_type>(), "func")?;
+            let func = &*func;
+            let params = listed(func)?;
+            let block = match func.block.as_ref() {
+                None => None,
+                Some(block) => Some(BlockParam {
+                    ty: block.0.clone(),
+                    optional: match func.block_presence {
+                        PCTY_REQUIRED => false,
+                        PCTY_OPTIONAL => true,
+                        other => return Err(unnamed("func->block_presence", other)),
+                    },
+                }),
+            };
+            Ok(Type::func(FuncType {
+                params,
+                block,
+                result: func.result.as_ref().map(|result| result.0.clone()),
+            })?)
+        })
+    }
+}
+
+/// # Safety
+/// The struct's pointers keep the header's contract.
+unsafe fn listed(func: &pcty_func_type) -> Result<Option<FuncParams>> {
+    // SAFETY: this function has the same contract.
+    unsafe {
+        match func.params {
+            PCTY_PARAMS_ANY => {
+                let empty =
+                    func.positional_count == 0 && func.variadic.is_null() && func.size.is_null();
+                if !empty {
+                    return Err(crate::ffi::guard::invalid(
+                        "`func` lists parameters under PCTY_PARAMS_ANY",
+                    ));
+                }
+                Ok(None)
+            }
+            PCTY_PARAMS_LISTED => {
+                let given = slice(func.positional, func.positional_count, "func->positional")?;
+                let mut positional = Vec::with_capacity(given.len());
+                for given in given {
+                    positional.push(param(given)?);
+                }
+                Ok(Some(FuncParams {
+                    positional: positional.into(),
+                    variadic: func
+                        .variadic
+                        .as_ref()
+                        .map(|given| param(given))
+                        .transpose()?,
+                    size: func.size.as_ref().map(|size| size.range()),
+                }))
+            }
+            other => Err(unnamed("func->params", other)),
+        }
+    }
+}
+
+/// # Safety
+/// The struct's pointers keep the header's contract.
+unsafe fn param(given: &pcty_param) -> Result<FuncParam> {
+    // SAFETY: this function has the same contract.
+    unsafe {
+        Ok(FuncParam {
+            name: match given.name.data.is_null() && given.name.len == 0 {
+                true => None,
+                false => Some(text(given.name, "param->name")?.into()),
+            },
+            ty: part(given.ty, "param->ty")?.clone(),
+        })
+    }
+}
+
+fn func(ty: Option<&pcty_type>) -> Option<&FuncType> {
+    ty?.0.as_func()
+}
+
+fn params(ty: Option<&pcty_type>) -> Option<&FuncParams> {
+    func(ty)?.params.as_ref()
+}
+
+fn lent(param: &FuncParam) -> pcty_param {
+    pcty_param {
+        name: param.name.as_deref().map_or(pcty_str::NONE, pcty_str::lend),
+        ty: pcty_type::lend(&param.ty),
+    }
+}
+
+/// Whether a function type says what its parameters are. NULL: gives PCTY_PARAMS_ANY, as
+/// do other types.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_func_params(ty: Option<&pcty_type>) -> pcty_params {
+    peek(PCTY_PARAMS_ANY, || match params(ty) {
+        None => PCTY_PARAMS_ANY,
+        Some(_) => PCTY_PARAMS_LISTED,
+    })
+}
+
+/// The number of positional parameters of a function type. NULL: gives 0, as do other
+/// types.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_func_param_count(ty: Option<&pcty_type>) -> usize {
+    peek(0, || params(ty).map_or(0, |params| params.positional.len()))
+}
+
+/// A positional parameter of a function type, from 0, and whether there is one.
+///
+/// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_func_param(
+    ty: Option<&pcty_type>,
+    index: usize,
+    out: *mut pcty_param,
+) -> bool {
+    peek(false, || {
+        let found = params(ty).and_then(|params| params.positional.get(index));
+        // SAFETY: by the header's contract `out` is NULL or writable.
+        unsafe { tell(found.map(lent), out) }
+    })
+}
+
+/// The variadic parameter of a function type, and whether there is one.
+///
+/// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_func_variadic(
+    ty: Option<&pcty_type>,
+    out: *mut pcty_param,
+) -> bool {
+    peek(false, || {
+        let found = params(ty).and_then(|params| params.variadic.as_ref());
+        // SAFETY: by the header's contract `out` is NULL or writable.
+        unsafe { tell(found.map(lent), out) }
+    })
+}
+
+/// How many arguments a function type takes, and whether it says so apart from its
+/// positional parameters.
+///
+/// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_func_size(
+    ty: Option<&pcty_type>,
+    out: *mut pcty_size_range,
+) -> bool {
+    peek(false, || {
+        let found = params(ty).and_then(|params| params.size);
+        // SAFETY: by the header's contract `out` is NULL or writable.
+        unsafe { tell(found.map(pcty_size_range::of), out) }
+    })
+}
+
+/// The block parameter of a function type, and whether the caller may leave it away.
+///
+/// Ownership: lent as long as `ty`; `*presence` is plain data. NULL: gives NULL, as do
+/// types without a block; `presence` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_func_block(
+    ty: Option<&pcty_type>,
+    presence: *mut pcty_presence,
+) -> *const pcty_type {
+    peek(ptr::null(), || {
+        match func(ty).and_then(|func| func.block.as_ref()) {
+            None => ptr::null(),
+            Some(block) => {
+                let optional = if block.optional {
+                    PCTY_OPTIONAL
+                } else {
+                    PCTY_REQUIRED
+                };
+                // SAFETY: by the header's contract `presence` is NULL or writable.
+                unsafe { tell(Some(optional), presence) };
+                pcty_type::lend(&block.ty)
+            }
+        }
+    })
+}
+
+/// The result of a function type.
+///
+/// Ownership: lent as long as `ty`. NULL: gives NULL, as do types that do not say it.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_func_result(ty: Option<&pcty_type>) -> *const pcty_type {
+    peek(std::ptr::null(), || {
+        func(ty)
+            .and_then(|func| func.result.as_ref())
+            .map_or(ptr::null(), pcty_type::lend)
+    })
+}

@@ -1,0 +1,275 @@
+//! Scopes and groups: variables and recursive types.
+
+use super::constructors::{pcty_type, strs};
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::guard::{Handle, clones, handle, invalid, make, need, peek, quiet};
+use crate::source::{Code, Error, Result};
+use crate::types::{Flags, Group, Kind, Reference, Type, VariableScope};
+use std::ptr;
+use std::sync::Arc;
+
+/// Whose unification variables are. Two scopes never share a variable. One thread at a
+/// time.
+///
+/// ```c
+/// static pcty_type *list_of_something(pcty_scope *scope) {
+///     pcty_type *variable = pcty_scope_fresh(scope), *list = NULL;
+///     pcty_type_list(variable, &list, NULL);
+///     pcty_type_free(variable);
+///     return list;
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_scope(Counter);
+
+handle!(pcty_scope, Counter);
+
+impl pcty_scope {
+    /// The scope that the variables are of.
+    pub(crate) fn variables(&self) -> VariableScope {
+        self.0.scope
+    }
+}
+
+/// A scope and the number of its next variable.
+pub struct Counter {
+    scope: VariableScope,
+    next: u32,
+}
+
+/// A set of mutually recursive type definitions. Never changes; any number of threads may
+/// use it at once.
+///
+/// ```c
+/// // A tree is a list of trees.
+/// static pcty_type *tree_type(void) {
+///     pcty_scope *scope = pcty_scope_new();
+///     pcty_type *tree = pcty_scope_variable(scope, 0); // stands for definition 0
+///     pcty_type *trees = NULL, *reference = NULL;
+///     pcty_type_list(tree, &trees, NULL);
+///     const pcty_str names[] = {PCTY_STR_INIT("Tree")};
+///     const pcty_type *definitions[] = {trees};
+///     pcty_group *group = NULL;
+///     if (pcty_group_new(scope, names, definitions, 1, &group, NULL) == PCTY_OK) {
+///         pcty_group_reference(group, 0, &reference, NULL);
+///     }
+///     pcty_group_free(group);
+///     pcty_type_free(trees);
+///     pcty_type_free(tree);
+///     pcty_scope_free(scope);
+///     return reference; // keeps the group alive
+/// }
+/// ```
+#[cfg_attr(not(cbindgen), repr(transparent))]
+pub struct pcty_group(Arc<Group>);
+
+handle!(pcty_group, Arc<Group>);
+
+/// A scope that no one else has.
+///
+/// Ownership: the result is the caller's.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_scope_new() -> *mut pcty_scope {
+    quiet(ptr::null_mut(), || {
+        pcty_scope::own(Counter {
+            scope: VariableScope::new(),
+            next: 0,
+        })
+    })
+}
+
+/// Frees a scope; its variables live on. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_scope_free(scope: *mut pcty_scope) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_scope::release(scope) }
+}
+
+/// The number that tells this scope from others in the process. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_scope_identity(scope: Option<&pcty_scope>) -> u64 {
+    peek(0, || scope.map_or(0, |scope| scope.0.scope.identity()))
+}
+
+/// The variable of a number.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_scope_variable(scope: Option<&pcty_scope>, id: u32) -> *mut pcty_type {
+    quiet(ptr::null_mut(), || {
+        scope.map_or(ptr::null_mut(), |scope| {
+            pcty_type::own(Type::variable(scope.0.scope, id))
+        })
+    })
+}
+
+/// A variable that this function has not yet given for this scope; they count from 0.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL, as does a scope of which all
+/// numbers are used up.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_scope_fresh(scope: Option<&mut pcty_scope>) -> *mut pcty_type {
+    quiet(ptr::null_mut(), || {
+        let Some(scope) = scope else {
+            return ptr::null_mut();
+        };
+        let Some(next) = scope.0.next.checked_add(1) else {
+            return ptr::null_mut();
+        };
+        let fresh = Type::variable(scope.0.scope, scope.0.next);
+        scope.0.next = next;
+        pcty_type::own(fresh)
+    })
+}
+
+/// Makes a group of definitions, each with its name. Inside them, variable number i of
+/// `scope` stands for definition number i.
+///
+/// Ownership: `*out` is the caller's; names are copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for no
+/// definitions, a variable without a definition, and a definition that is nothing but a
+/// ring of variables.
+/// NULL: `names`, `definitions` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_group_new(
+    scope: Option<&pcty_scope>,
+    names: *const pcty_str,
+    definitions: *const *const pcty_type,
+    count: usize,
+    out: *mut *mut pcty_group,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let scope = need(scope, "scope")?.0.scope;
+            let names = strs(names, count, "names")?;
+            let definitions = clones(definitions, count, "definitions")?;
+            define(scope, names, &definitions)
+        })
+    }
+}
+
+fn define(
+    scope: VariableScope,
+    names: Box<[crate::types::Str]>,
+    definitions: &[Type],
+) -> Result<Arc<Group>> {
+    let mut stray = None;
+    let group = Group::define(names, |members| {
+        let resolve = |definition: &Type| {
+            definition.replace(&mut |part| match part.kind() {
+                _ if !part.has(Flags::VARIABLE) => Ok(Some(part.clone())),
+                Kind::Variable { scope: own, id } if *own == scope => {
+                    match members.get(*id as usize) {
+                        Some(member) => Ok(Some(member.reference())),
+                        None => {
+                            stray = Some(*id);
+                            Ok(None)
+                        }
+                    }
+                }
+                _ => Ok(None),
+            })
+        };
+        definitions.iter().map(resolve).collect()
+    })?;
+    match stray {
+        Some(id) => Err(invalid(format!("variable {id} has no definition"))),
+        None => Ok(group),
+    }
+}
+
+/// Another handle of the same group; only a reference is counted.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_group_clone(group: Option<&pcty_group>) -> *mut pcty_group {
+    quiet(ptr::null_mut(), || {
+        group.map_or(ptr::null_mut(), |group| pcty_group::own(group.0.clone()))
+    })
+}
+
+/// Frees a group; references to its definitions keep it alive. NULL: no-op.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_group_free(group: *mut pcty_group) {
+    // SAFETY: by the header's contract NULL, or owned by the caller.
+    unsafe { pcty_group::release(group) }
+}
+
+/// The number of definitions. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_group_length(group: Option<&pcty_group>) -> usize {
+    peek(0, || group.map_or(0, |group| group.0.len()))
+}
+
+/// The type that refers to a definition by its position, from 0.
+///
+/// Ownership: `*out` is the caller's and keeps the group alive.
+/// Errors: PCTY_ERROR_NOT_FOUND past the end.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_group_reference(
+    group: Option<&pcty_group>,
+    index: usize,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let group = &need(group, "group")?.0;
+            group
+                .reference(index)
+                .map_err(|error| Error::from(error).with_code(Code::NotFound))
+        })
+    }
+}
+
+fn reference(ty: Option<&pcty_type>) -> Result<&Reference> {
+    match need(ty, "ty")?.0.kind() {
+        Kind::Reference(reference) => Ok(reference),
+        _ => Err(Error::new(Code::Type, "the type is not a reference")),
+    }
+}
+
+/// The definition that a reference stands for; references inside it keep the group alive.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_TYPE for other types; PCTY_ERROR_INVALID_ARGUMENT where the group has
+/// been released, which happens only to what was lent from inside it.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_unfold(
+    ty: Option<&pcty_type>,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { make(out, error, || Ok(reference(ty)?.unfold()?)) }
+}
+
+/// The name of the definition that a reference stands for.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: as of `pcty_type_unfold`.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_reference_name(
+    ty: Option<&pcty_type>,
+    out: *mut *mut pcty_string,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let name = reference(ty)?
+                .name()
+                .ok_or(crate::types::TypeError::ReleasedGroup)?;
+            Ok(OwnedText::new(name.to_string()))
+        })
+    }
+}

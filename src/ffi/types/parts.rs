@@ -1,0 +1,707 @@
+//! Types: looking at them.
+//!
+//! What is lent here is lent as long as the type. A type's parts by position are those of
+//! a tuple, the members of a union or the fields of an object.
+
+use super::constructors::{
+    PCTY_CASE_IGNORED, PCTY_CASE_SENSITIVE, PCTY_OPTIONAL, PCTY_REQUIRED, pcty_case, pcty_field,
+    pcty_size_range, pcty_type,
+};
+use crate::ffi::base::error::{pcty_error, tell};
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::guard::{Handle, make, need, null, peek, quiet, run, text, unnamed};
+use crate::ffi::values::value::{pcty_value, sign};
+use crate::source::{Code, Error, Result};
+use crate::types::{Field, Flags, Kind, NominalParam, Scalar, Step, StringConstraint, Type, Visit};
+use crate::values::Value;
+use std::ffi::c_void;
+use std::ptr;
+
+/// Which constructor made a type.
+pub type pcty_kind = u32;
+
+/// There is no type: the argument was NULL.
+pub const PCTY_KIND_MISSING: pcty_kind = 0;
+/// Not yet known, or the top type.
+pub const PCTY_KIND_ANY: pcty_kind = 1;
+/// The type of nothing.
+pub const PCTY_KIND_NONE: pcty_kind = 2;
+/// Bools, optionally only one of them.
+pub const PCTY_KIND_BOOL: pcty_kind = 3;
+/// Numbers of arbitrary precision.
+pub const PCTY_KIND_NUMBER: pcty_kind = 4;
+/// Exact integers, optionally within bounds.
+pub const PCTY_KIND_INTEGER: pcty_kind = 5;
+/// Doubles, optionally within bounds.
+pub const PCTY_KIND_FLOAT: pcty_kind = 6;
+/// Strings, plain or constrained.
+pub const PCTY_KIND_STRING: pcty_kind = 7;
+/// Sequences of one element type, optionally sized.
+pub const PCTY_KIND_LIST: pcty_kind = 8;
+/// Sets of one element type.
+pub const PCTY_KIND_SET: pcty_kind = 9;
+/// Maps from a key type to an element type, optionally sized.
+pub const PCTY_KIND_MAP: pcty_kind = 10;
+/// Sequences with a type for each position, optionally sized.
+pub const PCTY_KIND_TUPLE: pcty_kind = 11;
+/// Named fields in order.
+pub const PCTY_KIND_OBJECT: pcty_kind = 12;
+/// Functions.
+pub const PCTY_KIND_FUNC: pcty_kind = 13;
+/// One of several types.
+pub const PCTY_KIND_UNION: pcty_kind = 14;
+/// A type or undef.
+pub const PCTY_KIND_OPTIONAL: pcty_kind = 15;
+/// A type without undef.
+pub const PCTY_KIND_NOT_UNDEF: pcty_kind = 16;
+/// An eventual value.
+pub const PCTY_KIND_PROMISE: pcty_kind = 17;
+/// An eventual value with its dependencies.
+pub const PCTY_KIND_OUTPUT: pcty_kind = 18;
+/// One value of a type.
+pub const PCTY_KIND_LITERAL: pcty_kind = 19;
+/// Values of one type under a token.
+pub const PCTY_KIND_ENUMERATION: pcty_kind = 20;
+/// A native type of the host.
+pub const PCTY_KIND_CAPSULE: pcty_kind = 21;
+/// The type of a type, or of every type.
+pub const PCTY_KIND_META: pcty_kind = 22;
+/// A unification variable.
+pub const PCTY_KIND_VARIABLE: pcty_kind = 23;
+/// A named and possibly recursive type.
+pub const PCTY_KIND_REFERENCE: pcty_kind = 24;
+/// A type that only one dialect has.
+pub const PCTY_KIND_NOMINAL: pcty_kind = 25;
+
+/// What occurs inside a type, at any depth: bits.
+pub type pcty_type_flags = u32;
+
+/// The type any occurs.
+pub const PCTY_TYPE_HAS_ANY: pcty_type_flags = 1;
+/// A unification variable occurs.
+pub const PCTY_TYPE_HAS_VARIABLE: pcty_type_flags = 2;
+/// An object with an optional field occurs.
+pub const PCTY_TYPE_HAS_OPTIONAL_FIELD: pcty_type_flags = 4;
+/// A reference to a definition of a group occurs.
+pub const PCTY_TYPE_HAS_REFERENCE: pcty_type_flags = 8;
+/// A capsule occurs.
+pub const PCTY_TYPE_HAS_CAPSULE: pcty_type_flags = 16;
+/// A promise or an output occurs.
+pub const PCTY_TYPE_HAS_EVENTUAL: pcty_type_flags = 32;
+/// A set occurs.
+pub const PCTY_TYPE_HAS_SET: pcty_type_flags = 64;
+
+/// How a string type is constrained.
+pub type pcty_string_constraint = u32;
+
+/// The type is no string type.
+pub const PCTY_STRING_NONE: pcty_string_constraint = 0;
+/// Every string.
+pub const PCTY_STRING_PLAIN: pcty_string_constraint = 1;
+/// A range of lengths: `pcty_type_size_range`.
+pub const PCTY_STRING_LENGTH: pcty_string_constraint = 2;
+/// One of some strings: `pcty_type_text_at`.
+pub const PCTY_STRING_ENUMERATION: pcty_string_constraint = 3;
+/// Matching one of some patterns: `pcty_type_text_at`.
+pub const PCTY_STRING_PATTERNS: pcty_string_constraint = 4;
+
+/// Which of two bounds.
+pub type pcty_side = u32;
+
+/// The lower one.
+pub const PCTY_LOWER: pcty_side = 0;
+/// The upper one.
+pub const PCTY_UPPER: pcty_side = 1;
+
+/// What a walk does after a visit.
+pub type pcty_visit = u32;
+
+/// It goes on, into the parts of what was visited.
+pub const PCTY_VISIT_INTO: pcty_visit = 0;
+/// It goes on and leaves these parts out.
+pub const PCTY_VISIT_OVER: pcty_visit = 1;
+/// It ends.
+pub const PCTY_VISIT_STOP: pcty_visit = 2;
+
+/// What kind of part of a type it is.
+pub type pcty_part = u32;
+
+/// The element type of a list, set or map, or what an optional and the like stand around.
+pub const PCTY_PART_ELEMENT: pcty_part = 1;
+/// The key type of a map.
+pub const PCTY_PART_KEY: pcty_part = 2;
+/// By position: of a tuple, a union, a function's or a nominal type's parameters.
+pub const PCTY_PART_POSITION: pcty_part = 3;
+/// A field of an object.
+pub const PCTY_PART_FIELD: pcty_part = 4;
+/// The variadic parameter of a function.
+pub const PCTY_PART_VARIADIC: pcty_part = 5;
+/// The block of a function.
+pub const PCTY_PART_BLOCK: pcty_part = 6;
+/// The result of a function.
+pub const PCTY_PART_RESULT: pcty_part = 7;
+
+/// A step from a type to one of its parts.
+#[repr(C)]
+pub struct pcty_type_step {
+    /// What kind of part.
+    pub part: pcty_part,
+    /// Its position, for PCTY_PART_POSITION.
+    pub position: usize,
+    /// Its name, for PCTY_PART_FIELD.
+    pub name: pcty_str,
+}
+
+/// Called for a type and each of its parts, outside in. `depth` is 0 and `step` NULL for
+/// the type itself; for a part, `step` leads to it from what was visited last at
+/// `depth - 1`. Both pointers are lent for the call.
+pub type pcty_type_visitor = Option<
+    unsafe extern "C" fn(
+        user_data: *mut c_void,
+        depth: usize,
+        step: *const pcty_type_step,
+        ty: *const pcty_type,
+    ) -> pcty_visit,
+>;
+
+/// Which constructor made the type. NULL: gives PCTY_KIND_MISSING.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_kind(ty: Option<&pcty_type>) -> pcty_kind {
+    peek(PCTY_KIND_MISSING, || {
+        let Some(ty) = ty else {
+            return PCTY_KIND_MISSING;
+        };
+        match ty.0.kind() {
+            Kind::Any => PCTY_KIND_ANY,
+            Kind::None => PCTY_KIND_NONE,
+            Kind::Bool(_) => PCTY_KIND_BOOL,
+            Kind::Number => PCTY_KIND_NUMBER,
+            Kind::Integer(_) => PCTY_KIND_INTEGER,
+            Kind::Float(_) => PCTY_KIND_FLOAT,
+            Kind::String(_) => PCTY_KIND_STRING,
+            Kind::List { .. } => PCTY_KIND_LIST,
+            Kind::Set(_) => PCTY_KIND_SET,
+            Kind::Map { .. } => PCTY_KIND_MAP,
+            Kind::Tuple { .. } => PCTY_KIND_TUPLE,
+            Kind::Object(_) => PCTY_KIND_OBJECT,
+            Kind::Func(_) => PCTY_KIND_FUNC,
+            Kind::Union(_) => PCTY_KIND_UNION,
+            Kind::Optional(_) => PCTY_KIND_OPTIONAL,
+            Kind::NotUndef(_) => PCTY_KIND_NOT_UNDEF,
+            Kind::Promise(_) => PCTY_KIND_PROMISE,
+            Kind::Output(_) => PCTY_KIND_OUTPUT,
+            Kind::Literal { .. } => PCTY_KIND_LITERAL,
+            Kind::Enumeration { .. } => PCTY_KIND_ENUMERATION,
+            Kind::Capsule(_) => PCTY_KIND_CAPSULE,
+            Kind::Meta(_) => PCTY_KIND_META,
+            Kind::Variable { .. } => PCTY_KIND_VARIABLE,
+            Kind::Reference(_) => PCTY_KIND_REFERENCE,
+            Kind::Nominal(_) => PCTY_KIND_NOMINAL,
+        }
+    })
+}
+
+fn lend(ty: Option<&Type>) -> *const pcty_type {
+    ty.map_or(ptr::null(), pcty_type::lend)
+}
+
+/// The element type of a list, set or map; the inner type of an optional, not-undef,
+/// promise, output, literal, enumeration or meta type.
+///
+/// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_element(ty: Option<&pcty_type>) -> *const pcty_type {
+    peek(std::ptr::null(), || lend(ty.and_then(|ty| ty.0.element())))
+}
+
+/// The key type of a map.
+///
+/// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_key(ty: Option<&pcty_type>) -> *const pcty_type {
+    peek(std::ptr::null(), || lend(ty.and_then(|ty| ty.0.key())))
+}
+
+/// The number of types of a tuple, members of a union or fields of an object. NULL: gives
+/// 0, as do other types.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_part_count(ty: Option<&pcty_type>) -> usize {
+    peek(0, || {
+        ty.map_or(0, |ty| match ty.0.elements() {
+            Some(elements) => elements.len(),
+            None => ty.0.fields().len(),
+        })
+    })
+}
+
+/// The type at a position, from 0, of a tuple; the member of a union; the type of an
+/// object's field.
+///
+/// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types and a position
+/// past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_part(ty: Option<&pcty_type>, index: usize) -> *const pcty_type {
+    peek(std::ptr::null(), || {
+        lend(ty.and_then(|ty| match ty.0.elements() {
+            Some(elements) => elements.get(index),
+            None => ty.0.fields().get(index).map(Field::ty),
+        }))
+    })
+}
+
+fn lent_field(field: &Field) -> pcty_field {
+    pcty_field {
+        name: pcty_str::lend(field.name()),
+        ty: pcty_type::lend(field.ty()),
+        presence: if field.is_optional() {
+            PCTY_OPTIONAL
+        } else {
+            PCTY_REQUIRED
+        },
+    }
+}
+
+/// The field of an object at a position, from 0, and whether there is one.
+///
+/// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_field(
+    ty: Option<&pcty_type>,
+    index: usize,
+    out: *mut pcty_field,
+) -> bool {
+    peek(false, || {
+        let field = ty.and_then(|ty| ty.0.fields().get(index));
+        // SAFETY: by the header's contract `out` is NULL or writable.
+        unsafe { tell(field.map(lent_field), out) }
+    })
+}
+
+/// The field of an object by its name, and whether there is one.
+///
+/// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_field_named(
+    ty: Option<&pcty_type>,
+    name: pcty_str,
+    out: *mut pcty_field,
+) -> bool {
+    quiet(false, || {
+        // SAFETY: by the header's contract the text is valid and `out` NULL or writable.
+        unsafe {
+            let field = ty
+                .zip(text(name, "name").ok())
+                .and_then(|(ty, name)| ty.0.field(name));
+            tell(field.map(lent_field), out)
+        }
+    })
+}
+
+/// The range of sizes of a list, map or tuple, or of lengths of a string type, and
+/// whether the type says one.
+///
+/// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_size_range(
+    ty: Option<&pcty_type>,
+    out: *mut pcty_size_range,
+) -> bool {
+    peek(false, || {
+        let range = ty.and_then(|ty| match ty.0.kind() {
+            Kind::String(StringConstraint::Length(range)) => Some(*range),
+            _ => ty.0.size_range(),
+        });
+        // SAFETY: by the header's contract `out` is NULL or writable.
+        unsafe { tell(range.map(pcty_size_range::of), out) }
+    })
+}
+
+/// The one value of a bool type, and whether the type says one.
+///
+/// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_only_bool(ty: Option<&pcty_type>, out: *mut bool) -> bool {
+    peek(false, || {
+        let only = ty.and_then(|ty| match ty.0.kind() {
+            Kind::Bool(only) => *only,
+            _ => None,
+        });
+        // SAFETY: by the header's contract `out` is NULL or writable.
+        unsafe { tell(only, out) }
+    })
+}
+
+/// A bound of an integer type, as an integer, or of a float type, as a double.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_NOT_FOUND where the type has no such bound;
+/// PCTY_ERROR_INVALID_ARGUMENT for a side without a constant.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_bound(
+    ty: Option<&pcty_type>,
+    side: pcty_side,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let ty = &need(ty, "ty")?.0;
+            let lower = lower(side)?;
+            match ty.kind() {
+                Kind::Integer(range) => if lower { &range.min } else { &range.max }
+                    .clone()
+                    .map(Value::from_integer),
+                Kind::Float(range) => {
+                    if lower { range.min } else { range.max }.map(Value::from_double)
+                }
+                _ => None,
+            }
+            .ok_or_else(|| Error::new(Code::NotFound, "the type has no such bound"))
+        })
+    }
+}
+
+/// Whether a side is the lower one.
+pub(crate) fn lower(side: pcty_side) -> Result<bool> {
+    match side {
+        PCTY_LOWER => Ok(true),
+        PCTY_UPPER => Ok(false),
+        other => Err(unnamed("side", other)),
+    }
+}
+
+/// How a string type is constrained. NULL: gives PCTY_STRING_NONE, as do other types.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_string_constraint(ty: Option<&pcty_type>) -> pcty_string_constraint {
+    peek(PCTY_STRING_NONE, || match ty.map(|ty| ty.0.kind()) {
+        Some(Kind::String(constraint)) => match constraint {
+            StringConstraint::Plain => PCTY_STRING_PLAIN,
+            StringConstraint::Length(_) => PCTY_STRING_LENGTH,
+            StringConstraint::Enumeration { .. } => PCTY_STRING_ENUMERATION,
+            StringConstraint::Patterns(_) => PCTY_STRING_PATTERNS,
+        },
+        _ => PCTY_STRING_NONE,
+    })
+}
+
+fn texts(ty: Option<&pcty_type>) -> &[crate::types::Str] {
+    match ty.map(|ty| ty.0.kind()) {
+        Some(Kind::String(
+            StringConstraint::Enumeration { values: texts, .. } | StringConstraint::Patterns(texts),
+        )) => texts,
+        _ => &[],
+    }
+}
+
+/// The number of strings of a string enumeration, or of patterns. NULL: gives 0, as do
+/// other types.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_text_count(ty: Option<&pcty_type>) -> usize {
+    peek(0, || texts(ty).len())
+}
+
+/// A string of a string enumeration, or a pattern, by its position, from 0.
+///
+/// Ownership: lent as long as `ty`. NULL: gives no text, as do other types and a position
+/// past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_text_at(ty: Option<&pcty_type>, index: usize) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        texts(ty)
+            .get(index)
+            .map_or(pcty_str::NONE, |text| pcty_str::lend(text))
+    })
+}
+
+/// Whether the case of letters counts in a string enumeration. NULL: gives
+/// PCTY_CASE_SENSITIVE, as do other types.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_text_case(ty: Option<&pcty_type>) -> pcty_case {
+    peek(PCTY_CASE_SENSITIVE, || match ty.map(|ty| ty.0.kind()) {
+        Some(Kind::String(StringConstraint::Enumeration {
+            ignore_case: true, ..
+        })) => PCTY_CASE_IGNORED,
+        _ => PCTY_CASE_SENSITIVE,
+    })
+}
+
+fn scalars(ty: &Type) -> &[Scalar] {
+    match ty.kind() {
+        Kind::Literal { value, .. } => std::slice::from_ref(value),
+        Kind::Enumeration { values, .. } => values,
+        _ => &[],
+    }
+}
+
+pub(crate) fn scalar_value(scalar: &Scalar) -> Value {
+    match scalar {
+        Scalar::Bool(value) => Value::bool(*value),
+        Scalar::Number(number) => Value::from_number(number.clone()),
+        Scalar::Integer(integer) => Value::from_integer(integer.clone()),
+        Scalar::Double(double) => Value::from_double(*double),
+        Scalar::String(text) => Value::string(text),
+    }
+}
+
+/// The number of values of an enumeration; 1 for a literal. NULL: gives 0, as do other
+/// types.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_value_count(ty: Option<&pcty_type>) -> usize {
+    peek(0, || ty.map_or(0, |ty| scalars(&ty.0).len()))
+}
+
+/// A value of an enumeration, or the one of a literal, by its position, from 0.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_value(
+    ty: Option<&pcty_type>,
+    index: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            scalars(&need(ty, "ty")?.0)
+                .get(index)
+                .map(scalar_value)
+                .ok_or_else(|| Error::new(Code::NotFound, "the type has no such value"))
+        })
+    }
+}
+
+/// The token of an enumeration, or the name of a capsule or a nominal type.
+///
+/// Ownership: lent as long as `ty`. NULL: gives no text, as do other types.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_name(ty: Option<&pcty_type>) -> pcty_str {
+    peek(pcty_str::NONE, || match ty.map(|ty| ty.0.kind()) {
+        Some(Kind::Enumeration { token, .. }) => pcty_str::lend(token),
+        Some(Kind::Capsule(capsule)) => pcty_str::lend(capsule.name()),
+        Some(Kind::Nominal(nominal)) => pcty_str::lend(&nominal.name),
+        _ => pcty_str::NONE,
+    })
+}
+
+/// The dialect of a nominal type.
+///
+/// Ownership: lent as long as `ty`. NULL: gives no text, as do other types.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_dialect(ty: Option<&pcty_type>) -> pcty_str {
+    peek(pcty_str::NONE, || match ty.map(|ty| ty.0.kind()) {
+        Some(Kind::Nominal(nominal)) => pcty_str::lend(&nominal.dialect),
+        _ => pcty_str::NONE,
+    })
+}
+
+/// The number of parameters of a nominal type. NULL: gives 0, as do other types.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_nominal_param_count(ty: Option<&pcty_type>) -> usize {
+    peek(0, || match ty.map(|ty| ty.0.kind()) {
+        Some(Kind::Nominal(nominal)) => nominal.params.len(),
+        _ => 0,
+    })
+}
+
+/// A parameter of a nominal type by its position, from 0: one of the outputs gets it and
+/// the other one NULL; both get NULL where the place is left at its default. Undef is a
+/// null of the type any.
+///
+/// Ownership: `*param` is lent as long as `ty`; `*value` is the caller's.
+/// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types; PCTY_ERROR_UNSUPPORTED for
+/// a regular expression, a list or a hash.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_nominal_param_at(
+    ty: Option<&pcty_type>,
+    index: usize,
+    param: *mut *const pcty_type,
+    value: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract; both outputs are checked before
+    // either is written.
+    unsafe {
+        run(error, || {
+            if param.is_null() || value.is_null() {
+                return Err(null("param or value"));
+            }
+            let found = match need(ty, "ty")?.0.kind() {
+                Kind::Nominal(nominal) => nominal.params.get(index),
+                _ => None,
+            }
+            .ok_or_else(|| Error::new(Code::NotFound, "the type has no such parameter"))?;
+            let (ty, scalar) = match found {
+                NominalParam::Type(ty) => (pcty_type::lend(ty), ptr::null_mut()),
+                NominalParam::Scalar(scalar) => {
+                    (ptr::null(), pcty_value::own(scalar_value(scalar)))
+                }
+                NominalParam::Default => (ptr::null(), ptr::null_mut()),
+                NominalParam::Undef => {
+                    let undef = Value::null(Type::any().clone());
+                    (ptr::null(), pcty_value::own(undef))
+                }
+                NominalParam::Regexp(_) | NominalParam::List(_) | NominalParam::Map(_) => {
+                    return Err(Error::new(
+                        Code::Unsupported,
+                        "the parameter is neither a type nor a single value",
+                    ));
+                }
+            };
+            param.write(ty);
+            value.write(scalar);
+            Ok(())
+        })
+    }
+}
+
+/// Whose unification variable a type is, as `pcty_scope_identity` gives it, and which one
+/// of its scope; and whether it is one.
+///
+/// Ownership: the outputs are plain data. NULL: gives false; `scope` and `id` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_variable(
+    ty: Option<&pcty_type>,
+    scope: *mut u64,
+    id: *mut u32,
+) -> bool {
+    peek(false, || {
+        match ty.map(|ty| ty.0.kind()) {
+            Some(Kind::Variable {
+                scope: own,
+                id: which,
+            }) => {
+                // SAFETY: by the header's contract the outputs are NULL or writable.
+                unsafe { tell(Some(own.identity()), scope) && tell(Some(*which), id) }
+            }
+            _ => false,
+        }
+    })
+}
+
+/// What occurs inside the type, at any depth. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_flags_of(ty: Option<&pcty_type>) -> pcty_type_flags {
+    peek(0, || {
+        const FLAGS: [(Flags, pcty_type_flags); 7] = [
+            (Flags::ANY, PCTY_TYPE_HAS_ANY),
+            (Flags::VARIABLE, PCTY_TYPE_HAS_VARIABLE),
+            (Flags::OPTIONAL_FIELD, PCTY_TYPE_HAS_OPTIONAL_FIELD),
+            (Flags::REFERENCE, PCTY_TYPE_HAS_REFERENCE),
+            (Flags::CAPSULE, PCTY_TYPE_HAS_CAPSULE),
+            (Flags::EVENTUAL, PCTY_TYPE_HAS_EVENTUAL),
+            (Flags::SET, PCTY_TYPE_HAS_SET),
+        ];
+        ty.map_or(0, |ty| {
+            FLAGS
+                .iter()
+                .filter(|(flag, _)| ty.0.has(*flag))
+                .fold(0, |bits, (_, bit)| bits | bit)
+        })
+    })
+}
+
+/// The nesting depth: 1 for a type without parts. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_depth(ty: Option<&pcty_type>) -> u32 {
+    peek(0, || ty.map_or(0, |ty| ty.0.depth()))
+}
+
+/// The number of nodes of the type written out as a tree. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_size(ty: Option<&pcty_type>) -> u32 {
+    peek(0, || ty.map_or(0, |ty| ty.0.size()))
+}
+
+/// The structural hash: equal types have equal hashes, which are others in each process.
+/// NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_hash(ty: Option<&pcty_type>) -> u64 {
+    peek(0, || ty.map_or(0, |ty| ty.0.structural_hash()))
+}
+
+/// Whether two types have equal parts in the same order. A dialect's own notion of equal
+/// may be coarser. NULL: equals NULL alone.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_equal(a: Option<&pcty_type>, b: Option<&pcty_type>) -> bool {
+    quiet(false, || a.map(|a| &a.0) == b.map(|b| &b.0))
+}
+
+/// The total order of types: -1, 0 or 1. NULL: comes first.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_compare(a: Option<&pcty_type>, b: Option<&pcty_type>) -> i32 {
+    quiet(0, || sign(a.map(|a| &a.0).cmp(&b.map(|b| &b.0))))
+}
+
+/// The name of the type in sentences, such as "map of list of string".
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_type_friendly_name(ty: Option<&pcty_type>) -> *mut pcty_string {
+    quiet(ptr::null_mut(), || {
+        ty.map_or(ptr::null_mut(), |ty| {
+            pcty_string::own(OwnedText::new(ty.0.friendly_name()))
+        })
+    })
+}
+
+/// Visits a type and its parts, depth first and in order. References are leaves: whoever
+/// wants to look inside unfolds them.
+///
+/// Ownership: nothing changes hands; `user_data` goes to each visit.
+/// Errors: PCTY_ERROR_MISBEHAVED for a visit's answer without a constant.
+/// NULL: `user_data` and `error` may be.
+/// Threads: the visits run on this thread before the function returns.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_walk(
+    ty: Option<&pcty_type>,
+    visit: pcty_type_visitor,
+    user_data: *mut c_void,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract, and so does the callback.
+    unsafe {
+        run(error, || {
+            let ty = &need(ty, "ty")?.0;
+            let visit = need(visit, "visit")?;
+            let mut outcome = Ok(());
+            ty.walk(&mut |steps, part| {
+                let step = steps.last().map(step);
+                let step = step.as_ref().map_or(ptr::null(), ptr::from_ref);
+                match visit(user_data, steps.len(), step, pcty_type::lend(part)) {
+                    PCTY_VISIT_INTO => Visit::Into,
+                    PCTY_VISIT_OVER => Visit::Over,
+                    PCTY_VISIT_STOP => Visit::Stop,
+                    other => {
+                        outcome = Err(unnamed("visit", other).with_code(Code::Misbehaved));
+                        Visit::Stop
+                    }
+                }
+            });
+            outcome
+        })
+    }
+}
+
+pub(crate) fn step(step: &Step) -> pcty_type_step {
+    let (part, position, name) = match step {
+        Step::Element => (PCTY_PART_ELEMENT, 0, pcty_str::NONE),
+        Step::Key => (PCTY_PART_KEY, 0, pcty_str::NONE),
+        Step::Position(at) => (PCTY_PART_POSITION, *at, pcty_str::NONE),
+        Step::Field(name) => (PCTY_PART_FIELD, 0, pcty_str::lend(name)),
+        Step::Variadic => (PCTY_PART_VARIADIC, 0, pcty_str::NONE),
+        Step::Block => (PCTY_PART_BLOCK, 0, pcty_str::NONE),
+        Step::Result => (PCTY_PART_RESULT, 0, pcty_str::NONE),
+    };
+    pcty_type_step {
+        part,
+        position,
+        name,
+    }
+}

@@ -1,0 +1,206 @@
+//! Capsules: the host's own types and data inside values.
+//!
+//! A capsule type is known by its identity alone: two that were made apart are different
+//! types even under one name.
+
+use super::content::readable;
+use super::value::pcty_value;
+use crate::ffi::base::error::pcty_error;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::guard::{answer, make, need, quiet, sized, text};
+use crate::ffi::types::constructors::pcty_type;
+use crate::source::{Code, Error, Result};
+use crate::types::{CapsuleData, CapsuleOps, CapsuleType, Type};
+use crate::values::Value;
+use std::ffi::c_void;
+use std::sync::Arc;
+
+/// Releases what a host gave: runs exactly once, when the last reference is dropped, on
+/// the thread that drops it, and also when the call that was given it fails.
+pub type pcty_destroy = Option<unsafe extern "C" fn(data: *mut c_void)>;
+
+/// Whether two pieces of a host's data are equal.
+pub type pcty_capsule_equals = Option<
+    unsafe extern "C" fn(user_data: *mut c_void, a: *const c_void, b: *const c_void) -> bool,
+>;
+
+/// A hash that agrees with the equality.
+pub type pcty_capsule_hash =
+    Option<unsafe extern "C" fn(user_data: *mut c_void, data: *const c_void) -> u64>;
+
+/// How a host's data behaves. Start from PCTY_CAPSULE_OPS_INIT: data is equal by identity.
+/// The functions may be called from any thread that uses the values.
+#[repr(C)]
+pub struct pcty_capsule_ops {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// Equality, or NULL for by identity.
+    pub equals: pcty_capsule_equals,
+    /// The hash, or NULL: then by identity, or with `equals` the same for all data.
+    pub hash: pcty_capsule_hash,
+    /// What `equals` and `hash` get.
+    pub user_data: *mut c_void,
+    /// Releases `user_data` with the last use of the type; may be NULL.
+    pub destroy: pcty_destroy,
+}
+
+/// What a host gave, with how to release it.
+pub(crate) struct Owned {
+    pub(crate) data: *mut c_void,
+    pub(crate) destroy: pcty_destroy,
+}
+
+// SAFETY: the header demands that what a host gives may be used and released from any
+// thread.
+unsafe impl Send for Owned {}
+// SAFETY: as above.
+unsafe impl Sync for Owned {}
+
+impl Drop for Owned {
+    fn drop(&mut self) {
+        if let Some(destroy) = self.destroy {
+            // SAFETY: the host gave both together, and this runs once.
+            unsafe { destroy(self.data) };
+        }
+    }
+}
+
+struct HostOps {
+    equals: pcty_capsule_equals,
+    hash: pcty_capsule_hash,
+    user_data: Owned,
+}
+
+fn pointer(data: &CapsuleData) -> Option<*mut c_void> {
+    Some(data.downcast_ref::<Owned>()?.data)
+}
+
+impl CapsuleOps for HostOps {
+    fn equals(&self, a: &CapsuleData, b: &CapsuleData) -> Option<bool> {
+        let equals = self.equals?;
+        let (a, b) = (pointer(a)?, pointer(b)?);
+        // SAFETY: the host gave the function for this data.
+        Some(unsafe { equals(self.user_data.data, a, b) })
+    }
+
+    fn hash(&self, data: &CapsuleData) -> Option<u64> {
+        match self.hash {
+            // SAFETY: the host gave the function for this data.
+            Some(hash) => Some(unsafe { hash(self.user_data.data, pointer(data)?) }),
+            None => self.equals.map(|_| 0),
+        }
+    }
+}
+
+/// A new capsule type with a friendly name, different from every other one.
+///
+/// Ownership: `*out` is the caller's. `ops->user_data` is the library's from here on, also
+/// on failure, save where `struct_size` is wrong.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
+/// NULL: `ops` (then as PCTY_CAPSULE_OPS_INIT) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_type_capsule(
+    name: pcty_str,
+    ops: *const pcty_capsule_ops,
+    out: *mut *mut pcty_type,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // Taken before anything can fail, so that it is always released.
+    // SAFETY: by the header's contract `ops` is NULL or valid.
+    let ops = quiet(Ok(None), || unsafe { host_ops(ops) });
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let ops = ops?;
+            let name = text(name, "name")?;
+            Ok(Type::capsule(match ops {
+                Some(ops) => CapsuleType::new(name, ops),
+                None => CapsuleType::new(name, crate::types::OpaqueOps),
+            }))
+        })
+    }
+}
+
+/// # Safety
+/// `ops` is NULL or valid.
+unsafe fn host_ops(ops: *const pcty_capsule_ops) -> Result<Option<HostOps>> {
+    if ops.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: not NULL, so valid; the struct is read only once its size is known to be
+    // enough.
+    unsafe {
+        let size = (&raw const (*ops).struct_size).read();
+        sized(size, size_of::<pcty_capsule_ops>(), "ops")?;
+        let ops = &*ops;
+        Ok(Some(HostOps {
+            equals: ops.equals,
+            hash: ops.hash,
+            user_data: Owned {
+                data: ops.user_data,
+                destroy: ops.destroy,
+            },
+        }))
+    }
+}
+
+/// A capsule with the host's data.
+///
+/// Ownership: `*out` is the caller's. `data` is the library's from here on, also on
+/// failure: `destroy` releases it exactly once.
+/// Errors: PCTY_ERROR_TYPE for a type that is no capsule.
+/// NULL: `data`, `destroy` (then nothing is released) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_capsule(
+    ty: Option<&pcty_type>,
+    data: *mut c_void,
+    destroy: pcty_destroy,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    let data = Owned { data, destroy };
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, move || {
+            // The whole of it, not its fields, so that it is dropped in any case.
+            let data = data;
+            let ty = &need(ty, "ty")?.0;
+            match ty.as_capsule() {
+                Some(capsule) => Ok(Value::capsule(capsule.clone(), Arc::new(data))),
+                None => Err(Error::new(Code::Type, "the type is not a capsule").with_found(ty)),
+            }
+        })
+    }
+}
+
+/// The host's data in a capsule.
+///
+/// Ownership: `*out` is lent as long as the value.
+/// Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value
+/// that is no capsule of this type.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_as_capsule(
+    value: Option<&pcty_value>,
+    ty: Option<&pcty_type>,
+    out: *mut *mut c_void,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let value = readable(value)?;
+            let ty = &need(ty, "ty")?.0;
+            let data = match value.as_capsule() {
+                Some(data) if value.ty() == ty => pointer(data),
+                _ => None,
+            };
+            data.ok_or_else(|| {
+                Error::new(Code::Type, "another type of capsule is required")
+                    .with_wanted(ty)
+                    .with_found(value.ty())
+            })
+        })
+    }
+}

@@ -1,0 +1,420 @@
+//! Containers: lists, sets, tuples, maps and objects.
+//!
+//! Elements are lent: a pointer into the container, without an allocation. What lends gives
+//! nothing where the container is null, unknown or carries marks: `pcty_value_state` and
+//! `pcty_value_is_marked` tell which. The keys of maps and the names of attributes are
+//! brought to Unicode normal form C, as HCL and PCL have them.
+
+use super::value::{double_number, pcty_value};
+use crate::ffi::base::error::{pcty_error, tell};
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::pcty_str;
+use crate::ffi::guard::{Handle, clones, make, need, peek, quiet, slice, text};
+use crate::ffi::types::constructors::pcty_type;
+use crate::source::Result;
+use crate::types::{Str, Type};
+use crate::values::{Entry, Value, nfc};
+use std::ptr;
+
+/// A list of at least one element. All have one type, save that a null or unknown of the
+/// type any takes the type of the others.
+///
+/// Ownership: `*out` is the caller's; so stay the elements.
+/// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT;
+/// PCTY_ERROR_INVALID_ARGUMENT for no elements.
+/// NULL: `elements` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_list(
+    elements: *const *const pcty_value,
+    count: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Value::list(clones(elements, count, "elements")?)
+        })
+    }
+}
+
+/// A list of an element type, empty or not.
+///
+/// Ownership: `*out` is the caller's; so stay the elements.
+/// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT.
+/// NULL: `elements` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_list_of(
+    element: Option<&pcty_type>,
+    elements: *const *const pcty_value,
+    count: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let element = &need(element, "element")?.0;
+            Value::list_of(element, clones(elements, count, "elements")?)
+        })
+    }
+}
+
+/// A set of at least one element. Equal elements count once, and the marks of the elements
+/// move to the set.
+///
+/// Ownership: `*out` is the caller's; so stay the elements.
+/// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT;
+/// PCTY_ERROR_INVALID_ARGUMENT for no elements.
+/// NULL: `elements` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_set(
+    elements: *const *const pcty_value,
+    count: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Value::set(clones(elements, count, "elements")?)
+        })
+    }
+}
+
+/// A set of an element type, empty or not.
+///
+/// Ownership: `*out` is the caller's; so stay the elements.
+/// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT.
+/// NULL: `elements` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_set_of(
+    element: Option<&pcty_type>,
+    elements: *const *const pcty_value,
+    count: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let element = &need(element, "element")?.0;
+            Value::set_of(element, clones(elements, count, "elements")?)
+        })
+    }
+}
+
+/// A tuple; its type follows from the elements.
+///
+/// Ownership: `*out` is the caller's; so stay the elements.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `elements` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_tuple(
+    elements: *const *const pcty_value,
+    count: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            Value::tuple(clones(elements, count, "elements")?)
+        })
+    }
+}
+
+/// A map of at least one entry. All elements have one type, as in `pcty_value_list`. A key
+/// that comes again replaces the earlier entry.
+///
+/// Ownership: `*out` is the caller's; so stay the elements; keys are copied.
+/// Errors: PCTY_ERROR_TYPE, with the key, for an element of another type; PCTY_ERROR_LIMIT;
+/// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for no entries.
+/// NULL: `keys`, `values` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_map(
+    keys: *const pcty_str,
+    values: *const *const pcty_value,
+    count: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe { make(out, error, || Value::map(entries(keys, values, count)?)) }
+}
+
+/// A map of an element type, empty or not.
+///
+/// Ownership: `*out` is the caller's; so stay the elements; keys are copied.
+/// Errors: PCTY_ERROR_TYPE, with the key, for an element of another type; PCTY_ERROR_LIMIT;
+/// PCTY_ERROR_INVALID_UTF8.
+/// NULL: `keys`, `values` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_map_of(
+    element: Option<&pcty_type>,
+    keys: *const pcty_str,
+    values: *const *const pcty_value,
+    count: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let element = &need(element, "element")?.0;
+            Value::map_of(element, entries(keys, values, count)?)
+        })
+    }
+}
+
+/// The keys, as strings, and the values of a map.
+///
+/// # Safety
+/// Both arrays are NULL or have `count` valid elements.
+unsafe fn entries(
+    keys: *const pcty_str,
+    values: *const *const pcty_value,
+    count: usize,
+) -> Result<Vec<(Value, Value)>> {
+    // SAFETY: this function has the same contract.
+    unsafe {
+        let keys = slice(keys, count, "keys")?;
+        let values = clones(values, count, "values")?;
+        let mut entries = Vec::with_capacity(count);
+        for (&key, value) in keys.iter().zip(values) {
+            entries.push((Value::nfc_string(text(key, "keys")?), value));
+        }
+        Ok(entries)
+    }
+}
+
+/// An object; its type follows from the attributes, which stand in ascending order of their
+/// names. An attribute that comes again replaces the earlier one.
+///
+/// Ownership: `*out` is the caller's; so stay the values; names are copied.
+/// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8.
+/// NULL: `names`, `values` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_object(
+    names: *const pcty_str,
+    values: *const *const pcty_value,
+    count: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let names = slice(names, count, "names")?;
+            let values = clones(values, count, "values")?;
+            let mut attributes = Vec::with_capacity(count);
+            for (&name, value) in names.iter().zip(values) {
+                attributes.push((Str::from(nfc(text(name, "names")?)), value));
+            }
+            Value::object(attributes)
+        })
+    }
+}
+
+/// A list of numbers, empty or not, out of an array of whole numbers.
+///
+/// Ownership: `*out` is the caller's; the array is copied.
+/// Errors: PCTY_ERROR_LIMIT.
+/// NULL: `elements` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_list_from_int64(
+    elements: *const i64,
+    count: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            numbers(slice(elements, count, "elements")?, |&element| {
+                Ok(Value::from_i64(element))
+            })
+        })
+    }
+}
+
+/// A list of numbers, empty or not, out of an array of doubles.
+///
+/// Ownership: `*out` is the caller's; the array is copied.
+/// Errors: PCTY_ERROR_ARITHMETIC, with the index, for NaN; PCTY_ERROR_LIMIT.
+/// NULL: `elements` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_list_from_double(
+    elements: *const f64,
+    count: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            numbers(slice(elements, count, "elements")?, |&element| {
+                double_number(element).map(Value::from_number)
+            })
+        })
+    }
+}
+
+/// A list of strings, empty or not, out of an array of texts, in Unicode normal form C.
+///
+/// Ownership: `*out` is the caller's; the texts are copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+/// NULL: `elements` (if `count` is 0) and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_list_from_str(
+    elements: *const pcty_str,
+    count: usize,
+    out: *mut *mut pcty_value,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let texts = slice(elements, count, "elements")?;
+            let string = |(at, &each): (usize, &pcty_str)| {
+                let text = text(each, "elements").map_err(|error| error.in_index(at))?;
+                Ok(Value::nfc_string(text))
+            };
+            let strings = texts
+                .iter()
+                .enumerate()
+                .map(string)
+                .collect::<Result<_>>()?;
+            Value::list_of(Type::string(), strings)
+        })
+    }
+}
+
+fn numbers<T>(given: &[T], number: impl Fn(&T) -> Result<Value>) -> Result<Value> {
+    let numbers = given
+        .iter()
+        .enumerate()
+        .map(|(at, each)| number(each).map_err(|error| error.in_index(at)))
+        .collect::<Result<_>>()?;
+    Value::list_of(Type::number(), numbers)
+}
+
+/// The container, if it has parts to lend.
+fn open(value: Option<&pcty_value>) -> Option<&Value> {
+    value
+        .map(|value| &value.0)
+        .filter(|value| !value.is_marked())
+}
+
+fn lend(value: Option<&Value>) -> *const pcty_value {
+    value.map_or(ptr::null(), pcty_value::lend)
+}
+
+/// The number of elements of a list, set or tuple, entries of a map or hash or attributes
+/// of an object, and whether the value has such a number: is a known container without marks.
+///
+/// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_length(value: Option<&pcty_value>, out: *mut usize) -> bool {
+    peek(false, || {
+        let length = open(value).and_then(|value| match value.part_count() {
+            Some(count) => Some(count),
+            None => Some(value.as_ordered_map()?.len()),
+        });
+        // SAFETY: by the header's contract `out` is NULL or writable.
+        unsafe { tell(length, out) }
+    })
+}
+
+/// The element of a list, set or tuple at a position, from 0; of a map, in ascending order
+/// of the keys; of a hash of Puppet, in its order; or the attribute of an object, in the order
+/// of its type's fields.
+///
+/// Ownership: lent as long as `value`. NULL: gives NULL, as does a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_value_element(
+    value: Option<&pcty_value>,
+    index: usize,
+) -> *const pcty_value {
+    peek(std::ptr::null(), || {
+        lend(open(value).and_then(|value| {
+            match value.parts() {
+                Some(parts) => parts.get(index),
+                None => match value.entries() {
+                    Some(entries) => entries.get(index).map(Entry::value),
+                    None => value
+                        .as_ordered_map()?
+                        .entries()
+                        .get(index)
+                        .map(|(_, part)| part),
+                },
+            }
+        }))
+    })
+}
+
+/// The key of a map's entry, or the name of an object's attribute, at the position that
+/// `pcty_value_element` takes.
+///
+/// Ownership: lent as long as `value`. NULL: gives no text, as do other values, a position
+/// past the end, and a key of a hash that is no string.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_value_key(value: Option<&pcty_value>, index: usize) -> pcty_str {
+    peek(pcty_str::NONE, || {
+        let key = open(value).and_then(|value| match value.entries() {
+            Some(entries) => entries.get(index).map(Entry::key_bytes),
+            None => match value.as_ordered_map() {
+                Some(map) => map.entries().get(index)?.0.as_str_bytes(),
+                None => {
+                    value.parts()?;
+                    let field = value.ty().fields().get(index)?;
+                    Some(field.name().as_bytes())
+                }
+            },
+        });
+        key.map_or(pcty_str::NONE, pcty_str::lend_bytes)
+    })
+}
+
+/// The attribute of an object by its name.
+///
+/// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a name that
+/// the object does not have.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_attribute(
+    value: Option<&pcty_value>,
+    name: pcty_str,
+) -> *const pcty_value {
+    quiet(ptr::null(), || {
+        // SAFETY: by the header's contract the text is valid.
+        let name = unsafe { text(name, "name") }.ok();
+        lend(
+            open(value)
+                .zip(name)
+                .and_then(|(value, name)| value.attribute(name)),
+        )
+    })
+}
+
+/// The element of a map or hash under a key that is a string.
+///
+/// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a key that
+/// the map does not have.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_lookup(
+    value: Option<&pcty_value>,
+    key: pcty_str,
+) -> *const pcty_value {
+    quiet(ptr::null(), || {
+        // SAFETY: by the header's contract the text is valid.
+        let key = unsafe { text(key, "key") }.ok();
+        lend(
+            open(value)
+                .zip(key)
+                .and_then(|(value, key)| match value.as_ordered_map() {
+                    Some(map) => map.get(&Value::string(key)),
+                    None => value.element(key),
+                }),
+        )
+    })
+}

@@ -1,0 +1,355 @@
+//! Values: reading scalars.
+//!
+//! All of these refuse, with a status that says so, a value that carries marks, is null,
+//! is unknown or is of another type; a number that the result cannot hold exactly is
+//! PCTY_ERROR_CONVERSION, save where a function says otherwise.
+
+use super::value::pcty_value;
+use crate::ffi::base::error::{pcty_error, tell};
+use crate::ffi::base::status::{PCTY_OK, pcty_status};
+use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::guard::Handle;
+use crate::ffi::guard::{answer, make, need, null, quiet, run, slice};
+use crate::ffi::types::constructors::pcty_type;
+use crate::number::{Integer, Number};
+use crate::source::{Code, Error, Result};
+use crate::types::{Scalar, Type};
+use crate::values::Value;
+use std::mem::MaybeUninit;
+
+/// The value, if it has content to read.
+pub(crate) fn readable(value: Option<&pcty_value>) -> Result<&Value> {
+    let value = &need(value, "value")?.0;
+    if value.is_marked() {
+        Err(Error::new(Code::Marked, "the value carries marks"))
+    } else if value.is_null() {
+        Err(Error::new(Code::Null, "the value is null").with_found(value.ty()))
+    } else if !value.is_known() {
+        Err(Error::new(Code::Unknown, "the value is not known").with_found(value.ty()))
+    } else {
+        Ok(value)
+    }
+}
+
+/// The single value that a type is to name.
+pub(crate) fn scalar(value: Option<&pcty_value>, name: &str) -> Result<Scalar> {
+    let value = readable(Some(need(value, name)?))?;
+    if let Some(text) = value.as_str() {
+        return Ok(Scalar::String(text.into()));
+    }
+    if let Some(bool) = value.as_bool() {
+        return Ok(Scalar::Bool(bool));
+    }
+    match numeric(value) {
+        Ok(Numeric::Number(number)) => Ok(Scalar::Number(number)),
+        Ok(Numeric::Integer(integer)) => Ok(Scalar::Integer(integer)),
+        Ok(Numeric::Double(double)) => Ok(Scalar::Double(double)),
+        Err(_) => Err(Error::new(
+            Code::Type,
+            format!("`{name}` is not a bool, number, integer, float or string"),
+        )
+        .with_found(value.ty())),
+    }
+}
+
+#[cold]
+fn other_type(value: &Value, wanted: &Type, what: &str) -> Error {
+    Error::new(Code::Type, format!("{what} is required"))
+        .with_wanted(wanted)
+        .with_found(value.ty())
+}
+
+#[cold]
+fn lossy(what: &str) -> Error {
+    Error::new(
+        Code::Conversion,
+        format!("the number cannot be represented exactly as {what}"),
+    )
+}
+
+/// A value of one of the three kinds of numbers.
+enum Numeric {
+    Number(Number),
+    Integer(Integer),
+    Double(f64),
+}
+
+fn numeric(value: &Value) -> Result<Numeric> {
+    if let Some(number) = value.as_number() {
+        Ok(Numeric::Number(number))
+    } else if let Some(integer) = value.as_integer() {
+        Ok(Numeric::Integer(integer))
+    } else if let Some(double) = value.as_double() {
+        Ok(Numeric::Double(double))
+    } else {
+        Err(other_type(value, Type::number(), "a number"))
+    }
+}
+
+/// The value as an exact integer.
+fn whole(value: &Value, what: &str) -> Result<Integer> {
+    match numeric(value)? {
+        Numeric::Number(number) => number.to_integer(),
+        Numeric::Integer(integer) => Some(integer),
+        Numeric::Double(double) => Integer::from_f64(double),
+    }
+    .ok_or_else(|| lossy(what))
+}
+
+/// A bool.
+///
+/// Ownership: `*out` is plain data.
+/// Errors: see the section's head.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_as_bool(
+    value: Option<&pcty_value>,
+    out: *mut bool,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let value = readable(value)?;
+            value
+                .as_bool()
+                .ok_or_else(|| other_type(value, Type::bool(), "a bool"))
+        })
+    }
+}
+
+/// The content of a value that is known at a glance to be a small whole number: most
+/// reads need no more.
+#[inline]
+fn small(value: Option<&pcty_value>) -> Option<i64> {
+    value?.0.as_small_whole()
+}
+
+/// A whole number, integer or whole double that lies in the range of `int64_t`.
+///
+/// Ownership: `*out` is plain data.
+/// Errors: see the section's head.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_as_int64(
+    value: Option<&pcty_value>,
+    out: *mut i64,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        if let Some(int) = small(value)
+            && !out.is_null()
+        {
+            out.write(int);
+            return PCTY_OK;
+        }
+        answer(out, error, || {
+            const WHAT: &str = "a 64-bit integer";
+            whole(readable(value)?, WHAT)?
+                .to_i64()
+                .ok_or_else(|| lossy(WHAT))
+        })
+    }
+}
+
+/// A whole number, integer or whole double that lies in the range of `uint64_t`.
+///
+/// Ownership: `*out` is plain data.
+/// Errors: see the section's head.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_as_uint64(
+    value: Option<&pcty_value>,
+    out: *mut u64,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            const WHAT: &str = "a 64-bit unsigned integer";
+            whole(readable(value)?, WHAT)?
+                .to_u64()
+                .ok_or_else(|| lossy(WHAT))
+        })
+    }
+}
+
+/// The double nearest to a number, integer or double, and whether it is that very value.
+///
+/// Ownership: `*out` and `*exact` are plain data.
+/// Errors: see the section's head; a number that is no double is PCTY_ERROR_CONVERSION
+/// only if `exact` is NULL.
+/// NULL: `exact` and `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_as_double(
+    value: Option<&pcty_value>,
+    out: *mut f64,
+    exact: *mut bool,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract; both outputs are checked before
+    // either is written.
+    unsafe {
+        answer(out, error, || {
+            let (double, is_exact) = match numeric(readable(value)?)? {
+                Numeric::Number(number) => number.to_f64(),
+                Numeric::Integer(integer) => integer.to_f64(),
+                Numeric::Double(double) => (double, true),
+            };
+            if exact.is_null() && !is_exact {
+                return Err(lossy("a double"));
+            }
+            tell(Some(is_exact), exact);
+            Ok(double)
+        })
+    }
+}
+
+/// How many bytes a whole number or integer needs at least as big-endian two's
+/// complement.
+///
+/// Ownership: `*out` is plain data.
+/// Errors: see the section's head.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_byte_length(
+    value: Option<&pcty_value>,
+    out: *mut usize,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let integer = whole(readable(value)?, "bytes")?;
+            Ok(integer.to_be_bytes().len())
+        })
+    }
+}
+
+/// A whole number or integer as big-endian bytes in two's complement, in exactly `count`
+/// bytes: the sign fills those in front.
+///
+/// Ownership: fills the caller's `bytes`.
+/// Errors: see the section's head; PCTY_ERROR_CONVERSION too where `count` bytes cannot
+/// hold it.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_as_bytes(
+    value: Option<&pcty_value>,
+    bytes: *mut u8,
+    count: usize,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract; what is written is at most `count`
+    // bytes.
+    unsafe {
+        run(error, || {
+            if bytes.is_null() {
+                return Err(null("bytes"));
+            }
+            // Looks at the length alone: the memory may not be initialised.
+            slice(bytes.cast::<MaybeUninit<u8>>(), count, "bytes")?;
+            let integer = whole(readable(value)?, "bytes")?;
+            let digits = integer.to_be_bytes();
+            let Some(padding) = count.checked_sub(digits.len()) else {
+                return Err(lossy(&format!("{count} bytes")));
+            };
+            let fill = if integer.signum() < 0 { 0xff } else { 0 };
+            bytes.write_bytes(fill, padding);
+            bytes
+                .add(padding)
+                .copy_from_nonoverlapping(digits.as_ptr(), digits.len());
+            Ok(())
+        })
+    }
+}
+
+/// The decimal text of a number, integer or double: the shortest that tells it from its
+/// neighbours of the same precision, without an exponent; `Infinity` and `-Infinity`,
+/// and `NaN` for a double.
+///
+/// Ownership: `*out` is the caller's.
+/// Errors: see the section's head; PCTY_ERROR_LIMIT for too many digits.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_number_text(
+    value: Option<&pcty_value>,
+    out: *mut *mut pcty_string,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        make(out, error, || {
+            let text = match numeric(readable(value)?)? {
+                Numeric::Number(number) => number.to_text()?,
+                Numeric::Integer(integer) => integer.to_text_radix(10),
+                Numeric::Double(double) => match Number::from_f64(double) {
+                    Some(number) => number.to_text()?,
+                    None => "NaN".to_owned(),
+                },
+            };
+            Ok(OwnedText::new(text))
+        })
+    }
+}
+
+/// The precision of a number: the width of its mantissa in bits.
+///
+/// Ownership: `*out` is plain data.
+/// Errors: see the section's head; integers and doubles are not numbers here.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_number_precision(
+    value: Option<&pcty_value>,
+    out: *mut u32,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let value = readable(value)?;
+            match value.as_number() {
+                Some(number) => Ok(number.precision()),
+                None => Err(other_type(value, Type::number(), "a number")),
+            }
+        })
+    }
+}
+
+/// The text of a string.
+///
+/// Ownership: `*out` is lent as long as the value.
+/// Errors: see the section's head.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_value_as_string(
+    value: Option<&pcty_value>,
+    out: *mut pcty_str,
+    error: *mut *mut pcty_error,
+) -> pcty_status {
+    // SAFETY: pointers keep the header's contract.
+    unsafe {
+        answer(out, error, || {
+            let value = readable(value)?;
+            value
+                .as_str_bytes()
+                .map(pcty_str::lend_bytes)
+                .ok_or_else(|| other_type(value, Type::string(), "a string"))
+        })
+    }
+}
+
+/// The type that a type value stands for.
+///
+/// Ownership: lent as long as the value. NULL: gives NULL, as does a value that is not a
+/// known, unmarked type.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_value_as_type(value: Option<&pcty_value>) -> *const pcty_type {
+    quiet(std::ptr::null(), || {
+        value
+            .filter(|value| !value.0.is_marked())
+            .and_then(|value| value.0.as_type())
+            .map_or(std::ptr::null(), pcty_type::lend)
+    })
+}

@@ -1,0 +1,375 @@
+//! How is the tree of an expression evaluated?
+//!
+//! One evaluator walks one tree, once; what it does with an operator, a template, a call
+//! is a method of its own, in the file of that name. The recursion is that of the tree, which is
+//! bounded by [`MAX_NESTING`]; where functions evaluate expressions in their turn,
+//! the levels of all of them count together. Loops are bounded by [`MAX_STEPS`].
+//!
+//! [`MAX_NESTING`]: crate::syntax::MAX_NESTING
+
+use super::{Evaluated, Scope, access, has_errors, suggest};
+use crate::source::{Diagnostic, Range, in_source};
+use crate::syntax::{ExprId, ExprKind, Expression, List, MAX_NESTING, Span, Step, StepKind, Tree};
+use polycty_core::values::Value;
+use std::cell::Cell;
+use std::sync::Arc;
+
+/// How many nodes one evaluation visits at most, unless its scope says otherwise
+/// ([`Scope::limit_steps`]); nested loops can ask for any number.
+pub const MAX_STEPS: u64 = 100_000_000;
+
+/// The bytes of the longest string that a template makes.
+pub const MAX_STRING: usize = 1 << 26;
+
+/// How many levels a call of a function counts as, since it takes more of the stack.
+const CALL_LEVELS: u32 = 7;
+
+/// The evaluations that a thread is inside of, when it is inside of a function that
+/// one of them called.
+#[derive(Clone, Copy)]
+struct Around {
+    /// Their levels; none outside of an evaluation.
+    levels: u32,
+    /// The steps that they have taken together.
+    steps: u64,
+    /// The steps that they may take together.
+    max_steps: u64,
+}
+
+impl Around {
+    const NOTHING: Around = Around {
+        levels: 0,
+        steps: 0,
+        max_steps: u64::MAX,
+    };
+}
+
+thread_local! {
+    /// Touched once a call and once an evaluation.
+    static AROUND: Cell<Around> = const { Cell::new(Around::NOTHING) };
+}
+
+/// Evaluates an expression.
+///
+/// Without a scope, neither variables nor functions may be used.
+#[must_use]
+pub fn evaluate(expression: &Expression, scope: Option<&Scope>) -> Evaluated {
+    evaluate_with(expression, scope, Vec::new(), Vec::new())
+}
+
+/// Evaluates an expression within `for` and splat expressions around it.
+pub(super) fn evaluate_with<'a>(
+    expression: &'a Expression,
+    scope: Option<&'a Scope>,
+    locals: Vec<(&'a str, Value)>,
+    items: Vec<Value>,
+) -> Evaluated {
+    let around = AROUND.get();
+    let mut evaluator = Evaluator {
+        tree: &expression.tree,
+        scope,
+        locals,
+        items,
+        text: String::new(),
+        diagnostics: Vec::new(),
+        steps: around.steps,
+        max_steps: scope
+            .map_or(MAX_STEPS, Scope::step_limit)
+            .min(around.max_steps),
+        level: around.levels,
+        stopped: false,
+    };
+    let value = evaluator.eval(expression.id);
+    if around.levels > 0 {
+        let steps = evaluator.steps;
+        AROUND.set(Around { steps, ..around });
+    }
+    let mut diagnostics = evaluator.diagnostics;
+    in_source(&mut diagnostics, expression.tree.source());
+    Evaluated { value, diagnostics }
+}
+
+/// Lets the evaluations that this thread is inside of have taken more steps.
+pub(in super::super) fn charge(steps: u64) {
+    let around = AROUND.get();
+    if around.levels > 0 {
+        let steps = around.steps.saturating_add(steps);
+        AROUND.set(Around { steps, ..around });
+    }
+}
+
+/// The state of one evaluation.
+pub(super) struct Evaluator<'a> {
+    pub(super) tree: &'a Arc<Tree>,
+    pub(super) scope: Option<&'a Scope>,
+    /// The variables of the `for` expressions around, the innermost last.
+    pub(super) locals: Vec<(&'a str, Value)>,
+    /// The elements that the splat expressions around are at, the innermost last.
+    pub(super) items: Vec<Value>,
+    /// Room for the text of a template, kept from one to the next.
+    pub(super) text: String,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    steps: u64,
+    max_steps: u64,
+    level: u32,
+    /// Whether a limit was reached: then nothing more is evaluated.
+    pub(super) stopped: bool,
+}
+
+impl<'a> Evaluator<'a> {
+    /// The value of an expression.
+    pub(super) fn eval(&mut self, id: ExprId) -> Value {
+        self.steps += 1;
+        if self.steps > self.max_steps || self.level >= MAX_NESTING + 64 {
+            return self.stop(id);
+        }
+        self.level += 1;
+        let value = self.dispatch(id);
+        self.level -= 1;
+        value
+    }
+
+    fn dispatch(&mut self, id: ExprId) -> Value {
+        let tree: &'a Tree = self.tree;
+        match tree[id].kind {
+            ExprKind::Literal(value) => tree[value].clone(),
+            ExprKind::Parentheses(inner) => self.eval(inner),
+            ExprKind::TemplateWrap(inner) => self.eval(inner),
+            ExprKind::ScopeTraversal(steps) => self.scope_traversal(steps),
+            ExprKind::RelativeTraversal { source, steps } => {
+                let value = self.eval(source);
+                self.traverse(value, &tree[steps])
+            }
+            ExprKind::Index {
+                collection,
+                key,
+                open,
+            } => self.index(id, collection, key, open),
+            ExprKind::Unary { operator, operand } => self.unary(id, operator, operand),
+            ExprKind::Operations { first, rest } => self.operations(id, first, rest),
+            ExprKind::Template(parts) => self.template(id, parts),
+            ExprKind::TemplateJoin(inner) => self.template_join(id, inner),
+            ExprKind::Tuple(parts) => self.tuple(id, parts),
+            ExprKind::Object(items) => self.object(id, items),
+            ExprKind::For(each) => self.for_expression(id, each),
+            ExprKind::Splat { source, item, each } => self.splat(id, source, item, each),
+            ExprKind::SplatItem => self.items.last().cloned().unwrap_or_else(Value::dynamic),
+            ExprKind::Conditional { condition, yes, no } => {
+                self.conditional(id, condition, yes, no)
+            }
+            ExprKind::Call(call) => self.call(id, call),
+            ExprKind::Invalid => Value::dynamic(),
+        }
+    }
+
+    #[inline(never)]
+    fn scope_traversal(&mut self, list: List<Step>) -> Value {
+        let tree: &'a Tree = self.tree;
+        let steps = &tree[list];
+        let Some((
+            Step {
+                span,
+                kind: StepKind::Root(name),
+            },
+            rest,
+        )) = steps.split_first()
+        else {
+            return Value::dynamic();
+        };
+        let name = tree.text(*name);
+        let local = self.locals.iter().rev().find(|(local, _)| *local == name);
+        let found = match local {
+            Some((_, value)) => Some(value),
+            None => self.scope.and_then(|scope| scope.variable(name)),
+        };
+        let Some(mut value) = found else {
+            return self.unknown_variable(name, *span);
+        };
+        // Only what stands at the end is copied, where nothing is in the way.
+        let mut taken = 0;
+        for step in rest {
+            let StepKind::Attr(name) = &step.kind else {
+                break;
+            };
+            match value.attribute(tree.text(*name)) {
+                Some(part) if !value.is_marked() => value = part,
+                _ => break,
+            }
+            taken += 1;
+        }
+        let value = value.clone();
+        self.traverse(value, &rest[taken..])
+    }
+
+    #[cold]
+    fn unknown_variable(&mut self, name: &str, span: Span) -> Value {
+        let may_use = !self.locals.is_empty() || self.scope.is_some_and(Scope::has_variables);
+        if !may_use {
+            self.fault(
+                span,
+                "Variables not allowed",
+                "Variables may not be used here.",
+            );
+            return Value::dynamic();
+        }
+        // The nearest scope in which some name is meant.
+        let locals = self.locals.iter().rev();
+        let meant = locals
+            .filter_map(|(local, _)| suggest(name, std::iter::once(*local)))
+            .next()
+            .or_else(|| {
+                let mut scopes = std::iter::successors(self.scope, |scope| scope.parent());
+                scopes.find_map(|scope| suggest(name, scope.own_variable_names()))
+            })
+            .map(str::to_owned);
+        let mut detail = format!("There is no variable named {name:?}.");
+        if let Some(meant) = &meant {
+            detail.push_str(&format!(" Did you mean {meant:?}?"));
+        }
+        let mut diagnostic =
+            Diagnostic::error("Unknown variable", detail).with_subject(self.range(span));
+        diagnostic.suggestion = meant;
+        self.diagnostics.push(diagnostic);
+        Value::dynamic()
+    }
+
+    /// Takes steps into a value.
+    fn traverse(&mut self, mut value: Value, steps: &[Step]) -> Value {
+        let tree: &'a Tree = self.tree;
+        for step in steps {
+            let at = LazyRange(self.tree, step.span);
+            let next = match &step.kind {
+                StepKind::Attr(name) => access::get_attribute_at(&value, tree.text(*name), at),
+                StepKind::Index(key) => access::index_at(&value, &tree[*key], at),
+                StepKind::Root(_) => return Value::dynamic(),
+            };
+            value = match next {
+                Ok(part) => part,
+                Err(diagnostic) => {
+                    self.diagnostics.push(*diagnostic);
+                    return Value::dynamic();
+                }
+            };
+        }
+        value
+    }
+
+    #[inline(never)]
+    fn index(&mut self, id: ExprId, collection: ExprId, key: ExprId, open: u32) -> Value {
+        let collection = self.eval(collection);
+        let key = self.eval(key);
+        let span = Span {
+            start: open,
+            end: self.tree[id].span.end,
+        };
+        match access::index_at(&collection, &key, LazyRange(self.tree, span)) {
+            Ok(element) => element,
+            Err(diagnostic) => {
+                self.diagnostics.push(*diagnostic);
+                Value::dynamic()
+            }
+        }
+    }
+
+    /// Tells that a limit was reached, once, and lets everything else be unknown.
+    #[cold]
+    fn stop(&mut self, id: ExprId) -> Value {
+        if !self.stopped {
+            self.stopped = true;
+            let span = self.tree[id].span;
+            self.fault(
+                span,
+                "Evaluation limit reached",
+                if self.steps > self.max_steps {
+                    let most = self.max_steps;
+                    format!("This expression takes more than {most} steps to evaluate.")
+                } else {
+                    "Expressions and the functions that they call are nested too deep.".to_owned()
+                },
+            );
+        }
+        Value::dynamic()
+    }
+
+    /// Runs what may evaluate expressions in its turn, so that the levels of both
+    /// and the steps of both count together.
+    pub(super) fn nested<T>(&mut self, run: impl FnOnce() -> T) -> T {
+        // A panic below an export ends the call but not the thread.
+        struct Restore(Around);
+        impl Drop for Restore {
+            fn drop(&mut self) {
+                AROUND.set(self.0);
+            }
+        }
+        let _restore = Restore(AROUND.replace(Around {
+            levels: self.level + CALL_LEVELS,
+            steps: self.steps,
+            max_steps: self.max_steps,
+        }));
+        let given = run();
+        self.steps = AROUND.get().steps;
+        given
+    }
+
+    /// Whether errors came since there were this many diagnostics.
+    pub(super) fn failed_since(&self, before: usize) -> bool {
+        has_errors(&self.diagnostics[before..])
+    }
+
+    pub(super) fn range(&self, span: Span) -> Range {
+        self.tree.range(span)
+    }
+
+    pub(super) fn range_of(&self, id: ExprId) -> Range {
+        self.range(self.tree[id].span)
+    }
+
+    /// Adds an error.
+    #[cold]
+    pub(super) fn fault(&mut self, at: Span, summary: &str, detail: impl Into<String>) {
+        let diagnostic = Diagnostic::error(summary, detail).with_subject(self.range(at));
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Adds an error about a part of an expression.
+    #[cold]
+    pub(super) fn fault_within(
+        &mut self,
+        at: Span,
+        around: Span,
+        summary: &str,
+        detail: impl Into<String>,
+    ) {
+        let diagnostic = Diagnostic::error(summary, detail)
+            .with_subject(self.range(at))
+            .with_context(self.range(around));
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Adds an error about what the values themselves do not allow, such as a limit.
+    #[cold]
+    pub(super) fn refused(&mut self, id: ExprId, error: &crate::source::Error) -> Value {
+        let span = self.tree[id].span;
+        self.fault(span, "Unsuitable value", sentence(error.message()));
+        Value::dynamic()
+    }
+}
+
+/// A place whose line and column are counted only when somebody asks.
+#[derive(Clone, Copy)]
+pub(super) struct LazyRange<'a>(&'a Tree, Span);
+
+impl From<LazyRange<'_>> for Range {
+    fn from(LazyRange(tree, span): LazyRange<'_>) -> Range {
+        tree.range(span)
+    }
+}
+
+/// A message as a sentence.
+pub fn sentence(message: &str) -> String {
+    let mut chars = message.chars();
+    match chars.next() {
+        Some(first) => format!("{}{}.", first.to_uppercase(), chars.as_str()),
+        None => String::new(),
+    }
+}

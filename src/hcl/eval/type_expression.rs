@@ -1,0 +1,99 @@
+//! Which type does an expression stand for, when its defaults are evaluated?
+//!
+//! A default of an optional attribute is evaluated in no scope, and converted to the
+//! attribute's type. What else a type expression says is [`crate::types`]'s to read.
+
+use super::evaluate;
+use crate::rules::convert;
+use crate::source::{Diagnostic, Result};
+use crate::syntax::{ExprId, Expression, Tree};
+use crate::types::{Notation, TypeExpression, parse, read};
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+use std::sync::Arc;
+
+/// What a type expression may say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TypeNotation {
+    /// An exact type.
+    Exact,
+    /// A type constraint: also `any`, and `optional(T)` for an attribute.
+    Constraint,
+    /// A type constraint whose optional attributes may have defaults,
+    /// `optional(T, default)`.
+    Defaults,
+}
+
+impl From<TypeNotation> for Notation {
+    fn from(notation: TypeNotation) -> Notation {
+        match notation {
+            TypeNotation::Exact => Notation::Exact,
+            TypeNotation::Constraint => Notation::Constraint,
+            TypeNotation::Defaults => Notation::Defaults(default_value),
+        }
+    }
+}
+
+/// The type that a text stands for.
+///
+/// ```
+/// use polycty_hcl::{TypeNotation, format_type, parse_type};
+/// let ty = parse_type("map( object({ port = number }) )", TypeNotation::Exact).unwrap();
+/// assert_eq!(format_type(&ty).unwrap(), "map(object({port=number}))");
+/// let error = parse_type("list(strin)", TypeNotation::Exact).unwrap_err();
+/// assert_eq!(error.diagnostics()[0].subject.unwrap().start.column, 6);
+/// ```
+///
+/// # Errors
+/// [`Code::Syntax`](crate::source::Code::Syntax) when the text is no expression and [`Code::Type`] when the
+/// expression is no type, both with a diagnostic for each fault and the first
+/// one's byte offset; [`Code::Limit`](crate::source::Code::Limit) when it nests too deep.
+pub fn parse_type(text: &str, notation: TypeNotation) -> Result<Type> {
+    parse_type_expression(text, notation).map(|read| read.ty)
+}
+
+/// The type that a text stands for, and with [`TypeNotation::Defaults`] the defaults
+/// inside it.
+///
+/// ```
+/// use polycty_hcl::{TypeNotation, parse_type_expression};
+/// let text = "object({ port = optional(number, 80) })";
+/// let read = parse_type_expression(text, TypeNotation::Defaults).unwrap();
+/// let defaults = read.defaults.unwrap();
+/// assert_eq!(defaults.values()["port"].as_number().unwrap().to_i64(), Some(80));
+/// ```
+///
+/// # Errors
+/// As [`parse_type`].
+pub fn parse_type_expression(text: &str, notation: TypeNotation) -> Result<TypeExpression> {
+    parse(text, notation.into())
+}
+
+/// The type that an expression stands for, and with [`TypeNotation::Defaults`] the
+/// defaults inside it.
+///
+/// # Errors
+/// A diagnostic for each fault, and one where the type nests too deep.
+pub fn read_type(
+    tree: &Arc<Tree>,
+    id: ExprId,
+    notation: TypeNotation,
+) -> Result<TypeExpression, Vec<Diagnostic>> {
+    read(tree, id, notation.into())
+}
+
+/// The default of an attribute, as a value of its type.
+fn default_value(expression: &Expression, ty: &Type) -> Result<Value, Vec<Diagnostic>> {
+    let evaluated = evaluate(expression, None);
+    if evaluated.has_errors() {
+        return Err(evaluated.diagnostics);
+    }
+    convert(&evaluated.value, ty).map_err(|error| {
+        let detail = format!(
+            "This default value is not compatible with the attribute's type constraint: {}.",
+            error.message()
+        );
+        let summary = "Invalid default value for optional attribute";
+        vec![Diagnostic::error(summary, detail).with_subject(expression.range())]
+    })
+}

@@ -1,0 +1,35 @@
+//! What is true? The operators on bools as functions.
+//!
+//! The operators themselves decide with one operand unknown; as functions they do
+//! not, since the protocol answers for unknown arguments.
+
+use super::define::never_null;
+use crate::calls::{Allow, Function, Parameter};
+use polycty_core::types::Type;
+
+standard! {
+    /// Tells whether a bool is false.
+    NOT: not(val) = |about| Function::new(
+        never_null(about.parameter(truth("val", "The bool to invert."))),
+        Type::bool().clone(),
+        |args, _| args[0].not(),
+    );
+    /// Tells whether both bools are true.
+    AND: and(a, b) = |about| Function::new(
+        never_null(about.parameter(truth("a", "One bool.")).parameter(truth("b", "The other bool."))),
+        Type::bool().clone(),
+        |args, _| args[0].and(args[1]),
+    );
+    /// Tells whether at least one of two bools is true.
+    OR: or(a, b) = |about| Function::new(
+        never_null(about.parameter(truth("a", "One bool.")).parameter(truth("b", "The other bool."))),
+        Type::bool().clone(),
+        |args, _| args[0].or(args[1]),
+    );
+}
+
+fn truth(name: &str, description: &str) -> Parameter {
+    Parameter::new(name, Type::bool().clone())
+        .describe(description)
+        .allow(Allow::DYNAMIC | Allow::MARKED)
+}

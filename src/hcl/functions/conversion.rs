@@ -1,0 +1,96 @@
+//! What is a value as one of another type?
+//!
+//! The conversions are those of [`crate::convert`]; here stand the
+//! functions for the types that have a name, with words for what went wrong that
+//! suit an author who called one of them.
+
+use super::define::{DYNAMIC, any, collection, convert, never_null, refused};
+use crate::calls::{Allow, Function, ReturnType, Signature};
+use crate::dialect::Safety;
+use crate::rules::{converter, mismatch_message};
+use crate::source::{Code, Result};
+use polycty_core::types::{Quoted, Type};
+use polycty_core::values::Value;
+
+standard! {
+    /// Gives a value as it is, and fails where it is null.
+    ASSERTNOTNULL: assertnotnull(v) = |about| Function::new(
+        never_null(about.parameter(any("v", "The value."))),
+        ReturnType::found(|args| Ok(args[0].ty().clone())),
+        |args, _| Ok(args[0].clone()),
+    );
+    /// Gives a value as a string.
+    TOSTRING: tostring(v) = |about| conversion(about, Type::string().clone());
+    /// Gives a value as a number.
+    TONUMBER: tonumber(v) = |about| conversion(about, Type::number().clone());
+    /// Gives a value as a bool.
+    TOBOOL: tobool(v) = |about| conversion(about, Type::bool().clone());
+    /// Gives a set or a tuple as a list.
+    TOLIST: tolist(v) = |about| conversion(about, collection(Type::list, Type::any()));
+    /// Gives a list or a tuple as a set.
+    TOSET: toset(v) = |about| conversion(about, collection(Type::set, Type::any()));
+    /// Gives an object as a map.
+    TOMAP: tomap(v) = |about| conversion(about, collection(Type::map, Type::any()));
+}
+
+/// A function that converts its argument to a type.
+pub(super) fn conversion(about: Signature, to: Type) -> Function {
+    let wanted = to.clone();
+    Function::new(
+        about.parameter(any("v", "The value to convert.").allow(Allow::NULL | DYNAMIC)),
+        ReturnType::found(move |args| {
+            let found = args[0].ty();
+            if *found == wanted || converter(found, &wanted, Safety::Unsafe).is_some() {
+                return Ok(wanted.clone());
+            }
+            Err(refused(impossible(found, &wanted))
+                .with_code(Code::Conversion)
+                .with_wanted(&wanted)
+                .with_found(found)
+                .with_argument(0))
+        }),
+        move |args, ty| converted(args[0], ty),
+    )
+}
+
+fn converted(value: &Value, ty: &Type) -> Result<Value> {
+    convert(value, ty).map_err(|error| {
+        let (found, what) = (
+            value.ty(),
+            value.as_str().map(|text| Quoted(text).to_string()),
+        );
+        let what = what.unwrap_or_else(|| "string".to_owned());
+        let message = if found.is_string() && ty.is_bool() {
+            format!(
+                "cannot convert {what} to bool; only the strings \"true\" or \"false\" are allowed"
+            )
+        } else if found.is_string() && ty.is_number() {
+            format!(
+                "cannot convert {what} to number; given string must be a decimal representation \
+                 of a number"
+            )
+        } else {
+            cannot(found, ty)
+        };
+        error.with_message(message).with_argument(0)
+    })
+}
+
+fn impossible(found: &Type, wanted: &Type) -> String {
+    let why = || mismatch_message(found, wanted);
+    if found.is_tuple() && wanted.is_tuple() {
+        format!("incompatible tuple type for conversion: {}", why())
+    } else if found.is_object() && wanted.is_object() {
+        format!("incompatible object type for conversion: {}", why())
+    } else {
+        cannot(found, wanted)
+    }
+}
+
+fn cannot(found: &Type, wanted: &Type) -> String {
+    format!(
+        "cannot convert {} to {}",
+        found.friendly_name(),
+        wanted.friendly_name_for_constraint()
+    )
+}

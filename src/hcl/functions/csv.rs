@@ -1,0 +1,171 @@
+//! Which rows are in a table written as comma-separated values?
+//!
+//! As Go's reader reads them, which is stricter than RFC 4180: a quote stands only
+//! around a whole field or doubled inside one, every row has as many fields as the
+//! header, and empty lines are skipped. (The crate `csv` accepts stray quotes, so
+//! it cannot refuse what the reference refuses.)
+
+use super::define::{refused, string, text};
+use crate::calls::{Function, ReturnType};
+use crate::source::{Error, Result};
+use polycty_core::types::{Field, Quoted, Type};
+use polycty_core::values::{Value, nfc};
+
+standard! {
+    /// Reads comma-separated values with a header line: gives a list of objects, one for
+    /// each row, whose attributes have the names in the header.
+    CSVDECODE: csvdecode(str) = |about| Function::new(
+        about.parameter(string("str", "The text to read.")),
+        ReturnType::found(|args| match args[0].as_str() {
+            None => Ok(Type::any().clone()),
+            Some(text) => table_type(&Reader::new(text).header()?),
+        }),
+        |args, ty| table(text(args[0])?, ty),
+    );
+}
+
+fn table_type(header: &[String]) -> Result<Type> {
+    let mut fields: Vec<Field> = header
+        .iter()
+        .map(|name| Field::new(&*nfc(name), Type::string().clone()))
+        .collect();
+    fields.sort_by(|a, b| a.name().cmp(b.name()));
+    if let Some(pair) = fields
+        .windows(2)
+        .find(|pair| pair[0].name() == pair[1].name())
+    {
+        let name = Quoted(pair[0].name());
+        return Err(refused(format!("duplicate column name {name}")));
+    }
+    Ok(Type::list(Type::object(fields)?)?)
+}
+
+fn table(text: &str, ty: &Type) -> Result<Value> {
+    let mut reader = Reader::new(text);
+    let header = reader.header()?;
+    let row_type = ty.element().unwrap_or(Type::any());
+    // For each attribute the column where it stands.
+    let mut columns: Vec<usize> = (0..header.len()).collect();
+    columns.sort_by_key(|at| nfc(&header[*at]));
+    let mut rows = Vec::new();
+    let mut fields = Vec::with_capacity(header.len());
+    while let Some(line) = reader.record(&mut fields)? {
+        if fields.len() != header.len() {
+            return Err(fault(line, "wrong number of fields"));
+        }
+        let values = columns.iter().map(|at| Value::nfc_string(&fields[*at]));
+        rows.push(Value::object_with_type(row_type.clone(), values)?);
+    }
+    Value::sequence(ty.clone(), rows)
+}
+
+fn fault(line: usize, what: &str) -> Error {
+    refused(format!("CSV parse error on line {line}: {what}"))
+        .with_code(crate::source::Code::Syntax)
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    /// The number of the line read last.
+    line: usize,
+}
+
+/// A line without its end, and whether it had one.
+type Line<'a> = (&'a str, bool);
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Reader<'a> {
+        Reader {
+            rest: text,
+            line: 0,
+        }
+    }
+
+    fn header(&mut self) -> Result<Vec<String>> {
+        let mut names = Vec::new();
+        match self.record(&mut names)? {
+            Some(_) => Ok(names),
+            None => Err(refused("missing header line")),
+        }
+    }
+
+    /// A line break is `\n` or `\r\n`; a `\r` right before the end of the text does
+    /// not count.
+    fn next_line(&mut self) -> Option<Line<'a>> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        self.line += 1;
+        let (line, ended) = match self.rest.split_once('\n') {
+            Some((line, rest)) => {
+                self.rest = rest;
+                (line, true)
+            }
+            None => (std::mem::take(&mut self.rest), false),
+        };
+        Some((line.strip_suffix('\r').unwrap_or(line), ended))
+    }
+
+    /// Reads the fields of the next row, and gives the number of the line where it
+    /// begins; nothing at the end of the text.
+    fn record(&mut self, fields: &mut Vec<String>) -> Result<Option<usize>> {
+        fields.clear();
+        let (mut line, mut ended) = loop {
+            match self.next_line() {
+                None => return Ok(None),
+                Some(("", true)) => {}
+                Some(("", false)) => return Ok(None),
+                Some(line) => break line,
+            }
+        };
+        let start = self.line;
+        loop {
+            let Some(quoted) = line.strip_prefix('"') else {
+                let (field, rest) = match line.split_once(',') {
+                    Some((field, rest)) => (field, Some(rest)),
+                    None => (line, None),
+                };
+                if field.contains('"') {
+                    return Err(fault(self.line, "bare \" in non-quoted-field"));
+                }
+                fields.push(field.to_owned());
+                match rest {
+                    Some(rest) => line = rest,
+                    None => return Ok(Some(start)),
+                }
+                continue;
+            };
+            line = quoted;
+            let mut field = String::new();
+            let unbalanced = |at| fault(at, "extraneous or missing \" in quoted-field");
+            loop {
+                if let Some((part, rest)) = line.split_once('"') {
+                    field.push_str(part);
+                    if let Some(rest) = rest.strip_prefix('"') {
+                        field.push('"');
+                        line = rest;
+                    } else if let Some(rest) = rest.strip_prefix(',') {
+                        line = rest;
+                        break;
+                    } else if rest.is_empty() {
+                        fields.push(field);
+                        return Ok(Some(start));
+                    } else {
+                        return Err(unbalanced(self.line));
+                    }
+                } else {
+                    // The field goes on in the next line.
+                    field.push_str(line);
+                    if ended {
+                        field.push('\n');
+                    }
+                    match self.next_line() {
+                        Some(next) => (line, ended) = next,
+                        None => return Err(unbalanced(self.line)),
+                    }
+                }
+            }
+            fields.push(field);
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! Which point in time is it, and how is it written?
+//!
+//! Timestamps are RFC 3339's, read as strictly as the reference reads them; a
+//! format is letters for the parts of a timestamp, as `YYYY-MM-DD`, quoted text
+//! and everything else.
+
+mod parse;
+
+use super::define::{made, never_null, refused, string, text};
+use crate::calls::Function;
+use crate::source::Result;
+use parse::{parse_duration, parse_timestamp};
+use polycty_core::types::{Quoted, Type};
+use std::fmt::Write;
+
+standard! {
+    /// Writes a timestamp in another format. In the format stand for the parts of the
+    /// timestamp: `YYYY` or `YY` for the year; `M`, `MM`, `MMM` or `MMMM` for the month as a
+    /// number or a name; `D` or `DD` for the day; `EEE` or `EEEE` for the day of the week;
+    /// `h` or `hh` for the hour, `H` or `HH` with twelve hours a half day, `AA` or `aa` for
+    /// the half of the day; `m` or `mm` for the minute; `s` or `ss` for the second; `Z`,
+    /// `ZZZ`, `ZZZZ` or `ZZZZZ` for the offset from UTC. Other letters stand between single
+    /// quotes.
+    FORMATDATE: formatdate(format, time) = |about| Function::new(
+        never_null(
+            about
+                .parameter(string("format", "The format of the result."))
+                .parameter(string("time", "The timestamp, in the format of RFC 3339.")),
+        ),
+        Type::string().clone(),
+        |args, _| {
+            let time = parse_timestamp(text(args[1])?).map_err(|error| error.with_argument(1))?;
+            let date = written(text(args[0])?, &time).map_err(|error| error.with_argument(0))?;
+            made(&date)
+        },
+    );
+    /// Adds a duration to a timestamp. A duration is numbers with the units `h`, `m`, `s`,
+    /// `ms`, `us` and `ns`, as `1h30m`, with a minus sign before it to subtract.
+    TIMEADD: timeadd(timestamp, duration) = |about| Function::new(
+        about
+            .parameter(string("timestamp", "The timestamp, in the format of RFC 3339."))
+            .parameter(string("duration", "The duration to add.")),
+        Type::string().clone(),
+        |args, _| {
+            let time = parse_timestamp(text(args[0])?)?;
+            made(&time.plus(parse_duration(text(args[1])?)?).to_rfc3339())
+        },
+    );
+}
+
+/// A point in time as its place on the clock somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Timestamp {
+    /// Seconds on that clock since the beginning of 1970.
+    seconds: i64,
+    nanoseconds: i64,
+    /// How many seconds the clock is ahead of UTC; nothing where it is UTC itself.
+    offset: Option<i64>,
+}
+
+/// A day and a time of day.
+struct Parts {
+    year: i64,
+    month: usize,
+    day: i64,
+    /// From Sunday.
+    weekday: usize,
+    hour: i64,
+    minute: i64,
+    second: i64,
+}
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+const WEEKDAYS: [&str; 7] = [
+    "Sunday",
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+];
+
+const DAY: i64 = 24 * 60 * 60;
+const BILLION: i64 = 1_000_000_000;
+
+impl Timestamp {
+    fn plus(self, nanoseconds: i64) -> Timestamp {
+        let sum = self.nanoseconds + nanoseconds % BILLION;
+        Timestamp {
+            seconds: self.seconds + nanoseconds / BILLION + sum.div_euclid(BILLION),
+            nanoseconds: sum.rem_euclid(BILLION),
+            ..self
+        }
+    }
+
+    fn to_rfc3339(self) -> String {
+        let parts = self.parts();
+        let mut out = String::new();
+        if parts.year < 0 {
+            out.push('-');
+        }
+        let _ = write!(
+            out,
+            "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}",
+            parts.year.abs(),
+            parts.month,
+            parts.day,
+            parts.hour,
+            parts.minute,
+            parts.second
+        );
+        out + &self.offset_text(":", "Z")
+    }
+
+    /// The offset from UTC as hours and minutes; an offset of zero in words of its
+    /// own, if it has some.
+    fn offset_text(self, separator: &str, zero: &str) -> String {
+        let offset = self.offset.unwrap_or(0);
+        if offset == 0 && !zero.is_empty() {
+            return zero.to_owned();
+        }
+        let sign = if offset < 0 { '-' } else { '+' };
+        let minutes = offset.abs() / 60;
+        format!("{sign}{:02}{separator}{:02}", minutes / 60, minutes % 60)
+    }
+
+    fn parts(self) -> Parts {
+        let days = self.seconds.div_euclid(DAY);
+        let time = self.seconds.rem_euclid(DAY);
+        let (year, month, day) = date_of(days);
+        Parts {
+            year,
+            month,
+            day,
+            // The first day of 1970 was a Thursday.
+            weekday: (days + 4).rem_euclid(7) as usize,
+            hour: time / 3600,
+            minute: time / 60 % 60,
+            second: time % 60,
+        }
+    }
+}
+
+/// The days of four centuries.
+const ERA: i64 = 146_097;
+
+/// The year, the month and the day so many days after the first of 1970, in the
+/// Gregorian calendar. Years are counted from March here, so that the day that a
+/// leap year has more is its last.
+fn date_of(days: i64) -> (i64, usize, i64) {
+    let since = days + 719_468;
+    let (era, day) = (since.div_euclid(ERA), since.rem_euclid(ERA));
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year + era * 400 + i64::from(month <= 2);
+    (year, month as usize, day)
+}
+
+/// How many days after the first of 1970 a date is.
+fn days_of(year: i64, month: i64, day: i64) -> i64 {
+    let year = year - i64::from(month <= 2);
+    let (era, year) = (year.div_euclid(400), year.rem_euclid(400));
+    let month = (month + 9) % 12;
+    let day = (153 * month + 2) / 5 + day - 1;
+    era * ERA + year * 365 + year / 4 - year / 100 + day - 719_468
+}
+
+fn written(format: &str, time: &Timestamp) -> Result<String> {
+    let parts = time.parts();
+    let mut out = String::new();
+    let mut rest = format;
+    while let Some(c) = rest.chars().next() {
+        if c == '\'' {
+            rest = quoted(rest, &mut out)?;
+        } else if c.is_ascii_alphabetic() {
+            let end = rest.find(|next| next != c).unwrap_or(rest.len());
+            write_part(&rest[..end], &parts, time, &mut out)?;
+            rest = &rest[end..];
+        } else {
+            out.push(c);
+            rest = &rest[c.len_utf8()..];
+        }
+    }
+    Ok(out)
+}
+
+/// Takes quoted text, in which two quotes are one; nothing between two quotes is a
+/// quote. Gives what follows.
+fn quoted<'a>(format: &'a str, out: &mut String) -> Result<&'a str> {
+    let mut rest = &format[1..];
+    if let Some(after) = rest.strip_prefix('\'') {
+        out.push('\'');
+        return Ok(after);
+    }
+    loop {
+        let Some((text, after)) = rest.split_once('\'') else {
+            return Err(refused("unterminated literal '"));
+        };
+        out.push_str(text);
+        match after.strip_prefix('\'') {
+            Some(more) => {
+                out.push('\'');
+                rest = more;
+            }
+            None => return Ok(after),
+        }
+    }
+}
+
+fn write_part(verb: &str, parts: &Parts, time: &Timestamp, out: &mut String) -> Result<()> {
+    let month = MONTHS[parts.month - 1];
+    let weekday = WEEKDAYS[parts.weekday];
+    let half_day_hour = match parts.hour % 12 {
+        0 => 12,
+        hour => hour,
+    };
+    let half = if parts.hour < 12 { "AM" } else { "PM" };
+    let _ = match verb {
+        "YY" => write!(out, "{:02}", parts.year % 100),
+        "YYYY" => write!(out, "{:04}", parts.year),
+        "M" => write!(out, "{}", parts.month),
+        "MM" => write!(out, "{:02}", parts.month),
+        "MMM" => write!(out, "{}", &month[..3]),
+        "MMMM" => write!(out, "{month}"),
+        "D" => write!(out, "{}", parts.day),
+        "DD" => write!(out, "{:02}", parts.day),
+        "EEE" => write!(out, "{}", &weekday[..3]),
+        "EEEE" => write!(out, "{weekday}"),
+        "h" => write!(out, "{}", parts.hour),
+        "hh" => write!(out, "{:02}", parts.hour),
+        "H" => write!(out, "{half_day_hour}"),
+        "HH" => write!(out, "{half_day_hour:02}"),
+        "AA" => write!(out, "{half}"),
+        "aa" => write!(out, "{}", half.to_ascii_lowercase()),
+        "m" => write!(out, "{}", parts.minute),
+        "mm" => write!(out, "{:02}", parts.minute),
+        "s" => write!(out, "{}", parts.second),
+        "ss" => write!(out, "{:02}", parts.second),
+        "Z" => write!(out, "{}", time.offset_text(":", "Z")),
+        "ZZZ" => write!(out, "{}", time.offset_text("", "UTC")),
+        "ZZZZ" => write!(out, "{}", time.offset_text("", "")),
+        "ZZZZZ" => write!(out, "{}", time.offset_text(":", "")),
+        _ => return Err(not_a_verb(verb)),
+    };
+    Ok(())
+}
+
+#[cold]
+fn not_a_verb(verb: &str) -> crate::source::Error {
+    let hint = match verb.as_bytes()[0] {
+        b'Y' => ": year must either be \"YY\" or \"YYYY\"",
+        b'M' => ": month must be \"M\", \"MM\", \"MMM\", or \"MMMM\"",
+        b'D' => ": day of month must either be \"D\" or \"DD\"",
+        b'E' => ": day of week must either be \"EEE\" or \"EEEE\"",
+        b'h' => ": 24-hour must either be \"h\" or \"hh\"",
+        b'H' => ": 12-hour must either be \"H\" or \"HH\"",
+        b'A' => ": must be \"AA\"",
+        b'a' => ": must be \"aa\"",
+        b'm' => ": minute must either be \"m\" or \"mm\"",
+        b's' => ": second must either be \"s\" or \"ss\"",
+        b'Z' => ": timezone must be Z, ZZZZ, or ZZZZZ",
+        _ => "",
+    };
+    refused(format!("invalid date format verb {}{hint}", Quoted(verb)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{date_of, days_of};
+
+    #[test]
+    fn dates_and_days_lead_to_each_other() {
+        for (date, days) in [
+            ((1970, 1, 1), 0),
+            ((2000, 2, 29), 11_016),
+            ((1900, 3, 1), -25_508),
+            ((0, 1, 1), -719_528),
+            ((9999, 12, 31), 2_932_896),
+        ] {
+            assert_eq!(date_of(days), date);
+            assert_eq!(days_of(date.0, date.1 as i64, date.2), days);
+        }
+        for days in (-800_000..3_000_000).step_by(97) {
+            let (year, month, day) = date_of(days);
+            assert_eq!(days_of(year, month as i64, day), days);
+        }
+    }
+}

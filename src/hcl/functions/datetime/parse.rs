@@ -1,0 +1,315 @@
+//! Which timestamp, and which duration, does a text mean?
+//!
+//! A timestamp is read part by part, and the part that is wrong is named with what
+//! stands in its place. Offsets of 24 hours and more, a comma before a fraction and
+//! an hour of one digit are refused only behind everything else.
+
+use super::{Timestamp, days_of};
+use crate::functions::define::refused;
+use crate::source::{Code, Error, Result};
+use polycty_core::types::Quoted;
+use std::fmt::Write;
+
+/// Reads a timestamp in the format of RFC 3339.
+pub(super) fn parse_timestamp(text: &str) -> Result<Timestamp> {
+    let mut cursor = Cursor { rest: text };
+    let year = cursor.year()?;
+    cursor.literal("-")?;
+    let month = cursor.two_digits("month")?;
+    cursor.within(1..=12, month, "month")?;
+    cursor.literal("-")?;
+    let day = cursor.two_digits("day of month")?;
+    cursor.literal("T")?;
+    let at_hour = cursor.rest;
+    let hour = cursor.hour()?;
+    cursor.within(0..=23, hour, "hour")?;
+    cursor.literal(":")?;
+    let minute = cursor.two_digits("minute")?;
+    cursor.within(0..=59, minute, "minute")?;
+    cursor.literal(":")?;
+    let second = cursor.two_digits("second")?;
+    cursor.within(0..=59, second, "second")?;
+    let comma = cursor.rest.starts_with(',');
+    let nanoseconds = cursor.fraction();
+    let at_offset = cursor.rest;
+    let offset = cursor.offset()?;
+    if !cursor.rest.is_empty() {
+        return Err(cannot_use(cursor.rest, "timestamp segment"));
+    }
+    if !(1..=days_in(year, month)).contains(&day) {
+        return Err(not_valid("day out of range"));
+    }
+    if at_hour.as_bytes().get(1) == Some(&b':') {
+        return Err(not_valid("hour must have exactly two digits"));
+    }
+    if comma {
+        return Err(cannot_use(",", "timestamp segment"));
+    }
+    if let Some((_, hours, minutes)) = offset
+        && (hours >= 24 || minutes >= 60)
+    {
+        return Err(cannot_use(at_offset, "UTC offset"));
+    }
+    let offset = offset.map(|(sign, hours, minutes)| sign * (hours * 3600 + minutes * 60));
+    let time = hour * 3600 + minute * 60 + second;
+    Ok(Timestamp {
+        seconds: days_of(year, month, day) * super::DAY + time,
+        nanoseconds,
+        offset,
+    })
+}
+
+fn days_in(year: i64, month: i64) -> i64 {
+    let next = if month == 12 {
+        days_of(year + 1, 1, 1)
+    } else {
+        days_of(year, month + 1, 1)
+    };
+    next - days_of(year, month, 1)
+}
+
+struct Cursor<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Cursor<'a> {
+    fn take(&mut self, bytes: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(bytes);
+        self.rest = rest;
+        taken
+    }
+
+    fn digits(&self, count: usize) -> bool {
+        let bytes = self.rest.as_bytes();
+        bytes.len() >= count && bytes[..count].iter().all(u8::is_ascii_digit)
+    }
+
+    fn year(&mut self) -> Result<i64> {
+        if !self.digits(4) {
+            return Err(cannot_use(self.rest, "year"));
+        }
+        Ok(number(self.take(4)))
+    }
+
+    fn two_digits(&mut self, what: &str) -> Result<i64> {
+        if !self.digits(2) {
+            return Err(cannot_use(self.rest, what));
+        }
+        Ok(number(self.take(2)))
+    }
+
+    /// One digit will do here.
+    fn hour(&mut self) -> Result<i64> {
+        if !self.digits(1) {
+            return Err(cannot_use(self.rest, "hour"));
+        }
+        let count = if self.digits(2) { 2 } else { 1 };
+        Ok(number(self.take(count)))
+    }
+
+    fn within(&self, range: std::ops::RangeInclusive<i64>, found: i64, what: &str) -> Result<()> {
+        if range.contains(&found) {
+            return Ok(());
+        }
+        Err(cannot_use(self.rest, what))
+    }
+
+    fn literal(&mut self, wanted: &str) -> Result<()> {
+        if let Some(rest) = self.rest.strip_prefix(wanted) {
+            self.rest = rest;
+            return Ok(());
+        }
+        Err(not_valid(&match (wanted, self.rest) {
+            ("T", _) => "missing required time introducer 'T'".to_owned(),
+            (_, "") => format!("end of string where {} is expected", Quoted(wanted)),
+            (_, rest) => format!(
+                "found {} where {} is expected",
+                Quoted(rest),
+                Quoted(wanted)
+            ),
+        }))
+    }
+
+    /// The nanoseconds behind a point or a comma; further digits are cut off.
+    fn fraction(&mut self) -> i64 {
+        let bytes = self.rest.as_bytes();
+        if !matches!(bytes, [b'.' | b',', b'0'..=b'9', ..]) {
+            return 0;
+        }
+        let count = bytes[1..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
+        let digits = &self.take(1 + count)[1..];
+        let kept = &digits[..count.min(9)];
+        number(kept) * 10i64.pow(9 - kept.len() as u32)
+    }
+
+    /// The sign, the hours and the minutes; nothing for `Z`.
+    fn offset(&mut self) -> Result<Option<(i64, i64, i64)>> {
+        if let Some(rest) = self.rest.strip_prefix('Z') {
+            self.rest = rest;
+            return Ok(None);
+        }
+        let wrong = Err(cannot_use(self.rest, "UTC offset"));
+        let [sign, h1, h2, b':', m1, m2, ..] = self.rest.as_bytes() else {
+            return wrong;
+        };
+        let sign = match sign {
+            b'+' => 1,
+            b'-' => -1,
+            _ => return wrong,
+        };
+        if ![h1, h2, m1, m2].iter().all(|byte| byte.is_ascii_digit()) {
+            return wrong;
+        }
+        let text = self.take(6);
+        let (hours, minutes) = (number(&text[1..3]), number(&text[4..6]));
+        if hours > 24 || minutes > 60 {
+            return Err(cannot_use(self.rest, "UTC offset"));
+        }
+        Ok(Some((sign, hours, minutes)))
+    }
+}
+
+/// The number of at most nine ASCII digits.
+fn number(digits: &str) -> i64 {
+    digits.parse().unwrap_or(0)
+}
+
+#[cold]
+fn not_valid(what: &str) -> Error {
+    Error::new(
+        Code::Syntax,
+        format!("not a valid RFC3339 timestamp: {what}"),
+    )
+}
+
+#[cold]
+fn cannot_use(found: &str, what: &str) -> Error {
+    let quoted = Quoted(found);
+    not_valid(&match what {
+        _ if found.is_empty() => format!("end of string before {what}"),
+        "hour" if found.contains(':') => "hour must be between 0 and 23 inclusive".to_owned(),
+        "hour" | "minute" if found.len() != 2 => format!("{what} must have exactly two digits"),
+        _ => format!("cannot use {quoted} as {what}"),
+    })
+}
+
+/// Reads a duration in nanoseconds: a sign, and numbers with a unit each; or zero.
+pub(super) fn parse_duration(text: &str) -> Result<i64> {
+    let invalid = || refused(format!("time: invalid duration {}", escaped(text)));
+    let (negative, mut rest) = match text.as_bytes().first() {
+        Some(b'-') => (true, &text[1..]),
+        Some(b'+') => (false, &text[1..]),
+        _ => (false, text),
+    };
+    if rest == "0" {
+        return Ok(0);
+    }
+    if rest.is_empty() {
+        return Err(invalid());
+    }
+    const MOST: u64 = 1 << 63;
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let mut total = 0u64;
+    while !rest.is_empty() {
+        let count = digits(rest);
+        let whole = match &rest[..count] {
+            "" => 0,
+            digits => digits
+                .parse::<u64>()
+                .ok()
+                .filter(|n| *n <= MOST)
+                .ok_or_else(invalid)?,
+        };
+        rest = &rest[count..];
+        let mut fraction = (0u64, 1f64);
+        let mut any = count > 0;
+        if let Some(behind) = rest.strip_prefix('.') {
+            let count = digits(behind);
+            any |= count > 0;
+            fraction = leading_fraction(&behind[..count]);
+            rest = &behind[count..];
+        }
+        if !any {
+            return Err(invalid());
+        }
+        let end = rest
+            .find(|c: char| c == '.' || c.is_ascii_digit())
+            .unwrap_or(rest.len());
+        let name = &rest[..end];
+        rest = &rest[end..];
+        let unit: u64 = match name {
+            "" => {
+                let text = escaped(text);
+                return Err(refused(format!("time: missing unit in duration {text}")));
+            }
+            "ns" => 1,
+            "us" | "\u{b5}s" | "\u{3bc}s" => 1_000,
+            "ms" => 1_000_000,
+            "s" => 1_000_000_000,
+            "m" => 60_000_000_000,
+            "h" => 3_600_000_000_000,
+            _ => {
+                let (name, text) = (escaped(name), escaped(text));
+                return Err(refused(format!(
+                    "time: unknown unit {name} in duration {text}"
+                )));
+            }
+        };
+        let mut part = whole
+            .checked_mul(unit)
+            .filter(|n| *n <= MOST)
+            .ok_or_else(invalid)?;
+        if fraction.0 > 0 {
+            part += (fraction.0 as f64 * (unit as f64 / fraction.1)) as u64;
+        }
+        total = total
+            .checked_add(part)
+            .filter(|n| *n <= MOST && part <= MOST)
+            .ok_or_else(invalid)?;
+    }
+    if negative {
+        return Ok((total as i64).wrapping_neg());
+    }
+    i64::try_from(total).map_err(|_| invalid())
+}
+
+/// The digits of a fraction as a number, and what to divide it by; digits that do
+/// not fit are cut off.
+fn leading_fraction(digits: &str) -> (u64, f64) {
+    let (mut number, mut scale) = (0u64, 1f64);
+    for digit in digits.bytes() {
+        let next = number
+            .checked_mul(10)
+            .and_then(|n| n.checked_add(u64::from(digit - b'0')));
+        match next.filter(|n| *n < 1 << 63) {
+            Some(next) => {
+                number = next;
+                scale *= 10.0;
+            }
+            None => break,
+        }
+    }
+    (number, scale)
+}
+
+/// A text between quotes, all its bytes readable.
+fn escaped(text: &str) -> String {
+    let mut out = String::from("\"");
+    for byte in text.bytes() {
+        match byte {
+            b'"' | b'\\' => {
+                out.push('\\');
+                out.push(char::from(byte));
+            }
+            b' '..0x80 => out.push(char::from(byte)),
+            _ => {
+                let _ = write!(out, "\\x{byte:02x}");
+            }
+        }
+    }
+    out.push('"');
+    out
+}

@@ -1,0 +1,230 @@
+//! How is a function of the standard library defined?
+//!
+//! By [`standard!`]: one entry gives the description, the entry of the table and
+//! the plain Rust function. Below it stand the words that definitions share:
+//! parameters, how arguments are read, and the limits of results.
+
+use crate::calls::{Allow, Function, Parameter, Signature};
+use crate::source::{Code, Error, Result};
+use polycty_core::types::Type;
+use polycty_core::values::{Refinement, Value};
+use std::fmt;
+use std::sync::LazyLock;
+
+/// The longest text, in bytes, that a function makes out of shorter ones.
+pub const MAX_TEXT: usize = 1 << 26;
+
+/// The most elements that a function makes where their number is not that of its
+/// arguments' elements.
+pub const MAX_ELEMENTS: usize = 1 << 22;
+
+/// A function of the standard library; made when it is first used.
+pub struct Standard {
+    name: &'static str,
+    function: LazyLock<Function>,
+}
+
+impl Standard {
+    pub(super) const fn new(name: &'static str, make: fn() -> Function) -> Standard {
+        Standard {
+            name,
+            function: LazyLock::new(make),
+        }
+    }
+
+    /// The name that it is called by.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The function, which knows its description and its parameters'.
+    #[must_use]
+    #[inline]
+    pub fn function(&self) -> &Function {
+        &self.function
+    }
+
+    /// Calls the function.
+    ///
+    /// # Errors
+    /// As [`Function::call`].
+    #[inline]
+    pub fn call(&self, arguments: &[&Value]) -> Result<Value> {
+        self.function.call(arguments)
+    }
+}
+
+impl fmt::Debug for Standard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Standard").field(&self.name).finish()
+    }
+}
+
+/// Defines functions. The comment is the description; after the arguments' names,
+/// of which one behind a semicolon stands for any number, comes what makes the
+/// function out of a signature that has the description already.
+macro_rules! standard {
+    ($(
+        $(#[doc = $doc:literal])+
+        $entry:ident: $name:ident($($argument:ident),* $(; $rest:ident)?) = $make:expr;
+    )+) => {$(
+        pub(super) static $entry: $crate::functions::define::Standard =
+            $crate::functions::define::Standard::new(stringify!($name), || {
+                let make: fn($crate::calls::Signature) -> $crate::calls::Function = $make;
+                make($crate::functions::define::described(&[$($doc),+]))
+            });
+
+        $(#[doc = $doc])+
+        ///
+        /// # Errors
+        /// As [`Function::call`](crate::calls::Function::call).
+        pub fn $name(
+            $($argument: &polycty_core::values::Value,)*
+            $($rest: &[&polycty_core::values::Value],)?
+        ) -> $crate::source::Result<polycty_core::values::Value> {
+            $entry.call(standard!(@all [$($argument),*] $($rest)?))
+        }
+    )+};
+    (@all [$($argument:ident),*]) => { &[$($argument),*] };
+    (@all [] $rest:ident) => { $rest };
+    (@all [$($argument:ident),+] $rest:ident) => { &[&[$($argument),+], $rest].concat() };
+}
+
+/// A signature with a description, given as the lines of a doc comment.
+pub(super) fn described(lines: &[&str]) -> Signature {
+    let text: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
+    Signature::new().describe(text.join(" "))
+}
+
+/// A parameter for strings.
+pub(super) fn string(name: &str, description: &str) -> Parameter {
+    Parameter::new(name, Type::string().clone()).describe(description)
+}
+
+/// A parameter for numbers.
+pub(super) fn number(name: &str, description: &str) -> Parameter {
+    Parameter::new(name, Type::number().clone()).describe(description)
+}
+
+/// A parameter for values of every type.
+pub(super) fn any(name: &str, description: &str) -> Parameter {
+    Parameter::new(name, Type::any().clone()).describe(description)
+}
+
+/// A parameter for lists of strings.
+pub(super) fn strings(name: &str, description: &str) -> Parameter {
+    Parameter::new(name, list_of_strings().clone()).describe(description)
+}
+
+/// `list(string)`.
+pub(super) fn list_of_strings() -> &'static Type {
+    static LIST: LazyLock<Type> = LazyLock::new(|| collection(Type::list, Type::string()));
+    &LIST
+}
+
+/// A list, set or map type around a type that is not nested deep.
+pub(super) fn collection(
+    make: fn(Type) -> Result<Type, polycty_core::types::TypeError>,
+    element: &Type,
+) -> Type {
+    make(element.clone()).unwrap_or_else(|_| Type::any().clone())
+}
+
+/// A signature whose results are never null.
+pub(super) fn never_null(signature: Signature) -> Signature {
+    signature.refine_result(Refinement::NOT_NULL)
+}
+
+/// A function of strings that may be of a type not known yet, with a string that
+/// is not null as result.
+pub(super) fn of_text(
+    signature: Signature,
+    convert: impl Fn(&str) -> Result<Value> + Send + Sync + 'static,
+) -> Function {
+    Function::new(
+        never_null(signature),
+        Type::string().clone(),
+        move |arguments: &[&Value], _: &Type| convert(text(arguments[0])?),
+    )
+}
+
+/// What every function of values whose type may not be known yet allows.
+pub(super) const DYNAMIC: Allow = Allow::DYNAMIC;
+
+/// The text of an argument that the protocol lets through only as a known string.
+#[inline]
+pub(super) fn text(argument: &Value) -> Result<&str> {
+    argument.as_str().ok_or_else(|| wrong(argument))
+}
+
+/// The number in an argument that the protocol lets through only as a known one.
+#[inline]
+pub(super) fn numeric(argument: &Value) -> Result<crate::number::Number> {
+    argument.as_number().ok_or_else(|| wrong(argument))
+}
+
+/// What the protocol does not let through.
+#[cold]
+pub(super) fn wrong(argument: &Value) -> Error {
+    let code = if argument.is_known() {
+        Code::Type
+    } else {
+        Code::Unknown
+    };
+    Error::new(code, "a known value of another type is required").with_found(argument.ty())
+}
+
+/// The whole number in an argument.
+pub(super) fn whole(argument: &Value) -> Result<i64> {
+    numeric(argument)?.to_i64().ok_or_else(|| {
+        refused(format!(
+            "value must be a whole number, between {} and {}",
+            i64::MIN,
+            i64::MAX
+        ))
+    })
+}
+
+/// A value as one of another type. Where only a part that is not known yet will tell
+/// the type, the conversion gives an unknown of the type `any`; as a result it is one
+/// of the wanted type.
+pub(super) fn convert(value: &Value, ty: &Type) -> Result<Value> {
+    let converted = crate::convert(value, ty)?;
+    if converted.ty().is_any() && !converted.is_known() {
+        return Ok(Value::unknown(ty.clone()).with_marks(&converted.marks()));
+    }
+    Ok(converted)
+}
+
+/// An error of a function about what it was given.
+#[cold]
+pub(super) fn refused(message: impl Into<String>) -> Error {
+    Error::new(Code::InvalidArgument, message)
+}
+
+/// The error for a text that would pass [`MAX_TEXT`].
+#[cold]
+pub(super) fn too_long() -> Error {
+    Error::new(
+        Code::Limit,
+        format!("the result would be longer than {MAX_TEXT} bytes"),
+    )
+}
+
+/// The error for a result that would pass [`MAX_ELEMENTS`].
+#[cold]
+pub(super) fn too_many() -> Error {
+    Error::new(
+        Code::Limit,
+        format!("the result would have more than {MAX_ELEMENTS} elements"),
+    )
+}
+
+/// A text as result: at most [`MAX_TEXT`] bytes, in normal form C.
+pub(super) fn made(text: &str) -> Result<Value> {
+    if text.len() > MAX_TEXT {
+        return Err(too_long());
+    }
+    Ok(Value::nfc_string(text))
+}

@@ -1,0 +1,474 @@
+//! What does a text look like with values put into it?
+//!
+//! A format string is text with verbs. A verb is `%`, any of the flags `+`, `-`,
+//! `#`, `0` and space, a width, a point with a precision, the number of an argument
+//! in brackets, and a letter: `v` for any value (with `#` as JSON), `t` for bools,
+//! `b` `d` `o` `x` `X` for whole numbers, `e` `E` `f` `g` `G` for numbers, `s` for
+//! strings and `q` for quoted ones. `%%` is a percent sign. An argument is converted
+//! to the type of its verb. Widths count characters.
+
+mod number;
+
+use super::define::{
+    DYNAMIC, MAX_TEXT, any, convert, list_of_strings, made, never_null, refused, string, text,
+    too_long, wrong,
+};
+use crate::calls::{Allow, Function};
+use crate::codec::json;
+use crate::number::Number;
+use crate::source::{Code, Error, Result};
+use number::Style;
+use polycty_core::types::{Quoted, Type};
+use polycty_core::values::{Refinement, Value, grapheme_count, primitive};
+use std::fmt::Write;
+use unicode_segmentation::UnicodeSegmentation;
+
+standard! {
+    /// Gives a text made by a format string, with a value in place of each verb.
+    FORMAT: format(format; args) = |about| Function::new(
+        never_null(
+            about
+                .parameter(string("format", "The text with verbs."))
+                .variadic(
+                    any("args", "The values for the verbs, in their order.")
+                        .allow(Allow::NULL | Allow::UNKNOWN | DYNAMIC),
+                ),
+        ),
+        Type::string().clone(),
+        |args, _| {
+            let format = bytes_of(args[0])?;
+            if !args.iter().all(|arg| arg.is_wholly_known()) {
+                return unknown_text(text(args[0])?);
+            }
+            made_of(formatted(format, &args[1..])?)
+        },
+    );
+    /// Gives a list of texts made by a format string, one for each element of the lists,
+    /// tuples and sets among the values, which are of one length; other values stand in
+    /// each text.
+    FORMATLIST: formatlist(format; args) = |about| Function::new(
+        never_null(
+            about
+                .parameter(string("format", "The text with verbs."))
+                .variadic(
+                    any("args", "The values for the verbs, in their order.")
+                        .allow(Allow::NULL | Allow::UNKNOWN | DYNAMIC),
+                ),
+        ),
+        list_of_strings().clone(),
+        |args, ty| formatted_list(bytes_of(args[0])?, &args[1..], ty),
+    );
+}
+
+/// The largest width and the largest precision of a verb.
+pub const MAX_WIDTH: usize = 1 << 16;
+
+/// The beginning that the text has whatever the values are.
+fn unknown_text(format: &str) -> Result<Value> {
+    let unknown = Value::unknown(Type::string().clone());
+    match format.find('%') {
+        Some(at) if at > 0 => unknown.refine().not_null().prefix(&format[..at]).build(),
+        _ => Ok(unknown),
+    }
+}
+
+fn formatted_list(format: &[u8], args: &[&Value], ty: &Type) -> Result<Value> {
+    if args.is_empty() {
+        let only = made_of(formatted(format, args)?)?;
+        return Value::sequence(ty.clone(), [only]);
+    }
+    let mut chosen: Option<(usize, usize)> = None;
+    let mut known = true;
+    for (at, arg) in args.iter().enumerate() {
+        let of = arg.ty();
+        if !(of.is_list() || of.is_set() || of.is_tuple()) || arg.is_null() {
+            known &= !of.is_any() || arg.is_known();
+            continue;
+        }
+        let length = match (of.elements(), arg.part_count()) {
+            (Some(types), _) => types.len(),
+            (None, Some(count)) if !of.is_set() || count == 1 || arg.is_wholly_known() => count,
+            _ => {
+                known = false;
+                continue;
+            }
+        };
+        match chosen {
+            Some((chooser, wanted)) if wanted != length => {
+                return Err(refused(format!(
+                    "argument {} has length {length}, which is inconsistent with argument {} \
+                     of length {wanted}",
+                    at + 1,
+                    chooser + 1
+                ))
+                .with_argument(at + 1));
+            }
+            Some(_) => {}
+            None => chosen = Some((at, length)),
+        }
+        known &= arg.is_known();
+    }
+    if !known {
+        return Ok(Value::unknown(ty.clone()));
+    }
+    let columns: Vec<Column<'_>> = args.iter().map(|arg| Column::of(arg)).collect();
+    let length = chosen.map_or(1, |(_, length)| length);
+    let mut texts = Vec::with_capacity(length);
+    let mut total = 0;
+    for at in 0..length {
+        let row: Vec<&Value> = columns.iter().map(|column| column.at(at)).collect();
+        if !row.iter().all(|value| value.is_wholly_known()) {
+            texts.push(Value::refined(Type::string().clone(), Refinement::NOT_NULL));
+            continue;
+        }
+        let line = formatted(format, &row).map_err(|error| in_iteration(at, &error))?;
+        total += line.len();
+        if total > MAX_TEXT {
+            return Err(too_long());
+        }
+        texts.push(made_of(line)?);
+    }
+    Value::sequence(ty.clone(), texts)
+}
+
+/// An error of one text of a list.
+fn in_iteration(at: usize, error: &Error) -> Error {
+    let message = format!("error on format iteration {at}: {}", error.message());
+    Error::new(error.code(), message)
+}
+
+/// What an argument gives to each text of a list.
+enum Column<'a> {
+    Same(&'a Value),
+    Each(&'a [Value]),
+}
+
+impl<'a> Column<'a> {
+    fn of(value: &'a Value) -> Column<'a> {
+        let ty = value.ty();
+        match value.parts() {
+            Some(parts) if ty.is_list() || ty.is_set() || ty.is_tuple() => Column::Each(parts),
+            _ => Column::Same(value),
+        }
+    }
+
+    fn at(&self, at: usize) -> &'a Value {
+        match self {
+            Column::Same(value) => value,
+            Column::Each(parts) => &parts[at],
+        }
+    }
+}
+
+/// A verb as it stands in a format string.
+#[derive(Clone, Copy, Default)]
+struct Verb<'a> {
+    /// All of it: ASCII.
+    raw: &'a [u8],
+    /// Where it begins.
+    offset: usize,
+    /// The number of its argument, from one, if it says one.
+    argument: Option<usize>,
+    style: Style,
+    letter: char,
+}
+
+impl Verb<'_> {
+    fn quoted(&self) -> Quoted<'_> {
+        Quoted(ascii(self.raw))
+    }
+}
+
+/// Bytes that are known to be ASCII, as a text.
+fn ascii(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap_or_default()
+}
+
+/// The bytes of a text that the protocol lets through only as a known string.
+fn bytes_of(argument: &Value) -> Result<&[u8]> {
+    argument.as_str_bytes().ok_or_else(|| wrong(argument))
+}
+
+/// A text made of whole texts and ASCII, as a value.
+fn made_of(text: Vec<u8>) -> Result<Value> {
+    made(std::str::from_utf8(&text).unwrap_or_default())
+}
+
+/// The text, as bytes: to check all of it once costs less than each piece.
+fn formatted(format: &[u8], args: &[&Value]) -> Result<Vec<u8>> {
+    let mut out = Vec::with_capacity(format.len() + 16 * args.len());
+    // The argument that the last verb took, from one, and the last one of all.
+    let mut current = 0;
+    let mut highest = 0;
+    let mut rest = format;
+    while let Some(at) = rest.iter().position(|byte| *byte == b'%') {
+        out.extend_from_slice(&rest[..at]);
+        let offset = format.len() - rest.len() + at;
+        if rest.get(at + 1) == Some(&b'%') {
+            out.push(b'%');
+            rest = &rest[at + 2..];
+            continue;
+        }
+        let verb = parse_verb(format, offset)?;
+        rest = &format[offset + verb.raw.len()..];
+        current = verb.argument.unwrap_or(current + 1);
+        highest = highest.max(current);
+        let Some(value) = args.get(current - 1) else {
+            return Err(refused(format!(
+                "not enough arguments for {} at {offset}: need index {current} but have {} total",
+                verb.quoted(),
+                args.len()
+            )));
+        };
+        write_verb(&verb, value, &mut out)?;
+        if out.len() > MAX_TEXT {
+            return Err(too_long());
+        }
+    }
+    out.extend_from_slice(rest);
+    if highest < args.len() {
+        let message = match highest {
+            0 => "too many arguments; no verbs in format string".to_owned(),
+            used => format!("too many arguments; only {used} used by format string"),
+        };
+        return Err(refused(message).with_argument(highest + 1));
+    }
+    Ok(out)
+}
+
+/// Reads the verb whose percent sign stands at an offset.
+fn parse_verb(format: &[u8], offset: usize) -> Result<Verb<'_>> {
+    let mut at = offset + 1;
+    let mut verb = Verb {
+        offset,
+        ..Verb::default()
+    };
+    let style = &mut verb.style;
+    loop {
+        match format.get(at) {
+            Some(b'+') => style.plus = true,
+            Some(b'-') => style.minus = true,
+            Some(b'#') => style.sharp = true,
+            Some(b' ') => style.space = true,
+            Some(b'0') => style.zero = true,
+            _ => break,
+        }
+        at += 1;
+    }
+    style.width = count(format, &mut at)?;
+    if format.get(at) == Some(&b'.') {
+        at += 1;
+        style.precision = Some(count(format, &mut at)?.unwrap_or(0));
+    }
+    if format.get(at) == Some(&b'[') {
+        at += 1;
+        let digits = at;
+        if format
+            .get(at)
+            .is_none_or(|byte| !(b'1'..=b'9').contains(byte))
+        {
+            return Err(unrecognized(format, at));
+        }
+        while format.get(at).is_some_and(u8::is_ascii_digit) {
+            at += 1;
+        }
+        if format.get(at) != Some(&b']') {
+            return Err(unrecognized(format, at));
+        }
+        // A number beyond every list of arguments is one that is not there.
+        verb.argument = Some(ascii(&format[digits..at]).parse().unwrap_or(usize::MAX));
+        at += 1;
+    }
+    match format.get(at) {
+        Some(letter) if letter.is_ascii_alphabetic() => verb.letter = char::from(*letter),
+        _ => return Err(unrecognized(format, at)),
+    }
+    verb.raw = &format[offset..=at];
+    Ok(verb)
+}
+
+/// Reads the digits of a width or a precision, if there are any.
+fn count(bytes: &[u8], at: &mut usize) -> Result<Option<usize>> {
+    let start = *at;
+    let mut number = 0usize;
+    while let Some(digit) = bytes.get(*at).filter(|byte| byte.is_ascii_digit()) {
+        number = number
+            .saturating_mul(10)
+            .saturating_add(usize::from(digit - b'0'));
+        *at += 1;
+    }
+    if number > MAX_WIDTH {
+        return Err(Error::new(
+            Code::Limit,
+            format!("a width or precision at offset {start} is greater than {MAX_WIDTH}"),
+        ));
+    }
+    Ok((*at > start).then_some(number))
+}
+
+#[cold]
+fn unrecognized(format: &[u8], at: usize) -> Error {
+    let rest = std::str::from_utf8(&format[at..]).unwrap_or_default();
+    match rest.chars().next() {
+        Some(c) => {
+            let c = quoted_char(c);
+            refused(format!("unrecognized format character {c} at offset {at}"))
+        }
+        None => refused(format!("invalid format string starting at offset {at}")),
+    }
+}
+
+/// A character between single quotes, as Go's `%q` writes it.
+fn quoted_char(c: char) -> String {
+    match c {
+        '\'' => "'\\''".to_owned(),
+        '"' => "'\"'".to_owned(),
+        c => {
+            let mut buffer = [0; 4];
+            let quoted = Quoted(c.encode_utf8(&mut buffer)).to_string();
+            format!("'{}'", &quoted[1..quoted.len() - 1])
+        }
+    }
+}
+
+fn write_verb(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>) -> Result<()> {
+    let start = out.len();
+    if value.is_null() && verb.letter != 'v' {
+        return Err(unsupported(verb, "null value cannot be formatted").with_code(Code::Null));
+    }
+    match verb.letter {
+        'v' => {
+            write_any(verb, value, out)?;
+            pad(&verb.style, start, out);
+            Ok(())
+        }
+        's' | 'q' => {
+            write_string(verb, value, out)?;
+            pad(&verb.style, start, out);
+            Ok(())
+        }
+        't' => {
+            let truth = match value.as_bool() {
+                Some(truth) => truth,
+                None => converted(verb, value, Type::bool())?
+                    .as_bool()
+                    .unwrap_or_default(),
+            };
+            out.extend_from_slice(primitive::bool_text(truth).as_bytes());
+            Ok(())
+        }
+        'b' | 'd' | 'o' | 'x' | 'X' => {
+            let number = number_of(verb, value)?;
+            if number.is_infinite() || !number.is_integer() {
+                return Err(unsupported(verb, "an integer is required"));
+            }
+            verb.style.write_integer(&number, verb.letter, out)
+        }
+        'e' | 'E' | 'f' | 'g' | 'G' => {
+            verb.style
+                .write_float(&number_of(verb, value)?, verb.letter, out)
+        }
+        letter => Err(refused(format!(
+            "unsupported format verb {} in {} at offset {}",
+            quoted_char(letter),
+            verb.quoted(),
+            verb.offset
+        ))),
+    }
+}
+
+fn write_any(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>) -> Result<()> {
+    if value.is_null() {
+        out.extend_from_slice(b"null");
+        return Ok(());
+    }
+    if !verb.style.sharp {
+        if let Some(text) = value.as_str_bytes() {
+            out.extend_from_slice(text);
+            return Ok(());
+        }
+        if let Some(number) = value.as_number() {
+            return Style::default().write_float(&number, 'g', out);
+        }
+        if let Some(truth) = value.as_bool() {
+            out.extend_from_slice(primitive::bool_text(truth).as_bytes());
+            return Ok(());
+        }
+    }
+    let text = json::encode(value, value.ty()).map_err(|error| {
+        let message = error.message().to_owned();
+        unsupported(verb, &message).with_code(error.code())
+    })?;
+    out.extend_from_slice(text.as_bytes());
+    Ok(())
+}
+
+fn write_string(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>) -> Result<()> {
+    let made;
+    let mut text = match value.as_str_bytes() {
+        Some(text) => text,
+        None => {
+            made = converted(verb, value, Type::string())?;
+            made.as_str_bytes().unwrap_or_default()
+        }
+    };
+    // A precision of none cuts nothing off.
+    if let Some(precision @ 1..) = verb.style.precision
+        && let Ok(whole) = std::str::from_utf8(text)
+        && let Some((end, _)) = whole.grapheme_indices(true).nth(precision)
+    {
+        text = &text[..end];
+    }
+    if verb.letter == 'q' {
+        json::write_string(text, out);
+    } else {
+        out.extend_from_slice(text);
+    }
+    Ok(())
+}
+
+/// Fills what was written since `start` up to the width; with zeros, if the style
+/// says so, on whichever side.
+fn pad(style: &Style, start: usize, out: &mut Vec<u8>) {
+    let Some(width) = style.width else {
+        return;
+    };
+    let written = std::str::from_utf8(&out[start..]).unwrap_or_default();
+    let missing = width.saturating_sub(grapheme_count(written));
+    let fill = if style.zero { b'0' } else { b' ' };
+    let filling = std::iter::repeat_n(fill, missing);
+    if style.minus {
+        out.extend(filling);
+    } else {
+        out.splice(start..start, filling);
+    }
+}
+
+fn number_of(verb: &Verb<'_>, value: &Value) -> Result<Number> {
+    match value.as_number() {
+        Some(number) => Ok(number),
+        None => Ok(converted(verb, value, Type::number())?
+            .as_number()
+            .unwrap_or_default()),
+    }
+}
+
+/// A value of another type as one of the verb's.
+fn converted(verb: &Verb<'_>, value: &Value, ty: &Type) -> Result<Value> {
+    convert(value, ty).map_err(|error| {
+        let message = error.message().to_owned();
+        unsupported(verb, &message).with_code(error.code())
+    })
+}
+
+#[cold]
+fn unsupported(verb: &Verb<'_>, why: &str) -> Error {
+    let mut message = String::new();
+    let _ = write!(
+        message,
+        "unsupported value for {} at {}: {why}",
+        verb.quoted(),
+        verb.offset
+    );
+    refused(message)
+}

@@ -1,0 +1,56 @@
+//! What do functions of values of every type give?
+
+use super::define::{DYNAMIC, any, convert, never_null, refused};
+use crate::calls::{Allow, Function, Parameter, ReturnType, Signature};
+use crate::dialect::Safety;
+use crate::rules::unify;
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+
+standard! {
+    /// Tells whether two values are equal: of one type, and with equal content.
+    EQUAL: equal(a, b) = |about| Function::new(
+        pair(about),
+        Type::bool().clone(),
+        |args, _| args[0].equals(args[1]),
+    );
+    /// Tells whether two values are not equal.
+    NOTEQUAL: notequal(a, b) = |about| Function::new(
+        pair(about),
+        Type::bool().clone(),
+        |args, _| args[0].not_equal(args[1]),
+    );
+    /// Gives the first of several values that is not null, as a value of the type that all
+    /// of them convert to.
+    COALESCE: coalesce(; vals) = |about| Function::new(
+        never_null(about.variadic(anything("vals", "The values to choose from."))),
+        ReturnType::found(|args| {
+            unify(args.iter().map(|arg| arg.ty()), Safety::Unsafe)
+                .map(|unified| unified.ty)
+                .ok_or_else(|| refused("all arguments must have the same type"))
+        }),
+        |args, ty| {
+            for arg in args {
+                if !arg.is_known() {
+                    return Ok(Value::unknown(ty.clone()));
+                }
+                if !arg.is_null() {
+                    return convert(arg, ty);
+                }
+            }
+            Err(refused("no non-null arguments"))
+        },
+    );
+}
+
+fn anything(name: &str, description: &str) -> Parameter {
+    any(name, description).allow(Allow::NULL | Allow::UNKNOWN | DYNAMIC)
+}
+
+fn pair(about: Signature) -> Signature {
+    never_null(
+        about
+            .parameter(anything("a", "One value."))
+            .parameter(anything("b", "The other value.")),
+    )
+}

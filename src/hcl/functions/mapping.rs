@@ -1,0 +1,274 @@
+//! What do functions of maps and objects give?
+//!
+//! A map gives a list or a map, an object a tuple or an object. Entries come in
+//! the order of their keys' bytes.
+
+use super::define::{any, convert, list_of_strings, never_null, refused, string, strings, wrong};
+use crate::calls::{Allow, Function, ReturnType};
+use crate::source::Result;
+use polycty_core::types::{Field, Quoted, Str, Type};
+use polycty_core::values::{ElementKey, MarkSet, Value, sort_entries};
+use std::collections::BTreeMap;
+
+standard! {
+    /// Gives the keys of a map or the names of an object's attributes, in ascending order.
+    KEYS: keys(mapping) = |about| Function::new(
+        never_null(about.parameter(
+            any("inputMap", "The map or object.").allow(Allow::UNKNOWN | Allow::MARKED),
+        )),
+        ReturnType::found(|args| {
+            let ty = args[0].ty();
+            if ty.is_map() {
+                return Ok(list_of_strings().clone());
+            }
+            let Some(object) = ty.as_object() else {
+                return Err(refused("must have map or object type").with_argument(0));
+            };
+            Ok(Type::tuple(vec![Type::string().clone(); object.len()])?)
+        }),
+        |args, ty| {
+            let mapping = args[0].unmarked();
+            let keys: Vec<Value> = if let Some(object) = mapping.ty().as_object() {
+                object.sorted_fields().map(|field| Value::nfc_string(field.name())).collect()
+            } else if let Some(entries) = mapping.entries() {
+                entries.iter().map(|entry| entry.key().clone()).collect()
+            } else {
+                return Ok(Value::unknown(ty.clone()).with_marks(&args[0].marks()));
+            };
+            Ok(Value::sequence(ty.clone(), keys)?.with_marks(&args[0].marks()))
+        },
+    );
+    /// Gives the elements of a map or the values of an object's attributes, in ascending
+    /// order of their keys.
+    VALUES: values(mapping) = |about| Function::new(
+        never_null(about.parameter(any("mapping", "The map or object.").allow(Allow::MARKED))),
+        ReturnType::found(|args| {
+            let ty = args[0].ty();
+            if let (true, Some(element)) = (ty.is_map(), ty.element()) {
+                return Ok(Type::list(element.clone())?);
+            }
+            let Some(object) = ty.as_object() else {
+                return Err(refused("values() requires a map as the first argument"));
+            };
+            let types: Vec<Type> =
+                object.sorted_fields().map(|field| field.ty().clone()).collect();
+            Ok(Type::tuple(types)?)
+        }),
+        |args, ty| {
+            let mapping = args[0].unmarked();
+            let parts: Vec<Value> = match (mapping.ty().as_object(), mapping.entries()) {
+                (Some(object), _) => object
+                    .sorted_fields()
+                    .filter_map(|field| mapping.attribute(field.name()).cloned())
+                    .collect(),
+                (None, entries) => {
+                    let entries = entries.ok_or_else(|| wrong(mapping))?;
+                    entries.iter().map(|entry| entry.value().clone()).collect()
+                }
+            };
+            Ok(Value::sequence(ty.clone(), parts)?.with_marks(&args[0].marks()))
+        },
+    );
+    /// Gives the element of a map or the value of an object's attribute under a key, or a
+    /// default where there is none.
+    LOOKUP: lookup(mapping, key, default) = |about| Function::new(
+        about
+            .parameter(any("inputMap", "The map or object.").allow(Allow::MARKED))
+            .parameter(string("key", "The key to look up.").allow(Allow::MARKED))
+            .parameter(
+                any("default", "What to give where there is no such key.").allow(Allow::MARKED),
+            ),
+        ReturnType::found(lookup_type),
+        |args, ty| {
+            let marks = args[0].marks().union(&args[1].marks());
+            let (mapping, key) = (args[0].unmarked(), super::define::text(args[1])?);
+            let found = mapping.attribute(key).or_else(|| mapping.element(key));
+            let result = match found {
+                Some(found) => found.clone(),
+                None => convert(args[2], ty)?,
+            };
+            Ok(result.with_marks(&marks))
+        },
+    );
+    /// Gives one map or object with what several have; under a key that several have stands
+    /// what the last one has there.
+    MERGE: merge(; maps) = |about| Function::new(
+        never_null(about.variadic(
+            any("maps", "The maps and objects to merge.")
+                .allow(Allow::NULL | Allow::DYNAMIC | Allow::MARKED),
+        )),
+        ReturnType::found(merged_type),
+        merged,
+    );
+    /// Gives a map or an object made of a list of keys and a list or tuple of as many
+    /// values.
+    ZIPMAP: zipmap(keys, values) = |about| Function::new(
+        never_null(
+            about
+                .parameter(strings("keys", "The keys.").allow(Allow::MARKED))
+                .parameter(
+                    any("values", "The values, in the order of their keys.").allow(Allow::MARKED),
+                ),
+        ),
+        ReturnType::found(zipped_type),
+        zipped,
+    );
+}
+
+fn lookup_type(args: &[&Value]) -> Result<Type> {
+    let ty = args[0].ty();
+    if let Some(object) = ty.as_object() {
+        let Some(key) = args[1].as_str() else {
+            return Ok(Type::any().clone());
+        };
+        return Ok(match (object.get(key), args[0].unmarked().attribute(key)) {
+            (Some(_), Some(value)) => value.ty().clone(),
+            (Some(field), None) => field.ty().clone(),
+            (None, _) => args[2].ty().clone(),
+        });
+    }
+    match ty.element() {
+        Some(element) if ty.is_map() => {
+            convert(args[2], element).map_err(|_| {
+                refused("the default value must have the same type as the map elements")
+                    .with_argument(2)
+            })?;
+            Ok(element.clone())
+        }
+        _ => Err(refused("lookup() requires a map as the first argument").with_argument(0)),
+    }
+}
+
+fn merged_type(args: &[&Value]) -> Result<Type> {
+    let Some(first) = args.first() else {
+        return Ok(Type::object(Vec::new())?);
+    };
+    let mut same = true;
+    let mut known = true;
+    for arg in args {
+        let ty = arg.ty();
+        if ty.is_any() {
+            return Ok(Type::any().clone());
+        }
+        if !ty.is_map() && !ty.is_object() {
+            let found = ty.friendly_name();
+            let message = format!("arguments must be maps or objects, got {}", Quoted(&found));
+            return Err(refused(message));
+        }
+        known &= arg.is_known() || ty.is_object();
+        same &= ty == first.ty();
+    }
+    if same {
+        return Ok(first.ty().clone());
+    }
+    if !known {
+        return Ok(Type::any().clone());
+    }
+    let mut attributes: BTreeMap<Str, Type> = BTreeMap::new();
+    for arg in args.iter().filter(|arg| !arg.is_null()) {
+        for field in arg.ty().fields() {
+            attributes.insert(field.shared_name().clone(), field.ty().clone());
+        }
+        let element = arg.ty().element().unwrap_or(Type::any());
+        for entry in arg.unmarked().entries().unwrap_or_default() {
+            attributes.insert(entry.key_str().into(), element.clone());
+        }
+    }
+    let fields: Vec<Field> = attributes
+        .into_iter()
+        .map(|(name, ty)| Field::new(name, ty))
+        .collect();
+    Ok(Type::object(fields)?)
+}
+
+fn merged(args: &[&Value], ty: &Type) -> Result<Value> {
+    let marks = MarkSet::union_of(args.iter().map(|arg| arg.marks()).collect());
+    let given = args.iter().filter(|arg| !arg.is_null());
+    let result = if ty.is_map() {
+        let entries = given.flat_map(|arg| arg.unmarked().entries().unwrap_or_default());
+        let pairs = entries.map(|entry| (entry.key().clone(), entry.value().clone()));
+        Value::map_with_type(ty.clone(), sort_entries(pairs)?.into_iter())?
+    } else {
+        // Objects of one type give that type, of which a null has no attribute.
+        if !ty.fields().is_empty() && given.clone().next().is_none() {
+            return Err(refused("at least one object that is not null is required"));
+        }
+        let mut attributes: Vec<(Str, Value)> = Vec::new();
+        for arg in given {
+            for (key, value) in arg.unmarked().elements()? {
+                let name = match key {
+                    ElementKey::Attribute(field) => field.shared_name().clone(),
+                    key => key.to_value().as_str().unwrap_or_default().into(),
+                };
+                attributes.push((name, value.clone()));
+            }
+        }
+        Value::object(attributes)?
+    };
+    Ok(result.with_marks(&marks))
+}
+
+fn zipped_type(args: &[&Value]) -> Result<Type> {
+    let values = args[1].ty();
+    if let (true, Some(element)) = (values.is_list(), values.element()) {
+        return Ok(Type::map(element.clone())?);
+    }
+    let Some(types) = values.elements() else {
+        return Err(refused("values argument must be a list or tuple value"));
+    };
+    let Some(keys) = args[0]
+        .unmarked()
+        .parts()
+        .filter(|_| args[0].is_wholly_known())
+    else {
+        return Ok(Type::any().clone());
+    };
+    same_number(keys, types.len())?;
+    let mut attributes: BTreeMap<Str, Type> = BTreeMap::new();
+    for (key, ty) in keys.iter().zip(types) {
+        attributes.insert(super::define::text(key)?.into(), ty.clone());
+    }
+    let fields: Vec<Field> = attributes
+        .into_iter()
+        .map(|(name, ty)| Field::new(name, ty))
+        .collect();
+    Ok(Type::object(fields)?)
+}
+
+fn zipped(args: &[&Value], ty: &Type) -> Result<Value> {
+    let mut marks = vec![args[0].marks(), args[1].marks()];
+    let (keys, values) = (args[0].unmarked(), args[1].unmarked());
+    // A key that is not known yet may be any one, and so may what stands under it.
+    if !keys.is_wholly_known() || !values.is_known() {
+        return Ok(Value::unknown(ty.clone()).with_marks(&MarkSet::union_of(marks)));
+    }
+    let keys = keys.parts().ok_or_else(|| wrong(keys))?;
+    let values = values.parts().ok_or_else(|| wrong(values))?;
+    same_number(keys, values.len())?;
+    let mut pairs = Vec::with_capacity(keys.len());
+    for (key, value) in keys.iter().zip(values) {
+        super::define::text(key)?;
+        marks.push(key.marks());
+        pairs.push((key.unmarked().clone(), value.clone()));
+    }
+    let result = if ty.is_map() {
+        Value::map_with_type(ty.clone(), sort_entries(pairs)?.into_iter())?
+    } else {
+        Value::object(
+            pairs
+                .into_iter()
+                .map(|(key, value)| (key.as_str().unwrap_or_default().into(), value)),
+        )?
+    };
+    Ok(result.with_marks(&MarkSet::union_of(marks)))
+}
+
+fn same_number(keys: &[Value], values: usize) -> Result<()> {
+    if keys.len() == values {
+        return Ok(());
+    }
+    Err(refused(format!(
+        "number of keys ({}) does not match number of values ({values})",
+        keys.len()
+    )))
+}

@@ -1,0 +1,128 @@
+//! Which combinations of the elements of several collections are there?
+//!
+//! The last collection varies fastest. The result is a set as soon as one of them
+//! is; elements of a tuple are brought to one type first.
+
+use super::define::{MAX_ELEMENTS, any, convert, never_null, refused, too_many};
+use crate::calls::{Allow, Function, ReturnType};
+use crate::dialect::Safety;
+use crate::rules::unify;
+use crate::source::Result;
+use polycty_core::types::Type;
+use polycty_core::values::{MarkSet, Value};
+use std::borrow::Cow;
+
+standard! {
+    /// Gives all tuples that take one element of each of several lists, tuples or sets.
+    SETPRODUCT: setproduct(; sets) = |about| Function::new(
+        never_null(about.variadic(
+            any("sets", "The lists, tuples and sets to combine; at least two.")
+                .allow(Allow::UNKNOWN | Allow::MARKED),
+        )),
+        ReturnType::found(product_type),
+        |args, ty| {
+            let marks = MarkSet::union_of(args.iter().map(|arg| arg.marks()).collect());
+            Ok(product(args, ty)?.with_marks(&marks))
+        },
+    );
+}
+
+/// Longer collections, and more combinations, are not counted for a result that is
+/// not known yet; as in the reference.
+const COUNTED_LENGTH: u64 = 1024;
+const COUNTED_TOTAL: u64 = 2048;
+
+fn product_type(args: &[&Value]) -> Result<Type> {
+    if args.len() < 2 {
+        return Err(refused("at least two arguments are required"));
+    }
+    let mut elements = Vec::with_capacity(args.len());
+    let mut is_set = false;
+    for (at, arg) in args.iter().enumerate() {
+        let ty = arg.ty();
+        is_set |= ty.is_set();
+        elements.push(match (ty.elements(), ty.element()) {
+            (Some([]), _) => Type::any().clone(),
+            (Some(types), _) => match unify(types, Safety::Unsafe) {
+                Some(unified) => unified.ty,
+                None => {
+                    let message = "all elements must be of the same type";
+                    return Err(refused(message).with_argument(at));
+                }
+            },
+            (None, Some(element)) if !ty.is_map() => element.clone(),
+            _ => return Err(refused("a set or a list is required").with_argument(at)),
+        });
+    }
+    let tuple = Type::tuple(elements)?;
+    Ok(if is_set {
+        Type::set(tuple)?
+    } else {
+        Type::list(tuple)?
+    })
+}
+
+fn product(args: &[&Value], ty: &Type) -> Result<Value> {
+    if args.iter().any(|arg| !has_certain_length(arg.unmarked())) {
+        return unknown_product(args, ty);
+    }
+    let tuple = ty.element().unwrap_or(Type::any());
+    let types = tuple.elements().unwrap_or_default();
+    let mut total = 1usize;
+    for arg in args {
+        let length = arg.unmarked().part_count().unwrap_or(0);
+        total = total.saturating_mul(length);
+    }
+    if total.saturating_mul(args.len()) > MAX_ELEMENTS {
+        return Err(too_many());
+    }
+    let mut columns = Vec::with_capacity(args.len());
+    for ((at, arg), ty) in args.iter().enumerate().zip(types) {
+        let column = column(arg.unmarked(), ty).map_err(|error| error.with_argument(at))?;
+        columns.push(column);
+    }
+    let columns: Vec<&[Value]> = columns.iter().map(|column| &**column).collect();
+    Value::product(ty.clone(), tuple, &columns)
+}
+
+fn has_certain_length(value: &Value) -> bool {
+    match value.part_count() {
+        Some(count) => !value.ty().is_set() || count == 1 || value.is_wholly_known(),
+        None => false,
+    }
+}
+
+/// The elements, all of one type.
+fn column<'a>(value: &'a Value, ty: &Type) -> Result<Cow<'a, [Value]>> {
+    let parts = value.parts().unwrap_or_default();
+    if value.ty().is_tuple() && parts.iter().any(|part| part.ty() != ty) {
+        return parts.iter().map(|part| convert(part, ty)).collect();
+    }
+    Ok(Cow::Borrowed(parts))
+}
+
+/// What is known of the number of combinations where a length is not.
+fn unknown_product(args: &[&Value], ty: &Type) -> Result<Value> {
+    let unknown = Value::unknown(ty.clone());
+    let mut most = 1;
+    for arg in args {
+        let length = match arg.ty().elements() {
+            Some(types) => Some(types.len() as u64),
+            None => arg.unmarked().range()?.length_max(),
+        };
+        match length {
+            Some(length) if length <= COUNTED_LENGTH => most *= length,
+            _ => return Ok(unknown),
+        }
+        if most > COUNTED_TOTAL {
+            return Ok(unknown);
+        }
+    }
+    // Where a combination is possible at all, equal ones still leave one of them.
+    unknown
+        .refine()
+        .not_null()
+        .length_at_least(most.min(1))
+        .length_at_most(most)
+        .build()
+}

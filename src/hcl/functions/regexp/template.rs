@@ -1,0 +1,88 @@
+//! What stands in the place of a match?
+//!
+//! A replacement is text with references to groups: `$name`, with as long a name
+//! as there is, or `${name}`; a name of digits is a number. `$$` is a dollar sign,
+//! and a dollar sign that begins no reference is one too.
+
+use polycty_core::types::Str;
+use regex::Captures;
+
+/// A replacement, read.
+pub(super) struct Template(Vec<Piece>);
+
+enum Piece {
+    Text(String),
+    /// The first of these groups that took part in the match.
+    Groups(Vec<usize>),
+}
+
+impl Template {
+    /// Reads a replacement for a pattern with groups of these names.
+    pub(super) fn new(text: &str, names: &[Option<Str>]) -> Template {
+        let mut pieces = Vec::new();
+        let mut plain = String::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('$') {
+            plain.push_str(before);
+            rest = after;
+            if let Some(after) = rest.strip_prefix('$') {
+                plain.push('$');
+                rest = after;
+            } else if let Some((name, after)) = reference(rest) {
+                pieces.push(Piece::Text(std::mem::take(&mut plain)));
+                pieces.push(Piece::Groups(groups(name, names)));
+                rest = after;
+            } else {
+                plain.push('$');
+            }
+        }
+        plain.push_str(rest);
+        pieces.push(Piece::Text(plain));
+        Template(pieces)
+    }
+
+    /// Writes the replacement for a match.
+    pub(super) fn expand(&self, found: &Captures<'_>, out: &mut String) {
+        for piece in &self.0 {
+            match piece {
+                Piece::Text(text) => out.push_str(text),
+                Piece::Groups(groups) => {
+                    if let Some(part) = groups.iter().find_map(|at| found.get(*at)) {
+                        out.push_str(part.as_str());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The name behind a dollar sign, and what follows.
+fn reference(text: &str) -> Option<(&str, &str)> {
+    let (braced, text) = match text.strip_prefix('{') {
+        Some(text) => (true, text),
+        None => (false, text),
+    };
+    let end = text
+        .find(|c: char| !c.is_alphanumeric() && c != '_')
+        .unwrap_or(text.len());
+    let (name, rest) = text.split_at(end);
+    if name.is_empty() {
+        return None;
+    }
+    if braced {
+        return Some((name, rest.strip_prefix('}')?));
+    }
+    Some((name, rest))
+}
+
+fn groups(name: &str, names: &[Option<Str>]) -> Vec<usize> {
+    let is_number =
+        name.bytes().all(|byte| byte.is_ascii_digit()) && (name == "0" || !name.starts_with('0'));
+    if is_number {
+        return name.parse().ok().into_iter().collect();
+    }
+    (names.iter().enumerate())
+        .filter(|(_, have)| have.as_deref() == Some(name))
+        .map(|(at, _)| at + 1)
+        .collect()
+}

@@ -1,0 +1,125 @@
+//! Which sequences come out of sequences, and out of numbers?
+
+use super::define::{any, collection, convert, never_null, number, numeric, refused};
+use crate::calls::{Allow, Function, ReturnType};
+use crate::dialect::Safety;
+use crate::number::Number;
+use crate::rules::unify;
+use crate::source::Result;
+use polycty_core::types::Type;
+use polycty_core::values::{MarkSet, Value};
+
+standard! {
+    /// Gives one list or tuple of all elements of several, in their order. It is a list
+    /// where all of them are lists and their elements have a common type.
+    CONCAT: concat(; seqs) = |about| Function::new(
+        never_null(about.variadic(
+            any("seqs", "The lists and tuples to put together.").allow(Allow::MARKED),
+        )),
+        ReturnType::found(concatenated_type),
+        concatenated,
+    );
+    /// Gives a list of numbers: up to a limit; from a start up to a limit; or so with a
+    /// step. The limit itself is left out. At most 1024 numbers.
+    RANGE: range(; params) = |about| Function::new(
+        never_null(about.variadic(number(
+            "params",
+            "The limit; or the start and the limit; or these and the step.",
+        ))),
+        collection(Type::list, Type::number()),
+        |args, ty| {
+            let numbers: Vec<Number> =
+                args.iter().map(|arg| numeric(arg)).collect::<Result<_>>()?;
+            let counted = counted(&numbers)?;
+            Value::sequence(ty.clone(), counted.into_iter().map(Value::from_number))
+        },
+    );
+}
+
+/// The most numbers that `range` gives.
+const MAX_RANGE: usize = 1024;
+
+fn concatenated_type(args: &[&Value]) -> Result<Type> {
+    if args.is_empty() {
+        return Err(refused("at least one argument is required"));
+    }
+    if args.iter().all(|arg| arg.ty().is_list())
+        && let Some(unified) = unify(args.iter().map(|arg| arg.ty()), Safety::Unsafe)
+    {
+        return Ok(unified.ty);
+    }
+    let mut types = Vec::new();
+    for (at, arg) in args.iter().enumerate() {
+        let ty = arg.ty();
+        if let Some(elements) = ty.elements() {
+            types.extend_from_slice(elements);
+        } else if let (true, Some(element)) = (ty.is_list(), ty.element()) {
+            // How many types there will be is not known yet.
+            let Some(count) = arg.unmarked().part_count() else {
+                return Ok(Type::any().clone());
+            };
+            types.extend(std::iter::repeat_n(element.clone(), count));
+        } else {
+            let found = ty.friendly_name();
+            let message = format!("all arguments must be lists or tuples; got {found}");
+            return Err(refused(message).with_argument(at));
+        }
+    }
+    Ok(Type::tuple(types)?)
+}
+
+fn concatenated(args: &[&Value], ty: &Type) -> Result<Value> {
+    let mut parts = Vec::new();
+    let mut marks = Vec::new();
+    let mut known = true;
+    for (at, arg) in args.iter().enumerate() {
+        let converted;
+        let arg = if ty.is_list() && arg.ty() != ty {
+            converted = convert(arg, ty).map_err(|error| error.with_argument(at))?;
+            &converted
+        } else {
+            *arg
+        };
+        marks.push(arg.marks());
+        match arg.unmarked().parts() {
+            Some(more) => parts.extend_from_slice(more),
+            None => known = false,
+        }
+    }
+    if !known {
+        return Ok(Value::unknown(ty.clone()).with_marks(&MarkSet::union_of(marks)));
+    }
+    Ok(Value::sequence(ty.clone(), parts)?.with_marks(&MarkSet::union_of(marks)))
+}
+
+fn counted(numbers: &[Number]) -> Result<Vec<Number>> {
+    let one = |negative: bool| Number::from_i64(if negative { -1 } else { 1 });
+    let (start, end, step) = match numbers {
+        [end] => (Number::ZERO, end.clone(), one(*end < Number::ZERO)),
+        [start, end] => (start.clone(), end.clone(), one(end < start)),
+        [start, end, step] => (start.clone(), end.clone(), step.clone()),
+        _ => return Err(refused("must have one, two, or three arguments")),
+    };
+    let down = step < Number::ZERO;
+    if down && end > start {
+        let message = "end must be less than start when step is negative";
+        return Err(refused(message).with_argument(1));
+    }
+    if !down && end < start {
+        let message = "end must be greater than start when step is positive";
+        return Err(refused(message).with_argument(1));
+    }
+    let mut numbers = Vec::new();
+    let mut next = start;
+    while if down { next > end } else { next < end } {
+        if numbers.len() >= MAX_RANGE {
+            return Err(refused(format!(
+                "more than {MAX_RANGE} values were generated; either decrease the difference \
+                 between start and end or use a smaller step"
+            )));
+        }
+        let after = next.add(&step)?;
+        numbers.push(std::mem::replace(&mut next, after));
+    }
+    Ok(numbers)
+}

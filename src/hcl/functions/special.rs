@@ -1,0 +1,126 @@
+//! Which functions need the language itself?
+//!
+//! HCL's library has functions that go beyond the call protocol: they take an
+//! expression that is not evaluated yet, or a type. A host puts them into a scope
+//! like any other.
+//!
+//! - [`try_function`]: the first of its expressions that succeeds
+//! - [`can_function`]: whether an expression succeeds
+//! - [`convert_function`]: a value as one of a type
+
+use crate::calls::{Allow, Function, Parameter, ReturnType, Signature};
+use crate::eval::{Closure, Expr, closure_type};
+use crate::rules::convert;
+use crate::source::{Code, Error, Result};
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+use std::fmt::Write;
+
+/// `try(expression, ...)`: the value of the first expression without errors. Of an
+/// expression whose value is not wholly known that cannot be said yet, and so the
+/// result is unknown.
+#[must_use]
+pub fn try_function() -> Function {
+    let signature = Signature::new()
+        .describe(
+            "Returns the value of the first of its arguments that can be evaluated without errors.",
+        )
+        .variadic(
+            Parameter::new("expressions", closure_type().clone())
+                .describe("Expressions to try, in order."),
+        );
+    // Evaluating for the type first would double the work at each level of nesting.
+    Function::new(signature, Type::any().clone(), |arguments, _| {
+        attempt(arguments)
+    })
+}
+
+/// `can(expression)`: whether the expression has a value without errors.
+#[must_use]
+pub fn can_function() -> Function {
+    let signature = Signature::new()
+        .describe("Tells whether its argument can be evaluated without errors.")
+        .parameter(
+            Parameter::new("expression", closure_type().clone()).describe("The expression to try."),
+        );
+    Function::new(signature, Type::bool().clone(), |arguments, _| {
+        let evaluated = closure(arguments[0])?.evaluate();
+        Ok(if evaluated.has_errors() {
+            Value::bool(false)
+        } else if evaluated.value.is_wholly_known() {
+            Value::bool(true)
+        } else {
+            Value::unknown(Type::bool().clone())
+        })
+    })
+}
+
+/// `convert(value, type)`: the value as one of a type, which is written as a type
+/// expression.
+#[must_use]
+pub fn convert_function() -> Function {
+    let signature = Signature::new()
+        .describe("Converts a value to a type.")
+        .parameter(
+            Parameter::new("value", Type::any().clone())
+                .describe("The value to convert.")
+                .allow(Allow::ALL),
+        )
+        .parameter(
+            Parameter::new("type", Type::meta_any().clone())
+                .describe("The type, written as a type expression."),
+        );
+    let returns = ReturnType::found(|arguments| Ok(converted(arguments)?.ty().clone()));
+    Function::new(signature, returns, |arguments, _| converted(arguments))
+}
+
+/// All attributes are required here: there would be nothing to put in their place.
+fn converted(arguments: &[&Value]) -> Result<Value> {
+    let wanted = arguments[1]
+        .as_type()
+        .ok_or_else(|| Error::new(Code::Unknown, "the type is not known"))?
+        .without_optional_fields()?;
+    convert(arguments[0], &wanted).map_err(|error| error.with_argument(0))
+}
+
+fn closure(argument: &Value) -> Result<&Closure> {
+    Closure::from_value(argument)
+        .ok_or_else(|| Error::new(Code::InvalidArgument, "an expression is required"))
+}
+
+fn attempt(arguments: &[&Value]) -> Result<Value> {
+    if arguments.is_empty() {
+        return Err(Error::new(
+            Code::InvalidArgument,
+            "at least one argument is required",
+        ));
+    }
+    let mut told = String::from("no expression succeeded:\n");
+    let mut all = Vec::new();
+    for argument in arguments {
+        let closure = closure(argument)?;
+        let evaluated = closure.evaluate();
+        if !evaluated.has_errors() {
+            return Ok(match evaluated.value.is_wholly_known() {
+                true => evaluated.value,
+                false => Value::dynamic(),
+            });
+        }
+        let source = closure.expression().and_then(Expr::source);
+        let file = source.map_or("", |source| &source.name);
+        for diagnostic in evaluated.diagnostics {
+            let _ = match diagnostic.subject {
+                Some(range) => writeln!(
+                    told,
+                    "- {} (at {file}:{range})\n  {}",
+                    diagnostic.summary, diagnostic.detail
+                ),
+                None => writeln!(told, "- {}\n  {}", diagnostic.summary, diagnostic.detail),
+            };
+            all.push(diagnostic);
+        }
+    }
+    told.push_str("\nAt least one expression must produce a successful result");
+    let error = Error::new(Code::Callback, told);
+    Err(all.into_iter().fold(error, Error::with_diagnostic))
+}

@@ -1,0 +1,291 @@
+//! What do functions of strings give?
+//!
+//! A character is a grapheme cluster wherever one is counted, and results are in
+//! normal form C, as all strings of HCL are.
+
+use super::define::{
+    DYNAMIC, MAX_TEXT, list_of_strings, made, never_null, number, of_text, refused, string,
+    strings, text, too_long, whole, wrong,
+};
+use crate::calls::{Allow, Function};
+use crate::number::Number;
+use crate::source::Result;
+use polycty_core::types::Type;
+use polycty_core::values::{
+    Bound, BoundKind, Detail, Refinement, Value, ValueRange, grapheme_count, total_cmp,
+};
+use rustc_hash::FxHashSet;
+use unicode_segmentation::UnicodeSegmentation;
+
+standard! {
+    /// Gives a string with its characters in reverse order.
+    REVERSE: reverse(str) = |about| of_text(
+        about.parameter(string("str", "The string to reverse.").allow(DYNAMIC)),
+        |text| made(&text.graphemes(true).rev().collect::<String>()),
+    );
+    /// Counts the characters of a string.
+    STRLEN: strlen(str) = |about| Function::new(
+        about
+            .parameter(
+                string("str", "The string to measure.").allow(DYNAMIC | Allow::UNKNOWN),
+            )
+            .refine_result(not_negative()),
+        Type::number().clone(),
+        |args, _| length(args[0]),
+    );
+    /// Gives a part of a string, counted in characters.
+    SUBSTR: substr(str, offset, length) = |about| Function::new(
+        never_null(
+            about
+                .parameter(string("str", "The string to take a part of.").allow(DYNAMIC))
+                .parameter(
+                    number(
+                        "offset",
+                        "Where the part begins, from zero; negative to count from the end.",
+                    )
+                    .allow(DYNAMIC),
+                )
+                .parameter(
+                    number("length", "The length of the part; negative for all that follows.")
+                        .allow(DYNAMIC),
+                ),
+        ),
+        Type::string().clone(),
+        |args, _| {
+            let (offset, length) = (whole(args[1])?, whole(args[2])?);
+            made(part(text(args[0])?, offset, length))
+        },
+    );
+    /// Puts the strings of one or more lists into one string, with a separator between
+    /// them.
+    JOIN: join(separator; lists) = |about| Function::new(
+        never_null(
+            about
+                .parameter(string("separator", "What stands between the strings."))
+                .variadic(
+                    strings("lists", "The lists of strings to join.").allow(Allow::UNKNOWN),
+                ),
+        ),
+        Type::string().clone(),
+        |args, _| joined(text(args[0])?, &args[1..]),
+    );
+    /// Gives a list of strings in ascending order of their Unicode code points.
+    SORT: sort(list) = |about| Function::new(
+        never_null(about.parameter(
+            strings("list", "The strings to sort.").allow(Allow::UNKNOWN),
+        )),
+        list_of_strings().clone(),
+        |args, ty| sorted(args[0], ty),
+    );
+    /// Splits a string at each separator into a list of strings; at each character code
+    /// where the separator is empty.
+    SPLIT: split(separator, str) = |about| Function::new(
+        never_null(
+            about
+                .parameter(string("separator", "What stands between the parts."))
+                .parameter(string("str", "The string to split.")),
+        ),
+        list_of_strings().clone(),
+        |args, ty| {
+            let (separator, whole) = (text(args[0])?, text(args[1])?);
+            let parts: Vec<Value> = if separator.is_empty() {
+                let mut buffer = [0; 4];
+                whole.chars().map(|c| Value::nfc_string(c.encode_utf8(&mut buffer))).collect()
+            } else {
+                whole.split(separator).map(Value::nfc_string).collect()
+            };
+            Value::sequence(ty.clone(), parts)
+        },
+    );
+    /// Removes all line breaks from the end of a string.
+    CHOMP: chomp(str) = |about| of_text(
+        about.parameter(string("str", "The string to shorten.")),
+        |text| made(text.trim_end_matches(['\n', '\r'])),
+    );
+    /// Puts spaces at the beginning of every line of a string but the first.
+    INDENT: indent(spaces, str) = |about| Function::new(
+        never_null(
+            about
+                .parameter(number("spaces", "The number of spaces."))
+                .parameter(string("str", "The string to indent.")),
+        ),
+        Type::string().clone(),
+        |args, _| {
+            let spaces = usize::try_from(whole(args[0])?)
+                .map_err(|_| refused("the number of spaces must not be negative"))?;
+            indented(spaces, text(args[1])?)
+        },
+    );
+    /// Removes white space from both ends of a string.
+    TRIMSPACE: trimspace(str) = |about| of_text(
+        about.parameter(string("str", "The string to trim.")),
+        |text| made(text.trim()),
+    );
+    /// Removes characters of a set from both ends of a string.
+    TRIM: trim(str, cutset) = |about| Function::new(
+        never_null(
+            about
+                .parameter(string("str", "The string to trim."))
+                .parameter(string("cutset", "The characters to remove.")),
+        ),
+        Type::string().clone(),
+        |args, _| {
+            // Looking each character up in the text would take their product.
+            let cutset: FxHashSet<char> = text(args[1])?.chars().collect();
+            made(text(args[0])?.trim_matches(|c| cutset.contains(&c)))
+        },
+    );
+    /// Removes a string from the beginning of another one, if it is there.
+    TRIMPREFIX: trimprefix(str, prefix) = |about| Function::new(
+        never_null(
+            about
+                .parameter(string("str", "The string to trim."))
+                .parameter(string("prefix", "The beginning to remove.")),
+        ),
+        Type::string().clone(),
+        |args, _| {
+            let whole = text(args[0])?;
+            made(whole.strip_prefix(text(args[1])?).unwrap_or(whole))
+        },
+    );
+    /// Removes a string from the end of another one, if it is there.
+    TRIMSUFFIX: trimsuffix(str, suffix) = |about| Function::new(
+        never_null(
+            about
+                .parameter(string("str", "The string to trim."))
+                .parameter(string("suffix", "The end to remove.")),
+        ),
+        Type::string().clone(),
+        |args, _| {
+            let whole = text(args[0])?;
+            made(whole.strip_suffix(text(args[1])?).unwrap_or(whole))
+        },
+    );
+}
+
+/// What is known of every length.
+fn not_negative() -> Refinement {
+    Refinement {
+        not_null: true,
+        detail: Detail::Number {
+            min: Some(Bound {
+                value: Number::ZERO,
+                inclusive: true,
+            }),
+            max: None,
+        },
+    }
+}
+
+fn length(value: &Value) -> Result<Value> {
+    if let Some(text) = value.as_str() {
+        return Ok(Value::from_u64(grapheme_count(text) as u64));
+    }
+    let range = value.range()?;
+    let least = grapheme_count(range.string_prefix().unwrap_or_default());
+    Value::unknown(Type::number().clone())
+        .refine()
+        .at_least(&Value::from_u64(least as u64), BoundKind::Inclusive)
+        .build()
+}
+
+/// So many characters after so many others. A length of zero means all that
+/// follows where the offset is negative; so it does in the reference.
+fn part(text: &str, mut offset: i64, length: i64) -> &str {
+    if offset < 0 {
+        offset = offset.saturating_add(grapheme_count(text) as i64);
+    } else if length == 0 {
+        return "";
+    }
+    let rest = &text[boundary(text, offset)..];
+    if length <= 0 {
+        return rest;
+    }
+    &rest[..boundary(rest, length)]
+}
+
+/// Where so many characters end; the end of the text if it has no more.
+fn boundary(text: &str, characters: i64) -> usize {
+    let characters = usize::try_from(characters).unwrap_or(0);
+    if text.is_ascii() && !text.contains('\r') {
+        return characters.min(text.len());
+    }
+    text.grapheme_indices(true)
+        .nth(characters)
+        .map_or(text.len(), |(at, _)| at)
+}
+
+fn joined(separator: &str, lists: &[&Value]) -> Result<Value> {
+    if lists.is_empty() {
+        return Err(refused("at least one list is required"));
+    }
+    if !lists.iter().all(|list| list.is_wholly_known()) {
+        return Ok(Value::unknown(Type::string().clone()));
+    }
+    let mut out = String::new();
+    let mut first = true;
+    for (at, list) in lists.iter().enumerate() {
+        for (element_at, element) in list.parts().unwrap_or_default().iter().enumerate() {
+            let Some(text) = element.as_str() else {
+                let message = format!(
+                    "element {element_at} of list {} is null; cannot concatenate null values",
+                    at + 1
+                );
+                return Err(refused(message).with_argument(at + 1));
+            };
+            let separator = if first { "" } else { separator };
+            first = false;
+            if out.len() + separator.len() + text.len() > MAX_TEXT {
+                return Err(too_long());
+            }
+            out.push_str(separator);
+            out.push_str(text);
+        }
+    }
+    made(&out)
+}
+
+fn sorted(list: &Value, ty: &Type) -> Result<Value> {
+    if !list.is_wholly_known() {
+        // The order is not known, but how many there are is, as far as it goes.
+        return with_length_of(&list.range()?, ty);
+    }
+    let given = list.parts().ok_or_else(|| wrong(list))?;
+    if let Some(at) = given.iter().position(Value::is_null) {
+        return Err(refused(format!(
+            "given list element {at} is null; a null string cannot be sorted"
+        )));
+    }
+    let mut parts = given.to_vec();
+    parts.sort_unstable_by(total_cmp);
+    Value::sequence(ty.clone(), parts)
+}
+
+/// An unknown collection of the length of another one.
+fn with_length_of(range: &ValueRange, ty: &Type) -> Result<Value> {
+    let mut builder = Value::unknown(ty.clone())
+        .refine()
+        .not_null()
+        .length_at_least(range.length_min().unwrap_or(0));
+    if let Some(max) = range.length_max() {
+        builder = builder.length_at_most(max);
+    }
+    builder.build()
+}
+
+fn indented(spaces: usize, text: &str) -> Result<Value> {
+    let breaks = text.bytes().filter(|byte| *byte == b'\n').count();
+    let added = breaks.checked_mul(spaces).ok_or_else(too_long)?;
+    if added.saturating_add(text.len()) > MAX_TEXT {
+        return Err(too_long());
+    }
+    let mut out = String::with_capacity(text.len() + added);
+    for (at, line) in text.split('\n').enumerate() {
+        if at > 0 {
+            out.push('\n');
+            out.extend(std::iter::repeat_n(' ', spaces));
+        }
+        out.push_str(line);
+    }
+    made(&out)
+}

@@ -1,0 +1,37 @@
+//! What is a string with parts of it replaced?
+
+use super::define::{MAX_TEXT, made, never_null, string, text, too_long};
+use crate::calls::Function;
+use crate::source::Result;
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+
+standard! {
+    /// Replaces every occurrence of a string in another one. The empty string occurs
+    /// before each character code and at the end.
+    REPLACE: replace(str, substr, replace) = |about| Function::new(
+        never_null(
+            about
+                .parameter(string("str", "The string to replace in."))
+                .parameter(string("substr", "What to replace."))
+                .parameter(string("replace", "What to put in its place.")),
+        ),
+        Type::string().clone(),
+        |args, _| replaced(text(args[0])?, text(args[1])?, text(args[2])?),
+    );
+}
+
+fn replaced(whole: &str, part: &str, by: &str) -> Result<Value> {
+    let mut out = String::new();
+    let mut done = 0;
+    for (at, found) in whole.match_indices(part) {
+        out.push_str(&whole[done..at]);
+        out.push_str(by);
+        done = at + found.len();
+        if out.len() > MAX_TEXT {
+            return Err(too_long());
+        }
+    }
+    out.push_str(&whole[done..]);
+    made(&out)
+}

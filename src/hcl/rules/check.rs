@@ -1,0 +1,217 @@
+//! What is wrong with this value, all of it?
+//!
+//! A conversion stops at its first fault. [`check`] goes on: where a value and
+//! the wanted type have the same shape, it looks at each part by itself, so that
+//! a person who fixes a document sees every fault at once, each with its path,
+//! what was wanted and what was found.
+
+use crate::rules::convert::convert;
+use crate::source::{Code, Error, PathStep};
+use polycty_core::types::{Field, Kind, Quoted, Type};
+use polycty_core::values::Value;
+
+/// At most so many faults are collected.
+pub const MAX_FAULTS: usize = 1000;
+
+/// Every reason why a value does not convert to a type, in the order of the
+/// value's parts; none when it does. At most [`MAX_FAULTS`].
+///
+/// Marks do not matter; unknown parts count as what they may become.
+#[must_use]
+pub fn check(value: &Value, wanted: &Type) -> Vec<Error> {
+    let mut faults = Vec::new();
+    check_part(value, wanted, &mut Vec::new(), &mut faults);
+    faults
+}
+
+/// Adds the faults of one part; its path stands in `path`.
+fn check_part(value: &Value, wanted: &Type, path: &mut Vec<PathStep>, faults: &mut Vec<Error>) {
+    if faults.len() >= MAX_FAULTS || value.ty() == wanted {
+        return;
+    }
+    let before = faults.len();
+    if is_container(value) && check_inside(value, wanted, path, faults) {
+        // Faults that only the whole shows, such as element types without a common
+        // one, still have to be found.
+        if faults.len() > before {
+            return;
+        }
+    }
+    if let Err(error) = convert(value, wanted) {
+        let mut fault = if error.wanted().is_some() {
+            error
+        } else {
+            error.with_wanted(wanted).with_found(value.ty())
+        };
+        for step in path.iter().rev() {
+            fault = fault.in_step(step.clone());
+        }
+        faults.push(fault);
+    }
+}
+
+fn is_container(value: &Value) -> bool {
+    value.parts().is_some() || value.entries().is_some()
+}
+
+/// Looks at each part by itself where value and type have the same shape; says
+/// whether they have.
+fn check_inside(
+    value: &Value,
+    wanted: &Type,
+    path: &mut Vec<PathStep>,
+    faults: &mut Vec<Error>,
+) -> bool {
+    match (wanted.kind(), value.ty().kind()) {
+        (Kind::Object(object), Kind::Object(_) | Kind::Map { .. }) => {
+            for field in object.fields() {
+                let part = value
+                    .attribute(field.name())
+                    .or_else(|| value.element(field.name()));
+                if let Some(part) = part {
+                    let step = into_field(value, field);
+                    check_step(step, part, field.ty(), path, faults);
+                } else if !field.is_optional() {
+                    let message = format!("attribute {} is required", Quoted(field.name()));
+                    faults.push(fault(message, wanted, value, path));
+                }
+            }
+            true
+        }
+        (Kind::Map { element, .. }, Kind::Object(found)) if !element.is_any() => {
+            let parts = value.parts().unwrap_or_default();
+            for (field, part) in found.fields().iter().zip(parts) {
+                let step = into_field(value, field);
+                check_step(step, part, element, path, faults);
+            }
+            true
+        }
+        (Kind::Map { element, .. }, Kind::Map { .. }) if !element.is_any() => {
+            for entry in value.entries().unwrap_or_default() {
+                let step = PathStep::Index(entry.key_str().into());
+                check_step(step, entry.value(), element, path, faults);
+            }
+            true
+        }
+        (
+            Kind::List { element, .. } | Kind::Set(element),
+            Kind::List { .. } | Kind::Set(_) | Kind::Tuple { .. },
+        ) if !element.is_any() => {
+            for (at, part) in value.parts().unwrap_or_default().iter().enumerate() {
+                check_step(PathStep::Index(at.into()), part, element, path, faults);
+            }
+            true
+        }
+        (
+            Kind::Tuple { elements, .. },
+            Kind::Tuple {
+                elements: found, ..
+            },
+        ) => {
+            if elements.len() != found.len() {
+                let (want, have) = (elements.len(), found.len());
+                let message = format!("a tuple of {want} elements is required, but it has {have}");
+                faults.push(fault(message, wanted, value, path));
+                return true;
+            }
+            let parts = value.parts().unwrap_or_default();
+            for (at, (part, element)) in parts.iter().zip(elements).enumerate() {
+                check_step(PathStep::Index(at.into()), part, element, path, faults);
+            }
+            true
+        }
+        _ => false,
+    }
+}
+
+fn check_step(
+    step: PathStep,
+    part: &Value,
+    wanted: &Type,
+    path: &mut Vec<PathStep>,
+    faults: &mut Vec<Error>,
+) {
+    path.push(step);
+    check_part(part, wanted, path, faults);
+    path.pop();
+}
+
+/// The step into the part of a value that stands under a field's name: paths lead
+/// into the value as it is, not as it is wanted.
+fn into_field(value: &Value, field: &Field) -> PathStep {
+    let name = field.shared_name().clone();
+    if value.ty().is_map() {
+        PathStep::Index(name.into())
+    } else {
+        PathStep::Attr(name)
+    }
+}
+
+fn fault(message: String, wanted: &Type, value: &Value, path: &[PathStep]) -> Error {
+    let fault = Error::new(Code::Conversion, message)
+        .with_wanted(wanted)
+        .with_found(value.ty());
+    path.iter()
+        .rev()
+        .fold(fault, |fault, step| fault.in_step(step.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+    use crate::codec::json;
+    use crate::types::{Notation, parse};
+
+    /// The faults of a JSON document under a type, a line each.
+    fn faults(document: &str, ty: &str) -> Vec<String> {
+        let implied = json::implied_type(document.as_bytes()).unwrap();
+        let value = json::decode(document.as_bytes(), &implied).unwrap();
+        check(&value, &parse(ty, Notation::Constraint).unwrap().ty)
+            .iter()
+            .map(|fault| {
+                assert!(fault.wanted().is_some() && fault.found().is_some());
+                fault.to_string()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_fault_is_found_with_its_path() {
+        let found = faults(
+            r#"{"a": "x", "b": [1, "two", "3"], "c": {"k": true, "l": []}}"#,
+            "object({a = number, b = list(number), c = map(bool), d = string})",
+        );
+        assert_eq!(
+            found,
+            [
+                ".a: a number is required",
+                ".b[1]: a number is required",
+                ".c.l: bool required, but have tuple",
+                "attribute \"d\" is required",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_converts_has_no_fault() {
+        let none: Vec<String> = Vec::new();
+        assert_eq!(
+            faults(r#"{"a": "1", "z": 0}"#, "object({a = number})"),
+            none
+        );
+        assert_eq!(faults(r#"[1, "a", true]"#, "set(string)"), none);
+        assert_eq!(faults("null", "list(string)"), none);
+    }
+
+    #[test]
+    fn a_fault_of_the_whole_is_found_where_no_part_has_one() {
+        assert_eq!(
+            faults(r#"[1, {}]"#, "list(any)"),
+            ["all list elements must have the same type"]
+        );
+        assert_eq!(
+            faults("[1]", "tuple([number, number])"),
+            ["a tuple of 2 elements is required, but it has 1"]
+        );
+    }
+}

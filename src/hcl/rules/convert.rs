@@ -1,0 +1,476 @@
+//! What becomes of a value on its way to another type?
+//!
+//! Applies the plans of [`crate::plan`]. Marks come along at every level; nulls
+//! and unknowns stay what they are and get the type and the refinements that
+//! [`crate::absent`] finds. An error carries the path to the part that did not
+//! convert.
+
+use crate::dialect::Safety;
+use crate::rules::absent;
+use crate::rules::explain::mismatch_message;
+use crate::rules::plan::{
+    Attribute, Element, Elements, Link, MapEntry, Plan, Planner, Presence, Step,
+};
+use crate::source::{Code, Error, Key, Result};
+use polycty_core::types::{Field, Flags, Quoted, Type};
+use polycty_core::values::{Value, primitive};
+
+/// The value as one of another type, by whatever conversion there is, safe or
+/// not.
+///
+/// Optional attributes of the wanted type that are missing become null; what is
+/// `any` in it becomes what the value has there.
+///
+/// # Errors
+/// [`Code::Conversion`] with the wanted and the found type, and with the path to
+/// the part that does not convert when that depends on the value.
+pub fn convert(value: &Value, to: &Type) -> Result<Value> {
+    let from = value.ty();
+    if from == to || to.is_any() {
+        return Ok(value.clone());
+    }
+    let mut planner = Planner::new();
+    if to.has(Flags::OPTIONAL_FIELD) && planner.bare(to).as_ref() == Some(from) {
+        return Ok(value.clone());
+    }
+    match planner.link(from, to, Safety::Unsafe) {
+        Some(link) => link.apply(value),
+        None => Err(Error::new(Code::Conversion, mismatch_message(from, to))
+            .with_wanted(to)
+            .with_found(from)),
+    }
+}
+
+impl Link {
+    #[inline]
+    pub(super) fn apply(&self, value: &Value) -> Result<Value> {
+        match self {
+            Link::Keep => Ok(value.clone()),
+            Link::Through(plan) => plan.apply(value),
+        }
+    }
+}
+
+impl Plan {
+    fn apply(&self, value: &Value) -> Result<Value> {
+        if value.is_present()
+            && let Some(converted) = self.known(value)
+        {
+            return converted;
+        }
+        self.unusual(value)
+    }
+
+    /// Converts what is marked, null or unknown, and by steps that look at no
+    /// more than the type.
+    fn unusual(&self, value: &Value) -> Result<Value> {
+        if value.is_marked() {
+            return Ok(self.apply(value.unmarked())?.with_marks(&value.marks()));
+        }
+        match &self.step {
+            Step::Chain(first, then) => return then.apply(&first.apply(value)?),
+            Step::Forget => return Ok(forget(value)),
+            Step::Late(to) if !value.ty().is_any() => return convert(value, to),
+            _ => {}
+        }
+        if value.is_null() {
+            return Ok(Value::null(self.absent_type(value)?));
+        }
+        match value.refinement() {
+            Some(refinement) => {
+                let ty = self.absent_type(value)?;
+                absent::unknown(&self.from, refinement, ty)
+            }
+            None => Err(misused(self, value)),
+        }
+    }
+
+    /// Converts a known value without marks of its own; `None` for a value that
+    /// is not of the source type.
+    fn known(&self, value: &Value) -> Option<Result<Value>> {
+        Some(match &self.step {
+            Step::BoolToString => Ok(Value::text(primitive::bool_text(value.as_bool()?), true)),
+            Step::NumberToString => primitive::number_to_string(&value.as_number()?),
+            Step::StringToBool => primitive::parse_bool(value.as_str()?).map(Value::bool),
+            Step::StringToNumber => {
+                primitive::parse_number_bytes(value.as_str_bytes()?).map(Value::from_number)
+            }
+            Step::Object(attributes) => self.object(attributes, value.parts()?),
+            Step::Tuple(links) => self.tuple(links, value.parts()?),
+            Step::List(link) => self.list(link, value),
+            Step::Set(link) => self.set(link, value),
+            Step::Map(link, elements) => self.map(link, *elements, value),
+            Step::TupleToList(links) => self.tuple_to_list(links, value.parts()?),
+            Step::TupleToSet(links) => self.tuple_to_set(links, value.parts()?),
+            Step::ObjectToMap(entries, elements) => self.object_to_map(entries, *elements, value),
+            Step::MapToObject(elements) => self.map_to_object(elements, value),
+            Step::Late(_) | Step::Chain(..) | Step::Forget => return None,
+        })
+    }
+
+    fn object(&self, attributes: &[Attribute], parts: &[Value]) -> Result<Value> {
+        let convert = |(at, attribute): (usize, &Attribute)| {
+            let Some(part) = attribute.source.and_then(|at| parts.get(at)) else {
+                return Ok(Value::null(attribute.bare.clone()));
+            };
+            match attribute.link.apply(part) {
+                Ok(value) => bare_null(value),
+                Err(error) => Err(error.in_attribute(self.attribute_name(at))),
+            }
+        };
+        let values = attributes.iter().enumerate().map(convert);
+        match &self.built {
+            Some(ty) => build(values, |values| Value::object_with_type(ty.clone(), values)),
+            None => self.build_object(values.collect::<Result<_>>()?),
+        }
+    }
+
+    fn attribute_name(&self, at: usize) -> &str {
+        self.bare.fields().get(at).map_or("", Field::name)
+    }
+
+    fn build_object(&self, values: Vec<Value>) -> Result<Value> {
+        if let Some(ty) = &self.built {
+            return Value::object_with_type(ty.clone(), values);
+        }
+        let fields: Box<[Field]> = self
+            .bare
+            .fields()
+            .iter()
+            .zip(&values)
+            .map(|(field, value)| Field::new(field.shared_name().clone(), value.ty().clone()))
+            .collect();
+        Value::object_with_type(Type::object(fields)?, values)
+    }
+
+    fn tuple(&self, links: &[Link], parts: &[Value]) -> Result<Value> {
+        let values = apply_each(links, parts);
+        match &self.built {
+            Some(ty) => build(values, |values| Value::sequence(ty.clone(), values)),
+            None => Value::tuple(values.collect::<Result<_>>()?),
+        }
+    }
+
+    fn list(&self, link: &Link, value: &Value) -> Result<Value> {
+        let parts = value.parts().unwrap_or_default();
+        // Unknown elements of a set may turn out to be equal, so their number is
+        // not known; a single element is one whatever it turns out to be.
+        if value.ty().is_set() && parts.len() > 1 && !value.is_wholly_known() {
+            return Ok(Value::unknown(Type::list(element_of(value.ty()))?));
+        }
+        let values = apply_all(link, parts);
+        match &self.built {
+            Some(ty) => build(values, |values| Value::sequence(ty.clone(), values)),
+            None if parts.is_empty() => Value::list_of(&self.empty_element(value), Vec::new()),
+            None => Value::list(values.collect::<Result<_>>()?)
+                .map_err(|error| differ(&error, "element", "list")),
+        }
+    }
+
+    fn set(&self, link: &Link, value: &Value) -> Result<Value> {
+        let parts = value.parts().unwrap_or_default();
+        let values = apply_all(link, parts).collect::<Result<Vec<_>>>()?;
+        match &self.built {
+            Some(ty) => Value::set_with_type(ty.clone(), values),
+            None if values.is_empty() => Value::set_of(&self.empty_element(value), values),
+            None => Value::set(values).map_err(|error| differ(&error, "element", "set")),
+        }
+    }
+
+    /// The element type of an empty collection: what is `any` stays what it was.
+    fn empty_element(&self, value: &Value) -> Type {
+        let element = element_of(&self.bare);
+        if element.is_any() {
+            element_of(value.ty())
+        } else {
+            element
+        }
+    }
+
+    fn map(&self, link: &Link, elements: Elements, value: &Value) -> Result<Value> {
+        let entries = value.entries().unwrap_or_default();
+        let values = entries.iter().map(|entry| {
+            link.apply(entry.value())
+                .map_err(|error| error.in_index(entry.key().to_key()))
+        });
+        let keys = entries.iter().map(|entry| entry.key());
+        if self.built.is_none() && entries.is_empty() {
+            return Value::map_of(&self.empty_element(value), []);
+        }
+        self.build_map(keys, values, elements, Safety::Safe, "element")
+    }
+
+    fn object_to_map(
+        &self,
+        entries: &[MapEntry],
+        elements: Elements,
+        value: &Value,
+    ) -> Result<Value> {
+        let parts = value.parts().unwrap_or_default();
+        if let Some(ty) = &self.built
+            && entries.iter().all(|entry| matches!(entry.link, Link::Keep))
+            && entries.len() == parts.len()
+        {
+            let kept = |entry: &MapEntry| (entry.key.clone(), parts[entry.source].clone());
+            return Value::map_with_type(ty.clone(), entries.iter().map(kept));
+        }
+        let values = entries.iter().map(|entry| match parts.get(entry.source) {
+            Some(part) => entry
+                .link
+                .apply(part)
+                .map_err(|error| error.in_index(entry.key.to_key())),
+            None => Err(misused(self, value)),
+        });
+        let keys = entries.iter().map(|entry| &entry.key);
+        if self.built.is_none() && entries.is_empty() {
+            return Value::map_of(&element_of(&self.bare), []);
+        }
+        self.build_map(keys, values, elements, self.safety, "attribute")
+    }
+
+    fn build_map<'a>(
+        &self,
+        keys: impl Iterator<Item = &'a Value>,
+        values: impl ExactSizeIterator<Item = Result<Value>>,
+        elements: Elements,
+        safety: Safety,
+        part: &str,
+    ) -> Result<Value> {
+        if let Some(ty) = &self.built {
+            let mut keys = keys.cloned();
+            return build(values, |values| {
+                let key = |value| (keys.next().unwrap_or(PLACEHOLDER), value);
+                Value::map_with_type(ty.clone(), values.map(key))
+            });
+        }
+        let keys: Vec<Value> = keys.cloned().collect();
+        let mut values: Vec<Value> = values.collect::<Result<_>>()?;
+        if elements == Elements::Unified {
+            let key = |at: usize| keys.get(at).map_or(Key::from(at), Value::to_key);
+            values = unify_values(values, safety, key)?;
+        }
+        Value::map(keys.into_iter().zip(values)).map_err(|error| differ(&error, part, "map"))
+    }
+
+    fn tuple_to_list(&self, links: &[Link], parts: &[Value]) -> Result<Value> {
+        let values = apply_each(links, parts);
+        if let Some(ty) = &self.built {
+            return build(values, |values| Value::sequence(ty.clone(), values));
+        }
+        if links.is_empty() {
+            return Value::list_of(&element_of(&self.bare), Vec::new());
+        }
+        let values = values.collect::<Result<Vec<_>>>()?;
+        // The reference counts the elements of an element here: the path begins
+        // with the last index.
+        let last = values.len().saturating_sub(1);
+        let values =
+            unify_values(values, self.safety, Key::from).map_err(|error| error.in_index(last))?;
+        Value::list(values).map_err(|error| differ(&error, "element", "list"))
+    }
+
+    fn tuple_to_set(&self, links: &[Link], parts: &[Value]) -> Result<Value> {
+        let values = apply_each(links, parts).collect::<Result<Vec<_>>>()?;
+        if let Some(ty) = &self.built {
+            return Value::set_with_type(ty.clone(), values);
+        }
+        if values.is_empty() {
+            return Value::set_of(&element_of(&self.bare), values);
+        }
+        let values = values.into_iter().map(bare_null).collect::<Result<_>>()?;
+        Value::set(values).map_err(|error| differ(&error, "element", "set"))
+    }
+
+    fn map_to_object(&self, elements: &[Element], value: &Value) -> Result<Value> {
+        let mut values = Vec::with_capacity(elements.len());
+        let mut missing = None;
+        for (at, element) in elements.iter().enumerate() {
+            let name = self.attribute_name(at);
+            let Some(part) = value.element(name) else {
+                if element.presence == Presence::Required {
+                    missing = missing.or(Some(name));
+                }
+                values.push(Value::null(self.bare_attribute(at)));
+                continue;
+            };
+            let Some(link) = &element.link else {
+                return Err(Error::new(
+                    Code::Conversion,
+                    format!(
+                        "map element type is incompatible with attribute {}: {}",
+                        Quoted(name),
+                        mismatch_message(part.ty(), &element.wanted)
+                    ),
+                )
+                .with_wanted(&element.wanted)
+                .with_found(part.ty()));
+            };
+            let part = link
+                .apply(part)
+                .map_err(|error| error.in_index(Key::from(name)))?;
+            values.push(bare_null(part)?);
+        }
+        if let Some(name) = missing {
+            return Err(Error::new(
+                Code::Conversion,
+                format!("map has no element for required attribute {}", Quoted(name)),
+            )
+            .with_wanted(&self.bare)
+            .with_found(value.ty()));
+        }
+        self.build_object(values)
+    }
+
+    fn bare_attribute(&self, at: usize) -> Type {
+        self.bare
+            .fields()
+            .get(at)
+            .map_or_else(|| Type::any().clone(), |field| field.ty().clone())
+    }
+}
+
+fn element_of(ty: &Type) -> Type {
+    ty.element().unwrap_or_else(|| Type::any()).clone()
+}
+
+/// Applies the way of each part to it.
+fn apply_each<'a>(
+    links: &'a [Link],
+    parts: &'a [Value],
+) -> impl ExactSizeIterator<Item = Result<Value>> + 'a {
+    let ways = links.iter().zip(parts).enumerate();
+    ways.map(|(at, (link, part))| link.apply(part).map_err(|error| error.in_index(at)))
+}
+
+/// Applies one way to all elements of a list or set.
+fn apply_all<'a>(
+    link: &'a Link,
+    parts: &'a [Value],
+) -> impl ExactSizeIterator<Item = Result<Value>> + 'a {
+    parts
+        .iter()
+        .enumerate()
+        .map(|(at, part)| match link.apply(part) {
+            Ok(value) => bare_null(value),
+            Err(error) => Err(error.in_index(at)),
+        })
+}
+
+/// Makes a container of parts that may fail; the first that does is the answer.
+/// The parts go straight to where the container holds them.
+#[inline]
+fn build<I: ExactSizeIterator<Item = Result<Value>>>(
+    parts: I,
+    make: impl FnOnce(Parts<'_, I>) -> Result<Value>,
+) -> Result<Value> {
+    let mut failure = None;
+    let left = parts.len();
+    let made = make(Parts {
+        parts,
+        left,
+        failure: &mut failure,
+    });
+    match failure {
+        None => made,
+        Some(error) => Err(error),
+    }
+}
+
+/// What stands where a part has failed, or comes after it.
+const PLACEHOLDER: Value = Value::bool(false);
+
+/// The parts up to the first that fails, and then as many as there were to be.
+struct Parts<'a, I> {
+    parts: I,
+    left: usize,
+    failure: &'a mut Option<Error>,
+}
+
+impl<I: ExactSizeIterator<Item = Result<Value>>> Iterator for Parts<'_, I> {
+    type Item = Value;
+
+    #[inline]
+    fn next(&mut self) -> Option<Value> {
+        self.left = self.left.checked_sub(1)?;
+        if self.failure.is_some() {
+            return Some(PLACEHOLDER);
+        }
+        Some(self.parts.next()?.unwrap_or_else(|error| {
+            *self.failure = Some(error);
+            PLACEHOLDER
+        }))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl<I: ExactSizeIterator<Item = Result<Value>>> ExactSizeIterator for Parts<'_, I> {}
+
+/// A null has no optional attributes in its type once it is part of something.
+#[inline]
+fn bare_null(value: Value) -> Result<Value> {
+    if !value.is_present() && value.is_null() && value.ty().has(Flags::OPTIONAL_FIELD) {
+        let ty = value.ty().without_optional_fields()?;
+        return Ok(Value::null(ty).with_marks(&value.marks()));
+    }
+    Ok(value)
+}
+
+/// Brings converted elements to one type; `key` names the place of each.
+fn unify_values(
+    mut values: Vec<Value>,
+    safety: Safety,
+    key: impl Fn(usize) -> Key,
+) -> Result<Vec<Value>> {
+    let same = values.windows(2).all(|pair| pair[0].ty() == pair[1].ty());
+    if same && !values.iter().any(|v| v.ty().has(Flags::OPTIONAL_FIELD)) {
+        return Ok(values);
+    }
+    let no_common = || {
+        Error::new(
+            Code::Conversion,
+            "cannot find a common base type for all elements",
+        )
+    };
+    let types: Vec<Type> = values.iter().map(|value| value.ty().clone()).collect();
+    let mut planner = Planner::new();
+    let ty = planner.unify(&types, safety).ok_or_else(no_common)?;
+    for (at, value) in values.iter_mut().enumerate() {
+        if value.ty() != &ty {
+            let link = planner
+                .link(value.ty(), &ty, safety)
+                .ok_or_else(no_common)?;
+            *value = link.apply(value).map_err(|error| error.in_index(key(at)))?;
+        }
+    }
+    Ok(values)
+}
+
+/// The elements of a collection turned out to have different types.
+fn differ(error: &Error, part: &str, collection: &str) -> Error {
+    if error.code() == Code::Type {
+        Error::new(
+            Code::Conversion,
+            format!("{part} types must all match for conversion to {collection}"),
+        )
+    } else {
+        error.clone()
+    }
+}
+
+/// Unification with types that are not known yet forgets what it has, but not
+/// the marks.
+fn forget(value: &Value) -> Value {
+    Value::dynamic().with_marks(&value.unmark_deep().1)
+}
+
+fn misused(plan: &Plan, value: &Value) -> Error {
+    Error::new(
+        Code::Type,
+        "the value is not of the type that the conversion was made for",
+    )
+    .with_wanted(&plan.from)
+    .with_found(value.ty())
+}

@@ -1,0 +1,255 @@
+//! What becomes of a value whose type has defaults?
+//!
+//! The defaults are put in before the value is converted to the type, as HCL's
+//! `typeexpr.Defaults` does: an attribute that is missing or null takes its default,
+//! which takes the defaults inside it in turn; nulls and unknowns are left alone. Where
+//! the value is of another shape than the type, nothing is put in: the conversion will
+//! tell.
+
+use super::unify;
+use crate::dialect::Safety;
+use crate::source::Result;
+use crate::types::{Children, Defaults};
+use polycty_core::types::{Str, Type};
+use polycty_core::values::{Nullness, Value};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+impl Defaults {
+    /// The value with the defaults in place. Its type may be another one: the
+    /// elements of a list, set or map are brought to one type, and where there is
+    /// none, a list or set becomes a tuple and a map an object.
+    ///
+    /// # Errors
+    /// [`Code::Limit`] when the value with its defaults nests too deep.
+    pub fn apply(&self, value: &Value) -> Result<Value> {
+        let nothing = self.values().is_empty() && matches!(self.children(), Children::None);
+        if nothing || !value.is_known() || value.is_null() {
+            return Ok(value.clone());
+        }
+        let (bare, marks) = value.unmark();
+        let ty = bare.ty();
+        let applied = if ty.is_list() || ty.is_set() || ty.is_tuple() {
+            self.apply_to_sequence(&bare)?
+        } else if ty.is_map() {
+            self.apply_to_map(&bare)?
+        } else if ty.is_object() {
+            self.apply_to_object(&bare)?
+        } else {
+            None
+        };
+        Ok(match applied {
+            Some(applied) => applied.with_marks(&marks),
+            None => value.clone(),
+        })
+    }
+
+    /// `None` where nothing changes, here and below.
+    fn apply_to_sequence(&self, value: &Value) -> Result<Option<Value>> {
+        let parts = value.parts().unwrap_or_default();
+        if parts.is_empty()
+            || !matches!(
+                self.children(),
+                Children::Element(_) | Children::Positions(_)
+            )
+        {
+            return Ok(None);
+        }
+        let parts = parts
+            .iter()
+            .enumerate()
+            .map(|(at, part)| match self.children() {
+                Children::Element(child) => child.apply(part),
+                Children::Positions(children) => apply_child(children.get(&at), part),
+                Children::None | Children::Attributes(_) => Ok(part.clone()),
+            });
+        let parts: Vec<Value> = parts.collect::<Result<_>>()?;
+        if value.ty().is_tuple() {
+            return Value::tuple(parts).map(Some);
+        }
+        Ok(Some(match one_type(&parts) {
+            Some(parts) if value.ty().is_set() => Value::set(parts)?,
+            Some(parts) => Value::list(parts)?,
+            None => Value::tuple(parts)?,
+        }))
+    }
+
+    fn apply_to_map(&self, value: &Value) -> Result<Option<Value>> {
+        let mut attributes: BTreeMap<Str, Value> = BTreeMap::new();
+        for entry in value.entries().unwrap_or_default() {
+            let key = entry.key_str();
+            attributes.insert(key.into(), self.apply_to_attribute(key, entry.value())?);
+        }
+        self.fill(&mut attributes)?;
+        if attributes.is_empty() {
+            return Ok(None);
+        }
+        let parts: Vec<Value> = attributes.values().cloned().collect();
+        Ok(Some(match one_type(&parts) {
+            Some(parts) => {
+                let keys = attributes.keys().map(|key| Value::nfc_string(key));
+                Value::map(keys.zip(parts))?
+            }
+            None => Value::object(attributes)?,
+        }))
+    }
+
+    fn apply_to_object(&self, value: &Value) -> Result<Option<Value>> {
+        let parts = value.parts().unwrap_or_default();
+        let mut attributes: BTreeMap<Str, Value> = BTreeMap::new();
+        for (field, part) in value.ty().fields().iter().zip(parts) {
+            let part = self.apply_to_attribute(field.name(), part)?;
+            attributes.insert(field.shared_name().clone(), part);
+        }
+        self.fill(&mut attributes)?;
+        Value::object(attributes).map(Some)
+    }
+
+    /// The part of an object or map under a key, with the defaults inside it.
+    fn apply_to_attribute(&self, key: &str, part: &Value) -> Result<Value> {
+        match self.children() {
+            Children::Element(child) => child.apply(part),
+            Children::Attributes(children) => apply_child(children.get(key), part),
+            Children::None | Children::Positions(_) => Ok(part.clone()),
+        }
+    }
+
+    /// Puts the defaults in the place of missing and null attributes. What has a
+    /// default that is not null cannot be null afterwards, even while unknown.
+    fn fill(&self, attributes: &mut BTreeMap<Str, Value>) -> Result<()> {
+        for (name, default) in self.values() {
+            let filled = match attributes.get(name) {
+                Some(given) if !given.is_null() => given.clone(),
+                _ => self.apply_to_attribute(name, default)?,
+            };
+            let refined = if is_never_null(default)? && !filled.ty().is_any() {
+                filled.refine_not_null()?
+            } else {
+                filled
+            };
+            attributes.insert(name.clone(), refined);
+        }
+        Ok(())
+    }
+}
+
+fn apply_child(child: Option<&Arc<Defaults>>, part: &Value) -> Result<Value> {
+    match child {
+        Some(child) => child.apply(part),
+        None => Ok(part.clone()),
+    }
+}
+
+fn is_never_null(value: &Value) -> Result<bool> {
+    if value.is_known() {
+        return Ok(!value.is_null());
+    }
+    Ok(value.unmarked().range()?.null() == Nullness::Never)
+}
+
+/// The values brought to one type; `None` where there is no such type, or one of
+/// them does not convert to it.
+fn one_type(values: &[Value]) -> Option<Vec<Value>> {
+    let types: Vec<Type> = values.iter().map(|value| value.ty().clone()).collect();
+    let unified = unify(&types, Safety::Unsafe)?;
+    let converted = values.iter().zip(&unified.converters);
+    converted
+        .map(|(value, converter)| match converter {
+            Some(converter) => converter.apply(value).ok(),
+            None => Some(value.clone()),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polycty_core::types::Field;
+
+    fn object(attributes: &[(&str, Value)]) -> Value {
+        Value::object(
+            attributes
+                .iter()
+                .map(|(name, v)| ((*name).into(), v.clone())),
+        )
+        .unwrap()
+    }
+
+    /// `object({ a = optional(string, "x"), b = optional(bool) })`
+    fn of_object() -> Defaults {
+        let ty = Type::object([
+            Field::optional("a", Type::string().clone()),
+            Field::optional("b", Type::bool().clone()),
+        ]);
+        let values = BTreeMap::from([("a".into(), Value::string("x"))]);
+        Defaults::new(ty.unwrap(), values, Children::None).unwrap()
+    }
+
+    fn of_list() -> Defaults {
+        let ty = Type::list(of_object().ty().clone()).unwrap();
+        let child = Children::Element(Arc::new(of_object()));
+        Defaults::new(ty, BTreeMap::new(), child).unwrap()
+    }
+
+    #[test]
+    fn missing_and_null_attributes_are_filled() {
+        let filled = object(&[("a", Value::string("x")), ("c", Value::bool(true))]);
+        for given in [
+            object(&[("c", Value::bool(true))]),
+            object(&[
+                ("a", Value::null(Type::number().clone())),
+                ("c", Value::bool(true)),
+            ]),
+        ] {
+            assert_eq!(of_object().apply(&given).unwrap(), filled);
+        }
+        let null = Value::null(Type::any().clone());
+        assert_eq!(of_object().apply(&null).unwrap(), null);
+    }
+
+    #[test]
+    fn an_unknown_attribute_with_a_default_is_not_null() {
+        let unknown = Value::unknown(Type::string().clone());
+        let applied = of_object()
+            .apply(&object(&[("a", unknown.clone())]))
+            .unwrap();
+        assert_eq!(
+            applied.attribute("a"),
+            Some(&unknown.refine_not_null().unwrap())
+        );
+    }
+
+    #[test]
+    fn elements_that_differ_make_a_tuple() {
+        let given = |b: [Value; 2]| {
+            let [first, second] = b.map(|b| object(&[("b", b)]));
+            Value::tuple(vec![first, second]).unwrap()
+        };
+        let list = |b: Value| Value::list(vec![object(&[("b", b)])]).unwrap();
+        let applied = of_list().apply(&list(Value::bool(true))).unwrap();
+        assert!(applied.ty().is_list());
+        assert_eq!(
+            applied.parts().unwrap()[0].attribute("a"),
+            Some(&Value::string("x"))
+        );
+        let applied = of_list().apply(&given([Value::bool(true), Value::from_i64(1)]));
+        assert!(applied.unwrap().ty().is_tuple());
+    }
+
+    #[test]
+    fn marks_stay_where_they_are() {
+        let marked = object(&[("b", Value::bool(true).mark("inner"))]).mark("outer");
+        let applied = of_object().apply(&marked).unwrap();
+        assert_eq!(applied.marks().as_slice(), ["outer".into()]);
+        let inner = applied.unmarked().attribute("b").unwrap();
+        assert_eq!(inner.marks().as_slice(), ["inner".into()]);
+    }
+
+    #[test]
+    fn a_value_of_another_shape_is_left_alone() {
+        for value in [Value::string("x"), Value::tuple(vec![]).unwrap()] {
+            assert_eq!(of_object().apply(&value).unwrap(), value);
+            assert_eq!(of_list().apply(&value).unwrap(), value);
+        }
+    }
+}

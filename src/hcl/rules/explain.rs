@@ -1,0 +1,227 @@
+//! Why does a type not convert to another?
+//!
+//! One sentence, in the wording of cty's `MismatchMessage`, about the first part
+//! that stands in the way; and, which cty does not say, the path to that part and
+//! the types that meet there. Where several attributes stand in the way, the one
+//! that comes first by name is reported.
+
+use crate::dialect::Safety;
+use crate::rules::plan::Planner;
+use crate::source::{Code, Error};
+use crate::types::shape::Shape;
+use polycty_core::types::{ObjectType, Quoted, Step, Type};
+use polycty_core::values::path_into;
+
+/// Why no value of one type converts to another type: the sentence, the path into
+/// the found type, and the types that meet there. `None` when values convert.
+///
+/// ```
+/// use polycty_hcl::{TypeNotation, mismatch, parse_type};
+/// let ty = |text| parse_type(text, TypeNotation::Constraint).unwrap();
+/// let why = mismatch(&ty("object({a=tuple([bool])})"), &ty("object({a=list(number)})")).unwrap();
+/// assert_eq!(why.path().to_string(), ".a[0]");
+/// assert_eq!(why.wanted(), Some(&ty("number")));
+/// assert_eq!(why.message(), "attribute \"a\": element 0: number required, but have bool");
+/// ```
+#[must_use]
+pub fn mismatch(found: &Type, wanted: &Type) -> Option<Error> {
+    let mut planner = Planner::new();
+    if planner.link(found, wanted, Safety::Unsafe).is_some() {
+        return None;
+    }
+    let why = explain(&mut planner, found, wanted);
+    let path = path_into(found, &why.steps());
+    Some(
+        Error::new(Code::Conversion, why.sentence)
+            .with_path(path)
+            .with_wanted(&why.wanted)
+            .with_found(&why.found),
+    )
+}
+
+/// What a type has to be, said to someone who has another one. Where the types
+/// do convert, the sentence says no more than what was wanted.
+#[must_use]
+pub fn mismatch_message(found: &Type, wanted: &Type) -> String {
+    explain(&mut Planner::new(), found, wanted).sentence
+}
+
+/// What stands in the way.
+struct Why {
+    sentence: String,
+    /// The steps to the part at fault, the last one first.
+    reversed: Vec<Step>,
+    found: Type,
+    wanted: Type,
+}
+
+impl Why {
+    fn here(sentence: impl Into<String>, found: &Type, wanted: &Type) -> Why {
+        Why {
+            sentence: sentence.into(),
+            reversed: Vec::new(),
+            found: found.clone(),
+            wanted: wanted.clone(),
+        }
+    }
+
+    /// The same fault, seen from one step further out.
+    fn inside(mut self, step: Step, place: &str) -> Why {
+        self.sentence.insert_str(0, ": ");
+        self.sentence.insert_str(0, place);
+        self.reversed.push(step);
+        self
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        self.reversed.iter().rev().cloned().collect()
+    }
+}
+
+fn explain(planner: &mut Planner, found: &Type, wanted: &Type) -> Why {
+    use Shape::{List, Map, Object, Set, Tuple};
+    let here = |sentence: &str| Why::here(sentence, found, wanted);
+    match (Shape::of(found), Shape::of(wanted)) {
+        (Object(have), Object(want)) => {
+            explain_objects(planner, have, want).unwrap_or_else(|sentence| here(&sentence))
+        }
+        (Tuple(_), List(element)) if element.is_any() => {
+            here("all list elements must have the same type")
+        }
+        (Tuple(_), Set(element)) if element.is_any() => {
+            here("all set elements must have the same type")
+        }
+        (Object(_), Map(element)) if element.is_any() => {
+            here("all map elements must have the same type")
+        }
+        (Tuple(parts), List(element) | Set(element)) => {
+            let parts = parts.iter().enumerate();
+            let parts = parts.map(|(at, ty)| (Step::Position(at), at.to_string(), ty));
+            explain_elements(planner, parts, element).unwrap_or_else(|sentence| here(&sentence))
+        }
+        (Object(object), Map(element)) => {
+            let parts = object.fields().iter();
+            let parts = parts.map(|field| {
+                let step = Step::Field(field.shared_name().clone());
+                (step, Quoted(field.name()).to_string(), field.ty())
+            });
+            explain_elements(planner, parts, element).unwrap_or_else(|sentence| here(&sentence))
+        }
+        (Tuple(_) | Object(_), List(_) | Set(_) | Map(_)) => here(&required(wanted)),
+        (List(have) | Set(have), List(want)) => {
+            explain(planner, have, want).inside(Step::Element, "incorrect list element type")
+        }
+        (List(have) | Set(have), Set(want)) => {
+            explain(planner, have, want).inside(Step::Element, "incorrect set element type")
+        }
+        (Map(have), Map(want)) => {
+            explain(planner, have, want).inside(Step::Element, "incorrect map element type")
+        }
+        (List(_) | Set(_) | Map(_), List(_) | Set(_) | Map(_)) => here(&required(wanted)),
+        _ if is_plain(found, wanted) => here(&format!(
+            "{} required, but have {}",
+            wanted.friendly_name(),
+            found.friendly_name()
+        )),
+        _ => here(&required(wanted)),
+    }
+}
+
+fn required(wanted: &Type) -> String {
+    format!("{} required", wanted.friendly_name_for_constraint())
+}
+
+/// Whether naming both types helps, and does not draw the eye to the wrong one.
+fn is_plain(found: &Type, wanted: &Type) -> bool {
+    use Shape::{Bool, Number, Object, String, Tuple};
+    let (from, to) = (Shape::of(found), Shape::of(wanted));
+    if from.is_primitive() != to.is_primitive() {
+        return true;
+    }
+    matches!(
+        (from, to),
+        (_, String) | (Number, Bool) | (Bool, Number) | (Tuple(_), Object(_))
+    )
+}
+
+/// What stands in the way inside of an object; else the sentence about the whole.
+fn explain_objects(
+    planner: &mut Planner,
+    found: &ObjectType,
+    wanted: &ObjectType,
+) -> Result<Why, String> {
+    let mut missing = Vec::new();
+    // What converts in no way is reported before what only converts unsafely.
+    let mut never = None;
+    let mut not_safely = None;
+    for field in wanted.fields() {
+        let Some(have) = found.get(field.name()) else {
+            if !field.is_optional() {
+                missing.push(field.name());
+            }
+            continue;
+        };
+        if never.is_some() || have.ty() == field.ty() {
+            continue;
+        }
+        let parts = (field, have.ty());
+        if planner
+            .link(have.ty(), field.ty(), Safety::Unsafe)
+            .is_none()
+        {
+            never = Some(parts);
+        } else if not_safely.is_none()
+            && planner.link(have.ty(), field.ty(), Safety::Safe).is_none()
+        {
+            not_safely = Some(parts);
+        }
+    }
+    missing.sort_unstable();
+    match &missing[..] {
+        [] => {}
+        [name] => return Err(format!("attribute {} is required", Quoted(name))),
+        [first, second] => {
+            return Err(format!(
+                "attributes {} and {} are required",
+                Quoted(first),
+                Quoted(second)
+            ));
+        }
+        [names @ .., last] => {
+            let names: String = names
+                .iter()
+                .map(|name| format!("{}, ", Quoted(name)))
+                .collect();
+            return Err(format!(
+                "attributes {names}and {} are required",
+                Quoted(last)
+            ));
+        }
+    }
+    match never.or(not_safely) {
+        Some((field, found)) => {
+            let step = Step::Field(field.shared_name().clone());
+            let place = format!("attribute {}", Quoted(field.name()));
+            Ok(explain(planner, found, field.ty()).inside(step, &place))
+        }
+        None => Err("incorrect object attributes".into()),
+    }
+}
+
+/// The first element that stands in the way; else the sentence about the whole.
+fn explain_elements<'a>(
+    planner: &mut Planner,
+    parts: impl Iterator<Item = (Step, String, &'a Type)>,
+    wanted: &Type,
+) -> Result<Why, String> {
+    for (step, name, found) in parts {
+        if planner.link(found, wanted, Safety::Unsafe).is_none() {
+            let why = explain(planner, found, wanted);
+            return Ok(why.inside(step, &format!("element {name}")));
+        }
+    }
+    Err(format!(
+        "all elements must be {}",
+        wanted.friendly_name_for_constraint()
+    ))
+}

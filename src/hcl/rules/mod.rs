@@ -1,0 +1,95 @@
+//! What holds between types, and between types and values?
+//!
+//! - `assignable`: which values a type takes as they are
+//! - `conversion`: which conversion there is between two types; `plan`: how it is made
+//! - `convert`: a conversion applied to a value; `absent`: to one that is null or unknown
+//! - `defaults`: defaults put in before a conversion
+//! - `unify`: the type that several types convert to; `preference`: which of several such
+//! - `explain`: why there is no conversion
+//! - `check`: everything in a value that does not convert
+
+mod absent;
+mod assignable;
+mod check;
+mod conversion;
+mod convert;
+mod defaults;
+mod explain;
+mod plan;
+mod preference;
+#[cfg(test)]
+mod tests;
+mod unify;
+
+pub use assignable::assignable;
+pub use check::{MAX_FAULTS, check};
+pub use conversion::{conversion_kind, converter};
+pub use convert::convert;
+pub use explain::{mismatch, mismatch_message};
+pub use unify::unify;
+
+use crate::dialect::{ConversionKind, Converter, Dialect, DialectId, Safety, Unified};
+use crate::source::{Error, Result};
+use crate::types::{Notation, format_type, parse};
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+
+/// HCL as a [`Dialect`].
+#[derive(Clone, Copy, Debug)]
+pub struct Hcl;
+
+impl Dialect for Hcl {
+    fn id(&self) -> DialectId {
+        DialectId::Hcl
+    }
+
+    /// Constraints are read too: what is exact is said with the same words.
+    fn parse_type(&self, text: &str) -> Result<Type> {
+        Ok(parse(text, Notation::Constraint)?.ty)
+    }
+
+    fn format_type(&self, ty: &Type) -> Result<String> {
+        format_type(ty)
+    }
+
+    fn equal(&self, a: &Type, b: &Type) -> Result<bool> {
+        Ok(a == b)
+    }
+
+    /// Conformance: equal, with `any` in the target for whatever there is.
+    fn assignable(&self, target: &Type, source: &Type) -> Result<bool> {
+        Ok(assignable(target, source))
+    }
+
+    fn conversion(&self, from: &Type, to: &Type) -> ConversionKind {
+        conversion_kind(from, to)
+    }
+
+    fn converter(&self, from: &Type, to: &Type, safety: Safety) -> Option<Converter> {
+        converter(from, to, safety)
+    }
+
+    fn convert(&self, value: &Value, to: &Type) -> Result<Value> {
+        convert(value, to)
+    }
+
+    fn check(&self, value: &Value, to: &Type) -> Vec<Error> {
+        check(value, to)
+    }
+
+    fn unify(&self, types: &[&Type], safety: Safety) -> Option<Unified> {
+        unify(types.iter().copied(), safety)
+    }
+
+    fn type_of(&self, value: &Value) -> Result<Type> {
+        Ok(value.ty().clone())
+    }
+
+    fn instance(&self, value: &Value, ty: &Type) -> Result<bool> {
+        Ok(value.ty().conforms_to(ty))
+    }
+
+    fn explain(&self, from: &Type, to: &Type) -> Option<Error> {
+        mismatch(from, to)
+    }
+}

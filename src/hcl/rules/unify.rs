@@ -1,0 +1,402 @@
+//! Which one type do all of these types convert to?
+//!
+//! The rules are those of cty's `unify`, in its order. Types of one structural
+//! kind unify part by part into a type that need not be among them. Objects
+//! among maps are taken as maps, tuples among lists as lists. Else one of the
+//! types themselves is chosen, in the order of [`crate::preference`].
+//!
+//! Equal types count once, and answers are remembered within the operation.
+
+use crate::dialect::{Converter, Safety, Unified};
+use crate::rules::conversion::linked;
+use crate::rules::plan::{Link, Planner, Unification};
+use crate::rules::preference::preference;
+use crate::types::shape::Shape;
+use polycty_core::types::{Field, Flags, ObjectType, Type, TypeError};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Finds the type that all of the given types convert to, and the conversions.
+/// `None` when there is no such type, and for no types at all.
+///
+/// Of types that are not known yet, [`Type::any`], not much can be said: with one
+/// among types of a structural kind, the answer is `any`, and the converters make
+/// unknown values.
+#[must_use]
+pub fn unify<'a>(types: impl IntoIterator<Item = &'a Type>, safety: Safety) -> Option<Unified> {
+    let mut planner = Planner::new();
+    let Distinct { types: each, class } = Distinct::of(types);
+    let answer = planner.unify_distinct(&each, safety)?;
+    let converters: Vec<Option<Converter>> = each
+        .iter()
+        .zip(&answer.links)
+        .map(|(from, link)| {
+            let link = link.as_ref()?.clone();
+            Some(linked(from, &answer.ty, link))
+        })
+        .collect();
+    Some(Unified {
+        ty: answer.ty.clone(),
+        converters: class
+            .into_iter()
+            .map(|at| converters[at as usize].clone())
+            .collect(),
+    })
+}
+
+/// The answer for types of which no two are equal.
+pub(super) struct Answer {
+    pub(super) ty: Type,
+    /// The way of each type; `None` for the answer itself.
+    links: Vec<Option<Link>>,
+}
+
+/// Types without the repeated ones.
+struct Distinct {
+    /// Each type once, in the order of their first occurrence.
+    types: Vec<Type>,
+    /// For each of the original types its place in `types`.
+    class: Vec<u32>,
+}
+
+impl Distinct {
+    fn of<'a>(types: impl IntoIterator<Item = &'a Type>) -> Distinct {
+        /// Up to so many types are compared one by one.
+        const FEW: usize = 8;
+        let mut each: Vec<Type> = Vec::new();
+        let mut class = Vec::new();
+        let mut last = 0u32;
+        let mut by_address: FxHashMap<usize, u32> = FxHashMap::default();
+        let mut by_hash: FxHashMap<u64, Vec<u32>> = FxHashMap::default();
+        for ty in types {
+            if each.get(last as usize).is_some_and(|l| l.is_same_node(ty)) {
+                class.push(last);
+                continue;
+            }
+            let found = if each.len() <= FEW {
+                each.iter()
+                    .position(|have| have.is_same_node(ty))
+                    .or_else(|| each.iter().position(|have| have == ty))
+                    .map(|at| at as u32)
+            } else {
+                by_address.get(&ty.address()).copied().or_else(|| {
+                    let same_hash = by_hash.get(&ty.structural_hash())?;
+                    same_hash
+                        .iter()
+                        .copied()
+                        .find(|at| each[*at as usize] == *ty)
+                })
+            };
+            last = found.unwrap_or_else(|| {
+                each.push(ty.clone());
+                each.len() as u32 - 1
+            });
+            class.push(last);
+            if each.len() > FEW {
+                if by_hash.is_empty() {
+                    for (at, have) in each.iter().enumerate() {
+                        by_hash
+                            .entry(have.structural_hash())
+                            .or_default()
+                            .push(at as u32);
+                    }
+                } else if found.is_none() {
+                    by_hash.entry(ty.structural_hash()).or_default().push(last);
+                }
+                by_address.insert(ty.address(), last);
+            }
+        }
+        Distinct { types: each, class }
+    }
+}
+
+/// How many of the types are of which kind.
+#[derive(Default)]
+struct Census {
+    maps: usize,
+    lists: usize,
+    sets: usize,
+    objects: usize,
+    tuples: usize,
+    anys: usize,
+}
+
+impl Census {
+    fn of(types: &[Type]) -> Census {
+        let mut census = Census::default();
+        for ty in types {
+            match Shape::of(ty) {
+                Shape::Map(_) => census.maps += 1,
+                Shape::List(_) => census.lists += 1,
+                Shape::Set(_) => census.sets += 1,
+                Shape::Object(_) => census.objects += 1,
+                Shape::Tuple(_) => census.tuples += 1,
+                Shape::Any => census.anys += 1,
+                _ => {}
+            }
+        }
+        census
+    }
+}
+
+impl Planner {
+    /// The type that all of the types convert to.
+    pub(super) fn unify(&mut self, types: &[Type], safety: Safety) -> Option<Type> {
+        let each = Distinct::of(types).types;
+        Some(self.unify_distinct(&each, safety)?.ty.clone())
+    }
+
+    fn unify_distinct(&mut self, types: &[Type], safety: Safety) -> Option<Rc<Answer>> {
+        match types {
+            [] => return None,
+            [one] if !one.has(Flags::OPTIONAL_FIELD) => {
+                return Some(Rc::new(Answer {
+                    ty: one.clone(),
+                    links: vec![None],
+                }));
+            }
+            _ => {}
+        }
+        if types.iter().all(|ty| Shape::of(ty).is_primitive()) {
+            return self.choose(types, safety).map(Rc::new);
+        }
+        let key: (Safety, Box<[usize]>) = (safety, types.iter().map(Type::address).collect());
+        if let Some(known) = self.unified.get(&key) {
+            return known.answer.clone();
+        }
+        let answer = self.unify_by_kind(types, safety).map(Rc::new);
+        let known = Unification {
+            _types: types.to_vec(),
+            answer: answer.clone(),
+        };
+        self.unified.insert(key, known);
+        answer
+    }
+
+    fn unify_by_kind(&mut self, types: &[Type], safety: Safety) -> Option<Answer> {
+        let count = types.len();
+        let Census {
+            maps,
+            lists,
+            sets,
+            objects,
+            tuples,
+            anys,
+        } = Census::of(types);
+        if maps > 0 && maps + anys == count {
+            return self.unify_collections(Type::map, types, anys, safety);
+        } else if maps > 0 && maps + objects + anys == count {
+            if let Some(answer) = self.unify_through(types, safety, &OBJECTS_AS_MAPS) {
+                return Some(answer);
+            }
+        } else if lists > 0 && lists + anys == count {
+            return self.unify_collections(Type::list, types, anys, safety);
+        } else if lists > 0 && lists + tuples + anys == count {
+            if let Some(answer) = self.unify_through(types, safety, &TUPLES_AS_LISTS) {
+                return Some(answer);
+            }
+        } else if sets > 0 && sets + anys == count {
+            return self.unify_collections(Type::set, types, anys, safety);
+        } else if objects > 0 && objects + anys == count {
+            return self.unify_objects(types, anys, safety);
+        } else if tuples > 0 && tuples + anys == count {
+            return self.unify_tuples(types, anys, safety);
+        } else if objects > 0 && tuples > 0 {
+            return None;
+        }
+        self.choose(types, safety)
+    }
+
+    /// Lists, sets or maps: their element types unify.
+    fn unify_collections(
+        &mut self,
+        make: fn(Type) -> Result<Type, TypeError>,
+        types: &[Type],
+        anys: usize,
+        safety: Safety,
+    ) -> Option<Answer> {
+        if anys > 0 {
+            return Some(forget_all(types));
+        }
+        let elements = Distinct::of(types.iter().filter_map(Type::element)).types;
+        let element = self.unify_distinct(&elements, safety)?.ty.clone();
+        self.all_to(types, make(element).ok()?, safety)
+    }
+
+    /// Objects with the same attributes unify attribute by attribute; others
+    /// become maps. Safe or not, an attribute is never lost.
+    fn unify_objects(&mut self, types: &[Type], anys: usize, safety: Safety) -> Option<Answer> {
+        if anys > 0 {
+            return Some(forget_all(types));
+        }
+        let objects: Vec<&ObjectType> = types.iter().filter_map(Type::as_object).collect();
+        let names = objects.first()?.fields();
+        let has_same_names = |object: &&ObjectType| {
+            object.fields().len() == names.len()
+                && object
+                    .fields()
+                    .iter()
+                    .zip(names)
+                    .all(|(a, b)| same_name(a, b) || object.get(b.name()).is_some())
+        };
+        if !objects.iter().all(has_same_names) {
+            return self.unify_to(&OBJECTS_AS_MAPS, types, safety);
+        }
+        let mut fields = Vec::with_capacity(names.len());
+        for (at, name) in names.iter().enumerate() {
+            let column = objects.iter().filter_map(|object| {
+                let field = object
+                    .fields()
+                    .get(at)
+                    .filter(|field| same_name(field, name))
+                    .or_else(|| object.get(name.name()))?;
+                Some(field.ty())
+            });
+            let column = Distinct::of(column).types;
+            let ty = self.unify_distinct(&column, safety)?.ty.clone();
+            fields.push(Field::new(name.shared_name().clone(), ty));
+        }
+        let ty = Type::object(fields).ok()?;
+        self.all_to(types, ty, safety)
+            .or_else(|| self.unify_to(&OBJECTS_AS_MAPS, types, safety))
+    }
+
+    /// Tuples of one length unify position by position; others become lists.
+    fn unify_tuples(&mut self, types: &[Type], anys: usize, safety: Safety) -> Option<Answer> {
+        if anys > 0 {
+            return Some(forget_all(types));
+        }
+        let tuples: Vec<&[Type]> = types.iter().filter_map(Type::elements).collect();
+        let length = tuples.first()?.len();
+        if tuples.iter().any(|tuple| tuple.len() != length) {
+            return self.unify_to(&TUPLES_AS_LISTS, types, safety);
+        }
+        let mut elements = Vec::with_capacity(length);
+        for at in 0..length {
+            let column = Distinct::of(tuples.iter().map(|tuple| &tuple[at])).types;
+            elements.push(self.unify_distinct(&column, safety)?.ty.clone());
+        }
+        let ty = Type::tuple(elements).ok()?;
+        self.all_to(types, ty, safety)
+            .or_else(|| self.unify_to(&TUPLES_AS_LISTS, types, safety))
+    }
+
+    /// All parts of all types unify to the element type of one collection.
+    fn unify_to(&mut self, as_: &TakenAs, types: &[Type], safety: Safety) -> Option<Answer> {
+        let parts = Distinct::of(types.iter().flat_map(as_.parts)).types;
+        let element = self.unify_distinct(&parts, safety)?.ty.clone();
+        self.all_to(types, (as_.collection)(element).ok()?, safety)
+    }
+
+    /// Structural types among collections are taken as such a collection first.
+    fn unify_through(&mut self, types: &[Type], safety: Safety, as_: &TakenAs) -> Option<Answer> {
+        let (structural, others): (Vec<Type>, Vec<Type>) =
+            types.iter().cloned().partition(as_.is_structural);
+        let first = self.unify_to(as_, &structural, safety)?;
+        // In place of the first structural type, as the order may matter.
+        let before = types
+            .iter()
+            .take_while(|ty| !(as_.is_structural)(ty))
+            .count();
+        let mut all = others;
+        all.insert(before, first.ty.clone());
+        let Distinct { types: all, class } = Distinct::of(&all);
+        let then = self.unify_distinct(&all, safety)?;
+        if !(as_.is_collection)(&then.ty) {
+            return None;
+        }
+        let way = |at: usize| then.links[class[at] as usize].clone();
+        let mut firsts = first.links.into_iter();
+        let mut rest = (0..class.len()).filter(|at| *at != before);
+        let mut links = Vec::with_capacity(types.len());
+        for ty in types {
+            links.push(if (as_.is_structural)(ty) {
+                let first = firsts.next().flatten()?;
+                Some(match way(before) {
+                    None | Some(Link::Keep) => first,
+                    Some(then_) => self.chain(ty, &then.ty, first, then_)?,
+                })
+            } else {
+                way(rest.next()?)
+            });
+        }
+        Some(Answer {
+            ty: then.ty.clone(),
+            links,
+        })
+    }
+
+    /// One of the types that all others convert to, the preferred one of these.
+    fn choose(&mut self, types: &[Type], safety: Safety) -> Option<Answer> {
+        let mut candidates = vec![false; types.len()];
+        // What did not convert to one candidate is the first to try for the next.
+        let mut obstacle = 0;
+        for (at, wanted) in types.iter().enumerate() {
+            let converts = |planner: &mut Planner, other: usize| {
+                other == at || planner.link(&types[other], wanted, safety).is_some()
+            };
+            if !converts(self, obstacle) {
+                continue;
+            }
+            match (0..types.len()).find(|other| !converts(self, *other)) {
+                Some(other) => obstacle = other,
+                None => candidates[at] = true,
+            }
+        }
+        let mut found = (0..types.len()).filter(|at| candidates[*at]);
+        let chosen = match (found.next()?, found.next()) {
+            (only, None) => only,
+            _ => preference(types).into_iter().find(|at| candidates[*at])?,
+        };
+        self.all_to(types, types[chosen].clone(), safety)
+    }
+
+    /// The ways of all types to one type, when each has one.
+    fn all_to(&mut self, types: &[Type], ty: Type, safety: Safety) -> Option<Answer> {
+        let links: Option<Vec<Option<Link>>> = types
+            .iter()
+            .map(|from| {
+                if *from == ty {
+                    Some(None)
+                } else {
+                    self.link(from, &ty, safety).map(Some)
+                }
+            })
+            .collect();
+        Some(Answer { ty, links: links? })
+    }
+}
+
+/// A structural kind that stands for a collection.
+struct TakenAs {
+    is_structural: fn(&Type) -> bool,
+    is_collection: fn(&Type) -> bool,
+    collection: fn(Type) -> Result<Type, TypeError>,
+    parts: fn(&Type) -> Vec<&Type>,
+}
+
+const OBJECTS_AS_MAPS: TakenAs = TakenAs {
+    is_structural: |ty| matches!(Shape::of(ty), Shape::Object(_)),
+    is_collection: |ty| matches!(Shape::of(ty), Shape::Map(_)),
+    collection: Type::map,
+    parts: |ty| ty.fields().iter().map(Field::ty).collect(),
+};
+
+const TUPLES_AS_LISTS: TakenAs = TakenAs {
+    is_structural: |ty| matches!(Shape::of(ty), Shape::Tuple(_)),
+    is_collection: |ty| matches!(Shape::of(ty), Shape::List(_)),
+    collection: Type::list,
+    parts: |ty| ty.elements().unwrap_or_default().iter().collect(),
+};
+
+/// With a type among them that is not known yet, nothing can be foreseen.
+fn forget_all(types: &[Type]) -> Answer {
+    Answer {
+        ty: Type::any().clone(),
+        links: types.iter().map(|ty| Some(Planner::forget(ty))).collect(),
+    }
+}
+
+fn same_name(a: &Field, b: &Field) -> bool {
+    std::sync::Arc::ptr_eq(a.shared_name(), b.shared_name()) || a.name() == b.name()
+}

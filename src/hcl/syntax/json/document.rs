@@ -1,0 +1,144 @@
+//! What does a JSON text say?
+//!
+//! A [`Document`] keeps its nodes in arenas, as the trees of native syntax do: it is
+//! dropped in a few deallocations, and a part of it is a number. Strings that hold
+//! templates are parsed when they are first asked for, once.
+
+use crate::number::Number;
+use crate::source::{Range, Source};
+use crate::syntax::{self, ExprId, Parsed, Span};
+use polycty_core::types::Str;
+use std::ops::Index;
+use std::sync::{Arc, OnceLock};
+
+/// The number of a node within its [`Document`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct NodeId(pub(super) u32);
+
+/// A value of the text.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) span: Span,
+    pub(crate) kind: NodeKind,
+}
+
+/// What a value is.
+#[derive(Clone, Debug)]
+pub(crate) enum NodeKind {
+    Null,
+    Bool(bool),
+    Number(Number),
+    /// The text without quotes and escapes.
+    String(Text),
+    Array(Box<[NodeId]>),
+    /// The properties in the order of the text.
+    Object(Box<[Property]>),
+    /// What could not be read, which a diagnostic tells of.
+    Invalid,
+}
+
+/// A string, and what it is as a template once somebody asked.
+#[derive(Clone, Debug)]
+pub(crate) struct Text {
+    pub(crate) text: Str,
+    template: Arc<OnceLock<Parsed<ExprId>>>,
+}
+
+/// A property of an object.
+#[derive(Clone, Debug)]
+pub(crate) struct Property {
+    pub(crate) name: Text,
+    /// The name with its quotes.
+    pub(crate) name_span: Span,
+    pub(crate) value: NodeId,
+}
+
+/// A parsed JSON text.
+#[derive(Debug)]
+pub struct Document {
+    pub(super) source: Source,
+    pub(super) nodes: Vec<Node>,
+    pub(super) breaks: Vec<u32>,
+    pub(super) lines: OnceLock<syntax::Lines>,
+}
+
+impl Text {
+    pub(super) fn new(text: &str) -> Text {
+        Text {
+            text: text.into(),
+            template: Arc::default(),
+        }
+    }
+}
+
+impl Document {
+    /// The text and its name.
+    #[must_use]
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The lines, columns and bytes of a span.
+    #[must_use]
+    pub fn range(&self, span: Span) -> Range {
+        let text = &self.source.text;
+        let lines = self
+            .lines
+            .get_or_init(|| syntax::Lines::count(text, &self.breaks));
+        let position = |byte| lines.position(text, &self.breaks, self.source.start, byte);
+        Range {
+            start: position(span.start),
+            end: position(span.end),
+        }
+    }
+
+    /// Where a value begins: a bracket or brace, or all of what has no parts.
+    pub(crate) fn start_span(&self, id: NodeId) -> Span {
+        let node = &self[id];
+        match node.kind {
+            NodeKind::Array(_) | NodeKind::Object(_) => Span {
+                start: node.span.start,
+                end: node.span.start + 1,
+            },
+            _ => node.span,
+        }
+    }
+
+    /// The template that a string is. Places in it are those of the text where the
+    /// string has no escapes, and near them where it has.
+    pub(crate) fn template<'a>(&self, text: &'a Text, at: Span) -> &'a Parsed<ExprId> {
+        text.template.get_or_init(|| {
+            let start = self.range(at).start;
+            let inside = start.after(1);
+            syntax::parse_template(text.text.as_bytes(), &self.source.name, inside)
+        })
+    }
+
+    /// The bytes of memory that the document takes, roughly: the text and the nodes,
+    /// and not the templates that were asked for.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        let parts: usize = self
+            .nodes
+            .iter()
+            .map(|node| match &node.kind {
+                NodeKind::Array(parts) => size_of_val(&**parts),
+                NodeKind::Object(properties) => size_of_val(&**properties),
+                NodeKind::String(text) => text.text.len(),
+                _ => 0,
+            })
+            .sum();
+        size_of::<Document>()
+            + self.source.text.len()
+            + self.nodes.capacity() * size_of::<Node>()
+            + parts
+    }
+}
+
+impl Index<NodeId> for Document {
+    type Output = Node;
+
+    fn index(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+}

@@ -1,0 +1,169 @@
+//! What does a JSON value say as an expression, without being evaluated?
+//!
+//! Objects and arrays are constructors, and strings are templates, those of an
+//! object's keys too; where native syntax is asked for, strings are read as such.
+
+use super::document::{Document, NodeId, NodeKind, Property, Text};
+use crate::source::Range;
+use crate::syntax::{self, Expression, Span, Traversal};
+use std::sync::Arc;
+
+/// A JSON value as an expression, with the document that it stands in: cheap to
+/// clone.
+#[derive(Clone, Debug)]
+pub struct JsonExpression {
+    document: Arc<Document>,
+    part: Part,
+}
+
+/// What of its document an expression is.
+#[derive(Clone, Debug)]
+pub(crate) enum Part {
+    Node(NodeId),
+    /// The name of a property.
+    Name(Text, Span),
+}
+
+impl JsonExpression {
+    pub(crate) fn new(document: Arc<Document>, node: NodeId) -> JsonExpression {
+        JsonExpression {
+            document,
+            part: Part::Node(node),
+        }
+    }
+
+    /// The document that it stands in.
+    #[must_use]
+    pub fn document(&self) -> &Arc<Document> {
+        &self.document
+    }
+
+    /// What of the document it is.
+    pub(crate) fn part(&self) -> &Part {
+        &self.part
+    }
+
+    /// The node that it is; none for the name of a property.
+    pub(crate) fn node(&self) -> Option<NodeId> {
+        match self.part {
+            Part::Node(node) => Some(node),
+            Part::Name(..) => None,
+        }
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub fn range(&self) -> Range {
+        self.document.range(match &self.part {
+            Part::Node(node) => self.document[*node].span,
+            Part::Name(_, span) => *span,
+        })
+    }
+
+    /// Where it begins: its bracket or brace, if it has one.
+    #[must_use]
+    pub fn start_range(&self) -> Range {
+        self.document.range(match &self.part {
+            Part::Node(node) => self.document.start_span(*node),
+            Part::Name(_, span) => *span,
+        })
+    }
+
+    /// The text of a string, unescaped, and where it stands.
+    fn text(&self) -> Option<(&Text, Span)> {
+        match &self.part {
+            Part::Name(text, span) => Some((text, *span)),
+            Part::Node(node) => match &self.document[*node].kind {
+                NodeKind::String(text) => Some((text, self.document[*node].span)),
+                _ => None,
+            },
+        }
+    }
+
+    /// The variables that the expression refers to.
+    #[must_use]
+    pub fn variables(&self) -> Vec<Traversal> {
+        let mut found = Vec::new();
+        match &self.part {
+            Part::Node(node) => variables_of(&self.document, *node, &mut found),
+            Part::Name(text, span) => variables_of_text(&self.document, text, *span, &mut found),
+        }
+        found
+    }
+
+    /// The traversal that a string is when it is read as one.
+    #[must_use]
+    pub fn as_traversal(&self) -> Option<Traversal> {
+        let (text, span) = self.text()?;
+        let start = self.document.range(span).start;
+        let name = &self.document.source().name;
+        let parsed = syntax::parse_traversal(text.text.as_bytes(), name, start);
+        parsed.diagnostics.is_empty().then_some(parsed.root)
+    }
+
+    /// The expression in native syntax that a string is when it is read as one.
+    #[must_use]
+    pub fn as_native(&self) -> Option<Expression> {
+        let (text, span) = self.text()?;
+        let start = self.document.range(span).start;
+        let name = &self.document.source().name;
+        let parsed = syntax::parse_expression(text.text.as_bytes(), name, start);
+        parsed.diagnostics.is_empty().then(|| parsed.expression())
+    }
+
+    /// The elements of an array.
+    #[must_use]
+    pub fn as_list(&self) -> Option<Vec<JsonExpression>> {
+        match &self.document[self.node()?].kind {
+            NodeKind::Array(parts) => Some(
+                parts
+                    .iter()
+                    .map(|part| JsonExpression::new(self.document.clone(), *part))
+                    .collect(),
+            ),
+            _ => None,
+        }
+    }
+
+    /// The keys and values of an object.
+    #[must_use]
+    pub fn as_map(&self) -> Option<Vec<(JsonExpression, JsonExpression)>> {
+        let pair = |property: &Property| {
+            let key = JsonExpression {
+                document: self.document.clone(),
+                part: Part::Name(property.name.clone(), property.name_span),
+            };
+            let value = JsonExpression::new(self.document.clone(), property.value);
+            (key, value)
+        };
+        match &self.document[self.node()?].kind {
+            NodeKind::Object(properties) => Some(properties.iter().map(pair).collect()),
+            _ => None,
+        }
+    }
+}
+
+fn variables_of(document: &Document, node: NodeId, found: &mut Vec<Traversal>) {
+    match &document[node].kind {
+        NodeKind::String(text) => variables_of_text(document, text, document[node].span, found),
+        NodeKind::Array(parts) => {
+            for part in parts {
+                variables_of(document, *part, found);
+            }
+        }
+        NodeKind::Object(properties) => {
+            for property in properties {
+                variables_of_text(document, &property.name, property.name_span, found);
+                variables_of(document, property.value, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn variables_of_text(document: &Document, text: &Text, at: Span, found: &mut Vec<Traversal>) {
+    let parsed = document.template(text, at);
+    if parsed.diagnostics.is_empty() {
+        found.extend(parsed.tree.variables(parsed.root));
+    }
+}

@@ -1,0 +1,93 @@
+//! How is HCL's JSON syntax read?
+//!
+//! A JSON text is a body, or an expression: objects, arrays, and strings that are
+//! templates. What native syntax says with blocks and labels stands in objects
+//! here, and only the schema of a body tells which ones those are.
+//!
+//! - [`Document`]: the values of a text
+//! - `scan`, `parser`: reading, with HCL's words for what is wrong
+//! - [`JsonExpression`]: a value as an expression
+
+mod document;
+mod expression;
+mod parser;
+mod scan;
+
+pub use document::Document;
+pub(crate) use document::{NodeId, NodeKind, Property, Text};
+pub use expression::JsonExpression;
+pub(crate) use expression::Part;
+
+use crate::source::{Diagnostic, Position, Range, Source, in_source};
+use crate::syntax;
+use parser::Place;
+use std::sync::{Arc, OnceLock};
+
+/// What came of reading a JSON text: the document, partial where there are errors,
+/// and what was wrong.
+#[derive(Clone, Debug)]
+pub struct ParsedJson {
+    /// The value that the whole text is.
+    pub expression: JsonExpression,
+    /// What is wrong, in the order it was found.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a JSON text as an expression.
+#[must_use]
+pub fn parse_json(text: &[u8], name: &str) -> ParsedJson {
+    parse_json_at(text, name, Position::START)
+}
+
+/// Reads a JSON text that stands at a place of a larger one.
+#[must_use]
+pub fn parse_json_at(text: &[u8], name: &str, start: Position) -> ParsedJson {
+    let too_long = text.len() > syntax::MAX_TEXT;
+    let (text, _) = syntax::decode(if too_long { b"" } else { text });
+    let (tokens, breaks) = scan::scan(&text);
+    let mut parser = parser::Parser::new(&text, &tokens);
+    let root = parser.root();
+    let parser::Parser { nodes, faults, .. } = parser;
+    let document = Arc::new(Document {
+        source: Source {
+            name: name.into(),
+            text: text.as_ref().into(),
+            start,
+        },
+        nodes,
+        breaks,
+        lines: OnceLock::new(),
+    });
+    let mut diagnostics: Vec<Diagnostic> = faults
+        .into_iter()
+        .map(|fault| {
+            let at = match fault.at {
+                Place::Span(span) => document.range(span),
+                Place::Offset(span, offset) => {
+                    let start = document.range(span).start;
+                    Range {
+                        start: start.after(offset),
+                        end: start.after(offset + 1),
+                    }
+                }
+            };
+            let mut diagnostic = fault.diagnostic.with_subject(at);
+            diagnostic.context = fault.around.map(|around| document.range(around));
+            diagnostic
+        })
+        .collect();
+    if too_long {
+        diagnostics.insert(
+            0,
+            Diagnostic::error(
+                "Input too long",
+                format!("A text may have up to {} bytes.", syntax::MAX_TEXT),
+            ),
+        );
+    }
+    in_source(&mut diagnostics, document.source());
+    ParsedJson {
+        expression: JsonExpression::new(document, root),
+        diagnostics,
+    }
+}

@@ -1,0 +1,434 @@
+//! How is a JSON text read, and what is wrong with it?
+//!
+//! The grammar is RFC 8259's; the words for what breaks it, and how far one fault
+//! reaches, are those of HCL's JSON syntax. A value that cannot be read becomes an
+//! invalid node and reading goes on behind it.
+
+use super::document::{Node, NodeId, NodeKind, Property, Text};
+use super::scan::{Kind, Token};
+use crate::codec::json::Reader;
+use crate::eval::suggest;
+use crate::source::Diagnostic;
+use crate::syntax::{MAX_NESTING, Span, TOO_DEEP};
+use polycty_core::values::primitive::parse_number;
+use std::borrow::Cow;
+
+/// The most faults that are told.
+const MAX_FAULTS: usize = 1000;
+
+/// A fault whose place is not counted into lines yet.
+pub(super) struct Fault {
+    pub(super) diagnostic: Diagnostic,
+    pub(super) at: Place,
+    pub(super) around: Option<Span>,
+}
+
+/// The place of a fault.
+pub(super) enum Place {
+    Span(Span),
+    /// This many bytes after the start of a span, counted as columns.
+    Offset(Span, u32),
+}
+
+pub(super) struct Parser<'a> {
+    text: &'a str,
+    tokens: &'a [Token],
+    at: usize,
+    nesting: u32,
+    pub(super) nodes: Vec<Node>,
+    pub(super) faults: Vec<Fault>,
+}
+
+/// The pair of brackets that a value stands in.
+#[derive(Clone, Copy)]
+struct Pair {
+    open: Kind,
+    close: Kind,
+}
+
+const BRACES: Pair = Pair {
+    open: Kind::BraceOpen,
+    close: Kind::BraceClose,
+};
+
+const BRACKETS: Pair = Pair {
+    open: Kind::BracketOpen,
+    close: Kind::BracketClose,
+};
+
+const START_OF_VALUE: &str =
+    "A JSON value must start with a brace, a bracket, a number, a string, or a keyword.";
+
+impl<'a> Parser<'a> {
+    pub(super) fn new(text: &'a str, tokens: &'a [Token]) -> Parser<'a> {
+        Parser {
+            text,
+            tokens,
+            at: 0,
+            nesting: 0,
+            nodes: Vec::with_capacity(tokens.len() / 2),
+            faults: Vec::new(),
+        }
+    }
+
+    /// The value that the whole text is.
+    pub(super) fn root(&mut self) -> NodeId {
+        let value = self.value();
+        let next = self.peek();
+        if self.faults.is_empty() && next.kind != Kind::End {
+            self.fault(
+                next.span,
+                "Extraneous data after value",
+                "Extra characters appear after the JSON value.",
+            );
+        }
+        value
+    }
+
+    fn value(&mut self) -> NodeId {
+        let token = self.peek();
+        let read = match token.kind {
+            Kind::BraceOpen | Kind::BracketOpen if self.nesting >= MAX_NESTING => {
+                self.fault(
+                    token.span,
+                    TOO_DEEP,
+                    format!("JSON values may be nested {MAX_NESTING} levels deep at most."),
+                );
+                // Whatever follows makes no sense any more.
+                self.at = self.tokens.len() - 1;
+                None
+            }
+            Kind::BraceOpen => self.nested(Parser::object),
+            Kind::BracketOpen => self.nested(Parser::array),
+            Kind::Number => self.number(),
+            Kind::String => self.string(),
+            Kind::Keyword => self.keyword(),
+            kind => {
+                let (summary, detail) = match kind {
+                    Kind::BraceClose => ("Missing JSON value", START_OF_VALUE),
+                    Kind::BracketClose => ("Missing array element value", START_OF_VALUE),
+                    Kind::End => ("Missing value", "The JSON data ends prematurely."),
+                    _ => ("Invalid start of value", START_OF_VALUE),
+                };
+                self.fault(token.span, summary, detail);
+                None
+            }
+        };
+        let node = read.unwrap_or(Node {
+            span: token.span,
+            kind: NodeKind::Invalid,
+        });
+        self.nodes.push(node);
+        NodeId((self.nodes.len() - 1) as u32)
+    }
+
+    fn nested(&mut self, read: impl FnOnce(&mut Self) -> Option<Node>) -> Option<Node> {
+        self.nesting += 1;
+        let node = read(self);
+        self.nesting -= 1;
+        node
+    }
+
+    fn object(&mut self) -> Option<Node> {
+        let open = self.read();
+        let mut properties = Vec::new();
+        while self.peek().kind != Kind::BraceClose {
+            let key = self.value();
+            let Node { span, kind } = self.nodes[key.0 as usize].clone();
+            let NodeKind::String(name) = kind else {
+                let at = match kind {
+                    NodeKind::Array(_) | NodeKind::Object(_) => Span {
+                        start: span.start,
+                        end: span.start + 1,
+                    },
+                    _ => span,
+                };
+                self.fault(
+                    at,
+                    "Invalid object property name",
+                    "A JSON object property name must be a string",
+                );
+                self.recover(BRACES);
+                return None;
+            };
+            // The name is kept with its property.
+            self.nodes.pop();
+            let colon = self.peek();
+            if colon.kind != Kind::Colon {
+                self.recover(BRACES);
+                let (summary, detail) = match colon.kind {
+                    Kind::BraceClose | Kind::Comma => (
+                        "Missing object value",
+                        "A JSON object attribute must have a value, introduced by a colon.",
+                    ),
+                    Kind::Equals => (
+                        "Missing property value colon",
+                        "JSON uses a colon as its name/value delimiter, not an equals sign.",
+                    ),
+                    _ => (
+                        "Missing property value colon",
+                        "A colon must appear between an object property's name and its value.",
+                    ),
+                };
+                self.fault(colon.span, summary, detail);
+                return None;
+            }
+            self.read();
+            let value = self.value();
+            properties.push(Property {
+                name,
+                name_span: span,
+                value,
+            });
+            let next = self.peek();
+            match next.kind {
+                Kind::Comma => {
+                    self.read();
+                    if self.peek().kind == Kind::BraceClose {
+                        self.fault(
+                            next.span,
+                            "Trailing comma in object",
+                            "JSON does not permit a trailing comma after the final property in an object.",
+                        );
+                        return None;
+                    }
+                }
+                Kind::BraceClose => {}
+                Kind::End => {
+                    self.fault(
+                        open.span,
+                        "Unclosed object",
+                        "No closing brace was found for this JSON object.",
+                    );
+                    return None;
+                }
+                Kind::BracketClose => {
+                    self.read();
+                    self.fault_at_next(
+                        "Mismatched braces",
+                        "A JSON object must be closed with a brace, not a bracket.",
+                    );
+                    return None;
+                }
+                _ => {
+                    self.recover(BRACES);
+                    self.fault_at_next(
+                        "Missing attribute seperator comma",
+                        "A comma must appear between each property definition in an object.",
+                    );
+                    return None;
+                }
+            }
+        }
+        let close = self.read();
+        Some(Node {
+            span: open.span.to(close.span),
+            kind: NodeKind::Object(properties.into()),
+        })
+    }
+
+    fn array(&mut self) -> Option<Node> {
+        let open = self.read();
+        let mut parts = Vec::new();
+        while self.peek().kind != Kind::BracketClose {
+            parts.push(self.value());
+            let next = self.peek();
+            let (summary, detail) = match next.kind {
+                Kind::Comma => {
+                    self.read();
+                    if self.peek().kind != Kind::BracketClose {
+                        continue;
+                    }
+                    self.fault(
+                        next.span,
+                        "Trailing comma in array",
+                        "JSON does not permit a trailing comma after the final value in an array.",
+                    );
+                    return None;
+                }
+                Kind::BracketClose => continue,
+                Kind::End => {
+                    self.fault(
+                        open.span,
+                        "Unclosed object",
+                        "No closing bracket was found for this JSON array.",
+                    );
+                    return None;
+                }
+                Kind::Colon => (
+                    "Invalid array value",
+                    "A colon is not used to introduce values in a JSON array.",
+                ),
+                Kind::BraceClose => (
+                    "Mismatched brackets",
+                    "A JSON array must be closed with a bracket, not a brace.",
+                ),
+                _ => (
+                    "Missing attribute seperator comma",
+                    "A comma must appear between each value in an array.",
+                ),
+            };
+            self.recover(BRACKETS);
+            self.fault_at_next(summary, detail);
+            return None;
+        }
+        let close = self.read();
+        Some(Node {
+            span: open.span.to(close.span),
+            kind: NodeKind::Array(parts.into()),
+        })
+    }
+
+    fn number(&mut self) -> Option<Node> {
+        let token = self.read();
+        let text = self.slice(token.span);
+        let mut reader = Reader::new(text);
+        let whole = reader.number().is_ok() && reader.offset() == text.len();
+        match parse_number(text).ok().filter(|_| whole) {
+            Some(number) => Some(Node {
+                span: token.span,
+                kind: NodeKind::Number(number),
+            }),
+            None => {
+                self.fault(
+                    token.span,
+                    "Invalid JSON number",
+                    "There is a syntax error in the given JSON number.",
+                );
+                None
+            }
+        }
+    }
+
+    fn string(&mut self) -> Option<Node> {
+        let token = self.read();
+        let text = self.slice(token.span);
+        match unescape(text) {
+            Ok(value) => Some(Node {
+                span: token.span,
+                kind: NodeKind::String(Text::new(&value)),
+            }),
+            Err(offset) => {
+                self.fault_around(
+                    Place::Offset(token.span, offset as u32),
+                    Some(token.span),
+                    "Invalid JSON string",
+                    "There is a syntax error in the given JSON string.",
+                );
+                None
+            }
+        }
+    }
+
+    fn keyword(&mut self) -> Option<Node> {
+        let token = self.read();
+        let word = self.slice(token.span);
+        let kind = match word {
+            "null" => NodeKind::Null,
+            "true" => NodeKind::Bool(true),
+            "false" => NodeKind::Bool(false),
+            _ => {
+                let mut detail = format!("{word:?} is not a valid JSON keyword.");
+                let meant = suggest(word, ["true", "false", "null"].into_iter());
+                if let Some(meant) = meant {
+                    detail.push_str(&format!(" Did you mean {meant:?}?"));
+                }
+                self.fault(token.span, "Invalid JSON keyword", detail);
+                return None;
+            }
+        };
+        Some(Node {
+            span: token.span,
+            kind,
+        })
+    }
+
+    /// Goes on to what seems to be the end of the value that is being read.
+    fn recover(&mut self, pair: Pair) {
+        let mut open = 1;
+        loop {
+            let token = self.read();
+            if token.kind == pair.open {
+                open += 1;
+            } else if token.kind == pair.close {
+                open -= 1;
+                if open <= 1 {
+                    return;
+                }
+            } else if token.kind == Kind::End {
+                return;
+            }
+        }
+    }
+
+    fn peek(&self) -> Token {
+        self.tokens[self.at]
+    }
+
+    fn read(&mut self) -> Token {
+        let token = self.tokens[self.at];
+        // The end is read any number of times.
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        token
+    }
+
+    fn slice(&self, span: Span) -> &'a str {
+        &self.text[span.start as usize..span.end as usize]
+    }
+
+    fn fault_at_next(&mut self, summary: &str, detail: &str) {
+        let at = self.peek().span;
+        self.fault(at, summary, detail);
+    }
+
+    fn fault(&mut self, at: Span, summary: &str, detail: impl Into<String>) {
+        self.fault_around(Place::Span(at), None, summary, detail);
+    }
+
+    fn fault_around(
+        &mut self,
+        at: Place,
+        around: Option<Span>,
+        summary: &str,
+        detail: impl Into<String>,
+    ) {
+        if self.faults.len() < MAX_FAULTS {
+            self.faults.push(Fault {
+                diagnostic: Diagnostic::error(summary, detail),
+                at,
+                around,
+            });
+        }
+    }
+}
+
+/// The text of a string without quotes and escapes, or how many bytes of it were
+/// read when it turned out to be wrong.
+fn unescape(token: &str) -> Result<Cow<'_, str>, usize> {
+    let bytes = token.as_bytes();
+    let mut at = 1;
+    while at < bytes.len() {
+        let escape = match bytes[at] {
+            b'"' => break,
+            b'\\' => bytes.get(at + 1),
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        at += 2;
+        match escape {
+            Some(b'u') => {
+                let digits = bytes[at..].iter().take(4);
+                let good = digits.take_while(|byte| byte.is_ascii_hexdigit()).count();
+                if good < 4 {
+                    return Err((at + good + 1).min(bytes.len()));
+                }
+                at += 4;
+            }
+            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => {}
+            _ => return Err(at.min(bytes.len())),
+        }
+    }
+    Reader::new(token).string().map_err(|_| bytes.len())
+}

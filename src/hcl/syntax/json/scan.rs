@@ -1,0 +1,116 @@
+//! Which tokens does a JSON text consist of?
+//!
+//! The scanner is generous: it gathers what was probably meant as one token and
+//! leaves it to the parser to say what is wrong with it.
+
+use crate::syntax::Span;
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    BraceOpen,
+    BraceClose,
+    BracketOpen,
+    BracketClose,
+    Comma,
+    Colon,
+    Equals,
+    Keyword,
+    String,
+    Number,
+    Invalid,
+    End,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    pub(super) span: Span,
+}
+
+/// The tokens of a text of less than four gigabytes, [`Kind::End`] last; and the
+/// places where a character could be taken for a part of the one before and is not.
+pub(super) fn scan(text: &str) -> (Vec<Token>, Vec<u32>) {
+    let bytes = text.as_bytes();
+    let mut tokens = Vec::new();
+    let mut breaks = Vec::new();
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        let start = at;
+        let kind = match byte {
+            b' ' | b'\t' | b'\r' | b'\n' => {
+                at += 1;
+                continue;
+            }
+            b'{' => Kind::BraceOpen,
+            b'}' => Kind::BraceClose,
+            b'[' => Kind::BracketOpen,
+            b']' => Kind::BracketClose,
+            b',' => Kind::Comma,
+            b':' => Kind::Colon,
+            b'=' => Kind::Equals,
+            b'"' => Kind::String,
+            b'-' | b'+' | b'.' | b'0'..=b'9' => Kind::Number,
+            b'a'..=b'z' | b'A'..=b'Z' => Kind::Keyword,
+            _ => Kind::Invalid,
+        };
+        let run = |part: fn(&u8) -> bool| {
+            let rest = &bytes[start..];
+            start
+                + rest
+                    .iter()
+                    .position(|byte| !part(byte))
+                    .unwrap_or(rest.len())
+        };
+        at = match kind {
+            Kind::String => string_end(bytes, start, &mut breaks),
+            Kind::Number => {
+                run(|byte| matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E' | b'0'..=b'9'))
+            }
+            Kind::Keyword => run(|byte| matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'_')),
+            Kind::Invalid => start + text[start..].chars().next().map_or(1, char::len_utf8),
+            _ => start + 1,
+        };
+        tokens.push(Token {
+            kind,
+            span: span(start, at),
+        });
+        // What follows a character that is in no token makes no sense either.
+        if kind == Kind::Invalid {
+            break;
+        }
+    }
+    tokens.push(Token {
+        kind: Kind::End,
+        span: span(at, at),
+    });
+    (tokens, breaks)
+}
+
+/// The byte after a string that begins at a quote: after the closing quote, or
+/// where a control character cuts it off.
+fn string_end(bytes: &[u8], start: usize, breaks: &mut Vec<u32>) -> usize {
+    let mut at = start + 1;
+    let mut escaping = false;
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'"' if !escaping => return at + 1,
+            0..32 => break,
+            _ => {}
+        }
+        // A mark after the quote or an escape stands in a column of its own.
+        if *byte >= 0x80 && matches!(bytes[at - 1], b'"' | b'\\') {
+            breaks.push(at as u32);
+        }
+        escaping = *byte == b'\\' && !escaping;
+        at += 1;
+    }
+    at
+}
+
+fn span(start: usize, end: usize) -> Span {
+    Span {
+        start: start as u32,
+        end: end as u32,
+    }
+}

@@ -1,0 +1,104 @@
+//! Which defaults do the optional attributes of a type have?
+//!
+//! A type says which attributes are optional; what stands in for one that a value
+//! leaves out is said by a tree beside the type, never by the type.
+
+use crate::source::{Code, Error, Result};
+use polycty_core::types::{Str, Type};
+use polycty_core::values::Value;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The defaults inside a type: of the attributes of an object, and of the parts of
+/// any type.
+#[derive(Clone, Debug)]
+pub struct Defaults {
+    ty: Type,
+    values: BTreeMap<Str, Value>,
+    children: Children,
+}
+
+/// The defaults inside the parts of a type.
+#[derive(Clone, Debug, Default)]
+pub enum Children {
+    /// There are none.
+    #[default]
+    None,
+    /// Those of every element of a list, set or map.
+    Element(Arc<Defaults>),
+    /// Those of the elements of a tuple, by position.
+    Positions(BTreeMap<usize, Arc<Defaults>>),
+    /// Those of the attributes of an object, by name.
+    Attributes(BTreeMap<Str, Arc<Defaults>>),
+}
+
+impl Defaults {
+    /// Defaults of a type.
+    ///
+    /// # Errors
+    /// [`Code::InvalidArgument`] when there are values for what is no attribute of
+    /// the type, or children of another type than the part that they are for.
+    pub fn new(ty: Type, values: BTreeMap<Str, Value>, children: Children) -> Result<Defaults> {
+        let attribute = |name: &Str| ty.field(name).map(|field| field.ty());
+        let children = match children {
+            Children::Positions(parts) if parts.is_empty() => Children::None,
+            Children::Attributes(parts) if parts.is_empty() => Children::None,
+            children => children,
+        };
+        let fits = match &children {
+            Children::None => true,
+            Children::Element(child) => ty.is_collection() && ty.element() == Some(&child.ty),
+            Children::Positions(parts) => parts.iter().all(|(at, child)| {
+                ty.is_tuple() && ty.elements().and_then(|types| types.get(*at)) == Some(&child.ty)
+            }),
+            Children::Attributes(parts) => {
+                (parts.iter()).all(|(name, child)| attribute(name) == Some(&child.ty))
+            }
+        };
+        if fits && values.keys().all(|name| attribute(name).is_some()) {
+            Ok(Defaults {
+                ty,
+                values,
+                children,
+            })
+        } else {
+            Err(Error::new(
+                Code::InvalidArgument,
+                "defaults are for parts that their type does not have",
+            )
+            .with_wanted(&ty))
+        }
+    }
+
+    /// The type that these defaults belong to.
+    #[must_use]
+    pub fn ty(&self) -> &Type {
+        &self.ty
+    }
+
+    /// The defaults of an object's attributes, by name.
+    #[must_use]
+    pub fn values(&self) -> &BTreeMap<Str, Value> {
+        &self.values
+    }
+
+    /// The defaults inside the parts of the type.
+    #[must_use]
+    pub fn children(&self) -> &Children {
+        &self.children
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn children_belong_to_their_type() {
+        let none = Defaults::new(Type::bool().clone(), BTreeMap::new(), Children::None);
+        let child = Children::Element(Arc::new(none.unwrap()));
+        let ty = Type::list(Type::string().clone()).unwrap();
+        let error = Defaults::new(ty, BTreeMap::new(), child).unwrap_err();
+        assert_eq!(error.code(), Code::InvalidArgument);
+    }
+}

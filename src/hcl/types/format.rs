@@ -1,0 +1,86 @@
+//! How is a type written?
+//!
+//! As a type expression, `list(object({name=string,port=number}))`.
+
+use crate::source::{Code, Error, Result};
+use crate::syntax::is_identifier;
+use polycty_core::types::{Kind, Quoted, StringConstraint, Type};
+use std::fmt::Write;
+
+/// The text of a type, as HCL's `TypeString` writes it: without spaces, and
+/// without a word on which attributes are optional. Names of attributes that are
+/// no identifiers stand in quotes, which no reader accepts; nor can an object be
+/// read whose first attribute is called `for`.
+///
+/// # Errors
+/// [`Code::Unsupported`] for types that HCL has not.
+pub fn format_type(ty: &Type) -> Result<String> {
+    let mut out = String::new();
+    write_type(ty, &mut out)?;
+    Ok(out)
+}
+
+fn write_type(ty: &Type, out: &mut String) -> Result<()> {
+    match ty.kind() {
+        Kind::Any => out.push_str("any"),
+        Kind::Bool(None) => out.push_str("bool"),
+        Kind::Number => out.push_str("number"),
+        Kind::String(StringConstraint::Plain) => out.push_str("string"),
+        Kind::List {
+            element,
+            size: None,
+        } => write_call("list", element, out)?,
+        Kind::Set(element) => write_call("set", element, out)?,
+        Kind::Map {
+            key,
+            element,
+            size: None,
+        } if key == Type::string() => write_call("map", element, out)?,
+        Kind::Tuple {
+            elements,
+            size: None,
+        } => {
+            out.push_str("tuple([");
+            for (at, element) in elements.iter().enumerate() {
+                if at > 0 {
+                    out.push(',');
+                }
+                write_type(element, out)?;
+            }
+            out.push_str("])");
+        }
+        Kind::Object(object) => {
+            out.push_str("object({");
+            for (at, field) in object.sorted_fields().enumerate() {
+                if at > 0 {
+                    out.push(',');
+                }
+                if is_identifier(field.name()) {
+                    out.push_str(field.name());
+                } else {
+                    // Writing to a string cannot fail.
+                    let _ = write!(out, "{}", Quoted(field.name()));
+                }
+                out.push('=');
+                write_type(field.ty(), out)?;
+            }
+            out.push_str("})");
+        }
+        _ => {
+            return Err(Error::new(
+                Code::Unsupported,
+                format!("{} is not a type of HCL", ty.friendly_name()),
+            )
+            .with_found(ty));
+        }
+    }
+    Ok(())
+}
+
+fn write_call(name: &str, element: &Type, out: &mut String) -> Result<()> {
+    out.push_str(name);
+    out.push('(');
+    write_type(element, out)?;
+    out.push(')');
+    Ok(())
+}

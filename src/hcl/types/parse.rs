@@ -1,0 +1,409 @@
+//! Which type does an expression stand for, and with which defaults?
+//!
+//! A type, `list(object({ name = string, port = number }))`, is an expression, read like
+//! any other but never evaluated: only names, calls, tuples and objects have a meaning in
+//! it. The default of an optional attribute alone has a value, and what gives that is
+//! handed in ([`DefaultValue`]): evaluation reads types itself, where functions take them
+//! as arguments. The rules, and the words for what breaks them, are those of HCL's
+//! `ext/typeexpr`. Every fault is told.
+
+use crate::eval::sentence;
+use crate::source::{Code, Diagnostic, Error, Position, Range, Result, Source, in_source};
+use crate::syntax::{
+    Call, ExprId, ExprKind, Expression, Item, Span, TOO_DEEP, Tree, parse_expression,
+};
+use crate::types::{Children, Defaults};
+use polycty_core::types::{Field, Kind, Quoted, Str, Type};
+use polycty_core::values::{Value, nfc};
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+
+/// The most faults that are told: past that, more of them tell nothing.
+pub(crate) const MAX_FAULTS: usize = 1000;
+
+const SUMMARY: &str = "Invalid type specification";
+
+const NOT_A_TYPE: &str = "A type specification is either a primitive type keyword (bool, number, string) or a complex type constructor call, like list(string).";
+
+/// What to say of an expression that is nothing like a type.
+pub(crate) fn not_a_type(at: Range) -> Diagnostic {
+    Diagnostic::error(SUMMARY, NOT_A_TYPE).with_subject(at)
+}
+
+/// What a type expression may say.
+#[derive(Clone, Copy)]
+pub(crate) enum Notation {
+    /// An exact type.
+    Exact,
+    /// A type constraint: also `any`, and `optional(T)` for an attribute.
+    Constraint,
+    /// A type constraint whose optional attributes may have defaults,
+    /// `optional(T, default)`, and what these are as values.
+    Defaults(DefaultValue),
+}
+
+/// The value of a default for an attribute of a type, or why it has none.
+pub(crate) type DefaultValue = fn(&Expression, &Type) -> Result<Value, Vec<Diagnostic>>;
+
+/// A type as an expression says it, and the defaults inside it.
+#[derive(Clone, Debug)]
+pub struct TypeExpression {
+    /// The type.
+    pub ty: Type,
+    /// The defaults, if the notation allows any and there are some.
+    pub defaults: Option<Arc<Defaults>>,
+}
+
+/// The type that a text stands for, and the defaults inside it.
+///
+/// # Errors
+/// [`Code::Syntax`] when the text is no expression and [`Code::Type`] when the
+/// expression is no type, both with a diagnostic for each fault and the first
+/// one's byte offset; [`Code::Limit`] when it nests too deep.
+pub(crate) fn parse(text: &str, notation: Notation) -> Result<TypeExpression> {
+    let parsed = parse_expression(text.as_bytes(), "type", Position::START);
+    if !parsed.diagnostics.is_empty() {
+        return Err(refuse(Code::Syntax, text, parsed.diagnostics));
+    }
+    read(&parsed.tree, parsed.root, notation)
+        .map_err(|diagnostics| refuse(Code::Type, text, diagnostics))
+}
+
+/// The error that tells these diagnostics, of which there is at least one.
+#[cold]
+fn refuse(code: Code, text: &str, diagnostics: Vec<Diagnostic>) -> Error {
+    let limit = |diagnostic: &Diagnostic| diagnostic.summary == TOO_DEEP;
+    let code = match diagnostics.iter().any(limit) {
+        true => Code::Limit,
+        false => code,
+    };
+    let message = diagnostics
+        .first()
+        .map(|first| format!("{}; {}", first.summary, first.detail));
+    let mut error =
+        Error::new(code, message.unwrap_or_default()).with_source(Source::new("type", text));
+    let starts = diagnostics.iter().filter_map(|found| found.subject);
+    if let Some(first) = starts.map(|subject| subject.start.byte).min() {
+        error = error.with_offset(first);
+    }
+    diagnostics.into_iter().fold(error, Error::with_diagnostic)
+}
+
+/// The type that an expression stands for, and the defaults inside it.
+///
+/// # Errors
+/// A diagnostic for each fault, and one where the type nests too deep.
+pub(crate) fn read(
+    tree: &Arc<Tree>,
+    id: ExprId,
+    notation: Notation,
+) -> Result<TypeExpression, Vec<Diagnostic>> {
+    let mut reader = Reader {
+        tree,
+        notation,
+        diagnostics: Vec::new(),
+    };
+    match reader.read(id) {
+        Ok(read) if reader.diagnostics.is_empty() => return Ok(read),
+        Ok(_) => {}
+        Err(error) => reader.tell(tree[id].span, TOO_DEEP, sentence(error.message())),
+    }
+    in_source(&mut reader.diagnostics, tree.source());
+    Err(reader.diagnostics)
+}
+
+/// Reads types and gathers what is wrong with them.
+struct Reader<'a> {
+    tree: &'a Arc<Tree>,
+    notation: Notation,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    /// The type of an expression; any type at all where there is a fault.
+    fn read(&mut self, id: ExprId) -> Result<TypeExpression> {
+        if let Some(name) = self.tree.keyword(id) {
+            return Ok(plain(self.read_name(name, id)));
+        }
+        match self.tree[id].kind {
+            ExprKind::Call(call) => self.read_call(&self.tree[call], id),
+            _ => Ok(plain(self.find(self.tree[id].span, NOT_A_TYPE))),
+        }
+    }
+
+    fn read_name(&mut self, name: &str, id: ExprId) -> Type {
+        let detail = match name {
+            "bool" => return Type::bool().clone(),
+            "string" => return Type::string().clone(),
+            "number" => return Type::number().clone(),
+            "any" if !matches!(self.notation, Notation::Exact) => return Type::any().clone(),
+            "any" => format!(
+                "The keyword {} cannot be used in this type specification: an exact type is required.",
+                Quoted(name)
+            ),
+            _ => match wrong_arguments(name) {
+                Some(detail) => detail,
+                None => format!(
+                    "The keyword {} is not a valid type specification.",
+                    Quoted(name)
+                ),
+            },
+        };
+        self.find(self.tree[id].span, detail)
+    }
+
+    fn read_call(&mut self, call: &Call, id: ExprId) -> Result<TypeExpression> {
+        let [argument] = self.tree[call.arguments] else {
+            return Ok(plain(self.find_in_call(call, id)));
+        };
+        match self.tree.text(call.name) {
+            "list" => self.read_collection(argument, Type::list),
+            "set" => self.read_collection(argument, Type::set),
+            "map" => self.read_collection(argument, Type::map),
+            "tuple" => self.read_tuple(argument),
+            "object" => self.read_object(argument),
+            _ => Ok(plain(self.find_in_call(call, id))),
+        }
+    }
+
+    /// What is wrong with a call: its name, or the number of its arguments.
+    fn find_in_call(&mut self, call: &Call, id: ExprId) -> Type {
+        let tree = self.tree;
+        let name = tree.text(call.name);
+        let quoted = Quoted(name);
+        let arguments = &tree[call.arguments];
+        let mut subject = call.open.to(call.close);
+        let detail = match name {
+            "bool" | "string" | "number" => {
+                format!("Primitive type keyword {quoted} does not expect arguments.")
+            }
+            "any" => format!("Type constraint keyword {quoted} does not expect arguments."),
+            "optional" => {
+                subject = call.name_span;
+                format!("Keyword {quoted} is valid only as a modifier for object type attributes.")
+            }
+            _ => match wrong_arguments(name) {
+                Some(detail) => {
+                    if let [_, second, ..] = arguments {
+                        let last = arguments[arguments.len() - 1];
+                        subject = tree[*second].span.to(tree[last].span);
+                    }
+                    detail
+                }
+                None => {
+                    subject = tree[id].span;
+                    format!("Keyword {quoted} is not a valid type constructor.")
+                }
+            },
+        };
+        self.find(subject, detail)
+    }
+
+    fn read_collection(
+        &mut self,
+        argument: ExprId,
+        make: fn(Type) -> Result<Type, polycty_core::types::TypeError>,
+    ) -> Result<TypeExpression> {
+        let element = self.read(argument)?;
+        let ty = make(element.ty)?;
+        let defaults = element
+            .defaults
+            .map(|inner| {
+                let children = Children::Element(inner);
+                Defaults::new(ty.clone(), BTreeMap::new(), children).map(Arc::new)
+            })
+            .transpose()?;
+        Ok(TypeExpression { ty, defaults })
+    }
+
+    fn read_tuple(&mut self, argument: ExprId) -> Result<TypeExpression> {
+        let ExprKind::Tuple(parts) = self.tree[argument].kind else {
+            return Ok(plain(self.find(
+                self.tree[argument].span,
+                "Tuple type constructor requires a list of element types.",
+            )));
+        };
+        let mut elements = Vec::with_capacity(parts.len());
+        let mut children = BTreeMap::new();
+        for (at, part) in self.tree[parts].iter().enumerate() {
+            let element = self.read(*part)?;
+            elements.push(element.ty);
+            if let Some(defaults) = element.defaults {
+                children.insert(at, defaults);
+            }
+        }
+        let ty = Type::tuple(elements)?;
+        let defaults = match children.is_empty() {
+            true => None,
+            false => {
+                let children = Children::Positions(children);
+                let defaults = Defaults::new(ty.clone(), BTreeMap::new(), children)?;
+                Some(Arc::new(defaults))
+            }
+        };
+        Ok(TypeExpression { ty, defaults })
+    }
+
+    fn read_object(&mut self, argument: ExprId) -> Result<TypeExpression> {
+        let ExprKind::Object(items) = self.tree[argument].kind else {
+            return Ok(plain(self.find(
+                self.tree[argument].span,
+                "Object type constructor requires a map whose keys are attribute names and whose values are the corresponding attribute types.",
+            )));
+        };
+        let mut object = ObjectParts::default();
+        let mut names: HashSet<Str> = HashSet::with_capacity(items.len());
+        for Item {
+            key,
+            literal_key,
+            value,
+        } in &self.tree[items]
+        {
+            let at = self.tree[*key].span;
+            let Some(name) = literal_key else {
+                self.find(at, "Object constructor map keys must be attribute names.");
+                continue;
+            };
+            let name: Str = nfc(self.tree.text(*name)).into();
+            if !names.insert(name.clone()) {
+                self.find(at, "Object constructor map keys must be unique.");
+                continue;
+            }
+            self.read_field(name, *value, &mut object)?;
+        }
+        let mut fields = object.fields;
+        fields.sort_unstable_by(|a, b| a.name().cmp(b.name()));
+        let ty = Type::object(fields)?;
+        if object.values.is_empty() && object.children.is_empty() || !self.diagnostics.is_empty() {
+            return Ok(plain(ty));
+        }
+        let children = Children::Attributes(object.children);
+        let defaults = Defaults::new(ty.clone(), object.values, children)?;
+        Ok(TypeExpression {
+            ty,
+            defaults: Some(Arc::new(defaults)),
+        })
+    }
+
+    fn read_field(&mut self, name: Str, value: ExprId, object: &mut ObjectParts) -> Result<()> {
+        let tree = self.tree;
+        let optional = match tree[value].kind {
+            ExprKind::Call(call) if tree.text(tree[call].name) == "optional" => &tree[call],
+            _ => {
+                let read = self.read(value)?;
+                object.push(name, read, Field::new);
+                return Ok(());
+            }
+        };
+        let arguments = optional.open.to(optional.close);
+        let (ty, default) = match tree[optional.arguments] {
+            [] => {
+                self.find(
+                    arguments,
+                    "Optional attribute modifier requires the attribute type as its argument.",
+                );
+                return Ok(());
+            }
+            [ty] => (ty, None),
+            [ty, default, ..] => (ty, Some(default)),
+        };
+        match self.notation {
+            Notation::Exact => {
+                self.find(
+                    optional.name_span,
+                    "Optional attribute modifier is only for type constraints, not for exact types.",
+                );
+            }
+            Notation::Constraint if default.is_some() => {
+                self.find(
+                    arguments,
+                    "Optional attribute modifier expects only one argument: the attribute type.",
+                );
+            }
+            Notation::Defaults(_) if optional.arguments.len() > 2 => {
+                self.find(
+                    arguments,
+                    "Optional attribute modifier expects at most two arguments: the attribute type, and a default value.",
+                );
+            }
+            _ => {}
+        }
+        let read = self.read(ty)?;
+        if let (Notation::Defaults(value_of), Some(default), 1..=2) =
+            (self.notation, default, optional.arguments.len())
+        {
+            let expression = Expression {
+                tree: tree.clone(),
+                id: default,
+            };
+            match value_of(&expression, &read.ty) {
+                Ok(value) => {
+                    object.values.insert(name.clone(), value);
+                }
+                Err(found) => {
+                    let room = MAX_FAULTS.saturating_sub(self.diagnostics.len());
+                    self.diagnostics.extend(found.into_iter().take(room));
+                }
+            }
+        }
+        object.push(name, read, Field::optional);
+        Ok(())
+    }
+
+    fn find(&mut self, subject: Span, detail: impl Into<String>) -> Type {
+        self.tell(subject, SUMMARY, detail);
+        Type::any().clone()
+    }
+
+    fn tell(&mut self, subject: Span, summary: &str, detail: impl Into<String>) {
+        if self.diagnostics.len() < MAX_FAULTS {
+            let diagnostic = Diagnostic::error(summary, detail);
+            self.diagnostics
+                .push(diagnostic.with_subject(self.tree.range(subject)));
+        }
+    }
+}
+
+/// What an object type is made of.
+#[derive(Default)]
+struct ObjectParts {
+    fields: Vec<Field>,
+    values: BTreeMap<Str, Value>,
+    children: BTreeMap<Str, Arc<Defaults>>,
+}
+
+impl ObjectParts {
+    fn push(&mut self, name: Str, read: TypeExpression, field: fn(Str, Type) -> Field) {
+        if let Some(defaults) = read.defaults {
+            self.children.insert(name.clone(), defaults);
+        }
+        self.fields.push(field(name, read.ty));
+    }
+}
+
+fn plain(ty: Type) -> TypeExpression {
+    TypeExpression { ty, defaults: None }
+}
+
+/// What to say of a type constructor without its one argument; nothing when the
+/// name is no constructor's.
+fn wrong_arguments(name: &str) -> Option<String> {
+    Some(match name {
+        "list" | "set" | "map" => format!(
+            "The {name} type constructor requires one argument specifying the element type."
+        ),
+        "object" => String::from(
+            "The object type constructor requires one argument specifying the attribute types and values as a map.",
+        ),
+        "tuple" => String::from(
+            "The tuple type constructor requires one argument specifying the element types as a list.",
+        ),
+        _ => return None,
+    })
+}
+
+/// Whether a type is the one of type constraints as values.
+#[must_use]
+pub fn is_type_constraint(ty: &Type) -> bool {
+    matches!(ty.kind(), Kind::Meta(None))
+}

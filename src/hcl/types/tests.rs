@@ -1,0 +1,219 @@
+use super::parse::MAX_FAULTS;
+use super::{Notation, format_type, parse};
+use crate::source::{Code, Range, Result};
+use polycty_core::types::{Field, MAX_DEPTH, Type};
+use proptest::prelude::*;
+
+fn parse_type(text: &str, notation: Notation) -> Result<Type> {
+    parse(text, notation).map(|read| read.ty)
+}
+
+fn constraint(text: &str) -> Type {
+    parse_type(text, Notation::Constraint).unwrap()
+}
+
+/// Each finding as "line:column-line:column detail".
+fn findings(text: &str, notation: Notation) -> Vec<String> {
+    parse_type(text, notation)
+        .unwrap_err()
+        .diagnostics()
+        .iter()
+        .map(|found| {
+            let Some(Range { start, end }) = found.subject else {
+                return found.detail.clone();
+            };
+            let (summary, detail) = (&found.summary, &found.detail);
+            let place = format!(
+                "{}:{}-{}:{}",
+                start.line, start.column, end.line, end.column
+            );
+            if summary == "Invalid type specification" {
+                format!("{place} {detail}")
+            } else {
+                format!("{place} {summary}")
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn white_space_comments_and_separators() {
+    let written = [
+        "object({a=string,b=number})",
+        "object({b:number,a=string})",
+        " object ( { # one\n a = string // two\n /* three\n */ b = number, \n\n } , )\n",
+        "\u{feff}object({\r\n\ta = string\r\n\tb = number\r\n})",
+        "object({b=number,a=string}...)",
+    ];
+    for text in written {
+        assert_eq!(constraint(text), constraint(written[0]), "{text}");
+    }
+}
+
+#[test]
+fn names_are_normalised() {
+    assert_eq!(
+        constraint("object({e\u{301}=any})"),
+        constraint("object({é=any})")
+    );
+    assert_eq!(
+        findings("object({e\u{301}=any,é=any})", Notation::Constraint),
+        ["1:15-1:16 Object constructor map keys must be unique."]
+    );
+}
+
+#[test]
+fn optional_attributes_are_not_printed() {
+    let ty = constraint("object({a=optional(list(any)), optional=optional(bool)})");
+    assert!(ty.fields().iter().all(Field::is_optional));
+    assert_eq!(
+        format_type(&ty).unwrap(),
+        "object({a=list(any),optional=bool})"
+    );
+}
+
+#[test]
+fn every_fault_of_a_type_is_told() {
+    assert_eq!(
+        findings(
+            "tuple([any, list(), sett(any),\n  object({a=1, \"b\"=bool, c=optional(string)})])",
+            Notation::Exact
+        ),
+        [
+            "1:8-1:11 The keyword \"any\" cannot be used in this type specification: an exact type is required.",
+            "1:17-1:19 The list type constructor requires one argument specifying the element type.",
+            "1:21-1:30 Keyword \"sett\" is not a valid type constructor.",
+            "2:13-2:14 A type specification is either a primitive type keyword (bool, number, string) or a complex type constructor call, like list(string).",
+            "2:16-2:19 Object constructor map keys must be attribute names.",
+            "2:28-2:36 Optional attribute modifier is only for type constraints, not for exact types.",
+        ]
+    );
+}
+
+#[test]
+fn of_a_syntax_error_the_first_is_told() {
+    for (text, found) in [
+        ("", "1:1-1:1 Missing expression"),
+        ("👩‍👩‍👧", "1:1-1:2 Invalid character"),
+        (
+            "list(\"${a\")",
+            "1:7-1:9 Unclosed template interpolation sequence",
+        ),
+        ("object({a\n=b})", "1:10-2:1 Missing attribute value"),
+        ("a ? b", "1:6-1:6 Missing false expression in conditional"),
+        (
+            "[for a in b : c => d]",
+            "1:15-1:16 Invalid 'for' expression",
+        ),
+        ("a /* b", "1:4-1:5 Invalid expression"),
+        ("a[*", "1:4-1:4 Missing close bracket on splat index"),
+        ("a::b", "1:5-1:5 Missing open parenthesis"),
+    ] {
+        assert_eq!(findings(text, Notation::Exact)[0], found, "{text}");
+    }
+}
+
+#[test]
+fn what_is_no_type_is_still_an_expression() {
+    for text in [
+        "a.b[0].*.c + -d * (!e ? f : \"x ${g({h = 1})} %{ if i }$${%{ endif }\")",
+        "{for k, v in m : k => v... if v != null}",
+        "1.5e-3",
+        "/*/ comment */ [for a in b : c]",
+    ] {
+        let found = findings(text, Notation::Constraint);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(
+            found[0].contains("A type specification is either"),
+            "{found:?}"
+        );
+    }
+}
+
+#[test]
+fn nesting_is_bounded() {
+    let depth = MAX_DEPTH as usize - 1;
+    let objects = "object({a=".repeat(depth) + "any" + &"})".repeat(depth);
+    assert_eq!(format_type(&constraint(&objects)).unwrap(), objects);
+    for open in [
+        "list(",
+        "object({a=",
+        "[",
+        "(",
+        "-",
+        "a[",
+        "\"${",
+        "{a=",
+        "[for a in ",
+        "{for a in b : ",
+        "a ? ",
+        "a ? b : ",
+    ] {
+        let error = parse_type(&open.repeat(1_000_000), Notation::Exact).unwrap_err();
+        assert_eq!(error.code(), Code::Limit, "{open}");
+    }
+    let lists = "list(".repeat(300) + "any" + &")".repeat(300);
+    let error = parse_type(&lists, Notation::Constraint).unwrap_err();
+    assert_eq!(error.code(), Code::Limit);
+}
+
+#[test]
+fn findings_are_bounded() {
+    let error = parse_type(
+        &format!("tuple([{}])", "x,".repeat(100_000)),
+        Notation::Exact,
+    )
+    .unwrap_err();
+    assert_eq!(error.diagnostics().len(), MAX_FAULTS);
+}
+
+#[test]
+fn types_of_others_are_refused() {
+    let ty = Type::list(Type::integer().clone()).unwrap();
+    let error = format_type(&ty).unwrap_err();
+    assert_eq!(error.code(), Code::Unsupported);
+    assert_eq!(error.message(), "integer is not a type of HCL");
+}
+
+/// Types of HCL with attributes whose names are identifiers.
+fn types() -> impl Strategy<Value = Type> {
+    let leaf = prop_oneof![
+        Just(Type::bool().clone()),
+        Just(Type::number().clone()),
+        Just(Type::string().clone()),
+        Just(Type::any().clone()),
+    ];
+    let name = "[a-eé日_][a-e0-9_-]{0,3}";
+    leaf.prop_recursive(5, 40, 5, move |inner| {
+        prop_oneof![
+            inner.clone().prop_map(|ty| Type::list(ty).unwrap()),
+            inner.clone().prop_map(|ty| Type::set(ty).unwrap()),
+            inner.clone().prop_map(|ty| Type::map(ty).unwrap()),
+            prop::collection::vec(inner.clone(), 0..5).prop_map(|tys| Type::tuple(tys).unwrap()),
+            prop::collection::btree_map(name, inner, 0..5).prop_map(|fields| {
+                let fields: Vec<Field> = fields
+                    .into_iter()
+                    .map(|(name, ty)| Field::new(name, ty))
+                    .collect();
+                Type::object(fields).unwrap()
+            }),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn format_then_parse_is_the_identity(ty in types()) {
+        let text = format_type(&ty).unwrap();
+        prop_assert_eq!(constraint(&text), ty);
+    }
+
+    #[test]
+    fn no_text_is_too_strange(text in "([a-z(){}\\[\\]\"$%.,=:?*'~&;#/ \n\r]|list\\(|object\\(\\{|\\$\\{|é|[[:cntrl:]]){0,40}") {
+        for mode in [Notation::Exact, Notation::Constraint] {
+            if let Err(error) = parse_type(&text, mode) {
+                prop_assert!(!error.diagnostics().is_empty());
+            }
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! How are HCL's values written down for other programs?
+//!
+//! - `encode`: JSON and MessagePack, after a conversion where one is needed
+
+mod encode;
+
+pub use encode::{to_json, to_msgpack};

@@ -1,0 +1,102 @@
+//! Are values of one type good for another type?
+//!
+//! They are where the two types are equal up to what their variables stand for, and the
+//! target's `variant` is good for whatever the source has there.
+
+use crate::rules::explain::explain;
+use crate::types::shape::{Shape, require_mcl};
+use polycty_core::inference::{Clash, Unifier};
+use polycty_core::source::Result;
+use polycty_core::types::{Field, Flags, Step, Type};
+
+/// Whether values of a source type are good for a target: the two are equal up to what
+/// their variables stand for, and the target's `variant` is good for everything.
+///
+/// # Errors
+/// As [`unify`], where they are not.
+///
+/// ```
+/// use polycty_mcl::{assignable, parse_type};
+/// use polycty_core::types::VariableScope;
+/// let scope = VariableScope::new();
+/// let ty = |text| parse_type(text, scope).unwrap();
+/// assert!(assignable(&ty("map{str: []int}"), &ty("map{str: variant}")).is_ok());
+/// assert!(assignable(&ty("map{str: variant}"), &ty("map{str: []int}")).is_err());
+/// let error = assignable(&ty("func(int) str"), &ty("func(?1) ?1")).unwrap_err();
+/// assert_eq!(error.message(), "type error: int != str");
+/// ```
+pub fn assignable(source: &Type, target: &Type) -> Result<()> {
+    require_mcl(target)?;
+    require_mcl(source)?;
+    let mut equations = Equations {
+        unifier: Unifier::new(),
+        path: Vec::new(),
+    };
+    equations
+        .types(source, target)
+        .map_err(|clash| explain(&clash, target, source))
+}
+
+/// The equations of a source and a target, without those that `variant` answers. The
+/// target stands on the left of each.
+struct Equations {
+    unifier: Unifier,
+    path: Vec<Step>,
+}
+
+impl Equations {
+    fn types(&mut self, source: &Type, target: &Type) -> Result<(), Box<Clash>> {
+        if target.is_any() {
+            return Ok(());
+        }
+        let (Some(from), Some(to)) = (Shape::of(source), Shape::of(target)) else {
+            return self.unify(source, target);
+        };
+        // Where the constructors do not agree, the unifier says how.
+        match (from, to) {
+            _ if !target.has(Flags::ANY) => self.unify(source, target),
+            (Shape::List(from), Shape::List(to)) => self.part(Step::Element, from, to),
+            (Shape::Map(from_key, from), Shape::Map(to_key, to)) => {
+                self.part(Step::Key, from_key, to_key)?;
+                self.part(Step::Element, from, to)
+            }
+            (Shape::Struct(from), Shape::Struct(to)) if same_names(from, to) => {
+                let mut pairs = from.iter().zip(to);
+                pairs.try_for_each(|(from, to)| {
+                    self.part(Step::Field(to.shared_name().clone()), from.ty(), to.ty())
+                })
+            }
+            (Shape::Func(from, from_result), Shape::Func(to, to_result))
+                if from.len() == to.len() && from_result.is_some() == to_result.is_some() =>
+            {
+                for (at, (from, to)) in from.iter().zip(to).enumerate() {
+                    self.part(Step::Position(at), &from.ty, &to.ty)?;
+                }
+                match (from_result, to_result) {
+                    (Some(from), Some(to)) => self.part(Step::Result, from, to),
+                    _ => Ok(()),
+                }
+            }
+            _ => self.unify(source, target),
+        }
+    }
+
+    fn part(&mut self, step: Step, source: &Type, target: &Type) -> Result<(), Box<Clash>> {
+        self.path.push(step);
+        self.types(source, target)?;
+        self.path.pop();
+        Ok(())
+    }
+
+    fn unify(&mut self, source: &Type, target: &Type) -> Result<(), Box<Clash>> {
+        self.unifier.unify(target, source).map_err(|mut clash| {
+            let inside = std::mem::replace(&mut clash.path, self.path.clone());
+            clash.path.extend(inside);
+            clash
+        })
+    }
+}
+
+fn same_names(a: &[Field], b: &[Field]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.name() == b.name())
+}

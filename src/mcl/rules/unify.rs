@@ -1,0 +1,72 @@
+//! Which substitution makes two types of mcl equal?
+//!
+//! [`unify`] finds the most general one. Fields count by name and order, the names of
+//! arguments do not.
+
+use crate::rules::explain::explain;
+use crate::types::shape::require_mcl;
+use polycty_core::inference::{Clash, Rule, Unifier};
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::Type;
+
+/// The most general substitution that makes two types equal.
+///
+/// # Errors
+/// [`Code::Type`] with the path to the first parts that cannot be equal, and both types;
+/// [`Code::Unsupported`] for a type that mcl does not have.
+///
+/// ```
+/// use polycty_mcl::{format_type, parse_type, unify};
+/// use polycty_core::types::VariableScope;
+/// let scope = VariableScope::new();
+/// let ty = |text| parse_type(text, scope).unwrap();
+/// let mut substitution = unify(&ty("func(?1, []?2) ?2"), &ty("func(int, ?3) str"))?;
+/// let result = substitution.resolve(&ty("map{?1: ?3}"))?;
+/// assert_eq!(format_type(&result)?, "map{int: []str}");
+/// let error = unify(&ty("map{str: ?1}"), &ty("map{str: []?1}")).err().unwrap();
+/// assert_eq!(error.message(), "directly in the same set");
+/// # Ok::<(), polycty_core::source::Error>(())
+/// ```
+pub fn unify(a: &Type, b: &Type) -> Result<Unifier> {
+    require_mcl(a)?;
+    require_mcl(b)?;
+    let mut unifier = Unifier::new();
+    match unifier.unify(a, b) {
+        Ok(()) => Ok(unifier),
+        Err(clash) => Err(explain(&first_fault(a, b, *clash), a, b)),
+    }
+}
+
+/// The reference looks for a type that would contain itself at each variable as it
+/// comes, and so before whatever stands behind it.
+fn first_fault(a: &Type, b: &Type, clash: Clash) -> Clash {
+    let mut until_clash = Unifier::new();
+    if clash.rule != Rule::Occurs
+        && until_clash.equate(a, b).is_err()
+        && let Err(occurs) = until_clash.check()
+    {
+        return *occurs;
+    }
+    clash
+}
+
+/// The type that several types become under the most general substitution that makes
+/// all of them equal.
+///
+/// # Errors
+/// As [`unify`]; [`Code::InvalidArgument`] for no types.
+pub fn unify_all(types: &[&Type]) -> Result<(Type, Unifier)> {
+    let Some((first, rest)) = types.split_first() else {
+        return Err(Error::new(Code::InvalidArgument, "no types to unify"));
+    };
+    require_mcl(first)?;
+    let mut unifier = Unifier::new();
+    for ty in rest {
+        require_mcl(ty)?;
+        unifier
+            .unify(first, ty)
+            .map_err(|clash| explain(&clash, first, ty))?;
+    }
+    let ty = unifier.resolve(first)?;
+    Ok((ty, unifier))
+}

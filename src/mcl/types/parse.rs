@@ -1,0 +1,317 @@
+//! Which type does a text in mcl's notation stand for?
+//!
+//! The rules (the language's text form of types):
+//!
+//! - names stand alone: a space before or after one is a fault, save inside
+//!   brackets, where the ends of each part may have spaces
+//! - a map is `map{K: V}`, or `{K: V}` as the language guide writes it
+//! - a struct's fields are `name type` between `;`, of which one more may follow the
+//!   last field; a name is whatever stands before the space
+//! - a function's arguments are `name type` or `type` between `,`, of which one more
+//!   may follow the last; the result may be missing
+//! - a variable is `?` and a number of 32 bits without a leading zero; equal numbers
+//!   in one scope are one variable
+//!
+//! One pass from left to right; brackets recurse, at most [`MAX_DEPTH`] deep.
+
+use crate::types::shape::{AFTER_FIELD_NAME, int, repeated_name};
+use polycty_core::source::{Code, Diagnostic, Error, Position, Range, Result, Source};
+use polycty_core::types::{
+    Field, FuncParam, FuncParams, FuncType, MAX_DEPTH, Str, Type, TypeError, VariableScope,
+};
+
+/// The type that a text stands for; its variables belong to a scope.
+///
+/// # Errors
+/// [`Code::Syntax`] for what does not follow the notation, [`Code::Type`] for a name
+/// that no type has and a field or argument that is named twice, [`Code::Limit`]; each
+/// with the place in the text.
+///
+/// ```
+/// use polycty_mcl::{format_type, parse_type};
+/// use polycty_core::types::VariableScope;
+/// let scope = VariableScope::new();
+/// let ty = parse_type("func(list []?7, {str: ?3}) ?7", scope)?;
+/// assert_eq!(format_type(&ty)?, "func(list []?1, 1 map{str: ?2}) ?1");
+/// let error = parse_type("map{str: string}", scope).unwrap_err();
+/// assert_eq!(error.to_string(), "there is no type `string`");
+/// assert_eq!(error.offset(), Some(9));
+/// # Ok::<(), polycty_core::source::Error>(())
+/// ```
+pub fn parse_type(text: &str, scope: VariableScope) -> Result<Type> {
+    let mut parser = Parser {
+        text,
+        at: 0,
+        depth: 0,
+        scope,
+    };
+    let parsed = parser.ty().and_then(|ty| match parser.rest() {
+        "" => Ok(ty),
+        _ => Err(parser.expected("the end of the type")),
+    });
+    parsed.map_err(|fault| fault.into_error(text))
+}
+
+/// What is wrong, and at which byte. Boxed, so that a `Result` is small.
+struct Fault(Box<(Code, usize, String)>);
+
+impl Fault {
+    #[cold]
+    fn new(code: Code, at: usize, message: impl Into<String>) -> Fault {
+        Fault(Box::new((code, at, message.into())))
+    }
+
+    fn into_error(self, text: &str) -> Error {
+        let (code, at, message) = *self.0;
+        let start = Position::locate(text, at);
+        Error::new(code, message.clone())
+            .with_offset(start.byte)
+            .with_diagnostic(
+                Diagnostic::error(message.clone(), message)
+                    .with_subject(Range { start, end: start }),
+            )
+            .with_source(Source::new("", text))
+    }
+}
+
+type Parsed<T> = Result<T, Fault>;
+
+/// The most characters of the text that a message shows.
+const SHOWN: usize = 32;
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    depth: u32,
+    scope: VariableScope,
+}
+
+impl<'a> Parser<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn byte(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn skip_spaces(&mut self) {
+        while self.byte() == Some(b' ') {
+            self.at += 1;
+        }
+    }
+
+    fn take(&mut self, token: &str) -> bool {
+        let there = self.rest().starts_with(token);
+        if there {
+            self.at += token.len();
+        }
+        there
+    }
+
+    /// The fault that something else than what belongs here follows.
+    #[cold]
+    fn expected(&self, what: &str) -> Fault {
+        let found = match self.rest().chars().next() {
+            None => "the end".to_owned(),
+            Some(c) => format!("`{c}`"),
+        };
+        Fault::new(
+            Code::Syntax,
+            self.at,
+            format!("expected {what}, found {found}"),
+        )
+    }
+
+    fn made(&self, start: usize, made: Result<Type, TypeError>) -> Parsed<Type> {
+        made.map_err(|error| {
+            let error = Error::from(error);
+            Fault::new(error.code(), start, error.message())
+        })
+    }
+
+    fn ty(&mut self) -> Parsed<Type> {
+        if self.depth == MAX_DEPTH {
+            return self.made(self.at, Err(TypeError::TooDeep));
+        }
+        self.depth += 1;
+        let start = self.at;
+        let ty = if self.take("[]") {
+            let element = self.ty()?;
+            self.made(start, Type::list(element))
+        } else if self.take("map{") || self.take("{") {
+            self.map(start)
+        } else if self.take("struct{") {
+            self.fields(start)
+        } else if self.take("func(") {
+            self.func(start)
+        } else if self.take("?") {
+            self.variable(start)
+        } else {
+            self.named()
+        };
+        self.depth -= 1;
+        ty
+    }
+
+    /// A name without parts, up to what cannot belong to one.
+    fn named(&mut self) -> Parsed<Type> {
+        let rest = self.rest();
+        let end = rest
+            .find([' ', ',', ';', ':', '{', '}', '(', ')', '[', ']'])
+            .unwrap_or(rest.len());
+        let ty = match &rest[..end] {
+            "bool" => Type::bool(),
+            "str" => Type::string(),
+            "int" => int(),
+            "float" => Type::float(),
+            "variant" => Type::any(),
+            "nil" => Type::none(),
+            "" => return Err(self.expected("a type")),
+            name => {
+                let shown: String = name.chars().take(SHOWN).collect();
+                let dots = if shown.len() < name.len() { "…" } else { "" };
+                let message = format!("there is no type `{shown}{dots}`");
+                return Err(Fault::new(Code::Type, self.at, message));
+            }
+        };
+        self.at += end;
+        Ok(ty.clone())
+    }
+
+    /// The number of a variable, before which the parser stands.
+    fn variable(&mut self, start: usize) -> Parsed<Type> {
+        let rest = self.rest();
+        let end = rest
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(rest.len());
+        let digits = &rest[..end];
+        if digits.is_empty() {
+            return Err(self.expected("the number of a variable"));
+        }
+        match digits.parse::<u32>() {
+            Ok(id) if !digits.starts_with('0') => {
+                self.at += end;
+                Ok(Type::variable(self.scope, id))
+            }
+            _ => Err(Fault::new(
+                Code::Syntax,
+                start,
+                "the number of a variable is from 1 to 4294967295, without a leading zero",
+            )),
+        }
+    }
+
+    /// The parts of a map, after the bracket.
+    fn map(&mut self, start: usize) -> Parsed<Type> {
+        self.skip_spaces();
+        let key = self.ty()?;
+        self.skip_spaces();
+        if !self.take(":") {
+            return Err(self.expected("`:` after the type of a map's keys"));
+        }
+        self.skip_spaces();
+        let element = self.ty()?;
+        self.skip_spaces();
+        if !self.take("}") {
+            return Err(self.expected("`}` after the type of a map's values"));
+        }
+        self.made(start, Type::map_of(key, element, None))
+    }
+
+    /// The fields of a struct, after the bracket.
+    fn fields(&mut self, start: usize) -> Parsed<Type> {
+        let mut fields: Vec<Field> = Vec::new();
+        let mut places: Vec<usize> = Vec::new();
+        loop {
+            self.skip_spaces();
+            if self.take("}") {
+                break;
+            }
+            places.push(self.at);
+            let name = self.field_name()?;
+            self.skip_spaces();
+            let ty = self.ty()?;
+            fields.push(Field::new(name, ty));
+            self.skip_spaces();
+            if !self.take(";") && self.byte() != Some(b'}') {
+                return Err(self.expected("`;` or `}` after the type of a field"));
+            }
+        }
+        if let Some(at) = repeated_name(fields.iter().map(|field| Some(field.name()))) {
+            let message = format!("the struct has two fields `{}`", fields[at].name());
+            return Err(Fault::new(Code::Type, places[at], message));
+        }
+        self.made(start, Type::object(fields))
+    }
+
+    /// The name of a field, which a space ends.
+    fn field_name(&mut self) -> Parsed<&'a str> {
+        let rest = self.rest();
+        let end = rest.find(AFTER_FIELD_NAME).unwrap_or(rest.len());
+        let name = &rest[..end];
+        if name.is_empty() {
+            return Err(self.expected("the name of a field"));
+        }
+        self.at += end;
+        if self.byte() != Some(b' ') {
+            return Err(self.expected("a space and the type of the field"));
+        }
+        Ok(name)
+    }
+
+    /// The arguments and the result of a function, after the bracket.
+    fn func(&mut self, start: usize) -> Parsed<Type> {
+        let mut params: Vec<FuncParam> = Vec::new();
+        let mut places: Vec<usize> = Vec::new();
+        loop {
+            self.skip_spaces();
+            if self.take(")") {
+                break;
+            }
+            places.push(self.at);
+            let name = self.argument_name().map(Str::from);
+            let ty = self.ty()?;
+            params.push(FuncParam { name, ty });
+            self.skip_spaces();
+            if !self.take(",") && self.byte() != Some(b')') {
+                return Err(self.expected("`,` or `)` after the type of an argument"));
+            }
+        }
+        if let Some(at) = repeated_name(params.iter().map(|param| param.name.as_deref())) {
+            let name = params[at].name.as_deref();
+            let name = name.map_or_else(|| at.to_string(), str::to_owned);
+            let message = format!("the function has two arguments `{name}`");
+            return Err(Fault::new(Code::Type, places[at], message));
+        }
+        self.skip_spaces();
+        let result = match self.byte() {
+            None | Some(b',' | b';' | b':' | b'}' | b')') => None,
+            _ => Some(self.ty()?),
+        };
+        self.skip_spaces();
+        let func = FuncType {
+            params: Some(FuncParams {
+                positional: params.into(),
+                variadic: None,
+                size: None,
+            }),
+            block: None,
+            result,
+        };
+        self.made(start, Type::func(func))
+    }
+
+    /// Takes the name of an argument and the spaces after it, if there is one: a word
+    /// that a space and something else than the argument's end follow.
+    fn argument_name(&mut self) -> Option<&'a str> {
+        let rest = self.rest();
+        let end = rest.find([' ', ',', '(', ')', '[', ']', '{', '}'])?;
+        let after = rest[end..].trim_start_matches(' ');
+        if end == 0 || !rest[end..].starts_with(' ') || after.starts_with([',', ')']) {
+            return None;
+        }
+        self.at += rest.len() - after.len();
+        Some(&rest[..end])
+    }
+}

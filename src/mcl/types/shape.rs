@@ -1,0 +1,209 @@
+//! Which types of the universe does mcl have?
+//!
+//! [`Shape`] is a type as mcl sees it: the kinds of the language, each with its
+//! parts, over the universe's constructors. A type with anything that mcl does not
+//! say (bounds other than those of 64 bits, sizes, optional fields, blocks) has no
+//! shape, and no rule of mcl answers for it but with "unsupported".
+
+use polycty_core::number::Integer;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{
+    Field, FloatRange, FuncParam, IntegerRange, Kind, StringConstraint, Type, VariableScope, Visit,
+};
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+/// The type `int`: exact integers of 64 bits.
+#[must_use]
+pub fn int() -> &'static Type {
+    static TYPE: LazyLock<Type> = LazyLock::new(|| {
+        Type::integer_range(IntegerRange {
+            min: Some(Integer::from(i64::MIN)),
+            max: Some(Integer::from(i64::MAX)),
+        })
+        .unwrap_or_else(|_| Type::integer().clone())
+    });
+    &TYPE
+}
+
+/// A type as mcl sees it.
+#[derive(Clone, Copy, Debug)]
+pub enum Shape<'a> {
+    /// `bool`
+    Bool,
+    /// `str`
+    Str,
+    /// `int`
+    Int,
+    /// `float`
+    Float,
+    /// `[]T`
+    List(&'a Type),
+    /// `map{K: V}`
+    Map(&'a Type, &'a Type),
+    /// `struct{a T; b U}`
+    Struct(&'a [Field]),
+    /// `func(a T, U) R`: the parameters, and the result where it is said.
+    Func(&'a [FuncParam], Option<&'a Type>),
+    /// `variant`
+    Variant,
+    /// `nil`
+    Nil,
+    /// `?1`: a unification variable.
+    Variable(VariableScope, u32),
+}
+
+impl<'a> Shape<'a> {
+    /// The shape of a type, if mcl has it. Its parts may have none.
+    #[must_use]
+    pub fn of(ty: &'a Type) -> Option<Shape<'a>> {
+        Some(match ty.kind() {
+            Kind::Bool(None) => Shape::Bool,
+            Kind::String(StringConstraint::Plain) => Shape::Str,
+            Kind::Integer(_) if ty == int() => Shape::Int,
+            Kind::Float(range) if *range == FloatRange::default() => Shape::Float,
+            Kind::List {
+                element,
+                size: None,
+            } => Shape::List(element),
+            Kind::Map {
+                key,
+                element,
+                size: None,
+            } => Shape::Map(key, element),
+            Kind::Object(object) if !object.fields().iter().any(Field::is_optional) => {
+                Shape::Struct(object.fields())
+            }
+            Kind::Func(func) => match (&func.params, &func.block) {
+                (Some(params), None) if params.variadic.is_none() && params.size.is_none() => {
+                    Shape::Func(&params.positional, func.result.as_ref())
+                }
+                _ => return None,
+            },
+            Kind::Any => Shape::Variant,
+            Kind::None => Shape::Nil,
+            Kind::Variable { scope, id } => Shape::Variable(*scope, *id),
+            _ => return None,
+        })
+    }
+
+    /// The shape of a type.
+    ///
+    /// # Errors
+    /// [`Code::Unsupported`] with the type, where mcl does not have it.
+    pub fn require(ty: &'a Type) -> Result<Shape<'a>> {
+        Shape::of(ty).ok_or_else(|| unsupported(ty))
+    }
+
+    /// The name of the kind, as the reference's messages have it.
+    #[must_use]
+    pub fn kind_name(self) -> &'static str {
+        match self {
+            Shape::Bool => "bool",
+            Shape::Str => "str",
+            Shape::Int => "int",
+            Shape::Float => "float",
+            Shape::List(_) => "list",
+            Shape::Map(..) => "map",
+            Shape::Struct(_) => "struct",
+            Shape::Func(..) => "func",
+            Shape::Variant => "variant",
+            Shape::Nil => "nil",
+            Shape::Variable(..) => "unification",
+        }
+    }
+}
+
+#[cold]
+pub(crate) fn unsupported(ty: &Type) -> Error {
+    Error::new(Code::Unsupported, "mcl has no such type").with_found(ty)
+}
+
+/// Whether mcl has a type, with everything in it.
+#[must_use]
+pub fn is_mcl(ty: &Type) -> bool {
+    let mut all = true;
+    ty.walk(&mut |_, part| {
+        all = Shape::of(part).is_some();
+        if all { Visit::Into } else { Visit::Stop }
+    });
+    all
+}
+
+/// The first part of a type that mcl does not have is an error.
+pub(crate) fn require_mcl(ty: &Type) -> Result<()> {
+    let mut foreign = None;
+    ty.walk(&mut |_, part| {
+        if Shape::of(part).is_some() {
+            return Visit::Into;
+        }
+        foreign = Some(unsupported(part));
+        Visit::Stop
+    });
+    foreign.map_or(Ok(()), Err)
+}
+
+/// Whether values of a type may be keys of maps: `bool`, `str`, `int`, `float`, and
+/// structs all of whose fields may.
+#[must_use]
+pub fn is_hashable(ty: &Type) -> bool {
+    match Shape::of(ty) {
+        Some(Shape::Bool | Shape::Str | Shape::Int | Shape::Float) => true,
+        Some(Shape::Struct(fields)) => fields.iter().all(|field| is_hashable(field.ty())),
+        _ => false,
+    }
+}
+
+/// What ends the name of a field.
+pub(crate) const AFTER_FIELD_NAME: [char; 4] = [' ', ';', '{', '}'];
+
+/// Whether the notation of types has a name for a field: any that does not end early.
+#[must_use]
+pub fn is_field_name(name: &str) -> bool {
+    !name.is_empty() && !name.contains(AFTER_FIELD_NAME)
+}
+
+/// The position of the first name that stands before already. A part without a name
+/// goes by its position.
+pub(crate) fn repeated_name<'a>(
+    names: impl ExactSizeIterator<Item = Option<&'a str>> + Clone,
+) -> Option<usize> {
+    /// Up to so many names are compared one by one.
+    const FEW: usize = 8;
+    let numbered = |name: &str| name.starts_with(|c: char| c.is_ascii_digit());
+    if !names.clone().flatten().any(numbered) {
+        // Only names that are said can be alike.
+        if names.len() <= FEW {
+            return names.clone().enumerate().position(|(at, name)| {
+                let mut before = names.clone().take(at);
+                name.is_some() && before.any(|other| other == name)
+            });
+        }
+        let mut seen = HashSet::with_capacity(names.len());
+        let mut names = names;
+        return names.position(|name| name.is_some_and(|name| !seen.insert(name)));
+    }
+    let mut seen: HashSet<Cow<'a, str>> = HashSet::with_capacity(names.len());
+    names.enumerate().position(|(at, name)| {
+        !seen.insert(name.map_or_else(|| at.to_string().into(), Cow::Borrowed))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polycty_core::types::SizeRange;
+
+    #[test]
+    fn what_mcl_does_not_say_has_no_shape() {
+        let sized = Type::sized_list(int().clone(), SizeRange::exactly(2)).unwrap();
+        let optional = Type::object([Field::optional("a", int().clone())]).unwrap();
+        for ty in [Type::integer(), Type::number(), &sized, &optional] {
+            assert!(Shape::of(ty).is_none() && !is_mcl(ty), "{ty:?}");
+            let list = Type::list(ty.clone()).unwrap();
+            assert!(Shape::of(&list).is_some() && !is_mcl(&list), "{list:?}");
+        }
+        assert!(is_mcl(int()));
+    }
+}

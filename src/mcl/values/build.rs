@@ -1,0 +1,86 @@
+//! How are values made of a type alone, and maps of entries that fit?
+//!
+//! A map with strings as keys is the universe's map, any other an ordered map in ascending
+//! order of its keys. The zero value of a function type, a function without a body, is the
+//! null of that type.
+
+use crate::types::format::format_type;
+use crate::types::shape::{Shape, is_hashable};
+use crate::values::order::value_cmp;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Flags, Type};
+use polycty_core::values::{MAX_PARTS, Value, sort_entries};
+use std::cmp::Ordering;
+
+/// A map of entries that are known to fit its type.
+pub fn sorted_map(ty: &Type, mut entries: Vec<(Value, Value)>) -> Result<Value> {
+    if ty.key().is_some_and(Type::is_string) {
+        let entries = sort_entries(entries)?;
+        return Value::map_with_type(ty.clone(), entries.into_iter());
+    }
+    entries.sort_by(|a, b| value_cmp(&a.0, &b.0));
+    // Of each run of equal keys the last stays.
+    entries.reverse();
+    entries.dedup_by(|a, b| value_cmp(&a.0, &b.0) == Ordering::Equal);
+    entries.reverse();
+    Value::ordered_map(ty.clone(), entries)
+}
+
+/// Refuses a type whose values cannot be keys.
+pub(crate) fn check_key(key: &Type) -> Result<()> {
+    if is_hashable(key) {
+        return Ok(());
+    }
+    let name = format_type(key)?;
+    let message = format!("map key type {name} is not hashable");
+    Err(Error::new(Code::Type, message).with_found(key))
+}
+
+/// The value that a type begins with: `false`, the empty string, `0`, the empty list or
+/// map, a struct of such values, a function without a body.
+///
+/// # Errors
+/// [`Code::Type`] for `variant`, for a type with variables in it, and for a map whose
+/// keys are of a type that cannot be; [`Code::Unsupported`], [`Code::Limit`].
+pub fn zero(ty: &Type) -> Result<Value> {
+    if ty.has(Flags::VARIABLE) {
+        return Err(no_value("unification", ty));
+    }
+    let mut left = MAX_PARTS;
+    zero_of(ty, &mut left)
+}
+
+/// The zero value, with at most so many parts.
+pub(crate) fn zero_of(ty: &Type, left: &mut u32) -> Result<Value> {
+    *left = left
+        .checked_sub(1)
+        .ok_or_else(|| Error::new(Code::Limit, "the zero value has too many parts"))?;
+    match Shape::require(ty)? {
+        Shape::Bool => Ok(Value::bool(false)),
+        Shape::Str => Ok(Value::string("")),
+        Shape::Int => Ok(Value::from_integer(0i64.into())),
+        Shape::Float => Ok(Value::from_double(0.0)),
+        Shape::List(_) => Value::sequence(ty.clone(), Vec::new()),
+        Shape::Map(key, _) => {
+            check_key(key)?;
+            sorted_map(ty, Vec::new())
+        }
+        Shape::Struct(fields) => {
+            let parts: Result<Vec<Value>> = fields
+                .iter()
+                .map(|field| {
+                    zero_of(field.ty(), left).map_err(|error| error.in_attribute(field.name()))
+                })
+                .collect();
+            Value::object_with_type(ty.clone(), parts?)
+        }
+        Shape::Func(..) | Shape::Nil => Ok(Value::null(ty.clone())),
+        open @ (Shape::Variant | Shape::Variable(..)) => Err(no_value(open.kind_name(), ty)),
+    }
+}
+
+/// The fault that a type has no values of its own.
+#[cold]
+pub(crate) fn no_value(kind: &str, ty: &Type) -> Error {
+    Error::new(Code::Type, format!("{kind} type")).with_found(ty)
+}

@@ -1,0 +1,245 @@
+//! Which value of a type does JSON text stand for?
+//!
+//! Kinds have to be exactly those of the type: no number with a point or an exponent
+//! for an `int`, no null for anything, strings alone as keys. A struct has as many
+//! members as fields, in any order; the flexible reading fills fields that are missing
+//! with zero values and leaves aside what has no field. Of a name that comes twice the
+//! last member counts. Only the first value of the text is read.
+//!
+//! The document's grammar goes before its types, as in the reference, which reads all
+//! of it first: here both happen in one pass, and a value that does not fit its type is
+//! noted and read to its end.
+
+use crate::types::shape::Shape;
+use crate::values::build::{no_value, sorted_map, zero_of};
+use polycty_core::codec::json::{Peek, Reader, document};
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Field, Type};
+use polycty_core::values::Value;
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+/// The most values that stand for fields that are not in the document: two bytes of it
+/// could stand for as many as a type has.
+const MAX_ZEROS: u32 = 1 << 24;
+
+/// For so many fields of a struct there is room before any has come.
+const FEW: usize = 16;
+
+/// Which members a struct's object has to have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fields {
+    /// Those of the fields, no fewer and no more.
+    Exact,
+    /// Any: what is missing is zero, what has no field is left aside.
+    Flexible,
+}
+
+/// The value of a type that JSON text stands for.
+///
+/// # Errors
+/// [`Code::Syntax`] for what is no JSON; [`Code::Type`] with the path to what does not
+/// fit the type, and the reference's message; [`Code::Unsupported`] for a type that mcl
+/// does not have; [`Code::Limit`]. Each fault of the document has its byte.
+///
+/// ```
+/// use polycty_mcl::{Fields, decode_json, format_value, parse_type};
+/// use polycty_core::types::VariableScope;
+/// let ty = parse_type("map{str: struct{port int; open bool}}", VariableScope::new())?;
+/// let text = br#"{"web": {"port": 443}}"#;
+/// let error = decode_json(text, &ty, Fields::Exact).unwrap_err();
+/// assert_eq!(error.message(), "incompatible number of fields");
+/// let value = decode_json(text, &ty, Fields::Flexible)?;
+/// assert_eq!(format_value(&value)?, r#"{"web": struct{port: 443; open: false}}"#);
+/// # Ok::<(), polycty_core::source::Error>(())
+/// ```
+pub fn decode_json(text: &[u8], ty: &Type, fields: Fields) -> Result<Value> {
+    let text = document(text);
+    let mut decoder = Decoder {
+        reader: Reader::new(&text),
+        fields,
+        zeros: MAX_ZEROS,
+    };
+    decoder.value(ty).map_err(|error| {
+        // The whole value's grammar says it in the reference's words.
+        let error = Reader::new(&text).skip_value().err().unwrap_or(error);
+        let message = format!("invalid JSON: {}", error.message());
+        error.with_message(message)
+    })?
+}
+
+/// Whether a value that has been read to its end fits the type. Around it stands the
+/// result for the grammar.
+type Fitting<T> = Result<T>;
+
+struct Decoder<'a> {
+    reader: Reader<'a>,
+    fields: Fields,
+    /// How many parts more may be made of nothing.
+    zeros: u32,
+}
+
+impl<'a> Decoder<'a> {
+    fn value(&mut self, ty: &Type) -> Result<Fitting<Value>> {
+        let next = self.reader.peek()?;
+        let at = self.reader.offset();
+        let fits = match Shape::require(ty) {
+            Err(error) => Err(error),
+            Ok(shape) => match (shape, next) {
+                (Shape::Bool, Peek::Bool) => Ok(Value::bool(self.reader.bool()?)),
+                (Shape::Str, Peek::String) => Ok(self.string()?),
+                (Shape::Int, Peek::Number) => match self.reader.small_integer() {
+                    Some(int) => Ok(Value::from_integer(int.into())),
+                    None => int(self.reader.number()?),
+                },
+                (Shape::Float, Peek::Number) => float(self.reader.number()?),
+                (Shape::List(element), Peek::Array) => self.list(ty, element)?,
+                (Shape::Map(key, element), Peek::Object) => self.map(ty, key, element)?,
+                (Shape::Struct(fields), Peek::Object) => self.fields(ty, fields)?,
+                (other, _) => {
+                    self.reader.skip_value()?;
+                    Err(match other {
+                        Shape::Func(..) | Shape::Variant | Shape::Nil | Shape::Variable(..) => {
+                            no_value(other.kind_name(), ty)
+                        }
+                        _ => mismatch(ty, other),
+                    })
+                }
+            },
+        };
+        if fits.is_err() && self.reader.offset() == at {
+            self.reader.skip_value()?;
+        }
+        Ok(fits.map_err(|error| match error.offset() {
+            None => error.with_offset(at),
+            Some(_) => error,
+        }))
+    }
+
+    #[inline]
+    fn string(&mut self) -> Result<Value> {
+        match self.reader.plain_string() {
+            Some(text) => Ok(Value::text(text, true)),
+            None => Ok(Value::string(&self.reader.string()?)),
+        }
+    }
+
+    fn list(&mut self, ty: &Type, element: &Type) -> Result<Fitting<Value>> {
+        let mut items = self.reader.begin_array()?;
+        let mut parts: Fitting<Vec<Value>> = Ok(Vec::new());
+        while self.reader.next_element(&mut items)? {
+            match &mut parts {
+                Err(_) => self.reader.skip_value()?,
+                Ok(have) => match self.value(element)? {
+                    Ok(part) => have.push(part),
+                    Err(error) => parts = Err(error.in_index(have.len())),
+                },
+            }
+        }
+        Ok(parts.and_then(|parts| Value::sequence(ty.clone(), parts)))
+    }
+
+    fn map(&mut self, ty: &Type, key: &Type, element: &Type) -> Result<Fitting<Value>> {
+        let mut items = self.reader.begin_object()?;
+        let mut entries: Vec<(Cow<'a, str>, Fitting<Value>)> = Vec::new();
+        while let Some(name) = self.reader.next_key(&mut items)? {
+            entries.push((name, self.value(element)?));
+        }
+        // Of each run of equal names the last stays.
+        entries.sort_by(|a, b| a.0.cmp(&b.0));
+        entries.reverse();
+        entries.dedup_by(|a, b| a.0 == b.0);
+        entries.reverse();
+        Ok(map_of(ty, key, entries))
+    }
+
+    fn fields(&mut self, ty: &Type, fields: &[Field]) -> Result<Fitting<Value>> {
+        let mut items = self.reader.begin_object()?;
+        let mut found: Vec<(usize, Fitting<Value>)> = Vec::with_capacity(fields.len().min(FEW));
+        let mut others: HashSet<Cow<'a, str>> = HashSet::new();
+        let positions = ty.as_object();
+        while let Some(name) = self.reader.next_key(&mut items)? {
+            match positions.and_then(|object| object.position(&name)) {
+                Some(at) => found.push((at, self.value(fields[at].ty())?)),
+                None => {
+                    self.reader.skip_value()?;
+                    if self.fields == Fields::Exact {
+                        others.insert(name);
+                    }
+                }
+            }
+        }
+        // Of each run of one field the last stays.
+        found.sort_by_key(|(at, _)| *at);
+        found.reverse();
+        found.dedup_by_key(|(at, _)| *at);
+        found.reverse();
+        let members = found.len() + others.len();
+        Ok(self.struct_of(ty, found, members))
+    }
+
+    fn struct_of(
+        &mut self,
+        ty: &Type,
+        found: Vec<(usize, Fitting<Value>)>,
+        members: usize,
+    ) -> Fitting<Value> {
+        let fields = ty.fields();
+        let exact = self.fields == Fields::Exact;
+        if exact && members != fields.len() {
+            let message = "incompatible number of fields";
+            return Err(Error::new(Code::Type, message).with_wanted(ty));
+        }
+        let mut parts = Vec::with_capacity(fields.len());
+        let mut found = found.into_iter().peekable();
+        for (at, field) in fields.iter().enumerate() {
+            let part = match found.next_if(|(place, _)| *place == at) {
+                Some((_, part)) => part,
+                None if exact => {
+                    let message = format!("field {} was not found in struct", field.name());
+                    return Err(Error::new(Code::Type, message).with_wanted(ty));
+                }
+                None => zero_of(field.ty(), &mut self.zeros),
+            };
+            parts.push(part.map_err(|error| error.in_attribute(field.name()))?);
+        }
+        Value::object_with_type(ty.clone(), parts)
+    }
+}
+
+/// A map of members whose names differ.
+fn map_of(ty: &Type, key: &Type, entries: Vec<(Cow<'_, str>, Fitting<Value>)>) -> Fitting<Value> {
+    let mut parts = Vec::with_capacity(entries.len());
+    for (name, part) in entries {
+        if !key.is_string() {
+            let error = mismatch(key, Shape::require(key)?);
+            return Err(error.in_index(&*name));
+        }
+        let part = part.map_err(|error| error.in_index(&*name))?;
+        parts.push((Value::string(&name), part));
+    }
+    sorted_map(ty, parts)
+}
+
+#[cold]
+fn mismatch(ty: &Type, shape: Shape<'_>) -> Error {
+    Error::new(
+        Code::Type,
+        format!("type doesn't match {}", shape.kind_name()),
+    )
+    .with_wanted(ty)
+}
+
+fn int(text: &str) -> Fitting<Value> {
+    match text.parse::<i64>() {
+        Ok(int) => Ok(Value::from_integer(int.into())),
+        Err(_) => Err(Error::new(Code::Type, "num doesn't contain int64")),
+    }
+}
+
+fn float(text: &str) -> Fitting<Value> {
+    match text.parse::<f64>() {
+        Ok(double) if double.is_finite() => Ok(Value::from_double(double)),
+        _ => Err(Error::new(Code::Type, "num doesn't contain float64")),
+    }
+}

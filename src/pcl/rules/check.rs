@@ -1,0 +1,154 @@
+//! What is wrong with this value, all of it?
+//!
+//! A conversion stops at its first fault. [`check`] goes on: where the value and the wanted
+//! type have the same shape it looks at each part by itself, in the order of the value's
+//! parts, and what is missing comes last. An optional type is looked into, and so is an
+//! eventual one; a union of several types has one fault for all of its members. Paths lead
+//! into the value as it was given.
+
+use crate::rules::convert::convert_value;
+use crate::types::shape::{Shape, shape, unfolded};
+use crate::values::{Eventual, MAX_DEPTH};
+use polycty_core::source::{Code, Error, PathStep};
+use polycty_core::types::{Quoted, Str, Type};
+use polycty_core::values::Value;
+
+/// At most so many faults are collected.
+pub const MAX_FAULTS: usize = 1000;
+
+/// Every reason why a value does not convert to a type; none when it does. At most
+/// [`MAX_FAULTS`].
+///
+/// ```
+/// use polycty_pcl as pcl;
+/// use polycty_core::values::Value;
+/// let wanted = pcl::parse_type("object({n = int, tags = list(bool), x = none})")?;
+/// let tags = Value::tuple(vec![Value::string("true"), Value::string("maybe")])?;
+/// let given = Value::object([("n".into(), Value::string("one")), ("tags".into(), tags)])?;
+/// let faults: Vec<String> = pcl::check(&given, &wanted)
+///     .iter()
+///     .map(|fault| fault.path().to_string())
+///     .collect();
+/// assert_eq!(faults, [".n", ".tags[1]"]);
+/// # Ok::<(), polycty_core::source::Error>(())
+/// ```
+#[must_use]
+pub fn check(value: &Value, wanted: &Type) -> Vec<Error> {
+    let mut checking = Checking {
+        path: Vec::new(),
+        faults: Vec::new(),
+    };
+    checking.part(value, wanted, 0);
+    checking.faults
+}
+
+struct Checking {
+    path: Vec<PathStep>,
+    faults: Vec<Error>,
+}
+
+impl Checking {
+    fn part(&mut self, value: &Value, wanted: &Type, depth: usize) {
+        if self.faults.len() >= MAX_FAULTS {
+            return;
+        }
+        let before = self.faults.len();
+        let value = value.unmarked();
+        // Null is of a type of its own, by itself and as a part.
+        let whole = value.parts().is_none() && value.entries().is_none() && !value.is_null();
+        if whole && value.ty() == wanted {
+            return;
+        }
+        if depth < MAX_DEPTH && value.is_known() && !value.is_null() {
+            self.inside(value, wanted, depth + 1);
+        }
+        // What only the whole shows still has to be found.
+        if self.faults.len() == before
+            && let Err(error) = convert_value(value, wanted)
+        {
+            self.tell(error);
+        }
+    }
+
+    fn tell(&mut self, fault: Error) {
+        let steps = self.path.iter().rev();
+        let fault = steps.fold(fault, |fault, step| fault.in_step(step.clone()));
+        self.faults.push(fault);
+    }
+
+    fn step(&mut self, step: PathStep, part: &Value, wanted: &Type, depth: usize) {
+        self.path.push(step);
+        self.part(part, wanted, depth);
+        self.path.pop();
+    }
+
+    /// Looks at each part by itself, where there are parts on both sides.
+    fn inside(&mut self, value: &Value, wanted: &Type, depth: usize) {
+        let Some(unfolded) = unfolded(wanted) else {
+            return;
+        };
+        let found = value.ty();
+        let parts = value.parts().unwrap_or_default();
+        let sequence = found.is_list() || found.is_tuple() || found.is_set();
+        match shape(&unfolded) {
+            Shape::Union(members) => {
+                let mut some = members
+                    .iter()
+                    .filter(|member| !matches!(shape(member), Shape::None));
+                if let (Some(only), None) = (some.next(), some.next()) {
+                    self.part(value, only, depth);
+                }
+            }
+            Shape::Promise(inner) | Shape::Output(inner) if Eventual::of(value).is_none() => {
+                self.part(value, inner, depth);
+            }
+            Shape::List(element) | Shape::Set(element) if sequence => {
+                for (at, part) in parts.iter().enumerate() {
+                    self.step(PathStep::Index(at.into()), part, element, depth);
+                }
+            }
+            Shape::Tuple(elements) if sequence && elements.len() == parts.len() => {
+                for (at, (part, element)) in parts.iter().zip(elements).enumerate() {
+                    self.step(PathStep::Index(at.into()), part, element, depth);
+                }
+            }
+            Shape::Map(element) if found.is_map() => {
+                for entry in value.entries().unwrap_or_default() {
+                    let step = PathStep::Index(entry.key_str().into());
+                    self.step(step, entry.value(), element, depth);
+                }
+            }
+            Shape::Map(element) if found.is_object() => {
+                for (field, part) in found.fields().iter().zip(parts) {
+                    let step = PathStep::Attr(field.shared_name().clone());
+                    self.step(step, part, element, depth);
+                }
+            }
+            Shape::Object(object) if found.is_object() || found.is_map() => {
+                let step = |name: &Str| match found.is_map() {
+                    true => PathStep::Index(name.clone().into()),
+                    false => PathStep::Attr(name.clone()),
+                };
+                let mut missing = Vec::new();
+                for field in object.fields() {
+                    let name = field.shared_name();
+                    match value.attribute(name).or_else(|| value.element(name)) {
+                        Some(part) => self.step(step(name), part, field.ty(), depth),
+                        None => missing.push(field),
+                    }
+                }
+                let null = Value::null(Type::none().clone());
+                for field in missing {
+                    if self.faults.len() < MAX_FAULTS && convert_value(&null, field.ty()).is_err() {
+                        let message = format!("property {} is required", Quoted(field.name()));
+                        let fault = Error::new(Code::Conversion, message)
+                            .with_wanted(wanted)
+                            .with_found(found);
+                        self.tell(fault);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,334 @@
+//! Where does a step into a value lead?
+//!
+//! One step at a time, by the shape of the type; a step that fails says why and leads
+//! to `dynamic`, and traversal goes on from there. A step into an eventual value leads
+//! to an eventual value; a step into a union goes into each member, and only what all
+//! of them refuse is refused.
+
+use crate::rules::assignable::assignable;
+use crate::rules::conversion::{Conversion, conversion};
+use crate::types::eventual::input;
+use crate::types::format::line;
+use crate::types::normal_form;
+use crate::types::shape::{self, Shape, shape};
+use polycty_core::number::Number;
+use polycty_core::source::{Diagnostic, Severity};
+use polycty_core::types::{MAX_DEPTH, ObjectType, Str, Type, TypeError};
+use polycty_core::values::Value;
+use std::sync::LazyLock;
+
+/// One step into a value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TypeStep {
+    /// `.name`
+    Attr(Str),
+    /// `["key"]`
+    Key(Str),
+    /// `[0]`
+    Position(Number),
+    /// `[true]`
+    Bool(bool),
+    /// `[null]`
+    Null,
+    /// `[key]` with a key of which only the type is known.
+    Unknown(Type),
+}
+
+impl TypeStep {
+    /// The step `[key]`; of a key that is not known only the type counts.
+    #[must_use]
+    pub fn of_key(key: &Value) -> TypeStep {
+        if key.is_null() {
+            return TypeStep::Null;
+        }
+        if !key.is_known() {
+            return TypeStep::Unknown(key.ty().clone());
+        }
+        if let Some(integer) = key.as_integer() {
+            return TypeStep::Position(Number::from_integer(&integer));
+        }
+        match (key.as_str(), key.as_bool(), key.as_number()) {
+            (Some(text), _, _) => TypeStep::Key(text.into()),
+            (_, Some(value), _) => TypeStep::Bool(value),
+            (_, _, Some(number)) => TypeStep::Position(number),
+            _ => TypeStep::Unknown(key.ty().clone()),
+        }
+    }
+
+    /// The type of the key.
+    fn key_type(&self) -> &Type {
+        match self {
+            TypeStep::Attr(_) | TypeStep::Key(_) => Type::string(),
+            TypeStep::Position(_) => Type::number(),
+            TypeStep::Bool(_) => Type::bool(),
+            TypeStep::Null => Type::any(),
+            TypeStep::Unknown(ty) => ty,
+        }
+    }
+
+    /// The key as the name of a property, where it is known.
+    fn as_name(&self) -> Option<Str> {
+        match self {
+            TypeStep::Attr(name) | TypeStep::Key(name) => Some(name.clone()),
+            TypeStep::Position(number) => Some(number.to_string().into()),
+            TypeStep::Bool(value) => Some(value.to_string().into()),
+            TypeStep::Null | TypeStep::Unknown(_) => None,
+        }
+    }
+}
+
+/// Where steps lead, and what is to be said about them.
+#[derive(Clone, Debug)]
+pub struct Traversed {
+    /// The type at the end.
+    pub ty: Type,
+    /// Errors and warnings, without ranges, in order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The type that a step leads to.
+///
+/// # Errors
+/// The limits of types, also for a step that leads through too many definitions of
+/// recursive types.
+pub fn traverse(ty: &Type, step: &TypeStep) -> Result<Traversed, TypeError> {
+    traverse_all(ty, std::slice::from_ref(step))
+}
+
+/// The type that steps lead to, one after the other.
+///
+/// # Errors
+/// As [`traverse`].
+pub fn traverse_all(ty: &Type, steps: &[TypeStep]) -> Result<Traversed, TypeError> {
+    let mut diagnostics = Vec::new();
+    let mut ty = ty.clone();
+    for step in steps {
+        ty = into(&ty, step, &mut diagnostics, &mut Followed::default())?;
+    }
+    Ok(Traversed { ty, diagnostics })
+}
+
+/// What may be given as a number.
+pub(crate) fn number_input() -> &'static Type {
+    static TYPE: LazyLock<Type> = LazyLock::new(|| primitive_input(Type::number()));
+    &TYPE
+}
+
+/// What may be given as a string.
+pub(crate) fn string_input() -> &'static Type {
+    static TYPE: LazyLock<Type> = LazyLock::new(|| primitive_input(Type::string()));
+    &TYPE
+}
+
+/// What may be given as a bool.
+pub(crate) fn bool_input() -> &'static Type {
+    static TYPE: LazyLock<Type> = LazyLock::new(|| primitive_input(Type::bool()));
+    &TYPE
+}
+
+/// The limits of types are far away from a primitive type.
+fn primitive_input(ty: &Type) -> Type {
+    input(ty).unwrap_or_else(|_| ty.clone())
+}
+
+fn error(summary: impl Into<String>) -> Diagnostic {
+    Diagnostic::error(summary, "")
+}
+
+/// The definitions of recursive types that one step has led through.
+///
+/// A host can make definitions that lead to each other in chains of any length, and in more
+/// ways than can be counted.
+#[derive(Default)]
+struct Followed {
+    /// Those that are being followed.
+    open: u32,
+    /// All of them.
+    count: u32,
+}
+
+/// The most definitions that one step leads through.
+const MAX_FOLLOWED: u32 = 1 << 12;
+
+impl Followed {
+    fn enter(&mut self) -> Result<(), TypeError> {
+        if self.open == MAX_DEPTH {
+            return Err(TypeError::TooDeep);
+        }
+        if self.count == MAX_FOLLOWED {
+            return Err(TypeError::TooLarge);
+        }
+        self.open += 1;
+        self.count += 1;
+        Ok(())
+    }
+}
+
+fn into(
+    ty: &Type,
+    step: &TypeStep,
+    out: &mut Vec<Diagnostic>,
+    followed: &mut Followed,
+) -> Result<Type, TypeError> {
+    let Shape::Recursive(_) = shape(ty) else {
+        return into_unfolded(ty, ty, step, out, followed);
+    };
+    let unfolded = shape::unfolded(ty).ok_or(TypeError::ReleasedGroup)?;
+    followed.enter()?;
+    let found = into_unfolded(ty, &unfolded, step, out, followed);
+    followed.open -= 1;
+    found
+}
+
+/// A step into a type, and what the type is that a reference stands for.
+fn into_unfolded(
+    ty: &Type,
+    unfolded: &Type,
+    step: &TypeStep,
+    out: &mut Vec<Diagnostic>,
+    followed: &mut Followed,
+) -> Result<Type, TypeError> {
+    let refuse = |out: &mut Vec<Diagnostic>, summary: String| {
+        out.push(error(summary));
+        Ok(Type::any().clone())
+    };
+    match shape(unfolded) {
+        Shape::Dynamic => Ok(ty.clone()),
+        Shape::None => {
+            out.push(Diagnostic::warning(
+                "cannot traverse value of type none",
+                "",
+            ));
+            Ok(ty.clone())
+        }
+        Shape::List(element) => {
+            if conversion(number_input(), step.key_type()) == Conversion::None {
+                out.push(error("list indices must be numbers"));
+            }
+            Ok(element.clone())
+        }
+        Shape::Map(element) => {
+            if conversion(string_input(), step.key_type()) == Conversion::None {
+                out.push(error("map keys must be strings"));
+            }
+            Ok(element.clone())
+        }
+        Shape::Tuple(elements) => tuple(elements, step, out),
+        Shape::Object(object) => property(object, step, out),
+        Shape::Const(inner, _) => into(inner, step, out, followed),
+        Shape::Enum { .. } => Ok(ty.clone()),
+        Shape::Promise(inner) => normal_form::promise(into(inner, step, out, followed)?),
+        Shape::Output(inner) => normal_form::output(into(inner, step, out, followed)?),
+        Shape::Union(members) => union(unfolded, members, step, out, followed),
+        Shape::Bool
+        | Shape::Int
+        | Shape::Number
+        | Shape::String
+        | Shape::Id
+        | Shape::Opaque(_)
+        | Shape::Set(_)
+        | Shape::Foreign
+        | Shape::Recursive(_) => refuse(out, format!("cannot traverse value of type {}", line(ty))),
+    }
+}
+
+fn tuple(elements: &[Type], step: &TypeStep, out: &mut Vec<Diagnostic>) -> Result<Type, TypeError> {
+    let takes = assignable(number_input(), step.key_type()).unwrap_or(false);
+    let number = match step {
+        _ if !takes => None,
+        TypeStep::Unknown(_) => return normal_form::union(elements.iter().cloned()),
+        TypeStep::Position(number) if number.is_integer() => Some(number),
+        _ => None,
+    };
+    let Some(number) = number else {
+        out.push(error("tuple indices must be integers"));
+        return Ok(Type::any().clone());
+    };
+    let found = number
+        .to_u64()
+        .and_then(|at| elements.get(usize::try_from(at).ok()?));
+    Ok(match found {
+        Some(element) => element.clone(),
+        None => {
+            out.push(error(format!(
+                "tuple index must be between 0 and {}",
+                elements.len()
+            )));
+            Type::any().clone()
+        }
+    })
+}
+
+fn property(
+    object: &ObjectType,
+    step: &TypeStep,
+    out: &mut Vec<Diagnostic>,
+) -> Result<Type, TypeError> {
+    let takes = conversion(string_input(), step.key_type()) != Conversion::None;
+    if let (true, TypeStep::Unknown(_)) = (takes, step) {
+        return normal_form::union(object.fields().iter().map(|field| field.ty().clone()));
+    }
+    let Some(name) = step.as_name().filter(|_| takes) else {
+        out.push(error("object properties must be strings"));
+        return Ok(Type::any().clone());
+    };
+    if let Some(field) = object.get(&name) {
+        return Ok(field.ty().clone());
+    }
+    if let Some(field) = object
+        .sorted_fields()
+        .find(|field| same_but_for_case(field.name(), &name))
+    {
+        out.push(Diagnostic::warning(
+            "Found matching case-insensitive property",
+            format!("Matched {name} with {}", field.name()),
+        ));
+        return Ok(field.ty().clone());
+    }
+    let names: Vec<&str> = object.sorted_fields().map(|field| field.name()).collect();
+    out.push(error(format!(
+        "unknown property '{name}' among [{}]",
+        names.join(" ")
+    )));
+    Ok(Type::any().clone())
+}
+
+/// Whether two names differ at most in the case of letters.
+fn same_but_for_case(a: &str, b: &str) -> bool {
+    a.eq_ignore_ascii_case(b)
+        || a.chars()
+            .flat_map(char::to_lowercase)
+            .eq(b.chars().flat_map(char::to_lowercase))
+}
+
+fn union(
+    ty: &Type,
+    members: &[Type],
+    step: &TypeStep,
+    out: &mut Vec<Diagnostic>,
+    followed: &mut Followed,
+) -> Result<Type, TypeError> {
+    let mut found = Vec::new();
+    let mut all = Vec::new();
+    for member in members {
+        if matches!(shape(member), Shape::None) {
+            found.push(member.clone());
+            continue;
+        }
+        let before = all.len();
+        let next = into(member, step, &mut all, followed)?;
+        let refused = all[before..]
+            .iter()
+            .any(|diagnostic| diagnostic.severity == Severity::Error);
+        if !refused {
+            found.push(next);
+        }
+    }
+    // Null alone is no result, wherever it came from.
+    if found.iter().all(|next| matches!(shape(next), Shape::None)) && found.len() < 2 {
+        out.append(&mut all);
+        out.push(error(format!("cannot traverse value of type {}", line(ty))));
+        return Ok(Type::any().clone());
+    }
+    normal_form::union(found)
+}

@@ -1,0 +1,109 @@
+//! What does an unknown value become?
+//!
+//! What a known value of its type would become, as far as its type tells: in a union the
+//! member that all of its values become, in an eventual type a plain unknown. Of what is
+//! known of it stays what is true of every value that it may become: that it is not null,
+//! how a text begins, between which bounds a number lies, how long a collection is. The
+//! length of a tuple, and the number of an object's properties, become known of what they
+//! turn into.
+
+use crate::rules::conversion::{Conversion, conversion};
+use crate::types::equal::equal;
+use crate::types::shape::{Shape, shape, unfolded};
+use crate::values::MAX_DEPTH;
+use polycty_core::source::Result;
+use polycty_core::types::Type;
+use polycty_core::values::{BoundKind, Detail, Refinement, Value};
+
+/// An unknown value, of a type that converts to the target, as one of the target.
+pub(crate) fn converted(value: &Value, target: &Type) -> Result<Value> {
+    let mut wanted = target.clone();
+    for _ in 0..MAX_DEPTH {
+        if wanted.is_any() || equal(value.ty(), &wanted) {
+            return Ok(value.clone());
+        }
+        // What an unknown of one of these will be is not certain before it is there.
+        let certain = !matches!(
+            shape(value.ty()),
+            Shape::Dynamic | Shape::Union(_) | Shape::Promise(_) | Shape::Output(_)
+        );
+        let Some(unfolded) = unfolded(&wanted) else {
+            break;
+        };
+        let inner = match shape(&unfolded) {
+            Shape::Promise(inner) | Shape::Output(inner) if certain => Some(inner),
+            Shape::Union(members) if certain => member_of_all(value.ty(), members),
+            _ => None,
+        };
+        match inner {
+            Some(inner) => wanted = inner.clone(),
+            None => break,
+        }
+    }
+    narrowed(value, &wanted)
+}
+
+/// The member of a union that every value of a type becomes.
+fn member_of_all<'a>(ty: &Type, members: &'a [Type]) -> Option<&'a Type> {
+    let same = members.iter().find(|member| equal(member, ty));
+    same.or_else(|| {
+        members
+            .iter()
+            .find(|member| conversion(member, ty) == Conversion::Safe)
+    })
+}
+
+/// The unknown of a type, with what stays true of the value.
+fn narrowed(value: &Value, ty: &Type) -> Result<Value> {
+    let known = value.refinement().unwrap_or(&Refinement::NONE);
+    let mut builder = Value::unknown(ty.clone()).refine();
+    if known.not_null {
+        builder = builder.not_null();
+    }
+    match &known.detail {
+        Detail::Prefix(prefix) if ty.is_string() => builder = builder.prefix_full(prefix),
+        Detail::Number { min, max } if ty.is_number() => {
+            let kind = |inclusive| match inclusive {
+                true => BoundKind::Inclusive,
+                false => BoundKind::Exclusive,
+            };
+            if let Some(bound) = min {
+                let least = Value::from_number(bound.value.clone());
+                builder = builder.at_least(&least, kind(bound.inclusive));
+            }
+            if let Some(bound) = max {
+                let most = Value::from_number(bound.value.clone());
+                builder = builder.at_most(&most, kind(bound.inclusive));
+            }
+        }
+        _ => {}
+    }
+    if let Some((min, max)) = length(value.ty(), &known.detail, ty) {
+        builder = builder.length_at_least(min);
+        if let Some(max) = max {
+            builder = builder.length_at_most(max);
+        }
+    }
+    builder.build()
+}
+
+/// How long the collection is that a value of a type becomes, at least and at most.
+fn length(from: &Type, known: &Detail, to: &Type) -> Option<(u64, Option<u64>)> {
+    let from = unfolded(from)?;
+    let exactly = |count: usize| (count as u64, Some(count as u64));
+    let own = match (shape(&from), known) {
+        (Shape::Tuple(elements), _) => exactly(elements.len()),
+        (Shape::Object(object), _) => exactly(object.len()),
+        (Shape::List(_) | Shape::Set(_) | Shape::Map(_), Detail::Length { min, max }) => {
+            (*min, *max)
+        }
+        _ => return None,
+    };
+    match (shape(to), shape(&from)) {
+        (Shape::Set(_), Shape::Set(element)) if equal(element, to.element()?) => Some(own),
+        // Elements may turn out to be equal.
+        (Shape::Set(_), _) => Some((own.0.min(1), own.1)),
+        (Shape::List(_) | Shape::Map(_), _) => Some(own),
+        _ => None,
+    }
+}

@@ -1,0 +1,557 @@
+//! How is a type shown to people?
+//!
+//! `T | U`, `T?`, `{ a: T, b: U }`, `(T, U)`, `list(T)`, constants as they are
+//! written in a program. A type that does not fit into the width is broken into
+//! lines; lengths are counted in bytes. A recursive type gets a name where it is
+//! shown first: `'T1 { next: 'T1 }`.
+//!
+//! The layout is the reference's. A part stands in one line where it fits into what its
+//! line has left, the closing brackets around it included. What is wrapped is tried
+//! between its brackets first; where its first or last line then has no room for them it
+//! is laid out once more, in lines of its own, which are wider. No width is less than
+//! one column.
+
+use crate::types::format::{MAX_TEXT, opaque_text, ten_digits};
+use crate::types::shape::{Shape, has_none, shape};
+use polycty_core::number::Number;
+use polycty_core::types::{Quoted, Reference, Scalar, Type};
+use rustc_hash::FxHashMap;
+
+/// The width that a text is laid out for, unless told otherwise.
+pub const COLUMNS: usize = 100;
+
+/// How many bytes of text a part counts for, besides its own.
+const PART: usize = 16;
+
+/// How many definitions are shown one within the other.
+const MAX_UNFOLDING: usize = 64;
+
+/// A type for people, laid out for [`COLUMNS`].
+#[must_use]
+pub fn display_type(ty: &Type) -> String {
+    display_columns(ty, COLUMNS)
+}
+
+/// A type for people, laid out for a width. Past [`MAX_TEXT`] bytes, of which each part
+/// counts for 16 besides its text, it is cut off.
+#[must_use]
+pub fn display_columns(ty: &Type, columns: usize) -> String {
+    let mut planner = Planner {
+        tagged: Vec::new(),
+        unfolded: 0,
+        size: 0,
+    };
+    let layout = planner.plan(ty);
+    let width = i64::try_from(columns).unwrap_or(i64::MAX);
+    let mut page = Page {
+        out: String::new(),
+        edges: FxHashMap::default(),
+    };
+    page.lay(&layout, width.max(1), 0);
+    page.out
+}
+
+/// What is to be shown, before it has a width.
+struct Layout {
+    /// The length of its text in one line.
+    flat: i64,
+    /// The least width for which it is laid out in one line.
+    least: i64,
+    form: Form,
+}
+
+enum Form {
+    Text(String),
+    Wrapped {
+        prefix: String,
+        inner: Box<Layout>,
+        postfix: &'static str,
+        /// Whether the postfix may not stand on a line of its own.
+        stays: bool,
+    },
+    Object(Vec<Layout>),
+    Alternatives(Vec<Layout>),
+    Sequence(Vec<Layout>),
+}
+
+impl Layout {
+    fn text(text: impl Into<String>) -> Layout {
+        let text = text.into();
+        Layout {
+            flat: length(&text),
+            least: match text.contains('\n') {
+                true => NEVER,
+                false => 1,
+            },
+            form: Form::Text(text),
+        }
+    }
+
+    fn wrapped(prefix: impl Into<String>, inner: Layout, postfix: &'static str) -> Layout {
+        Layout::around(prefix.into(), inner, postfix, false)
+    }
+
+    fn around(prefix: String, inner: Layout, postfix: &'static str, stays: bool) -> Layout {
+        let around = length(&prefix) + length(postfix);
+        let flat = inner.flat + around;
+        // What adds next to nothing does not have to fit.
+        let own = if around < 2 { 1 } else { flat + 1 };
+        Layout {
+            flat,
+            least: own.max(needs(inner.least, around)),
+            form: Form::Wrapped {
+                prefix,
+                inner: Box::new(inner),
+                postfix,
+                stays,
+            },
+        }
+    }
+
+    /// Properties, each with its name in front and a comma behind it.
+    fn object(properties: Vec<(String, Layout)>) -> Layout {
+        if properties.is_empty() {
+            return Layout::text("{}");
+        }
+        let mut used = 2;
+        let mut least = 0;
+        let mut lines = Vec::with_capacity(properties.len());
+        for (at, (name, value)) in properties.into_iter().enumerate() {
+            used += if at > 0 { 2 } else { 0 } + length(&name) + 2;
+            least = least.max(needs(value.least, used + 1));
+            used += value.flat;
+            least = least.max(used);
+            lines.push(Layout::around(format!("{name}: "), value, ",", true));
+        }
+        Layout {
+            flat: used + 2,
+            least,
+            form: Form::Object(lines),
+        }
+    }
+
+    fn alternatives(parts: Vec<Layout>) -> Layout {
+        let (flat, least) = in_line(&parts, ALTERNATIVES);
+        let form = Form::Alternatives(parts);
+        Layout { flat, least, form }
+    }
+
+    fn sequence(parts: Vec<Layout>) -> Layout {
+        let (flat, least) = in_line(&parts, SEQUENCE);
+        let form = Form::Sequence(parts);
+        Layout { flat, least, form }
+    }
+}
+
+/// A width that no line has.
+const NEVER: i64 = i64::MAX / 2;
+
+/// The least width around a part that is left `taken` columns less: a part that is laid
+/// out in one line at any width is so in none at all.
+fn needs(least: i64, taken: i64) -> i64 {
+    match least {
+        1 => 1,
+        _ => least + taken,
+    }
+}
+
+/// What stands between parts in one line, and how many columns a part leaves free in a
+/// line of its own.
+#[derive(Clone, Copy)]
+struct Between {
+    length: i64,
+    free: i64,
+}
+
+const ALTERNATIVES: Between = Between { length: 3, free: 2 };
+const SEQUENCE: Between = Between { length: 2, free: 1 };
+
+/// The length of parts in one line, and the least width for which they are: each has
+/// what those before it leave.
+fn in_line(parts: &[Layout], between: Between) -> (i64, i64) {
+    let (mut used, mut flat, mut least) = (0, 0, 1);
+    for part in parts {
+        least = least.max(needs(part.least, used));
+        flat = used + part.flat;
+        used = flat + between.length;
+    }
+    (flat, least.max(flat))
+}
+
+struct Planner {
+    /// The recursive types that have been shown, in order of their names.
+    tagged: Vec<(u64, u32)>,
+    /// How many definitions lie around.
+    unfolded: usize,
+    /// How much text has been planned.
+    size: usize,
+}
+
+impl Planner {
+    fn text(&mut self, text: impl Into<String>) -> Layout {
+        let text = text.into();
+        self.size += text.len();
+        Layout::text(text)
+    }
+
+    fn plan(&mut self, ty: &Type) -> Layout {
+        self.size += PART;
+        if self.size > MAX_TEXT {
+            return Layout::text("...");
+        }
+        match shape(ty) {
+            Shape::Dynamic => self.text("dynamic"),
+            Shape::None => self.text("none"),
+            Shape::Bool => self.text("bool"),
+            Shape::Int => self.text("int"),
+            Shape::Number => self.text("number"),
+            Shape::String => self.text("string"),
+            Shape::Id => self.text("id"),
+            Shape::Opaque(name) => self.text(opaque_text(name)),
+            Shape::List(inner) => Layout::wrapped("list(", self.plan(inner), ")"),
+            Shape::Set(inner) => Layout::wrapped("set(", self.plan(inner), ")"),
+            Shape::Map(inner) => Layout::wrapped("map(", self.plan(inner), ")"),
+            Shape::Promise(inner) => Layout::wrapped("promise(", self.plan(inner), ")"),
+            Shape::Output(inner) => Layout::wrapped("output(", self.plan(inner), ")"),
+            Shape::Tuple(elements) => {
+                let elements = elements.iter().map(|element| self.plan(element)).collect();
+                Layout::wrapped("(", Layout::sequence(elements), ")")
+            }
+            Shape::Object(object) => Layout::object(
+                object
+                    .sorted_fields()
+                    .map(|field| {
+                        self.size += field.name().len();
+                        (field.name().to_owned(), self.plan(field.ty()))
+                    })
+                    .collect(),
+            ),
+            Shape::Union(members) => {
+                let shown = members
+                    .iter()
+                    .filter(|member| !matches!(shape(member), Shape::None))
+                    .map(|member| self.plan(member))
+                    .collect();
+                let all = Layout::alternatives(shown);
+                match has_none(members) {
+                    true => Layout::around(String::new(), all, "?", true),
+                    false => all,
+                }
+            }
+            Shape::Const(_, value) => self.text(value_text(value)),
+            Shape::Enum { values, .. } => {
+                let values = values
+                    .iter()
+                    .map(|value| self.text(value_text(Some(value))))
+                    .collect();
+                Layout::wrapped("enum(", Layout::alternatives(values), ")")
+            }
+            Shape::Recursive(reference) => self.recursive(reference),
+            Shape::Foreign => self.text(ty.friendly_name()),
+        }
+    }
+
+    fn recursive(&mut self, reference: &Reference) -> Layout {
+        let key = reference.key();
+        if let Some(at) = self.tagged.iter().position(|tagged| *tagged == key) {
+            return self.text(format!("'T{}", at + 1));
+        }
+        let definition = match reference.unfold() {
+            Ok(definition) if self.unfolded < MAX_UNFOLDING => definition,
+            _ => return self.text("..."),
+        };
+        let tag = reference.is_recursive().then(|| {
+            self.tagged.push(key);
+            format!("'T{} ", self.tagged.len())
+        });
+        self.unfolded += 1;
+        let layout = self.plan(&definition);
+        self.unfolded -= 1;
+        match tag {
+            Some(tag) => Layout::wrapped(tag, layout, ""),
+            None => layout,
+        }
+    }
+}
+
+fn value_text(value: Option<&Scalar>) -> String {
+    match value {
+        None => "null".to_owned(),
+        Some(Scalar::Bool(value)) => value.to_string(),
+        Some(Scalar::String(text)) => Quoted(text).to_string(),
+        Some(Scalar::Integer(int)) => ten_digits(&Number::from_integer(int)),
+        Some(Scalar::Number(number)) => ten_digits(number),
+        Some(Scalar::Double(double)) => double.to_string(),
+    }
+}
+
+/// The first and last line of a layout.
+#[derive(Clone, Copy)]
+struct Edges {
+    first: i64,
+    last: i64,
+    /// Whether they are one.
+    one_line: bool,
+}
+
+/// Where a text is laid out.
+struct Page {
+    out: String,
+    /// The edges of what is wrapped, by its place and width: it is asked for them once
+    /// for each level around it.
+    edges: FxHashMap<(*const Layout, i64), Edges>,
+}
+
+/// How far the lines inside of brackets stand in.
+const INDENT: i64 = 2;
+
+impl Page {
+    fn edges(&mut self, layout: &Layout, width: i64) -> Edges {
+        let width = width.max(1);
+        let one = |length| Edges {
+            first: length,
+            last: length,
+            one_line: true,
+        };
+        if width >= layout.least {
+            return one(layout.flat);
+        }
+        match &layout.form {
+            Form::Text(text) => {
+                let mut lines = text.split('\n').map(length);
+                let first = lines.next().unwrap_or(0);
+                lines.next_back().map_or(one(first), |last| Edges {
+                    first,
+                    last,
+                    one_line: false,
+                })
+            }
+            Form::Object(_) => Edges {
+                first: 1,
+                last: 1,
+                one_line: false,
+            },
+            Form::Alternatives(parts) => {
+                self.stacked(parts, ALTERNATIVES, ALTERNATIVES.free, width)
+            }
+            Form::Sequence(parts) => self.stacked(parts, SEQUENCE, 0, width),
+            Form::Wrapped { .. } => {
+                let key = (std::ptr::from_ref(layout), width);
+                if let Some(known) = self.edges.get(&key) {
+                    return *known;
+                }
+                let edges = self.wrapped_edges(layout, width);
+                self.edges.insert(key, edges);
+                edges
+            }
+        }
+    }
+
+    /// The edges of parts one below the other.
+    fn stacked(&mut self, parts: &[Layout], between: Between, indent: i64, width: i64) -> Edges {
+        let width = width - between.free;
+        let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
+            return Edges {
+                first: 0,
+                last: 0,
+                one_line: true,
+            };
+        };
+        let (first, last) = (self.edges(first, width), self.edges(last, width));
+        let comma = if parts.len() > 1 && first.one_line && indent == 0 {
+            1
+        } else {
+            0
+        };
+        Edges {
+            first: first.first + indent + comma,
+            last: last.last + indent,
+            one_line: parts.len() == 1 && first.one_line,
+        }
+    }
+
+    fn wrapped_edges(&mut self, layout: &Layout, width: i64) -> Edges {
+        let Form::Wrapped {
+            prefix,
+            inner,
+            postfix,
+            stays,
+        } = &layout.form
+        else {
+            return self.edges(layout, width);
+        };
+        let (before, after) = (length(prefix), length(postfix));
+        let tried = self.edges(inner, width - before - after);
+        if joins(prefix, postfix, *stays, tried, width) {
+            let (first, last) = (before + tried.first, tried.last + after);
+            return match tried.one_line {
+                true => Edges {
+                    first: first + after,
+                    last: first + after,
+                    one_line: true,
+                },
+                false => Edges {
+                    first,
+                    last,
+                    one_line: false,
+                },
+            };
+        }
+        let own = self.edges(inner, width - INDENT);
+        let kept = if tried.one_line { after } else { 0 };
+        let last = match stays {
+            true => INDENT + own.last + kept,
+            false => match after {
+                0 => INDENT + own.last,
+                _ => after,
+            },
+        };
+        let one_line = before == 0 && own.one_line && (*stays || after == 0);
+        Edges {
+            first: match before {
+                0 if one_line => last,
+                0 => INDENT + own.first,
+                _ => before,
+            },
+            last,
+            one_line,
+        }
+    }
+
+    /// Lays a part out; the lines after its first stand `indent` columns in.
+    fn lay(&mut self, layout: &Layout, width: i64, indent: usize) {
+        // Indentation may make far more of a text than was planned.
+        if self.out.len() > MAX_TEXT {
+            return;
+        }
+        let width = width.max(1);
+        if width >= layout.least {
+            layout.render_flat(&mut self.out);
+            return;
+        }
+        let further = indent + INDENT as usize;
+        match &layout.form {
+            Form::Text(text) => {
+                for (at, line) in text.split('\n').enumerate() {
+                    if at > 0 {
+                        self.new_line(indent);
+                    }
+                    self.out.push_str(line);
+                }
+            }
+            Form::Object(lines) => {
+                self.out.push('{');
+                for line in lines {
+                    self.new_line(further);
+                    self.lay(line, width - INDENT, further);
+                }
+                self.new_line(indent);
+                self.out.push('}');
+            }
+            Form::Alternatives(parts) => {
+                for (at, part) in parts.iter().enumerate() {
+                    if at > 0 {
+                        self.new_line(indent);
+                    }
+                    self.out.push_str(if at == 0 { "  " } else { "| " });
+                    self.lay(part, width - ALTERNATIVES.free, further);
+                }
+            }
+            Form::Sequence(parts) => {
+                for (at, part) in parts.iter().enumerate() {
+                    if at > 0 {
+                        self.out.push(',');
+                        self.new_line(indent);
+                    }
+                    self.lay(part, width - SEQUENCE.free, indent);
+                }
+            }
+            Form::Wrapped {
+                prefix,
+                inner,
+                postfix,
+                stays,
+            } => {
+                let inside = width - length(prefix) - length(postfix);
+                let tried = self.edges(inner, inside);
+                self.out.push_str(prefix);
+                if joins(prefix, postfix, *stays, tried, width) {
+                    self.lay(inner, inside, indent);
+                    self.out.push_str(postfix);
+                    return;
+                }
+                match prefix.is_empty() {
+                    true => self.out.push_str("  "),
+                    false => self.new_line(further),
+                }
+                self.lay(inner, width - INDENT, further);
+                match (stays, tried.one_line) {
+                    (false, _) if !postfix.is_empty() => {
+                        self.new_line(indent);
+                        self.out.push_str(postfix);
+                    }
+                    (true, true) => self.out.push_str(postfix),
+                    // Behind several lines the reference loses it, too.
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn new_line(&mut self, indent: usize) {
+        self.out.push('\n');
+        self.out.extend(std::iter::repeat_n(' ', indent));
+    }
+}
+
+/// Whether brackets stand in the lines of what they wrap.
+fn joins(prefix: &str, postfix: &str, stays: bool, inner: Edges, width: i64) -> bool {
+    let (before, after) = (length(prefix), length(postfix));
+    match inner.one_line {
+        true => inner.first + before + after < width || before + after < 2,
+        false => {
+            (before == 0 || before + inner.first < width)
+                && (after == 0 || stays || inner.last + after < width)
+        }
+    }
+}
+
+impl Layout {
+    fn render_flat(&self, out: &mut String) {
+        let mut all = |parts: &[Layout], between: &str| {
+            for (at, part) in parts.iter().enumerate() {
+                out.push_str(if at == 0 { "" } else { between });
+                part.render_flat(out);
+            }
+        };
+        match &self.form {
+            Form::Text(text) => out.push_str(text),
+            Form::Alternatives(parts) => all(parts, " | "),
+            Form::Sequence(parts) => all(parts, ", "),
+            Form::Wrapped {
+                prefix,
+                inner,
+                postfix,
+                ..
+            } => {
+                out.push_str(prefix);
+                inner.render_flat(out);
+                out.push_str(postfix);
+            }
+            Form::Object(lines) => {
+                out.push_str("{ ");
+                for line in lines {
+                    line.render_flat(out);
+                    out.push(' ');
+                }
+                // The last property has no comma.
+                out.truncate(out.len() - 2);
+                out.push_str(" }");
+            }
+        }
+    }
+}
+
+fn length(text: &str) -> i64 {
+    text.len() as i64
+}

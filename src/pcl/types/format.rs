@@ -1,0 +1,347 @@
+//! How is a type written in one line?
+//!
+//! Constructors by name, `list(T)`, `object({a = T})`, `union(T, U)`; a constant as the
+//! Go expression that makes its value, for this text is what unions are sorted by.
+//! A definition of a recursive type is written out where it is met first, and is
+//! `...` within itself. Where that would be taken for an object further in,
+//! [`format_type`] says how many objects further out it is: `...1` is the object around
+//! the innermost one. A recursive definition that is no object, which the reference has
+//! none of, is `rec(T)` there and counts as one. A text has at most [`MAX_TEXT`] bytes.
+
+use crate::types::shape::{Shape, shape};
+use polycty_core::number::Number;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Quoted, Scalar, Type};
+use polycty_hcl::syntax::is_identifier;
+use std::fmt::Write;
+
+/// The longest text of a type, in bytes.
+pub const MAX_TEXT: usize = 1 << 24;
+
+/// How many digits after which an exponent is written, as Go's shortest form has it.
+const PLAIN_DIGITS: i64 = 6;
+
+/// A type in one line.
+///
+/// # Errors
+/// [`Code::Limit`] past [`MAX_TEXT`]; [`Code::Unsupported`] for a type of another
+/// dialect.
+pub fn format_type(ty: &Type) -> Result<String> {
+    let mut writer = Writer::new(Recursion::Counted);
+    writer.write(ty);
+    if writer.out.len() > MAX_TEXT {
+        return Err(Error::new(
+            Code::Limit,
+            format!("the type's text has more than {MAX_TEXT} bytes"),
+        ));
+    }
+    match writer.unsaid {
+        Some(foreign) => Err(Error::new(
+            Code::Unsupported,
+            format!("PCL has no type such as {}", foreign.friendly_name()),
+        )
+        .with_found(&foreign)),
+        None => Ok(writer.out),
+    }
+}
+
+/// A type in one line for a message: what is too long is cut off.
+#[must_use]
+pub fn line(ty: &Type) -> String {
+    let mut writer = Writer::new(Recursion::WrittenOut);
+    writer.write(ty);
+    writer.out
+}
+
+/// What members of a union are sorted by: their text. A recursive type is not
+/// written out, since its definition may still be under way.
+pub(crate) fn sort_key(ty: &Type) -> String {
+    let mut writer = Writer::new(Recursion::Sketched);
+    writer.write(ty);
+    writer.out
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Recursion {
+    /// As the reference writes it.
+    WrittenOut,
+    /// So that it reads back.
+    Counted,
+    Sketched,
+}
+
+struct Writer {
+    out: String,
+    recursion: Recursion,
+    /// The definitions around, each with how many frames lie around it.
+    open: Vec<((u64, u32), usize)>,
+    /// How many objects, and definitions that are none, lie around.
+    frames: usize,
+    /// The first part that has no text.
+    unsaid: Option<Type>,
+}
+
+impl Writer {
+    fn new(recursion: Recursion) -> Writer {
+        Writer {
+            out: String::new(),
+            recursion,
+            open: Vec::new(),
+            frames: 0,
+            unsaid: None,
+        }
+    }
+
+    fn write(&mut self, ty: &Type) {
+        if self.out.len() > MAX_TEXT {
+            return;
+        }
+        match shape(ty) {
+            Shape::Dynamic => self.out.push_str("dynamic"),
+            Shape::None => self.out.push_str("none"),
+            Shape::Bool => self.out.push_str("bool"),
+            Shape::Int => self.out.push_str("int"),
+            Shape::Number => self.out.push_str("number"),
+            Shape::String => self.out.push_str("string"),
+            Shape::Id => self.out.push_str("id"),
+            Shape::Opaque(name) => self.out.push_str(&opaque_text(name)),
+            Shape::List(element) => self.wrapped("list", element),
+            Shape::Set(element) => self.wrapped("set", element),
+            Shape::Map(element) => self.wrapped("map", element),
+            Shape::Promise(inner) => self.wrapped("promise", inner),
+            Shape::Output(inner) => self.wrapped("output", inner),
+            Shape::Tuple(elements) => self.listed("tuple", elements),
+            Shape::Union(members) => self.listed("union", members),
+            Shape::Object(object) => {
+                // In the order of the whole strings, which a name that ends in a
+                // blank moves.
+                let mut properties: Vec<String> = Vec::with_capacity(object.len());
+                let mut length = 0;
+                let begin = self.out.len();
+                self.frames += 1;
+                for field in object.fields() {
+                    self.out.push_str(field.name());
+                    self.out.push_str(" = ");
+                    self.write(field.ty());
+                    length += self.out.len() - begin;
+                    properties.push(self.out.split_off(begin));
+                    if begin + length > MAX_TEXT {
+                        break;
+                    }
+                }
+                self.frames -= 1;
+                properties.sort();
+                self.out.push_str("object({");
+                self.out.push_str(&properties.join(", "));
+                self.out.push_str("})");
+            }
+            Shape::Const(_, value) => self.out.push_str(&value_text(value)),
+            Shape::Enum { token, ty, values } => {
+                self.out.push_str("enum(");
+                self.out.push_str(token);
+                self.wrapped("", ty);
+                self.out.push_str(": ");
+                for (at, value) in values.iter().enumerate() {
+                    if at > 0 {
+                        self.out.push(',');
+                    }
+                    self.out.push_str(&value_text(Some(value)));
+                }
+                self.out.push(')');
+            }
+            Shape::Recursive(_) if self.recursion == Recursion::Sketched => {
+                self.out.push_str("object({...})");
+            }
+            Shape::Recursive(reference) => {
+                let key = reference.key();
+                if let Some((_, around)) = self.open.iter().rfind(|(open, _)| *open == key) {
+                    self.out.push_str("...");
+                    let further_out = self.frames.saturating_sub(around + 1);
+                    if self.recursion == Recursion::Counted && further_out > 0 {
+                        self.out.push_str(&further_out.to_string());
+                    }
+                    return;
+                }
+                match reference.unfold() {
+                    Ok(definition) if self.open.len() < 64 => {
+                        self.open.push((key, self.frames));
+                        let framed = self.recursion == Recursion::Counted
+                            && !definition.is_object()
+                            && reference.is_recursive();
+                        if framed {
+                            self.frames += 1;
+                            self.wrapped("rec", &definition);
+                            self.frames -= 1;
+                        } else {
+                            self.write(&definition);
+                        }
+                        self.open.pop();
+                    }
+                    _ => {
+                        self.out.push_str("...");
+                        self.unsaid.get_or_insert_with(|| ty.clone());
+                    }
+                }
+            }
+            Shape::Foreign => {
+                self.out.push_str(&ty.friendly_name());
+                self.unsaid.get_or_insert_with(|| ty.clone());
+            }
+        }
+    }
+
+    fn wrapped(&mut self, name: &str, inner: &Type) {
+        self.out.push_str(name);
+        self.out.push('(');
+        self.write(inner);
+        self.out.push(')');
+    }
+
+    fn listed(&mut self, name: &str, parts: &[Type]) {
+        self.out.push_str(name);
+        self.out.push('(');
+        for (at, part) in parts.iter().enumerate() {
+            if at > 0 {
+                self.out.push_str(", ");
+            }
+            self.write(part);
+        }
+        self.out.push(')');
+    }
+}
+
+/// An opaque type: its name, or a call around a name that is no identifier.
+pub(crate) fn opaque_text(name: &str) -> String {
+    match is_identifier(name) {
+        true => name.to_owned(),
+        false => format!("type({name})"),
+    }
+}
+
+/// A constant's value as the Go expression that makes it.
+fn value_text(value: Option<&Scalar>) -> String {
+    match value {
+        None => "cty.NullVal(cty.DynamicPseudoType)".to_owned(),
+        Some(Scalar::Bool(true)) => "cty.True".to_owned(),
+        Some(Scalar::Bool(false)) => "cty.False".to_owned(),
+        Some(Scalar::String(text)) => format!("cty.StringVal({})", Quoted(text)),
+        Some(Scalar::Integer(int)) => number_text(&Number::from_integer(int)),
+        Some(Scalar::Number(number)) => number_text(number),
+        Some(Scalar::Double(double)) => match Number::from_f64(*double) {
+            Some(number) => number_text(&number),
+            None => "NaN".to_owned(),
+        },
+    }
+}
+
+fn number_text(number: &Number) -> String {
+    // Shortest digits are those among numbers of the precision of a literal.
+    let number = number.with_precision(
+        number
+            .min_precision()
+            .max(polycty_core::number::PARSED_PRECISION),
+    );
+    let double = number.to_f64();
+    if number.is_infinite() {
+        let sign = if number.is_negative() {
+            "Negative"
+        } else {
+            "Positive"
+        };
+        format!("cty.{sign}Infinity")
+    } else if number.is_integer() {
+        format!("cty.NumberIntVal({})", shortest(&number, None))
+    } else if double.1 {
+        format!("cty.NumberFloatVal({})", shortest(&number, Some(double.0)))
+    } else {
+        format!("cty.MustParseNumberVal(\"{number}\")")
+    }
+}
+
+/// A number in Go's shortest `%g`: with an exponent from a million on and below a
+/// ten-thousandth. The shortest digits are those of the double where it is one.
+fn shortest(number: &Number, double: Option<f64>) -> String {
+    let precise = match double {
+        Some(_) => number.with_precision(polycty_core::number::DOUBLE_PRECISION),
+        None => number.clone(),
+    };
+    match precise.shortest_decimal() {
+        Ok(decimal) => general(
+            precise.is_negative(),
+            &decimal.digits,
+            decimal.point,
+            |exponent, _| !(-4..PLAIN_DIGITS).contains(&exponent),
+        ),
+        _ => number.to_string(),
+    }
+}
+
+/// A number of at most ten significant digits, as Go's `%.10g`.
+pub(crate) fn ten_digits(number: &Number) -> String {
+    const DIGITS: i64 = 10;
+    if number.is_infinite() {
+        return if number.is_negative() { "-Inf" } else { "+Inf" }.to_owned();
+    }
+    match number.exact_decimal() {
+        Ok(decimal) => {
+            let decimal = decimal.rounded(DIGITS);
+            general(
+                number.is_negative(),
+                &decimal.digits,
+                decimal.point,
+                |exponent, digits| {
+                    // More places than digits are not asked for, unless the number is whole.
+                    let places = match i64::try_from(digits) {
+                        Ok(digits) if DIGITS > digits && digits > exponent => digits,
+                        _ => DIGITS,
+                    };
+                    exponent < -4 || exponent >= places
+                },
+            )
+        }
+        Err(_) => number.to_string(),
+    }
+}
+
+/// Digits in plain or scientific notation, whichever `scientific` says of the exponent
+/// and the number of digits.
+fn general(
+    negative: bool,
+    digits: &[u8],
+    point: i64,
+    scientific: impl Fn(i64, usize) -> bool,
+) -> String {
+    let digits = std::str::from_utf8(digits).unwrap_or_default();
+    let mut out = String::from(if negative { "-" } else { "" });
+    if digits.is_empty() {
+        out.push('0');
+        return out;
+    }
+    let exponent = point - 1;
+    if scientific(exponent, digits.len()) {
+        out.push_str(&digits[..1]);
+        if digits.len() > 1 {
+            out.push('.');
+            out.push_str(&digits[1..]);
+        }
+        let sign = if exponent < 0 { '-' } else { '+' };
+        // Writing to a string never fails.
+        let _ = write!(out, "e{sign}{:02}", exponent.unsigned_abs());
+        return out;
+    }
+    // The exponent is small here.
+    let point = point as isize;
+    if point <= 0 {
+        out.push_str("0.");
+        out.extend(std::iter::repeat_n('0', point.unsigned_abs()));
+        out.push_str(digits);
+    } else if point as usize >= digits.len() {
+        out.push_str(digits);
+        out.extend(std::iter::repeat_n('0', point as usize - digits.len()));
+    } else {
+        out.push_str(&digits[..point as usize]);
+        out.push('.');
+        out.push_str(&digits[point as usize..]);
+    }
+    out
+}

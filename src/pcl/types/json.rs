@@ -1,0 +1,469 @@
+//! How is a type written as JSON?
+//!
+//! cty's notation of types and the constructors that PCL adds to it:
+//!
+//! | notation | type |
+//! |---|---|
+//! | `"bool"`, `"string"`, `"number"`, `"int"`, `"none"`, `"dynamic"`, `"id"` | the built-in types |
+//! | `["list",T]`, `["set",T]`, `["map",T]`, `["promise",T]`, `["output",T]`, `["optional",T]` | one part |
+//! | `["tuple",[T,...]]`, `["union",[T,...]]` | parts in order |
+//! | `["object",{"name":T,...}]` | properties |
+//! | `["opaque","name"]` | an opaque type |
+//! | `["const",T,value]` | a string, number, boolean or null of the type |
+//! | `["enum","token",T,[value,...]]` | an enumeration |
+//! | `["rec","label",T]`, within it `["ref","label"]` | a recursive type |
+//!
+//! Types come out in normal form. Numbers are decimal text and never become doubles.
+
+use crate::types::format::MAX_TEXT;
+use crate::types::normal_form;
+use crate::types::shape::{self, Shape, shape};
+use polycty_core::codec::json::{Peek, Reader, write_string};
+use polycty_core::number::{Number, PARSED_PRECISION};
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Group, GroupMember, MAX_DEPTH, Scalar, Str, Type, TypeError};
+use rustc_hash::FxHashMap;
+
+/// The type that a JSON text describes.
+///
+/// ```
+/// use polycty_pcl as pcl;
+/// let ty = pcl::decode_type(r#"["optional",["union",["string","int","int"]]]"#)?;
+/// assert_eq!(pcl::format_type(&ty)?, "union(int, none, string)");
+/// assert_eq!(pcl::encode_type(&ty)?, r#"["union",["int","none","string"]]"#);
+/// # Ok::<(), polycty_core::source::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Code::Syntax`] when it is no JSON, [`Code::Type`] when it describes no type,
+/// [`Code::Limit`] when it nests too deep; with the byte at which the fault lies.
+pub fn decode_type(text: &str) -> Result<Type> {
+    let mut decoder = Decoder {
+        reader: Reader::new(text),
+        pass: Pass::Looking,
+        open: Vec::new(),
+        opened: 0,
+        meant: Vec::new(),
+        group: None,
+    };
+    let ty = decoder.whole()?;
+    if !decoder.meant.contains(&true) {
+        return Ok(ty);
+    }
+    decoder.reader = Reader::new(text);
+    (decoder.pass, decoder.opened) = (Pass::Making, 0);
+    decoder.whole()
+}
+
+/// Which recursive types are meant by a label inside of them shows only behind their
+/// beginning, so a text with any is read twice. The others are plain types.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    /// Sees which are meant.
+    Looking,
+    /// Makes them.
+    Making,
+}
+
+/// The recursive types of the outermost one: one group for all of them.
+struct Recursion {
+    members: Vec<GroupMember>,
+    labels: Vec<String>,
+    definitions: Vec<Option<Type>>,
+}
+
+struct Decoder<'a> {
+    reader: Reader<'a>,
+    pass: Pass,
+    /// In the first pass, the labels around, and which `rec` of the text each one is.
+    open: Vec<(String, usize)>,
+    /// How many `rec` have begun.
+    opened: usize,
+    /// Of each `rec` of the text, whether it is meant by a `ref`.
+    meant: Vec<bool>,
+    group: Option<Recursion>,
+}
+
+impl Decoder<'_> {
+    fn whole(&mut self) -> Result<Type> {
+        let ty = self.ty(0)?;
+        match self.reader.peek_byte() {
+            None => Ok(ty),
+            Some(_) => Err(Error::new(Code::Syntax, "extra characters after the type")
+                .with_offset(self.reader.offset())),
+        }
+    }
+
+    fn fault(&self, message: impl Into<String>) -> Error {
+        Error::new(Code::Type, message).with_offset(self.reader.offset())
+    }
+
+    fn ty(&mut self, depth: u32) -> Result<Type> {
+        if depth >= MAX_DEPTH {
+            return Err(Error::from(TypeError::TooDeep).with_offset(self.reader.offset()));
+        }
+        match self.reader.peek()? {
+            Peek::String => {
+                let name = self.reader.string()?;
+                shape::built_in(&name)
+                    .cloned()
+                    .ok_or_else(|| self.fault(format!("there is no type {name:?}")))
+            }
+            Peek::Array => {
+                let mut items = self.reader.begin_array()?;
+                if !self.reader.next_element(&mut items)? {
+                    return Err(self.fault("the name of a constructor is required"));
+                }
+                let name = self.reader.string()?.into_owned();
+                let mut missing = false;
+                let mut next = |decoder: &mut Self| -> Result<()> {
+                    missing = !decoder.reader.next_element(&mut items)?;
+                    match missing {
+                        true => Err(decoder.fault(format!("{name:?} needs more parts"))),
+                        false => Ok(()),
+                    }
+                };
+                let ty = self.constructed(&name, depth, &mut next)?;
+                if self.reader.next_element(&mut items)? {
+                    return Err(self.fault(format!("{name:?} has fewer parts")));
+                }
+                Ok(ty)
+            }
+            _ => Err(self.fault("a type is a name, or a list that begins with one")),
+        }
+    }
+
+    fn constructed(
+        &mut self,
+        name: &str,
+        depth: u32,
+        next: &mut dyn FnMut(&mut Self) -> Result<()>,
+    ) -> Result<Type> {
+        next(self)?;
+        Ok(match name {
+            "list" => Type::list(self.ty(depth + 1)?)?,
+            "set" => Type::set(self.ty(depth + 1)?)?,
+            "map" => Type::map(self.ty(depth + 1)?)?,
+            "promise" => normal_form::promise(self.ty(depth + 1)?)?,
+            "output" => normal_form::output(self.ty(depth + 1)?)?,
+            "optional" => normal_form::optional(self.ty(depth + 1)?)?,
+            "tuple" => Type::tuple(self.types(depth)?)?,
+            "union" => normal_form::union(self.types(depth)?)?,
+            "object" => self.object(depth)?,
+            "opaque" => {
+                let name = self.reader.string()?;
+                match shape::built_in(&name) {
+                    Some(_) => return Err(self.fault(format!("{name:?} is built in"))),
+                    None => shape::opaque(&name),
+                }
+            }
+            "const" => {
+                let ty = self.ty(depth + 1)?;
+                next(self)?;
+                let value = self.scalar()?;
+                shape::constant(&ty, value)?
+            }
+            "enum" => {
+                let token = self.reader.string()?.into_owned();
+                next(self)?;
+                let ty = self.ty(depth + 1)?;
+                next(self)?;
+                let mut values = Vec::new();
+                let mut items = self.reader.begin_array()?;
+                while self.reader.next_element(&mut items)? {
+                    let value = self.scalar()?;
+                    values.push(value.ok_or_else(|| self.fault("an enumeration has no null"))?);
+                }
+                shape::enumeration(&token, &ty, values)?
+            }
+            "rec" => {
+                let label = self.reader.string()?.into_owned();
+                next(self)?;
+                let number = self.opened;
+                self.opened += 1;
+                if self.pass == Pass::Looking {
+                    self.meant.push(false);
+                    self.open.push((label, number));
+                    let ty = self.ty(depth + 1);
+                    self.open.pop();
+                    return ty;
+                }
+                match self.meant[number] {
+                    true => self.recursive(label, depth + 1)?,
+                    false => self.ty(depth + 1)?,
+                }
+            }
+            "ref" => {
+                let label = self.reader.string()?.into_owned();
+                if self.pass == Pass::Looking
+                    && let Some((_, number)) = self.open.iter().rfind(|(open, _)| *open == label)
+                {
+                    self.meant[*number] = true;
+                    return Ok(Type::any().clone());
+                }
+                let found = self.group.as_ref().and_then(|group| {
+                    let at = group.labels.iter().rposition(|known| *known == label)?;
+                    Some(group.members.get(at)?.reference())
+                });
+                found.ok_or_else(|| self.fault(format!("no recursive type {label:?} is around")))?
+            }
+            _ => return Err(self.fault(format!("there is no constructor {name:?}"))),
+        })
+    }
+
+    fn types(&mut self, depth: u32) -> Result<Vec<Type>> {
+        let mut types = Vec::new();
+        let mut items = self.reader.begin_array()?;
+        while self.reader.next_element(&mut items)? {
+            types.push(self.ty(depth + 1)?);
+        }
+        Ok(types)
+    }
+
+    fn object(&mut self, depth: u32) -> Result<Type> {
+        let mut properties: Vec<(Str, Type)> = Vec::new();
+        let mut items = self.reader.begin_object()?;
+        while let Some(name) = self.reader.next_key(&mut items)? {
+            let name: Str = name.as_ref().into();
+            properties.push((name, self.ty(depth + 1)?));
+        }
+        Ok(normal_form::object(properties)?)
+    }
+
+    fn scalar(&mut self) -> Result<Option<Scalar>> {
+        Ok(match self.reader.peek()? {
+            Peek::Null => {
+                self.reader.null()?;
+                None
+            }
+            Peek::Bool => Some(Scalar::Bool(self.reader.bool()?)),
+            Peek::String => Some(Scalar::String(self.reader.string()?.as_ref().into())),
+            Peek::Number => Some(Scalar::Number(Number::parse(self.reader.number()?)?)),
+            Peek::Array | Peek::Object => {
+                return Err(self.fault("a string, number, boolean or null is required"));
+            }
+        })
+    }
+
+    /// All recursive types within the outermost one are definitions of one group:
+    /// there are no more of them than its text says `"rec"`.
+    fn recursive(&mut self, label: String, depth: u32) -> Result<Type> {
+        if let Some(group) = &mut self.group {
+            let at = group.labels.len();
+            group.labels.push(label);
+            group.definitions.push(None);
+            let member = group.members.get(at).map(GroupMember::reference);
+            let definition = self.ty(depth)?;
+            if let Some(group) = &mut self.group {
+                group.definitions[at] = Some(definition);
+                // Out of scope; the place in the group stays its own.
+                group.labels[at].clear();
+                group.labels[at].push('\0');
+            }
+            return member.ok_or_else(|| self.fault("a recursive type is out of place"));
+        }
+        let here = self.reader.offset();
+        let most = 1 + self.reader.raw_value()?.matches("rec\"").count();
+        self.reader.seek(here);
+        let mut failure = None;
+        let group = Group::define(vec![Str::from("rec"); most], |members| {
+            self.group = Some(Recursion {
+                members: members.to_vec(),
+                labels: Vec::new(),
+                definitions: Vec::new(),
+            });
+            let outcome = self.recursive(label, depth);
+            let made = self
+                .group
+                .take()
+                .map_or(Vec::new(), |made| made.definitions);
+            if let Err(error) = outcome {
+                failure = Some(error);
+            }
+            let mut definitions: Vec<Type> = made
+                .into_iter()
+                .map(|definition| definition.unwrap_or_else(|| Type::any().clone()))
+                .collect();
+            definitions.resize(most, Type::any().clone());
+            Ok(definitions)
+        });
+        match failure {
+            Some(error) => Err(error),
+            None => {
+                let group = group?;
+                match shape::all_guarded(&group) {
+                    true => Ok(group.reference(0)?),
+                    false => Err(self.fault(shape::UNGUARDED)),
+                }
+            }
+        }
+    }
+}
+
+/// A type as JSON, without white space, properties by name.
+///
+/// # Errors
+/// [`Code::Unsupported`] for a type of another dialect, [`Code::Limit`] for a text
+/// past [`MAX_TEXT`].
+pub fn encode_type(ty: &Type) -> Result<String> {
+    let mut encoder = Encoder {
+        out: Vec::new(),
+        open: FxHashMap::default(),
+        labels: 0,
+    };
+    encoder.ty(ty)?;
+    // Made of strings alone, so this never falls back.
+    Ok(String::from_utf8(encoder.out).unwrap_or_default())
+}
+
+struct Encoder {
+    out: Vec<u8>,
+    /// The recursive types around, and their labels.
+    open: FxHashMap<(u64, u32), usize>,
+    labels: usize,
+}
+
+impl Encoder {
+    fn ty(&mut self, ty: &Type) -> Result<()> {
+        if self.out.len() > MAX_TEXT {
+            return Err(Error::new(
+                Code::Limit,
+                format!("the type's text has more than {MAX_TEXT} bytes"),
+            ));
+        }
+        match shape(ty) {
+            Shape::Dynamic => self.name("dynamic"),
+            Shape::None => self.name("none"),
+            Shape::Bool => self.name("bool"),
+            Shape::Int => self.name("int"),
+            Shape::Number => self.name("number"),
+            Shape::String => self.name("string"),
+            Shape::Id => self.name("id"),
+            Shape::Opaque(name) => {
+                self.open("opaque");
+                self.name(name);
+                self.out.push(b']');
+            }
+            Shape::List(inner) => self.one("list", inner)?,
+            Shape::Set(inner) => self.one("set", inner)?,
+            Shape::Map(inner) => self.one("map", inner)?,
+            Shape::Promise(inner) => self.one("promise", inner)?,
+            Shape::Output(inner) => self.one("output", inner)?,
+            Shape::Tuple(parts) => self.several("tuple", parts)?,
+            Shape::Union(parts) => self.several("union", parts)?,
+            Shape::Object(object) => {
+                self.open("object");
+                self.out.push(b'{');
+                for (at, field) in object.sorted_fields().enumerate() {
+                    if at > 0 {
+                        self.out.push(b',');
+                    }
+                    self.name(field.name());
+                    self.out.push(b':');
+                    self.ty(field.ty())?;
+                }
+                self.out.extend_from_slice(b"}]");
+            }
+            Shape::Const(ty, value) => {
+                self.open("const");
+                self.ty(ty)?;
+                self.out.push(b',');
+                self.scalar(value)?;
+                self.out.push(b']');
+            }
+            Shape::Enum { token, ty, values } => {
+                self.open("enum");
+                self.name(token);
+                self.out.push(b',');
+                self.ty(ty)?;
+                self.out.extend_from_slice(b",[");
+                for (at, value) in values.iter().enumerate() {
+                    if at > 0 {
+                        self.out.push(b',');
+                    }
+                    self.scalar(Some(value))?;
+                }
+                self.out.extend_from_slice(b"]]");
+            }
+            Shape::Recursive(reference) => {
+                let key = reference.key();
+                if let Some(label) = self.open.get(&key) {
+                    let label = format!("R{label}");
+                    self.open("ref");
+                    self.name(&label);
+                    self.out.push(b']');
+                    return Ok(());
+                }
+                if self.open.len() >= MAX_DEPTH as usize {
+                    return Err(Error::from(TypeError::TooDeep));
+                }
+                let definition = reference.unfold()?;
+                self.labels += 1;
+                let label = format!("R{}", self.labels);
+                self.open.insert(key, self.labels);
+                self.open("rec");
+                self.name(&label);
+                self.out.push(b',');
+                self.ty(&definition)?;
+                self.out.push(b']');
+                self.open.remove(&key);
+            }
+            Shape::Foreign => {
+                let message = format!("PCL has no type such as {}", ty.friendly_name());
+                return Err(Error::new(Code::Unsupported, message).with_found(ty));
+            }
+        }
+        Ok(())
+    }
+
+    fn name(&mut self, name: &str) {
+        write_string(name.as_bytes(), &mut self.out);
+    }
+
+    fn open(&mut self, constructor: &str) {
+        self.out.push(b'[');
+        self.name(constructor);
+        self.out.push(b',');
+    }
+
+    fn one(&mut self, constructor: &str, inner: &Type) -> Result<()> {
+        self.open(constructor);
+        self.ty(inner)?;
+        self.out.push(b']');
+        Ok(())
+    }
+
+    fn several(&mut self, constructor: &str, parts: &[Type]) -> Result<()> {
+        self.open(constructor);
+        self.out.push(b'[');
+        for (at, part) in parts.iter().enumerate() {
+            if at > 0 {
+                self.out.push(b',');
+            }
+            self.ty(part)?;
+        }
+        self.out.extend_from_slice(b"]]");
+        Ok(())
+    }
+
+    fn scalar(&mut self, value: Option<&Scalar>) -> Result<()> {
+        match value {
+            None => self.out.extend_from_slice(b"null"),
+            Some(Scalar::Bool(value)) => {
+                self.out
+                    .extend_from_slice(if *value { b"true" } else { b"false" });
+            }
+            Some(Scalar::String(text)) => self.name(text),
+            Some(Scalar::Integer(int)) => self.out.extend_from_slice(int.to_string().as_bytes()),
+            Some(Scalar::Number(number)) => {
+                let precision = number.min_precision().max(PARSED_PRECISION);
+                let text = number.with_precision(precision).to_text()?;
+                self.out.extend_from_slice(text.as_bytes());
+            }
+            Some(Scalar::Double(double)) => {
+                self.out.extend_from_slice(double.to_string().as_bytes());
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,263 @@
+//! Which types does PCL have?
+//!
+//! | PCL | the universe |
+//! |---|---|
+//! | `bool`, `string`, `number`, `int` | booleans, plain strings, numbers, exact integers |
+//! | `dynamic`, `none` | any, none |
+//! | `id`, opaque types | nominal types of the dialect |
+//! | `list`, `set`, `map`, `tuple`, `object` | the same, without sizes; fields by name |
+//! | `union` | a union in normal form |
+//! | `promise`, `output` | the same in normal form |
+//! | const | a literal; of null and of minus zero a nominal type |
+//! | enum | an enumeration, known by its token |
+//! | recursive object | a reference to a definition of a group |
+//!
+//! There is no optional type of its own: it is the union with `none`. Each rule of the
+//! dialect looks at a type through [`Shape`]. Types with parts are made in their normal
+//! form in `normal_form`.
+
+use polycty_core::number::Number;
+use polycty_core::types::{
+    Group, IntegerRange, Kind, NominalParam, NominalType, ObjectType, Reference, Scalar, Str,
+    StringConstraint, Type, TypeError,
+};
+use std::sync::LazyLock;
+
+/// The dialect's name in nominal types.
+const DIALECT: &str = "pcl";
+
+/// The nominal type `id`.
+const ID: &str = "id";
+
+/// The nominal type of constants that no literal can say; no name of an opaque type
+/// begins so.
+const CONSTANT: &str = "\u{0}const";
+
+/// A type as PCL sees it.
+#[derive(Clone, Copy, Debug)]
+pub enum Shape<'a> {
+    /// Not known before values are.
+    Dynamic,
+    /// The type of null.
+    None,
+    /// Booleans.
+    Bool,
+    /// Exact integers.
+    Int,
+    /// Numbers.
+    Number,
+    /// Strings.
+    String,
+    /// Identifiers of resources, given as strings.
+    Id,
+    /// A type known by its name alone.
+    Opaque(&'a Str),
+    /// Sequences of one element type.
+    List(&'a Type),
+    /// Sets of one element type.
+    Set(&'a Type),
+    /// Maps from strings.
+    Map(&'a Type),
+    /// Sequences with a type for each position.
+    Tuple(&'a [Type]),
+    /// Named properties.
+    Object(&'a ObjectType),
+    /// One of several types.
+    Union(&'a [Type]),
+    /// An eventual value.
+    Promise(&'a Type),
+    /// An eventual value with what belongs to it.
+    Output(&'a Type),
+    /// One value; null where there is no scalar.
+    Const(&'a Type, Option<&'a Scalar>),
+    /// A named enumeration.
+    Enum {
+        /// What it is known by.
+        token: &'a Str,
+        /// The type of its values.
+        ty: &'a Type,
+        /// Its values, as declared.
+        values: &'a [Scalar],
+    },
+    /// A definition of a group.
+    Recursive(&'a Reference),
+    /// A type of another dialect: equal to itself, and to nothing else. So is a
+    /// definition that leads to itself through unions and eventual types alone.
+    Foreign,
+}
+
+/// A type as PCL sees it.
+#[must_use]
+pub fn shape(ty: &Type) -> Shape<'_> {
+    match ty.kind() {
+        Kind::Any => Shape::Dynamic,
+        Kind::None => Shape::None,
+        Kind::Bool(None) => Shape::Bool,
+        Kind::Number => Shape::Number,
+        Kind::Integer(IntegerRange {
+            min: None,
+            max: None,
+        }) => Shape::Int,
+        Kind::String(StringConstraint::Plain) => Shape::String,
+        Kind::List {
+            element,
+            size: None,
+        } => Shape::List(element),
+        Kind::Set(element) => Shape::Set(element),
+        Kind::Map {
+            key,
+            element,
+            size: None,
+        } if matches!(key.kind(), Kind::String(StringConstraint::Plain)) => Shape::Map(element),
+        Kind::Tuple {
+            elements,
+            size: None,
+        } => Shape::Tuple(elements),
+        Kind::Object(object) => Shape::Object(object),
+        Kind::Union(members) => Shape::Union(members),
+        Kind::Promise(inner) => Shape::Promise(inner),
+        Kind::Output(inner) => Shape::Output(inner),
+        Kind::Literal { ty, value } => Shape::Const(ty, Some(value)),
+        Kind::Enumeration { token, ty, values } => Shape::Enum { token, ty, values },
+        Kind::Reference(reference) if reference.is_guarded() => Shape::Recursive(reference),
+        Kind::Nominal(nominal) if &*nominal.dialect == DIALECT => nominal_shape(nominal),
+        _ => Shape::Foreign,
+    }
+}
+
+fn nominal_shape(nominal: &NominalType) -> Shape<'_> {
+    match (&*nominal.name, &*nominal.params) {
+        (ID, []) => Shape::Id,
+        (CONSTANT, [NominalParam::Type(ty), NominalParam::Scalar(value)]) => {
+            Shape::Const(ty, Some(value))
+        }
+        (CONSTANT, [NominalParam::Type(ty), _]) => Shape::Const(ty, None),
+        (_, []) => Shape::Opaque(&nominal.name),
+        _ => Shape::Foreign,
+    }
+}
+
+/// Exact integers.
+#[must_use]
+pub fn int() -> &'static Type {
+    Type::integer()
+}
+
+/// Identifiers of resources.
+#[must_use]
+pub fn id() -> &'static Type {
+    static TYPE: LazyLock<Type> = LazyLock::new(|| nominal(ID, []));
+    &TYPE
+}
+
+/// A type known by its name alone. The names of the built-in types stand for these.
+#[must_use]
+pub fn opaque(name: &str) -> Type {
+    match built_in(name) {
+        Some(ty) => ty.clone(),
+        // A name that would be taken for something else loses what makes it so.
+        None => nominal(name.trim_start_matches('\0'), []),
+    }
+}
+
+fn nominal<const N: usize>(name: &str, params: [NominalParam; N]) -> Type {
+    // Parameters of the dialect are flat, so no limit refuses them.
+    Type::nominal(DIALECT, name, params).unwrap_or_else(|_| Type::any().clone())
+}
+
+/// The built-in type of a name.
+#[must_use]
+pub fn built_in(name: &str) -> Option<&'static Type> {
+    Some(match name {
+        "bool" => Type::bool(),
+        "int" => int(),
+        "number" => Type::number(),
+        "string" => Type::string(),
+        "id" => id(),
+        "dynamic" => Type::any(),
+        "none" => Type::none(),
+        _ => return None,
+    })
+}
+
+/// One value of a type; no scalar stands for null.
+///
+/// # Errors
+/// [`TypeError::LiteralOfOtherType`] for a value of another kind.
+pub fn constant(ty: &Type, value: Option<Scalar>) -> Result<Type, TypeError> {
+    let value = match (ty.kind(), value) {
+        (Kind::Integer(_), Some(Scalar::Number(number))) => match number.to_integer() {
+            Some(_) if number.is_zero() && number.is_negative() => {
+                return Ok(odd_constant(
+                    ty,
+                    NominalParam::Scalar(Scalar::Number(number)),
+                ));
+            }
+            Some(integer) => Scalar::Integer(integer),
+            None => return Err(TypeError::LiteralOfOtherType),
+        },
+        (Kind::Number, Some(Scalar::Integer(integer))) => {
+            Scalar::Number(Number::from_integer(&integer))
+        }
+        (_, Some(value)) => value,
+        (_, None) => return Ok(odd_constant(ty, NominalParam::Undef)),
+    };
+    Type::literal(ty.clone(), value)
+}
+
+fn odd_constant(ty: &Type, value: NominalParam) -> Type {
+    nominal(CONSTANT, [NominalParam::Type(ty.clone()), value])
+}
+
+/// A named enumeration. Two of one name are one.
+///
+/// # Errors
+/// [`TypeError::LiteralOfOtherType`] for a value of another kind,
+/// [`TypeError::Empty`] without values.
+pub fn enumeration(
+    token: &str,
+    ty: &Type,
+    values: impl IntoIterator<Item = Scalar>,
+) -> Result<Type, TypeError> {
+    let values: Result<Vec<Scalar>, TypeError> = values
+        .into_iter()
+        .map(|value| match (ty.kind(), value) {
+            (Kind::Integer(_), Scalar::Number(number)) => number
+                .to_integer()
+                .map(Scalar::Integer)
+                .ok_or(TypeError::LiteralOfOtherType),
+            (Kind::Number, Scalar::Integer(integer)) => {
+                Ok(Scalar::Number(Number::from_integer(&integer)))
+            }
+            (_, value) => Ok(value),
+        })
+        .collect();
+    Type::enumeration(token, ty.clone(), values?)
+}
+
+/// What is wrong with a definition that is the union, or the promise, of itself.
+pub(crate) const UNGUARDED: &str =
+    "a recursive type leads to itself only through unions, promises and outputs";
+
+/// Whether no definition of a group leads to itself that way.
+pub(crate) fn all_guarded(group: &Group) -> bool {
+    (0..group.len() as u32).all(|index| group.is_guarded(index))
+}
+
+/// The definition that a recursive type stands for; any other type itself; nothing
+/// once its group has been released.
+#[must_use]
+pub fn unfolded(ty: &Type) -> Option<Type> {
+    match shape(ty) {
+        Shape::Recursive(reference) => reference.unfold().ok(),
+        _ => Some(ty.clone()),
+    }
+}
+
+/// Whether the type holds null at its head: it is a union with `none`.
+#[must_use]
+pub(crate) fn has_none(members: &[Type]) -> bool {
+    members
+        .iter()
+        .any(|member| matches!(member.kind(), Kind::None))
+}

@@ -1,0 +1,393 @@
+//! Does every export keep the header's contract when its arguments do not?
+//!
+//! The calls are generated from the header, so no export can be forgotten: for each
+//! one a call with good arguments; one with each pointer NULL in turn; one with each
+//! number out of range and each text broken. A parameter of a type that this file
+//! does not know fails the test.
+//!
+//! What is checked: nothing crashes; a pointer that may not be NULL, an enumeration
+//! without such a constant and an impossible length give PCTY_ERROR_INVALID_ARGUMENT;
+//! broken text gives PCTY_ERROR_INVALID_UTF8; outputs are written only on success;
+//! there is an error with the status's code exactly if the call failed.
+
+use crate::c_support::header::{Prototype, prototypes, text};
+use crate::c_support::{Linked, run, scratch};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+
+/// How a parameter is filled, and which bad arguments there are for it.
+enum Role {
+    /// A handle, struct or callback that the function reads or changes.
+    Input(&'static str),
+    /// An array, whose length is the parameter `count`.
+    Array(&'static str),
+    /// Where the function writes: the type that the pointer points to.
+    Output(String),
+    /// Memory of `count` bytes that the function fills.
+    Buffer,
+    /// The error.
+    Error,
+    /// An owned handle that the function frees.
+    Freed,
+    /// The length of the arrays.
+    Count,
+    /// A position.
+    Position,
+    /// A number that needs a constant.
+    Enumeration(&'static str),
+    /// Text.
+    Text,
+    /// Text whose encoding the callee judges.
+    Source,
+    /// A place in a text, whose lines and columns count from 1.
+    Place,
+    /// Anything goes.
+    Plain(&'static str),
+}
+
+fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<String>) -> Role {
+    use Role::*;
+    match (ty, name) {
+        ("pcty_error **", "error") => Error,
+        (_, _) if function.name.ends_with("_free") => Freed,
+        ("const pcty_type *", _) => Input("a_type"),
+        ("const pcty_value *", _) => Input("a_value"),
+        ("const pcty_marks *", _) => Input("some_marks"),
+        ("const pcty_group *", _) => Input("a_group"),
+        ("const pcty_string *", _) => Input("a_string"),
+        ("const pcty_error *" | "pcty_error *", _) => Input("an_error"),
+        ("const pcty_path *" | "pcty_path *", _) => Input("a_path"),
+        ("const pcty_path_set *" | "pcty_path_set *", _) => Input("a_path_set"),
+        ("const pcty_scope *" | "pcty_scope *", _) => Input("a_scope"),
+        ("const pcty_function *", _) => Input("a_function"),
+        ("const pcty_converter *", _) => Input("a_converter"),
+        ("const pcty_error_list *", _) => Input("an_error_list"),
+        ("const pcty_unification *", _) => Input("a_unification"),
+        ("const pcty_translation *", _) => Input("a_translation"),
+        ("const pcty_refinement_builder *" | "pcty_refinement_builder *", _) => Input("a_builder"),
+        ("const pcty_puppet_aliases *", _) => Input("some_aliases"),
+        ("const pcty_puppet_iteration *" | "pcty_puppet_iteration *", _) => Input("an_iteration"),
+        ("const pcty_hcl_scope *" | "pcty_hcl_scope *", _) => Input("an_hcl_scope"),
+        ("const pcty_hcl_expression *", _) => Input("an_expression"),
+        ("const pcty_hcl_expressions *", _) => Input("some_expressions"),
+        ("const pcty_hcl_traversals *", _) => Input("some_traversals"),
+        ("const pcty_hcl_defaults *", _) => Input("some_defaults"),
+        ("const pcty_hcl_defaults *const *", _) => Array("defaults_of_parts"),
+        ("const pcty_hcl_body *", _) => Input("a_body"),
+        ("const pcty_hcl_content *", _) => Input("a_content"),
+        ("const pcty_hcl_attribute *", _) => Input("an_attribute"),
+        ("const pcty_hcl_block *", _) => Input("a_block"),
+        ("const pcty_hcl_schema *", _) => Input("&hcl_schema"),
+        ("const pcty_hcl_body *const *", _) => Array("bodies"),
+        ("const pcty_hcl_spec *", _) => Input("a_spec"),
+        ("const pcty_hcl_spec *const *", _) => Array("specs"),
+        ("pcty_hcl_check", _) => Input("find_nothing"),
+        ("pcty_hcl_refine", _) => Input("refine_nothing"),
+        ("pcty_hcl_around", _) => Input("no_scope"),
+        ("const pcty_pcl_scope *" | "pcty_pcl_scope *", _) => Input("a_pcl_scope"),
+        ("const pcty_pcl_bound *", _) => Input("a_bound"),
+        ("const pcty_pcl_node *", _) => Input("a_node"),
+        ("const pcty_pcl_options *", _) => Input("&pcl_options"),
+        ("const pcty_pcl_step *", _) => Array("pcl_steps"),
+        ("pcty_pcl_rule", _) => Input("take_nothing"),
+        ("pcty_pcl_resolver", _) => Input("resolve_to_null"),
+        ("const pcty_puppet_options *", _) => Input("&puppet_options"),
+        ("const pcty_scheme *", _) => Input("a_scheme"),
+        ("const pcty_scheme_list *", _) => Input("some_schemes"),
+        ("const pcty_signature *", _) => Input("a_signature"),
+        ("const pcty_invariants *" | "pcty_invariants *", _) => Input("some_invariants"),
+        ("const pcty_outcome *", _) => Input("an_outcome"),
+        ("const pcty_clash *", _) => Input("a_clash"),
+        ("pcty_unifier *", _) => Input("a_unifier"),
+        ("pcty_solver *", _) => Input("a_solver"),
+        ("pcty_signature_rule", _) => Input("build_nothing"),
+        ("pcty_function_impl", _) => Input("first_argument"),
+        ("const pcty_function_spec *", _) => Input("&function_spec"),
+        ("const pcty_size_range *", _) => Input("&size_range"),
+        ("const pcty_diagnostic *", _) => Input("&diagnostic"),
+        ("const pcty_func_type *", _) => Input("&func_type"),
+        ("const pcty_capsule_ops *", _) => Input("&capsule_ops"),
+        ("const char *", _) => Input("\"text\""),
+        ("const double *", "min" | "max") => Input("doubles"),
+        ("pcty_type_visitor", _) => Input("visit_type"),
+        ("pcty_path_visitor", _) => Input("visit_path"),
+        ("pcty_destroy", _) => Plain("destroy_nothing"),
+        ("void *", _) => Plain("NULL"),
+        ("const pcty_type *const *", _) => Array("types"),
+        ("const pcty_value *const *", _) => Array("values"),
+        ("const pcty_str *", _) => Array("texts"),
+        ("const pcty_field *", _) => Array("fields"),
+        ("const pcty_nominal_param *", _) => Array("nominal_params"),
+        ("const pcty_puppet_signature *", _) => Array("puppet_signatures"),
+        ("const pcty_invariants *const *", _) => Array("lists_of_invariants"),
+        ("const uint64_t *", _) => Array("exprs"),
+        ("const int64_t *", _) => Array("whole_numbers"),
+        ("const double *", _) => Array("doubles"),
+        ("const uint8_t *", _) => Array("bytes"),
+        ("uint8_t *", _) => Buffer,
+        ("size_t", "count") => Count,
+        ("size_t", _) => Position,
+        ("pcty_str", "source_text") => Source,
+        ("pcty_str", _) => Text,
+        ("pcty_position", _) => Place,
+        ("bool", _) => Plain("true"),
+        ("int64_t" | "uint64_t" | "uint32_t", _) => Plain("1"),
+        ("double", _) => Plain("1.5"),
+        ("pcty_render", _) => Enumeration("PCTY_RENDER_COLOUR"),
+        ("pcty_hcl_syntax", _) => Enumeration("PCTY_HCL_NATIVE"),
+        ("pcty_hcl_needs", _) => Enumeration("PCTY_HCL_NEEDS_ALL"),
+        ("pcty_hcl_type_mode", _) => Enumeration("PCTY_HCL_TYPE_DEFAULTS"),
+        ("pcty_dialect", _) => Enumeration("PCTY_DIALECT_HCL"),
+        ("pcty_safety", _) => Enumeration("PCTY_SAFETY_UNSAFE"),
+        ("pcty_pcl_eventuals", _) => Enumeration("PCTY_PCL_PROMISES"),
+        ("pcty_puppet_detail" | "pcty_puppet_comparison", _) => Enumeration("1"),
+        ("pcty_puppet_inference" | "pcty_puppet_missing", _) => Enumeration("1"),
+        ("pcty_puppet_mode", _) => Enumeration("PCTY_PUPPET_EARLY"),
+        ("pcty_puppet_operator", _) => Enumeration("PCTY_PUPPET_ADD"),
+        _ if enumerations.contains(ty) => Enumeration("0"),
+        _ => match ty.strip_suffix('*') {
+            Some(target) if !ty.starts_with("const ") || ty.ends_with("**") => {
+                Output(target.trim().to_owned())
+            }
+            _ => panic!(
+                "{} has a parameter of an unknown type: {ty} {name}",
+                function.name
+            ),
+        },
+    }
+}
+
+/// What a call has to answer.
+#[derive(Clone, Copy, PartialEq)]
+enum Expected {
+    Anything,
+    InvalidArgument,
+    InvalidUtf8,
+}
+
+struct Generator<'a> {
+    function: &'a Prototype,
+    roles: Vec<Role>,
+    /// The names of the pointers that may be NULL.
+    nullable: Vec<String>,
+    out: String,
+    cases: usize,
+}
+
+impl Generator<'_> {
+    /// One call, with the argument at a position replaced.
+    fn case(&mut self, replaced: Option<(usize, &str)>, expected: Expected) {
+        let function = self.function;
+        let mut before = String::new();
+        let mut after = String::new();
+        let mut arguments = Vec::new();
+        let status = function.result == "pcty_status"
+            && self.roles.iter().any(|role| matches!(role, Role::Error));
+        let mut errors = false;
+        for (at, (role, (_, name))) in self.roles.iter().zip(&function.params).enumerate() {
+            let replacement = replaced
+                .filter(|(place, _)| *place == at)
+                .map(|(_, with)| with);
+            let good = match role {
+                Role::Input(good)
+                | Role::Array(good)
+                | Role::Plain(good)
+                | Role::Enumeration(good) => (*good).to_owned(),
+                Role::Freed => "NULL".to_owned(),
+                Role::Count => "1".to_owned(),
+                Role::Position => "0".to_owned(),
+                Role::Text | Role::Source => "PCTY_STR(\"text\")".to_owned(),
+                Role::Place => "PCTY_POSITION_START".to_owned(),
+                Role::Buffer => {
+                    before.push_str("    uint8_t buffer[1] = {7};\n    (void)buffer;\n");
+                    "buffer".to_owned()
+                }
+                Role::Error => {
+                    errors = replacement.is_none();
+                    before.push_str("    pcty_error *error = NULL;\n    (void)error;\n");
+                    "&error".to_owned()
+                }
+                Role::Output(target) => {
+                    output(&mut before, &mut after, target, name, status);
+                    format!("&{name}")
+                }
+            };
+            arguments.push(replacement.map_or(good, str::to_owned));
+        }
+        let call = format!("{}({})", function.name, arguments.join(", "));
+        let _ = writeln!(self.out, "static void case_{}(void) {{", self.cases);
+        let _ = writeln!(
+            self.out,
+            "    const char *call = {call:?};\n    (void)call;"
+        );
+        self.cases += 1;
+        self.out.push_str(&before);
+        if status {
+            let _ = writeln!(
+                self.out,
+                "    pcty_status status = {call};\n    (void)status;"
+            );
+            match expected {
+                Expected::Anything => {}
+                Expected::InvalidArgument => self
+                    .out
+                    .push_str("    EXPECT(status == PCTY_ERROR_INVALID_ARGUMENT);\n"),
+                Expected::InvalidUtf8 => self
+                    .out
+                    .push_str("    EXPECT(status == PCTY_ERROR_INVALID_UTF8);\n"),
+            }
+            if errors {
+                self.out.push_str(
+                    "    EXPECT((status == PCTY_OK) == (error == NULL));\n    \
+                     EXPECT(error == NULL || pcty_error_code(error) == status);\n    \
+                     pcty_error_free(error);\n",
+                );
+            }
+        } else if let Some(handle) = owned(&function.result) {
+            let _ = writeln!(self.out, "    {handle}_free({call});");
+        } else {
+            let _ = writeln!(self.out, "    (void){call};");
+        }
+        self.out.push_str(&after);
+        self.out.push_str("}\n\n");
+    }
+
+    /// All calls of one function.
+    fn cases(&mut self) {
+        self.case(None, Expected::Anything);
+        for at in 0..self.roles.len() {
+            let name = self.function.params[at].1.clone();
+            let null = if self.nullable.contains(&name) {
+                Expected::Anything
+            } else {
+                Expected::InvalidArgument
+            };
+            match self.roles[at] {
+                Role::Input(_) | Role::Output(_) | Role::Array(_) | Role::Buffer => {
+                    self.case(Some((at, "NULL")), null);
+                }
+                Role::Error | Role::Plain("destroy_nothing") => {
+                    self.case(Some((at, "NULL")), Expected::Anything);
+                }
+                Role::Count => {
+                    self.case(Some((at, "SIZE_MAX")), Expected::InvalidArgument);
+                    self.case(Some((at, "0")), Expected::Anything);
+                }
+                Role::Position => self.case(Some((at, "SIZE_MAX")), Expected::Anything),
+                Role::Enumeration(_) => {
+                    self.case(Some((at, "UINT32_MAX")), Expected::InvalidArgument);
+                }
+                Role::Text => {
+                    self.case(Some((at, "not_there")), Expected::InvalidArgument);
+                    self.case(Some((at, "not_utf8")), Expected::InvalidUtf8);
+                }
+                Role::Source => {
+                    self.case(Some((at, "not_there")), Expected::InvalidArgument);
+                    self.case(Some((at, "not_utf8")), Expected::Anything);
+                }
+                Role::Place => {
+                    for place in ["no_line", "no_column"] {
+                        self.case(Some((at, place)), Expected::InvalidArgument);
+                    }
+                    self.case(Some((at, "last_place")), Expected::Anything);
+                }
+                Role::Freed | Role::Plain(_) => {}
+            }
+        }
+    }
+}
+
+/// Declares an output, and checks that a failed call has not touched it.
+fn output(before: &mut String, after: &mut String, target: &str, name: &str, status: bool) {
+    if target.ends_with('*') {
+        let _ = writeln!(before, "    {target} {name} = NULL;");
+        if status {
+            let _ = writeln!(after, "    EXPECT(status == PCTY_OK || {name} == NULL);");
+        }
+        match owned(target) {
+            Some(handle) => {
+                let _ = writeln!(after, "    {handle}_free({name});");
+            }
+            None => {
+                let _ = writeln!(after, "    (void){name};");
+            }
+        }
+    } else {
+        let _ = writeln!(
+            before,
+            "    {target} {name}, {name}_before;\n    \
+             memset(&{name}, 7, sizeof {name});\n    \
+             memcpy(&{name}_before, &{name}, sizeof {name});"
+        );
+        if status {
+            let _ = writeln!(
+                after,
+                "    EXPECT(status == PCTY_OK || \
+                 memcmp(&{name}, &{name}_before, sizeof {name}) == 0);"
+            );
+        }
+    }
+}
+
+/// The handle behind a pointer that the caller has to free.
+fn owned(ty: &str) -> Option<&str> {
+    let target = ty.strip_suffix('*')?.trim();
+    (target.starts_with("pcty_") && !target.ends_with('*')).then_some(target)
+}
+
+/// The pointers that may be NULL, by the "NULL:" part of the comment. What stands
+/// before "(if" may be NULL only where there are no elements.
+fn nullable(comment: &str) -> Vec<String> {
+    let Some((_, rest)) = comment.split_once("NULL:") else {
+        return Vec::new();
+    };
+    let rest = rest.split("Threads:").next().unwrap_or_default();
+    let rest = rest
+        .split_once("(if `count` is 0)")
+        .map_or(rest, |(_, rest)| rest);
+    rest.split('`')
+        .skip(1)
+        .step_by(2)
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn every_export_keeps_the_contract() {
+    let header = text();
+    let enumerations: BTreeSet<String> = header
+        .lines()
+        .filter_map(|line| line.strip_prefix("typedef uint32_t ")?.strip_suffix(';'))
+        .map(str::to_owned)
+        .collect();
+    let functions = prototypes(&header);
+    assert!(functions.len() > 100);
+    let mut program = String::from("#include \"contract.h\"\n\n");
+    let mut cases = 0;
+    for function in &functions {
+        let roles = function
+            .params
+            .iter()
+            .map(|(ty, name)| role(function, ty, name, &enumerations))
+            .collect();
+        let mut generator = Generator {
+            function,
+            roles,
+            nullable: nullable(&function.comment),
+            out: std::mem::take(&mut program),
+            cases,
+        };
+        generator.cases();
+        program = generator.out;
+        cases = generator.cases;
+    }
+    program.push_str("int main(void) {\n    set_up();\n");
+    for case in 0..cases {
+        let _ = writeln!(program, "    case_{case}();");
+    }
+    program.push_str("    tear_down();\n    return faults > 0;\n}\n");
+    let source = scratch("contract").join("contract.c");
+    fs::write(&source, program).expect("the folder is writable");
+    run(&source, Linked::Shared);
+}

@@ -1,0 +1,141 @@
+//! What the tests of the C ABI share: the libraries, the compilers, and the header.
+
+pub mod header;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::{env, fs, io};
+
+/// What the loader looks for.
+pub const SONAME: &str = env!("POLYCTY_SONAME");
+
+/// The root of the package.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The folder with the libraries: the tests lie beside them, since `cargo test`
+/// alone puts them nowhere else.
+pub fn libraries() -> PathBuf {
+    let program = env::current_exe().expect("a test has a path");
+    program.parent().expect("a file has a folder").to_path_buf()
+}
+
+/// An empty folder for what a test makes.
+pub fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("the target folder is writable");
+    folder
+}
+
+/// What a program says, failing the test with its output if it fails.
+pub fn succeed(command: &mut Command) -> Output {
+    let output = command
+        .output()
+        .unwrap_or_else(|error| panic!("{command:?} does not start: {error}"));
+    assert!(
+        output.status.success(),
+        "{command:?} failed with {}:\n{}{}",
+        output.status,
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    output
+}
+
+/// Whether the machine has a program.
+pub fn present(program: &str) -> bool {
+    env::var_os("PATH")
+        .is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(program).is_file()))
+}
+
+/// Says, past what the test runner keeps back, that a test leaves something out.
+pub fn left_out(what: &str, missing: &str) {
+    let line = format!("left out: {what} (there is no {missing} here)\n");
+    io::stderr()
+        .write_all(line.as_bytes())
+        .expect("there is somewhere to say it");
+}
+
+/// How a program finds the library.
+#[derive(Clone, Copy, Debug)]
+pub enum Linked {
+    /// Inside the program.
+    Static,
+    /// As a shared object, by its soname.
+    Shared,
+}
+
+/// Compiles a program and runs it; it prints nothing.
+pub fn run(source: &Path, linked: Linked) {
+    let program = build(source, linked);
+    // What a program measures of its heap must not count blocks that are freed already.
+    let mut ran = Command::new(&program);
+    let output = succeed(ran.env("GLIBC_TUNABLES", "glibc.malloc.tcache_count=0"));
+    assert!(
+        output.stderr.is_empty() && output.stdout.is_empty(),
+        "{} prints:\n{}{}",
+        program.display(),
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+/// Compiles a program, and gives its path.
+pub fn build(source: &Path, linked: Linked) -> PathBuf {
+    let name = source.file_stem().expect("a source has a name");
+    let name = format!("program-{}-{linked:?}", name.to_string_lossy()).to_lowercase();
+    let folder = scratch(&name);
+    let program = folder.join(&name);
+    let mut command = compiler(source);
+    command
+        .arg("-I")
+        .arg(root().join("include"))
+        .arg("-I")
+        .arg(root().join("c-tests"))
+        .args(["-o".as_ref(), program.as_os_str(), source.as_os_str()]);
+    match linked {
+        Linked::Static => {
+            command.arg(libraries().join("libpolycty.a"));
+        }
+        Linked::Shared => {
+            // The linker writes the soname into the program, and that is what the
+            // loader looks for.
+            let object = libraries().join("libpolycty.so");
+            let link = folder.join(SONAME);
+            std::os::unix::fs::symlink(&object, &link).expect("the folder is writable");
+            command
+                .arg(&link)
+                .arg(format!("-Wl,-rpath,{}", folder.display()));
+        }
+    }
+    succeed(command.args(["-lpthread", "-ldl", "-lm"]));
+    program
+}
+
+/// The compiler that the cc crate finds, which outside a build script wants to be
+/// told the target, the host and the optimisation.
+fn compiler(source: &Path) -> Command {
+    let cpp = source
+        .extension()
+        .is_some_and(|extension| extension == "cpp");
+    let target = env!("POLYCTY_TARGET");
+    let compiler = cc::Build::new()
+        .target(target)
+        .host(target)
+        .opt_level(1)
+        .cargo_metadata(false)
+        .cpp(cpp)
+        .std(if cpp { "c++17" } else { "c99" })
+        .get_compiler();
+    // Not `to_command`, which names the whole environment when a test fails.
+    let mut command = Command::new(compiler.path());
+    command.args(compiler.args());
+    command.args(["-Wall", "-Wextra", "-pedantic", "-Werror", "-g"]);
+    if !cpp {
+        command.args(["-Wstrict-prototypes", "-D_POSIX_C_SOURCE=200809L"]);
+    }
+    command
+}

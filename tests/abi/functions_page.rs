@@ -1,0 +1,77 @@
+//! Does the page of functions say what the functions are?
+//!
+//! The list in `docs/functions.md` is made of the table of functions; with
+//! `UPDATE_FUNCTIONS=1` it is made anew.
+
+use polycty::calls::{Allow, Parameter};
+use polycty::dialect::hcl::functions::{Standard, standard_functions};
+use std::fmt::Write;
+use std::path::Path;
+
+const MARK: &str = "<!-- made of the table of functions -->\n";
+
+fn section(standard: &Standard) -> String {
+    let function = standard.function();
+    let signature = function.signature();
+    let ty = |parameter: &Parameter| parameter.ty().friendly_name_for_constraint();
+    let mut words: Vec<String> = signature
+        .positional()
+        .iter()
+        .map(|parameter| format!("{}: {}", parameter.name(), ty(parameter)))
+        .collect();
+    let variadic = signature.variadic_parameter();
+    words.extend(variadic.map(|parameter| format!("{}...: {}", parameter.name(), ty(parameter))));
+    let result = match function.fixed_return_type() {
+        Some(ty) => ty.friendly_name_for_constraint(),
+        None => "what follows from the arguments".to_owned(),
+    };
+    let name = standard.name();
+    let mut out = format!(
+        "### {name}\n\n`{name}({})` gives {result}.\n",
+        words.join(", ")
+    );
+    let _ = writeln!(out, "{}\n", signature.description());
+    for parameter in signature.positional().iter().chain(variadic) {
+        let allows = [
+            (Allow::NULL, "null"),
+            (Allow::UNKNOWN, "unknown"),
+            (Allow::MARKED, "marked"),
+        ];
+        let also: Vec<&str> = allows
+            .iter()
+            .filter(|(allow, _)| parameter.allows().contains(*allow))
+            .map(|(_, word)| *word)
+            .collect();
+        let also = match also.is_empty() {
+            true => String::new(),
+            false => format!(" Sees also what is {}.", also.join(", ")),
+        };
+        let _ = writeln!(
+            out,
+            "- `{}`: {}{also}",
+            parameter.name(),
+            parameter.description()
+        );
+    }
+    out
+}
+
+#[test]
+fn the_page_lists_every_function() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/functions.md");
+    let page = std::fs::read_to_string(&path).expect("the page is there");
+    let (text, list) = page.split_once(MARK).expect("the page has its mark");
+    let sections: Vec<String> = standard_functions()
+        .iter()
+        .map(|standard| section(standard))
+        .collect();
+    let made = format!("\n{}", sections.join("\n"));
+    if std::env::var_os("UPDATE_FUNCTIONS").is_some() {
+        std::fs::write(&path, format!("{text}{MARK}{made}")).expect("the page can be written");
+    } else {
+        assert!(
+            list == made,
+            "run UPDATE_FUNCTIONS=1 cargo test --test abi functions_page"
+        );
+    }
+}

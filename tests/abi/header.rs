@@ -1,0 +1,369 @@
+//! Is the header what the library is, and does every compiler take it?
+
+use crate::c_support::header::{HEADER, prototypes, text as header};
+use crate::c_support::{SONAME, left_out, libraries, present, root, scratch, succeed};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// `make header` sets the variable to copy the header that the build made.
+#[test]
+fn the_committed_header_is_the_generated_one() {
+    let committed = root().join("include/polycty.h");
+    if env::var_os("UPDATE_HEADER").is_some() {
+        fs::copy(HEADER, &committed).expect("the header can be copied");
+    }
+    let committed = fs::read_to_string(committed).expect("the header is committed");
+    assert!(
+        committed == header(),
+        "include/polycty.h is not what the build generates; run `make header`"
+    );
+}
+
+#[test]
+fn every_standard_and_compiler_takes_the_header_without_a_warning() {
+    let folder = scratch("header");
+    let source = folder.join("include.c");
+    let text = "#include <polycty.h>\n#include <polycty.h>\nint included(void);\n\
+                int included(void) { return (int)PCTY_OK; }\n";
+    fs::write(&source, text).expect("the folder is writable");
+    let mut compiled = 0;
+    for (compilers, language, standards) in [
+        (["gcc", "clang"], "c", ["c99", "c11", "c17"].as_slice()),
+        (["g++", "clang++"], "c++", &["c++11", "c++17"]),
+    ] {
+        for compiler in compilers.into_iter().filter(|name| present(name)) {
+            for standard in standards {
+                succeed(&mut check(compiler, language, standard, &source));
+                compiled += 1;
+            }
+        }
+    }
+    assert!(compiled >= 5, "no compilers for C and C++ were found");
+}
+
+fn check(compiler: &str, language: &str, standard: &str, source: &Path) -> Command {
+    let mut command = Command::new(compiler);
+    command
+        .args(["-x", language, &format!("-std={standard}")])
+        .args(["-Wall", "-Wextra", "-pedantic", "-Werror", "-fsyntax-only"])
+        .arg("-I")
+        .arg(root().join("include"))
+        .arg(source);
+    command.args(["-Wconversion", "-Wsign-conversion", "-Wshadow"]);
+    if language == "c" {
+        command.arg("-Wstrict-prototypes");
+    }
+    command
+}
+
+#[test]
+fn the_header_includes_only_three_headers() {
+    let header = header();
+    let included: Vec<&str> = header
+        .lines()
+        .filter_map(|line| line.strip_prefix("#include "))
+        .collect();
+    assert_eq!(included, ["<stdbool.h>", "<stddef.h>", "<stdint.h>"]);
+}
+
+/// The blocks of a language between two lines of three backquotes, in a text whose
+/// lines begin with a prefix.
+fn blocks(text: &str, prefix: &str, language: &str) -> Vec<String> {
+    let fence = format!("```{language}");
+    let mut blocks = Vec::new();
+    let mut current: Option<String> = None;
+    for line in text.lines() {
+        let text = line.strip_prefix(prefix).unwrap_or_default();
+        let text = match prefix {
+            "" => text,
+            _ => text.strip_prefix(' ').unwrap_or(text),
+        };
+        match (&mut current, text) {
+            (None, text) if text == fence => current = Some(String::new()),
+            (Some(_), "```") => blocks.extend(current.take()),
+            (Some(code), text) => {
+                code.push_str(text);
+                code.push('\n');
+            }
+            _ => {}
+        }
+    }
+    blocks
+}
+
+/// Compiles examples, one after the other, as one source.
+fn compile(name: &str, includes: &str, examples: &[String], ways: &[[&str; 3]]) {
+    let source = includes.to_owned() + &examples.concat();
+    let folder = scratch(name);
+    for [compiler, language, standard] in ways.iter().filter(|[name, ..]| present(name)) {
+        let path = folder.join(format!("examples.{language}"));
+        fs::write(&path, &source).expect("the folder is writable");
+        let mut command = check(compiler, language, standard, &path);
+        // An example is a function that nothing calls.
+        succeed(command.arg("-Wno-unused-function"));
+    }
+}
+
+const C_INCLUDES: &str = "#include <polycty.h>\n#include <stdio.h>\n#include <stdlib.h>\n\
+                          #include <string.h>\n";
+const CPP_INCLUDES: &str = "#include <polycty.hpp>\n#include <iostream>\n#include <map>\n";
+const C_WAYS: [[&str; 3]; 2] = [["gcc", "c", "c99"], ["g++", "c++", "c++17"]];
+const CPP_WAYS: [[&str; 3]; 2] = [["g++", "c++", "c++17"], ["clang++", "c++", "c++20"]];
+
+#[test]
+fn the_examples_of_the_header_compile() {
+    let header = header();
+    let examples = blocks(&header, "//", "c");
+    let handles = header.matches("\ntypedef struct pcty_").count();
+    assert_eq!(examples.len(), handles, "each handle has one example");
+    compile("examples", C_INCLUDES, &examples, &C_WAYS);
+}
+
+#[test]
+fn the_examples_of_the_rules_compile() {
+    let rules = file("docs/ownership.md");
+    for (language, includes, ways) in [("c", C_INCLUDES, C_WAYS), ("cpp", CPP_INCLUDES, CPP_WAYS)] {
+        let examples = blocks(&rules, "", language);
+        assert!(!examples.is_empty());
+        compile(&format!("rules-{language}"), includes, &examples, &ways);
+    }
+}
+
+/// A class of the wrapper is what stands at the margin outside of its details.
+#[test]
+fn the_examples_of_the_wrapper_compile() {
+    let wrapper = wrapper();
+    let mut inside_details = false;
+    let mut classes = 0;
+    for line in wrapper.lines() {
+        match line {
+            "namespace detail {" => inside_details = true,
+            "} // namespace detail" => inside_details = false,
+            _ => {}
+        }
+        let class = line.starts_with("class ")
+            || (line.starts_with("template <") && line.contains("> class "));
+        classes += usize::from(class && !line.ends_with(';') && !inside_details);
+    }
+    let examples = blocks(&wrapper, "//", "cpp");
+    assert_eq!(examples.len(), classes, "each class has one example");
+    compile("wrapper-examples", CPP_INCLUDES, &examples, &CPP_WAYS);
+}
+
+/// The wrapper is templates: a compiler has seen of it what a program uses. So it takes the
+/// programs of the tests, and the examples.
+#[test]
+fn every_standard_and_compiler_takes_the_wrapper_without_a_warning() {
+    let twice = scratch("wrapper").join("include.cpp");
+    let text = "#include <polycty.hpp>\n#include <polycty.hpp>\n\
+                int included();\nint included() { return polycty::abi_version() == 0; }\n";
+    fs::write(&twice, text).expect("the folder is writable");
+    // Templates take long to compile, so not each of their programs goes every way.
+    let every_way = [
+        ["g++", "c++17"],
+        ["g++", "c++20"],
+        ["clang++", "c++17"],
+        ["clang++", "c++20"],
+    ];
+    let mut compiled = 0;
+    let mut compile = |source: &Path, ways: &[[&str; 2]]| {
+        for [compiler, standard] in ways.iter().filter(|[compiler, _]| present(compiler)) {
+            let mut command = check(compiler, "c++", standard, source);
+            if source.starts_with(root().join("c-tests")) {
+                command.arg("-I").arg(root().join("c-tests"));
+                // `CHECK(!"why")` is the tests' way to fail.
+                command.arg("-Wno-string-conversion");
+            } else {
+                // What the tests share is C, with casts of C.
+                command.args(["-Wold-style-cast", "-Wnon-virtual-dtor"]);
+            }
+            succeed(&mut command);
+            compiled += 1;
+        }
+    };
+    compile(&twice, &every_way);
+    for program in programs("examples/cpp") {
+        compile(&program, &every_way);
+    }
+    for program in programs("c-tests") {
+        compile(&program, &every_way[1..3]);
+    }
+    assert!(compiled >= 5, "no compilers for C++ were found");
+    if !present("clang++") {
+        left_out("the wrapper with another compiler", "clang++");
+    }
+    let macros = wrapper().matches("#define ").count();
+    assert_eq!(macros, 1, "only the guard of the header is a macro");
+}
+
+/// The sources in C++ of a folder.
+fn programs(folder: &str) -> Vec<PathBuf> {
+    fs::read_dir(root().join(folder))
+        .expect("there are programs")
+        .map(|entry| entry.expect("the folder is readable").path())
+        .filter(|path| path.extension().is_some_and(|end| end == "cpp"))
+        .collect()
+}
+
+#[test]
+fn the_wrapper_says_that_it_needs_exceptions() {
+    let source = scratch("no-exceptions").join("include.cpp");
+    fs::write(&source, "#include <polycty.hpp>\n").expect("the folder is writable");
+    let output = check("c++", "c++", "c++17", &source)
+        .arg("-fno-exceptions")
+        .output()
+        .expect("there is a C++ compiler");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success());
+    assert!(told.contains("without them use polycty.h"), "{told}");
+}
+
+#[test]
+fn the_wrapper_leaves_no_function_out() {
+    // A copy of text is a std::string.
+    let not_needed = ["pcty_string_new"];
+    let wrapper = wrapper();
+    let words: BTreeSet<&str> = wrapper
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .collect();
+    let missing: Vec<String> = prototypes(&header())
+        .into_iter()
+        .map(|prototype| prototype.name)
+        .filter(|name| !words.contains(name.as_str()) && !not_needed.contains(&name.as_str()))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+fn file(path: &str) -> String {
+    fs::read_to_string(root().join(path)).expect("the file is there")
+}
+
+fn wrapper() -> String {
+    file("include/polycty.hpp")
+}
+
+#[test]
+fn the_shared_object_exports_what_the_header_declares_and_nothing_else() {
+    let object = libraries().join("libpolycty.so");
+    let names = succeed(
+        Command::new("nm")
+            .args(["-D", "--defined-only"])
+            .arg(&object),
+    );
+    let exported: BTreeSet<String> = String::from_utf8_lossy(&names.stdout)
+        .lines()
+        .filter_map(|line| line.split_whitespace().nth(2).map(str::to_owned))
+        .collect();
+    let declared: BTreeSet<String> = prototypes(&header())
+        .into_iter()
+        .map(|prototype| prototype.name)
+        .collect();
+    assert_eq!(exported, declared);
+    assert!(declared.iter().all(|name| name.starts_with("pcty_")));
+}
+
+#[test]
+fn the_shared_object_has_a_soname() {
+    let object = libraries().join("libpolycty.so");
+    let dynamic = succeed(Command::new("readelf").arg("-d").arg(&object));
+    let dynamic = String::from_utf8_lossy(&dynamic.stdout).into_owned();
+    let soname = format!("[{SONAME}]");
+    assert!(
+        dynamic
+            .lines()
+            .any(|line| line.contains("SONAME") && line.contains(&soname)),
+        "{dynamic}"
+    );
+}
+
+#[test]
+fn the_version_macros_are_the_versions_of_the_package() {
+    let header = header();
+    for (part, number) in [
+        ("MAJOR", env!("CARGO_PKG_VERSION_MAJOR")),
+        ("MINOR", env!("CARGO_PKG_VERSION_MINOR")),
+        ("PATCH", env!("CARGO_PKG_VERSION_PATCH")),
+    ] {
+        let line = format!("\n#define PCTY_VERSION_{part} {number}\n");
+        assert!(header.contains(&line), "{line}");
+    }
+}
+
+/// Every comment answers, besides what the function does, who owns what, how it
+/// fails and what NULL means.
+#[test]
+fn every_function_says_its_contract() {
+    let mut silent = Vec::new();
+    for function in prototypes(&header()) {
+        let mut needed = Vec::new();
+        let pointers = function.params.iter().any(|(ty, _)| ty.ends_with('*'));
+        if pointers {
+            needed.push("NULL:");
+        }
+        let fallible = function
+            .params
+            .last()
+            .is_some_and(|(ty, _)| ty == "pcty_error **");
+        if fallible {
+            needed.push("Errors:");
+        }
+        let gives = |ty: &str| ty.ends_with('*') || ty == "pcty_str";
+        if gives(&function.result) || fallible {
+            needed.push("Ownership:");
+        }
+        for word in needed {
+            if !function.comment.contains(word) {
+                silent.push(format!("{} has no \"{word}\"", function.name));
+            }
+        }
+    }
+    assert!(silent.is_empty(), "{}", silent.join("\n"));
+}
+
+/// Each export runs inside a function that catches panics, or a helper that does.
+#[test]
+fn every_export_is_guarded() {
+    const GUARDS: [&str; 15] = [
+        "quiet(",
+        "peek(",
+        "make(",
+        "answer(",
+        "run(",
+        "release(", // of guard.rs
+        "build(",
+        "rendered(",
+        "shared(",
+        "fresh(",
+        "of_type(",
+        "combined(",
+        "derived(",
+        "make_and_tell(",
+        "give(",
+    ];
+    let mut exports = 0;
+    for path in sources(&root().join("src/ffi")) {
+        let source = fs::read_to_string(&path).expect("sources are text");
+        for export in source.split("#[unsafe(no_mangle)]\n").skip(1) {
+            let body = export.split("\n}\n").next().unwrap_or_default();
+            assert!(GUARDS.iter().any(|guard| body.contains(guard)), "{body}");
+            exports += 1;
+        }
+    }
+    assert_eq!(exports, prototypes(&header()).len());
+}
+
+/// The sources in Rust of a folder and of those inside it.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("the folder is readable").path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}

@@ -1,0 +1,16 @@
+//! Does a program meet what the header and the pages say, in every language and as installed?
+//!
+//! `cargo test --test abi header` runs a file's tests alone.
+
+mod c_abi;
+mod c_contract;
+mod c_support;
+mod examples;
+mod functions_page;
+mod header;
+mod infer_example;
+mod install;
+mod readme;
+mod record;
+mod reference;
+mod tours;

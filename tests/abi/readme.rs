@@ -1,0 +1,36 @@
+//! Does the README's program print what the README says?
+
+use crate::c_support::{libraries, root, scratch, succeed};
+use std::fs;
+use std::process::Command;
+
+/// The first block of a language at or after a place.
+fn block<'a>(text: &'a str, language: &str) -> &'a str {
+    let fence = format!("```{language}\n");
+    let start = text.find(&fence).expect("there is such a block") + fence.len();
+    let end = text[start..].find("```").expect("a block ends") + start;
+    &text[start..end]
+}
+
+#[test]
+fn the_program_prints_what_stands_below_it() {
+    let readme = fs::read_to_string(root().join("README.md")).expect("there is a README");
+    let section = &readme[readme.find("## A program").expect("there is a program")..];
+    let folder = scratch("readme");
+    let (source, program) = (folder.join("program.c"), folder.join("program"));
+    fs::write(&source, block(section, "c")).expect("the folder is writable");
+    succeed(
+        Command::new("cc")
+            .args(["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-I"])
+            .arg(root().join("include"))
+            .arg(&source)
+            .arg(libraries().join("libpolycty.a"))
+            .args(["-lpthread", "-ldl", "-lm", "-o"])
+            .arg(&program),
+    );
+    let output = succeed(&mut Command::new(&program));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        block(section, "text")
+    );
+}

@@ -1,0 +1,185 @@
+//! Does the code in the documentation do what stands there?
+//!
+//! A tour (`docs/c.md`, `docs/cpp.md`) shows code in blocks, each with what it prints in a
+//! block of text right below it, or none if it prints nothing. A block with a `main` is a
+//! program; the others are what stands inside of one. `UPDATE_TOURS=1` renews the texts.
+//! The blocks of `docs/ownership.md` are functions; `tests/tours` has who calls them.
+
+use crate::c_support::{Linked, build, root, scratch, succeed};
+use std::fmt::Write;
+use std::process::Command;
+use std::{env, fs};
+
+/// A language.
+struct Language {
+    /// What its blocks are called, and how the names of its sources end.
+    name: &'static str,
+    /// What stands before the blocks that have no `main`: the includes of the first program.
+    head: &'static str,
+    /// How a `main` begins that does the step of its argument.
+    main: &'static str,
+    /// The parameters of a function that has none.
+    none: &'static str,
+}
+
+const C: Language = Language {
+    name: "c",
+    head: "#include <polycty.h>\n#include <stdio.h>\n",
+    main: "#include <stdlib.h>\nint main(int count, char **arguments) {\n    int step = count == 2 ? atoi(arguments[1]) : -1;\n",
+    none: "void",
+};
+
+const CPP: Language = Language {
+    name: "cpp",
+    head: "#include <polycty.hpp>\n#include <iostream>\n#include <map>\n\
+           #include <string>\n#include <vector>\nusing namespace polycty;\n",
+    main: "#include <cstdlib>\nint main(int count, char **arguments) {\n    int step = count == 2 ? std::atoi(arguments[1]) : -1;\n",
+    none: "",
+};
+
+/// The parts of a page: what is no code, and the blocks of a language or of text.
+fn parts<'a>(page: &'a str, language: &str) -> Vec<(&'a str, &'a str)> {
+    let mut parts = Vec::new();
+    let mut rest = page;
+    while let Some(start) = rest.find("```") {
+        let (before, block) = rest.split_at(start);
+        let (fence, code) = block[3..].split_once('\n').expect("a fence ends its line");
+        let end = code.find("```\n").expect("a block ends");
+        let kind = match fence {
+            "text" => "text",
+            fence if fence == language => language,
+            _ => "",
+        };
+        if kind.is_empty() {
+            let all = start + 3 + fence.len() + 1 + end + 4;
+            parts.push(("", &rest[..all]));
+        } else {
+            parts.push(("", before));
+            parts.push((if kind == "text" { "text" } else { "code" }, &code[..end]));
+        }
+        rest = &code[end + 4..];
+    }
+    parts.push(("", rest));
+    parts
+}
+
+/// What the blocks print, one after the other.
+fn printed(name: &str, language: &Language, blocks: &[&str]) -> Vec<String> {
+    let folder = scratch(&format!("tour-{name}"));
+    let compiled = |name: &str, source: &str| {
+        let path = folder.join(format!("tour-{name}.{}", language.name));
+        fs::write(&path, source).expect("the folder is writable");
+        build(&path, Linked::Shared)
+    };
+    let mut steps = language.head.to_owned();
+    let mut calls = language.main.to_owned();
+    for (at, block) in blocks.iter().enumerate() {
+        if !block.contains("int main(") {
+            let _ = write!(
+                steps,
+                "static void step_{at}({}) {{\n{block}}}\n",
+                language.none
+            );
+            let _ = writeln!(calls, "    if (step == {at}) step_{at}();");
+        }
+    }
+    let steps = compiled(
+        &format!("{name}-steps"),
+        &(steps + &calls + "    return 0;\n}\n"),
+    );
+    blocks
+        .iter()
+        .enumerate()
+        .map(|(at, block)| {
+            let mut command = match block.contains("int main(") {
+                true => Command::new(compiled(&format!("{name}-{at}"), block)),
+                false => Command::new(&steps),
+            };
+            let output = succeed(command.arg(at.to_string()));
+            assert!(output.stderr.is_empty(), "{name}: block {at} complains");
+            String::from_utf8(output.stdout).expect("it prints text")
+        })
+        .collect()
+}
+
+/// The page with what its blocks print below them.
+fn with_what_is_printed(name: &str, language: &Language, page: &str) -> String {
+    let parts = parts(page, language.name);
+    let blocks: Vec<&str> = parts
+        .iter()
+        .filter(|(kind, _)| *kind == "code")
+        .map(|(_, text)| *text)
+        .collect();
+    assert!(blocks.len() > 5, "{name} shows too little");
+    let mut outputs = printed(name, language, &blocks).into_iter();
+    let mut out = String::new();
+    let mut parts = parts.into_iter();
+    while let Some((kind, text)) = parts.next() {
+        match kind {
+            "" => out.push_str(text),
+            "text" => {
+                let _ = write!(out, "```text\n{text}```\n");
+            }
+            _ => {
+                let _ = write!(out, "```{}\n{text}```\n", language.name);
+                let output = outputs.next().expect("each block was run");
+                if !output.is_empty() {
+                    let _ = write!(out, "\n```text\n{output}```\n");
+                }
+                // What was shown until now.
+                let mut ahead = parts.clone();
+                if ahead.next() == Some(("", "\n"))
+                    && ahead.next().is_some_and(|(kind, _)| kind == "text")
+                {
+                    parts = ahead;
+                }
+            }
+        }
+    }
+    out
+}
+
+fn tour(name: &str, language: &Language) {
+    let path = root().join("docs").join(format!("{name}.md"));
+    let page = fs::read_to_string(&path).expect("the page is there");
+    let right = with_what_is_printed(name, language, &page);
+    if env::var_os("UPDATE_TOURS").is_some() {
+        fs::write(&path, right).expect("the page can be written");
+        return;
+    }
+    for (line, (stands, right)) in page.lines().zip(right.lines()).enumerate() {
+        assert_eq!(stands, right, "docs/{name}.md, line {}", line + 1);
+    }
+    assert_eq!(page.len(), right.len(), "docs/{name}.md ends otherwise");
+}
+
+#[test]
+fn the_tour_of_c_prints_what_it_shows() {
+    tour("c", &C);
+}
+
+#[test]
+fn the_tour_of_cpp_prints_what_it_shows() {
+    tour("cpp", &CPP);
+}
+
+/// Each function that the rules show is called, and does what they say.
+#[test]
+fn the_examples_of_the_rules_do_what_they_say() {
+    let page = fs::read_to_string(root().join("docs/ownership.md")).expect("the page is there");
+    let folder = scratch("tour-ownership");
+    for language in [C, CPP] {
+        let mut source = "#include <stdlib.h>\n#include <string.h>\n".to_owned() + language.head;
+        for (_, block) in parts(&page, language.name)
+            .iter()
+            .filter(|(kind, _)| *kind == "code")
+        {
+            source.push_str(block);
+        }
+        let caller = format!("tests/tours/ownership.{}", language.name);
+        source.push_str(&fs::read_to_string(root().join(&caller)).expect("it has a caller"));
+        let path = folder.join(format!("rules-{0}.{0}", language.name));
+        fs::write(&path, source).expect("the folder is writable");
+        succeed(&mut Command::new(build(&path, Linked::Shared)));
+    }
+}

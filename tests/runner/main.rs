@@ -1,0 +1,122 @@
+//! Do we answer as the real systems do?
+//!
+//! Runs every line of every vector file and prints, a line a file, how many of
+//! how many agree. `CORPUS=dir` takes another folder of the same layout,
+//! `ONLY=cty/convert` only the files that begin so. Fails on every difference
+//! that `tests/known-differences` does not list, and on every line listed there
+//! that no longer differs.
+//!
+//! The vectors of mcl hold programs of the reference itself and are not in this
+//! repository; where they are absent that is said, and is no failure.
+
+mod codec;
+mod convert;
+mod function;
+mod functions;
+mod hcl;
+mod hcl_body;
+mod known;
+mod mcl;
+mod ops;
+mod own;
+mod pcl;
+mod plan;
+mod puppet;
+mod puppet_assignable;
+mod puppet_infer;
+mod puppet_mismatch;
+mod puppet_new;
+mod types;
+mod vectors;
+
+use known::Known;
+use plan::{Case, Outcome, Plan, Verdict};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The most differences of one file that are printed.
+const SHOWN: usize = 12;
+
+fn main() -> ExitCode {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance");
+    let corpus = std::env::var_os("CORPUS")
+        .filter(|dir| !dir.is_empty())
+        .map_or_else(|| own.clone(), PathBuf::from);
+    let only = std::env::var("ONLY").unwrap_or_default();
+    let mut known =
+        Known::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/known-differences"));
+    let files = match plan::files(&corpus) {
+        Ok(files) => files,
+        Err(error) => {
+            eprintln!("{}: {error}", corpus.display());
+            return ExitCode::FAILURE;
+        }
+    };
+    let (mut passed, mut failed) = (0usize, 0usize);
+    let absent = !files.iter().any(|file| file.name.starts_with("mcl/"));
+    if absent && (only.is_empty() || only.starts_with("mcl")) {
+        println!("mcl: the vectors are absent, CORPUS=dir says where they are");
+        if !only.is_empty() {
+            return ExitCode::SUCCESS;
+        }
+    }
+    for file in files {
+        if !file.name.starts_with(&only) {
+            continue;
+        }
+        let mut agree = 0;
+        let mut later = 0;
+        let mut listed = 0;
+        let mut differences = Vec::new();
+        let cases = match plan::cases(&file.path) {
+            Ok(cases) => cases,
+            Err(error) => {
+                println!("{}: {error}", file.name);
+                failed += 1;
+                continue;
+            }
+        };
+        for case in &cases {
+            match plan::run(&file.name, case) {
+                Outcome::Agree => agree += 1,
+                Outcome::Later => later += 1,
+                Outcome::Differ(_) if known.allows(case.id()) => listed += 1,
+                Outcome::Differ(how) => differences.push((case.id().to_owned(), how)),
+            }
+        }
+        let total = cases.len();
+        let mut line = format!("{}: {agree} of {total} agree", file.name);
+        if later == total && total > 0 {
+            line.push_str(", not yet");
+        } else if later > 0 {
+            line.push_str(&format!(", {later} not yet"));
+        }
+        if listed > 0 {
+            line.push_str(&format!(", {listed} differ as listed"));
+        }
+        if !differences.is_empty() {
+            line.push_str(&format!(", {} DIFFER", differences.len()));
+        }
+        println!("{line}");
+        for (id, how) in differences.iter().take(SHOWN) {
+            println!("    {id}: {how}");
+        }
+        if differences.len() > SHOWN {
+            println!("    and {} more", differences.len() - SHOWN);
+        }
+        passed += agree + listed;
+        failed += differences.len();
+    }
+    if only.is_empty() && corpus == own {
+        for id in known.unused() {
+            println!("known-differences lists {id}, which agrees or does not exist");
+            failed += 1;
+        }
+    }
+    println!("{passed} passed, {failed} failed");
+    if passed == 0 || failed > 0 {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    }
+}

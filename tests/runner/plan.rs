@@ -1,0 +1,132 @@
+//! Which code answers which case?
+//!
+//! [`plan`] is the one table: a handler for each operation of each file, or
+//! "later" for what belongs to a part of the library that does not exist yet.
+
+use crate::{
+    codec, convert, function, functions, hcl, hcl_body, mcl, ops, own, pcl, puppet,
+    puppet_assignable, puppet_infer, puppet_mismatch, puppet_new, types,
+};
+use serde_json::Value as Json;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+/// What a handler says: nothing when the case agrees, else how it differs.
+pub type Verdict = Result<(), String>;
+
+/// Who answers.
+pub enum Plan {
+    /// This function.
+    Run(fn(&Case) -> Verdict),
+    /// A later part of the library.
+    Later,
+    /// No one: an operation that the table has forgotten.
+    Nobody,
+}
+
+/// What came of a case.
+pub enum Outcome {
+    Agree,
+    Differ(String),
+    Later,
+}
+
+/// One line of a vector file.
+pub struct Case(pub Json);
+
+impl Case {
+    pub fn id(&self) -> &str {
+        self.0["id"].as_str().unwrap_or("(no id)")
+    }
+
+    pub fn op(&self) -> &str {
+        self.0["op"].as_str().unwrap_or_default()
+    }
+
+    pub fn want(&self) -> &Json {
+        &self.0["want"]
+    }
+}
+
+/// The table: who answers an operation of a file.
+fn plan(file: &str, case: &Case) -> Plan {
+    use Plan::Later;
+    match (file, case.op()) {
+        ("cty/hcl_expr.jsonl" | "cty/hcl_json_expr.jsonl", _) => hcl::plan(case),
+        ("cty/hcl_body.jsonl", _) => hcl_body::plan(case),
+        ("own/hcl_bodies.jsonl", _) => own::plan(case),
+        // The other dialects.
+        (file, _) if file.starts_with("hclext/") => pcl::plan(file, case),
+        ("puppet/parse_format.jsonl", _) => puppet::plan(case),
+        ("puppet/assignable.jsonl" | "puppet/instance.jsonl", _) => puppet_assignable::plan(case),
+        ("puppet/mismatch.jsonl", _) => puppet_mismatch::plan(case),
+        ("puppet/infer.jsonl" | "puppet/common.jsonl", _) => puppet_infer::plan(case),
+        ("puppet/new_conversion.jsonl", _) => puppet_new::plan(case),
+        (file, _) if file.starts_with("puppet/") => Later,
+        (file, _) if file.starts_with("mcl/") => mcl::plan(file, case),
+        ("cty/ops.jsonl", _) => ops::plan(case),
+        ("cty/json.jsonl" | "cty/msgpack.jsonl", _) => codec::plan(case),
+        ("cty/function_protocol.jsonl", _) => function::plan(case),
+        ("cty/functions.jsonl", _) => functions::plan(case),
+        ("cty/types.jsonl", _) | ("cty/convert.jsonl", "apply_defaults") => types::plan(case),
+        ("cty/convert.jsonl" | "cty/conversion_kind.jsonl" | "cty/unify.jsonl", _) => {
+            convert::plan(case)
+        }
+        _ => Plan::Nobody,
+    }
+}
+
+/// Runs a case; a panic is a difference.
+pub fn run(file: &str, case: &Case) -> Outcome {
+    match plan(file, case) {
+        Plan::Later => Outcome::Later,
+        Plan::Nobody => Outcome::Differ(format!("no one answers {}", case.op())),
+        Plan::Run(handler) => match catch_unwind(AssertUnwindSafe(|| handler(case))) {
+            Ok(Ok(())) => Outcome::Agree,
+            Ok(Err(how)) => Outcome::Differ(how),
+            Err(_) => Outcome::Differ("panicked".into()),
+        },
+    }
+}
+
+/// A vector file: its name within the corpus, and where it is.
+pub struct File {
+    pub name: String,
+    pub path: PathBuf,
+}
+
+/// Every vector file of a corpus, in order: `DIALECT/NAME.jsonl`, and mcl's in a
+/// folder of their own.
+pub fn files(corpus: &Path) -> std::io::Result<Vec<File>> {
+    let mut found = Vec::new();
+    for dialect in ["cty", "hclext", "puppet", "mcl", "mcl/vectors", "own"] {
+        let folder = corpus.join(dialect);
+        if !folder.is_dir() {
+            continue;
+        }
+        for entry in std::fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path
+                .extension()
+                .is_some_and(|extension| extension == "jsonl")
+            {
+                let file = path.file_name().unwrap_or_default().to_string_lossy();
+                found.push(File {
+                    name: format!("{dialect}/{file}"),
+                    path: path.clone(),
+                });
+            }
+        }
+    }
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(found)
+}
+
+/// Every line of a vector file.
+pub fn cases(path: &Path) -> std::io::Result<Vec<Case>> {
+    let text = std::fs::read_to_string(path)?;
+    text.lines()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| Ok(Case(serde_json::from_str(line)?)))
+        .collect()
+}
