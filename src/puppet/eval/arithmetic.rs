@@ -8,6 +8,7 @@
 
 use crate::edition::Mode;
 use crate::eval::coercion::to_numeric;
+use crate::values::format::format_value;
 use polycty_core::number::{ArithmeticError, BITS_LIMIT, Integer};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::values::Value;
@@ -114,7 +115,7 @@ fn operand(value: &Value, mode: Mode) -> Result<Operand> {
             Code::Conversion,
             format!(
                 "The string '{text}' was automatically coerced to the numerical value {}",
-                crate::values::format::format_value(&number)
+                format_value(&number)
             ),
         ));
     }
@@ -187,7 +188,6 @@ mod tests {
     use super::*;
     use crate::parse_value;
     use crate::types::alias::Aliases;
-    use crate::values::format::format_value;
 
     fn answer(left: &str, operator: Operator, right: &str, mode: Mode) -> String {
         let value = |text| parse_value(text, &Aliases::default(), mode).unwrap();

@@ -8,17 +8,17 @@
 //! takes a string for a regular expression.
 
 use crate::edition::Mode;
-use crate::rules::instance::unsupported;
-use crate::scalars::regexp;
 use crate::scalars::text::{push_float, push_regexp};
 use crate::scalars::time::{timespan_text, timestamp_text};
-use crate::types::early::parse;
-use crate::types::format::{Detail, write_type};
+use crate::scalars::{base64, regexp};
+use crate::types::format::write_type_text;
+use crate::types::parse::early;
 use crate::values::format::format_value;
 use crate::values::special::Special;
+use crate::values::support::refuse_unsupported;
 use polycty_core::number::Integer;
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::types::{Kind, Type};
+use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -96,7 +96,7 @@ pub fn to_regexp(value: &Value, mode: Mode) -> Result<Value> {
         ));
     };
     let source = match (mode, regexp::fault(text)) {
-        (Mode::Early, _) => parse::regexp(text, 0).map_err(|fault| fault.into_error(text))?,
+        (Mode::Early, _) => early::regexp(text, 0).map_err(|fault| fault.into_error(text))?,
         (Mode::Current, None) => Cow::Borrowed(text),
         (Mode::Current, Some(what)) => {
             return Err(Error::new(
@@ -106,14 +106,6 @@ pub fn to_regexp(value: &Value, mode: Mode) -> Result<Value> {
         }
     };
     Special::Regexp(source.as_ref().into()).into_value()
-}
-
-fn refuse_unsupported(value: &Value) -> Result<()> {
-    let facts = value.facts();
-    match facts.marked() || facts.unknown() {
-        true => Err(unsupported(value)),
-        false => Ok(()),
-    }
 }
 
 /// The number that a text says, if it does.
@@ -212,7 +204,7 @@ fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
             Special::SemVerRange(range) => out.push_str(range.text()),
             Special::Timespan(nanos) => out.push_str(&timespan_text(*nanos)),
             Special::Timestamp(nanos) => out.push_str(&timestamp_text(*nanos)),
-            Special::Binary(bytes) => out.push_str(&crate::scalars::base64::strict(bytes)),
+            Special::Binary(bytes) => out.push_str(&base64::strict(bytes)),
             Special::Uri(components) => out.push_str(&components.text()),
             Special::Iterator(_) | Special::Object(..) => out.push_str(&format_value(value)),
         }
@@ -233,10 +225,9 @@ fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
 
 /// A type; an alias is spelled out.
 fn push_type(out: &mut String, ty: &Type, mode: Mode) -> Result<()> {
-    match (mode, ty.kind()) {
-        (Mode::Early, _) => out.push_str(&mode.format_type(ty)?),
-        (Mode::Current, Kind::Reference(_)) => write_type(out, ty, Detail::Expanded),
-        (Mode::Current, _) => write_type(out, ty, Detail::Canonical),
+    match mode {
+        Mode::Early => out.push_str(&mode.format_type(ty)?),
+        Mode::Current => write_type_text(out, ty),
     }
     Ok(())
 }

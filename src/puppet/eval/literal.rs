@@ -6,9 +6,9 @@
 
 use crate::edition::Mode;
 use crate::rules::infer::detailed;
-use crate::scalars::base64;
 use crate::scalars::semver::{Ranges, Version};
 use crate::scalars::uri::Components;
+use crate::scalars::{base64, regexp};
 use crate::syntax::argument::{Arg, What, invalid};
 use crate::syntax::fault::Fault;
 use crate::syntax::parser::{self, Goal};
@@ -20,7 +20,7 @@ use crate::types::parse::argument::kind_of;
 use crate::types::parse::time::{timespan_of, timestamp_of};
 use crate::values::special::{self, Sequence, Special};
 use polycty_core::number::Integer;
-use polycty_core::source::Result as Answer;
+use polycty_core::source::{Code, Result as Answer};
 use polycty_core::types::{IntegerRange, Kind, SizeRange, Str, StringConstraint, Type, Visit};
 use polycty_core::values::Value;
 
@@ -30,7 +30,7 @@ const MAX_ITEMS: i128 = 1 << 20;
 /// Reads a value: a literal, or a type that is called with literals.
 ///
 /// # Errors
-/// As [`parse_type`](crate::parse_type); [`Unsupported`](polycty_core::source::Code::Unsupported) for
+/// As [`parse_type`](crate::parse_type); [`Unsupported`](Code::Unsupported) for
 /// a call that says no literal value.
 pub fn parse_value(text: &str, aliases: &Aliases, mode: Mode) -> Answer<Value> {
     parser::parse(text, &Scope::new(aliases, mode), Goal::Value)
@@ -51,7 +51,7 @@ fn value_of(text: &str, arg: &Arg<'_>) -> Result<Value, Fault> {
         What::BigInteger(integer) => Ok(Value::from_integer((**integer).clone())),
         What::Float(float) => Ok(Value::from_double(*float)),
         What::Text(text) => Ok(Value::string(text)),
-        What::Regexp(source) => match crate::scalars::regexp::fault(source) {
+        What::Regexp(source) => match regexp::fault(source) {
             None => made(Special::Regexp(source.as_ref().into()).into_value()),
             Some(what) => Err(Fault::argument(arg.start, format!("{what}: /{source}/"))),
         },
@@ -190,7 +190,7 @@ fn called(text: &str, arg: &Arg<'_>, ty: &Type, args: &[Arg<'_>]) -> Result<Valu
                 },
             ],
         ) => {
-            if let Some(what) = crate::scalars::regexp::fault(source) {
+            if let Some(what) = regexp::fault(source) {
                 return Err(refused(format!("{what}: /{source}/")));
             }
             Special::Regexp(source.as_ref().into())
@@ -247,7 +247,7 @@ fn called(text: &str, arg: &Arg<'_>, ty: &Type, args: &[Arg<'_>]) -> Result<Valu
         }
         _ => {
             return Err(Fault::new(
-                polycty_core::source::Code::Unsupported,
+                Code::Unsupported,
                 arg.start,
                 format!("{} does not make a value of these literals", short_name(ty)),
             ));

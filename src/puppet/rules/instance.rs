@@ -2,21 +2,24 @@
 //!
 //! The rule of the type decides, an arm a constructor; only Iterable with a type
 //! of elements, and what no literal says, go through the type of the value. A
-//! recursive alias that is met again with the same value holds nothing.
+//! recursive alias that is met again with the same value holds nothing. The names of a
+//! Struct's elements are strings that the assignability of types asks about here: both
+//! go on in one [`Check`].
 
 use crate::rules::assignable::{self, Check, Identity, Made, strings};
-use crate::rules::heads::{Shape, may_accept, may_hold};
 use crate::rules::infer::infer;
+use crate::rules::shapes::{Shape, may_accept, may_hold};
 use crate::scalars::uri::{self, Components};
 use crate::types::alias::definition;
 use crate::types::data;
 use crate::types::format::short_name;
 use crate::types::nominal::{self, Name, content};
-use crate::values::special::Special;
+use crate::values::special::{Special, array_elements};
+use crate::values::support::refuse_unsupported;
 use polycty_core::number::Integer;
-use polycty_core::source::{Code, Error, Path, PathStep, Result};
+use polycty_core::source::Result;
 use polycty_core::types::{
-    Kind, NominalParam, NominalType, ObjectType, Scalar, SizeRange, StringConstraint, Type, Visit,
+    Kind, NominalParam, NominalType, ObjectType, Scalar, SizeRange, StringConstraint, Type,
 };
 use polycty_core::values::Value;
 
@@ -26,9 +29,7 @@ use polycty_core::values::Value;
 /// [`Code::Unsupported`] with its path for a mark or an unknown value, which
 /// Puppet does not have; otherwise as [`try_assignable`](crate::rules::assignable::try_assignable).
 pub fn instance(value: &Value, ty: &Type) -> Result<bool> {
-    if !value.is_plain() {
-        return Err(unsupported(value));
-    }
+    refuse_unsupported(value)?;
     let shape = Shape::of_value(value);
     if !may_hold(ty, shape) {
         return Ok(false);
@@ -38,38 +39,15 @@ pub fn instance(value: &Value, ty: &Type) -> Result<bool> {
     check.finish(answer)
 }
 
-/// Whether a string is an instance of a type, within a check.
-pub(crate) fn is_text(check: &mut Check, ty: &Type, text: &str) -> bool {
-    match ty.kind() {
-        Kind::Any | Kind::String(StringConstraint::Plain) => true,
-        _ => check.holds_made(&Value::string(text), ty),
-    }
-}
-
-/// Where in a value the first mark or unknown is.
-#[cold]
-pub(crate) fn unsupported(value: &Value) -> Error {
-    let mut found: Option<Vec<PathStep>> = None;
-    let walked = value.walk(&mut |path, part| {
-        if found.is_none() && (part.is_marked() || !part.is_known()) {
-            found = Some(path.to_vec());
-        }
-        Ok(match found {
-            Some(_) => Visit::Stop,
-            None => Visit::Into,
-        })
-    });
-    let mut error = Error::new(
-        Code::Unsupported,
-        "Puppet has neither marks nor unknown values",
-    );
-    if walked.is_ok() {
-        error = error.with_path(found.unwrap_or_default().into_iter().collect::<Path>());
-    }
-    error
-}
-
 impl Check {
+    /// Whether a string is an instance of a type.
+    pub(crate) fn holds_text(&mut self, text: &str, ty: &Type) -> bool {
+        match ty.kind() {
+            Kind::Any | Kind::String(StringConstraint::Plain) => true,
+            _ => self.holds_made(&Value::string(text), ty),
+        }
+    }
+
     /// Whether a value that was made on the way is an instance of a type.
     fn holds_made(&mut self, value: &Value, ty: &Type) -> bool {
         self.passing += 1;
@@ -124,7 +102,7 @@ impl Check {
                 value: Scalar::String(want),
                 ..
             } => value.as_str() == Some(&**want),
-            Kind::List { element, size } => array(value).is_some_and(|parts| {
+            Kind::List { element, size } => array_elements(value).is_some_and(|parts| {
                 has(*size, parts.len())
                     && (element.is_any() || parts.iter().all(|part| self.inside(part, element)))
             }),
@@ -137,7 +115,7 @@ impl Check {
                         .all(|(_, have)| self.inside(have, element))
             }),
             Kind::Tuple { elements, size } => {
-                array(value).is_some_and(|parts| self.tuple_of(parts, elements, *size))
+                array_elements(value).is_some_and(|parts| self.tuple_of(parts, elements, *size))
             }
             Kind::Object(object) => self.struct_of(value, object),
             Kind::Func(_) => {
@@ -281,7 +259,7 @@ impl Check {
             Name::Scalar | Name::ScalarData => true,
             Name::Collection => {
                 let size = assignable::size_of_params(params);
-                match (array(value), value.as_ordered_map()) {
+                match (array_elements(value), value.as_ordered_map()) {
                     (Some(parts), _) => has(size, parts.len()),
                     (_, Some(map)) => has(size, map.len()),
                     _ => false,
@@ -358,7 +336,7 @@ impl Check {
             }
             _ => {
                 value.as_str().is_some()
-                    || array(value).is_some()
+                    || array_elements(value).is_some()
                     || value.as_ordered_map().is_some()
                     || value.as_integer().is_some_and(|times| times.signum() >= 0)
                     || matches!(Special::of(value), Some(Special::Iterator(_)))
@@ -378,7 +356,7 @@ impl Check {
                         .iter()
                         .any(|want| self.inside(value, want))
                     || constructor.lists.iter().any(|list| {
-                        array(value)
+                        array_elements(value)
                             .is_some_and(|parts| self.tuple_of(parts, &list.types, Some(list.size)))
                     })
                     || (constructor.has_optional_single()
@@ -446,7 +424,7 @@ impl Check {
 /// type of elements accepts each of them, so that one tells. Undef is left out of
 /// it.
 fn may_give(value: &Value, want: &Type) -> bool {
-    if let Some(parts) = array(value) {
+    if let Some(parts) = array_elements(value) {
         let told = parts.iter().find(|part| !part.is_null());
         return told.is_none_or(|part| may_accept(want, Shape::of_value(part)));
     }
@@ -463,10 +441,6 @@ fn may_give(value: &Value, want: &Type) -> bool {
 }
 
 /// The elements of an array.
-fn array(value: &Value) -> Option<&[Value]> {
-    let parts = value.parts()?;
-    matches!(value.ty().kind(), Kind::List { .. } | Kind::Tuple { .. }).then_some(parts)
-}
 
 /// A component of a URI as the value has it: the port as a number, the scheme's
 /// own if none is said, and a path that may be empty.

@@ -14,9 +14,10 @@ mod early;
 mod edition;
 pub(crate) mod equal;
 pub mod explain;
-pub(crate) mod heads;
+
 pub(crate) mod infer;
 pub(crate) mod instance;
+pub(crate) mod shapes;
 pub(crate) mod unify;
 
 use crate::edition::Mode;

@@ -51,6 +51,24 @@ pub fn format_type(ty: &Type, detail: Detail) -> String {
     out
 }
 
+/// The text of a type by which messages and texts call it: that of an alias spells it
+/// out.
+#[must_use]
+pub(crate) fn type_text(ty: &Type) -> String {
+    let mut out = String::with_capacity(64);
+    write_type_text(&mut out, ty);
+    out
+}
+
+/// Appends the [`type_text`].
+pub(crate) fn write_type_text(out: &mut String, ty: &Type) {
+    let detail = match ty.kind() {
+        Kind::Reference(_) => Detail::Expanded,
+        _ => Detail::Canonical,
+    };
+    write_type(out, ty, detail);
+}
+
 /// Appends the text of a type.
 pub fn write_type(out: &mut String, ty: &Type, detail: Detail) {
     Writer {

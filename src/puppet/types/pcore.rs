@@ -5,6 +5,8 @@
 //! they are written when the type is spelled out. The attributes of the three
 //! that hold a whole definition are left out.
 
+use crate::scalars::text::push_quoted;
+
 /// Name, parent (may be empty), attributes (may be empty).
 type Row = (&'static str, &'static str, &'static str);
 
@@ -182,7 +184,7 @@ pub(crate) fn push_definition(out: &mut String, name: &str) {
     let row = ROWS.iter().find(|(known, ..)| *known == name);
     let (_, parent, attributes) = row.copied().unwrap_or_default();
     out.push_str("Object[{name => ");
-    crate::scalars::text::push_quoted(out, name);
+    push_quoted(out, name);
     for (key, value) in [("parent", parent), ("attributes", attributes)] {
         if !value.is_empty() {
             out.push_str(", ");

@@ -3,4 +3,6 @@
 pub(crate) mod format;
 pub(crate) mod iterate;
 pub(crate) mod json;
+pub(crate) mod param;
 pub(crate) mod special;
+pub(crate) mod support;

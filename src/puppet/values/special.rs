@@ -10,8 +10,8 @@ use crate::scalars::uri::Components;
 use crate::types::nominal::{self, Name};
 use crate::types::shape;
 use polycty_core::source::Result;
-use polycty_core::types::{Str, Type};
-use polycty_core::values::{Extension, Extent, OrderedMap, Value};
+use polycty_core::types::{Kind, Str, Type};
+use polycty_core::values::{Extension, Extent, OrderedMap, Value, total_cmp};
 use std::any::Any;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -118,10 +118,7 @@ impl PartialOrd for Special {
 impl Ord for Special {
     fn cmp(&self, other: &Special) -> Ordering {
         let values = |a: &[Value], b: &[Value]| {
-            let orders = a
-                .iter()
-                .zip(b)
-                .map(|(a, b)| polycty_core::values::total_cmp(a, b));
+            let orders = a.iter().zip(b).map(|(a, b)| total_cmp(a, b));
             orders
                 .into_iter()
                 .find(|order| *order != Ordering::Equal)
@@ -129,7 +126,7 @@ impl Ord for Special {
         };
         match (self, other) {
             (Special::Regexp(a), Special::Regexp(b)) => a.cmp(b),
-            (Special::Sensitive(a), Special::Sensitive(b)) => polycty_core::values::total_cmp(a, b),
+            (Special::Sensitive(a), Special::Sensitive(b)) => total_cmp(a, b),
             (Special::SemVer(a), Special::SemVer(b)) => a.cmp(b),
             (Special::SemVerRange(a), Special::SemVerRange(b)) => a.text().cmp(b.text()),
             (Special::Timespan(a), Special::Timespan(b))
@@ -242,6 +239,13 @@ pub fn undef() -> Value {
 /// [`Limit`](polycty_core::source::Code::Limit) when it nests too deep.
 pub fn array(elements: Vec<Value>) -> Result<Value> {
     Value::sequence(shape::array_any().clone(), elements)
+}
+
+/// The elements of an array.
+#[inline]
+pub(crate) fn array_elements(value: &Value) -> Option<&[Value]> {
+    let parts = value.parts()?;
+    matches!(value.ty().kind(), Kind::List { .. } | Kind::Tuple { .. }).then_some(parts)
 }
 
 /// A hash of these entries, in this order; of equal keys the last element stays,

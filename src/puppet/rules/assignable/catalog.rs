@@ -4,10 +4,9 @@
 //! by their components, types of the platform by their names.
 
 use crate::rules::assignable::{Check, strings};
-use crate::rules::instance::is_text;
 use crate::scalars::semver::{Range, Ranges, Version};
 use crate::types::nominal;
-use polycty_core::types::{IntegerRange, NominalParam, Scalar, Type};
+use polycty_core::types::{IntegerRange, Kind, NominalParam, Scalar, Type};
 use std::cmp::Ordering;
 
 /// Resources: any, those of one type in any case of letters, or one by its title.
@@ -137,12 +136,12 @@ pub(crate) fn matches(check: &mut Check, want: &NominalParam, have: &NominalPara
     match (want, have) {
         (NominalParam::Type(want), NominalParam::Type(have)) => {
             // The type itself is a value, and so no undef.
-            matches!(want.kind(), polycty_core::types::Kind::NotUndef(inner) if inner.is_any())
+            matches!(want.kind(), Kind::NotUndef(inner) if inner.is_any())
                 || check.deeper(want, have)
         }
         (NominalParam::Type(want), NominalParam::Undef) => check.accepts_undef(want),
         (NominalParam::Type(want), NominalParam::Scalar(Scalar::String(have))) => {
-            is_text(check, want, have)
+            check.holds_text(have, want)
         }
         (NominalParam::Type(want), NominalParam::Scalar(Scalar::Integer(have))) => {
             let range = IntegerRange {

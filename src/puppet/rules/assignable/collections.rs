@@ -5,7 +5,6 @@
 //! and by each part.
 
 use crate::rules::assignable::{Check, sizes};
-use crate::rules::instance::is_text;
 use polycty_core::types::{Field, Flags, FuncParam, FuncParams, Kind, ObjectType, SizeRange, Type};
 
 /// Types by position, of a tuple or of parameters.
@@ -80,10 +79,9 @@ impl Check {
                 self.deeper(key, have_key) && self.deeper(element, have) && fits
             }
             Kind::Object(_) if !fits => false,
-            Kind::Object(object) => object
-                .fields()
-                .iter()
-                .all(|field| is_text(self, key, field.name()) && self.deeper(element, field.ty())),
+            Kind::Object(object) => object.fields().iter().all(|field| {
+                self.holds_text(field.name(), key) && self.deeper(element, field.ty())
+            }),
             _ => false,
         }
     }

@@ -14,7 +14,8 @@ use crate::types::nominal::{self, Name};
 use crate::types::{data, shape};
 use polycty_core::source::{Code, Error};
 use polycty_core::types::{
-    FloatRange, IntegerRange, Kind, NominalParam, Scalar, SizeRange, Type, TypeError,
+    FloatRange, IntegerRange, Kind, NominalParam, Scalar, SizeRange, StringConstraint, Type,
+    TypeError,
 };
 
 /// The constructor of a type, if it has one that Init may use.
@@ -24,10 +25,7 @@ fn constructor(ty: &Type) -> Option<&'static Function> {
         Kind::Number => constructors::numeric(),
         Kind::Integer(_) => constructors::integer(),
         Kind::Float(_) => constructors::float(),
-        Kind::String(
-            polycty_core::types::StringConstraint::Plain
-            | polycty_core::types::StringConstraint::Length(_),
-        )
+        Kind::String(StringConstraint::Plain | StringConstraint::Length(_))
         | Kind::Literal { .. } => constructors::string(),
         Kind::List { .. } | Kind::Tuple { .. } => constructors::array(),
         Kind::Map { .. } | Kind::Object(_) => constructors::hash(),

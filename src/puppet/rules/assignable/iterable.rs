@@ -1,7 +1,7 @@
 //! What can be iterated, and what does it give?
 
 use crate::rules::assignable::Check;
-use crate::rules::heads::{Shape, may_accept};
+use crate::rules::shapes::{Shape, may_accept};
 use crate::types::nominal::{self, Name};
 use crate::types::shape;
 use polycty_core::types::{

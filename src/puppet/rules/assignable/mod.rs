@@ -27,7 +27,7 @@ pub(crate) use crate::rules::assignable::iterable::is_iterable_type;
 pub(crate) use crate::rules::assignable::sizes::of_params as size_of_params;
 
 use crate::rules::assignable::guard::Guard;
-use crate::rules::heads::{Shape, may_accept};
+use crate::rules::shapes::{Shape, may_accept};
 use crate::types::nominal::{self, Name, content};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Kind, NominalParam, NominalType, Type};

@@ -5,6 +5,7 @@
 //! with values that match.
 
 use crate::rules::assignable::Check;
+use crate::rules::assignable::catalog::matches;
 use crate::rules::equal::same;
 use crate::types::nominal::{self, Name};
 use crate::types::{object, pcore};
@@ -30,9 +31,9 @@ pub(crate) fn accepts(check: &mut Check, target: &Type, source: &Type) -> bool {
             Some((Name::Error, want)) if have == Name::Error => {
                 return want.iter().enumerate().all(|(at, want)| match want {
                     NominalParam::Default => true,
-                    want => have_params.get(at).is_some_and(|have| {
-                        crate::rules::assignable::catalog::matches(check, want, have)
-                    }),
+                    want => have_params
+                        .get(at)
+                        .is_some_and(|have| matches(check, want, have)),
                 });
             }
             _ if same(target, &source) => return true,

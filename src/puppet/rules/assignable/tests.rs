@@ -6,7 +6,9 @@ use crate::rules::instance::instance;
 use crate::types::alias::Aliases;
 use crate::types::nominal::{self, Name};
 use crate::{parse_type, parse_value};
+use polycty_core::source::Code;
 use polycty_core::types::{Group, Type};
+use polycty_core::values::Value;
 
 fn accepts(target: &str, source: &str, definitions: &[(&str, &str)]) -> bool {
     let aliases = Aliases::define(definitions.iter().copied()).unwrap();
@@ -100,13 +102,9 @@ fn init_of_what_cannot_be_made_is_an_error() {
 
 #[test]
 fn a_mark_is_refused_with_its_path() {
-    let value = polycty_core::values::Value::list(vec![
-        polycty_core::values::Value::string("a"),
-        polycty_core::values::Value::string("b").mark("secret"),
-    ])
-    .unwrap();
+    let value = Value::list(vec![Value::string("a"), Value::string("b").mark("secret")]).unwrap();
     let error = instance(&value, Type::any()).unwrap_err();
-    assert_eq!(error.code(), polycty_core::source::Code::Unsupported);
+    assert_eq!(error.code(), Code::Unsupported);
     assert_eq!(error.path().len(), 1);
 }
 

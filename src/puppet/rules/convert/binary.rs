@@ -2,7 +2,8 @@
 //!
 //! Of a text in one of five formats, of an array of bytes, or of a hash of either.
 
-use crate::rules::convert::{Made, constructors, named};
+use crate::rules::constructors;
+use crate::rules::convert::made::{Made, named};
 use crate::scalars::base64;
 use crate::values::special::Special;
 use polycty_core::values::Value;

@@ -1,6 +1,8 @@
 //! What do words and numbers say as a truth, and texts as an expression?
 
-use crate::rules::convert::{Made, constructors, no_conversion};
+use crate::rules::constructors;
+use crate::rules::convert::made::{Made, no_conversion};
+use crate::scalars::regexp;
 use crate::values::special::Special;
 use polycty_core::values::Value;
 
@@ -43,7 +45,7 @@ pub(super) fn regexp(args: &[Value]) -> Made {
         Some(true) => escaped(text),
         _ => text.to_owned(),
     };
-    if let Some(fault) = crate::scalars::regexp::fault(&source) {
+    if let Some(fault) = regexp::fault(&source) {
         return Err(format!("{fault}: /{source}/").into());
     }
     Ok(Special::Regexp(source.into()).into_value()?)

@@ -4,11 +4,13 @@
 //! a hash of pairs, of a flat list of even length, or of a list of paths and
 //! values, which is a tree.
 
-use crate::rules::convert::{Failure, MAX_ITEMS, Made, constructors, no_conversion, tree};
+use crate::rules::constructors;
+use crate::rules::convert::made::{Failure, MAX_ITEMS, Made, class_of, no_conversion};
+use crate::rules::convert::tree;
 use crate::rules::instance::instance;
 use crate::types::nominal;
 use crate::values::iterate::iterate;
-use crate::values::special::{self, Special};
+use crate::values::special::{self, Special, array_elements};
 use nominal::Name;
 use polycty_core::values::Value;
 
@@ -23,7 +25,7 @@ pub(super) fn array(args: &[Value]) -> Made {
         },
         _ => return Err(function.rejection(args)),
     };
-    if is_array(from) {
+    if array_elements(from).is_some() {
         return Ok(from.clone());
     }
     if wrap {
@@ -37,10 +39,6 @@ pub(super) fn array(args: &[Value]) -> Made {
         Some(items) => Ok(special::array(items)?),
         None => Err(function.refuse(&no_conversion(from, "Array")?)),
     }
-}
-
-pub(super) fn is_array(value: &Value) -> bool {
-    (value.ty().is_list() || value.ty().is_tuple()) && value.parts().is_some()
 }
 
 /// What iterating a value gives; none for what cannot be iterated.
@@ -108,7 +106,7 @@ pub(super) fn hash(args: &[Value]) -> Made {
             tree::hash(parts, arrays)
         }
         (0 | 1, _) => of_pairs(parts),
-        _ if is_array(from) => of_list(parts),
+        _ if array_elements(from).is_some() => of_list(parts),
         _ => match items(from)? {
             Some(items) => of_iterated(&items),
             None => Err(no_conversion(from, "Hash")?.into()),
@@ -142,16 +140,16 @@ fn of_iterated(items: &[Value]) -> Made {
     if only.as_ordered_map().is_some() {
         return Ok(only.clone());
     }
-    if !is_array(only) {
+    if array_elements(only).is_none() {
         return of_list(items);
     }
     let mut entries = Vec::new();
     for (at, pair) in only.parts().unwrap_or_default().iter().enumerate() {
-        match pair.parts().filter(|_| is_array(pair)) {
+        match array_elements(pair) {
             None => {
                 return Err(format!(
                     "wrong element type {} at {at} (expected array)",
-                    crate::rules::convert::class_of(pair)
+                    class_of(pair)
                 )
                 .into());
             }

@@ -14,6 +14,7 @@ mod binary;
 mod boolean;
 mod collection;
 mod init;
+mod made;
 mod numeric;
 mod object;
 mod signature;
@@ -27,19 +28,17 @@ mod version;
 
 use crate::edition::Mode;
 use crate::rules::constructors;
-use crate::rules::explain::message;
-use crate::rules::infer::detailed::detailed_type;
+use crate::rules::convert::made::{Made, unsupported, wrong_type};
 use crate::rules::instance::instance;
 use crate::types::alias::Aliases;
+use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
 use crate::types::parse::parse_type;
 use crate::values::special::Special;
-use polycty_core::source::{Code, Error, Result};
-use polycty_core::types::{Kind, MAX_DEPTH, Scalar, StringConstraint, Type, TypeError};
+use crate::values::support::refuse_unsupported;
+use polycty_core::source::{Code, Result};
+use polycty_core::types::{Kind, MAX_DEPTH, Scalar, StringConstraint, Type};
 use polycty_core::values::Value;
-
-/// The most elements that a conversion makes of what is no list.
-const MAX_ITEMS: usize = 1 << 20;
 
 /// Makes a value of a type.
 ///
@@ -50,8 +49,7 @@ const MAX_ITEMS: usize = 1 << 20;
 /// values, [`Code::Limit`] for what would grow too large.
 pub fn new_instance(ty: &Type, args: &[Value]) -> Result<Value> {
     for (at, arg) in args.iter().enumerate() {
-        // Everything is an instance of Any but what Puppet does not have.
-        instance(arg, Type::any()).map_err(|error| error.with_argument(at))?;
+        refuse_unsupported(arg).map_err(|error| error.with_argument(at))?;
     }
     if let [only] = args
         && !nominal::is(ty, Name::Init)
@@ -63,7 +61,7 @@ pub fn new_instance(ty: &Type, args: &[Value]) -> Result<Value> {
     if instance(&made, ty)? {
         return Ok(made);
     }
-    let subject = format!("Converted value from {}.new()", string::type_text(ty));
+    let subject = format!("Converted value from {}.new()", type_text(ty));
     Err(wrong_type(&subject, ty, &made)?)
 }
 
@@ -76,59 +74,6 @@ pub fn makes_values(ty: &Type) -> bool {
         Err(failure) => failure.0.code() != Code::Unsupported,
     }
 }
-
-/// That a value has another type than is wanted.
-#[cold]
-fn wrong_type(subject: &str, wanted: &Type, value: &Value) -> Result<Error> {
-    let found = detailed_type(value)?;
-    let message = message(&format!("{subject} has wrong type,"), wanted, &found)?;
-    Ok(Error::new(Code::Type, message)
-        .with_wanted(wanted)
-        .with_found(&found))
-}
-
-/// Why nothing was made.
-struct Failure(Error);
-
-impl Failure {
-    #[cold]
-    fn limit(message: impl Into<String>) -> Failure {
-        Failure(Error::new(Code::Limit, message))
-    }
-
-    #[cold]
-    fn unsupported(message: impl Into<String>) -> Failure {
-        Failure(Error::new(Code::Unsupported, message))
-    }
-}
-
-impl From<String> for Failure {
-    #[cold]
-    fn from(message: String) -> Failure {
-        Failure(Error::new(Code::Conversion, message))
-    }
-}
-
-impl From<&str> for Failure {
-    #[cold]
-    fn from(message: &str) -> Failure {
-        Failure(Error::new(Code::Conversion, message))
-    }
-}
-
-impl From<Error> for Failure {
-    fn from(error: Error) -> Failure {
-        Failure(error)
-    }
-}
-
-impl From<TypeError> for Failure {
-    fn from(error: TypeError) -> Failure {
-        Failure(error.into())
-    }
-}
-
-type Made = std::result::Result<Value, Failure>;
 
 /// What the function of a type makes, of which nothing has been checked.
 fn make(ty: &Type, args: &[Value]) -> Made {
@@ -196,14 +141,6 @@ fn make_bare(ty: &Type, args: &[Value]) -> Made {
     }
 }
 
-#[cold]
-fn unsupported(ty: &Type) -> Failure {
-    Failure::unsupported(format!(
-        "Creation of new instance of type '{}' is not supported",
-        string::type_text(ty)
-    ))
-}
-
 fn unit(args: &[Value]) -> Made {
     constructors::unit().select(args)?;
     Ok(args[0].clone())
@@ -216,63 +153,6 @@ fn sensitive(args: &[Value]) -> Made {
         Some(Special::Sensitive(_)) => Ok(args[0].clone()),
         _ => Ok(Special::Sensitive(args[0].clone()).into_value()?),
     }
-}
-
-/// That a value, by its general type, cannot be converted.
-fn no_conversion(value: &Value, wanted: &str) -> std::result::Result<String, Failure> {
-    if let Some(text) = value.as_str() {
-        return Ok(format!(
-            "The string '{text}' cannot be converted to {wanted}"
-        ));
-    }
-    let ty = crate::rules::infer::infer_general(value)?;
-    Ok(format!(
-        "Value of type {} cannot be converted to {wanted}",
-        string::type_text(&ty)
-    ))
-}
-
-/// The element under a name of a hash.
-fn named<'v>(hash: &'v Value, name: &str) -> Option<&'v Value> {
-    hash.as_ordered_map()?.get(&Value::string(name))
-}
-
-/// A text of one line or several of a value that may be a list of texts.
-fn texts(value: &Value) -> Vec<&str> {
-    match value.parts() {
-        Some(parts) => parts.iter().filter_map(Value::as_str).collect(),
-        None => value.as_str().into_iter().collect(),
-    }
-}
-
-/// The name of the class by which Puppet's messages call a value.
-fn class_of(value: &Value) -> String {
-    if value.is_null() {
-        return "NilClass".into();
-    }
-    if let Some(flag) = value.as_bool() {
-        return if flag { "TrueClass" } else { "FalseClass" }.into();
-    }
-    let name = match Special::of(value) {
-        Some(Special::Default) => "Symbol",
-        Some(Special::Regexp(_)) => "Regexp",
-        Some(Special::Sensitive(_)) => "Puppet::Pops::Types::PSensitiveType::Sensitive",
-        Some(Special::SemVer(_)) => "SemanticPuppet::Version",
-        Some(Special::SemVerRange(_)) => "SemanticPuppet::VersionRange",
-        Some(Special::Timespan(_)) => "Puppet::Pops::Time::Timespan",
-        Some(Special::Timestamp(_)) => "Puppet::Pops::Time::Timestamp",
-        Some(Special::Binary(_)) => "Puppet::Pops::Types::PBinaryType::Binary",
-        Some(Special::Uri(_)) => "URI::Generic",
-        Some(Special::Iterator(_)) => "Puppet::Pops::Types::Iterator",
-        Some(_) => "Object",
-        None if value.as_str().is_some() => "String",
-        None if value.as_integer().is_some() => "Integer",
-        None if value.as_double().is_some() => "Float",
-        None if value.as_ordered_map().is_some() => "Hash",
-        None if value.parts().is_some() => "Array",
-        None => "Object",
-    };
-    name.into()
 }
 
 #[cfg(test)]

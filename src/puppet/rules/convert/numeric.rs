@@ -5,10 +5,12 @@
 //! exponent of decimal digits, and know no octal. Numeric takes whichever of both
 //! is written. Times say their seconds.
 
-use crate::rules::convert::constructors::{self, Function};
+use crate::rules::constructors::{self, Function};
+use crate::rules::convert::made::{Failure, Made, named, no_conversion, wrong_type};
 use crate::rules::convert::sprintf::{inspected, truncated};
-use crate::rules::convert::{Failure, Made, named, no_conversion};
-use crate::values::special::Special;
+use crate::rules::instance::instance;
+use crate::values::format::format_value;
+use crate::values::special::{Special, undef};
 use polycty_core::number::{Integer, ParseIntegerError};
 use polycty_core::values::Value;
 
@@ -199,7 +201,7 @@ pub(super) fn integer(args: &[Value]) -> Made {
 fn illegal_radix(radix: &Value) -> Failure {
     let text = match radix.as_str() {
         Some(text) => text.to_owned(),
-        None => crate::values::format::format_value(radix),
+        None => format_value(radix),
     };
     format!("Illegal radix: {text}, expected 2, 8, 10, 16, or default").into()
 }
@@ -210,7 +212,7 @@ fn refuse_named(function: &Function, hash: &Value) -> Failure {
     let refused = || -> Result<Failure, Failure> {
         if let Some(from) = named(hash, "from")
             && let Some(convertible) = function.alias("Convertible")
-            && !crate::rules::instance::instance(from, convertible)?
+            && !instance(from, convertible)?
         {
             return Ok(function.refuse(&no_conversion(from, "Integer")?));
         }
@@ -224,9 +226,7 @@ fn refuse_named(function: &Function, hash: &Value) -> Failure {
             }
         }
         match function.alias("NamedArgs") {
-            Some(wanted) => {
-                Ok(crate::rules::convert::wrong_type("Integer.new", wanted, hash)?.into())
-            }
+            Some(wanted) => Ok(wrong_type("Integer.new", wanted, hash)?.into()),
             None => Ok(function.rejection(std::slice::from_ref(hash))),
         }
     };
@@ -353,7 +353,7 @@ fn number(from: &Value) -> Result<Option<Value>, Failure> {
     };
     // Where the language's own notation of numbers has no such text there is no
     // number either.
-    let nothing = || Ok(Some(crate::values::special::undef()));
+    let nothing = || Ok(Some(undef()));
     let blank = parts.space.chars().all(|c| c == ' ' || c == '\t');
     if let Some(digits) = binary(digits) {
         // Known without a sign only.

@@ -4,15 +4,16 @@
 //! has its default is not kept with the object.
 
 use crate::edition::Mode;
-use crate::rules::convert::init::value_of;
-use crate::rules::convert::{Failure, Made};
+use crate::rules::convert::made::{Failure, Made, named, unsupported};
 use crate::rules::explain::{Signature, describe_call};
 use crate::rules::infer::detailed::detailed_type;
 use crate::rules::instance::instance;
 use crate::types::alias::Aliases;
+use crate::types::format::type_text;
 use crate::types::parse::parse_type;
 use crate::types::{nominal, object, shape};
-use crate::values::special::Special;
+use crate::values::param::value_of;
+use crate::values::special::{Special, undef};
 use nominal::Name;
 use polycty_core::types::{
     Field, FuncParam, FuncParams, FuncType, Kind, MAX_DEPTH, NominalParam, SizeRange, Str, Type,
@@ -29,7 +30,7 @@ struct Attribute {
 /// An object.
 pub(super) fn object(ty: &Type, args: &[Value]) -> Made {
     let Some(mut attributes) = attributes(ty)? else {
-        return Err(crate::rules::convert::unsupported(ty));
+        return Err(unsupported(ty));
     };
     // Those with a default are said last.
     attributes.sort_by_key(|attribute| attribute.default.is_some());
@@ -37,9 +38,7 @@ pub(super) fn object(ty: &Type, args: &[Value]) -> Made {
         && hash.as_ordered_map().is_some()
         && instance(hash, &init_hash(&attributes)?)?
     {
-        return made(ty, &attributes, |_, name| {
-            crate::rules::convert::named(hash, name)
-        });
+        return made(ty, &attributes, |_, name| named(hash, name));
     }
     let needed = attributes.iter().filter(|a| a.default.is_none()).count();
     let fits = (needed..=attributes.len()).contains(&args.len());
@@ -117,7 +116,7 @@ fn rejection(
             Type::tuple(types)?
         }
     };
-    let name = format!("new_{}", crate::rules::convert::string::type_text(ty));
+    let name = format!("new_{}", type_text(ty));
     Ok(describe_call(&name, &signatures, &arguments)?.into())
 }
 
@@ -130,7 +129,7 @@ fn attributes(ty: &Type) -> Result<Option<Vec<Attribute>>, Failure> {
             Ok(Attribute {
                 name: (*name).into(),
                 ty: read(text)?,
-                default: (at >= needed).then(crate::values::special::undef),
+                default: (at >= needed).then(undef),
             })
         };
         let all = texts.iter().enumerate().map(attribute);
@@ -207,7 +206,7 @@ fn own_attributes(entries: &[(NominalParam, NominalParam)]) -> Result<Vec<Attrib
                 };
                 let default = object::entry(parts, "value").map(value_of).transpose()?;
                 let given = kind.is_some_and(|kind| &**kind == "given_or_derived");
-                let undef = given.then(crate::values::special::undef);
+                let undef = given.then(undef);
                 (ty, default.or(undef))
             }
             _ => continue,

@@ -4,7 +4,7 @@
 //! them rejects.
 
 use crate::rules::constructors::Function;
-use crate::rules::convert::Failure;
+use crate::rules::convert::made::Failure;
 use crate::rules::explain::{Signature, describe_call};
 use crate::rules::infer::detailed::detailed_type;
 use crate::rules::instance::instance;

@@ -6,6 +6,7 @@
 //! floats follow C, exactly to any number of digits; text is cut to the
 //! precision and padded to the width, counted in characters.
 
+use crate::scalars::text::float_text;
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed};
 use polycty_core::number::Integer;
@@ -155,7 +156,7 @@ fn directive(out: &mut String, flags: Flags, letter: char, arg: &Arg<'_>) -> Res
                     &made
                 }
                 (Arg::Float(float), _) => {
-                    made = crate::scalars::text::float_text(*float);
+                    made = float_text(*float);
                     &made
                 }
             };

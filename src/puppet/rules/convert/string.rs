@@ -5,20 +5,21 @@
 //! them by the same formats, all else by the inner formats of the container's.
 //! The alternate form `#` breaks lines and indents.
 
-use crate::rules::convert::collection::is_array;
+use crate::rules::convert::made::{Failure, class_of};
+use crate::rules::convert::numeric;
 use crate::rules::convert::sprintf::{Arg, Other, inspected_bytes, sprintf, truncated};
 use crate::rules::convert::string_format::{Format, FormatMap};
-use crate::rules::convert::{Failure, class_of};
 use crate::rules::infer::detailed::detailed_type;
 use crate::scalars::base64;
 use crate::scalars::text::{float_text, push_double_quoted, push_quoted, push_regexp};
 use crate::scalars::time::{timespan_text, timestamp_text};
-use crate::types::format::{Detail, format_type};
+use crate::types::format::{Detail, format_type, type_text};
 use crate::types::{nominal, shape};
-use crate::values::special::Special;
+use crate::values::format::write_value;
+use crate::values::special::{self, Special, array_elements};
 use nominal::Name;
 use polycty_core::number::Integer;
-use polycty_core::types::{Kind, Str, Type};
+use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -58,7 +59,7 @@ fn is_default(value: &Value) -> bool {
 /// The type whose format a lone format is: containers keep what is usual for
 /// them besides.
 fn own_type(value: &Value) -> Result<Type, Failure> {
-    Ok(if is_array(value) {
+    Ok(if array_elements(value).is_some() {
         shape::array_any().clone()
     } else if value.as_ordered_map().is_some() {
         shape::hash_any().clone()
@@ -155,7 +156,7 @@ impl Indentation {
 }
 
 fn is_array_or_hash(value: &Value) -> bool {
-    is_array(value) || value.as_ordered_map().is_some()
+    array_elements(value).is_some() || value.as_ordered_map().is_some()
 }
 
 /// Whether a value inside a container takes the formats of the container.
@@ -184,7 +185,7 @@ impl Writer {
             )));
         }
         if let Some(Special::Iterator(sequence)) = Special::of(value) {
-            let array = crate::values::special::array(sequence.items.to_vec())?;
+            let array = special::array(sequence.items.to_vec())?;
             return self.value(&array, map, indentation);
         }
         let plain;
@@ -195,7 +196,7 @@ impl Writer {
                 &plain
             }
         };
-        if is_array(value) {
+        if array_elements(value).is_some() {
             return self.array(value.parts().unwrap_or_default(), format, map, indentation);
         }
         if let Some(hash) = value.as_ordered_map() {
@@ -420,10 +421,7 @@ impl Writer {
         const SECOND: i128 = 1_000_000_000;
         let number = |nanos: i128| {
             let seconds = nanos.div_euclid(SECOND);
-            Some((
-                Integer::from(seconds),
-                crate::rules::convert::numeric::seconds(nanos),
-            ))
+            Some((Integer::from(seconds), numeric::seconds(nanos)))
         };
         let (text, inspected, number) = match special {
             Special::Sensitive(_) => (
@@ -581,10 +579,10 @@ impl Writer {
         match format.letter {
             'a' => {
                 let pair = |(key, element): &(Value, Value)| {
-                    crate::values::special::array(vec![key.clone(), element.clone()])
+                    special::array(vec![key.clone(), element.clone()])
                 };
                 let pairs = entries.iter().map(pair).collect::<Result<_, _>>()?;
-                let pairs = crate::values::special::array(pairs)?;
+                let pairs = special::array(pairs)?;
                 return self.value(&pairs, map, indentation);
             }
             'h' | 's' | 'p' => {}
@@ -675,7 +673,7 @@ impl Writer {
         if let Some(hash) = value.as_ordered_map() {
             return self.literal_entries(hash.entries(), level);
         }
-        if let Some(parts) = value.parts().filter(|_| is_array(value)) {
+        if let Some(parts) = array_elements(value) {
             self.out.push('[');
             for (at, part) in parts.iter().enumerate() {
                 if at > 0 {
@@ -694,7 +692,7 @@ impl Writer {
                 Ok(())
             }
             _ => {
-                crate::values::format::write_value(&mut self.out, value);
+                write_value(&mut self.out, value);
                 Ok(())
             }
         }
@@ -777,14 +775,6 @@ fn segments(text: &str) -> String {
 /// Without white space and zeros at both ends.
 fn stripped(text: &str) -> &str {
     text.trim_matches(is_space)
-}
-
-/// The text of a type; an alias is spelled out.
-pub(super) fn type_text(ty: &Type) -> String {
-    match ty.kind() {
-        Kind::Reference(_) => format_type(ty, Detail::Expanded),
-        _ => format_type(ty, Detail::Canonical),
-    }
 }
 
 /// A letter as the first of a word.

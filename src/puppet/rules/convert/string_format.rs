@@ -7,11 +7,11 @@
 //! accept it, and what the user says removes defaults of narrower types.
 
 use crate::rules::assignable::assignable;
-use crate::rules::convert::collection::is_array;
 use crate::rules::convert::sprintf::MAX_WIDTH;
 use crate::rules::infer::detailed::detailed_type;
 use crate::types::format::{Detail, format_type};
 use crate::types::nominal::{self, Name};
+use crate::values::special::array_elements;
 use polycty_core::source::Result;
 use polycty_core::types::{Kind, StringConstraint, Type};
 use polycty_core::values::Value;
@@ -286,7 +286,7 @@ fn accepts_at_sight(accepting: &Type, value: &Value) -> Option<bool> {
         return Some(true);
     }
     let is_hash = value.as_ordered_map().is_some();
-    if !is_hash && !is_array(value) {
+    if !is_hash && array_elements(value).is_none() {
         return None;
     }
     match accepting.kind() {

@@ -4,6 +4,7 @@ use crate::edition::Mode;
 use crate::rules::convert::new_instance;
 use crate::types::alias::Aliases;
 use crate::values::format::format_value;
+use crate::values::special::array;
 use crate::{parse_type, parse_value};
 use polycty_core::source::Code;
 use polycty_core::types::Type;
@@ -91,8 +92,8 @@ fn aliases_are_followed() {
 fn nested_values_are_written_in_linear_time() {
     let mut nested = value("{1 => 'x'}");
     for _ in 0..200 {
-        nested = crate::values::special::array(vec![nested]).unwrap();
+        nested = array(vec![nested]).unwrap();
     }
-    let wide = crate::values::special::array(vec![nested; 50]).unwrap();
+    let wide = array(vec![nested; 50]).unwrap();
     assert!(new_instance(&ty("String"), &[wide]).is_ok());
 }

@@ -3,7 +3,9 @@
 //! Seconds; a text, by formats that are tried in order; units, in order or by
 //! name; a point in time also is now, when nothing is said.
 
-use crate::rules::convert::{Failure, Made, constructors, named};
+use crate::rules::constructors;
+use crate::rules::convert::made::{Failure, Made, named, texts};
+use crate::rules::convert::sprintf::truncated;
 use crate::scalars::strptime;
 use crate::scalars::time::SECOND;
 use crate::scalars::timespan_format::{self, Formats};
@@ -15,7 +17,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Seconds as nanoseconds, without what is less than one.
 fn of_seconds(value: &Value) -> Result<i128, Failure> {
     let integer = match value.as_double() {
-        Some(float) => crate::rules::convert::sprintf::truncated(float * 1e9)?,
+        Some(float) => truncated(float * 1e9)?,
         None => value
             .as_integer()
             .and_then(|seconds| seconds.mul(&Integer::from(SECOND)).ok())
@@ -40,7 +42,7 @@ fn with_formats<T>(format: Option<&Value>, read: impl FnOnce(Formats<'_>) -> T) 
         None => read(Formats::Usual),
         Some(format) => match format.as_str() {
             Some(format) => read(Formats::One(format)),
-            None => read(Formats::Any(&crate::rules::convert::texts(format))),
+            None => read(Formats::Any(&texts(format))),
         },
     }
 }

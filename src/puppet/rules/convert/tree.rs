@@ -4,8 +4,10 @@
 //! what was put there before is changed. A value with an empty path is put into
 //! the root, an array under its indices.
 
-use crate::rules::convert::{Failure, MAX_ITEMS, Made};
-use crate::values::special;
+use crate::rules::convert::made::{Failure, MAX_ITEMS, Made, class_of};
+use crate::rules::convert::sprintf::truncated;
+use crate::values::format::format_value;
+use crate::values::special::{self, array_elements};
 use polycty_core::number::Integer;
 use polycty_core::types::MAX_DEPTH;
 use polycty_core::values::Value;
@@ -114,7 +116,7 @@ fn implicit_class(value: &Value) -> String {
         Some(true) => "true".into(),
         Some(false) => "false".into(),
         None if value.is_null() => "nil".into(),
-        None => crate::rules::convert::class_of(value),
+        None => class_of(value),
     }
 }
 
@@ -172,24 +174,18 @@ fn open(node: &mut Node) -> Result<(), Failure> {
             entries.insert(key, Node::Value(part.clone()));
         }
         *node = Node::Hash(entries);
-    } else if crate::rules::convert::collection::is_array(value) {
+    } else if array_elements(value).is_some() {
         let parts = value.parts().unwrap_or_default();
         *node = Node::Array(parts.iter().cloned().map(Node::Value).collect());
     } else {
-        return Err(format!(
-            "undefined method `[]=' for a value of {}",
-            crate::rules::convert::class_of(value)
-        )
-        .into());
+        return Err(format!("undefined method `[]=' for a value of {}", class_of(value)).into());
     }
     Ok(())
 }
 
 fn node_of(element: &Value, arrays: Arrays) -> Node {
     match element.parts() {
-        Some(parts)
-            if arrays == Arrays::Hashes && crate::rules::convert::collection::is_array(element) =>
-        {
+        Some(parts) if arrays == Arrays::Hashes && array_elements(element).is_some() => {
             let mut entries = Entries::default();
             for (at, part) in (0i64..).zip(parts) {
                 entries.insert(&Value::from_integer(at.into()), node_of(part, arrays));
@@ -204,7 +200,7 @@ fn node_of(element: &Value, arrays: Arrays) -> Node {
 fn index(step: &Value, length: usize) -> Result<Option<usize>, Failure> {
     let index = match (step.as_integer(), step.as_double()) {
         (Some(index), _) => index,
-        (None, Some(float)) => crate::rules::convert::sprintf::truncated(float)?,
+        (None, Some(float)) => truncated(float)?,
         _ => {
             return Err(format!(
                 "no implicit conversion of {} into Integer",
@@ -231,7 +227,7 @@ fn assign(
     let Some(place) = index(step, parts.len())? else {
         return Err(format!(
             "index {} too small for array; minimum: -{}",
-            crate::values::format::format_value(step),
+            format_value(step),
             parts.len()
         )
         .into());

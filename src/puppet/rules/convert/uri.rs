@@ -2,8 +2,9 @@
 //!
 //! Of its text, which may be relative, or of a hash of its components.
 
+use crate::rules::constructors;
+use crate::rules::convert::made::{Failure, Made, named};
 use crate::rules::convert::sprintf::inspected;
-use crate::rules::convert::{Failure, Made, constructors, named};
 use crate::scalars::uri::Components;
 use crate::values::special::Special;
 use polycty_core::values::Value;

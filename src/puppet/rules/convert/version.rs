@@ -2,7 +2,8 @@
 //!
 //! Of their text, of their parts in order, or of a hash of the parts.
 
-use crate::rules::convert::{Failure, Made, constructors, named};
+use crate::rules::constructors;
+use crate::rules::convert::made::{Failure, Made, named, no_conversion};
 use crate::scalars::semver::{Ranges, Version};
 use crate::values::special::Special;
 use polycty_core::values::Value;
@@ -15,9 +16,7 @@ pub(super) fn version(args: &[Value]) -> Made {
         // A lone text has a message of its own.
         Err(failure) => match args {
             [text] if text.as_str().is_some() => {
-                return Err(
-                    function.refuse(&crate::rules::convert::no_conversion(text, "a SemVer")?)
-                );
+                return Err(function.refuse(&no_conversion(text, "a SemVer")?));
             }
             _ => return Err(failure),
         },

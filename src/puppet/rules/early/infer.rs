@@ -6,10 +6,10 @@
 //! What the specification does not know is an Object.
 
 use crate::rules::early::unify::common_type;
-use crate::rules::instance::unsupported;
 use crate::types::early::data::EARLY;
 use crate::types::nominal::{self, Name};
 use crate::values::special::Special;
+use crate::values::support::refuse_unsupported;
 use polycty_core::source::Result;
 use polycty_core::types::{Kind, Type};
 use polycty_core::values::Value;
@@ -20,10 +20,7 @@ use polycty_core::values::Value;
 /// [`Unsupported`](polycty_core::source::Code::Unsupported) with its path for a mark
 /// or an unknown value.
 pub(crate) fn type_of(value: &Value) -> Result<Type> {
-    let facts = value.facts();
-    if facts.marked() || facts.unknown() {
-        return Err(unsupported(value));
-    }
+    refuse_unsupported(value)?;
     of(value)
 }
 

@@ -9,7 +9,7 @@ use crate::rules::explain::describe::{
     block_type, covers, describe, param_tuple, tuple_size, type_mismatch,
 };
 use crate::rules::explain::merge::{Sizes, merge};
-use crate::rules::explain::{Complaint, Mismatch, PathElement, is_alias};
+use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, is_alias};
 use crate::types::format::{Detail, format_type};
 use crate::types::undef::accepts_undef;
 use polycty_core::source::{Code, Diagnostic, Error, Result};
@@ -291,10 +291,9 @@ fn without_optional(ty: &Type) -> &Type {
 
 /// Where a type stands in a text of its own, an alias is spelled out.
 fn type_text(ty: &Type) -> String {
-    let detail = if is_alias(ty) {
-        Detail::Expanded
-    } else {
-        Detail::Canonical
+    let detail = match is_alias(ty) {
+        true => Detail::Expanded,
+        false => Detail::Canonical,
     };
     format_type(ty, detail)
 }

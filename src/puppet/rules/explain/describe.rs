@@ -9,7 +9,7 @@
 use crate::rules::assignable::try_assignable;
 use crate::rules::equal::same;
 use crate::rules::explain::merge::{Sizes, merge};
-use crate::rules::explain::{Complaint, Mismatch, PathElement, is_alias};
+use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, is_alias};
 use crate::types::nominal::{self, Name};
 use crate::types::normalize::normalize;
 use crate::types::shape;

@@ -5,7 +5,7 @@
 //! sizes become the range that spans them, types a Variant of what is expected.
 //! The first decides whether it reads as a type or as a match.
 
-use crate::rules::explain::{Complaint, Mismatch};
+use crate::rules::explain::mismatch::{Complaint, Mismatch};
 use crate::types::normalize::normalize;
 use crate::types::shape;
 use polycty_core::source::Result;

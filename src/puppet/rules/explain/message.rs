@@ -6,7 +6,7 @@
 //! tell enough: a String where an Integer is expected.
 
 use crate::rules::assignable::assignable;
-use crate::rules::explain::{Complaint, Mismatch, PathElement, resolved};
+use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, resolved};
 use crate::types::format::{Detail, format_type, short_name};
 use crate::types::generalize::generalize;
 use crate::types::nominal::{self, Name};

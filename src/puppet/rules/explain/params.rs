@@ -4,15 +4,17 @@
 //! known comes first, then each parameter in the Struct's order: one that is
 //! missed, or one whose value is no instance of its type.
 
+use crate::rules::explain::describe::describe;
 use crate::rules::explain::message::joined;
+use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, resolved};
 use crate::rules::explain::report::report;
-use crate::rules::explain::{Complaint, Mismatch, PathElement, describe, refuse_foreign, resolved};
 use crate::rules::infer::detailed::detailed_type;
 use crate::rules::instance::instance;
 use crate::types::generalize::generalize;
 use crate::types::nominal::{self, Name};
 use crate::values::format::format_value;
 use crate::values::special::Special;
+use crate::values::support::refuse_unsupported;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Kind, ObjectType, Type};
 use polycty_core::values::Value;
@@ -42,7 +44,7 @@ pub fn validate_parameters(
     given: &Value,
     missing: Missing,
 ) -> Result<()> {
-    refuse_foreign(given)?;
+    refuse_unsupported(given)?;
     let params = resolved(params);
     let Kind::Object(params) = params.kind() else {
         return Err(Error::new(
@@ -94,7 +96,7 @@ pub fn validate_parameters(
 /// [`Code::Type`] with the subject and every mismatch; [`Code::Unsupported`] for
 /// marks and unknowns.
 pub fn validate_default(subject: &str, name: &str, ty: &Type, value: &Value) -> Result<()> {
-    refuse_foreign(value)?;
+    refuse_unsupported(value)?;
     if instance(value, ty)? {
         return Ok(());
     }

@@ -6,7 +6,8 @@
 
 use crate::rules::assignable::try_assignable;
 use crate::rules::explain::describe::{describe, type_mismatch};
-use crate::rules::explain::{Mismatch, PathElement, message};
+use crate::rules::explain::message;
+use crate::rules::explain::mismatch::{Mismatch, PathElement};
 use crate::rules::infer::detailed::detailed_type;
 use crate::rules::instance::instance;
 use polycty_core::source::{Code, Diagnostic, Error, Result};

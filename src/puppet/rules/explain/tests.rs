@@ -3,6 +3,7 @@
 use super::*;
 use crate::edition::Mode;
 use crate::types::alias::Aliases;
+use crate::types::shape::array_any;
 use crate::{parse_type, parse_value};
 use polycty_core::types::{FuncParam, FuncParams, FuncType};
 
@@ -170,7 +171,7 @@ fn a_secret_stays_one() {
 #[test]
 fn marks_and_unknowns_are_refused_with_their_place() {
     let list = Value::sequence(
-        crate::types::shape::array_any().clone(),
+        array_any().clone(),
         vec![Value::bool(true), Value::bool(true).mark("secret")],
     )
     .unwrap();

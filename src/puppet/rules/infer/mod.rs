@@ -12,14 +12,14 @@
 pub(crate) mod detailed;
 
 use crate::rules::infer::detailed::detailed_type;
-use crate::rules::instance::unsupported;
 use crate::rules::unify::fold::{Fold, Scalars};
 use crate::types::generalize::{generalize, sensitive};
 use crate::types::nominal::{self, Name};
 use crate::types::{data, shape};
-use crate::values::special::Special;
+use crate::values::special::{Special, array_elements};
+use crate::values::support::refuse_unsupported;
 use polycty_core::source::Result;
-use polycty_core::types::{Kind, SizeRange, Type};
+use polycty_core::types::{SizeRange, Type};
 use polycty_core::values::Value;
 
 /// The reduced type of a value.
@@ -29,7 +29,7 @@ use polycty_core::values::Value;
 /// a mark or an unknown value, which Puppet does not have;
 /// [`Code::Limit`](polycty_core::source::Code::Limit) when the type nests too deep.
 pub fn infer(value: &Value) -> Result<Type> {
-    supported(value)?;
+    refuse_unsupported(value)?;
     Inference::default().reduced(value)
 }
 
@@ -46,7 +46,7 @@ pub fn infer_general(value: &Value) -> Result<Type> {
 /// # Errors
 /// As [`infer`].
 pub fn infer_detailed(value: &Value) -> Result<Type> {
-    supported(value)?;
+    refuse_unsupported(value)?;
     detailed_type(value)
 }
 
@@ -56,16 +56,9 @@ pub fn infer_detailed(value: &Value) -> Result<Type> {
 /// As [`infer`], with the value's position.
 pub fn infer_common<'v>(values: impl IntoIterator<Item = &'v Value> + Clone) -> Result<Type> {
     for (at, value) in values.clone().into_iter().enumerate() {
-        supported(value).map_err(|error| error.in_index(at))?;
+        refuse_unsupported(value).map_err(|error| error.in_index(at))?;
     }
     Inference::default().common(values)
-}
-
-fn supported(value: &Value) -> Result<()> {
-    if value.contains_marked() || !value.is_wholly_known() {
-        return Err(unsupported(value));
-    }
-    Ok(())
 }
 
 /// The most sets of keys that are remembered.
@@ -82,7 +75,7 @@ struct Inference<'v> {
 
 impl<'v> Inference<'v> {
     fn reduced(&mut self, value: &'v Value) -> Result<Type> {
-        if let Some(parts) = array(value) {
+        if let Some(parts) = array_elements(value) {
             if parts.is_empty() {
                 return Ok(empty_array());
             }
@@ -165,14 +158,6 @@ fn empty_array() -> Type {
     empty.unwrap_or_else(|_| shape::array_any().clone())
 }
 
-/// The elements of an array.
-fn array(value: &Value) -> Option<&[Value]> {
-    match value.parts() {
-        Some(parts) if !matches!(value.ty().kind(), Kind::Object(_) | Kind::Set(_)) => Some(parts),
-        _ => None,
-    }
-}
-
 /// The kind of scalar that a value is.
 #[inline]
 fn scalars(value: &Value) -> Option<Scalars> {
@@ -222,7 +207,7 @@ fn is_data(value: &Value) -> bool {
     if value.is_null() || scalars(value).is_some() {
         return true;
     }
-    if let Some(parts) = array(value) {
+    if let Some(parts) = array_elements(value) {
         return parts.iter().all(is_data);
     }
     value.as_ordered_map().is_some_and(|map| {

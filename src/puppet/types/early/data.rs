@@ -1,7 +1,7 @@
 //! Which types does the early specification name that today's language does not have?
 //!
-//! Its Data and Literal, one group, and what Array, Hash and String say without
-//! parameters.
+//! Its Data and Literal, one group, what Array, Hash and String say without parameters,
+//! and the names of all its types.
 
 use crate::types::nominal::{self, Name};
 use polycty_core::types::{Group, Kind, SizeRange, Str, StringConstraint, Type, TypeError};
@@ -68,4 +68,35 @@ fn make() -> Result<Early, TypeError> {
 /// Literal.
 pub(crate) fn is_own(key: (u64, u32)) -> bool {
     matches!(EARLY.data.kind(), Kind::Reference(reference) if reference.key().0 == key.0)
+}
+
+/// The names of the specification's types, those of its platforms among them.
+const NAMES: [&str; 22] = [
+    "Object",
+    "Undef",
+    "Data",
+    "Literal",
+    "Numeric",
+    "Integer",
+    "Float",
+    "String",
+    "Boolean",
+    "Pattern",
+    "Collection",
+    "Array",
+    "Hash",
+    "Type",
+    "CatalogEntry",
+    "Resource",
+    "Class",
+    "Node",
+    "Stage",
+    "Ruby",
+    "Jvm",
+    "Go",
+];
+
+/// Whether a name says something else than a type of resources.
+pub(crate) fn is_name(name: &str) -> bool {
+    name == "C" || NAMES.contains(&name)
 }

@@ -7,8 +7,7 @@
 
 use crate::scalars::text::{push_quoted, push_regexp};
 use crate::types::data;
-use crate::types::early::data::{EARLY, is_own};
-use crate::types::early::parse;
+use crate::types::early::data::{EARLY, is_name, is_own};
 use crate::types::format::format_type;
 use crate::types::nominal::{self, Name};
 use polycty_core::source::{Code, Error, Result};
@@ -61,7 +60,7 @@ fn push(out: &mut String, ty: &Type) -> Result<()> {
             // specification takes it for one of its types.
             Some(name)
                 if is_own(reference.key())
-                    || !(data::is_built_in(reference.key()) || parse::is_name(&name)) =>
+                    || !(data::is_built_in(reference.key()) || is_name(&name)) =>
             {
                 out.push_str(&name);
                 return Ok(());
@@ -137,7 +136,7 @@ fn push_nominal(out: &mut String, ty: &Type) -> Result<()> {
         (Name::Resource, [resource, title @ ..]) => {
             let resource = resource.as_text().ok_or_else(|| unsayable(ty))?;
             // Some types of resources have the name of another type.
-            let hidden = parse::is_name(resource);
+            let hidden = is_name(resource);
             if hidden {
                 out.push_str("Resource[");
                 push_quoted(out, resource);

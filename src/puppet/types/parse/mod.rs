@@ -8,6 +8,7 @@
 pub(crate) mod argument;
 mod callable;
 mod collection;
+pub(crate) mod early;
 pub(crate) mod expression;
 mod object;
 pub(crate) mod own;
@@ -22,7 +23,7 @@ use crate::syntax::parser::{self, Goal};
 use crate::types::alias::Aliases;
 use crate::types::nominal::{self, Name};
 use crate::types::undef::Pending;
-use crate::types::{data, early, pcore, resources, shape};
+use crate::types::{data, pcore, resources, shape};
 use polycty_core::source::Result as Answer;
 use polycty_core::types::{NominalParam, StringConstraint, Type};
 use std::borrow::Cow;
@@ -121,8 +122,8 @@ impl parser::Types for Scope<'_> {
     ) -> Result<Cow<'s, str>, Fault> {
         match (self.mode, options) {
             (Mode::Current, _) => Ok(source),
-            (Mode::Early, Some(options)) => Err(early::parse::options(options)),
-            (Mode::Early, None) => Ok(match early::parse::regexp(&source, at)? {
+            (Mode::Early, Some(options)) => Err(early::options(options)),
+            (Mode::Early, None) => Ok(match early::regexp(&source, at)? {
                 Cow::Borrowed(_) => source,
                 Cow::Owned(kept) => Cow::Owned(kept),
             }),
@@ -196,7 +197,7 @@ pub(crate) fn bare(scope: &Scope<'_>, name: &str, at: usize) -> Result<Type, Fau
     if scope.mode == Mode::Early {
         return match scope.aliases.get(name) {
             Some(ty) => Ok(ty.clone()),
-            None => early::parse::bare(name, at),
+            None => early::bare(name, at),
         };
     }
     let head = match built_in(name) {
@@ -313,7 +314,7 @@ pub(crate) fn parametrised<'s>(
     if scope.mode == Mode::Early {
         return match scope.aliases.get(name) {
             Some(_) => Err(expression::not_parametrised(start, name)),
-            None => early::parse::parametrised(said, params),
+            None => early::parametrised(said, params),
         };
     }
     let (head, canonical) = match built_in(name) {
@@ -421,7 +422,7 @@ pub(crate) fn several<'s>(
     let (name, count) = (said.name, params.len());
     let shared = match scope.mode {
         _ if scope.aliases.get(name).is_some() => None,
-        Mode::Early => early::parse::shared_params(name, count),
+        Mode::Early => early::shared_params(name, count),
         Mode::Current => match name {
             "Resource" => (count > 2).then_some(1),
             "Class" => (count > 1).then_some(0),

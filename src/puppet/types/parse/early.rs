@@ -10,7 +10,7 @@
 use crate::scalars;
 use crate::syntax::argument::{Arg, Expression, What};
 use crate::syntax::fault::Fault;
-use crate::types::early::data::EARLY;
+use crate::types::early::data::{EARLY, is_name};
 use crate::types::nominal::{self, Name};
 use crate::types::parse::expression::not_parametrised;
 use crate::types::parse::own::nominal_type;
@@ -18,37 +18,6 @@ use crate::types::{resources, shape};
 use polycty_core::number::Integer;
 use polycty_core::types::{IntegerRange, NominalParam, Type};
 use std::borrow::Cow;
-
-/// The names of the specification's types, those of its platforms among them.
-const NAMES: [&str; 22] = [
-    "Object",
-    "Undef",
-    "Data",
-    "Literal",
-    "Numeric",
-    "Integer",
-    "Float",
-    "String",
-    "Boolean",
-    "Pattern",
-    "Collection",
-    "Array",
-    "Hash",
-    "Type",
-    "CatalogEntry",
-    "Resource",
-    "Class",
-    "Node",
-    "Stage",
-    "Ruby",
-    "Jvm",
-    "Go",
-];
-
-/// Whether a name says something else than a type of resources.
-pub(crate) fn is_name(name: &str) -> bool {
-    name == "C" || NAMES.contains(&name)
-}
 
 /// The type that a name says without parameters.
 pub(crate) fn bare(name: &str, at: usize) -> Result<Type, Fault> {
