@@ -8,19 +8,21 @@ BINDIR ?= $(PREFIX)/bin
 LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
+OBJCOPY ?= objcopy
 SECONDS ?= 60
 
 RELEASE := target/release
 CFLAGS_EXAMPLE := -std=c99 -Wall -Wextra -pedantic -O2 -Iinclude
 CXXFLAGS_EXAMPLE := -std=c++17 -Wall -Wextra -pedantic -O2 -Iinclude
 LIBS_STATIC := $(RELEASE)/libpolycty.a -lpthread -ldl -lm
+HEADERS := include/polycty.h $(wildcard include/polycty/*.h)
 EXAMPLES := $(patsubst examples/c/%.c,target/examples-c/%,$(wildcard examples/c/*.c)) \
     $(patsubst examples/cpp/%.cpp,target/examples-cpp/%,$(wildcard examples/cpp/*.cpp))
 INSTALL := PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
-    DESTDIR='$(DESTDIR)' packaging/install
+    DESTDIR='$(DESTDIR)' OBJCOPY='$(OBJCOPY)' packaging/install
 
 .PHONY: help demo library cli examples test test-rust test-bindings test-go lint conformance bench \
-    header abi docs memcheck fuzz install install-strip uninstall clean
+    header abi docs memcheck fuzz install uninstall clean
 
 help:
 	@echo 'make demo         build the library and run the main job from C'
@@ -30,13 +32,13 @@ help:
 	@echo 'make lint         format, lints, the header, the ABI, the reference'
 	@echo 'make conformance  [CORPUS=dir] [ONLY=cty/convert]  how many vectors agree'
 	@echo 'make bench        side by side with the peers that are installed'
-	@echo 'make header       renew include/polycty.h, and the record of the ABI by what is new'
+	@echo 'make header       renew the C headers, and the record of the ABI by what is new'
 	@echo 'make abi          renew the record of the ABI, include/polycty.abi'
 	@echo 'make docs         the reference of the headers, target/reference/html/index.html'
 	@echo 'make memcheck     valgrind, the sanitizers, and the long runs of the bindings'
 	@echo 'make fuzz         [SECONDS=60]  the fuzz targets'
 	@echo 'make install      [PREFIX=/usr/local] [LIBDIR=] [INCLUDEDIR=] [BINDIR=] [DESTDIR=]'
-	@echo 'make install-strip, make uninstall  likewise'
+	@echo 'make uninstall    likewise'
 
 demo: target/examples-c/demo
 	target/examples-c/demo examples/data/network.variables examples/data/network.tfvars.json
@@ -49,11 +51,11 @@ cli:
 
 examples: $(EXAMPLES)
 
-target/examples-c/%: examples/c/%.c include/polycty.h library
+target/examples-c/%: examples/c/%.c $(HEADERS) library
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_EXAMPLE) $< $(LIBS_STATIC) -o $@
 
-target/examples-cpp/%: examples/cpp/%.cpp include/polycty.h include/polycty.hpp library
+target/examples-cpp/%: examples/cpp/%.cpp $(HEADERS) include/polycty.hpp library
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS_EXAMPLE) $< $(LIBS_STATIC) -o $@
 
@@ -82,7 +84,7 @@ bench:
 	benches/run
 
 header:
-	UPDATE_HEADER=1 $(CARGO) test --quiet --test abi the_committed_header_is_the_generated_one
+	UPDATE_HEADER=1 $(CARGO) test --quiet --test abi the_committed_headers_are_the_generated_ones
 	UPDATE_ABI=additions $(CARGO) test --quiet --test abi record::
 	@if command -v ruby >/dev/null; then ruby bindings/ruby/tools/declarations.rb; fi
 	$(CARGO) test --quiet --test abi header::
@@ -105,11 +107,7 @@ install: library cli
 	$(INSTALL) $(RELEASE)
 	install -d '$(DESTDIR)$(BINDIR)'
 	install -m 755 $(RELEASE)/polycty '$(DESTDIR)$(BINDIR)'
-
-# Without what only a debugger wants.
-install-strip: install
-	strip --strip-debug '$(DESTDIR)$(LIBDIR)/libpolycty.a'
-	strip --strip-unneeded '$(DESTDIR)$(LIBDIR)/libpolycty.so' '$(DESTDIR)$(BINDIR)/polycty'
+	if command -v $(OBJCOPY) >/dev/null; then $(OBJCOPY) --strip-unneeded '$(DESTDIR)$(BINDIR)/polycty'; fi
 
 uninstall:
 	$(INSTALL) --remove

@@ -4,7 +4,7 @@
 
 static pcty_type *parsed(const char *notation) {
     pcty_type *ty = NULL;
-    CHECK_OK(pcty_type_parse(PCTY_DIALECT_HCL, pcty_str_from_cstr(notation), &ty, NULL));
+    CHECK_OK(pcty_type_parse(pcty_str_from_cstr(notation), PCTY_DIALECT_HCL, &ty, NULL));
     return ty;
 }
 
@@ -47,7 +47,7 @@ static void what_json_refuses(void) {
     pcty_error *error = NULL;
     size_t at = 0;
     CHECK(pcty_value_from_json(PCTY_STR("[1, true]"), ty, &value, &error) != PCTY_OK);
-    CHECK(pcty_path_length(pcty_error_path(error)) == 1);
+    CHECK(pcty_path_step_count(pcty_error_path(error)) == 1);
     CHECK(pcty_error_offset(error, &at) && at > 3);
     pcty_error_free(error);
     CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_value_from_json(PCTY_STR("[1,"), ty, &value, &error));
@@ -94,7 +94,7 @@ static void msgpack(void) {
     const uint8_t truth[] = {0x91, 0xc3};
     pcty_type *implied = NULL;
     CHECK_OK(pcty_type_implied_by_msgpack(truth, sizeof truth, &implied, NULL));
-    CHECK(pcty_type_equal(pcty_type_part(implied, 0), pcty_type_bool()));
+    CHECK(pcty_type_equal(pcty_type_part_at(implied, 0), pcty_type_bool()));
     CHECK_OK(pcty_value_from_msgpack(truth, sizeof truth, NULL, &again, NULL));
     CHECK(pcty_type_equal(pcty_value_type(again), implied));
     pcty_value_free(again);

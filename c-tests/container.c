@@ -20,20 +20,20 @@ static void sequences(void) {
     const pcty_value *elements[] = {two, one, two};
     pcty_value *list = NULL, *set = NULL, *tuple = NULL;
     CHECK_OK(pcty_value_list(elements, 3, &list, NULL));
-    CHECK(length(list) == 3 && number(pcty_value_element(list, 1)) == 1);
-    CHECK(pcty_value_element(list, 3) == NULL);
-    CHECK(pcty_value_element(list, SIZE_MAX) == NULL);
-    CHECK(pcty_value_key(list, 0).data == NULL);
+    CHECK(length(list) == 3 && number(pcty_value_element_at(list, 1)) == 1);
+    CHECK(pcty_value_element_at(list, 3) == NULL);
+    CHECK(pcty_value_element_at(list, SIZE_MAX) == NULL);
+    CHECK(pcty_value_key_at(list, 0).data == NULL);
     // Lent again it is the same pointer: nothing was allocated.
-    CHECK(pcty_value_element(list, 1) == pcty_value_element(list, 1));
+    CHECK(pcty_value_element_at(list, 1) == pcty_value_element_at(list, 1));
     CHECK(!pcty_value_length(one, NULL));
 
     CHECK_OK(pcty_value_set(elements, 3, &set, NULL));
-    CHECK(length(set) == 2 && number(pcty_value_element(set, 0)) == 1);
+    CHECK(length(set) == 2 && number(pcty_value_element_at(set, 0)) == 1);
     elements[2] = truth;
     CHECK_OK(pcty_value_tuple(elements, 3, &tuple, NULL));
     CHECK(pcty_type_kind(pcty_value_type(tuple)) == PCTY_KIND_TUPLE);
-    CHECK(pcty_type_kind(pcty_type_part(pcty_value_type(tuple), 2)) == PCTY_KIND_BOOL);
+    CHECK(pcty_type_kind(pcty_type_part_at(pcty_value_type(tuple), 2)) == PCTY_KIND_BOOL);
     pcty_value_free(tuple);
     CHECK_OK(pcty_value_tuple(NULL, 0, &tuple, NULL));
     CHECK(length(tuple) == 0);
@@ -59,8 +59,8 @@ static void sequences(void) {
     elements[2] = untyped;
     pcty_value *mixed = NULL;
     CHECK_OK(pcty_value_list_of(pcty_type_number(), elements, 3, &mixed, NULL));
-    CHECK(pcty_value_state(pcty_value_element(mixed, 2)) == PCTY_STATE_UNKNOWN);
-    CHECK(pcty_type_equal(pcty_value_type(pcty_value_element(mixed, 2)), pcty_type_number()));
+    CHECK(pcty_value_state(pcty_value_element_at(mixed, 2)) == PCTY_STATE_UNKNOWN);
+    CHECK(pcty_type_equal(pcty_value_type(pcty_value_element_at(mixed, 2)), pcty_type_number()));
     CHECK(!pcty_value_is_wholly_known(mixed) && pcty_value_has_wholly_known_type(mixed));
     pcty_value_free(mixed);
     CHECK_OK(pcty_value_set_of(pcty_type_number(), NULL, 0, &mixed, NULL));
@@ -70,8 +70,8 @@ static void sequences(void) {
     // Elements live on inside the container.
     pcty_value_free(one);
     pcty_value_free(two);
-    CHECK(number(pcty_value_element(list, 0)) == 2);
-    pcty_value *clone = pcty_value_clone(pcty_value_element(list, 0));
+    CHECK(number(pcty_value_element_at(list, 0)) == 2);
+    pcty_value *clone = pcty_value_clone(pcty_value_element_at(list, 0));
     pcty_value_free(list);
     CHECK(number(clone) == 2);
     pcty_value_free(clone);
@@ -87,13 +87,13 @@ static void maps_and_objects(void) {
     const pcty_value *values[] = {one, two, two};
     CHECK_OK(pcty_value_map(keys, values, 3, &value, NULL));
     CHECK(length(value) == 2);
-    CHECK_STR(pcty_value_key(value, 0), "a");
-    CHECK_STR(pcty_value_key(value, 1), "b");
-    CHECK(number(pcty_value_element(value, 1)) == 2);
-    CHECK(number(pcty_value_lookup(value, PCTY_STR("a"))) == 2);
-    CHECK(pcty_value_lookup(value, PCTY_STR("c")) == NULL);
-    CHECK(pcty_value_lookup(value, PCTY_STR("\xff")) == NULL);
-    CHECK(pcty_value_attribute(value, PCTY_STR("a")) == NULL);
+    CHECK_STR(pcty_value_key_at(value, 0), "a");
+    CHECK_STR(pcty_value_key_at(value, 1), "b");
+    CHECK(number(pcty_value_element_at(value, 1)) == 2);
+    CHECK(number(pcty_value_get(value, PCTY_STR("a"))) == 2);
+    CHECK(pcty_value_get(value, PCTY_STR("c")) == NULL);
+    CHECK(pcty_value_get(value, PCTY_STR("\xff")) == NULL);
+    CHECK(pcty_value_attribute_get(value, PCTY_STR("a")) == NULL);
     pcty_value_free(value);
     CHECK_OK(pcty_value_map_of(pcty_type_bool(), NULL, NULL, 0, &value, NULL));
     CHECK(length(value) == 0);
@@ -102,11 +102,11 @@ static void maps_and_objects(void) {
     values[2] = truth;
     CHECK_OK(pcty_value_object(keys, values, 3, &value, NULL));
     CHECK(length(value) == 2);
-    CHECK_STR(pcty_value_key(value, 0), "a");
-    CHECK(pcty_type_kind(pcty_value_type(pcty_value_attribute(value, PCTY_STR("b")))) ==
+    CHECK_STR(pcty_value_key_at(value, 0), "a");
+    CHECK(pcty_type_kind(pcty_value_type(pcty_value_attribute_get(value, PCTY_STR("b")))) ==
           PCTY_KIND_BOOL);
-    CHECK(pcty_value_attribute(value, PCTY_STR("c")) == NULL);
-    CHECK(pcty_value_lookup(value, PCTY_STR("a")) == NULL);
+    CHECK(pcty_value_attribute_get(value, PCTY_STR("c")) == NULL);
+    CHECK(pcty_value_get(value, PCTY_STR("a")) == NULL);
     pcty_value_free(value);
 
     value = NULL;
@@ -130,7 +130,7 @@ static void plain_data(void) {
     const pcty_str texts[] = {PCTY_STR_INIT("x"), PCTY_STR_INIT("y")};
     pcty_value *value = NULL;
     CHECK_OK(pcty_value_list_from_int64(whole, 3, &value, NULL));
-    CHECK(length(value) == 3 && number(pcty_value_element(value, 0)) == 3);
+    CHECK(length(value) == 3 && number(pcty_value_element_at(value, 0)) == 3);
     CHECK(pcty_type_equal(pcty_type_element(pcty_value_type(value)), pcty_type_number()));
     pcty_value_free(value);
     CHECK_OK(pcty_value_list_from_int64(NULL, 0, &value, NULL));
@@ -138,12 +138,12 @@ static void plain_data(void) {
     pcty_value_free(value);
     CHECK_OK(pcty_value_list_from_double(halves, 2, &value, NULL));
     double half = 0;
-    CHECK_OK(pcty_value_as_double(pcty_value_element(value, 1), &half, NULL, NULL));
+    CHECK_OK(pcty_value_as_double(pcty_value_element_at(value, 1), &half, NULL, NULL));
     CHECK(half == 1.5);
     pcty_value_free(value);
     CHECK_OK(pcty_value_list_from_str(texts, 2, &value, NULL));
     pcty_str text;
-    CHECK_OK(pcty_value_as_string(pcty_value_element(value, 1), &text, NULL));
+    CHECK_OK(pcty_value_as_string(pcty_value_element_at(value, 1), &text, NULL));
     CHECK_STR(text, "y");
     pcty_value_free(value);
 
@@ -170,10 +170,10 @@ static void nothing_to_lend(void) {
     pcty_value *known = NULL, *marked = NULL;
     CHECK_OK(pcty_value_list_from_int64(whole, 1, &known, NULL));
     CHECK_OK(pcty_value_mark(known, PCTY_STR("secret"), &marked, NULL));
-    CHECK(!pcty_value_length(null, NULL) && pcty_value_element(null, 0) == NULL);
-    CHECK(!pcty_value_length(unknown, NULL) && pcty_value_element(unknown, 0) == NULL);
-    CHECK(!pcty_value_length(marked, NULL) && pcty_value_element(marked, 0) == NULL);
-    CHECK(number(pcty_value_element(pcty_value_unmarked(marked), 0)) == 1);
+    CHECK(!pcty_value_length(null, NULL) && pcty_value_element_at(null, 0) == NULL);
+    CHECK(!pcty_value_length(unknown, NULL) && pcty_value_element_at(unknown, 0) == NULL);
+    CHECK(!pcty_value_length(marked, NULL) && pcty_value_element_at(marked, 0) == NULL);
+    CHECK(number(pcty_value_element_at(pcty_value_unmarked(marked), 0)) == 1);
     pcty_value_free(null);
     pcty_value_free(unknown);
     pcty_value_free(known);

@@ -25,7 +25,7 @@ static const pcty_string *a_string;
 static pcty_error *an_error;
 static pcty_path *a_path;
 static pcty_path_set *a_path_set;
-static pcty_scope *a_scope;
+static pcty_variable_scope *a_scope;
 
 static const pcty_function *a_function;
 static const pcty_converter *a_converter;
@@ -45,7 +45,7 @@ static const pcty_hcl_content *a_content;
 static const pcty_hcl_attribute *an_attribute;
 static const pcty_hcl_block *a_block;
 static const pcty_hcl_spec *a_spec;
-static pcty_pcl_scope *a_pcl_scope;
+static pcty_pcl_type_scope *a_pcl_scope;
 static const pcty_pcl_bound *a_bound;
 static const pcty_pcl_node *a_node;
 static const pcty_scheme *a_scheme;
@@ -160,20 +160,20 @@ static inline void set_up_hcl(void) {
     pcty_hcl_body *body = NULL;
     pcty_hcl_content *content = NULL;
     an_hcl_scope = pcty_hcl_scope_new();
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, PCTY_STR("f"), PCTY_STR("[a]"),
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("[a]"), PCTY_STR("f"), PCTY_HCL_NATIVE,
                                        &expression, NULL));
     an_expression = expression;
     CHECK_OK(pcty_hcl_expression_list(an_expression, &expressions, NULL));
     some_expressions = expressions;
     some_traversals = pcty_hcl_expression_variables(an_expression);
-    CHECK_OK(pcty_hcl_type_parse(PCTY_HCL_NATIVE, PCTY_STR("f"),
-                                 PCTY_STR("object({ a = optional(string, \"\") })"),
+    CHECK_OK(pcty_hcl_type_parse(PCTY_STR("object({ a = optional(string, \"\") })"), PCTY_STR("f"),
+                                 PCTY_HCL_NATIVE,
                                  PCTY_HCL_TYPE_DEFAULTS, &type, &defaults, NULL));
     pcty_type_free(type);
     CHECK(defaults != NULL);
     some_defaults = defaults_of_parts[0] = defaults;
-    CHECK_OK(pcty_hcl_body_parse(PCTY_HCL_NATIVE, PCTY_STR("f"),
-                                 PCTY_STR("a = 1\nb \"x\" {\n}\n"), &body, NULL));
+    CHECK_OK(pcty_hcl_body_parse(PCTY_STR("a = 1\nb \"x\" {\n}\n"), PCTY_STR("f"),
+                                 PCTY_HCL_NATIVE, &body, NULL));
     a_body = bodies[0] = body;
     hcl_schema.attributes = hcl_attributes;
     hcl_schema.blocks = hcl_blocks;
@@ -187,8 +187,8 @@ static inline void set_up_hcl(void) {
     CHECK_OK(pcty_hcl_spec_attribute(PCTY_STR("a"), pcty_type_number(), true, &spec, NULL));
     a_spec = specs[0] = spec;
     pcty_pcl_bound *bound = NULL;
-    a_pcl_scope = pcty_pcl_scope_new();
-    CHECK_OK(pcty_pcl_scope_set_variable(a_pcl_scope, PCTY_STR("text"), a_type, NULL));
+    a_pcl_scope = pcty_pcl_type_scope_new();
+    CHECK_OK(pcty_pcl_type_scope_set_variable(a_pcl_scope, PCTY_STR("text"), a_type, NULL));
     CHECK_OK(pcty_pcl_bound_new(an_expression, a_pcl_scope, NULL, &bound, NULL));
     a_bound = bound;
     a_node = pcty_pcl_bound_root(bound);
@@ -210,7 +210,7 @@ static inline void set_up(void) {
     an_error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("message"));
     a_path = pcty_path_new();
     a_path_set = pcty_path_set_new();
-    a_scope = pcty_scope_new();
+    a_scope = pcty_variable_scope_new();
     CHECK_OK(pcty_type_list(a_type, &list, NULL));
     const pcty_type *definitions[1];
     definitions[0] = list;
@@ -232,12 +232,12 @@ static inline void set_up(void) {
     pcty_converter *converter = NULL;
     pcty_error_list *errors = NULL;
     pcty_unification *unification = NULL;
-    CHECK_OK(pcty_converter_new(PCTY_DIALECT_HCL, a_type, pcty_type_bool(), PCTY_SAFETY_UNSAFE,
+    CHECK_OK(pcty_converter_new(a_type, pcty_type_bool(), PCTY_DIALECT_HCL, PCTY_SAFETY_UNSAFE,
                                 &converter, NULL));
     a_converter = converter;
-    CHECK_OK(pcty_value_check(a_value, PCTY_DIALECT_HCL, pcty_type_bool(), &errors, NULL));
+    CHECK_OK(pcty_value_check(a_value, pcty_type_bool(), PCTY_DIALECT_HCL, &errors, NULL));
     an_error_list = errors;
-    CHECK_OK(pcty_type_unify(PCTY_DIALECT_HCL, types, 1, PCTY_SAFETY_SAFE, &unification, NULL));
+    CHECK_OK(pcty_type_unify(types, 1, PCTY_DIALECT_HCL, PCTY_SAFETY_SAFE, &unification, NULL));
     a_unification = unification;
     pcty_translation *translation = NULL;
     CHECK_OK(pcty_type_translate(a_type, PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET, &translation,
@@ -250,7 +250,8 @@ static inline void set_up(void) {
     pcty_puppet_aliases *aliases = NULL;
     CHECK_OK(pcty_puppet_aliases_new(NULL, names, notations, 1, &aliases, NULL));
     some_aliases = aliases;
-    CHECK_OK(pcty_puppet_iteration_new(pcty_puppet_aliases_type(aliases, 0), &an_iteration, NULL));
+    CHECK_OK(pcty_puppet_iteration_new(pcty_puppet_aliases_type_at(aliases, 0), &an_iteration,
+                                       NULL));
     pcty_type *callable = NULL;
     CHECK_OK(pcty_type_func(&func_type, &callable, NULL));
     puppet_signatures[0].callable = callable;
@@ -292,7 +293,7 @@ static inline void tear_down(void) {
     pcty_error_free(an_error);
     pcty_path_free(a_path);
     pcty_path_set_free(a_path_set);
-    pcty_scope_free(a_scope);
+    pcty_variable_scope_free(a_scope);
     pcty_function_free((pcty_function *)a_function);
     pcty_converter_free((pcty_converter *)a_converter);
     pcty_error_list_free((pcty_error_list *)an_error_list);
@@ -310,7 +311,7 @@ static inline void tear_down(void) {
     pcty_hcl_content_free((pcty_hcl_content *)a_content);
     pcty_hcl_body_free((pcty_hcl_body *)a_body);
     pcty_hcl_spec_free((pcty_hcl_spec *)a_spec);
-    pcty_pcl_scope_free(a_pcl_scope);
+    pcty_pcl_type_scope_free(a_pcl_scope);
     pcty_pcl_bound_free((pcty_pcl_bound *)a_bound);
     pcty_scheme_free((pcty_scheme *)a_scheme);
     pcty_scheme_list_free((pcty_scheme_list *)some_schemes);

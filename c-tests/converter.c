@@ -4,7 +4,7 @@
 
 static pcty_type *parsed(const char *notation) {
     pcty_type *ty = NULL;
-    CHECK_OK(pcty_type_parse(PCTY_DIALECT_HCL, pcty_str_from_cstr(notation), &ty, NULL));
+    CHECK_OK(pcty_type_parse(pcty_str_from_cstr(notation), PCTY_DIALECT_HCL, &ty, NULL));
     return ty;
 }
 
@@ -28,11 +28,11 @@ static void made_once_and_applied(void) {
     pcty_type *from = parsed("tuple([string, bool])");
     pcty_type *to = parsed("list(any)");
     pcty_converter *converter = NULL;
-    CHECK_OK(pcty_converter_new(PCTY_DIALECT_HCL, from, to, PCTY_SAFETY_SAFE, &converter, NULL));
+    CHECK_OK(pcty_converter_new(from, to, PCTY_DIALECT_HCL, PCTY_SAFETY_SAFE, &converter, NULL));
     pcty_converter *clone = pcty_converter_clone(converter);
     pcty_converter_free(converter);
-    CHECK(pcty_type_equal(pcty_converter_from(clone), from));
-    CHECK(pcty_type_equal(pcty_converter_to(clone), to));
+    CHECK(pcty_type_equal(pcty_converter_source(clone), from));
+    CHECK(pcty_type_equal(pcty_converter_target(clone), to));
     pcty_type_free(from);
     pcty_type_free(to);
 
@@ -55,7 +55,7 @@ static void made_once_and_applied(void) {
 
 static void marks_and_unknowns_come_along(void) {
     pcty_converter *converter = NULL;
-    CHECK_OK(pcty_converter_new(PCTY_DIALECT_HCL, pcty_type_string(), pcty_type_number(),
+    CHECK_OK(pcty_converter_new(pcty_type_string(), pcty_type_number(), PCTY_DIALECT_HCL,
                                 PCTY_SAFETY_UNSAFE, &converter, NULL));
     pcty_value *text = NULL, *marked = NULL, *number = NULL;
     int64_t read = 0;
@@ -85,17 +85,17 @@ static void no_conversion(void) {
     pcty_converter *converter = NULL;
     pcty_error *error = NULL;
     pcty_type *list = parsed("list(string)");
-    CHECK(pcty_converter_new(PCTY_DIALECT_HCL, list, pcty_type_bool(), PCTY_SAFETY_UNSAFE,
+    CHECK(pcty_converter_new(list, pcty_type_bool(), PCTY_DIALECT_HCL, PCTY_SAFETY_UNSAFE,
                              &converter, &error) == PCTY_ERROR_CONVERSION);
     CHECK_STR(pcty_error_message(error), "bool required, but have list of string");
     CHECK(pcty_type_equal(pcty_error_found(error), list));
     pcty_error_free(error);
-    CHECK(pcty_converter_new(PCTY_DIALECT_HCL, pcty_type_string(), pcty_type_bool(),
+    CHECK(pcty_converter_new(pcty_type_string(), pcty_type_bool(), PCTY_DIALECT_HCL,
                              PCTY_SAFETY_SAFE, &converter, &error) == PCTY_ERROR_CONVERSION);
     CHECK_STR(pcty_error_message(error), "not every string converts to bool");
     pcty_error_free(error);
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_converter_new(PCTY_DIALECT_HCL, list, list, 0, &converter, &error));
+                pcty_converter_new(list, list, PCTY_DIALECT_HCL, 0, &converter, &error));
     CHECK(converter == NULL);
     pcty_type_free(list);
 }
@@ -105,34 +105,34 @@ static void a_value_says_where_it_does_not_fit(void) {
     pcty_value *good = value_of("{\"ports\": [\"80\", 443], \"more\": 1}");
     pcty_value *bad = value_of("{\"ports\": [80, \"x\", \"y\"], \"name\": []}");
     pcty_value *out = NULL;
-    CHECK_OK(pcty_value_convert(good, PCTY_DIALECT_HCL, to, &out, NULL));
+    CHECK_OK(pcty_value_convert(good, to, PCTY_DIALECT_HCL, &out, NULL));
     CHECK_STRING(json_of(out), "{\"name\":null,\"ports\":[80,443]}");
     pcty_value_free(out);
     out = NULL;
     CHECK_FAILS(PCTY_ERROR_CONVERSION,
-                pcty_value_convert(bad, PCTY_DIALECT_HCL, to, &out, &error));
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_value_convert(good, 0, to, &out, &error));
+                pcty_value_convert(bad, to, PCTY_DIALECT_HCL, &out, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_value_convert(good, to, 0, &out, &error));
     CHECK(out == NULL);
 
     pcty_error_list *faults = NULL;
-    CHECK_OK(pcty_value_check(good, PCTY_DIALECT_HCL, to, &faults, NULL));
-    CHECK(pcty_error_list_count(faults) == 0 && pcty_error_list_get(faults, 0) == NULL);
+    CHECK_OK(pcty_value_check(good, to, PCTY_DIALECT_HCL, &faults, NULL));
+    CHECK(pcty_error_list_count(faults) == 0 && pcty_error_list_at(faults, 0) == NULL);
     pcty_error_list_free(faults);
-    CHECK_OK(pcty_value_check(bad, PCTY_DIALECT_HCL, to, &faults, NULL));
+    CHECK_OK(pcty_value_check(bad, to, PCTY_DIALECT_HCL, &faults, NULL));
     CHECK(pcty_error_list_count(faults) == 3);
-    CHECK(pcty_error_list_get(faults, 3) == NULL);
+    CHECK(pcty_error_list_at(faults, 3) == NULL);
     int ports = 0, names = 0;
     for (size_t i = 0; i < 3; i++) {
-        const pcty_error *fault = pcty_error_list_get(faults, i);
+        const pcty_error *fault = pcty_error_list_at(faults, i);
         CHECK(pcty_error_code(fault) == PCTY_ERROR_CONVERSION);
         CHECK(pcty_error_wanted(fault) != NULL && pcty_error_found(fault) != NULL);
-        pcty_str step = pcty_path_step_name(pcty_error_path(fault), 0);
+        pcty_str step = pcty_path_step_name_at(pcty_error_path(fault), 0);
         ports += same_str(step, PCTY_STR("ports"));
         names += same_str(step, PCTY_STR("name"));
     }
     CHECK(ports == 2 && names == 1);
     // An error that outlives the list is a clone.
-    pcty_error *kept = pcty_error_clone(pcty_error_list_get(faults, 0));
+    pcty_error *kept = pcty_error_clone(pcty_error_list_at(faults, 0));
     pcty_error_list_free(faults);
     CHECK(pcty_error_message(kept).len > 0);
     pcty_error_free(kept);

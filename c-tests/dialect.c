@@ -4,7 +4,7 @@
 
 static pcty_type *parsed(const char *notation) {
     pcty_type *ty = NULL;
-    CHECK_OK(pcty_type_parse(PCTY_DIALECT_HCL, pcty_str_from_cstr(notation), &ty, NULL));
+    CHECK_OK(pcty_type_parse(pcty_str_from_cstr(notation), PCTY_DIALECT_HCL, &ty, NULL));
     return ty;
 }
 
@@ -29,20 +29,53 @@ static void read_and_written(void) {
     pcty_type_free(ty);
 }
 
+// Every dialect says what is wrong with a text once, with its place and its line.
+static void faults_are_told_once(void) {
+    static const pcty_dialect dialects[] = {PCTY_DIALECT_HCL, PCTY_DIALECT_PCL,
+                                            PCTY_DIALECT_PUPPET, PCTY_DIALECT_MCL};
+    static const pcty_str texts[] = {PCTY_STR_INIT("list("), PCTY_STR_INIT("list("),
+                                     PCTY_STR_INIT("Array["), PCTY_STR_INIT("list(")};
+    for (size_t i = 0; i < 4; i++) {
+        pcty_type *ty = NULL;
+        pcty_error *error = NULL;
+        CHECK(pcty_type_parse(texts[i], dialects[i], &ty, &error) != PCTY_OK && ty == NULL);
+        size_t offset = 99;
+        CHECK(pcty_error_diagnostic_count(error) == 1 && pcty_error_offset(error, &offset));
+        pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
+        CHECK_OK(pcty_error_diagnostic_at(error, 0, &found, NULL));
+        CHECK(found.has_subject && found.subject.start.byte == offset);
+        CHECK_STR(found.file, "type");
+        pcty_string *text = pcty_error_text(error);
+        const char *told = pcty_string_cstr(text);
+        CHECK(strncmp(told, "error: ", 7) == 0 && strstr(told, "\n  on type line 1, column ") != NULL);
+        char summary[100] = {0};
+        CHECK(found.summary.len < sizeof summary);
+        memcpy(summary, found.summary.data, found.summary.len);
+        const char *once = strstr(told, summary);
+        CHECK(once != NULL && strstr(once + 1, summary) == NULL);
+        CHECK(strstr(told, "\n        | ") != NULL && strchr(told, '^') != NULL);
+        pcty_string_free(text);
+        pcty_error_free(error);
+    }
+}
+
 static void faults_are_placed(void) {
     pcty_type *ty = NULL;
     pcty_string *text = NULL;
     pcty_error *error = NULL;
-    CHECK(pcty_type_parse(PCTY_DIALECT_HCL, PCTY_STR("tuple([\n  strin,\n  numbr])"), &ty,
+    CHECK(pcty_type_parse(PCTY_STR("tuple([\n  strin,\n  numbr])"), PCTY_DIALECT_HCL, &ty,
                           &error) == PCTY_ERROR_TYPE);
     CHECK(pcty_error_diagnostic_count(error) == 2);
     pcty_diagnostic second = PCTY_DIAGNOSTIC_INIT;
-    CHECK_OK(pcty_error_diagnostic(error, 1, &second, NULL));
+    CHECK_OK(pcty_error_diagnostic_at(error, 1, &second, NULL));
     CHECK(second.has_subject && second.subject.start.line == 3);
     CHECK(second.subject.start.column == 3 && second.subject.start.byte == 19);
+    pcty_str line = pcty_error_message(error), end = PCTY_STR(", and 1 other diagnostic(s)");
+    CHECK(line.len > end.len && strncmp(line.data, "type:2,3-8: ", 12) == 0);
+    CHECK(memcmp(line.data + line.len - end.len, end.data, end.len) == 0);
     pcty_error_free(error);
     CHECK_FAILS(PCTY_ERROR_SYNTAX,
-                pcty_type_parse(PCTY_DIALECT_HCL, PCTY_STR("list("), &ty, &error));
+                pcty_type_parse(PCTY_STR("list("), PCTY_DIALECT_HCL, &ty, &error));
     CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_type_from_json(PCTY_STR("[\"list\""), &ty, &error));
     CHECK_FAILS(PCTY_ERROR_TYPE, pcty_type_from_json(PCTY_STR("\"strin\""), &ty, &error));
     CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
@@ -54,23 +87,24 @@ static void types_of_pcl(void) {
     pcty_type *ty = NULL;
     pcty_string *text = NULL;
     pcty_error *error = NULL;
-    CHECK_OK(pcty_type_parse(PCTY_DIALECT_PCL, PCTY_STR("union(string, int, none, int)"), &ty,
+    CHECK_OK(pcty_type_parse(PCTY_STR("union(string, int, none, int)"), PCTY_DIALECT_PCL, &ty,
                              &error));
     CHECK_OK(pcty_type_format(ty, PCTY_DIALECT_PCL, &text, &error));
     CHECK_STRING(text, "union(int, none, string)");
     pcty_type_free(ty);
     ty = NULL;
-    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_type_parse(PCTY_DIALECT_PCL, PCTY_STR("list("), &ty, &error));
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_parse(0, PCTY_STR("str"), &ty, &error));
+    CHECK_FAILS(PCTY_ERROR_SYNTAX,
+                pcty_type_parse(PCTY_STR("list("), PCTY_DIALECT_PCL, &ty, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_parse(PCTY_STR("str"), 0, &ty, &error));
     CHECK(ty == NULL);
 }
 
 static pcty_conversion conversion(const char *from, const char *to) {
     pcty_type *source = parsed(from), *target = parsed(to);
     pcty_conversion found = 77;
-    CHECK_OK(pcty_type_conversion(PCTY_DIALECT_HCL, source, target, &found, NULL));
+    CHECK_OK(pcty_type_conversion(source, target, PCTY_DIALECT_HCL, &found, NULL));
     pcty_error *why = NULL;
-    CHECK_OK(pcty_type_explain(PCTY_DIALECT_HCL, source, target, &why, NULL));
+    CHECK_OK(pcty_type_explain(source, target, PCTY_DIALECT_HCL, &why, NULL));
     CHECK((why != NULL) == (found == PCTY_CONVERSION_NONE));
     pcty_error_free(why);
     pcty_type_free(source);
@@ -82,7 +116,7 @@ static void a_mismatch_says_where(void) {
     pcty_type *source = parsed("object({a=tuple([bool, list(string)])})");
     pcty_type *target = parsed("object({a=list(string)})");
     pcty_error *why = NULL;
-    CHECK_OK(pcty_type_explain(PCTY_DIALECT_HCL, source, target, &why, NULL));
+    CHECK_OK(pcty_type_explain(source, target, PCTY_DIALECT_HCL, &why, NULL));
     CHECK_STR(pcty_error_message(why),
               "attribute \"a\": element 1: string required, but have list of string");
     pcty_string *path = pcty_path_text(pcty_error_path(why));
@@ -105,16 +139,16 @@ static void what_stands_between_two_types(void) {
     pcty_type *strings = parsed("list(object({ a = string }))");
     pcty_type *numbers = parsed("list(object({ a = number }))");
     bool fits = false;
-    CHECK_OK(pcty_type_assignable(PCTY_DIALECT_HCL, list, strings, &fits, NULL));
+    CHECK_OK(pcty_type_assignable(strings, list, PCTY_DIALECT_HCL, &fits, NULL));
     CHECK(fits);
-    CHECK_OK(pcty_type_assignable(PCTY_DIALECT_HCL, strings, list, &fits, NULL));
+    CHECK_OK(pcty_type_assignable(list, strings, PCTY_DIALECT_HCL, &fits, NULL));
     CHECK(!fits);
     CHECK_OK(pcty_type_conforms(strings, list, NULL));
     pcty_error *error = NULL;
     CHECK(pcty_type_conforms(strings, numbers, &error) == PCTY_ERROR_TYPE);
     CHECK_STR(pcty_error_message(error), "number required, but received string");
-    CHECK(pcty_path_length(pcty_error_path(error)) == 2);
-    CHECK_STR(pcty_path_step_name(pcty_error_path(error), 1), "a");
+    CHECK(pcty_path_step_count(pcty_error_path(error)) == 2);
+    CHECK_STR(pcty_path_step_name_at(pcty_error_path(error), 1), "a");
     CHECK(pcty_type_equal(pcty_error_wanted(error), numbers));
     CHECK(pcty_type_equal(pcty_error_found(error), strings));
     pcty_error_free(error);
@@ -125,6 +159,7 @@ static void what_stands_between_two_types(void) {
 
 int main(void) {
     read_and_written();
+    faults_are_told_once();
     faults_are_placed();
     types_of_pcl();
     what_stands_between_two_types();

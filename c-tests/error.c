@@ -10,7 +10,7 @@ static void built_from_the_inside_out(void) {
     CHECK_OK(pcty_error_in_index(made, 3, NULL));
     CHECK_OK(pcty_error_in_attribute(made, PCTY_STR("ports"), NULL));
     CHECK_OK(pcty_error_set_argument(made, 1, NULL));
-    CHECK_OK(pcty_error_set_types(made, pcty_type_number(), NULL, NULL));
+    CHECK_OK(pcty_error_set_types(made, NULL, pcty_type_number(), NULL));
     pcty_value_free(key);
 
     size_t argument = 9, offset = 9;
@@ -23,26 +23,26 @@ static void built_from_the_inside_out(void) {
     // A clone stays as it was when the original changes.
     pcty_error *clone = pcty_error_clone(made);
     CHECK_OK(pcty_error_in_attribute(made, PCTY_STR("outer"), NULL));
-    CHECK(pcty_path_length(pcty_error_path(made)) == 4);
+    CHECK(pcty_path_step_count(pcty_error_path(made)) == 4);
     pcty_error_free(made);
 
     const pcty_path *path = pcty_error_path(clone);
-    CHECK(pcty_path_length(path) == 3);
-    CHECK(pcty_path_step_kind(path, 0) == PCTY_STEP_ATTRIBUTE);
-    CHECK_STR(pcty_path_step_name(path, 0), "ports");
-    CHECK(pcty_path_step_kind(path, 1) == PCTY_STEP_INDEX);
-    CHECK(pcty_path_step_name(path, 1).data == NULL);
+    CHECK(pcty_path_step_count(path) == 3);
+    CHECK(pcty_path_step_kind_at(path, 0) == PCTY_STEP_ATTRIBUTE);
+    CHECK_STR(pcty_path_step_name_at(path, 0), "ports");
+    CHECK(pcty_path_step_kind_at(path, 1) == PCTY_STEP_INDEX);
+    CHECK(pcty_path_step_name_at(path, 1).data == NULL);
     pcty_value *step = NULL;
     int64_t index = 0;
-    CHECK_OK(pcty_path_step_key(path, 1, &step, NULL));
+    CHECK_OK(pcty_path_step_key_at(path, 1, &step, NULL));
     CHECK_OK(pcty_value_as_int64(step, &index, NULL));
     CHECK(index == 3);
     pcty_value_free(step);
     step = NULL;
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_path_step_key(path, 0, &step, &error));
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_path_step_key(path, 3, &step, &error));
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_path_step_key_at(path, 0, &step, &error));
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_path_step_key_at(path, 3, &step, &error));
     CHECK(step == NULL);
-    CHECK(pcty_path_step_kind(path, 3) == PCTY_STEP_NONE);
+    CHECK(pcty_path_step_kind_at(path, 3) == PCTY_STEP_NONE);
     pcty_error_free(clone);
 }
 
@@ -60,16 +60,16 @@ static void diagnostics(void) {
     given.subject.end.column = 5;
     given.subject.end.byte = 7;
     CHECK_OK(pcty_error_add_diagnostic(made, &given, NULL));
-    CHECK_OK(pcty_error_set_source(made, PCTY_STR("a.hcl"), PCTY_STR("x\na bcd"), NULL));
+    CHECK_OK(pcty_error_set_source(made, PCTY_STR("x\na bcd"), PCTY_STR("a.hcl"), NULL));
     CHECK_OK(pcty_error_set_offset(made, 4, NULL));
     CHECK(pcty_error_diagnostic_count(made) == 1);
 
     pcty_diagnostic got = PCTY_DIAGNOSTIC_INIT;
-    CHECK_OK(pcty_error_diagnostic(made, 0, &got, NULL));
+    CHECK_OK(pcty_error_diagnostic_at(made, 0, &got, NULL));
     CHECK(got.severity == PCTY_SEVERITY_WARNING && got.has_subject);
     CHECK_STR(got.summary, "odd name");
     CHECK(got.subject.start.byte == 5 && got.subject.end.column == 5);
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_error_diagnostic(made, 1, &got, &error));
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_error_diagnostic_at(made, 1, &got, &error));
 
     CHECK_STRING(pcty_error_text(made), "unexpected token\n  at byte: 4\nwarning: odd name\n"
                                         "  on a.hcl line 2, column 3:\n      2 | a bcd\n"

@@ -151,12 +151,12 @@ static void calls_and_is_described(void) {
     CHECK_STR(pcty_function_description(plain), "adds");
     CHECK(pcty_function_parameter_count(plain) == 2);
     pcty_parameter got = PCTY_PARAMETER_INIT;
-    CHECK_OK(pcty_function_parameter(plain, 1, &got, NULL));
+    CHECK_OK(pcty_function_parameter_at(plain, 1, &got, NULL));
     CHECK_STR(got.name, "b");
     CHECK_STR(got.description, "the second");
     CHECK(got.flags == PCTY_PARAMETER_ALLOW_MARKED);
     CHECK(pcty_type_equal(got.type, pcty_type_number()));
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_function_parameter(plain, 2, &got, &error));
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_function_parameter_at(plain, 2, &got, &error));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_function_variadic(plain, &got, &error));
     CHECK_OK(pcty_function_variadic(open, &got, NULL));
     CHECK(got.flags == PCTY_PARAMETER_ALLOW_NULL);

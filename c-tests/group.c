@@ -3,14 +3,15 @@
 #include "check.h"
 
 static void scopes(void) {
-    pcty_scope *scope = pcty_scope_new(), *other = pcty_scope_new();
-    CHECK(pcty_scope_identity(scope) != pcty_scope_identity(other));
-    pcty_type *first = pcty_scope_fresh(scope), *second = pcty_scope_fresh(scope);
-    pcty_type *again = pcty_scope_variable(scope, 0), *elsewhere = pcty_scope_variable(other, 0);
+    pcty_variable_scope *scope = pcty_variable_scope_new(), *other = pcty_variable_scope_new();
+    CHECK(pcty_variable_scope_identity(scope) != pcty_variable_scope_identity(other));
+    pcty_type *first = pcty_variable_scope_fresh(scope), *second = pcty_variable_scope_fresh(scope);
+    pcty_type *again = pcty_variable_scope_get(scope, 0),
+    *elsewhere = pcty_variable_scope_get(other, 0);
     uint64_t identity = 0;
     uint32_t id = 9;
     CHECK(pcty_type_variable(first, &identity, &id) && id == 0);
-    CHECK(identity == pcty_scope_identity(scope));
+    CHECK(identity == pcty_variable_scope_identity(scope));
     CHECK(pcty_type_variable(second, NULL, &id) && id == 1);
     CHECK(!pcty_type_variable(pcty_type_bool(), NULL, NULL));
     CHECK(pcty_type_equal(first, again) && !pcty_type_equal(first, elsewhere));
@@ -19,14 +20,15 @@ static void scopes(void) {
     pcty_type_free(second);
     pcty_type_free(again);
     pcty_type_free(elsewhere);
-    pcty_scope_free(scope);
-    pcty_scope_free(other);
+    pcty_variable_scope_free(scope);
+    pcty_variable_scope_free(other);
 }
 
 // A tree has a name and children, which are a list of trees.
 static void recursion(void) {
-    pcty_scope *scope = pcty_scope_new();
-    pcty_type *tree = pcty_scope_variable(scope, 0), *forest = pcty_scope_variable(scope, 1);
+    pcty_variable_scope *scope = pcty_variable_scope_new();
+    pcty_type *tree = pcty_variable_scope_get(scope, 0),
+    *forest = pcty_variable_scope_get(scope, 1);
     pcty_type *object = NULL, *list = NULL;
     pcty_field fields[2] = {{PCTY_STR_INIT("children"), NULL, PCTY_REQUIRED},
                             {PCTY_STR_INIT("name"), NULL, PCTY_REQUIRED}};
@@ -39,11 +41,11 @@ static void recursion(void) {
     pcty_group *group = NULL;
     pcty_type *reference = NULL;
     CHECK_OK(pcty_group_new(scope, names, definitions, 2, &group, NULL));
-    CHECK(pcty_group_length(group) == 2);
-    CHECK_OK(pcty_group_reference(group, 0, &reference, NULL));
+    CHECK(pcty_group_count(group) == 2);
+    CHECK_OK(pcty_group_reference_at(group, 0, &reference, NULL));
     CHECK(pcty_type_kind(reference) == PCTY_KIND_REFERENCE);
     pcty_type *none = NULL;
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_group_reference(group, 2, &none, &error));
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_group_reference_at(group, 2, &none, &error));
     pcty_string *name = NULL;
     CHECK_OK(pcty_type_reference_name(reference, &name, NULL));
     CHECK_STRING(name, "Tree");
@@ -57,7 +59,7 @@ static void recursion(void) {
     pcty_type *copy = pcty_type_clone(reference);
     pcty_type_free(reference);
     CHECK(pcty_type_kind(unfolded) == PCTY_KIND_OBJECT);
-    CHECK_OK(pcty_type_unfold(pcty_type_part(unfolded, 0), &inner, NULL));
+    CHECK_OK(pcty_type_unfold(pcty_type_part_at(unfolded, 0), &inner, NULL));
     CHECK(pcty_type_kind(inner) == PCTY_KIND_LIST);
     CHECK(pcty_type_equal(pcty_type_element(inner), copy));
     CHECK_OK(pcty_type_unfold(pcty_type_element(inner), &deep, NULL));
@@ -82,7 +84,7 @@ static void recursion(void) {
     pcty_type_free(list);
     pcty_type_free(tree);
     pcty_type_free(forest);
-    pcty_scope_free(scope);
+    pcty_variable_scope_free(scope);
 }
 
 int main(void) {

@@ -4,14 +4,14 @@
 
 static pcty_hcl_body *body_of(pcty_hcl_syntax syntax, const char *file, const char *text) {
     pcty_hcl_body *body = NULL;
-    CHECK_OK(pcty_hcl_body_parse(syntax, pcty_str_from_cstr(file), pcty_str_from_cstr(text), &body,
+    CHECK_OK(pcty_hcl_body_parse(pcty_str_from_cstr(text), pcty_str_from_cstr(file), syntax, &body,
                                  NULL));
     return body;
 }
 
 static pcty_diagnostic diagnostic(const pcty_error *error, size_t index) {
     pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
-    CHECK_OK(pcty_error_diagnostic(error, index, &found, NULL));
+    CHECK_OK(pcty_error_diagnostic_at(error, index, &found, NULL));
     return found;
 }
 
@@ -53,14 +53,14 @@ static void contents(void) {
         CHECK_OK(pcty_hcl_body_content(body, &schema, &content, NULL));
         pcty_hcl_body_free(body); // the content lives on
         CHECK(pcty_hcl_content_attribute_count(content) == 1);
-        const pcty_hcl_attribute *port = pcty_hcl_content_attribute(content, PCTY_STR("port"));
+        const pcty_hcl_attribute *port = pcty_hcl_content_attribute_get(content, PCTY_STR("port"));
         CHECK(port == pcty_hcl_content_attribute_at(content, 0));
         CHECK_STR(pcty_hcl_attribute_name(port), "port");
         CHECK_STR(pcty_hcl_attribute_file(port), "main.hcl");
         CHECK(pcty_hcl_attribute_name_range(port).start.line == 1);
         CHECK(pcty_hcl_attribute_range(port).end.byte > pcty_hcl_attribute_name_range(port).end.byte);
         check_number(port, 80);
-        CHECK(pcty_hcl_content_attribute(content, PCTY_STR("region")) == NULL);
+        CHECK(pcty_hcl_content_attribute_get(content, PCTY_STR("region")) == NULL);
         CHECK(pcty_hcl_content_attribute_at(content, 1) == NULL);
 
         CHECK(pcty_hcl_content_block_count(content) == 2);
@@ -68,10 +68,10 @@ static void contents(void) {
         CHECK_STR(pcty_hcl_block_type(block), "resource");
         CHECK_STR(pcty_hcl_block_file(block), "main.hcl");
         CHECK(pcty_hcl_block_label_count(block) == 2);
-        CHECK_STR(pcty_hcl_block_label(block, 1), "b");
-        CHECK(pcty_hcl_block_label(block, 2).data == NULL);
-        CHECK(pcty_hcl_block_label_range(block, 1).start.byte > 0);
-        CHECK(pcty_hcl_block_label_range(block, 2).start.byte == 0);
+        CHECK_STR(pcty_hcl_block_label_at(block, 1), "b");
+        CHECK(pcty_hcl_block_label_at(block, 2).data == NULL);
+        CHECK(pcty_hcl_block_label_range_at(block, 1).start.byte > 0);
+        CHECK(pcty_hcl_block_label_range_at(block, 2).start.byte == 0);
         if (i == PCTY_HCL_NATIVE) {
             CHECK(pcty_hcl_block_range(block).start.line == 6);
             CHECK(pcty_hcl_block_range(block).end.column == 20);
@@ -80,7 +80,7 @@ static void contents(void) {
         body = pcty_hcl_body_clone(pcty_hcl_block_body(block));
         pcty_hcl_content_free(content);
         CHECK_OK(pcty_hcl_body_attributes(body, &inner, NULL));
-        check_number(pcty_hcl_content_attribute(inner, PCTY_STR("size")), 2);
+        check_number(pcty_hcl_content_attribute_get(inner, PCTY_STR("size")), 2);
         CHECK(pcty_hcl_content_block_count(inner) == 0);
         pcty_hcl_content_free(inner);
         pcty_hcl_body_free(body);
@@ -99,7 +99,7 @@ static void faults(void) {
     CHECK_STR(diagnostic(error, 2).suggestion, "region");
     CHECK_STR(diagnostic(error, 2).file, "main.hcl");
     pcty_error_free(error);
-    CHECK_OK(pcty_hcl_body_content_partial(body, &schema, &content, &diagnostics, NULL));
+    CHECK_OK(pcty_hcl_body_content_diagnosed(body, &schema, &content, &diagnostics, NULL));
     CHECK(pcty_hcl_content_block_count(content) == 0);
     CHECK(pcty_error_code(diagnostics) == PCTY_ERROR_DIAGNOSTICS);
     CHECK(pcty_hcl_content_missing_range(content).start.line ==
@@ -111,7 +111,7 @@ static void faults(void) {
     content = NULL;
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_body_attributes(body, &content, &error));
     CHECK(content == NULL);
-    CHECK_OK(pcty_hcl_body_attributes_partial(body, &content, &diagnostics, NULL));
+    CHECK_OK(pcty_hcl_body_attributes_diagnosed(body, &content, &diagnostics, NULL));
     CHECK_STR(diagnostic(diagnostics, 0).summary, "Unexpected \"resource\" block");
     CHECK(pcty_hcl_content_attribute_count(content) == 1);
     pcty_error_free(diagnostics);
@@ -120,22 +120,22 @@ static void faults(void) {
 
     // Reading, in full and as far as it goes.
     body = NULL;
-    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_body_parse(PCTY_HCL_NATIVE, PCTY_STR("a"),
-                                                       PCTY_STR("a = 1\nb ="), &body, &error));
+    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_body_parse(PCTY_STR("a = 1\nb ="), PCTY_STR("a"),
+                                                       PCTY_HCL_NATIVE, &body, &error));
     CHECK(body == NULL);
-    CHECK_OK(pcty_hcl_body_parse_partial(PCTY_HCL_NATIVE, PCTY_STR("a"), PCTY_STR("a = 1\nb ="),
+    CHECK_OK(pcty_hcl_body_parse_diagnosed(PCTY_STR("a = 1\nb ="), PCTY_STR("a"), PCTY_HCL_NATIVE,
                                          &body, &diagnostics, NULL));
     CHECK(pcty_error_code(diagnostics) == PCTY_ERROR_SYNTAX);
     pcty_error_free(diagnostics);
     CHECK_OK(pcty_hcl_body_attributes(body, &content, NULL));
-    check_number(pcty_hcl_content_attribute(content, PCTY_STR("a")), 1);
+    check_number(pcty_hcl_content_attribute_get(content, PCTY_STR("a")), 1);
     pcty_hcl_content_free(content);
     pcty_hcl_body_free(body);
     body = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_body_parse(PCTY_HCL_TEMPLATE, PCTY_STR("a"), PCTY_STR(""), &body, &error));
+                pcty_hcl_body_parse(PCTY_STR(""), PCTY_STR("a"), PCTY_HCL_TEMPLATE, &body, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_body_parse(0, PCTY_STR("a"), PCTY_STR(""), &body, &error));
+                pcty_hcl_body_parse(PCTY_STR(""), PCTY_STR("a"), 0, &body, &error));
 
     // A schema that is none.
     body = body_of(PCTY_HCL_NATIVE, "a", "");
@@ -164,7 +164,7 @@ static void rest(void) {
     pcty_hcl_body *body = body_of(PCTY_HCL_NATIVE, "main.hcl", texts[0]), *rest = NULL, *none = NULL;
     pcty_hcl_content *content = NULL;
     pcty_error *diagnostics = NULL;
-    CHECK_OK(pcty_hcl_body_split(body, &schema, &content, &rest, NULL));
+    CHECK_OK(pcty_hcl_body_partial_content(body, &schema, &content, &rest, NULL));
     CHECK(pcty_hcl_content_attribute_count(content) == 1);
     CHECK(pcty_hcl_content_block_count(content) == 0);
     pcty_hcl_content_free(content);
@@ -174,9 +174,11 @@ static void rest(void) {
     content = NULL;
 
     // The port is not in the rest any more.
-    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_body_split(rest, &schema, &content, &none, &error));
+    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,
+                pcty_hcl_body_partial_content(rest, &schema, &content, &none, &error));
     CHECK(content == NULL && none == NULL);
-    CHECK_OK(pcty_hcl_body_split_partial(rest, &schema, &content, &none, &diagnostics, NULL));
+    CHECK_OK(pcty_hcl_body_partial_content_diagnosed(rest, &schema, &content, &none, &diagnostics,
+                                                     NULL));
     CHECK(pcty_error_diagnostic_count(diagnostics) == 1 && none != NULL);
     pcty_error_free(diagnostics);
     pcty_hcl_content_free(content);
@@ -198,7 +200,7 @@ static void files(void) {
     CHECK_OK(pcty_hcl_body_merge((const pcty_hcl_body *const *)parts, 2, &module, NULL));
     CHECK_OK(pcty_hcl_body_content(module, &schema, &content, NULL));
     CHECK(pcty_hcl_content_attribute_count(content) == 2);
-    CHECK_STR(pcty_hcl_attribute_file(pcty_hcl_content_attribute(content, PCTY_STR("region"))),
+    CHECK_STR(pcty_hcl_attribute_file(pcty_hcl_content_attribute_get(content, PCTY_STR("region"))),
               "more.hcl.json");
     pcty_hcl_content_free(content);
     pcty_hcl_body_free(module);

@@ -4,8 +4,8 @@
 
 static pcty_hcl_body *body_named(const char *file, const char *text) {
     pcty_hcl_body *body = NULL;
-    CHECK_OK(pcty_hcl_body_parse(PCTY_HCL_NATIVE, pcty_str_from_cstr(file),
-                                 pcty_str_from_cstr(text), &body, NULL));
+    CHECK_OK(pcty_hcl_body_parse(pcty_str_from_cstr(text), pcty_str_from_cstr(file),
+                                 PCTY_HCL_NATIVE, &body, NULL));
     return body;
 }
 
@@ -15,14 +15,14 @@ static pcty_hcl_body *body_of(const char *text) {
 
 static pcty_hcl_expression *expression_of(const char *text) {
     pcty_hcl_expression *expression = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, PCTY_STR("spec.hcl"),
-                                       pcty_str_from_cstr(text), &expression, NULL));
+    CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), PCTY_STR("spec.hcl"),
+                                       PCTY_HCL_NATIVE, &expression, NULL));
     return expression;
 }
 
 static pcty_diagnostic diagnostic(const pcty_error *error, size_t index) {
     pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
-    CHECK_OK(pcty_error_diagnostic(error, index, &found, NULL));
+    CHECK_OK(pcty_error_diagnostic_at(error, index, &found, NULL));
     return found;
 }
 
@@ -257,7 +257,7 @@ static void callbacks(void) {
     pcty_hcl_body *body = body_of("n = 100");
     pcty_value *value = NULL;
     pcty_error *found = NULL;
-    CHECK_OK(pcty_hcl_spec_decode_partial(spec, body, NULL, &value, &found, NULL));
+    CHECK_OK(pcty_hcl_spec_decode_diagnosed(spec, body, NULL, &value, &found, NULL));
     CHECK(pcty_error_diagnostic_count(found) == 2);
     CHECK(diagnostic(found, 0).severity == PCTY_SEVERITY_WARNING);
     CHECK_STR(diagnostic(found, 1).summary, "Too large");
@@ -334,19 +334,20 @@ static void decoding(void) {
     pcty_hcl_body *body = body_of("m = 2\nn = 1"), *rest = NULL, *none = NULL;
     pcty_value *value = NULL;
     pcty_error *found = NULL;
-    CHECK_OK(pcty_hcl_spec_split(n, body, NULL, &value, &rest, NULL));
+    CHECK_OK(pcty_hcl_spec_partial_decode(n, body, NULL, &value, &rest, NULL));
     check_json(value, "1");
     CHECK_OK(pcty_hcl_spec_decode(m, rest, NULL, &value, NULL));
     check_json(value, "2");
-    CHECK_OK(pcty_hcl_spec_decode_partial(m, rest, NULL, &value, &found, NULL));
+    CHECK_OK(pcty_hcl_spec_decode_diagnosed(m, rest, NULL, &value, &found, NULL));
     CHECK(found == NULL);
     pcty_value_free(value);
     value = NULL;
 
     // The argument is not in the rest any more.
-    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_spec_split(n, rest, NULL, &value, &none, &error));
+    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,
+                pcty_hcl_spec_partial_decode(n, rest, NULL, &value, &none, &error));
     CHECK(value == NULL && none == NULL);
-    CHECK_OK(pcty_hcl_spec_split_partial(n, rest, NULL, &value, &none, &found, NULL));
+    CHECK_OK(pcty_hcl_spec_partial_decode_diagnosed(n, rest, NULL, &value, &none, &found, NULL));
     CHECK(pcty_error_code(found) == PCTY_ERROR_DIAGNOSTICS && none != NULL);
     CHECK(pcty_error_diagnostic_count(found) == 1);
     pcty_error_free(found);
@@ -380,20 +381,20 @@ static void dynamic_blocks(void) {
     CHECK(pcty_hcl_traversals_count(found) == 3);
     bool seen = false;
     for (size_t i = 0; i < 3; i++) {
-        const pcty_path *path = pcty_hcl_traversals_path(found, i);
-        bool is_first = same_str(pcty_path_step_name(path, 0), PCTY_STR("first"));
-        CHECK_STR(pcty_hcl_traversals_file(found, i), is_first ? "first.hcl" : "second.hcl");
+        const pcty_path *path = pcty_hcl_traversals_path_at(found, i);
+        bool is_first = same_str(pcty_path_step_name_at(path, 0), PCTY_STR("first"));
+        CHECK_STR(pcty_hcl_traversals_file_at(found, i), is_first ? "first.hcl" : "second.hcl");
         seen = seen || is_first;
     }
     CHECK(seen);
     pcty_hcl_traversals_free(found);
     CHECK_OK(pcty_hcl_spec_variables(spec, body, PCTY_HCL_NEEDS_EXPANSION, &found, NULL));
     CHECK(pcty_hcl_traversals_count(found) == 1);
-    CHECK_STR(pcty_path_step_name(pcty_hcl_traversals_path(found, 0), 0), "each");
+    CHECK_STR(pcty_path_step_name_at(pcty_hcl_traversals_path_at(found, 0), 0), "each");
     pcty_hcl_traversals_free(found);
     CHECK_OK(pcty_hcl_spec_variables(spec, parts[0], PCTY_HCL_NEEDS_BODY, &found, NULL));
     CHECK(pcty_hcl_traversals_count(found) == 1);
-    CHECK(pcty_hcl_traversals_range(found, 0).start.column == 7);
+    CHECK(pcty_hcl_traversals_range_at(found, 0).start.column == 7);
     pcty_hcl_traversals_free(found);
     found = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
@@ -407,7 +408,7 @@ static void dynamic_blocks(void) {
     const char *names[] = {"first", "each", "more"};
     for (size_t i = 0; i < 3; i++) {
         pcty_str name = pcty_str_from_cstr(names[i]);
-        const pcty_value *given_value = pcty_value_attribute(values, name);
+        const pcty_value *given_value = pcty_value_attribute_get(values, name);
         CHECK_OK(pcty_hcl_scope_set_variable(scope, name, given_value, NULL));
     }
     CHECK_OK(pcty_hcl_body_expand_dynamic(body, scope, &expanded, NULL));
@@ -421,7 +422,7 @@ static void dynamic_blocks(void) {
     schema.blocks = blocks;
     schema.block_count = 1;
     for (int is_known = 0; is_known < 2; is_known++) {
-        const pcty_value *each = pcty_value_attribute(values, PCTY_STR("each"));
+        const pcty_value *each = pcty_value_attribute_get(values, PCTY_STR("each"));
         pcty_value *collection = is_known ? pcty_value_clone(each)
                                           : pcty_value_unknown(pcty_type_any());
         CHECK_OK(pcty_value_mark(collection, PCTY_STR("secret"), &value, NULL));
@@ -471,12 +472,12 @@ static void spec_documents(void) {
     pcty_value *value = NULL;
     pcty_error *found = NULL;
     CHECK_OK(pcty_hcl_spec_read(document, scope, &spec, NULL));
-    CHECK(pcty_hcl_scope_variable(scope, PCTY_STR("base")) != NULL);
-    CHECK(pcty_hcl_scope_function(scope, PCTY_STR("shift")) != NULL);
+    CHECK(pcty_hcl_scope_variable_get(scope, PCTY_STR("base")) != NULL);
+    CHECK(pcty_hcl_scope_function_get(scope, PCTY_STR("shift")) != NULL);
     CHECK_OK(pcty_hcl_spec_decode(spec, body, scope, &value, NULL));
     check_json(value, "{\"port\":8001}");
     pcty_hcl_spec_free(spec);
-    CHECK_OK(pcty_hcl_spec_read_partial(document, NULL, &spec, &found, NULL));
+    CHECK_OK(pcty_hcl_spec_read_diagnosed(document, NULL, &spec, &found, NULL));
     CHECK(found == NULL && pcty_hcl_spec_implied_type(spec) != NULL);
     pcty_hcl_spec_free(spec);
     spec = NULL;
@@ -484,7 +485,7 @@ static void spec_documents(void) {
     pcty_hcl_scope *untouched = pcty_hcl_scope_new();
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_spec_read(wrong, untouched, &spec, &error));
     CHECK(spec == NULL);
-    CHECK_OK(pcty_hcl_spec_read_partial(wrong, untouched, &spec, &found, NULL));
+    CHECK_OK(pcty_hcl_spec_read_diagnosed(wrong, untouched, &spec, &found, NULL));
     CHECK(pcty_error_diagnostic_count(found) > 0);
     CHECK_STR(diagnostic(found, 0).file, "main.hcl");
     pcty_error_free(found);
@@ -522,7 +523,7 @@ static void user_functions(void) {
     pcty_hcl_content *content = NULL;
     pcty_error *found = NULL;
     struct host host = {0, 0};
-    CHECK_OK(pcty_hcl_functions_read(body, PCTY_STR("function"), same, &scope, NULL, scope, &rest,
+    CHECK_OK(pcty_hcl_functions_read(body, scope, PCTY_STR("function"), same, &scope, NULL, &rest,
                                      NULL));
     CHECK_OK(pcty_hcl_body_attributes(rest, &content, NULL));
     CHECK(pcty_hcl_content_attribute_count(content) == 1);
@@ -536,7 +537,7 @@ static void user_functions(void) {
 
     // Alone they cannot call each other; their data lives as long as they do.
     scope = pcty_hcl_scope_new();
-    CHECK_OK(pcty_hcl_functions_read(body, PCTY_STR("function"), NULL, &host, release, scope, NULL,
+    CHECK_OK(pcty_hcl_functions_read(body, scope, PCTY_STR("function"), NULL, &host, release, NULL,
                                      NULL));
     check_call("twice(4)", scope, "8");
     pcty_hcl_expression *call = expression_of("four(4)");
@@ -549,18 +550,18 @@ static void user_functions(void) {
 
     scope = pcty_hcl_scope_new();
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,
-                pcty_hcl_functions_read(wrong, PCTY_STR("function"), NULL, &host, release, scope,
+                pcty_hcl_functions_read(wrong, scope, PCTY_STR("function"), NULL, &host, release,
                                         &rest, &error));
-    CHECK(rest == NULL && pcty_hcl_scope_function(scope, PCTY_STR("good")) == NULL);
+    CHECK(rest == NULL && pcty_hcl_scope_function_get(scope, PCTY_STR("good")) == NULL);
     CHECK(host.released == 2);
-    CHECK_OK(pcty_hcl_functions_read_partial(wrong, PCTY_STR("function"), NULL, NULL, NULL, scope,
+    CHECK_OK(pcty_hcl_functions_read_diagnosed(wrong, scope, PCTY_STR("function"), NULL, NULL, NULL,
                                              &rest, &found, NULL));
     CHECK_STR(diagnostic(found, 0).summary, "Missing required argument");
-    CHECK(rest != NULL && pcty_hcl_scope_function(scope, PCTY_STR("good")) != NULL);
-    CHECK(pcty_hcl_scope_function(scope, PCTY_STR("bad")) == NULL);
+    CHECK(rest != NULL && pcty_hcl_scope_function_get(scope, PCTY_STR("good")) != NULL);
+    CHECK(pcty_hcl_scope_function_get(scope, PCTY_STR("bad")) == NULL);
     pcty_error_free(found);
     pcty_hcl_body_free(rest);
-    CHECK_OK(pcty_hcl_functions_read_partial(body, PCTY_STR("function"), NULL, NULL, NULL, scope,
+    CHECK_OK(pcty_hcl_functions_read_diagnosed(body, scope, PCTY_STR("function"), NULL, NULL, NULL,
                                              NULL, &found, NULL));
     CHECK(found == NULL);
     pcty_hcl_scope_free(scope);

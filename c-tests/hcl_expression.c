@@ -6,7 +6,7 @@
 
 static pcty_hcl_expression *parsed_as(pcty_hcl_syntax syntax, const char *text) {
     pcty_hcl_expression *expression = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(syntax, PCTY_STR("main.hcl"), pcty_str_from_cstr(text),
+    CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), PCTY_STR("main.hcl"), syntax,
                                        &expression, NULL));
     return expression;
 }
@@ -34,7 +34,7 @@ static void check_value(pcty_hcl_syntax syntax, const char *text, const pcty_hcl
 
 static pcty_diagnostic diagnostic(const pcty_error *error, size_t index) {
     pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
-    CHECK_OK(pcty_error_diagnostic(error, index, &found, NULL));
+    CHECK_OK(pcty_error_diagnostic_at(error, index, &found, NULL));
     return found;
 }
 
@@ -52,7 +52,7 @@ static void reading(void) {
     pcty_str file = PCTY_STR("a.hcl");
 
     // A fault has all its diagnostics, with places, text and file.
-    CHECK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, file, PCTY_STR("[1,\n 2 3]"), &expression,
+    CHECK(pcty_hcl_expression_parse(PCTY_STR("[1,\n 2 3]"), file, PCTY_HCL_NATIVE, &expression,
                                     &error) == PCTY_ERROR_SYNTAX);
     CHECK(expression == NULL && pcty_error_diagnostic_count(error) == 1);
     pcty_diagnostic found = diagnostic(error, 0);
@@ -61,13 +61,15 @@ static void reading(void) {
     CHECK_STR(found.source, "[1,\n 2 3]");
     CHECK(found.has_subject && found.subject.start.line == 2 && found.has_context);
     CHECK_STRING(pcty_error_text(error),
-                 "Missing item separator; Expected a comma to mark the beginning of the next item.\n"
                  "error: Missing item separator\n"
                  "  on a.hcl line 2, column 4:\n"
                  "      1 | [1,\n"
                  "      2 |  2 3]\n"
                  "        |    ^\n"
                  "  Expected a comma to mark the beginning of the next item.");
+    CHECK_STR(pcty_error_message(error),
+              "a.hcl:2,4-5: Missing item separator; Expected a comma to mark the beginning of the "
+              "next item.");
     pcty_string *text = NULL, *json = pcty_error_json(error);
     CHECK_OK(pcty_error_render(error, PCTY_RENDER_COLOUR, &text, NULL));
     CHECK(strstr(pcty_string_cstr(text), "\x1b[1;31merror\x1b[0m: ") != NULL);
@@ -83,12 +85,12 @@ static void reading(void) {
     pcty_error_free(error);
 
     // The other form reads as far as it can.
-    CHECK_OK(pcty_hcl_expression_parse_partial(PCTY_HCL_NATIVE, file, PCTY_STR("a + )"),
+    CHECK_OK(pcty_hcl_expression_parse_diagnosed(PCTY_STR("a + )"), file, PCTY_HCL_NATIVE,
                                                &expression, &diagnostics, NULL));
     CHECK(expression != NULL && pcty_error_code(diagnostics) == PCTY_ERROR_SYNTAX);
     pcty_error_free(diagnostics);
     pcty_hcl_expression_free(expression);
-    CHECK_OK(pcty_hcl_expression_parse_partial(PCTY_HCL_NATIVE, file, PCTY_STR("a"), &expression,
+    CHECK_OK(pcty_hcl_expression_parse_diagnosed(PCTY_STR("a"), file, PCTY_HCL_NATIVE, &expression,
                                                &diagnostics, NULL));
     CHECK(diagnostics == NULL);
     clone = pcty_hcl_expression_clone(expression);
@@ -99,17 +101,17 @@ static void reading(void) {
 
     // Encoding is the parser's to judge, names of files are not.
     expression = NULL;
-    CHECK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, file, PCTY_STR("\"\xff\""), &expression,
+    CHECK(pcty_hcl_expression_parse(PCTY_STR("\"\xff\""), file, PCTY_HCL_NATIVE, &expression,
                                     &error) == PCTY_ERROR_SYNTAX);
     CHECK_STR(diagnostic(error, 0).summary, "Invalid character encoding");
     pcty_error_free(error);
     CHECK_FAILS(PCTY_ERROR_INVALID_UTF8,
-                pcty_hcl_expression_parse(PCTY_HCL_NATIVE, PCTY_STR("\xff"), PCTY_STR("1"),
+                pcty_hcl_expression_parse(PCTY_STR("1"), PCTY_STR("\xff"), PCTY_HCL_NATIVE,
                                           &expression, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_expression_parse(9, file, PCTY_STR("1"), &expression, &error));
+                pcty_hcl_expression_parse(PCTY_STR("1"), file, 9, &expression, &error));
     CHECK_FAILS(PCTY_ERROR_SYNTAX,
-                pcty_hcl_expression_parse(PCTY_HCL_JSON, file, PCTY_STR("{"), &expression, &error));
+                pcty_hcl_expression_parse(PCTY_STR("{"), file, PCTY_HCL_JSON, &expression, &error));
     CHECK(expression == NULL);
 }
 
@@ -134,11 +136,11 @@ static void evaluating(void) {
     CHECK_OK(pcty_hcl_scope_set_variable(scope, PCTY_STR("late"), text, NULL));
     check_value(PCTY_HCL_NATIVE, "n", inner, "\"x\"");
     check_value(PCTY_HCL_NATIVE, "n", clone, "2");
-    CHECK(pcty_value_is_same(pcty_hcl_scope_variable(inner, PCTY_STR("n")), text));
-    CHECK(pcty_hcl_scope_variable(inner, PCTY_STR("late")) == NULL);
-    CHECK(pcty_hcl_scope_function(inner, PCTY_STR("upper")) != NULL);
-    CHECK(pcty_hcl_scope_function(inner, PCTY_STR("uper")) == NULL);
-    CHECK(pcty_hcl_scope_variable(inner, PCTY_STR("\xff")) == NULL);
+    CHECK(pcty_value_is_same(pcty_hcl_scope_variable_get(inner, PCTY_STR("n")), text));
+    CHECK(pcty_hcl_scope_variable_get(inner, PCTY_STR("late")) == NULL);
+    CHECK(pcty_hcl_scope_function_get(inner, PCTY_STR("upper")) != NULL);
+    CHECK(pcty_hcl_scope_function_get(inner, PCTY_STR("uper")) == NULL);
+    CHECK(pcty_hcl_scope_variable_get(inner, PCTY_STR("\xff")) == NULL);
     pcty_hcl_scope_free(clone);
     pcty_hcl_scope_free(inner);
     pcty_value_free(text);
@@ -152,7 +154,7 @@ static void evaluating(void) {
     CHECK_STR(diagnostic(error, 1).suggestion, "upper");
     CHECK_STR(diagnostic(error, 1).file, "main.hcl");
     pcty_error_free(error);
-    CHECK_OK(pcty_hcl_expression_evaluate_partial(expression, scope, &value, &diagnostics, NULL));
+    CHECK_OK(pcty_hcl_expression_evaluate_diagnosed(expression, scope, &value, &diagnostics, NULL));
     CHECK(pcty_error_diagnostic_count(diagnostics) == 2 && !pcty_value_is_wholly_known(value));
     pcty_error_free(diagnostics);
     pcty_value_free(value);
@@ -230,13 +232,14 @@ static void looking(void) {
     pcty_hcl_expression *expression = parsed("a.b[0] + [for x in c[\"k\"]: x + d][0]");
     pcty_hcl_traversals *found = pcty_hcl_expression_variables(expression);
     CHECK(pcty_hcl_traversals_count(found) == 3);
-    check_path(pcty_hcl_traversals_path(found, 0), ".a.b[0]");
-    check_path(pcty_hcl_traversals_path(found, 1), ".c[\"k\"]");
-    check_path(pcty_hcl_traversals_path(found, 2), ".d");
-    CHECK(pcty_hcl_traversals_range(found, 0).end.byte == 6);
-    CHECK_STR(pcty_hcl_traversals_file(found, 0), "main.hcl");
-    CHECK(pcty_hcl_traversals_path(found, 3) == NULL && pcty_hcl_traversals_path(NULL, 0) == NULL);
-    CHECK(pcty_hcl_traversals_file(found, 3).data == NULL);
+    check_path(pcty_hcl_traversals_path_at(found, 0), ".a.b[0]");
+    check_path(pcty_hcl_traversals_path_at(found, 1), ".c[\"k\"]");
+    check_path(pcty_hcl_traversals_path_at(found, 2), ".d");
+    CHECK(pcty_hcl_traversals_range_at(found, 0).end.byte == 6);
+    CHECK_STR(pcty_hcl_traversals_file_at(found, 0), "main.hcl");
+    CHECK(pcty_hcl_traversals_path_at(found, 3) == NULL && pcty_hcl_traversals_path_at(NULL,
+                                                                                       0) == NULL);
+    CHECK(pcty_hcl_traversals_file_at(found, 3).data == NULL);
     pcty_hcl_traversals_free(found);
 
     // Another form than that of the expression is a fault at its place.
@@ -318,7 +321,7 @@ static void evaluating_often(void) {
     clock_t start = clock();
     for (size_t i = 0; i < PARSES; i++) {
         pcty_hcl_expression_free(expression);
-        CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, PCTY_STR("long.hcl"), all, &expression,
+        CHECK_OK(pcty_hcl_expression_parse(all, PCTY_STR("long.hcl"), PCTY_HCL_NATIVE, &expression,
                                            NULL));
     }
     double parse = seconds_since(start) / PARSES;

@@ -27,28 +27,29 @@ static void expressions(void) {
         pcty_hcl_expression *expression = NULL;
         pcty_error *diagnostics = NULL;
         pcty_str text = pcty_str_from_cstr(good[i]);
-        CHECK_OK(pcty_hcl_expression_parse_at(syntaxes[i], file, text, inside, &expression, NULL));
+        CHECK_OK(pcty_hcl_expression_parse_part(text, file, inside, syntaxes[i], &expression, NULL));
         pcty_range range = pcty_hcl_expression_range(expression);
         CHECK(range.start.line == 10 && range.start.column == 5 && range.start.byte == 100);
         CHECK(range.end.line == 11 && range.end.byte == 100 + text.len);
         // The last variable is that of the second line, which is counted from its beginning.
         pcty_hcl_traversals *found = pcty_hcl_expression_variables(expression);
         size_t last = pcty_hcl_traversals_count(found) - 1;
-        range = pcty_hcl_traversals_range(found, last);
+        range = pcty_hcl_traversals_range_at(found, last);
         CHECK(range.start.line == 11 && range.start.column == (i == 0 ? 1 : i == 1 ? 3 : 4));
-        check_range(pcty_hcl_traversals_step_range(found, last, 1), 11, range.start.column + 1,
+        check_range(pcty_hcl_traversals_step_range_at(found, last, 1), 11, range.start.column + 1,
                     range.end.column);
         pcty_hcl_traversals_free(found);
         pcty_hcl_expression_free(expression);
 
         expression = NULL;
         text = pcty_str_from_cstr(bad[i]);
-        CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_expression_parse_at(syntaxes[i], file, text, inside,
+        CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_expression_parse_part(text, file, inside, syntaxes[i],
                                                                     &expression, &error));
-        CHECK_OK(pcty_hcl_expression_parse_at_partial(syntaxes[i], file, text, inside, &expression,
+        CHECK_OK(pcty_hcl_expression_parse_part_diagnosed(text, file, inside, syntaxes[i],
+                                                        &expression,
                                                       &diagnostics, NULL));
         pcty_diagnostic told = PCTY_DIAGNOSTIC_INIT;
-        CHECK_OK(pcty_error_diagnostic(diagnostics, 0, &told, NULL));
+        CHECK_OK(pcty_error_diagnostic_at(diagnostics, 0, &told, NULL));
         CHECK(told.subject.start.line == 11 && told.subject.start.byte > 100);
         pcty_error_free(diagnostics);
         pcty_hcl_expression_free(expression);
@@ -58,7 +59,7 @@ static void expressions(void) {
     pcty_hcl_expression *expression = NULL;
     pcty_value *value = NULL;
     pcty_error *error = NULL;
-    CHECK_OK(pcty_hcl_expression_parse_at(PCTY_HCL_NATIVE, file, PCTY_STR("1 + nn"), inside,
+    CHECK_OK(pcty_hcl_expression_parse_part(PCTY_STR("1 + nn"), file, inside, PCTY_HCL_NATIVE,
                                           &expression, NULL));
     pcty_hcl_scope *scope = pcty_hcl_scope_new();
     CHECK_OK(pcty_hcl_scope_allow_variables(scope, NULL));
@@ -75,10 +76,10 @@ static void expressions(void) {
     const pcty_position nowhere = {0, 1, 0}, last = {UINT32_MAX, UINT32_MAX, SIZE_MAX};
     expression = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_expression_parse_at(PCTY_HCL_NATIVE, file, PCTY_STR("a"), nowhere,
+                pcty_hcl_expression_parse_part(PCTY_STR("a"), file, nowhere, PCTY_HCL_NATIVE,
                                              &expression, &error));
     for (size_t i = 0; i < 3; i++) {
-        CHECK_OK(pcty_hcl_expression_parse_at(syntaxes[i], file, pcty_str_from_cstr(good[i]), last,
+        CHECK_OK(pcty_hcl_expression_parse_part(pcty_str_from_cstr(good[i]), file, last, syntaxes[i],
                                               &expression, NULL));
         pcty_hcl_traversals_free(pcty_hcl_expression_variables(expression));
         CHECK(pcty_hcl_expression_range(expression).end.line == UINT32_MAX);
@@ -95,11 +96,11 @@ static void bodies(void) {
         pcty_hcl_body *body = NULL;
         pcty_hcl_content *content = NULL;
         pcty_error *diagnostics = NULL;
-        CHECK_OK(pcty_hcl_body_parse_at(syntaxes[i], file, pcty_str_from_cstr(good[i]), inside,
+        CHECK_OK(pcty_hcl_body_parse_part(pcty_str_from_cstr(good[i]), file, inside, syntaxes[i],
                                         &body, NULL));
         CHECK_OK(pcty_hcl_body_attributes(body, &content, NULL));
-        const pcty_hcl_attribute *a = pcty_hcl_content_attribute(content, PCTY_STR("a"));
-        const pcty_hcl_attribute *b = pcty_hcl_content_attribute(content, PCTY_STR("b"));
+        const pcty_hcl_attribute *a = pcty_hcl_content_attribute_get(content, PCTY_STR("a"));
+        const pcty_hcl_attribute *b = pcty_hcl_content_attribute_get(content, PCTY_STR("b"));
         CHECK(pcty_hcl_attribute_name_range(a).start.column == (i == 0 ? 5 : 6));
         CHECK(pcty_hcl_attribute_range(b).start.line == 11);
         CHECK(pcty_hcl_attribute_range(b).start.column == 1);
@@ -112,19 +113,19 @@ static void bodies(void) {
 
         body = NULL;
         CHECK_FAILS(PCTY_ERROR_SYNTAX,
-                    pcty_hcl_body_parse_at(syntaxes[i], file, pcty_str_from_cstr(bad[i]), inside,
+                    pcty_hcl_body_parse_part(pcty_str_from_cstr(bad[i]), file, inside, syntaxes[i],
                                            &body, &error));
-        CHECK_OK(pcty_hcl_body_parse_at_partial(syntaxes[i], file, pcty_str_from_cstr(bad[i]),
-                                                inside, &body, &diagnostics, NULL));
+        CHECK_OK(pcty_hcl_body_parse_part_diagnosed(pcty_str_from_cstr(bad[i]), file, inside,
+                                                syntaxes[i], &body, &diagnostics, NULL));
         pcty_diagnostic told = PCTY_DIAGNOSTIC_INIT;
-        CHECK_OK(pcty_error_diagnostic(diagnostics, 0, &told, NULL));
+        CHECK_OK(pcty_error_diagnostic_at(diagnostics, 0, &told, NULL));
         CHECK(told.subject.start.line == 11);
         pcty_error_free(diagnostics);
         pcty_hcl_body_free(body);
     }
     pcty_hcl_body *body = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_body_parse_at(PCTY_HCL_TEMPLATE, file, PCTY_STR("a"), inside, &body,
+                pcty_hcl_body_parse_part(PCTY_STR("a"), file, inside, PCTY_HCL_TEMPLATE, &body,
                                        &error));
 }
 
@@ -132,19 +133,20 @@ static void traversals(void) {
     pcty_hcl_traversals *found = NULL;
     pcty_error *diagnostics = NULL;
     pcty_str file = PCTY_STR("part");
-    CHECK_OK(pcty_hcl_traversals_parse(file, PCTY_STR("a.b[0] [\"k\"]"), inside, &found, NULL));
+    CHECK_OK(pcty_hcl_traversals_parse(PCTY_STR("a.b[0] [\"k\"]"), file, inside, &found, NULL));
     CHECK(pcty_hcl_traversals_count(found) == 1);
-    CHECK_STRING(pcty_path_text(pcty_hcl_traversals_path(found, 0)), ".a.b[0][\"k\"]");
-    CHECK_STR(pcty_hcl_traversals_file(found, 0), "part");
-    check_range(pcty_hcl_traversals_range(found, 0), 10, 5, 17);
+    CHECK_STRING(pcty_path_text(pcty_hcl_traversals_path_at(found, 0)), ".a.b[0][\"k\"]");
+    CHECK_STR(pcty_hcl_traversals_file_at(found, 0), "part");
+    check_range(pcty_hcl_traversals_range_at(found, 0), 10, 5, 17);
     static const uint32_t columns[][2] = {{5, 6}, {6, 8}, {8, 11}, {12, 17}};
     for (size_t i = 0; i < 4; i++) {
-        check_range(pcty_hcl_traversals_step_range(found, 0, i), 10, columns[i][0], columns[i][1]);
+        check_range(pcty_hcl_traversals_step_range_at(found, 0, i), 10, columns[i][0],
+                    columns[i][1]);
     }
     // Past the end is the start of a text.
-    check_range(pcty_hcl_traversals_step_range(found, 0, 4), 1, 1, 1);
-    check_range(pcty_hcl_traversals_step_range(found, 1, 0), 1, 1, 1);
-    check_range(pcty_hcl_traversals_step_range(NULL, 0, 0), 1, 1, 1);
+    check_range(pcty_hcl_traversals_step_range_at(found, 0, 4), 1, 1, 1);
+    check_range(pcty_hcl_traversals_step_range_at(found, 1, 0), 1, 1, 1);
+    check_range(pcty_hcl_traversals_step_range_at(NULL, 0, 0), 1, 1, 1);
     pcty_hcl_traversals_free(found);
 
     // What is no traversal is one up to there.
@@ -153,11 +155,11 @@ static void traversals(void) {
     for (size_t i = 0; i < 6; i++) {
         pcty_str text = pcty_str_from_cstr(others[i]);
         CHECK_FAILS(PCTY_ERROR_SYNTAX,
-                    pcty_hcl_traversals_parse(file, text, PCTY_POSITION_START, &found, &error));
+                    pcty_hcl_traversals_parse(text, file, PCTY_POSITION_START, &found, &error));
     }
-    CHECK_OK(pcty_hcl_traversals_parse_partial(file, PCTY_STR("a.b[c]"), PCTY_POSITION_START,
+    CHECK_OK(pcty_hcl_traversals_parse_diagnosed(PCTY_STR("a.b[c]"), file, PCTY_POSITION_START,
                                                &found, &diagnostics, NULL));
-    CHECK_STRING(pcty_path_text(pcty_hcl_traversals_path(found, 0)), ".a.b");
+    CHECK_STRING(pcty_path_text(pcty_hcl_traversals_path_at(found, 0)), ".a.b");
     check_told(diagnostics, "  on part line 1, column 5:\n"
                             "      1 | a.b[c]\n"
                             "        |     ^\n"
@@ -169,18 +171,18 @@ static void traversals(void) {
     static const char *const references[] = {"a.b[0]", "\"a.b[0]\""};
     for (pcty_hcl_syntax i = PCTY_HCL_NATIVE; i <= PCTY_HCL_JSON; i++) {
         pcty_hcl_expression *expression = NULL;
-        CHECK_OK(pcty_hcl_expression_parse(i, file, pcty_str_from_cstr(references[i - 1]),
+        CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(references[i - 1]), file, i,
                                            &expression, NULL));
         CHECK_OK(pcty_hcl_traversals_of(expression, &found, NULL));
         CHECK(pcty_hcl_traversals_count(found) == 1);
-        pcty_range step = pcty_hcl_traversals_step_range(found, 0, 2);
+        pcty_range step = pcty_hcl_traversals_step_range_at(found, 0, 2);
         CHECK(step.end.column - step.start.column == 3);
-        CHECK_STR(pcty_hcl_traversals_file(found, 0), "part");
+        CHECK_STR(pcty_hcl_traversals_file_at(found, 0), "part");
         pcty_hcl_traversals_free(found);
         pcty_hcl_expression_free(expression);
     }
     pcty_hcl_expression *expression = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, file, PCTY_STR("a + 1"), &expression,
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("a + 1"), file, PCTY_HCL_NATIVE, &expression,
                                        NULL));
     found = NULL;
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_traversals_of(expression, &found, &error));
@@ -192,7 +194,7 @@ static void parts(void) {
     pcty_hcl_expression *expression = NULL;
     pcty_range name, arguments;
     pcty_str file = PCTY_STR("f");
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, file, PCTY_STR("ns::f(a, 1)"), &expression,
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("ns::f(a, 1)"), file, PCTY_HCL_NATIVE, &expression,
                                        NULL));
     CHECK_OK(pcty_hcl_expression_call_ranges(expression, &name, &arguments, NULL));
     check_range(name, 1, 1, 6);
@@ -200,7 +202,7 @@ static void parts(void) {
     CHECK_OK(pcty_hcl_expression_call_ranges(expression, NULL, NULL, NULL));
     check_range(pcty_hcl_expression_start_range(expression), 1, 1, 7);
     pcty_hcl_expression_free(expression);
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, file, PCTY_STR("[a, b]"), &expression,
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("[a, b]"), file, PCTY_HCL_NATIVE, &expression,
                                        NULL));
     check_range(pcty_hcl_expression_start_range(expression), 1, 1, 2);
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,

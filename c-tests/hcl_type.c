@@ -21,7 +21,7 @@ static void check_json(pcty_value *value, const char *want) {
 static pcty_value *evaluated(const char *text, const pcty_hcl_scope *scope) {
     pcty_hcl_expression *expression = NULL;
     pcty_value *value = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, file, pcty_str_from_cstr(text),
+    CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), file, PCTY_HCL_NATIVE,
                                        &expression, NULL));
     CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL));
     pcty_hcl_expression_free(expression);
@@ -37,7 +37,7 @@ static void defaults(void) {
     pcty_hcl_defaults *defaults = NULL, *clone;
     pcty_value *filled = NULL, *given = evaluated("[{ name = \"a\" }]", NULL);
     for (pcty_hcl_syntax i = PCTY_HCL_NATIVE; i <= PCTY_HCL_JSON; i++) {
-        CHECK_OK(pcty_hcl_type_parse(i, file, pcty_str_from_cstr(texts[i - 1]),
+        CHECK_OK(pcty_hcl_type_parse(pcty_str_from_cstr(texts[i - 1]), file, i,
                                      PCTY_HCL_TYPE_DEFAULTS, &type, &defaults, NULL));
         CHECK(pcty_type_equal(pcty_hcl_defaults_type(defaults), type));
         check_type(type, "list(object({name=string,port=number}))");
@@ -49,7 +49,7 @@ static void defaults(void) {
     }
     // Without defaults there is none, which changes nothing.
     defaults = NULL;
-    CHECK_OK(pcty_hcl_type_parse(PCTY_HCL_NATIVE, file, PCTY_STR("map(any)"),
+    CHECK_OK(pcty_hcl_type_parse(PCTY_STR("map(any)"), file, PCTY_HCL_NATIVE,
                                  PCTY_HCL_TYPE_DEFAULTS, &type, &defaults, NULL));
     CHECK(defaults == NULL);
     check_type(type, "map(any)");
@@ -66,9 +66,9 @@ static void defaults(void) {
             pcty_str text = pcty_str_from_cstr(allowed[i]);
             type = NULL;
             if (mode > i) {
-                CHECK_OK(pcty_hcl_type_parse(PCTY_HCL_NATIVE, file, text, mode, &type, NULL, NULL));
+                CHECK_OK(pcty_hcl_type_parse(text, file, PCTY_HCL_NATIVE, mode, &type, NULL, NULL));
             } else {
-                CHECK_FAILS(PCTY_ERROR_TYPE, pcty_hcl_type_parse(PCTY_HCL_NATIVE, file, text, mode,
+                CHECK_FAILS(PCTY_ERROR_TYPE, pcty_hcl_type_parse(text, file, PCTY_HCL_NATIVE, mode,
                                                                  &type, NULL, &error));
                 CHECK(type == NULL);
             }
@@ -77,18 +77,19 @@ static void defaults(void) {
     }
     type = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_type_parse(PCTY_HCL_NATIVE, file, PCTY_STR("any"), 9, &type, NULL, &error));
-    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_type_parse(PCTY_HCL_NATIVE, file, PCTY_STR("list("),
+                pcty_hcl_type_parse(PCTY_STR("any"), file, PCTY_HCL_NATIVE, 9, &type, NULL,
+                                    &error));
+    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_type_parse(PCTY_STR("list("), file, PCTY_HCL_NATIVE,
                                                        PCTY_HCL_TYPE_EXACT, &type, NULL, &error));
 
     // Every fault is told, in its place of the file, in JSON too.
     pcty_error *error = NULL;
-    CHECK(pcty_hcl_type_parse(PCTY_HCL_JSON, PCTY_STR("t.json"),
-                              PCTY_STR("\n  \"tuple([strin, nummer])\""), PCTY_HCL_TYPE_EXACT,
+    CHECK(pcty_hcl_type_parse(PCTY_STR("\n  \"tuple([strin, nummer])\""), PCTY_STR("t.json"),
+                              PCTY_HCL_JSON, PCTY_HCL_TYPE_EXACT,
                               &type, NULL, &error) == PCTY_ERROR_TYPE);
     CHECK(pcty_error_diagnostic_count(error) == 2 && type == NULL);
     pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
-    CHECK_OK(pcty_error_diagnostic(error, 1, &found, NULL));
+    CHECK_OK(pcty_error_diagnostic_at(error, 1, &found, NULL));
     CHECK_STR(found.file, "t.json");
     CHECK(found.subject.start.line == 2);
     pcty_error_free(error);
@@ -97,7 +98,7 @@ static void defaults(void) {
 // The type of a text, and the defaults inside it.
 static pcty_hcl_defaults *read_defaults(const char *text, pcty_type **type) {
     pcty_hcl_defaults *inside = NULL;
-    CHECK_OK(pcty_hcl_type_parse(PCTY_HCL_NATIVE, file, pcty_str_from_cstr(text),
+    CHECK_OK(pcty_hcl_type_parse(pcty_str_from_cstr(text), file, PCTY_HCL_NATIVE,
                                  PCTY_HCL_TYPE_DEFAULTS, type, &inside, NULL));
     return inside;
 }
@@ -137,19 +138,19 @@ static void building(void) {
                        "\"ports\":[{\"n\":80},{\"n\":1}]}");
     pcty_value_free(given);
 
-    CHECK(pcty_value_is_same(pcty_hcl_defaults_value(of_server, names[0]), name));
-    CHECK(pcty_hcl_defaults_value(of_server, names[1]) == NULL);
-    CHECK(pcty_hcl_defaults_in_attribute(of_server, names[0]) == NULL);
-    const pcty_hcl_defaults *part = pcty_hcl_defaults_in_attribute(of_server, names[1]);
-    CHECK(pcty_hcl_defaults_in_position(part, 0) == NULL);
-    CHECK(pcty_hcl_defaults_in_element(part) == NULL);
-    part = pcty_hcl_defaults_in_position(part, 1);
-    CHECK(pcty_value_is_same(pcty_hcl_defaults_value(part, n[0]), eighty));
-    part = pcty_hcl_defaults_in_attribute(of_server, names[2]);
+    CHECK(pcty_value_is_same(pcty_hcl_defaults_value_get(of_server, names[0]), name));
+    CHECK(pcty_hcl_defaults_value_get(of_server, names[1]) == NULL);
+    CHECK(pcty_hcl_defaults_attribute_get(of_server, names[0]) == NULL);
+    const pcty_hcl_defaults *part = pcty_hcl_defaults_attribute_get(of_server, names[1]);
+    CHECK(pcty_hcl_defaults_element_at(part, 0) == NULL);
+    CHECK(pcty_hcl_defaults_element(part) == NULL);
+    part = pcty_hcl_defaults_element_at(part, 1);
+    CHECK(pcty_value_is_same(pcty_hcl_defaults_value_get(part, n[0]), eighty));
+    part = pcty_hcl_defaults_attribute_get(of_server, names[2]);
     CHECK(pcty_type_equal(pcty_hcl_defaults_type(part), ports));
-    CHECK(pcty_hcl_defaults_in_attribute(part, n[0]) == NULL);
-    CHECK(pcty_hcl_defaults_value(pcty_hcl_defaults_in_element(part), n[0]) != NULL);
-    CHECK(pcty_hcl_defaults_in_position(part, 0) == NULL);
+    CHECK(pcty_hcl_defaults_attribute_get(part, n[0]) == NULL);
+    CHECK(pcty_hcl_defaults_value_get(pcty_hcl_defaults_element(part), n[0]) != NULL);
+    CHECK(pcty_hcl_defaults_element_at(part, 0) == NULL);
 
     // They belong to the parts of their type.
     pcty_hcl_defaults *none = NULL;
@@ -163,7 +164,7 @@ static void building(void) {
                 pcty_hcl_defaults_collection(ports, of_ports, &none, &error));
     // None at all are none.
     CHECK_OK(pcty_hcl_defaults_object(port, n, NULL, NULL, 1, &none, NULL));
-    CHECK(pcty_hcl_defaults_value(none, n[0]) == NULL);
+    CHECK(pcty_hcl_defaults_value_get(none, n[0]) == NULL);
 
     pcty_hcl_defaults_free(none);
     pcty_hcl_defaults_free(of_server);
@@ -201,7 +202,7 @@ static pcty_status fallback(void *user_data, const pcty_value *const *args, size
     pcty_error *diagnostics = NULL;
     pcty_value *value = NULL;
     (void)user_data, (void)count, (void)return_type;
-    pcty_status status = pcty_hcl_closure_evaluate_partial(args[0], &value, &diagnostics, error);
+    pcty_status status = pcty_hcl_closure_evaluate_diagnosed(args[0], &value, &diagnostics, error);
     if (status == PCTY_OK && diagnostics != NULL) {
         pcty_value_free(value);
         value = pcty_value_number_from_int64((int64_t)pcty_error_diagnostic_count(diagnostics));
@@ -276,18 +277,18 @@ static void arguments(void) {
     // What goes wrong inside is an error of the call.
     pcty_hcl_expression *expression = NULL;
     pcty_value *value = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, file, PCTY_STR("twice(x)"), &expression,
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("twice(x)"), file, PCTY_HCL_NATIVE, &expression,
                                        NULL));
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,
                 pcty_hcl_expression_evaluate(expression, scope, &value, &error));
     pcty_hcl_expression_free(expression);
 
     // A host calls such a function with an expression in a scope as it is now.
-    const pcty_function *by_name = pcty_hcl_scope_function(scope, PCTY_STR("twice"));
+    const pcty_function *by_name = pcty_hcl_scope_function_get(scope, PCTY_STR("twice"));
     for (pcty_hcl_syntax i = PCTY_HCL_NATIVE; i <= PCTY_HCL_JSON; i++) {
         pcty_value *made = NULL;
-        CHECK_OK(pcty_hcl_expression_parse(i, file, i == PCTY_HCL_JSON ? PCTY_STR("\"${n}\"")
-                                                                       : PCTY_STR("n"),
+        CHECK_OK(pcty_hcl_expression_parse(i == PCTY_HCL_JSON ? PCTY_STR("\"${n}\"")
+                                                                       : PCTY_STR("n"), file, i,
                                            &expression, NULL));
         CHECK_OK(pcty_hcl_closure_new(expression, other, &made, NULL));
         pcty_hcl_expression_free(expression);
@@ -301,7 +302,7 @@ static void arguments(void) {
         pcty_value_free(made);
     }
     value = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, file, PCTY_STR("n"), &expression, NULL));
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("n"), file, PCTY_HCL_NATIVE, &expression, NULL));
     pcty_value *alone = NULL;
     CHECK_OK(pcty_hcl_closure_new(expression, NULL, &alone, NULL));
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_closure_evaluate(alone, &value, &error));

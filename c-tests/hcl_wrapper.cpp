@@ -48,8 +48,8 @@ static void expressions() {
     CHECK(first.source == "n + max(1, n)" && first.subject->end.column == 2);
     CHECK(error.text(Render::plain) == error.text());
     CHECK(error.text(Render::colour).find("\x1b[4mn\x1b[0m + max") != std::string::npos);
-    CHECK(sum.evaluate_partial(scope).diagnostics == std::nullopt);
-    CHECK(sum.evaluate_partial().diagnostics->diagnostics().size() == 2);
+    CHECK(sum.evaluate_diagnosed(scope).diagnostics == std::nullopt);
+    CHECK(sum.evaluate_diagnosed().diagnostics->diagnostics().size() == 2);
     hcl::Scope closed;
     closed.allow_variables().allow_functions();
     error = thrown(Code::diagnostics, [&] { hcl::Expression("maxx()", "f").evaluate(closed); });
@@ -57,16 +57,16 @@ static void expressions() {
     CHECK(error.diagnostics()[0].context.has_value());
 
     thrown(Code::syntax, [] { hcl::Expression("1 +", "f"); });
-    hcl::Partial<hcl::Expression> partial = hcl::Expression::partial("1 2", "f");
-    CHECK(partial.diagnostics->code() == Code::syntax && partial.value.evaluate().as_int64() == 1);
+    hcl::Diagnosed<hcl::Expression> found = hcl::Expression::diagnosed("1 2", "f");
+    CHECK(found.diagnostics->code() == Code::syntax && found.value.evaluate().as_int64() == 1);
 
     // A part of a larger text.
     const pcty_position inside{3, 7, 50};
     CHECK(hcl::Expression("[n]", "f", inside).start_range().end.column == 8);
     CHECK(hcl::Expression("\"n\"", "f", inside, hcl::Syntax::json).range().start.byte == 50);
-    partial = hcl::Expression::partial("1 2", "f", inside);
-    CHECK(partial.diagnostics->diagnostics()[0].subject->start.column == 9);
-    CHECK(!hcl::Expression::partial("1", "f", inside).diagnostics);
+    found = hcl::Expression::diagnosed("1 2", "f", inside);
+    CHECK(found.diagnostics->diagnostics()[0].subject->start.column == 9);
+    CHECK(!hcl::Expression::diagnosed("1", "f", inside).diagnostics);
     hcl::Scope busy;
     busy.limit_steps(1);
     thrown(Code::diagnostics,
@@ -102,7 +102,7 @@ static void forms() {
     CHECK(found.step_range(0, 1).start.column == 2);
     found = hcl::Traversals("a.b", "f", pcty_position{3, 7, 50});
     CHECK(found.all().size() == 1 && found.step_range(0, 1).start.column == 8);
-    CHECK(hcl::Traversals::partial("a.1", "f").diagnostics);
+    CHECK(hcl::Traversals::diagnosed("a.1", "f").diagnostics);
     thrown(Code::syntax, [] { hcl::Traversals("a.1", "f"); });
     hcl::Expression other("1", "f");
     thrown(Code::diagnostics, [&] { other.list(); });
@@ -137,7 +137,8 @@ static void types() {
     scope.set("n", Value::number(2));
     scope.set("half", Function({{"value", hcl::closure_type()}}, Type::any(),
                                [](Arguments args, TypeRef) {
-                                   auto [value, diagnostics] = hcl::evaluate_closure_partial(args[0]);
+                                   auto [value,
+                                         diagnostics] = hcl::evaluate_closure_diagnosed(args[0]);
                                    CHECK(!diagnostics);
                                    CHECK(hcl::expression_of_closure(args[0])->keyword() == "n");
                                    return value / Value::number(2);
@@ -172,22 +173,23 @@ static void bodies() {
     hcl::Body inner = server.body();
     CHECK(inner.attributes().attribute("x") && inner.file() == "main.hcl");
 
-    auto [some, rest] = main.split({{{"port"}}});
-    CHECK(some.attributes().size() == 1 && rest.content_partial(schema).diagnostics);
-    auto [found, others] = rest.split_partial(schema);
+    auto [some, rest] = main.partial_content({{{"port"}}});
+    CHECK(some.attributes().size() == 1 && rest.content_diagnosed(schema).diagnostics);
+    auto [found, others] = rest.partial_content_diagnosed(schema);
     CHECK(found.diagnostics && found.value.blocks().size() == 1);
     hcl::Content none = others.attributes();
     CHECK(none.attributes().empty());
-    CHECK(!main.split_partial(schema).first.diagnostics);
+    CHECK(!main.partial_content_diagnosed(schema).first.diagnostics);
     thrown(Code::diagnostics, [&] { main.attributes(); });
-    CHECK(main.attributes_partial().diagnostics);
+    CHECK(main.attributes_diagnosed().diagnostics);
     thrown(Code::diagnostics, [&] { main.content({}); });
-    thrown(Code::diagnostics, [&] { main.split({{{"y", Presence::required}}}); });
+    thrown(Code::diagnostics, [&] { main.partial_content({{{"y", Presence::required}}}); });
     thrown(Code::syntax, [] { hcl::Body("a =", "f"); });
-    CHECK(hcl::Body::partial("a = 1\nb =", "f").diagnostics);
+    CHECK(hcl::Body::diagnosed("a = 1\nb =", "f").diagnostics);
     const pcty_position inside{3, 7, 50};
     CHECK(hcl::Body("a = 1", "f", inside).attributes().attribute("a")->range().start.column == 7);
-    CHECK(hcl::Body::partial("a =", "f", inside).diagnostics->diagnostics()[0].subject->start.line ==
+    CHECK(hcl::Body::diagnosed("a =", "f",
+                               inside).diagnostics->diagnostics()[0].subject->start.line ==
           3);
     CHECK(!main.is_unknown() && main.marks().size() == 0);
 }
@@ -200,7 +202,7 @@ static void specs() {
     sum = Spec::expression(hcl::Expression("1 + 2", "f"));
     Spec missing = Spec::attribute("c", Type::number());
     std::pair<Value, hcl::Body> parts =
-        Spec::tuple({a, seven, sum, missing.or_else(seven)}).split(main);
+        Spec::tuple({a, seven, sum, missing.or_else(seven)}).partial_decode(main);
     const hcl::Body &rest = parts.second;
     CHECK(parts.first.to_json() == "[1,7,3,7]");
     Spec n = Spec::attribute("n", Type::number());
@@ -217,7 +219,8 @@ static void specs() {
     hcl::Body one("b {\n  n = 3\n}\n", "one.hcl");
     CHECK(Spec::block_attributes("b", Type::string()).decode(one).to_json() == R"({"n":"3"})");
     thrown(Code::invalid_argument, [&] { Spec::block_map("b", {}, n); });
-    CHECK(a.decode_partial(main).diagnostics && !a.split_partial(main).first.diagnostics);
+    CHECK(a.decode_diagnosed(main).diagnostics);
+    CHECK(!a.partial_decode_diagnosed(main).first.diagnostics);
     CHECK(a.source_range(main).start.column == 5);
 
     // Callables.
@@ -267,7 +270,7 @@ static void specs() {
                         "dynamic.hcl");
     Spec all = Spec::block_list("b", n);
     CHECK(all.decode(generated.expand_dynamic(scope), scope).to_json() == "[1,5]");
-    CHECK(all.decode_partial(generated.expand_dynamic(), scope).diagnostics);
+    CHECK(all.decode_diagnosed(generated.expand_dynamic(), scope).diagnostics);
     hcl::Traversals needed = all.variables(generated, hcl::Needs::expansion);
     CHECK(needed.all().size() == 1 && needed.all()[0].path.text() == ".one");
     needed = n.variables(hcl::Body("n = x.y", "f"));
@@ -276,8 +279,8 @@ static void specs() {
                        "spec.hcl");
     CHECK(Spec::read(document).decode(two).as_int64() == 2);
     CHECK(Spec::read(document, scope).decode(hcl::Body("n = k", "f"), scope).as_int64() == 2);
-    CHECK(!Spec::read_partial(document, scope).diagnostics);
-    CHECK(Spec::read_partial(main, scope).diagnostics);
+    CHECK(!Spec::read_diagnosed(document, scope).diagnostics);
+    CHECK(Spec::read_diagnosed(main, scope).diagnostics);
     thrown(Code::diagnostics, [&] { Spec::read(main); });
 
     hcl::Body defined("function \"up\" {\n  params = [n]\n  result = n + one\n}\nx = 1\n", "f");
@@ -286,7 +289,7 @@ static void specs() {
     hcl::Content arguments = left.attributes();
     CHECK(arguments.attributes().size() == 1);
     CHECK(hcl::Expression("up(1)", "f").evaluate(inner).as_int64() == 2);
-    CHECK(!hcl::read_functions_partial(defined, "function", inner).diagnostics);
+    CHECK(!hcl::read_functions_diagnosed(defined, "function", inner).diagnostics);
     thrown(Code::diagnostics, [&] { hcl::Expression("up(1)", "f").evaluate(inner); });
     hcl::Body broken("function \"up\" {\n}\n", "f");
     thrown(Code::diagnostics, [&] { hcl::read_functions(broken, "function", inner); });

@@ -21,7 +21,7 @@ int main() {
     value_ptr server(made);
 
     pcty_str text = {nullptr, 0};
-    const pcty_value *lent = pcty_value_attribute(server.get(), PCTY_STR("name"));
+    const pcty_value *lent = pcty_value_attribute_get(server.get(), PCTY_STR("name"));
     CHECK_OK(pcty_value_as_string(lent, &text, nullptr));
     CHECK(std::string(text.data, text.len) == "db");
 

@@ -111,15 +111,15 @@ static void overloads_are_ambiguous_until_something_is_said(void) {
     pcty_outcome *outcome = solve(solver);
     CHECK(pcty_outcome_kind(outcome) == PCTY_OUTCOME_AMBIGUOUS);
     CHECK(pcty_outcome_undetermined_count(outcome) == 3);
-    CHECK(pcty_outcome_undetermined_expr(outcome, 0) == X);
-    CHECK(pcty_type_kind(pcty_outcome_undetermined_type(outcome, 0)) == PCTY_KIND_VARIABLE);
-    CHECK(pcty_outcome_undetermined_type(outcome, 3) == NULL);
+    CHECK(pcty_outcome_undetermined_expr_at(outcome, 0) == X);
+    CHECK(pcty_type_kind(pcty_outcome_undetermined_type_at(outcome, 0)) == PCTY_KIND_VARIABLE);
+    CHECK(pcty_outcome_undetermined_type_at(outcome, 3) == NULL);
     CHECK(pcty_outcome_annotation_count(outcome) == 1);
-    CHECK(pcty_outcome_annotation_expr(outcome, 0) == X);
-    CHECK(pcty_type_kind(pcty_outcome_annotation_type(outcome, 0)) == PCTY_KIND_VARIABLE);
+    CHECK(pcty_outcome_annotation_expr_at(outcome, 0) == X);
+    CHECK(pcty_type_kind(pcty_outcome_annotation_type_at(outcome, 0)) == PCTY_KIND_VARIABLE);
     CHECK(pcty_outcome_candidate_count(outcome, 0) == 2);
-    CHECK(pcty_type_equal(pcty_outcome_candidate(outcome, 0, 1), pcty_type_number()));
-    CHECK(pcty_outcome_candidate(outcome, 0, 2) == NULL);
+    CHECK(pcty_type_equal(pcty_outcome_candidate_at(outcome, 0, 1), pcty_type_number()));
+    CHECK(pcty_outcome_candidate_at(outcome, 0, 2) == NULL);
     const pcty_type *none = NULL;
     CHECK_FAILS(PCTY_ERROR_UNKNOWN, pcty_outcome_type(outcome, X, &none, &error));
     CHECK(pcty_outcome_first(outcome) == PCTY_NO_INVARIANT && pcty_outcome_clash(outcome) == NULL);
@@ -160,14 +160,14 @@ static void a_conflict_names_what_cannot_hold(void) {
     const pcty_type *left = pcty_clash_left(clash), *right = pcty_clash_right(clash);
     const pcty_type *of_first = first == one ? pcty_type_string() : pcty_type_bool();
     CHECK(pcty_type_equal(left, of_first) && !pcty_type_equal(right, of_first));
-    CHECK(pcty_clash_chain_length(clash) == 3);
-    CHECK(pcty_clash_chain(clash, 1) == between);
-    CHECK(pcty_clash_chain(clash, 3) == PCTY_NO_INVARIANT);
+    CHECK(pcty_clash_chain_count(clash) == 3);
+    CHECK(pcty_clash_chain_at(clash, 1) == between);
+    CHECK(pcty_clash_chain_at(clash, 3) == PCTY_NO_INVARIANT);
     pcty_type_step step;
     CHECK(pcty_clash_step_count(clash) == 1);
-    CHECK_OK(pcty_clash_step(clash, 0, &step, NULL));
+    CHECK_OK(pcty_clash_step_at(clash, 0, &step, NULL));
     CHECK(step.part == PCTY_PART_ELEMENT);
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_clash_step(clash, 1, &step, &error));
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_clash_step_at(clash, 1, &step, &error));
     CHECK(pcty_outcome_refutation_count(outcome) == 0 && pcty_outcome_reported(outcome) == NULL);
     pcty_outcome_free(outcome);
     pcty_solver_free(solver);
@@ -182,12 +182,12 @@ static void a_conflict_refutes_every_alternative(void) {
     pcty_outcome *outcome = solve(solver);
     CHECK(pcty_outcome_kind(outcome) == PCTY_OUTCOME_CONFLICT);
     CHECK(pcty_outcome_refutation_count(outcome) == 2);
-    const pcty_clash *clash = pcty_outcome_refutation(outcome, 1);
+    const pcty_clash *clash = pcty_outcome_refutation_at(outcome, 1);
     CHECK(pcty_clash_alternative(clash) == 1);
-    CHECK(pcty_clash_chain_length(clash) == 2);
-    CHECK(pcty_clash_chain(clash, 0) == said || pcty_clash_chain(clash, 1) == said);
-    CHECK(pcty_outcome_refutation(outcome, 2) == NULL);
-    CHECK(pcty_outcome_refutation(outcome, SIZE_MAX) == NULL);
+    CHECK(pcty_clash_chain_count(clash) == 2);
+    CHECK(pcty_clash_chain_at(clash, 0) == said || pcty_clash_chain_at(clash, 1) == said);
+    CHECK(pcty_outcome_refutation_at(outcome, 2) == NULL);
+    CHECK(pcty_outcome_refutation_at(outcome, SIZE_MAX) == NULL);
     pcty_outcome_free(outcome);
     pcty_solver_free(solver);
 }
@@ -199,10 +199,10 @@ static void a_budget_ends_the_search(void) {
     pcty_outcome *outcome = solve(solver);
     CHECK(pcty_outcome_kind(outcome) == PCTY_OUTCOME_UNDECIDED);
     CHECK(pcty_outcome_remaining_count(outcome) == 1);
-    CHECK(pcty_outcome_remaining(outcome, 0) == 0);
+    CHECK(pcty_outcome_remaining_at(outcome, 0) == 0);
     CHECK(pcty_outcome_alternative_count(outcome, 0) == 2);
-    CHECK(pcty_outcome_alternative(outcome, 0, 1) == 1);
-    CHECK(pcty_outcome_alternative(outcome, 0, 2) == SIZE_MAX);
+    CHECK(pcty_outcome_alternative_at(outcome, 0, 1) == 1);
+    CHECK(pcty_outcome_alternative_at(outcome, 0, 2) == SIZE_MAX);
     pcty_outcome_free(outcome);
     pcty_solver_free(solver);
 }
@@ -217,8 +217,8 @@ static void definitions_are_generalised(void) {
     CHECK_OK(pcty_solver_leave(solver, defined, 1, &schemes, NULL));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_solver_leave(solver, defined, 1, &schemes, &error));
-    CHECK(pcty_scheme_list_count(schemes) == 1 && pcty_scheme_list_get(schemes, 1) == NULL);
-    pcty_scheme *scheme = pcty_scheme_clone(pcty_scheme_list_get(schemes, 0));
+    CHECK(pcty_scheme_list_count(schemes) == 1 && pcty_scheme_list_at(schemes, 1) == NULL);
+    pcty_scheme *scheme = pcty_scheme_clone(pcty_scheme_list_at(schemes, 0));
     pcty_scheme_list_free(schemes);
     CHECK(pcty_scheme_quantified_count(scheme) == 1);
     CHECK(pcty_type_kind(pcty_scheme_type(scheme)) == PCTY_KIND_FUNC);

@@ -4,7 +4,7 @@
 
 static pcty_type *parsed(const char *text) {
     pcty_type *type = NULL;
-    CHECK_OK(pcty_type_parse(PCTY_DIALECT_MCL, pcty_str_from_cstr(text), &type, NULL));
+    CHECK_OK(pcty_type_parse(pcty_str_from_cstr(text), PCTY_DIALECT_MCL, &type, NULL));
     return type;
 }
 
@@ -24,12 +24,12 @@ static void types(void) {
     pcty_type *type = parsed("func({str: []?3}, b ?9) struct{a ?3; b int}"), *bad = NULL;
     CHECK_STRING(type_text(type), "func(0 map{str: []?1}, b ?2) struct{a ?1; b int}");
     pcty_error *error = NULL;
-    CHECK(pcty_type_parse(PCTY_DIALECT_MCL, PCTY_STR("map{str: string}"), &bad, &error) ==
+    CHECK(pcty_type_parse(PCTY_STR("map{str: string}"), PCTY_DIALECT_MCL, &bad, &error) ==
           PCTY_ERROR_TYPE);
-    CHECK_STR(pcty_error_message(error), "there is no type `string`");
+    CHECK_STR(pcty_error_message(error), "type:1,10-16: there is no type `string`");
     pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
-    CHECK_OK(pcty_error_diagnostic(error, 0, &found, NULL));
-    CHECK(found.has_subject && found.subject.start.byte == 9);
+    CHECK_OK(pcty_error_diagnostic_at(error, 0, &found, NULL));
+    CHECK(found.has_subject && found.subject.start.byte == 9 && found.subject.end.byte == 15);
     pcty_error_free(error);
     CHECK(bad == NULL);
     pcty_type_free(type);
@@ -37,7 +37,7 @@ static void types(void) {
     pcty_type *a = parsed("func(x ?1) ?1"), *b = parsed("func(y ?4) ?4"), *c = parsed("[]variant");
     bool equal = false;
     CHECK_OK(pcty_mcl_type_compare(a, b, NULL));
-    CHECK_OK(pcty_type_equivalent(PCTY_DIALECT_MCL, a, b, &equal, NULL));
+    CHECK_OK(pcty_type_equivalent(a, b, PCTY_DIALECT_MCL, &equal, NULL));
     CHECK(equal && !pcty_type_equal(a, b));
     CHECK(pcty_mcl_type_compare(a, c, &error) == PCTY_ERROR_TYPE);
     CHECK_STR(pcty_error_message(error), "base kind does not match (func != list)");
@@ -58,10 +58,10 @@ static void types(void) {
 }
 
 static void unification(void) {
-    pcty_scope *scope = pcty_scope_new();
-    pcty_type *a = NULL, *b = NULL, *variable = pcty_scope_variable(scope, 2), *solved = NULL;
-    CHECK_OK(pcty_mcl_type_parse(scope, PCTY_STR("struct{a ?1; b []?2}"), &a, NULL));
-    CHECK_OK(pcty_mcl_type_parse(scope, PCTY_STR("struct{a int; b []?1}"), &b, NULL));
+    pcty_variable_scope *scope = pcty_variable_scope_new();
+    pcty_type *a = NULL, *b = NULL, *variable = pcty_variable_scope_get(scope, 2), *solved = NULL;
+    CHECK_OK(pcty_mcl_type_parse(PCTY_STR("struct{a ?1; b []?2}"), scope, &a, NULL));
+    CHECK_OK(pcty_mcl_type_parse(PCTY_STR("struct{a int; b []?1}"), scope, &b, NULL));
     CHECK_OK(pcty_mcl_type_unify(a, b, variable, &solved, NULL));
     CHECK_STRING(type_text(solved), "int");
     pcty_type_free(solved);
@@ -69,14 +69,14 @@ static void unification(void) {
 
     pcty_type *other = NULL;
     pcty_error *error = NULL;
-    CHECK_OK(pcty_mcl_type_parse(scope, PCTY_STR("struct{a str; b []int}"), &other, NULL));
+    CHECK_OK(pcty_mcl_type_parse(PCTY_STR("struct{a str; b []int}"), scope, &other, NULL));
     CHECK(pcty_mcl_type_unify(b, other, b, &solved, &error) == PCTY_ERROR_TYPE);
     CHECK_STR(pcty_error_message(error), "type error: int != str");
     CHECK(solved == NULL);
     pcty_error_free(error);
     pcty_type_free(other);
     other = NULL;
-    CHECK_OK(pcty_mcl_type_parse(scope, PCTY_STR("[]?2"), &other, NULL));
+    CHECK_OK(pcty_mcl_type_parse(PCTY_STR("[]?2"), scope, &other, NULL));
     CHECK(pcty_mcl_type_unify(variable, other, variable, &solved, &error) == PCTY_ERROR_TYPE);
     CHECK_STR(pcty_error_message(error), "directly in the same set");
     pcty_error_free(error);
@@ -84,16 +84,16 @@ static void unification(void) {
     const pcty_type *both[2];
     both[0] = a, both[1] = b;
     pcty_unification *unified = NULL;
-    CHECK_OK(pcty_type_unify(PCTY_DIALECT_MCL, both, 2, PCTY_SAFETY_SAFE, &unified, NULL));
+    CHECK_OK(pcty_type_unify(both, 2, PCTY_DIALECT_MCL, PCTY_SAFETY_SAFE, &unified, NULL));
     CHECK_STRING(type_text(pcty_unification_type(unified)), "struct{a int; b []int}");
-    CHECK(pcty_unification_converter(unified, 0) == NULL);
+    CHECK(pcty_unification_converter_at(unified, 0) == NULL);
     pcty_unification_free(unified);
 
     pcty_type_free(other);
     pcty_type_free(variable);
     pcty_type_free(a);
     pcty_type_free(b);
-    pcty_scope_free(scope);
+    pcty_variable_scope_free(scope);
 }
 
 static void made(void) {
@@ -110,15 +110,15 @@ static void made(void) {
     CHECK(bad == NULL);
     CHECK_OK(pcty_mcl_value_struct(server, (const pcty_value *const *)fields, 2, &value, NULL));
     CHECK_STRING(value_text(value), "struct{name: \"a\\tb\"; ports: [443, 80]}");
-    CHECK(pcty_value_is_same(pcty_value_attribute(value, PCTY_STR("name")), fields[0]));
+    CHECK(pcty_value_is_same(pcty_value_attribute_get(value, PCTY_STR("name")), fields[0]));
 
     pcty_type *found = NULL;
     bool is = false;
     CHECK_OK(pcty_value_type_of(value, PCTY_DIALECT_MCL, &found, NULL));
     CHECK(pcty_type_equal(found, server));
-    CHECK_OK(pcty_value_is_instance(value, PCTY_DIALECT_MCL, server, &is, NULL));
+    CHECK_OK(pcty_value_is_instance(value, server, PCTY_DIALECT_MCL, &is, NULL));
     CHECK(is);
-    CHECK_OK(pcty_value_is_instance(value, PCTY_DIALECT_MCL, ports, &is, NULL));
+    CHECK_OK(pcty_value_is_instance(value, ports, PCTY_DIALECT_MCL, &is, NULL));
     CHECK(!is);
     pcty_type_free(found);
     pcty_value_free(value);
@@ -130,8 +130,8 @@ static void made(void) {
     pcty_value *map = NULL;
     CHECK_OK(pcty_mcl_value_map(names, keys, texts, 3, &map, NULL));
     CHECK_STRING(value_text(map), "{80: \"a\\tb\", 443: \"a\\tb\"}");
-    CHECK(pcty_mcl_value_compare(pcty_mcl_value_key(map, 0), numbers[1]) == 0);
-    CHECK(pcty_mcl_value_key(map, 2) == NULL && pcty_mcl_value_key(NULL, 0) == NULL);
+    CHECK(pcty_mcl_value_compare(pcty_mcl_value_key_at(map, 0), numbers[1]) == 0);
+    CHECK(pcty_mcl_value_key_at(map, 2) == NULL && pcty_mcl_value_key_at(NULL, 0) == NULL);
     CHECK(pcty_value_is_same(pcty_mcl_value_get(map, numbers[0]), fields[0]));
     CHECK(pcty_mcl_value_get(map, fields[0]) == NULL);
     CHECK(pcty_mcl_value_compare(numbers[1], numbers[0]) == -1);

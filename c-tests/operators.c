@@ -125,7 +125,7 @@ static void parts(void) {
     pcty_value *value = NULL, *key = NULL, *out = NULL;
     pcty_type *ty = NULL;
     const pcty_str json = PCTY_STR("{\"a\": [10, 20]}");
-    CHECK_OK(pcty_type_parse(PCTY_DIALECT_HCL, PCTY_STR("map(list(number))"), &ty, NULL));
+    CHECK_OK(pcty_type_parse(PCTY_STR("map(list(number))"), PCTY_DIALECT_HCL, &ty, NULL));
     CHECK_OK(pcty_value_from_json(json, ty, &value, NULL));
     pcty_type_free(ty);
 
@@ -142,7 +142,7 @@ static void parts(void) {
     CHECK_OK(pcty_path_append_index(path, 0, NULL));
     pcty_error *error = NULL;
     CHECK(pcty_value_apply_path(value, path, &out, &error) == PCTY_ERROR_TYPE);
-    CHECK(pcty_path_length(pcty_error_path(error)) == 2);
+    CHECK(pcty_path_step_count(pcty_error_path(error)) == 2);
     pcty_error_free(error);
     pcty_path_free(path);
 

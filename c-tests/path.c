@@ -11,19 +11,19 @@ static pcty_path *path_of(const char *name, size_t index) {
 
 static void paths(void) {
     pcty_path *path = path_of("a", 3), *other = pcty_path_clone(path);
-    CHECK(pcty_path_equal(path, other) && pcty_path_length(path) == 2);
+    CHECK(pcty_path_equal(path, other) && pcty_path_step_count(path) == 2);
     pcty_value *key = NULL, *got = NULL;
     CHECK_OK(pcty_value_string(PCTY_STR("k"), &key, NULL));
     CHECK_OK(pcty_path_append_key(path, key, NULL));
     CHECK(!pcty_path_equal(path, other) && pcty_path_starts_with(path, other));
     CHECK(!pcty_path_starts_with(other, path));
     CHECK_STRING(pcty_path_text(path), ".a[3][\"k\"]");
-    CHECK_OK(pcty_path_step_key(path, 2, &got, NULL));
+    CHECK_OK(pcty_path_step_key_at(path, 2, &got, NULL));
     CHECK(pcty_value_is_same(got, key));
     pcty_value_free(got);
     CHECK_FAILS(PCTY_ERROR_INVALID_UTF8,
                 pcty_path_append_attribute(path, PCTY_STR("\xff"), &error));
-    CHECK(pcty_path_length(path) == 3);
+    CHECK(pcty_path_step_count(path) == 3);
     pcty_value *whichever = pcty_value_unknown(pcty_type_number());
     pcty_path *each = pcty_path_clone(other);
     CHECK_OK(pcty_path_append_key(each, whichever, NULL));
@@ -34,7 +34,7 @@ static void paths(void) {
     // Any value can be a key: the elements of a set are their own.
     pcty_value *truth = pcty_value_bool(true);
     CHECK_OK(pcty_path_append_key(other, truth, NULL));
-    CHECK_OK(pcty_path_step_key(other, 2, &got, NULL));
+    CHECK_OK(pcty_path_step_key_at(other, 2, &got, NULL));
     CHECK(pcty_value_is_same(got, truth));
     pcty_value_free(got);
     pcty_value_free(truth);

@@ -6,13 +6,13 @@
 
 static pcty_type *parsed(const char *notation) {
     pcty_type *type = NULL;
-    CHECK_OK(pcty_type_parse(PCTY_DIALECT_PCL, pcty_str_from_cstr(notation), &type, NULL));
+    CHECK_OK(pcty_type_parse(pcty_str_from_cstr(notation), PCTY_DIALECT_PCL, &type, NULL));
     return type;
 }
 
-static void define(pcty_pcl_scope *scope, const char *name, const char *notation) {
+static void define(pcty_pcl_type_scope *scope, const char *name, const char *notation) {
     pcty_type *type = parsed(notation);
-    CHECK_OK(pcty_pcl_scope_set_variable(scope, pcty_str_from_cstr(name), type, NULL));
+    CHECK_OK(pcty_pcl_type_scope_set_variable(scope, pcty_str_from_cstr(name), type, NULL));
     pcty_type_free(type);
 }
 
@@ -33,12 +33,12 @@ static pcty_type *function_type(const char *parameter, bool variadic, const char
     return made;
 }
 
-static pcty_pcl_bound *bind(const char *text, const pcty_pcl_scope *scope,
+static pcty_pcl_bound *bind(const char *text, const pcty_pcl_type_scope *scope,
                             const pcty_pcl_options *options) {
     pcty_hcl_expression *expression = NULL;
     pcty_pcl_bound *bound = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, PCTY_STR("t.pp"),
-                                       pcty_str_from_cstr(text), &expression, NULL));
+    CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), PCTY_STR("t.pp"),
+                                       PCTY_HCL_NATIVE, &expression, NULL));
     CHECK_OK(pcty_pcl_bound_new(expression, scope, options, &bound, NULL));
     pcty_hcl_expression_free(expression);
     return bound;
@@ -55,7 +55,7 @@ static void check_line(const pcty_type *type, const char *line) {
 }
 
 // The expression is of a type, and nothing is to be said.
-static void check_type(const char *text, const pcty_pcl_scope *scope, const char *line) {
+static void check_type(const char *text, const pcty_pcl_type_scope *scope, const char *line) {
     pcty_pcl_bound *bound = bind(text, scope, NULL);
     pcty_str told = pcty_error_message(pcty_pcl_bound_diagnostics(bound));
     if (told.len > 0) {
@@ -67,36 +67,36 @@ static void check_type(const char *text, const pcty_pcl_scope *scope, const char
 }
 
 // The one thing that is to be said is this, about that stretch.
-static void check_told(const char *text, const pcty_pcl_scope *scope, pcty_severity severity,
+static void check_told(const char *text, const pcty_pcl_type_scope *scope, pcty_severity severity,
                        const char *summary, size_t start, size_t end) {
     pcty_pcl_bound *bound = bind(text, scope, NULL);
     const pcty_error *told = pcty_pcl_bound_diagnostics(bound);
     CHECK(pcty_pcl_bound_has_errors(bound) == (severity == PCTY_SEVERITY_ERROR));
     CHECK(pcty_error_diagnostic_count(told) == 1);
     pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
-    CHECK_OK(pcty_error_diagnostic(told, 0, &found, NULL));
+    CHECK_OK(pcty_error_diagnostic_at(told, 0, &found, NULL));
     CHECK(found.severity == severity && found.has_subject);
     CHECK_STR(found.summary, summary);
     CHECK(found.subject.start.byte == start && found.subject.end.byte == end);
     pcty_pcl_bound_free(bound);
 }
 
-static pcty_pcl_scope *small_scope(void) {
-    pcty_pcl_scope *scope = pcty_pcl_scope_new();
+static pcty_pcl_type_scope *small_scope(void) {
+    pcty_pcl_type_scope *scope = pcty_pcl_type_scope_new();
     pcty_type *port = function_type("int", false, "string");
     pcty_type *join = function_type("string", true, "string");
     define(scope, "n", "int");
     define(scope, "ids", "output(list(string))");
     define(scope, "server", "object({port = union(int, none), tags = map(string)})");
-    CHECK_OK(pcty_pcl_scope_set_function(scope, PCTY_STR("port"), port, NULL));
-    CHECK_OK(pcty_pcl_scope_set_function(scope, PCTY_STR("join"), join, NULL));
+    CHECK_OK(pcty_pcl_type_scope_set_function(scope, PCTY_STR("port"), port, NULL));
+    CHECK_OK(pcty_pcl_type_scope_set_function(scope, PCTY_STR("join"), join, NULL));
     pcty_type_free(join);
     pcty_type_free(port);
     return scope;
 }
 
 static void expressions_have_types(void) {
-    pcty_pcl_scope *scope = small_scope();
+    pcty_pcl_type_scope *scope = small_scope();
     check_type("n + 1", scope, "number");
     check_type("n + n", scope, "int");
     check_type("\"${n} of ${ids[0]}\"", scope, "output(string)");
@@ -128,42 +128,42 @@ static void expressions_have_types(void) {
     CHECK(strstr(pcty_string_cstr(text), "gone") != NULL);
     pcty_string_free(text);
     pcty_pcl_bound_free(bound);
-    pcty_pcl_scope_free(scope);
+    pcty_pcl_type_scope_free(scope);
 }
 
 static void scopes_nest(void) {
-    pcty_pcl_scope *outer = small_scope(), *inner = NULL;
-    CHECK_OK(pcty_pcl_scope_child(outer, &inner, NULL));
+    pcty_pcl_type_scope *outer = small_scope(), *inner = NULL;
+    CHECK_OK(pcty_pcl_type_scope_child(outer, &inner, NULL));
     define(inner, "n", "string");
     define(outer, "late", "int");
     check_type("n", inner, "string");
     check_type("n", outer, "int");
-    CHECK(pcty_pcl_scope_variable(inner, PCTY_STR("ids")) != NULL);
-    CHECK(pcty_pcl_scope_variable(inner, PCTY_STR("late")) == NULL);
-    CHECK(pcty_pcl_scope_has_function(inner, PCTY_STR("port")));
-    CHECK(!pcty_pcl_scope_has_function(inner, PCTY_STR("n")));
-    pcty_pcl_scope *copy = pcty_pcl_scope_clone(inner);
+    CHECK(pcty_pcl_type_scope_variable_get(inner, PCTY_STR("ids")) != NULL);
+    CHECK(pcty_pcl_type_scope_variable_get(inner, PCTY_STR("late")) == NULL);
+    CHECK(pcty_pcl_type_scope_has_function(inner, PCTY_STR("port")));
+    CHECK(!pcty_pcl_type_scope_has_function(inner, PCTY_STR("n")));
+    pcty_pcl_type_scope *copy = pcty_pcl_type_scope_clone(inner);
     define(copy, "n", "bool");
-    pcty_pcl_scope_free(outer);
+    pcty_pcl_type_scope_free(outer);
     check_type("n", inner, "string");
     check_type("n", copy, "bool");
-    pcty_pcl_scope_free(copy);
+    pcty_pcl_type_scope_free(copy);
 
     // No more than 256 within each other.
     for (int i = 1; i < 256; i++) {
-        pcty_pcl_scope *next = NULL;
-        CHECK_OK(pcty_pcl_scope_child(inner, &next, NULL));
-        pcty_pcl_scope_free(inner);
+        pcty_pcl_type_scope *next = NULL;
+        CHECK_OK(pcty_pcl_type_scope_child(inner, &next, NULL));
+        pcty_pcl_type_scope_free(inner);
         inner = next;
     }
-    pcty_pcl_scope *none = NULL;
-    CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_pcl_scope_child(inner, &none, &error));
+    pcty_pcl_type_scope *none = NULL;
+    CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_pcl_type_scope_child(inner, &none, &error));
     check_type("n", inner, "string");
-    pcty_pcl_scope_free(inner);
+    pcty_pcl_type_scope_free(inner);
 }
 
 static void only_plain_functions_are_taken(void) {
-    pcty_pcl_scope *scope = pcty_pcl_scope_new();
+    pcty_pcl_type_scope *scope = pcty_pcl_type_scope_new();
     pcty_type *any = NULL, *sized = NULL;
     pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
     CHECK_OK(pcty_type_func(&parts, &any, NULL));
@@ -176,12 +176,12 @@ static void only_plain_functions_are_taken(void) {
     types[0] = any, types[1] = sized, types[2] = pcty_type_bool();
     for (int i = 0; i < 3; i++) {
         CHECK_FAILS(PCTY_ERROR_TYPE,
-                    pcty_pcl_scope_set_function(scope, PCTY_STR("f"), types[i], &error));
+                    pcty_pcl_type_scope_set_function(scope, PCTY_STR("f"), types[i], &error));
     }
-    CHECK(!pcty_pcl_scope_has_function(scope, PCTY_STR("f")));
+    CHECK(!pcty_pcl_type_scope_has_function(scope, PCTY_STR("f")));
     pcty_type_free(sized);
     pcty_type_free(any);
-    pcty_pcl_scope_free(scope);
+    pcty_pcl_type_scope_free(scope);
 }
 
 // `same(x)` gives what it takes; `pick("list", x)` gives a list of x. It warns of the name
@@ -245,35 +245,36 @@ static void count_destruction(void *user_data) {
 
 static void rules_say_what_a_call_gives(void) {
     struct rule rule = {0, 0};
-    pcty_pcl_scope *scope = small_scope(), *copy;
-    CHECK_OK(pcty_pcl_scope_set_generic_function(scope, PCTY_STR("pick"), pick, &rule,
+    pcty_pcl_type_scope *scope = small_scope(), *copy;
+    CHECK_OK(pcty_pcl_type_scope_set_generic_function(scope, PCTY_STR("pick"), pick, &rule,
                                                  count_destruction, NULL));
-    CHECK_OK(pcty_pcl_scope_set_generic_function(scope, PCTY_STR("odd"), no_function, NULL, NULL,
+    CHECK_OK(pcty_pcl_type_scope_set_generic_function(scope, PCTY_STR("odd"), no_function, NULL,
+                                                      NULL,
                                                  NULL));
     check_type("pick(\"list\", n)", scope, "list(int)");
     check_type("pick(\"\", ids)", scope, "output(list(string))");
     check_told("pick([\"list\", n]...)", scope, PCTY_SEVERITY_ERROR, "the name has to be a literal",
                5, 16);
     CHECK(rule.asked == 3);
-    copy = pcty_pcl_scope_clone(scope);
-    pcty_pcl_scope_free(scope);
+    copy = pcty_pcl_type_scope_clone(scope);
+    pcty_pcl_type_scope_free(scope);
     CHECK(rule.destroyed == 0);
     check_told("pick(\"old\", n)", copy, PCTY_SEVERITY_WARNING, "\"old\" will go", 5, 10);
     check_told("pick(n)", copy, PCTY_SEVERITY_ERROR, "pick() needs a name and a value", 0, 7);
     check_told("pick(n, n)", copy, PCTY_SEVERITY_ERROR, "the name has to be a literal", 5, 6);
     check_told("odd()", copy, PCTY_SEVERITY_ERROR, "the callback succeeded without a result", 0, 5);
     check_told("odd(n)", copy, PCTY_SEVERITY_ERROR, "a function type is required", 0, 6);
-    pcty_pcl_scope_free(copy);
+    pcty_pcl_type_scope_free(copy);
     CHECK(rule.destroyed == 1);
-    scope = pcty_pcl_scope_new();
+    scope = pcty_pcl_type_scope_new();
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_pcl_scope_set_generic_function(scope, PCTY_STR("f"), NULL, &rule,
+                pcty_pcl_type_scope_set_generic_function(scope, PCTY_STR("f"), NULL, &rule,
                                                     count_destruction, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_UTF8,
-                pcty_pcl_scope_set_generic_function(scope, PCTY_STR("\xff"), pick, &rule,
+                pcty_pcl_type_scope_set_generic_function(scope, PCTY_STR("\xff"), pick, &rule,
                                                     count_destruction, &error));
     CHECK(rule.destroyed == 3);
-    pcty_pcl_scope_free(scope);
+    pcty_pcl_type_scope_free(scope);
 }
 
 static void options_change_what_is_told(void) {
@@ -297,7 +298,7 @@ static void options_change_what_is_told(void) {
                "cannot iterate over a value of type cty.True", 10, 14);
 
     pcty_hcl_expression *expression = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, PCTY_STR("f"), PCTY_STR("1"), &expression,
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("1"), PCTY_STR("f"), PCTY_HCL_NATIVE, &expression,
                                        NULL));
     bound = NULL;
     options.iteration = 3;
@@ -307,7 +308,7 @@ static void options_change_what_is_told(void) {
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_pcl_bound_new(expression, NULL, &options, &bound, &error));
     pcty_hcl_expression_free(expression);
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_JSON, PCTY_STR("f"), PCTY_STR("1"), &expression,
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("1"), PCTY_STR("f"), PCTY_HCL_JSON, &expression,
                                        NULL));
     CHECK_FAILS(PCTY_ERROR_UNSUPPORTED, pcty_pcl_bound_new(expression, NULL, NULL, &bound, &error));
     CHECK(bound == NULL);
@@ -315,7 +316,7 @@ static void options_change_what_is_told(void) {
 }
 
 static void type_expressions_denote_types(void) {
-    pcty_pcl_scope *types = pcty_pcl_scope_of_types();
+    pcty_pcl_type_scope *types = pcty_pcl_type_scope_of_constructors();
     check_type("object({ port = optional(int), tags = map(any) })", types,
                "object({port = union(int, none), tags = map(dynamic)})");
     check_told("object(string)", types, PCTY_SEVERITY_ERROR,
@@ -323,10 +324,10 @@ static void type_expressions_denote_types(void) {
     // The host may know more types.
     define(types, "asset", "Asset");
     check_type("list(asset)", types, "list(Asset)");
-    pcty_pcl_scope_free(types);
+    pcty_pcl_type_scope_free(types);
 }
 
-static void check_refused(const char *text, const pcty_pcl_scope *scope, const char *wanted,
+static void check_refused(const char *text, const pcty_pcl_type_scope *scope, const char *wanted,
                           const char *message, const char *path, const char *innermost) {
     pcty_pcl_bound *bound = bind(text, scope, NULL);
     pcty_type *type = parsed(wanted);
@@ -335,7 +336,7 @@ static void check_refused(const char *text, const pcty_pcl_scope *scope, const c
     CHECK(pcty_pcl_bound_accepted_as(bound, type, &kind, &error) == PCTY_ERROR_DIAGNOSTICS);
     CHECK(kind == 77);
     pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
-    CHECK_OK(pcty_error_diagnostic(error, 0, &found, NULL));
+    CHECK_OK(pcty_error_diagnostic_at(error, 0, &found, NULL));
     if (!same_str(found.summary, pcty_str_from_cstr(message))) {
         fprintf(stderr, "%s: %.*s\n", text, (int)found.summary.len, found.summary.data);
         exit(1);
@@ -348,7 +349,7 @@ static void check_refused(const char *text, const pcty_pcl_scope *scope, const c
     pcty_pcl_bound_free(bound);
 }
 
-static void check_accepted(const char *text, const pcty_pcl_scope *scope, const char *wanted,
+static void check_accepted(const char *text, const pcty_pcl_type_scope *scope, const char *wanted,
                            pcty_conversion kind) {
     pcty_pcl_bound *bound = bind(text, scope, NULL);
     pcty_type *type = parsed(wanted);
@@ -360,7 +361,7 @@ static void check_accepted(const char *text, const pcty_pcl_scope *scope, const 
 }
 
 static void a_place_wants_a_type(void) {
-    pcty_pcl_scope *scope = small_scope();
+    pcty_pcl_type_scope *scope = small_scope();
     check_accepted("n", scope, "int", PCTY_CONVERSION_SAME);
     check_accepted("ids", scope, "list(string)", PCTY_CONVERSION_SAFE);
     check_accepted("ids", scope, "list(int)", PCTY_CONVERSION_UNSAFE);
@@ -378,7 +379,7 @@ static void a_place_wants_a_type(void) {
                   "cannot assign expression of type (null) to location of type "
                   "output((int)) | output((int)?) | (int)?: ",
                   "[0]", "int");
-    pcty_pcl_scope_free(scope);
+    pcty_pcl_type_scope_free(scope);
 }
 
 // A node and what is in it as text: kind, name or operator, type, conversion.
@@ -414,7 +415,7 @@ static size_t print(const pcty_pcl_node *node, char *out, size_t at, size_t size
     }
     size_t count = pcty_pcl_node_child_count(node);
     for (size_t i = 0; i < count; i++) {
-        const pcty_pcl_node *child = pcty_pcl_node_child(node, i);
+        const pcty_pcl_node *child = pcty_pcl_node_child_at(node, i);
         at += (size_t)snprintf(out + at, size - at, "%s%d ", i == 0 ? " (" : ", ",
                                (int)pcty_pcl_node_role(child));
         at = print(child, out, at, size);
@@ -422,11 +423,11 @@ static size_t print(const pcty_pcl_node *node, char *out, size_t at, size_t size
     if (count > 0) {
         at += (size_t)snprintf(out + at, size - at, ")");
     }
-    CHECK(at < size && pcty_pcl_node_child(node, count) == NULL);
+    CHECK(at < size && pcty_pcl_node_child_at(node, count) == NULL);
     return at;
 }
 
-static void check_nodes(const char *text, const pcty_pcl_scope *scope, const char *wanted) {
+static void check_nodes(const char *text, const pcty_pcl_type_scope *scope, const char *wanted) {
     char out[2048];
     pcty_pcl_bound *bound = bind(text, scope, NULL);
     const pcty_pcl_node *root = pcty_pcl_bound_root(bound);
@@ -441,7 +442,7 @@ static void check_nodes(const char *text, const pcty_pcl_scope *scope, const cha
 }
 
 static void every_node_has_a_type(void) {
-    pcty_pcl_scope *scope = small_scope();
+    pcty_pcl_type_scope *scope = small_scope();
     check_nodes("server.tags[\"a\"]", scope,
                 "variable server:string (4 attribute tags:map(string), 4 key:string)");
     check_nodes("n * 2 - n", scope,
@@ -480,51 +481,52 @@ static void every_node_has_a_type(void) {
     pcty_pcl_bound *bound = bind("join([n, true]...)", scope, NULL);
     CHECK(pcty_pcl_bound_conversion_count(bound) == 2);
     pcty_pcl_conversion conversion;
-    CHECK_OK(pcty_pcl_bound_conversion(bound, 1, &conversion, NULL));
+    CHECK_OK(pcty_pcl_bound_conversion_at(bound, 1, &conversion, NULL));
     check_line(conversion.from, "cty.True");
     CHECK(pcty_type_equal(conversion.to, pcty_type_string()));
     CHECK(conversion.kind == PCTY_CONVERSION_SAFE && conversion.range.start.byte == 5);
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_pcl_bound_conversion(bound, 2, &conversion, &error));
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_pcl_bound_conversion_at(bound, 2, &conversion, &error));
     const pcty_pcl_node *root = pcty_pcl_bound_root(bound);
     CHECK(pcty_pcl_node_has_ellipsis(root));
-    CHECK(!pcty_pcl_node_conversion(pcty_pcl_node_child(root, 0), NULL));
+    CHECK(!pcty_pcl_node_conversion(pcty_pcl_node_child_at(root, 0), NULL));
     pcty_pcl_bound_free(bound);
-    pcty_pcl_scope_free(scope);
+    pcty_pcl_type_scope_free(scope);
 }
 
 static void nodes_know_their_text(void) {
-    pcty_pcl_scope *scope = small_scope();
+    pcty_pcl_type_scope *scope = small_scope();
     pcty_pcl_bound *bound = bind("1 +\n  server.port * 2", scope, NULL);
     const pcty_pcl_node *root = pcty_pcl_bound_root(bound);
-    const pcty_pcl_node *plus = pcty_pcl_node_child(root, 1);
-    const pcty_pcl_node *times = pcty_pcl_node_child(plus, 0);
-    const pcty_pcl_node *port = pcty_pcl_node_child(times, 0);
+    const pcty_pcl_node *plus = pcty_pcl_node_child_at(root, 1);
+    const pcty_pcl_node *times = pcty_pcl_node_child_at(plus, 0);
+    const pcty_pcl_node *port = pcty_pcl_node_child_at(times, 0);
     CHECK_STR(pcty_pcl_node_text(port), "server.port");
-    CHECK_STR(pcty_pcl_node_text(pcty_pcl_node_child(port, 0)), ".port");
+    CHECK_STR(pcty_pcl_node_text(pcty_pcl_node_child_at(port, 0)), ".port");
     CHECK_STR(pcty_pcl_node_text(plus), "1 +\n  server.port * 2");
     pcty_range range = pcty_pcl_node_range(port);
     CHECK(range.start.line == 2 && range.start.column == 3 && range.end.byte == 17);
     int64_t number = 0;
-    CHECK_OK(pcty_value_as_int64(pcty_pcl_node_value(pcty_pcl_node_child(root, 0)), &number, NULL));
+    CHECK_OK(pcty_value_as_int64(pcty_pcl_node_value(pcty_pcl_node_child_at(root, 0)), &number,
+                                 NULL));
     CHECK(number == 1 && pcty_pcl_node_value(port) == NULL);
 
     // A node can be checked by itself, and outlives what it was found in.
     pcty_hcl_expression *expression = pcty_pcl_node_expression(times);
     CHECK(pcty_pcl_node_expression(plus) == NULL);
-    CHECK(pcty_pcl_node_expression(pcty_pcl_node_child(port, 0)) == NULL);
+    CHECK(pcty_pcl_node_expression(pcty_pcl_node_child_at(port, 0)) == NULL);
     pcty_pcl_bound_free(bound);
     CHECK_OK(pcty_pcl_bound_new(expression, scope, NULL, &bound, NULL));
     CHECK_STR(pcty_pcl_node_text(pcty_pcl_bound_root(bound)), "server.port * 2");
     CHECK(pcty_type_equal(pcty_pcl_bound_type(bound), pcty_type_number()));
     pcty_hcl_expression_free(expression);
     pcty_pcl_bound_free(bound);
-    pcty_pcl_scope_free(scope);
+    pcty_pcl_type_scope_free(scope);
 }
 
 // As deep as the parser goes, and wide, with the two megabytes that a thread often has.
 static void *large_expressions(void *unused) {
     enum { DEPTH = 500, WIDTH = 100000 };
-    pcty_pcl_scope *scope = small_scope();
+    pcty_pcl_type_scope *scope = small_scope();
     char *text = malloc(2 * WIDTH + 2 * DEPTH + 2);
     static const char *const open[] = {"(", "[", "-(", "{a="};
     (void)unused;
@@ -542,7 +544,7 @@ static void *large_expressions(void *unused) {
         const pcty_pcl_node *node = pcty_pcl_bound_root(bound);
         size_t levels = 0;
         while (pcty_pcl_node_child_count(node) > 0) {
-            node = pcty_pcl_node_child(node, 0);
+            node = pcty_pcl_node_child_at(node, 0);
             levels++;
         }
         CHECK(levels >= depth && pcty_pcl_node_kind(node) == PCTY_PCL_NODE_VARIABLE);
@@ -559,7 +561,7 @@ static void *large_expressions(void *unused) {
     CHECK(pcty_type_equal(pcty_pcl_node_type(root), pcty_type_integer()));
     pcty_pcl_bound_free(bound);
     free(text);
-    pcty_pcl_scope_free(scope);
+    pcty_pcl_type_scope_free(scope);
     return NULL;
 }
 
@@ -577,9 +579,9 @@ static void nothing_is_an_answer_too(void) {
     CHECK(pcty_pcl_bound_root(NULL) == NULL && pcty_pcl_bound_type(NULL) == NULL);
     CHECK(pcty_pcl_node_kind(NULL) == PCTY_PCL_NODE_MISSING);
     CHECK(pcty_pcl_node_range(NULL).start.line == 1 && pcty_pcl_node_text(NULL).len == 0);
-    CHECK(pcty_pcl_scope_clone(NULL) == NULL);
+    CHECK(pcty_pcl_type_scope_clone(NULL) == NULL);
     pcty_pcl_bound_free(NULL);
-    pcty_pcl_scope_free(NULL);
+    pcty_pcl_type_scope_free(NULL);
 }
 
 int main(void) {

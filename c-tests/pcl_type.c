@@ -5,7 +5,7 @@
 
 static pcty_type *parsed(const char *notation) {
     pcty_type *type = NULL;
-    CHECK_OK(pcty_type_parse(PCTY_DIALECT_PCL, pcty_str_from_cstr(notation), &type, NULL));
+    CHECK_OK(pcty_type_parse(pcty_str_from_cstr(notation), PCTY_DIALECT_PCL, &type, NULL));
     return type;
 }
 
@@ -72,16 +72,16 @@ static void constants_and_enumerations(void) {
     CHECK_OK(pcty_pcl_type_const(pcty_type_integer(), five, &made, NULL));
     CHECK(pcty_pcl_type_kind(made) == PCTY_PCL_KIND_CONST);
     CHECK(pcty_type_equal(pcty_pcl_type_element(made), pcty_type_integer()));
-    CHECK_OK(pcty_pcl_type_value(made, 0, &value, NULL));
+    CHECK_OK(pcty_pcl_type_value_at(made, 0, &value, NULL));
     CHECK(pcty_type_equal(pcty_value_type(value), pcty_type_integer()));
     pcty_value_free(value);
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_pcl_type_value(made, 1, &value, &error));
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_pcl_type_value_at(made, 1, &value, &error));
     check_made(made, "cty.NumberIntVal(5)");
 
     CHECK_OK(pcty_pcl_type_const(pcty_type_none(), null, &made, NULL));
     CHECK(pcty_pcl_type_kind(made) == PCTY_PCL_KIND_CONST && pcty_pcl_type_value_count(made) == 1);
     CHECK(pcty_type_equal(pcty_pcl_type_element(made), pcty_type_none()));
-    CHECK_OK(pcty_pcl_type_value(made, 0, &value, NULL));
+    CHECK_OK(pcty_pcl_type_value_at(made, 0, &value, NULL));
     CHECK(pcty_value_state(value) == PCTY_STATE_NULL);
     pcty_value_free(value);
     pcty_type_free(made);
@@ -96,7 +96,7 @@ static void constants_and_enumerations(void) {
     CHECK_OK(pcty_pcl_type_enum(PCTY_STR("colour"), pcty_type_string(), colours, 2, &made, NULL));
     CHECK(pcty_pcl_type_kind(made) == PCTY_PCL_KIND_ENUM && pcty_pcl_type_value_count(made) == 2);
     CHECK_STR(pcty_type_name(made), "colour");
-    CHECK_OK(pcty_pcl_type_value(made, 1, &value, NULL));
+    CHECK_OK(pcty_pcl_type_value_at(made, 1, &value, NULL));
     CHECK(pcty_value_is_same(value, blue));
     pcty_value_free(value);
     CHECK_STRING(pcty_pcl_type_display(made, PCTY_PCL_COLUMNS), "enum(\"red\" | \"blue\")");
@@ -163,8 +163,8 @@ static void derived_types(void) {
 
 // { next: 'T1?, v: string }
 static pcty_type *chain(void) {
-    pcty_scope *scope = pcty_scope_new();
-    pcty_type *self = pcty_scope_variable(scope, 0), *next = NULL, *node = NULL, *made = NULL;
+    pcty_variable_scope *scope = pcty_variable_scope_new();
+    pcty_type *self = pcty_variable_scope_get(scope, 0), *next = NULL, *node = NULL, *made = NULL;
     pcty_group *group = NULL;
     CHECK_OK(pcty_pcl_type_optional(self, &next, NULL));
     pcty_field fields[2];
@@ -176,12 +176,12 @@ static pcty_type *chain(void) {
     const pcty_type *definitions[1];
     definitions[0] = node;
     CHECK_OK(pcty_group_new(scope, names, definitions, 1, &group, NULL));
-    CHECK_OK(pcty_group_reference(group, 0, &made, NULL));
+    CHECK_OK(pcty_group_reference_at(group, 0, &made, NULL));
     pcty_group_free(group);
     pcty_type_free(node);
     pcty_type_free(next);
     pcty_type_free(self);
-    pcty_scope_free(scope);
+    pcty_variable_scope_free(scope);
     return made;
 }
 
@@ -189,13 +189,13 @@ static void recursive_objects(void) {
     pcty_type *one = chain(), *other = chain(), *read = NULL, *inside = NULL;
     CHECK(pcty_pcl_type_kind(one) == PCTY_PCL_KIND_RECURSIVE);
     bool same = false;
-    CHECK_OK(pcty_type_equivalent(PCTY_DIALECT_PCL, one, other, &same, NULL));
+    CHECK_OK(pcty_type_equivalent(one, other, PCTY_DIALECT_PCL, &same, NULL));
     CHECK(same && !pcty_type_equal(one, other));
     CHECK_STRING(pcty_pcl_type_display(one, PCTY_PCL_COLUMNS), "'T1 { next: 'T1?, v: string }");
     pcty_string *json = NULL;
     CHECK_OK(pcty_pcl_type_to_json(one, &json, NULL));
     CHECK_OK(pcty_pcl_type_from_json(pcty_string_str(json), &read, NULL));
-    CHECK_OK(pcty_type_equivalent(PCTY_DIALECT_PCL, one, read, &same, NULL));
+    CHECK_OK(pcty_type_equivalent(one, read, PCTY_DIALECT_PCL, &same, NULL));
     CHECK(same);
     CHECK_STRING(json, "[\"rec\",\"R1\",[\"object\",{\"next\":[\"union\",[\"none\","
                        "[\"ref\",\"R1\"]]],\"v\":\"string\"}]]");
@@ -232,12 +232,12 @@ static void check_conversion(const char *from, const char *to, pcty_conversion w
     pcty_type *source = parsed(from), *target = parsed(to);
     pcty_conversion kind = 77;
     bool assignable = !fits;
-    CHECK_OK(pcty_type_conversion(PCTY_DIALECT_PCL, source, target, &kind, NULL));
+    CHECK_OK(pcty_type_conversion(source, target, PCTY_DIALECT_PCL, &kind, NULL));
     CHECK(kind == wanted);
-    CHECK_OK(pcty_type_assignable(PCTY_DIALECT_PCL, target, source, &assignable, NULL));
+    CHECK_OK(pcty_type_assignable(source, target, PCTY_DIALECT_PCL, &assignable, NULL));
     CHECK(assignable == fits);
     pcty_error *why = NULL;
-    CHECK_OK(pcty_type_explain(PCTY_DIALECT_PCL, source, target, &why, NULL));
+    CHECK_OK(pcty_type_explain(source, target, PCTY_DIALECT_PCL, &why, NULL));
     CHECK((why != NULL) == (kind == PCTY_CONVERSION_NONE));
     pcty_error_free(why);
     pcty_type_free(source);
@@ -258,7 +258,7 @@ static void what_stands_between_types(void) {
     pcty_type *source = parsed("object({a = tuple(bool, list(string))})");
     pcty_type *target = parsed("object({a = list(int)})");
     pcty_error *why = NULL;
-    CHECK_OK(pcty_type_explain(PCTY_DIALECT_PCL, source, target, &why, NULL));
+    CHECK_OK(pcty_type_explain(source, target, PCTY_DIALECT_PCL, &why, NULL));
     CHECK_STR(pcty_error_message(why), "cannot assign value of type list(string) to type int");
     CHECK_STRING(pcty_path_text(pcty_error_path(why)), ".a[1]");
     CHECK(pcty_type_equal(pcty_error_wanted(why), pcty_type_integer()));
@@ -304,15 +304,15 @@ static void annotations_stay_with_their_type(void) {
     CHECK(pcty_type_equal(noted, number) && pcty_type_hash(noted) == pcty_type_hash(number));
     CHECK(pcty_type_annotation_count(number) == 0 && pcty_type_annotation_count(NULL) == 0);
     CHECK(pcty_type_annotation_count(noted) == 1 && pcty_type_annotation_count(twice) == 2);
-    CHECK(pcty_type_annotation(twice, 0) == &destroyed);
-    CHECK(pcty_type_annotation(twice, 1) == &other && pcty_type_annotation(twice, 2) == NULL);
+    CHECK(pcty_type_annotation_at(twice, 0) == &destroyed);
+    CHECK(pcty_type_annotation_at(twice, 1) == &other && pcty_type_annotation_at(twice, 2) == NULL);
     pcty_type_free(noted);
     CHECK_OK(pcty_pcl_type_optional(twice, &optional, NULL));
     pcty_type_free(twice);
-    CHECK(destroyed == 0 && pcty_type_annotation_count(pcty_type_part(optional, 1)) == 2);
+    CHECK(destroyed == 0 && pcty_type_annotation_count(pcty_type_part_at(optional, 1)) == 2);
     CHECK_OK(pcty_pcl_type_resolve(optional, PCTY_PCL_PROMISES, &input, NULL));
     pcty_type_free(optional);
-    CHECK(destroyed == 0 && pcty_type_annotation_count(pcty_type_part(input, 1)) == 2);
+    CHECK(destroyed == 0 && pcty_type_annotation_count(pcty_type_part_at(input, 1)) == 2);
     pcty_type_free(input);
     CHECK(destroyed == 1);
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
@@ -325,11 +325,11 @@ static void check_unified(const char *a, const char *b, pcty_safety safety, cons
     pcty_type *types[2];
     types[0] = parsed(a), types[1] = parsed(b);
     pcty_unification *unified = NULL;
-    CHECK_OK(pcty_type_unify(PCTY_DIALECT_PCL, (const pcty_type *const *)types, 2, safety,
+    CHECK_OK(pcty_type_unify((const pcty_type *const *)types, 2, PCTY_DIALECT_PCL, safety,
                              &unified, NULL));
     check_line(pcty_unification_type(unified), wanted);
-    CHECK((pcty_unification_converter(unified, 0) != NULL) == first);
-    CHECK((pcty_unification_converter(unified, 1) != NULL) == second);
+    CHECK((pcty_unification_converter_at(unified, 0) != NULL) == first);
+    CHECK((pcty_unification_converter_at(unified, 1) != NULL) == second);
     pcty_unification_free(unified);
     pcty_type_free(types[0]);
     pcty_type_free(types[1]);
@@ -347,14 +347,14 @@ static void common_types(void) {
 static pcty_type *traversed(const pcty_type *from, const pcty_pcl_step *steps, size_t count,
                             pcty_error **diagnostics) {
     pcty_type *made = NULL;
-    CHECK_OK(pcty_pcl_type_traverse_partial(from, steps, count, &made, diagnostics, NULL));
+    CHECK_OK(pcty_pcl_type_traverse_diagnosed(from, steps, count, &made, diagnostics, NULL));
     return made;
 }
 
 static void check_told(pcty_error *told, size_t index, pcty_severity severity,
                        const char *summary) {
     pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
-    CHECK_OK(pcty_error_diagnostic(told, index, &found, NULL));
+    CHECK_OK(pcty_error_diagnostic_at(told, index, &found, NULL));
     CHECK(found.severity == severity && !found.has_subject);
     CHECK_STR(found.summary, summary);
 }

@@ -5,7 +5,7 @@
 
 static pcty_type *parsed(const char *notation) {
     pcty_type *type = NULL;
-    CHECK_OK(pcty_type_parse(PCTY_DIALECT_PCL, pcty_str_from_cstr(notation), &type, NULL));
+    CHECK_OK(pcty_type_parse(pcty_str_from_cstr(notation), PCTY_DIALECT_PCL, &type, NULL));
     return type;
 }
 
@@ -36,7 +36,7 @@ static void an_eventual_value_is_itself(void) {
 
     // Converted or marked it stays the same one.
     pcty_value *converted = NULL, *marked = NULL;
-    CHECK_OK(pcty_value_convert(a, PCTY_DIALECT_PCL, wanted, &converted, NULL));
+    CHECK_OK(pcty_value_convert(a, wanted, PCTY_DIALECT_PCL, &converted, NULL));
     CHECK(pcty_pcl_value_identity(converted) == pcty_pcl_value_identity(a));
     CHECK(pcty_type_equal(pcty_value_type(converted), wanted));
     CHECK(pcty_type_equal(pcty_pcl_value_origin(converted), promised));
@@ -47,7 +47,7 @@ static void an_eventual_value_is_itself(void) {
     pcty_value *plain = pcty_value_bool(true);
     CHECK(pcty_pcl_value_identity(plain) == 0 && pcty_pcl_value_origin(plain) == NULL);
     CHECK_FAILS(PCTY_ERROR_TYPE, pcty_pcl_value_data(plain, &data, &error));
-    CHECK_FAILS(PCTY_ERROR_CONVERSION, pcty_value_convert(a, PCTY_DIALECT_PCL, pcty_type_string(),
+    CHECK_FAILS(PCTY_ERROR_CONVERSION, pcty_value_convert(a, pcty_type_string(), PCTY_DIALECT_PCL,
                                                           &there, &error));
     pcty_value_free(plain);
     pcty_value_free(a);
@@ -116,10 +116,10 @@ static void values_are_resolved(void) {
     CHECK_OK(pcty_value_resolve(server, answer, &answers, count_destruction, &there, NULL));
     CHECK(answers.asked == 2 && answers.destroyed == 1);
     pcty_str read;
-    CHECK_OK(pcty_value_as_string(pcty_value_attribute(there, PCTY_STR("id")), &read, NULL));
+    CHECK_OK(pcty_value_as_string(pcty_value_attribute_get(there, PCTY_STR("id")), &read, NULL));
     CHECK_STR(read, "7");
-    CHECK(pcty_value_is_same(pcty_value_attribute(there, PCTY_STR("port")), answers.values[1]));
-    CHECK(pcty_value_is_same(pcty_value_attribute(there, PCTY_STR("up")), parts[2]));
+    CHECK(pcty_value_is_same(pcty_value_attribute_get(there, PCTY_STR("port")), answers.values[1]));
+    CHECK(pcty_value_is_same(pcty_value_attribute_get(there, PCTY_STR("up")), parts[2]));
     CHECK(pcty_pcl_type_held(pcty_value_type(there)) == PCTY_PCL_HOLDS_NOTHING);
     pcty_value_free(there);
     there = NULL;
@@ -171,7 +171,7 @@ static size_t chosen(const pcty_value *value, const pcty_type *members, pcty_val
     size_t member = 77;
     CHECK_OK(pcty_pcl_value_choose(value, members, &member, out, NULL));
     pcty_value *converted = NULL;
-    CHECK_OK(pcty_value_convert(value, PCTY_DIALECT_PCL, members, &converted, NULL));
+    CHECK_OK(pcty_value_convert(value, members, PCTY_DIALECT_PCL, &converted, NULL));
     CHECK(pcty_value_is_same(converted, *out));
     pcty_value_free(converted);
     return member;

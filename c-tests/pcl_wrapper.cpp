@@ -19,10 +19,10 @@ template <class F> static Error thrown(Code code, F &&body) {
     std::abort();
 }
 
-static_assert(std::is_nothrow_copy_constructible_v<pcl::Scope>);
+static_assert(std::is_nothrow_copy_constructible_v<pcl::TypeScope>);
 static_assert(!std::is_copy_constructible_v<pcl::Bound>);
 
-static Type parsed(std::string_view notation) { return Type::parse(Dialect::pcl, notation); }
+static Type parsed(std::string_view notation) { return Type::parse(notation, Dialect::pcl); }
 
 static void types() {
     CHECK(pcl::kind(pcl::id()) == pcl::Kind::id && pcl::kind(Type::floating()) == pcl::Kind::foreign);
@@ -58,9 +58,9 @@ static void types() {
     CHECK(pcl::traverse(server,
                         {Step::attribute("disks"), Step::index(zero), Step::index(somewhere)}) ==
           parsed("output(union(int, string))"));
-    auto [type, diagnostics] = pcl::traverse_partial(server, {Step::attribute("disk")});
+    auto [type, diagnostics] = pcl::traverse_diagnosed(server, {Step::attribute("disk")});
     CHECK(type == parsed("output(dynamic)") && diagnostics->diagnostics().size() == 1);
-    CHECK(!pcl::traverse_partial(server, {}).diagnostics);
+    CHECK(!pcl::traverse_diagnosed(server, {}).diagnostics);
     thrown(Code::diagnostics, [&] { pcl::traverse(server, {Step::attribute("disk")}); });
 }
 
@@ -68,7 +68,7 @@ static void eventual_values() {
     Type promised = parsed("promise(string)");
     Value id = pcl::eventual(promised, std::string("web"));
     CHECK(std::any_cast<std::string>(pcl::data(id)) == "web");
-    Value converted = id.convert(Dialect::pcl, parsed("output(int)"));
+    Value converted = id.convert(parsed("output(int)"), Dialect::pcl);
     CHECK(pcl::identity(converted) == pcl::identity(id) && *pcl::origin(converted) == promised);
     CHECK(!pcl::identity(Value::number(1)) && !pcl::origin(Value::number(1)));
     Value all = Value::tuple({id, Value::boolean(true)});
@@ -87,11 +87,11 @@ static void eventual_values() {
     thrown(Code::conversion, [] { pcl::choose(Value::string("x"), parsed("union(bool, int)")); });
 }
 
-static pcl::Scope small_scope() {
+static pcl::TypeScope small_scope() {
     FuncType port;
     port.positional = {{"n", Type::integer()}};
     port.result = Type::string();
-    pcl::Scope scope;
+    pcl::TypeScope scope;
     scope.set("ids", parsed("output(list(string))")).set("n", Type::integer());
     scope.set_function("port", Type::function(port));
     scope.set_function("listed", [](ArgumentTypes types, pcl::ArgumentExpressions expressions) {
@@ -115,7 +115,7 @@ static pcl::Scope small_scope() {
 }
 
 static void checked_expressions() {
-    pcl::Scope scope = small_scope(), inner = scope.child(), copy = inner;
+    pcl::TypeScope scope = small_scope(), inner = scope.child(), copy = inner;
     inner.set("n", Type::string());
     CHECK(*inner.variable("n") == Type::string() && *copy.variable("n") == Type::integer());
     CHECK(!scope.variable("m") && inner.has_function("port") && !inner.has_function("n"));
@@ -154,7 +154,7 @@ static void checked_expressions() {
     pcl::Bound none(hcl::Expression("listed()", "t.pp"), scope);
     CHECK(none.diagnostics()->diagnostics()[0].summary == "one is needed");
 
-    pcl::Bound type(hcl::Expression("optional(int)", "t.pp"), pcl::Scope::of_types());
+    pcl::Bound type(hcl::Expression("optional(int)", "t.pp"), pcl::TypeScope::of_constructors());
     CHECK(type.type() == pcl::optional_of(Type::integer()));
     thrown(Code::unsupported, [&] { pcl::Bound(hcl::Expression("1", "t", hcl::Syntax::json), scope); });
 }

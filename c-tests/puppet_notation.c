@@ -23,8 +23,8 @@ static void check_refused(const char *name, const char *notation, pcty_status st
     CHECK(pcty_puppet_aliases_new(NULL, names_, notations_, 2, &aliases, &error) == status);
     CHECK(aliases == NULL);
     const pcty_path *path = pcty_error_path(error);
-    CHECK(pcty_path_length(path) == 1);
-    CHECK_STR(pcty_path_step_name(path, 0), name);
+    CHECK(pcty_path_step_count(path) == 1);
+    CHECK_STR(pcty_path_step_name_at(path, 0), name);
     size_t at = 0;
     CHECK(pcty_error_offset(error, &at) == (offset != SIZE_MAX));
     CHECK(offset == SIZE_MAX || at == offset);
@@ -36,19 +36,19 @@ static void aliases(void) {
     pcty_puppet_aliases *more = NULL, *none = NULL;
     pcty_puppet_aliases_free(aliases);
     CHECK(pcty_puppet_aliases_count(clone) == 2);
-    CHECK_STR(pcty_puppet_aliases_name(clone, 0), "Tree");
-    CHECK(pcty_puppet_aliases_name(clone, 2).data == NULL);
-    CHECK(pcty_type_kind(pcty_puppet_aliases_type(clone, 1)) == PCTY_KIND_REFERENCE);
-    CHECK(pcty_puppet_aliases_type(clone, 2) == NULL);
-    const pcty_type *port = pcty_puppet_aliases_lookup(clone, PCTY_STR("Stdlib::Port"));
-    CHECK(port == pcty_puppet_aliases_type(clone, 1));
-    CHECK(pcty_puppet_aliases_lookup(clone, PCTY_STR("stdlib::port")) == NULL);
-    CHECK(pcty_puppet_aliases_lookup(clone, PCTY_STR("\xff")) == NULL);
+    CHECK_STR(pcty_puppet_aliases_name_at(clone, 0), "Tree");
+    CHECK(pcty_puppet_aliases_name_at(clone, 2).data == NULL);
+    CHECK(pcty_type_kind(pcty_puppet_aliases_type_at(clone, 1)) == PCTY_KIND_REFERENCE);
+    CHECK(pcty_puppet_aliases_type_at(clone, 2) == NULL);
+    const pcty_type *port = pcty_puppet_aliases_get(clone, PCTY_STR("Stdlib::Port"));
+    CHECK(port == pcty_puppet_aliases_type_at(clone, 1));
+    CHECK(pcty_puppet_aliases_get(clone, PCTY_STR("stdlib::port")) == NULL);
+    CHECK(pcty_puppet_aliases_get(clone, PCTY_STR("\xff")) == NULL);
 
     const pcty_str name = PCTY_STR_INIT("Forest"), notation = PCTY_STR_INIT("Array[Tree, 1]");
     CHECK_OK(pcty_puppet_aliases_new(clone, &name, &notation, 1, &more, NULL));
     CHECK(pcty_puppet_aliases_count(more) == 3 && pcty_puppet_aliases_count(clone) == 2);
-    CHECK_STR(pcty_puppet_aliases_name(more, 2), "Forest");
+    CHECK_STR(pcty_puppet_aliases_name_at(more, 2), "Forest");
     pcty_puppet_aliases_free(more);
     CHECK_OK(pcty_puppet_aliases_new(clone, NULL, NULL, 0, &more, NULL));
     CHECK(pcty_puppet_aliases_count(more) == 2);
@@ -145,8 +145,8 @@ static void literals(void) {
 
     options.aliases = aliases;
     CHECK_OK(pcty_puppet_value_parse(PCTY_STR("[Stdlib::Port]"), &options, &value, NULL));
-    const pcty_type *type = pcty_value_as_type(pcty_value_element(value, 0));
-    CHECK(pcty_type_equal(type, pcty_puppet_aliases_type(aliases, 1)));
+    const pcty_type *type = pcty_value_as_type(pcty_value_element_at(value, 0));
+    CHECK(pcty_type_equal(type, pcty_puppet_aliases_type_at(aliases, 1)));
     pcty_value_free(value);
     pcty_puppet_aliases_free(aliases);
 

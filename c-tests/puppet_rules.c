@@ -31,7 +31,7 @@ static void check_error(pcty_error *error, pcty_status code, const char *message
 
 static pcty_diagnostic diagnostic(const pcty_error *error, size_t index) {
     pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
-    CHECK_OK(pcty_error_diagnostic(error, index, &found, NULL));
+    CHECK_OK(pcty_error_diagnostic_at(error, index, &found, NULL));
     return found;
 }
 
@@ -79,7 +79,7 @@ static void check_order(const char *left, const char *right, const char *holding
     char found[32] = "";
     for (pcty_puppet_comparison i = PCTY_PUPPET_EQUAL; i <= PCTY_PUPPET_GREATER_OR_EQUAL; i++) {
         bool holds = false;
-        CHECK_OK(pcty_puppet_type_compare(a, i, b, &holds, NULL));
+        CHECK_OK(pcty_puppet_type_compare(a, b, i, &holds, NULL));
         if (holds) {
             strcat(strcat(found, " "), signs[i - 1]);
         }
@@ -100,8 +100,8 @@ static void comparisons(void) {
     bool holds = false;
     CHECK(pcty_puppet_type_is_same(a, b) && !pcty_type_equal(a, b));
     CHECK(!pcty_puppet_type_is_same(c, d) && !pcty_puppet_type_is_same(a, NULL));
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_puppet_type_compare(a, 0, b, &holds, &error));
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_puppet_type_compare(a, 7, b, &holds, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_puppet_type_compare(a, b, 0, &holds, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_puppet_type_compare(a, b, 7, &holds, &error));
     pcty_type_free(a);
     pcty_type_free(b);
     pcty_type_free(c);
@@ -220,7 +220,7 @@ static void mismatches(void) {
     CHECK(pcty_error_diagnostic_count(why) == 1);
     pcty_error_free(why);
     CHECK_OK(pcty_puppet_value_mismatch(bad, wanted, PCTY_STR("$x"), &why, NULL));
-    CHECK(pcty_path_length(pcty_error_path(why)) == 0 && pcty_error_diagnostic_count(why) == 2);
+    CHECK(pcty_path_step_count(pcty_error_path(why)) == 0 && pcty_error_diagnostic_count(why) == 2);
     CHECK_STR(diagnostic(why, 1).summary,
               "$x entry 'names' index 1 expects a String value, got Integer");
     CHECK(diagnostic(why, 1).severity == PCTY_SEVERITY_ERROR && !diagnostic(why, 1).has_subject);
@@ -258,26 +258,27 @@ static void parameters(void) {
     const pcty_puppet_missing refused = PCTY_PUPPET_MISSING_REFUSED;
     pcty_str subject = PCTY_STR("Class[Ntp]");
     pcty_error *why = NULL;
-    CHECK_OK(pcty_puppet_validate_parameters(params, good, refused, subject, NULL));
-    CHECK_OK(pcty_puppet_validate_parameters(params, some, PCTY_PUPPET_MISSING_ALLOWED, subject, NULL));
-    CHECK(pcty_puppet_validate_parameters(params, some, refused, subject, &why) == PCTY_ERROR_TYPE);
+    CHECK_OK(pcty_puppet_validate_parameters(good, params, subject, refused, NULL));
+    CHECK_OK(pcty_puppet_validate_parameters(some, params, subject, PCTY_PUPPET_MISSING_ALLOWED,
+                                             NULL));
+    CHECK(pcty_puppet_validate_parameters(some, params, subject, refused, &why) == PCTY_ERROR_TYPE);
     check_error(why, PCTY_ERROR_TYPE, "Class[Ntp]: expects a value for parameter 'name'");
-    CHECK(pcty_puppet_validate_parameters(params, bad, refused, subject, &why) == PCTY_ERROR_TYPE);
+    CHECK(pcty_puppet_validate_parameters(bad, params, subject, refused, &why) == PCTY_ERROR_TYPE);
     CHECK(pcty_error_diagnostic_count(why) == 3);
     CHECK_STR(diagnostic(why, 0).summary, "has no parameter named 'colour'");
     check_error(why, PCTY_ERROR_TYPE,
                 "Class[Ntp]:\n  has no parameter named 'colour'\n  parameter 'port' expects an "
                 "Integer value, got String\n  expects a value for parameter 'name'");
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_puppet_validate_parameters(port, good, refused, subject, &error));
+                pcty_puppet_validate_parameters(good, port, subject, refused, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_puppet_validate_parameters(params, array, refused, subject, &error));
+                pcty_puppet_validate_parameters(array, params, subject, refused, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_puppet_validate_parameters(params, good, 0, subject, &error));
+                pcty_puppet_validate_parameters(good, params, subject, 0, &error));
 
-    CHECK_OK(pcty_puppet_validate_default(number, pcty_value_lookup(good, PCTY_STR("port")),
+    CHECK_OK(pcty_puppet_validate_default(pcty_value_get(good, PCTY_STR("port")), number,
                                           PCTY_STR("port"), subject, NULL));
-    CHECK(pcty_puppet_validate_default(port, array, PCTY_STR("port"), subject, &why) ==
+    CHECK(pcty_puppet_validate_default(array, port, PCTY_STR("port"), subject, &why) ==
           PCTY_ERROR_TYPE);
     CHECK_STRING(pcty_path_text(pcty_error_path(why)), "[\"port\"]");
     pcty_error_free(why);
@@ -311,33 +312,33 @@ static void calls(void) {
     CHECK_OK(pcty_puppet_value_infer(args, PCTY_PUPPET_DETAILED, &good, NULL));
     CHECK_OK(pcty_puppet_value_infer(bad_args, PCTY_PUPPET_DETAILED, &bad, NULL));
     pcty_str name = PCTY_STR("f");
-    CHECK_OK(pcty_puppet_call_mismatch(name, signatures, 2, good, &why, NULL));
+    CHECK_OK(pcty_puppet_call_mismatch(good, signatures, 2, name, &why, NULL));
     CHECK(why == NULL);
-    CHECK_OK(pcty_puppet_call_mismatch(name, NULL, 0, bad, &why, NULL));
+    CHECK_OK(pcty_puppet_call_mismatch(bad, NULL, 0, name, &why, NULL));
     CHECK(why == NULL);
-    CHECK_OK(pcty_puppet_call_mismatch(name, signatures, 1, bad, &why, NULL));
+    CHECK_OK(pcty_puppet_call_mismatch(bad, signatures, 1, name, &why, NULL));
     CHECK(pcty_error_diagnostic_count(why) == 1);
     CHECK_STR(diagnostic(why, 0).summary, "f(Integer count)");
     CHECK_STR(diagnostic(why, 0).detail,
               "rejected: parameter 'count' expects an Integer value, got String");
     check_error(why, PCTY_ERROR_TYPE, "'f' parameter 'count' expects an Integer value, got String");
     why = NULL;
-    CHECK_OK(pcty_puppet_call_mismatch(name, &signatures[1], 1, good, &why, NULL));
+    CHECK_OK(pcty_puppet_call_mismatch(good, &signatures[1], 1, name, &why, NULL));
     CHECK_STR(diagnostic(why, 0).summary, "f(Integer count, Callable[String] each)");
     check_error(why, PCTY_ERROR_TYPE, "'f' expects a block");
 
     why = NULL;
     signatures[1].callable = integer;
     pcty_error *failure = NULL;
-    CHECK(pcty_puppet_call_mismatch(name, signatures, 2, good, &why, &failure) == PCTY_ERROR_TYPE);
+    CHECK(pcty_puppet_call_mismatch(good, signatures, 2, name, &why, &failure) == PCTY_ERROR_TYPE);
     CHECK_STRING(pcty_path_text(pcty_error_path(failure)), "[1]");
     pcty_error_free(failure);
     signatures[1].callable = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_puppet_call_mismatch(name, signatures, 2, good, &why, &error));
+                pcty_puppet_call_mismatch(good, signatures, 2, name, &why, &error));
     signatures[1].callable = callables[1], signatures[1].block_name = PCTY_STR("\xff");
     CHECK_FAILS(PCTY_ERROR_INVALID_UTF8,
-                pcty_puppet_call_mismatch(name, signatures, 2, good, &why, &error));
+                pcty_puppet_call_mismatch(good, signatures, 2, name, &why, &error));
     CHECK(why == NULL);
     pcty_type_free(good);
     pcty_type_free(bad);

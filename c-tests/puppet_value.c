@@ -113,9 +113,9 @@ static void iterators_and_objects(void) {
     CHECK(pcty_puppet_value_kind(iterator) == PCTY_PUPPET_ITERATOR);
     CHECK(pcty_puppet_value_part_count(iterator) == 3);
     int64_t first = 0;
-    CHECK_OK(pcty_value_as_int64(pcty_puppet_value_part(iterator, 0), &first, NULL));
-    CHECK(first == 3 && pcty_puppet_value_part(iterator, 3) == NULL);
-    CHECK(pcty_puppet_value_part_name(iterator, 0).data == NULL);
+    CHECK_OK(pcty_value_as_int64(pcty_puppet_value_part_at(iterator, 0), &first, NULL));
+    CHECK(first == 3 && pcty_puppet_value_part_at(iterator, 3) == NULL);
+    CHECK(pcty_puppet_value_part_name_at(iterator, 0).data == NULL);
     CHECK_STRING(pcty_puppet_type_short_name(pcty_puppet_value_part_type(iterator)), "Integer");
     pcty_value_free(iterator);
 
@@ -128,13 +128,13 @@ static void iterators_and_objects(void) {
     pcty_value_free(args[0]);
     CHECK(pcty_puppet_value_kind(object) == PCTY_PUPPET_OBJECT);
     CHECK(pcty_puppet_value_part_count(object) == 2);
-    CHECK_STR(pcty_puppet_value_part_name(object, 1), "y");
-    CHECK(pcty_value_is_same(pcty_puppet_value_part(object, 1), args[1]));
+    CHECK_STR(pcty_puppet_value_part_name_at(object, 1), "y");
+    CHECK(pcty_value_is_same(pcty_puppet_value_part_at(object, 1), args[1]));
     pcty_value_free(args[1]);
-    CHECK(pcty_puppet_value_part_name(object, 2).data == NULL);
+    CHECK(pcty_puppet_value_part_name_at(object, 2).data == NULL);
     CHECK_STRING(pcty_puppet_type_short_name(pcty_puppet_value_part_type(object)), "Point");
     pcty_value_free(object);
-    CHECK(pcty_puppet_value_part(NULL, 0) == NULL && pcty_puppet_value_part_count(NULL) == 0);
+    CHECK(pcty_puppet_value_part_at(NULL, 0) == NULL && pcty_puppet_value_part_count(NULL) == 0);
 }
 
 static void containers(void) {
@@ -147,14 +147,14 @@ static void containers(void) {
     CHECK(pcty_puppet_value_kind(hash) == PCTY_PUPPET_HASH);
     CHECK_STRING(formatted(hash), "{'b' => true, 1 => undef, 'a' => 2.5}");
     CHECK(pcty_value_length(hash, &length) && length == 3);
-    CHECK_STR(pcty_value_key(hash, 0), "b");
-    CHECK(pcty_value_key(hash, 1).data == NULL); // no string
-    CHECK(pcty_value_is_same(pcty_puppet_value_key(hash, 1), keys[1]));
-    CHECK(pcty_puppet_value_key(hash, 3) == NULL && pcty_value_key(hash, 3).data == NULL);
-    CHECK(pcty_value_is_same(pcty_value_element(hash, 2), elements[2]));
-    CHECK(pcty_value_element(hash, 3) == NULL);
-    CHECK(pcty_value_is_same(pcty_value_lookup(hash, PCTY_STR("b")), elements[3]));
-    CHECK(pcty_value_lookup(hash, PCTY_STR("1")) == NULL);
+    CHECK_STR(pcty_value_key_at(hash, 0), "b");
+    CHECK(pcty_value_key_at(hash, 1).data == NULL); // no string
+    CHECK(pcty_value_is_same(pcty_puppet_value_key_at(hash, 1), keys[1]));
+    CHECK(pcty_puppet_value_key_at(hash, 3) == NULL && pcty_value_key_at(hash, 3).data == NULL);
+    CHECK(pcty_value_is_same(pcty_value_element_at(hash, 2), elements[2]));
+    CHECK(pcty_value_element_at(hash, 3) == NULL);
+    CHECK(pcty_value_is_same(pcty_value_get(hash, PCTY_STR("b")), elements[3]));
+    CHECK(pcty_value_get(hash, PCTY_STR("1")) == NULL);
     CHECK(pcty_value_is_same(pcty_puppet_value_get(hash, keys[1]), elements[1]));
     CHECK(pcty_puppet_value_get(hash, elements[0]) == NULL);
     CHECK(pcty_puppet_value_get(NULL, keys[0]) == NULL);
@@ -162,12 +162,14 @@ static void containers(void) {
     CHECK_OK(pcty_puppet_value_array((const pcty_value *const *)elements, 4, &array, NULL));
     CHECK_STRING(formatted(array), "[[], undef, 2.5, true]");
     CHECK(pcty_value_length(array, &length) && length == 4);
-    CHECK(pcty_puppet_value_key(array, 0) == NULL && pcty_puppet_value_get(array, keys[0]) == NULL);
+    CHECK(pcty_puppet_value_key_at(array, 0) == NULL && pcty_puppet_value_get(array,
+                                                                              keys[0]) == NULL);
 
     // A marked hash shows nothing, and a hash has no marks inside.
     CHECK_OK(pcty_value_mark(hash, PCTY_STR("secret"), &marked, NULL));
-    CHECK(!pcty_value_length(marked, NULL) && pcty_value_element(marked, 0) == NULL);
-    CHECK(pcty_puppet_value_key(marked, 0) == NULL && pcty_puppet_value_get(marked, keys[0]) == NULL);
+    CHECK(!pcty_value_length(marked, NULL) && pcty_value_element_at(marked, 0) == NULL);
+    CHECK(pcty_puppet_value_key_at(marked, 0) == NULL && pcty_puppet_value_get(marked,
+                                                                               keys[0]) == NULL);
     CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
                 pcty_puppet_value_hash((const pcty_value *const *)keys,
                                        (const pcty_value *const *)&marked, 1, &bad, &error));

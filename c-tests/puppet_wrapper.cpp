@@ -50,8 +50,8 @@ static void rules() {
     Type small = puppet::parse_type("Integer[1, 2]"), integer = puppet::parse_type("Integer");
     CHECK(puppet::make(integer, {literal("'0x10'")}).as_int64() == 16);
     thrown(Code::conversion, [&] { puppet::make(integer, {literal("'x'")}); });
-    CHECK(puppet::compare(small, puppet::Comparison::less, integer));
-    CHECK(!puppet::compare(small, puppet::Comparison::equal, integer));
+    CHECK(puppet::compare(small, integer, puppet::Comparison::less));
+    CHECK(!puppet::compare(small, integer, puppet::Comparison::equal));
     CHECK(puppet::is_same(small, puppet::parse_type("Integer[1, 2]")));
     Value pair = literal("[1, 'a']");
     CHECK(puppet::format(puppet::infer(pair)) == "Array[ScalarData, 2, 2]");
@@ -79,17 +79,17 @@ static void mismatches() {
     CHECK(puppet::mismatch(bad, wanted, "$x")->diagnostics().size() == 2);
     puppet::assert_type(good, wanted);
     thrown(Code::type, [&] { puppet::assert_type(bad, wanted); });
-    puppet::validate_parameters(wanted, good, "Class[A]");
-    puppet::validate_parameters(wanted, literal("{}"), "Class[A]", puppet::Missing::allowed);
-    Error error = thrown(Code::type, [&] { puppet::validate_parameters(wanted, bad, "Class[A]"); });
+    puppet::validate_parameters(good, wanted, "Class[A]");
+    puppet::validate_parameters(literal("{}"), wanted, "Class[A]", puppet::Missing::allowed);
+    Error error = thrown(Code::type, [&] { puppet::validate_parameters(bad, wanted, "Class[A]"); });
     CHECK(error.diagnostics().size() == 2);
-    puppet::validate_default(Type::integer(), literal("1"), "port", "Class[A]");
+    puppet::validate_default(literal("1"), Type::integer(), "port", "Class[A]");
     thrown(Code::type,
-           [&] { puppet::validate_default(Type::integer(), good, "port", "Class[A]"); });
+           [&] { puppet::validate_default(good, Type::integer(), "port", "Class[A]"); });
 
     Type callable = puppet::parse_type("Callable[Integer]");
-    CHECK(!puppet::call_mismatch("f", {{callable}}, puppet::parse_type("Tuple[Integer]")));
-    CHECK(puppet::call_mismatch("f", {{callable}}, puppet::parse_type("Tuple[String]"))->code() ==
+    CHECK(!puppet::call_mismatch(puppet::parse_type("Tuple[Integer]"), {{callable}}, "f"));
+    CHECK(puppet::call_mismatch(puppet::parse_type("Tuple[String]"), {{callable}}, "f")->code() ==
           Code::type);
 }
 
@@ -124,21 +124,25 @@ static void modes() {
     const auto now = puppet::Mode::current, early = puppet::Mode::early;
     Type integer = puppet::parse_type("Integer[5]", {}, early);
     Type undef = puppet::parse_type("Undef", {}, early);
-    CHECK(puppet::assignable(early, integer, undef) && !puppet::assignable(now, integer, undef));
-    CHECK(puppet::compare(early, undef, puppet::Comparison::less, integer));
-    CHECK(puppet::is_instance(early, literal("undef"), integer));
-    CHECK(puppet::format(early, puppet::infer(early, literal("[1, 'a']"))) == "Array[Literal]");
-    CHECK(puppet::format(early, puppet::common_type(early, {undef, integer})) == "Integer[5]");
-    thrown(Code::unsupported, [&] { puppet::format(early, puppet::infer(now, literal("[1]"))); });
+    CHECK(puppet::assignable(undef, integer, early) && !puppet::assignable(undef, integer, now));
+    CHECK(puppet::compare(undef, integer, puppet::Comparison::less, early));
+    CHECK(puppet::is_instance(literal("undef"), integer, early));
+    CHECK(puppet::format(puppet::infer(literal("[1, 'a']"), puppet::Inference::reduced, early),
+                         early) == "Array[Literal]");
+    CHECK(puppet::format(puppet::common_type({undef, integer}, early), early) == "Integer[5]");
+    thrown(Code::unsupported,
+           [&] { puppet::format(puppet::infer(literal("[1]"), puppet::Inference::reduced, now),
+                                early); });
 
     CHECK(puppet::truth(literal("''")) && !puppet::truth(literal("''"), early));
     CHECK(puppet::to_numeric(literal("'0x10'")).as_int64() == 16);
     CHECK(puppet::to_string(literal("[1, Sensitive('x')]")) == "[1, Sensitive [value redacted]]");
     CHECK(puppet::text(puppet::to_regexp(literal("'\\\\Ab'"), early)) == "b");
-    Value half = puppet::arithmetic(literal("'1'"), puppet::Operator::divide, literal("2.0"), early);
+    Value half = puppet::arithmetic(literal("'1'"), literal("2.0"), puppet::Operator::divide,
+                                    early);
     CHECK(half == literal("0.5"));
     thrown(Code::conversion, [] {
-        puppet::arithmetic(literal("'1'"), puppet::Operator::divide, literal("2.0"));
+        puppet::arithmetic(literal("'1'"), literal("2.0"), puppet::Operator::divide);
     });
 }
 

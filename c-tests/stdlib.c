@@ -5,7 +5,7 @@
 static size_t found(const char *name) {
     size_t index = SIZE_MAX;
     CHECK_OK(pcty_stdlib_find(pcty_str_from_cstr(name), &index, NULL));
-    CHECK_STR(pcty_stdlib_name(index), name);
+    CHECK_STR(pcty_stdlib_name_at(index), name);
     return index;
 }
 
@@ -20,28 +20,28 @@ static void described(void) {
     size_t count = pcty_stdlib_count();
     CHECK(count == 86);
     for (size_t i = 0; i < count; i++) {
-        pcty_str name = pcty_stdlib_name(i);
+        pcty_str name = pcty_stdlib_name_at(i);
         size_t index = SIZE_MAX;
         CHECK_OK(pcty_stdlib_find(name, &index, NULL));
         CHECK(index == i);
-        const pcty_function *function = pcty_stdlib_function(i);
+        const pcty_function *function = pcty_stdlib_function_at(i);
         CHECK(pcty_function_description(function).len > 0);
         for (size_t at = 0; at < pcty_function_parameter_count(function); at++) {
             pcty_parameter parameter = PCTY_PARAMETER_INIT;
-            CHECK_OK(pcty_function_parameter(function, at, &parameter, NULL));
+            CHECK_OK(pcty_function_parameter_at(function, at, &parameter, NULL));
             CHECK(parameter.name.len > 0 && parameter.description.len > 0);
             CHECK(parameter.type != NULL);
         }
     }
-    CHECK(pcty_stdlib_function(count) == NULL);
-    CHECK(pcty_stdlib_name(count).len == 0);
+    CHECK(pcty_stdlib_function_at(count) == NULL);
+    CHECK(pcty_stdlib_name_at(count).len == 0);
     size_t index = SIZE_MAX;
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_stdlib_find(PCTY_STR("Upper"), &index, &error));
     CHECK(index == SIZE_MAX);
 
-    const pcty_function *substr = pcty_stdlib_function(found("substr"));
+    const pcty_function *substr = pcty_stdlib_function_at(found("substr"));
     pcty_parameter offset = PCTY_PARAMETER_INIT;
-    CHECK_OK(pcty_function_parameter(substr, 1, &offset, NULL));
+    CHECK_OK(pcty_function_parameter_at(substr, 1, &offset, NULL));
     CHECK_STR(offset.name, "offset");
     CHECK(pcty_type_equal(offset.type, pcty_type_number()));
     CHECK(offset.flags == PCTY_PARAMETER_ALLOW_DYNAMIC);
@@ -61,7 +61,7 @@ static void called(void) {
     CHECK_STR(content, "a, b");
     pcty_value_free(joined);
     // The same by the handle of the function.
-    CHECK_OK(pcty_function_call(pcty_stdlib_function(join), args, 2, &joined, NULL));
+    CHECK_OK(pcty_function_call(pcty_stdlib_function_at(join), args, 2, &joined, NULL));
     pcty_value_free(joined);
     joined = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_stdlib_call(join, args, 0, &joined, &error));

@@ -52,9 +52,10 @@ static void one_round(void) {
     pcty_type *type = NULL, *text = NULL;
     pcty_value *list = NULL, *other = NULL, *marked = NULL, *equal = NULL, *sum = NULL;
     pcty_string *json = NULL;
-    CHECK_OK(pcty_type_parse(PCTY_DIALECT_HCL, PCTY_STR("list(object({name=string, ports=list(number)}))"),
+    CHECK_OK(pcty_type_parse(PCTY_STR("list(object({name=string, ports=list(number)}))"),
+                             PCTY_DIALECT_HCL,
                          &type, NULL));
-    CHECK_OK(pcty_type_parse(PCTY_DIALECT_HCL, PCTY_STR("list(map(any))"), &text, NULL));
+    CHECK_OK(pcty_type_parse(PCTY_STR("list(map(any))"), PCTY_DIALECT_HCL, &text, NULL));
     CHECK_OK(pcty_value_from_json(
         PCTY_STR("[{\"name\": \"a name of some length\", \"ports\": [1, 2.5, 1e30]}]"), type, &list, NULL));
     CHECK_OK(pcty_value_mark(list, PCTY_STR("sensitive"), &marked, NULL));

@@ -46,7 +46,8 @@ static void evaluate(void) {
     CHECK_OK(pcty_hcl_expression_evaluate(shared_expression, shared_scope, &outer, NULL));
     CHECK(!pcty_value_is_same(value, outer));
     CHECK(pcty_hcl_expression_range(shared_expression).end.column == 18);
-    const pcty_hcl_attribute *port = pcty_hcl_content_attribute(shared_content, PCTY_STR("port"));
+    const pcty_hcl_attribute *port = pcty_hcl_content_attribute_get(shared_content,
+                                                                    PCTY_STR("port"));
     CHECK(pcty_hcl_attribute_range(port).start.line == 1);
     pcty_value_free(outer);
     pcty_value_free(value);
@@ -58,7 +59,7 @@ static void evaluate(void) {
     pcty_hcl_spec_free(spec);
     pcty_value_free(value);
     const pcty_pcl_node *sum = pcty_pcl_bound_root(shared_bound);
-    CHECK(pcty_pcl_node_range(pcty_pcl_node_child(sum, 1)).end.column == 6);
+    CHECK(pcty_pcl_node_range(pcty_pcl_node_child_at(sum, 1)).end.column == 6);
     CHECK(pcty_type_equal(pcty_pcl_node_type(sum), pcty_type_number()));
     pcty_value_free(number);
     pcty_hcl_scope_free(scope);
@@ -73,12 +74,12 @@ static void *work(void *argument) {
         CHECK(pcty_type_equal(pcty_value_type(clone), shared_type));
         const pcty_value *parts[2];
         parts[0] = clone;
-        parts[1] = pcty_value_element(shared, 1);
+        parts[1] = pcty_value_element_at(shared, 1);
         CHECK_OK(pcty_value_tuple(parts, 2, &tuple, NULL));
         CHECK_OK(pcty_value_mark(tuple, PCTY_STR("secret"), &marked, NULL));
         pcty_value_free(clone);
         int64_t number = 0;
-        CHECK_OK(pcty_value_as_int64(pcty_value_element(tuple, 1), &number, NULL));
+        CHECK_OK(pcty_value_as_int64(pcty_value_element_at(tuple, 1), &number, NULL));
         CHECK(number == 2);
         // Every thread fails in its own way.
         CHECK_FAILS(PCTY_ERROR_MARKED, pcty_value_as_int64(marked, &number, &error));
@@ -92,8 +93,9 @@ static void *work(void *argument) {
         CHECK_OK(pcty_puppet_type_parse(PCTY_STR("Array[Tree]"), &options, &tree, NULL));
         pcty_puppet_aliases_free(aliases);
         bool fits = false;
-        CHECK_OK(pcty_type_assignable(PCTY_DIALECT_PUPPET,
-                                      pcty_puppet_aliases_type(shared_aliases, 0), tree, &fits, NULL));
+        CHECK_OK(pcty_type_assignable(tree,
+                                      pcty_puppet_aliases_type_at(shared_aliases, 0),
+                                      PCTY_DIALECT_PUPPET, &fits, NULL));
         CHECK(fits);
         pcty_type_free(tree);
         evaluate();
@@ -118,15 +120,16 @@ int main(void) {
     CHECK_OK(pcty_puppet_aliases_new(NULL, &name, &notation, 1, &aliases, NULL));
     shared_aliases = aliases;
     pcty_hcl_expression *expression = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_JSON, PCTY_STR("f"),
-                                       PCTY_STR("[\"n is ${n + 1}\"]"), &expression, NULL));
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("[\"n is ${n + 1}\"]"), PCTY_STR("f"),
+                                       PCTY_HCL_JSON, &expression, NULL));
     shared_expression = expression;
     pcty_hcl_scope *scope = pcty_hcl_scope_new();
-    CHECK_OK(pcty_hcl_scope_set_variable(scope, PCTY_STR("n"), pcty_value_element(list, 2), NULL));
+    CHECK_OK(pcty_hcl_scope_set_variable(scope, PCTY_STR("n"), pcty_value_element_at(list, 2),
+                                         NULL));
     shared_scope = scope;
     pcty_hcl_body *body = NULL;
     pcty_hcl_content *content = NULL;
-    CHECK_OK(pcty_hcl_body_parse(PCTY_HCL_NATIVE, PCTY_STR("f"), PCTY_STR("port = 80\n"), &body,
+    CHECK_OK(pcty_hcl_body_parse(PCTY_STR("port = 80\n"), PCTY_STR("f"), PCTY_HCL_NATIVE, &body,
                                  NULL));
     CHECK_OK(pcty_hcl_body_attributes(body, &content, NULL));
     shared_content = content;
@@ -138,7 +141,7 @@ int main(void) {
     shared_spec = checked;
     pcty_hcl_expression *sum = NULL;
     pcty_pcl_bound *bound = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, PCTY_STR("f"), PCTY_STR("1 + 2"), &sum,
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("1 + 2"), PCTY_STR("f"), PCTY_HCL_NATIVE, &sum,
                                        NULL));
     CHECK_OK(pcty_pcl_bound_new(sum, NULL, NULL, &bound, NULL));
     pcty_hcl_expression_free(sum);

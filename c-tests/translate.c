@@ -4,7 +4,7 @@
 
 static pcty_type *parsed(pcty_dialect dialect, const char *text) {
     pcty_type *type = NULL;
-    CHECK_OK(pcty_type_parse(dialect, pcty_str_from_cstr(text), &type, NULL));
+    CHECK_OK(pcty_type_parse(pcty_str_from_cstr(text), dialect, &type, NULL));
     return type;
 }
 
@@ -59,12 +59,12 @@ static void notes(void) {
     pcty_translation *translation = NULL;
     CHECK_OK(pcty_type_translate(type, PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL, &translation, NULL));
     CHECK(pcty_translation_note_count(translation) == 1);
-    CHECK_STR(pcty_translation_note_message(translation, 0), "number holds fractions too");
-    const pcty_path *path = pcty_translation_note_path(translation, 0);
-    CHECK(pcty_path_length(path) == 1);
-    CHECK_STR(pcty_path_step_name(path, 0), "a");
-    CHECK(pcty_translation_note_path(translation, 1) == NULL);
-    CHECK(pcty_translation_note_message(translation, 1).len == 0);
+    CHECK_STR(pcty_translation_note_message_at(translation, 0), "number holds fractions too");
+    const pcty_path *path = pcty_translation_note_path_at(translation, 0);
+    CHECK(pcty_path_step_count(path) == 1);
+    CHECK_STR(pcty_path_step_name_at(path, 0), "a");
+    CHECK(pcty_translation_note_path_at(translation, 1) == NULL);
+    CHECK(pcty_translation_note_message_at(translation, 1).len == 0);
     pcty_translation_free(translation);
     pcty_type_free(type);
 }
@@ -92,22 +92,22 @@ static void values(void) {
     const pcty_value *elements[1];
     elements[0] = one;
     CHECK_OK(pcty_value_list(elements, 1, &list, NULL));
-    CHECK_OK(pcty_value_translate(list, PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET, array, &image,
+    CHECK_OK(pcty_value_translate(list, array, PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET, &image,
                                   NULL));
-    CHECK_OK(pcty_value_translate(image, PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL, ports, &back,
+    CHECK_OK(pcty_value_translate(image, ports, PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL, &back,
                                   NULL));
     CHECK(pcty_value_is_same(back, list));
-    CHECK_OK(pcty_value_translate(image, PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL, NULL, &bare,
+    CHECK_OK(pcty_value_translate(image, NULL, PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL, &bare,
                                   NULL));
     CHECK(pcty_type_kind(pcty_value_type(bare)) == PCTY_KIND_TUPLE);
     pcty_value_free(bare);
     bare = NULL;
     CHECK_FAILS(PCTY_ERROR_CONVERSION,
-                pcty_value_translate(list, PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET, texts, &bare,
+                pcty_value_translate(list, texts, PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET, &bare,
                                      &error));
     CHECK_OK(pcty_value_mark(list, PCTY_STR("sensitive"), &marked, NULL));
     CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
-                pcty_value_translate(marked, PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET, NULL, &bare,
+                pcty_value_translate(marked, NULL, PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET, &bare,
                                      &error));
     CHECK(bare == NULL);
     pcty_value_free(marked);
@@ -130,19 +130,19 @@ static void values_of_mcl(void) {
     const pcty_value *elements[1];
     elements[0] = one;
     CHECK_OK(pcty_value_list(elements, 1, &list, NULL));
-    CHECK_OK(pcty_value_translate(list, PCTY_DIALECT_HCL, PCTY_DIALECT_MCL, ports, &image, NULL));
+    CHECK_OK(pcty_value_translate(list, ports, PCTY_DIALECT_HCL, PCTY_DIALECT_MCL, &image, NULL));
     CHECK_OK(pcty_mcl_value_format(image, &text, NULL));
     CHECK_STRING(text, "[80]");
     CHECK(pcty_type_equal(pcty_value_type(image), ports));
-    CHECK_OK(pcty_value_translate(image, PCTY_DIALECT_MCL, PCTY_DIALECT_HCL,
-                                  pcty_value_type(list), &back, NULL));
+    CHECK_OK(pcty_value_translate(image, pcty_value_type(list), PCTY_DIALECT_MCL,
+                                  PCTY_DIALECT_HCL, &back, NULL));
     CHECK(pcty_value_is_same(back, list));
     CHECK_FAILS(PCTY_ERROR_CONVERSION,
-                pcty_value_translate(list, PCTY_DIALECT_HCL, PCTY_DIALECT_MCL, texts, &none,
+                pcty_value_translate(list, texts, PCTY_DIALECT_HCL, PCTY_DIALECT_MCL, &none,
                                      &error));
     null = pcty_value_null(pcty_type_string());
     CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
-                pcty_value_translate(null, PCTY_DIALECT_HCL, PCTY_DIALECT_MCL, NULL, &none,
+                pcty_value_translate(null, NULL, PCTY_DIALECT_HCL, PCTY_DIALECT_MCL, &none,
                                      &error));
     CHECK(none == NULL);
     pcty_value_free(null);
@@ -161,13 +161,13 @@ static void values_of_pcl(void) {
                *back = NULL, *none = NULL;
     CHECK_OK(pcty_value_mark(number, PCTY_STR("sensitive"), &marked, NULL));
     CHECK_OK(
-        pcty_value_translate(marked, PCTY_DIALECT_HCL, PCTY_DIALECT_PCL, port, &image, NULL));
+        pcty_value_translate(marked, port, PCTY_DIALECT_HCL, PCTY_DIALECT_PCL, &image, NULL));
     CHECK(pcty_value_is_marked(image));
     CHECK(pcty_type_kind(pcty_value_type(image)) == PCTY_KIND_INTEGER);
     CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
-                pcty_value_translate(image, PCTY_DIALECT_PCL, PCTY_DIALECT_PUPPET, NULL, &none,
+                pcty_value_translate(image, NULL, PCTY_DIALECT_PCL, PCTY_DIALECT_PUPPET, &none,
                                      &error));
-    CHECK_OK(pcty_value_translate(image, PCTY_DIALECT_PCL, PCTY_DIALECT_HCL, NULL, &back, NULL));
+    CHECK_OK(pcty_value_translate(image, NULL, PCTY_DIALECT_PCL, PCTY_DIALECT_HCL, &back, NULL));
     CHECK(pcty_value_is_same(back, marked));
     CHECK(none == NULL);
     pcty_value_free(back);

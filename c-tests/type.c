@@ -131,8 +131,8 @@ static void collections(void) {
 
     const pcty_type *parts[] = {pcty_type_bool(), pcty_type_string()};
     MAKE(pcty_type_tuple(parts, 2, &type, NULL));
-    CHECK(pcty_type_part_count(type) == 2 && pcty_type_part(type, 2) == NULL);
-    CHECK(pcty_type_equal(pcty_type_part(type, 1), pcty_type_string()));
+    CHECK(pcty_type_part_count(type) == 2 && pcty_type_part_at(type, 2) == NULL);
+    CHECK(pcty_type_equal(pcty_type_part_at(type, 1), pcty_type_string()));
     pcty_type_free(type);
     MAKE(pcty_type_tuple(NULL, 0, &type, NULL));
     CHECK(pcty_type_part_count(type) == 0);
@@ -158,18 +158,18 @@ static void objects(void) {
     pcty_field field;
     // The fields of HCL's objects stand in the order of their names.
     MAKE(pcty_type_object(fields, 2, &type, NULL));
-    CHECK(pcty_type_field(type, 0, &field) && field.presence == PCTY_REQUIRED);
+    CHECK(pcty_type_field_at(type, 0, &field) && field.presence == PCTY_REQUIRED);
     CHECK_STR(field.name, "name");
     MAKE(pcty_type_ordered_object(fields, 2, &ordered, NULL));
-    CHECK(pcty_type_field(ordered, 0, &field) && field.presence == PCTY_OPTIONAL);
+    CHECK(pcty_type_field_at(ordered, 0, &field) && field.presence == PCTY_OPTIONAL);
     CHECK_STR(field.name, "port");
     CHECK(!pcty_type_equal(type, ordered));
     pcty_type_free(ordered);
-    CHECK(pcty_type_field_named(type, PCTY_STR("name"), &field));
+    CHECK(pcty_type_field_get(type, PCTY_STR("name"), &field));
     CHECK(pcty_type_equal(field.type, pcty_type_string()) && field.presence == PCTY_REQUIRED);
-    CHECK(!pcty_type_field_named(type, PCTY_STR("nam"), &field));
-    CHECK(!pcty_type_field_named(type, PCTY_STR("\xff"), &field));
-    CHECK(!pcty_type_field(type, 2, &field));
+    CHECK(!pcty_type_field_get(type, PCTY_STR("nam"), &field));
+    CHECK(!pcty_type_field_get(type, PCTY_STR("\xff"), &field));
+    CHECK(!pcty_type_field_at(type, 2, &field));
     CHECK(pcty_type_flags_of(type) & PCTY_TYPE_HAS_OPTIONAL_FIELD);
     CHECK(pcty_type_depth(type) == 2 && pcty_type_size(type) == 3);
     CHECK_OK(pcty_type_without_optional_fields(type, &required, NULL));
@@ -219,7 +219,7 @@ static void named_values(void) {
     pcty_type *type = NULL;
     MAKE(pcty_type_literal(pcty_type_number(), one, &type, NULL));
     CHECK(pcty_type_value_count(type) == 1);
-    CHECK_OK(pcty_type_value(type, 0, &got, NULL));
+    CHECK_OK(pcty_type_value_at(type, 0, &got, NULL));
     CHECK(pcty_value_is_same(got, one));
     pcty_value_free(got);
     pcty_type_free(type);
@@ -227,11 +227,11 @@ static void named_values(void) {
     const pcty_value *values[] = {one, two};
     MAKE(pcty_type_enumeration(PCTY_STR("size"), pcty_type_number(), values, 2, &type, NULL));
     CHECK_STR(pcty_type_name(type), "size");
-    CHECK_OK(pcty_type_value(type, 1, &got, NULL));
+    CHECK_OK(pcty_type_value_at(type, 1, &got, NULL));
     CHECK(pcty_value_is_same(got, two));
     pcty_value_free(got);
     got = NULL;
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_type_value(type, 2, &got, &error));
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_type_value_at(type, 2, &got, &error));
     pcty_type_free(type);
 
     type = NULL;
@@ -296,11 +296,11 @@ static void functions(void) {
     pcty_presence presence = PCTY_REQUIRED;
     CHECK(pcty_type_func_params(type) == PCTY_PARAMS_LISTED);
     CHECK(pcty_type_func_param_count(type) == 2);
-    CHECK(pcty_type_func_param(type, 0, &param));
+    CHECK(pcty_type_func_param_at(type, 0, &param));
     CHECK_STR(param.name, "a");
-    CHECK(pcty_type_func_param(type, 1, &param) && param.name.data == NULL);
+    CHECK(pcty_type_func_param_at(type, 1, &param) && param.name.data == NULL);
     CHECK(pcty_type_equal(param.type, pcty_type_number()));
-    CHECK(!pcty_type_func_param(type, 2, &param));
+    CHECK(!pcty_type_func_param_at(type, 2, &param));
     CHECK(pcty_type_func_variadic(type, &param));
     CHECK(pcty_type_func_size(type, &range) && range.min == 1 && range.max == 4);
     CHECK(pcty_type_equal(pcty_type_func_block(type, &presence), every));

@@ -4,24 +4,24 @@
 
 static pcty_type *parsed(const char *notation) {
     pcty_type *ty = NULL;
-    CHECK_OK(pcty_type_parse(PCTY_DIALECT_HCL, pcty_str_from_cstr(notation), &ty, NULL));
+    CHECK_OK(pcty_type_parse(pcty_str_from_cstr(notation), PCTY_DIALECT_HCL, &ty, NULL));
     return ty;
 }
 
 static void values_meet_in_the_common_type(void) {
     const pcty_type *types[] = {pcty_type_string(), pcty_type_bool(), pcty_type_string()};
     pcty_unification *unified = NULL;
-    CHECK_OK(pcty_type_unify(PCTY_DIALECT_HCL, types, 3, PCTY_SAFETY_SAFE, &unified, NULL));
+    CHECK_OK(pcty_type_unify(types, 3, PCTY_DIALECT_HCL, PCTY_SAFETY_SAFE, &unified, NULL));
     CHECK(pcty_type_equal(pcty_unification_type(unified), pcty_type_string()));
     CHECK(pcty_unification_count(unified) == 3);
-    CHECK(pcty_unification_converter(unified, 0) == NULL);
-    CHECK(pcty_unification_converter(unified, 2) == NULL);
-    CHECK(pcty_unification_converter(unified, 3) == NULL);
+    CHECK(pcty_unification_converter_at(unified, 0) == NULL);
+    CHECK(pcty_unification_converter_at(unified, 2) == NULL);
+    CHECK(pcty_unification_converter_at(unified, 3) == NULL);
 
     // A converter that outlives the unification is a clone.
-    pcty_converter *converter = pcty_converter_clone(pcty_unification_converter(unified, 1));
+    pcty_converter *converter = pcty_converter_clone(pcty_unification_converter_at(unified, 1));
     pcty_unification_free(unified);
-    CHECK(pcty_type_equal(pcty_converter_from(converter), pcty_type_bool()));
+    CHECK(pcty_type_equal(pcty_converter_source(converter), pcty_type_bool()));
     pcty_value *yes = pcty_value_bool(true), *text = NULL;
     pcty_str read;
     CHECK_OK(pcty_converter_apply(converter, yes, &text, NULL));
@@ -39,7 +39,7 @@ static void types_unify_part_by_part(void) {
     const pcty_type *types[2];
     types[0] = a, types[1] = b;
     pcty_unification *unified = NULL;
-    CHECK_OK(pcty_type_unify(PCTY_DIALECT_HCL, types, 2, PCTY_SAFETY_SAFE, &unified, NULL));
+    CHECK_OK(pcty_type_unify(types, 2, PCTY_DIALECT_HCL, PCTY_SAFETY_SAFE, &unified, NULL));
     CHECK(pcty_type_equal(pcty_unification_type(unified), both));
     pcty_unification_free(unified);
     pcty_type_free(both);
@@ -52,14 +52,14 @@ static void no_common_type(void) {
     const pcty_type *types[2];
     types[0] = pcty_type_bool(), types[1] = list;
     pcty_unification *unified = NULL;
-    CHECK_FAILS(PCTY_ERROR_CONVERSION, pcty_type_unify(PCTY_DIALECT_HCL, types, 2,
+    CHECK_FAILS(PCTY_ERROR_CONVERSION, pcty_type_unify(types, 2, PCTY_DIALECT_HCL,
                                                        PCTY_SAFETY_UNSAFE, &unified, &error));
-    CHECK_FAILS(PCTY_ERROR_CONVERSION, pcty_type_unify(PCTY_DIALECT_HCL, NULL, 0,
+    CHECK_FAILS(PCTY_ERROR_CONVERSION, pcty_type_unify(NULL, 0, PCTY_DIALECT_HCL,
                                                        PCTY_SAFETY_UNSAFE, &unified, &error));
     types[1] = NULL;
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_unify(PCTY_DIALECT_HCL, types, 2,
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_unify(types, 2, PCTY_DIALECT_HCL,
                                                              PCTY_SAFETY_SAFE, &unified, &error));
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_unify(0, types, 1, PCTY_SAFETY_SAFE,
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_unify(types, 1, 0, PCTY_SAFETY_SAFE,
                                                              &unified, &error));
     CHECK(unified == NULL);
     pcty_type_free(list);

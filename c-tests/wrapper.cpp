@@ -41,7 +41,8 @@ template <class T> constexpr bool copied() {
 static_assert(copied<Type>() && copied<Value>() && copied<Path>() && copied<PathSet>());
 static_assert(copied<Marks>() && copied<Converter>() && copied<Function>() && copied<Group>());
 static_assert(copied<Error>() && std::is_base_of_v<std::exception, Error>);
-static_assert(only_moved<Scope>() && only_moved<Unification>() && only_moved<Translation>());
+static_assert(only_moved<VariableScope>() && only_moved<Unification>());
+static_assert(only_moved<Translation>());
 static_assert(only_moved<RefinementBuilder>());
 static_assert(sizeof(Value) == sizeof(void *) && sizeof(ValueRef) == sizeof(void *));
 static_assert(std::is_trivially_copyable_v<ValueRef> && std::is_trivially_copyable_v<TypeRef>);
@@ -105,11 +106,11 @@ static void results() {
     thrown(Code::not_found, [&] { (void)missing.value(); });
     thrown(Code::not_found, [&] { (void)missing->size(); });
     // What can only be moved, and what gives nothing.
-    auto unified = attempt([] { return Unification(Dialect::hcl, {Type::number()}); });
+    auto unified = attempt([] { return Unification({Type::number()}, Dialect::hcl); });
     CHECK(unified->type() == Type::number());
     Unification moved = std::move(unified).value();
     CHECK(moved.size() == 1 && unified->size() == 0);
-    Result<void> done = attempt([&] { server["port"].convert(Dialect::hcl, Type::string()); });
+    Result<void> done = attempt([&] { server["port"].convert(Type::string(), Dialect::hcl); });
     CHECK(done.has_value());
     Result<void> failed = attempt([&] { (void)server["host"]; });
     Error error = std::move(failed).error();
@@ -128,7 +129,7 @@ static void errors() {
     Value given = Value::from_json(json);
     CHECK(given == Value::from_json(json, Type::implied_by_json(json)));
     CHECK(given == Value::from_msgpack(given.to_msgpack()));
-    Error error = thrown(Code::conversion, [&] { given.convert(Dialect::hcl, numbers); });
+    Error error = thrown(Code::conversion, [&] { given.convert(numbers, Dialect::hcl); });
     CHECK(error.message() == "a number is required");
     CHECK(error.path_text() == R"(["a"][1])");
     CHECK(error.what() == error.line());
@@ -142,7 +143,7 @@ static void errors() {
 
     error = thrown(Code::syntax, [] { Value::from_json("{\"a\": }", Type::any()); });
     CHECK(error.offset().has_value());
-    error = thrown(Code::syntax, [] { Type::parse(Dialect::hcl, "list("); });
+    error = thrown(Code::syntax, [] { Type::parse("list(", Dialect::hcl); });
     CHECK(error.diagnostics().size() == 1);
     for (const Diagnostic &diagnostic : error.diagnostics()) {
         CHECK(diagnostic.severity == Severity::error && !diagnostic.summary.empty());
@@ -159,8 +160,8 @@ static void errors() {
     diagnostic.detail = "It is too small.";
     diagnostic.subject = pcty_range{{1, 3, 2}, {1, 5, 4}};
     built.in_index(2).in_attribute("sizes").in_key(Value::string("k")).with_argument(1);
-    built.with_types(Type::number(), Type::string()).with_offset(7);
-    built.with_source("a.hcl", "x = 1\n").with_diagnostic(diagnostic);
+    built.with_types(Type::string(), Type::number()).with_offset(7);
+    built.with_source("x = 1\n", "a.hcl").with_diagnostic(diagnostic);
     CHECK(built.path_text() == R"(["k"].sizes[2])");
     CHECK(std::string(built.what()).find(R"(["k"].sizes[2]: too small)") == 0);
     CHECK(built.argument() == 1u && built.offset() == 7u);
@@ -171,7 +172,7 @@ static void errors() {
     Path path;
     path.attribute("b");
     CHECK(built.with_path(path).path() == path);
-    CHECK(built.with_types({}, Type::bool_value(true)).found()->only_bool() == true);
+    CHECK(built.with_types(Type::bool_value(true), {}).found()->only_bool() == true);
     // A copy is not changed by what is said of the other.
     CHECK(before.path().size() == 0 && std::string(before.what()) == "too small");
     CHECK(Error(nullptr).code() == Code::internal);
@@ -182,8 +183,8 @@ static void types() {
                                 {"name", Type::string()},
                                 {"owner", Type::string(), Presence::optional}});
     CHECK(server.format(Dialect::hcl) == "object({name=string,owner=string,ports=list(number)})");
-    CHECK(server == Type::parse(Dialect::hcl, "object({ name = string, ports = list(number), "
-                                              "owner = optional(string) })"));
+    CHECK(server == Type::parse("object({ name = string, ports = list(number), "
+                                              "owner = optional(string) })", Dialect::hcl));
     CHECK(server == Type::from_json(server.to_json()) && server.friendly_name() == "object");
     CHECK(server.kind() == Kind::object && server.has(Trait::optional_field));
     CHECK(!server.has(Trait::set) && server.depth() == 3 && server.size() == 5);
@@ -262,10 +263,10 @@ static void types() {
     std::optional<Error> why =
         Type::list(Type::string()).nonconformity(Type::list(Type::number()));
     CHECK(why->message() == "number required, but received string" && why->path().size() == 1);
-    CHECK(Type::list(Type::string()).assignable_to(Dialect::hcl, Type::list(Type::any())));
-    CHECK(Type::number().conversion_to(Dialect::hcl, Type::string()) == Conversion::safe);
-    CHECK(!Type::number().explain(Dialect::hcl, Type::string()));
-    CHECK(Type::list(Type::any()).explain(Dialect::hcl, Type::string())->message().size() > 0);
+    CHECK(Type::list(Type::string()).assignable_to(Type::list(Type::any()), Dialect::hcl));
+    CHECK(Type::number().conversion_to(Type::string(), Dialect::hcl) == Conversion::safe);
+    CHECK(!Type::number().explain(Type::string(), Dialect::hcl));
+    CHECK(Type::list(Type::any()).explain(Type::string(), Dialect::hcl)->message().size() > 0);
     CHECK(Type::number().compare(Type::string()) == -Type::string().compare(Type::number()));
     CHECK(std::unordered_set<Type>({server, server, small}).size() == 2);
     CHECK(Type::implied_by_json("[1]").kind() == Kind::tuple);
@@ -291,7 +292,7 @@ static void types() {
 }
 
 static void groups() {
-    Scope scope;
+    VariableScope scope;
     Type fresh = scope.fresh();
     CHECK(fresh.variable()->scope == scope.identity() && fresh.variable()->id == 0);
     CHECK(scope.variable(0) == fresh && !Type::any().variable());
@@ -306,7 +307,7 @@ static void groups() {
     CHECK(tree.kind() == Kind::reference && tree.reference_name() == "Tree");
     CHECK(tree.unfold().element() == tree);
     thrown(Code::type, [] { Type(Type::any()).unfold(); });
-    Scope moved = std::move(scope);
+    VariableScope moved = std::move(scope);
     CHECK(moved.identity() == fresh.variable()->scope && scope.identity() == 0);
 }
 
@@ -501,26 +502,26 @@ static void paths() {
 }
 
 static void conversion() {
-    Converter converter(Dialect::hcl, Type::string(), Type::number());
+    Converter converter(Type::string(), Type::number(), Dialect::hcl);
     Converter copy = converter;
     CHECK(copy.apply(Value::string("12")).as_int64() == 12);
     CHECK(copy.from() == Type::string() && copy.to() == Type::number());
     thrown(Code::conversion, [&] { converter.apply(Value::string("x")); });
     thrown(Code::conversion, [] {
-        Converter(Dialect::hcl, Type::string(), Type::number(), Safety::safe);
+        Converter(Type::string(), Type::number(), Dialect::hcl, Safety::safe);
     });
 
-    Unification unified(Dialect::hcl, {Type::number(), Type::string()}, Safety::safe);
+    Unification unified({Type::number(), Type::string()}, Dialect::hcl, Safety::safe);
     CHECK(unified.type() == Type::string() && unified.size() == 2);
     CHECK(unified.converter(0)->apply(Value::number(1)).as_string() == "1");
     CHECK(!unified.converter(1) && unified.apply(1, Value::string("s")).as_string() == "s");
     CHECK(unified.apply(0, Value::number(1)).as_string() == "1");
     thrown(Code::not_found, [&] { unified.apply(2, Value::number(1)); });
-    thrown(Code::conversion, [] { Unification(Dialect::hcl, {}); });
+    thrown(Code::conversion, [] { Unification({}, Dialect::hcl); });
     Unification moved = std::move(unified);
     CHECK(moved.size() == 2 && unified.size() == 0);
 
-    Type port = Type::parse(Dialect::puppet, "Struct[{port => Integer}]");
+    Type port = Type::parse("Struct[{port => Integer}]", Dialect::puppet);
     Translation translated(port, Dialect::puppet, Dialect::hcl);
     CHECK(translated.fit() == Fit::wider && translated.notes().size() == 3);
     CHECK(translated.type().format(Dialect::hcl) == "object({port=number})");
@@ -531,13 +532,13 @@ static void conversion() {
         Value::number(1).translate(Dialect::hcl, Dialect::puppet, port);
     });
 
-    Type wanted = Type::parse(Dialect::hcl, "object({ a = number, b = list(bool) })");
+    Type wanted = Type::parse("object({ a = number, b = list(bool) })", Dialect::hcl);
     Value text = Value::string("x");
     Value given = Value::object({{"a", text}, {"b", Value::tuple({text})}});
-    std::vector<Error> faults = given.check(Dialect::hcl, wanted);
+    std::vector<Error> faults = given.check(wanted, Dialect::hcl);
     CHECK(faults.size() == 2 && faults[0].path_text() == ".a");
     CHECK(faults[1].path_text() == ".b[0]" && faults[1].wanted() == Type::boolean());
-    CHECK(Value::number(1).check(Dialect::hcl, Type::string()).empty());
+    CHECK(Value::number(1).check(Type::string(), Dialect::hcl).empty());
 }
 
 static void codecs() {
@@ -710,19 +711,20 @@ static void capsules() {
 }
 
 static void types_of_mcl() {
-    Scope scope;
-    Type a = mcl::parse(scope, "func(?1) []?2"), b = mcl::parse(scope, "func(int) ?1");
+    VariableScope scope;
+    Type a = mcl::parse("func(?1) []?2", scope), b = mcl::parse("func(int) ?1", scope);
     thrown(Code::type, [&] { mcl::unify(a, b, a); });
-    b = mcl::parse(scope, "func(int) ?3");
+    b = mcl::parse("func(int) ?3", scope);
     CHECK(mcl::unify(a, b, b).format(Dialect::mcl) == "func(0 int) []?1");
-    CHECK(!mcl::difference(b, mcl::parse(scope, "func(x int) ?8")));
+    CHECK(!mcl::difference(b, mcl::parse("func(x int) ?8", scope)));
     CHECK(mcl::difference(a, b)->message() == "base kind does not match (unification != int)");
-    Type variant = Type::parse(Dialect::mcl, "[]variant"), ints = Type::parse(Dialect::mcl, "[]int");
+    Type variant = Type::parse("[]variant", Dialect::mcl),
+    ints = Type::parse("[]int", Dialect::mcl);
     CHECK(mcl::match(variant, ints).variant && mcl::match(std::nullopt, ints).partial);
 
     Value one = Value::integer(1), list = mcl::list(ints, {one, one});
-    Type names = Type::parse(Dialect::mcl, "map{int: []int}");
-    Type place = Type::parse(Dialect::mcl, "struct{at int}");
+    Type names = Type::parse("map{int: []int}", Dialect::mcl);
+    Type place = Type::parse("struct{at int}", Dialect::mcl);
     Value map = mcl::map(names, {one}, {list});
     CHECK(mcl::format(map) == "{1: [1, 1]}" && mcl::is_hashable(place));
     CHECK(*mcl::get(map, *mcl::key(map, 0)) == list && !mcl::get(map, list));

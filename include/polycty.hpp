@@ -8,7 +8,7 @@
 //
 // - Ownership. A class named after a noun (Type, Value, Path, Marks, Converter) owns its
 //   handle; copying one counts a reference, save for Path, PathSet and Iteration, whose
-//   content is copied. Scope, Unification, RefinementBuilder, Unifier, Invariants, Solver
+//   content is copied. VariableScope, Unification, RefinementBuilder, Unifier, Invariants, Solver
 //   and Outcome can only be moved. A class that ends in Ref (TypeRef, ValueRef, PathRef,
 //   MarksRef, ConverterRef, ClashRef) is a view of one word that owns nothing: it is to
 //   Value what std::string_view is to std::string. Every
@@ -532,7 +532,7 @@ class Error : public std::exception {
     }
 
     Code code() const noexcept { return static_cast<Code>(pcty_error_code(get())); }
-    // One line, without the path.
+    // One line, without the path; that of a diagnostic begins with its place.
     std::string_view message() const noexcept { return detail::view(pcty_error_message(get())); }
     // Without steps when the whole is at fault.
     PathRef path() const noexcept;
@@ -558,9 +558,9 @@ class Error : public std::exception {
     Error &in_key(ValueRef key);
     Error &with_path(PathRef path);
     Error &with_argument(std::size_t index);
-    Error &with_types(std::optional<TypeRef> wanted, std::optional<TypeRef> found);
+    Error &with_types(std::optional<TypeRef> found, std::optional<TypeRef> wanted);
     Error &with_offset(std::size_t offset);
-    Error &with_source(std::string_view name, std::string_view source);
+    Error &with_source(std::string_view source, std::string_view file);
     Error &with_diagnostic(const Diagnostic &diagnostic);
 
     const pcty_error *get() const noexcept { return handle_.get(); }
@@ -661,7 +661,7 @@ struct TypeStep {
 
 // Which unification variable a type is.
 struct Variable {
-    std::uint64_t scope; // as Scope::identity gives it
+    std::uint64_t scope; // as VariableScope::identity gives it
     std::uint32_t id;
 };
 
@@ -700,7 +700,7 @@ class TypeRef : public detail::View<pcty_type> {
     Range<TypeRef, pcty_type> parts() const noexcept {
         return {get(), pcty_type_part_count(get()),
                 [](const pcty_type *type, std::size_t i) {
-                    return TypeRef(pcty_type_part(type, i));
+                    return TypeRef(pcty_type_part_at(type, i));
                 }};
     }
     Range<Field, pcty_type> fields() const noexcept;
@@ -743,12 +743,12 @@ class TypeRef : public detail::View<pcty_type> {
     // The rules between types.
     // Why the type does not conform to another one by cty's rule; nothing if it does.
     std::optional<Error> nonconformity(TypeRef target) const;
-    bool assignable_to(Dialect dialect, TypeRef target) const;
+    bool assignable_to(TypeRef target, Dialect dialect) const;
     // Whether the dialect takes both for equal, which may be coarser than `==`.
-    bool equivalent_to(Dialect dialect, TypeRef other) const;
-    Conversion conversion_to(Dialect dialect, TypeRef to) const;
+    bool equivalent_to(TypeRef other, Dialect dialect) const;
+    Conversion conversion_to(TypeRef to, Dialect dialect) const;
     // Why no value converts; nothing when values do.
-    std::optional<Error> explain(Dialect dialect, TypeRef to) const;
+    std::optional<Error> explain(TypeRef to, Dialect dialect) const;
 
     // Whether the parts are equal and in the same order.
     friend bool operator==(TypeRef a, TypeRef b) noexcept {
@@ -878,7 +878,7 @@ class Type : public detail::Shared<TypeRef, pcty_type, pcty_type_clone, pcty_typ
                         const std::vector<NominalParam> &params);
     static Type function(const FuncType &parts);
 
-    static Type parse(Dialect dialect, std::string_view notation);
+    static Type parse(std::string_view notation, Dialect dialect);
     static Type from_json(std::string_view json);
     static Type implied_by_json(std::string_view json);
     static Type implied_by_msgpack(Span<std::uint8_t> document);
@@ -890,15 +890,16 @@ class Type : public detail::Shared<TypeRef, pcty_type, pcty_type_clone, pcty_typ
 // Threads: one at a time.
 //
 // ```cpp
-// polycty::Type list_of_something(polycty::Scope &scope) {
+// polycty::Type list_of_something(polycty::VariableScope &scope) {
 //     return polycty::Type::list(scope.fresh());
 // }
 // ```
-class Scope : public detail::Owned<detail::View<pcty_scope>, pcty_scope, pcty_scope_free> {
+class VariableScope : public detail::Owned<detail::View<pcty_variable_scope>,
+                                           pcty_variable_scope, pcty_variable_scope_free> {
   public:
-    Scope() : Owned(pcty_scope_new()) {}
-    std::uint64_t identity() const noexcept { return pcty_scope_identity(get()); }
-    Type variable(std::uint32_t id) const { return Type(pcty_scope_variable(get(), id)); }
+    VariableScope() : Owned(pcty_variable_scope_new()) {}
+    std::uint64_t identity() const noexcept { return pcty_variable_scope_identity(get()); }
+    Type variable(std::uint32_t id) const { return Type(pcty_variable_scope_get(get(), id)); }
     // A variable that was not yet given. Errors: Code::limit when all are used up.
     Type fresh();
 };
@@ -912,7 +913,7 @@ class Scope : public detail::Owned<detail::View<pcty_scope>, pcty_scope, pcty_sc
 // ```cpp
 // // A tree is a list of trees.
 // polycty::Type tree() {
-//     polycty::Scope scope;
+//     polycty::VariableScope scope;
 //     polycty::Group group(scope, {{"Tree", polycty::Type::list(scope.variable(0))}});
 //     return group.reference(0);
 // }
@@ -922,9 +923,9 @@ class Group : public detail::Shared<detail::View<pcty_group>, pcty_group, pcty_g
   public:
     using Shared::Shared;
     // Each definition has its name; presences do not matter.
-    Group(const Scope &scope, const Fields &definitions);
+    Group(const VariableScope &scope, const Fields &definitions);
 
-    std::size_t size() const noexcept { return pcty_group_length(get()); }
+    std::size_t size() const noexcept { return pcty_group_count(get()); }
     // The type that refers to a definition. Errors: Code::not_found past the end.
     Type reference(std::size_t index) const;
 };
@@ -1007,13 +1008,13 @@ class ValueRef : public detail::View<pcty_value> {
     ValueRef operator[](std::string_view name) const;
     std::optional<std::size_t> length() const noexcept;
     std::optional<ValueRef> element(std::size_t index) const noexcept {
-        return some(pcty_value_element(get(), index));
+        return some(pcty_value_element_at(get(), index));
     }
     std::optional<ValueRef> attribute(std::string_view name) const noexcept {
-        return some(pcty_value_attribute(get(), detail::str(name)));
+        return some(pcty_value_attribute_get(get(), detail::str(name)));
     }
     std::optional<ValueRef> lookup(std::string_view key) const noexcept {
-        return some(pcty_value_lookup(get(), detail::str(key)));
+        return some(pcty_value_get(get(), detail::str(key)));
     }
 
     // Marks.
@@ -1053,14 +1054,14 @@ class ValueRef : public detail::View<pcty_value> {
 
     // Types as a dialect sees them.
     Type type_of(Dialect dialect) const;
-    bool is_instance(Dialect dialect, TypeRef type) const;
+    bool is_instance(TypeRef type, Dialect dialect) const;
 
     // Conversion.
-    Value convert(Dialect dialect, TypeRef to) const;
+    Value convert(TypeRef to, Dialect dialect) const;
     // The value in another dialect, as an instance of a type there or however it is.
     Value translate(Dialect from, Dialect to, std::optional<TypeRef> type = {}) const;
     // Every reason at once why the value does not convert; none when it does.
-    std::vector<Error> check(Dialect dialect, TypeRef to) const;
+    std::vector<Error> check(TypeRef to, Dialect dialect) const;
 
     // Codecs, for a type or for the value's own.
     std::string to_json(std::optional<TypeRef> type = {}) const;
@@ -1280,7 +1281,7 @@ struct Step {
 class PathRef : public detail::View<pcty_path> {
   public:
     using View::View;
-    std::size_t size() const noexcept { return pcty_path_length(get()); }
+    std::size_t size() const noexcept { return pcty_path_step_count(get()); }
     Range<Step, pcty_path> steps() const noexcept;
     bool starts_with(PathRef prefix) const noexcept {
         return pcty_path_starts_with(get(), prefix.get());
@@ -1443,8 +1444,8 @@ class RefinementBuilder
 class ConverterRef : public detail::View<pcty_converter> {
   public:
     using View::View;
-    TypeRef from() const noexcept { return TypeRef(pcty_converter_from(get())); }
-    TypeRef to() const noexcept { return TypeRef(pcty_converter_to(get())); }
+    TypeRef from() const noexcept { return TypeRef(pcty_converter_source(get())); }
+    TypeRef to() const noexcept { return TypeRef(pcty_converter_target(get())); }
     // Errors: Code::conversion with the path to the part that does not convert; Code::type.
     Value apply(ValueRef value) const;
 };
@@ -1457,8 +1458,8 @@ class ConverterRef : public detail::View<pcty_converter> {
 //
 // ```cpp
 // polycty::Value number_of(std::string_view digits) {
-//     static const polycty::Converter converter(polycty::Dialect::hcl, polycty::Type::string(),
-//                                               polycty::Type::number());
+//     static const polycty::Converter converter(polycty::Type::string(), polycty::Type::number(),
+//                                               polycty::Dialect::hcl);
 //     return converter.apply(polycty::Value::string(digits));
 // }
 // ```
@@ -1466,7 +1467,7 @@ class Converter : public detail::Shared<ConverterRef, pcty_converter, pcty_conve
                                         pcty_converter_free> {
   public:
     using Shared::Shared;
-    Converter(Dialect dialect, TypeRef from, TypeRef to, Safety safety = Safety::unsafe);
+    Converter(TypeRef from, TypeRef to, Dialect dialect, Safety safety = Safety::unsafe);
 };
 
 // The type that all of several types convert to, and their converters.
@@ -1477,14 +1478,14 @@ class Converter : public detail::Shared<ConverterRef, pcty_converter, pcty_conve
 //
 // ```cpp
 // polycty::Type common_type(polycty::TypeRef a, polycty::TypeRef b) {
-//     return polycty::Unification(polycty::Dialect::hcl, {a, b}).type();
+//     return polycty::Unification({a, b}, polycty::Dialect::hcl).type();
 // }
 // ```
 class Unification : public detail::Owned<detail::View<pcty_unification>, pcty_unification,
                                          pcty_unification_free> {
   public:
     using Owned::Owned;
-    Unification(Dialect dialect, const Types &types, Safety safety = Safety::unsafe);
+    Unification(const Types &types, Dialect dialect, Safety safety = Safety::unsafe);
     TypeRef type() const noexcept { return TypeRef(pcty_unification_type(get())); }
     // The number of the given types.
     std::size_t size() const noexcept { return pcty_unification_count(get()); }
@@ -2067,7 +2068,7 @@ inline std::string short_name(TypeRef type);
 // The rules.
 // What `Type.new(args...)` makes.
 inline Value make(TypeRef type, const Values &args);
-inline bool compare(TypeRef left, Comparison comparison, TypeRef right);
+inline bool compare(TypeRef left, TypeRef right, Comparison comparison);
 inline bool is_same(TypeRef a, TypeRef b) noexcept;
 inline Type infer(ValueRef value, Inference inference = Inference::reduced);
 inline Type normalize(TypeRef type);
@@ -2076,20 +2077,20 @@ inline Type common_type(const Types &types);
 inline Type common_type_of_values(const Values &values);
 
 // The rules of a mode.
-inline bool assignable(Mode mode, TypeRef target, TypeRef source);
-inline bool compare(Mode mode, TypeRef left, Comparison comparison, TypeRef right);
-inline bool is_instance(Mode mode, ValueRef value, TypeRef type);
-inline Type infer(Mode mode, ValueRef value, Inference inference = Inference::reduced);
-inline Type common_type(Mode mode, const Types &types);
+inline bool assignable(TypeRef source, TypeRef target, Mode mode);
+inline bool compare(TypeRef left, TypeRef right, Comparison comparison, Mode mode);
+inline bool is_instance(ValueRef value, TypeRef type, Mode mode);
+inline Type infer(ValueRef value, Inference inference, Mode mode);
+inline Type common_type(const Types &types, Mode mode);
 // In the mode's notation; early, Code::unsupported for what it cannot say.
-inline std::string format(Mode mode, TypeRef type);
+inline std::string format(TypeRef type, Mode mode);
 
 // What a value is in a condition, under an operator, in a string, in a match.
 inline bool truth(ValueRef value, Mode mode = Mode::current);
 inline Value to_numeric(ValueRef value);
 inline std::string to_string(ValueRef value, Mode mode = Mode::current);
 inline Value to_regexp(ValueRef value, Mode mode = Mode::current);
-inline Value arithmetic(ValueRef left, Operator operator_, ValueRef right,
+inline Value arithmetic(ValueRef left, ValueRef right, Operator operator_,
                         Mode mode = Mode::current);
 
 // What is wrong; nothing where the type is assignable, the value an instance, and where a
@@ -2097,14 +2098,14 @@ inline Value arithmetic(ValueRef left, Operator operator_, ValueRef right,
 inline std::optional<Error> mismatch(TypeRef actual, TypeRef expected, std::string_view subject);
 inline std::optional<Error> mismatch(ValueRef value, TypeRef expected, std::string_view subject);
 // `arguments` is a Tuple of their types, of which the last is the block's.
-inline std::optional<Error> call_mismatch(std::string_view function,
+inline std::optional<Error> call_mismatch(TypeRef arguments,
                                           const std::vector<Signature> &signatures,
-                                          TypeRef arguments);
+                                          std::string_view function);
 // These throw what is wrong, as Code::type.
 inline void assert_type(ValueRef value, TypeRef expected);
-inline void validate_parameters(TypeRef params, ValueRef given, std::string_view subject,
+inline void validate_parameters(ValueRef given, TypeRef params, std::string_view subject,
                                 Missing missing = Missing::refused);
-inline void validate_default(TypeRef type, ValueRef value, std::string_view name,
+inline void validate_default(ValueRef value, TypeRef type, std::string_view name,
                              std::string_view subject);
 
 // Values. What is lent is lent as long as the value.
@@ -2275,7 +2276,7 @@ inline std::optional<TypeRef> Error::found() const noexcept {
 inline Range<Diagnostic, pcty_error> Error::diagnostics() const & noexcept {
     return {get(), pcty_error_diagnostic_count(get()), [](const pcty_error *from, std::size_t i) {
                 pcty_diagnostic lent = PCTY_DIAGNOSTIC_INIT;
-                detail::done(pcty_error_diagnostic, from, i, &lent);
+                detail::done(pcty_error_diagnostic_at, from, i, &lent);
                 Diagnostic diagnostic;
                 diagnostic.severity = static_cast<Severity>(lent.severity);
                 diagnostic.summary = detail::view(lent.summary);
@@ -2318,14 +2319,14 @@ inline Error &Error::with_path(PathRef path) { return change(pcty_error_set_path
 inline Error &Error::with_argument(std::size_t index) {
     return change(pcty_error_set_argument, index);
 }
-inline Error &Error::with_types(std::optional<TypeRef> wanted, std::optional<TypeRef> found) {
-    return change(pcty_error_set_types, detail::pointer(wanted), detail::pointer(found));
+inline Error &Error::with_types(std::optional<TypeRef> found, std::optional<TypeRef> wanted) {
+    return change(pcty_error_set_types, detail::pointer(found), detail::pointer(wanted));
 }
 inline Error &Error::with_offset(std::size_t offset) {
     return change(pcty_error_set_offset, offset);
 }
-inline Error &Error::with_source(std::string_view name, std::string_view source) {
-    return change(pcty_error_set_source, detail::str(name), detail::str(source));
+inline Error &Error::with_source(std::string_view source, std::string_view file) {
+    return change(pcty_error_set_source, detail::str(source), detail::str(file));
 }
 inline Error &Error::with_diagnostic(const Diagnostic &diagnostic) {
     pcty_diagnostic lent = PCTY_DIAGNOSTIC_INIT;
@@ -2348,7 +2349,7 @@ inline Range<Field, pcty_type> TypeRef::fields() const noexcept {
     std::size_t count = kind() == Kind::object ? pcty_type_part_count(get()) : 0;
     return {get(), count, [](const pcty_type *type, std::size_t i) {
                 pcty_field lent{};
-                pcty_type_field(type, i, &lent);
+                pcty_type_field_at(type, i, &lent);
                 return Field(detail::view(lent.name), TypeRef(lent.type),
                              static_cast<Presence>(lent.presence));
             }};
@@ -2356,7 +2357,7 @@ inline Range<Field, pcty_type> TypeRef::fields() const noexcept {
 
 inline std::optional<Field> TypeRef::field(std::string_view name) const noexcept {
     pcty_field lent{};
-    if (!pcty_type_field_named(get(), detail::str(name), &lent)) {
+    if (!pcty_type_field_get(get(), detail::str(name), &lent)) {
         return std::nullopt;
     }
     return Field(detail::view(lent.name), TypeRef(lent.type),
@@ -2390,7 +2391,7 @@ inline Range<std::string_view, pcty_type> TypeRef::texts() const noexcept {
 inline std::vector<Value> TypeRef::values() const {
     std::vector<Value> values;
     for (std::size_t i = 0; i < pcty_type_value_count(get()); i++) {
-        values.emplace_back(detail::made<pcty_value>(pcty_type_value, get(), i));
+        values.emplace_back(detail::made<pcty_value>(pcty_type_value_at, get(), i));
     }
     return values;
 }
@@ -2425,7 +2426,7 @@ inline FuncType TypeRef::func_type() const {
     if (pcty_type_func_params(get()) == PCTY_PARAMS_LISTED) {
         parts.positional.emplace();
         for (std::size_t i = 0; i < pcty_type_func_param_count(get()); i++) {
-            pcty_type_func_param(get(), i, &param);
+            pcty_type_func_param_at(get(), i, &param);
             parts.positional->push_back(lend(param));
         }
     }
@@ -2504,24 +2505,24 @@ inline std::optional<Error> TypeRef::nonconformity(TypeRef target) const {
     return why;
 }
 
-inline bool TypeRef::assignable_to(Dialect dialect, TypeRef target) const {
-    return detail::read<bool>(pcty_type_assignable, static_cast<pcty_dialect>(dialect),
-                              target.get(), get());
+inline bool TypeRef::assignable_to(TypeRef target, Dialect dialect) const {
+    return detail::read<bool>(pcty_type_assignable, get(),
+                              target.get(), static_cast<pcty_dialect>(dialect));
 }
 
-inline bool TypeRef::equivalent_to(Dialect dialect, TypeRef other) const {
-    return detail::read<bool>(pcty_type_equivalent, static_cast<pcty_dialect>(dialect), get(),
-                              other.get());
+inline bool TypeRef::equivalent_to(TypeRef other, Dialect dialect) const {
+    return detail::read<bool>(pcty_type_equivalent, get(), other.get(),
+                              static_cast<pcty_dialect>(dialect));
 }
 
-inline Conversion TypeRef::conversion_to(Dialect dialect, TypeRef to) const {
+inline Conversion TypeRef::conversion_to(TypeRef to, Dialect dialect) const {
     return static_cast<Conversion>(detail::read<pcty_conversion>(
-        pcty_type_conversion, static_cast<pcty_dialect>(dialect), get(), to.get()));
+        pcty_type_conversion, get(), to.get(), static_cast<pcty_dialect>(dialect)));
 }
 
-inline std::optional<Error> TypeRef::explain(Dialect dialect, TypeRef to) const {
+inline std::optional<Error> TypeRef::explain(TypeRef to, Dialect dialect) const {
     pcty_error *why = detail::made<pcty_error>(
-        pcty_type_explain, static_cast<pcty_dialect>(dialect), get(), to.get());
+        pcty_type_explain, get(), to.get(), static_cast<pcty_dialect>(dialect));
     return why == nullptr ? std::nullopt : std::optional(Error(why));
 }
 
@@ -2670,9 +2671,9 @@ inline Type Type::function(const FuncType &parts) {
     return Type(detail::made<pcty_type>(pcty_type_func, &func));
 }
 
-inline Type Type::parse(Dialect dialect, std::string_view notation) {
-    return Type(detail::made<pcty_type>(pcty_type_parse, static_cast<pcty_dialect>(dialect),
-                                        detail::str(notation)));
+inline Type Type::parse(std::string_view notation, Dialect dialect) {
+    return Type(detail::made<pcty_type>(pcty_type_parse, detail::str(notation),
+                                        static_cast<pcty_dialect>(dialect)));
 }
 
 inline Type Type::from_json(std::string_view json) {
@@ -2688,15 +2689,15 @@ inline Type Type::implied_by_msgpack(Span<std::uint8_t> document) {
                                         document.size()));
 }
 
-inline Type Scope::fresh() {
-    pcty_type *variable = pcty_scope_fresh(mutable_get());
+inline Type VariableScope::fresh() {
+    pcty_type *variable = pcty_variable_scope_fresh(mutable_get());
     if (variable == nullptr) {
         throw Error(Code::limit, "the scope has no more variables");
     }
     return Type(variable);
 }
 
-inline Group::Group(const Scope &scope, const Fields &definitions) {
+inline Group::Group(const VariableScope &scope, const Fields &definitions) {
     detail::Array<pcty_str> names;
     detail::Array<const pcty_type *> types;
     for (std::size_t i = 0; i < definitions.size(); i++) {
@@ -2708,7 +2709,7 @@ inline Group::Group(const Scope &scope, const Fields &definitions) {
 }
 
 inline Type Group::reference(std::size_t index) const {
-    return Type(detail::made<pcty_type>(pcty_group_reference, get(), index));
+    return Type(detail::made<pcty_type>(pcty_group_reference_at, get(), index));
 }
 
 // --- Values: reading
@@ -2785,7 +2786,7 @@ inline std::size_t ValueRef::parts() const {
 
 inline Range<ValueRef, pcty_value> ValueRef::elements() const {
     return {get(), parts(), [](const pcty_value *value, std::size_t i) {
-                return ValueRef(pcty_value_element(value, i));
+                return ValueRef(pcty_value_element_at(value, i));
             }};
 }
 
@@ -2795,8 +2796,8 @@ inline Range<Entry, pcty_value> ValueRef::entries() const {
         throw Error(Code::type, "only maps and objects have entries");
     }
     return {get(), count, [](const pcty_value *value, std::size_t i) {
-                return Entry(detail::view(pcty_value_key(value, i)),
-                             ValueRef(pcty_value_element(value, i)));
+                return Entry(detail::view(pcty_value_key_at(value, i)),
+                             ValueRef(pcty_value_element_at(value, i)));
             }};
 }
 
@@ -2986,33 +2987,33 @@ inline Type ValueRef::type_of(Dialect dialect) const {
                                         static_cast<pcty_dialect>(dialect)));
 }
 
-inline bool ValueRef::is_instance(Dialect dialect, TypeRef type) const {
-    return detail::read<bool>(pcty_value_is_instance, get(), static_cast<pcty_dialect>(dialect),
-                              type.get());
+inline bool ValueRef::is_instance(TypeRef type, Dialect dialect) const {
+    return detail::read<bool>(pcty_value_is_instance, get(), type.get(),
+                              static_cast<pcty_dialect>(dialect));
 }
 
-inline Value ValueRef::convert(Dialect dialect, TypeRef to) const {
+inline Value ValueRef::convert(TypeRef to, Dialect dialect) const {
     return Value(detail::made<pcty_value>(pcty_value_convert, get(),
-                                          static_cast<pcty_dialect>(dialect), to.get()));
+                                          to.get(), static_cast<pcty_dialect>(dialect)));
 }
 
 inline Value ValueRef::translate(Dialect from, Dialect to, std::optional<TypeRef> type) const {
     return Value(detail::made<pcty_value>(pcty_value_translate, get(),
+                                          type ? type->get() : nullptr,
                                           static_cast<pcty_dialect>(from),
-                                          static_cast<pcty_dialect>(to),
-                                          type ? type->get() : nullptr));
+                                          static_cast<pcty_dialect>(to)));
 }
 
-inline std::vector<Error> ValueRef::check(Dialect dialect, TypeRef to) const {
+inline std::vector<Error> ValueRef::check(TypeRef to, Dialect dialect) const {
     using List = detail::Owned<detail::View<pcty_error_list>, pcty_error_list,
                                pcty_error_list_free>;
     List list(detail::made<pcty_error_list>(pcty_value_check, get(),
-                                            static_cast<pcty_dialect>(dialect), to.get()));
+                                            to.get(), static_cast<pcty_dialect>(dialect)));
     std::vector<Error> faults;
     std::size_t count = pcty_error_list_count(list.get());
     faults.reserve(count);
     for (std::size_t i = 0; i < count; i++) {
-        faults.emplace_back(pcty_error_clone(pcty_error_list_get(list.get(), i)));
+        faults.emplace_back(pcty_error_clone(pcty_error_list_at(list.get(), i)));
     }
     return faults;
 }
@@ -3139,10 +3140,10 @@ inline Value Value::object(const Entries &attributes) {
 
 inline Range<Step, pcty_path> PathRef::steps() const noexcept {
     return {get(), size(), [](const pcty_path *path, std::size_t i) {
-                Step step{static_cast<StepKind>(pcty_path_step_kind(path, i)),
-                          detail::view(pcty_path_step_name(path, i)), Value()};
+                Step step{static_cast<StepKind>(pcty_path_step_kind_at(path, i)),
+                          detail::view(pcty_path_step_name_at(path, i)), Value()};
                 if (step.kind == StepKind::index) {
-                    step.key = Value(detail::made<pcty_value>(pcty_path_step_key, path, i));
+                    step.key = Value(detail::made<pcty_value>(pcty_path_step_key_at, path, i));
                 }
                 return step;
             }};
@@ -3198,14 +3199,14 @@ inline Value ConverterRef::apply(ValueRef value) const {
     return Value(detail::made<pcty_value>(pcty_converter_apply, get(), value.get()));
 }
 
-inline Converter::Converter(Dialect dialect, TypeRef from, TypeRef to, Safety safety)
-    : Shared(detail::made<pcty_converter>(pcty_converter_new, static_cast<pcty_dialect>(dialect),
-                                          from.get(), to.get(),
+inline Converter::Converter(TypeRef from, TypeRef to, Dialect dialect, Safety safety)
+    : Shared(detail::made<pcty_converter>(pcty_converter_new, from.get(),
+                                          to.get(), static_cast<pcty_dialect>(dialect),
                                           static_cast<pcty_safety>(safety))) {}
 
-inline Unification::Unification(Dialect dialect, const Types &types, Safety safety)
-    : Owned(detail::made<pcty_unification>(pcty_type_unify, static_cast<pcty_dialect>(dialect),
-                                           types.data(), types.size(),
+inline Unification::Unification(const Types &types, Dialect dialect, Safety safety)
+    : Owned(detail::made<pcty_unification>(pcty_type_unify, types.data(),
+                                           types.size(), static_cast<pcty_dialect>(dialect),
                                            static_cast<pcty_safety>(safety))) {}
 
 inline Translation::Translation(TypeRef type, Dialect from, Dialect to)
@@ -3216,13 +3217,13 @@ inline Translation::Translation(TypeRef type, Dialect from, Dialect to)
 inline Range<TranslationNote, pcty_translation> Translation::notes() const & noexcept {
     return {get(), pcty_translation_note_count(get()),
             [](const pcty_translation *from, std::size_t at) {
-                return TranslationNote{PathRef(pcty_translation_note_path(from, at)),
-                                       detail::view(pcty_translation_note_message(from, at))};
+                return TranslationNote{PathRef(pcty_translation_note_path_at(from, at)),
+                                       detail::view(pcty_translation_note_message_at(from, at))};
             }};
 }
 
 inline std::optional<ConverterRef> Unification::converter(std::size_t index) const noexcept {
-    return detail::some<ConverterRef>(pcty_unification_converter(get(), index));
+    return detail::some<ConverterRef>(pcty_unification_converter_at(get(), index));
 }
 
 inline Value Unification::apply(std::size_t index, ValueRef value) const {
@@ -3327,7 +3328,7 @@ inline std::vector<Parameter> Function::parameters() const {
     std::vector<Parameter> parameters;
     for (std::size_t i = 0; i < pcty_function_parameter_count(get()); i++) {
         pcty_parameter lent = PCTY_PARAMETER_INIT;
-        detail::done(pcty_function_parameter, get(), i, &lent);
+        detail::done(pcty_function_parameter_at, get(), i, &lent);
         parameters.push_back(detail::parameter(lent));
     }
     return parameters;
@@ -3345,7 +3346,7 @@ inline std::optional<Parameter> Function::variadic() const {
 inline std::size_t stdlib::count() noexcept { return pcty_stdlib_count(); }
 
 inline std::string_view stdlib::name(std::size_t index) noexcept {
-    return detail::view(pcty_stdlib_name(index));
+    return detail::view(pcty_stdlib_name_at(index));
 }
 
 inline std::optional<std::size_t> stdlib::find(std::string_view name) {
@@ -3360,7 +3361,7 @@ inline Function stdlib::function(std::size_t index) {
     if (index >= count()) {
         detail::past_the_end(index, count());
     }
-    return Function(pcty_function_clone(pcty_stdlib_function(index)));
+    return Function(pcty_function_clone(pcty_stdlib_function_at(index)));
 }
 
 inline Value stdlib::call(std::size_t index, const Values &args) {
@@ -3490,7 +3491,7 @@ inline std::vector<TypeStep> ClashRef::steps() const {
     std::vector<TypeStep> steps;
     for (std::size_t i = 0; i < pcty_clash_step_count(get()); i++) {
         pcty_type_step lent;
-        detail::done(pcty_clash_step, get(), i, &lent);
+        detail::done(pcty_clash_step_at, get(), i, &lent);
         steps.push_back({static_cast<Part>(lent.part), lent.position, detail::view(lent.name)});
     }
     return steps;
@@ -3498,8 +3499,8 @@ inline std::vector<TypeStep> ClashRef::steps() const {
 
 inline std::vector<std::uint32_t> ClashRef::chain() const {
     std::vector<std::uint32_t> chain;
-    for (std::size_t i = 0; i < pcty_clash_chain_length(get()); i++) {
-        chain.push_back(pcty_clash_chain(get(), i));
+    for (std::size_t i = 0; i < pcty_clash_chain_count(get()); i++) {
+        chain.push_back(pcty_clash_chain_at(get(), i));
     }
     return chain;
 }
@@ -3511,8 +3512,8 @@ inline TypeRef Outcome::type(std::uint64_t expr) const {
 inline std::vector<std::pair<std::uint64_t, TypeRef>> Outcome::undetermined() const {
     std::vector<std::pair<std::uint64_t, TypeRef>> open;
     for (std::size_t i = 0; i < pcty_outcome_undetermined_count(get()); i++) {
-        open.emplace_back(pcty_outcome_undetermined_expr(get(), i),
-                          TypeRef(pcty_outcome_undetermined_type(get(), i)));
+        open.emplace_back(pcty_outcome_undetermined_expr_at(get(), i),
+                          TypeRef(pcty_outcome_undetermined_type_at(get(), i)));
     }
     return open;
 }
@@ -3520,11 +3521,11 @@ inline std::vector<std::pair<std::uint64_t, TypeRef>> Outcome::undetermined() co
 inline std::vector<Annotation> Outcome::annotations() const {
     std::vector<Annotation> annotations;
     for (std::size_t i = 0; i < pcty_outcome_annotation_count(get()); i++) {
-        Annotation annotation{pcty_outcome_annotation_expr(get(), i),
-                              TypeRef(pcty_outcome_annotation_type(get(), i)),
+        Annotation annotation{pcty_outcome_annotation_expr_at(get(), i),
+                              TypeRef(pcty_outcome_annotation_type_at(get(), i)),
                               {}};
         for (std::size_t j = 0; j < pcty_outcome_candidate_count(get(), i); j++) {
-            annotation.candidates.emplace_back(pcty_outcome_candidate(get(), i, j));
+            annotation.candidates.emplace_back(pcty_outcome_candidate_at(get(), i, j));
         }
         annotations.push_back(std::move(annotation));
     }
@@ -3538,7 +3539,7 @@ inline std::optional<ClashRef> Outcome::clash() const noexcept {
 inline std::vector<ClashRef> Outcome::refutations() const {
     std::vector<ClashRef> refutations;
     for (std::size_t i = 0; i < pcty_outcome_refutation_count(get()); i++) {
-        refutations.emplace_back(pcty_outcome_refutation(get(), i));
+        refutations.emplace_back(pcty_outcome_refutation_at(get(), i));
     }
     return refutations;
 }
@@ -3554,9 +3555,9 @@ Outcome::remaining() const {
     for (std::size_t i = 0; i < pcty_outcome_remaining_count(get()); i++) {
         std::vector<std::size_t> left;
         for (std::size_t j = 0; j < pcty_outcome_alternative_count(get(), i); j++) {
-            left.push_back(pcty_outcome_alternative(get(), i, j));
+            left.push_back(pcty_outcome_alternative_at(get(), i, j));
         }
-        remaining.emplace_back(pcty_outcome_remaining(get(), i), std::move(left));
+        remaining.emplace_back(pcty_outcome_remaining_at(get(), i), std::move(left));
     }
     return remaining;
 }
@@ -3576,7 +3577,7 @@ inline std::vector<Scheme> Solver::leave(Span<std::uint64_t> exprs) {
                                              exprs.size()));
     std::vector<Scheme> schemes;
     for (std::size_t i = 0; i < pcty_scheme_list_count(list.get()); i++) {
-        schemes.emplace_back(pcty_scheme_clone(pcty_scheme_list_get(list.get(), i)));
+        schemes.emplace_back(pcty_scheme_clone(pcty_scheme_list_at(list.get(), i)));
     }
     return schemes;
 }
@@ -3615,12 +3616,12 @@ P told(pcty_status (*by)(Params...), Args... args) {
     H *out = nullptr;
     pcty_error *found = nullptr;
     done(by, args..., &out, &found);
-    P partial;
-    partial.value = decltype(partial.value)(out);
+    P diagnosed;
+    diagnosed.value = decltype(diagnosed.value)(out);
     if (found != nullptr) {
-        partial.diagnostics = Error(found);
+        diagnosed.diagnostics = Error(found);
     }
-    return partial;
+    return diagnosed;
 }
 
 } // namespace detail
@@ -3645,7 +3646,7 @@ enum class TypeMode : pcty_hcl_type_mode {
 };
 
 // What there is, as far as there is something, and all diagnostics, warnings too.
-template <class T> struct Partial {
+template <class T> struct Diagnosed {
     T value;
     std::optional<Error> diagnostics;
 };
@@ -3698,10 +3699,10 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
     }
     // Here or further out; lent until the scope changes or goes.
     std::optional<ValueRef> variable(std::string_view name) const noexcept {
-        return detail::some<ValueRef>(pcty_hcl_scope_variable(get(), detail::str(name)));
+        return detail::some<ValueRef>(pcty_hcl_scope_variable_get(get(), detail::str(name)));
     }
     std::optional<Function> function(std::string_view name) const {
-        const pcty_function *lent = pcty_hcl_scope_function(get(), detail::str(name));
+        const pcty_function *lent = pcty_hcl_scope_function_get(get(), detail::str(name));
         return lent == nullptr ? std::nullopt
                                : std::optional<Function>(Function(pcty_function_clone(lent)));
     }
@@ -3734,26 +3735,26 @@ class Traversals : public detail::Owned<detail::View<pcty_hcl_traversals>, pcty_
     Range<Traversal, pcty_hcl_traversals> all() const & {
         return {get(), pcty_hcl_traversals_count(get()),
                 [](const pcty_hcl_traversals *from, std::size_t at) {
-                    return Traversal{PathRef(pcty_hcl_traversals_path(from, at)),
-                                     pcty_hcl_traversals_range(from, at),
-                                     detail::view(pcty_hcl_traversals_file(from, at))};
+                    return Traversal{PathRef(pcty_hcl_traversals_path_at(from, at)),
+                                     pcty_hcl_traversals_range_at(from, at),
+                                     detail::view(pcty_hcl_traversals_file_at(from, at))};
                 }};
     }
     void all() const && = delete;
     // Of a step of a path, of which the first is the variable.
     pcty_range step_range(std::size_t index, std::size_t step) const noexcept {
-        return pcty_hcl_traversals_step_range(get(), index, step);
+        return pcty_hcl_traversals_step_range_at(get(), index, step);
     }
 
     Traversals(std::string_view text, std::string_view file,
                pcty_position start = PCTY_POSITION_START)
-        : Owned(detail::made<pcty_hcl_traversals>(pcty_hcl_traversals_parse, detail::str(file),
-                                                  detail::str(text), start)) {}
+        : Owned(detail::made<pcty_hcl_traversals>(pcty_hcl_traversals_parse, detail::str(text),
+                                                  detail::str(file), start)) {}
     // Up to the first fault.
-    static Partial<Traversals> partial(std::string_view text, std::string_view file,
-                                       pcty_position start = PCTY_POSITION_START) {
-        return detail::told<Partial<Traversals>, pcty_hcl_traversals>(
-            pcty_hcl_traversals_parse_partial, detail::str(file), detail::str(text), start);
+    static Diagnosed<Traversals> diagnosed(std::string_view text, std::string_view file,
+                                           pcty_position start = PCTY_POSITION_START) {
+        return detail::told<Diagnosed<Traversals>, pcty_hcl_traversals>(
+            pcty_hcl_traversals_parse_diagnosed, detail::str(text), detail::str(file), start);
     }
 };
 
@@ -3771,7 +3772,7 @@ struct TypeExpression;
 // ```cpp
 // polycty::Value value_or_null(polycty::hcl::ExpressionRef expression,
 //                              const polycty::hcl::Scope &scope) {
-//     auto [value, diagnostics] = expression.evaluate_partial(scope);
+//     auto [value, diagnostics] = expression.evaluate_diagnosed(scope);
 //     if (diagnostics) {
 //         std::cerr << diagnostics->text(polycty::Render::colour) << std::endl;
 //     }
@@ -3790,8 +3791,10 @@ class ExpressionRef : public detail::View<pcty_hcl_expression> {
     // Without a scope there are neither variables nor functions.
     Value evaluate() const { return value_in(nullptr); }
     Value evaluate(const Scope &scope) const { return value_in(scope.get()); }
-    Partial<Value> evaluate_partial() const { return partial_in(nullptr); }
-    Partial<Value> evaluate_partial(const Scope &scope) const { return partial_in(scope.get()); }
+    Diagnosed<Value> evaluate_diagnosed() const { return diagnosed_in(nullptr); }
+    Diagnosed<Value> evaluate_diagnosed(const Scope &scope) const {
+        return diagnosed_in(scope.get());
+    }
 
     Traversals variables() const { return Traversals(pcty_hcl_expression_variables(get())); }
     Path traversal() const {
@@ -3815,9 +3818,9 @@ class ExpressionRef : public detail::View<pcty_hcl_expression> {
     Value value_in(const pcty_hcl_scope *scope) const {
         return Value(detail::made<pcty_value>(pcty_hcl_expression_evaluate, get(), scope));
     }
-    Partial<Value> partial_in(const pcty_hcl_scope *scope) const {
-        return detail::told<Partial<Value>, pcty_value>(pcty_hcl_expression_evaluate_partial,
-                                                        get(), scope);
+    Diagnosed<Value> diagnosed_in(const pcty_hcl_scope *scope) const {
+        return detail::told<Diagnosed<Value>, pcty_value>(pcty_hcl_expression_evaluate_diagnosed,
+                                                          get(), scope);
     }
 };
 
@@ -3841,26 +3844,28 @@ class Expression : public detail::Shared<ExpressionRef, pcty_hcl_expression,
     using Shared::Shared;
     Expression(std::string_view text, std::string_view file, Syntax syntax = Syntax::native)
         : Shared(detail::made<pcty_hcl_expression>(pcty_hcl_expression_parse,
-                                                   static_cast<pcty_hcl_syntax>(syntax),
-                                                   detail::str(file), detail::str(text))) {}
+                                                   detail::str(text),
+                                                   detail::str(file),
+                                                   static_cast<pcty_hcl_syntax>(syntax))) {}
     // As far as the text can be read.
-    static Partial<Expression> partial(std::string_view text, std::string_view file,
-                                       Syntax syntax = Syntax::native) {
-        return detail::told<Partial<Expression>, pcty_hcl_expression>(
-            pcty_hcl_expression_parse_partial, static_cast<pcty_hcl_syntax>(syntax),
-            detail::str(file), detail::str(text));
+    static Diagnosed<Expression> diagnosed(std::string_view text, std::string_view file,
+                                           Syntax syntax = Syntax::native) {
+        return detail::told<Diagnosed<Expression>, pcty_hcl_expression>(
+            pcty_hcl_expression_parse_diagnosed, detail::str(text),
+            detail::str(file), static_cast<pcty_hcl_syntax>(syntax));
     }
     // A part of a larger text, whose first byte stands at `start`.
     Expression(std::string_view text, std::string_view file, pcty_position start,
                Syntax syntax = Syntax::native)
-        : Shared(detail::made<pcty_hcl_expression>(pcty_hcl_expression_parse_at,
-                                                   static_cast<pcty_hcl_syntax>(syntax),
-                                                   detail::str(file), detail::str(text), start)) {}
-    static Partial<Expression> partial(std::string_view text, std::string_view file,
-                                       pcty_position start, Syntax syntax = Syntax::native) {
-        return detail::told<Partial<Expression>, pcty_hcl_expression>(
-            pcty_hcl_expression_parse_at_partial, static_cast<pcty_hcl_syntax>(syntax),
-            detail::str(file), detail::str(text), start);
+        : Shared(detail::made<pcty_hcl_expression>(pcty_hcl_expression_parse_part,
+                                                   detail::str(text),
+                                                   detail::str(file), start,
+                                                   static_cast<pcty_hcl_syntax>(syntax))) {}
+    static Diagnosed<Expression> diagnosed(std::string_view text, std::string_view file,
+                                           pcty_position start, Syntax syntax = Syntax::native) {
+        return detail::told<Diagnosed<Expression>, pcty_hcl_expression>(
+            pcty_hcl_expression_parse_part_diagnosed, detail::str(text),
+            detail::str(file), start, static_cast<pcty_hcl_syntax>(syntax));
     }
 };
 
@@ -3908,7 +3913,7 @@ struct Call {
 // ```cpp
 // polycty::Value complete(std::string_view type_text, polycty::ValueRef given) {
 //     auto [type, defaults] = polycty::hcl::parse_type(type_text);
-//     return defaults.apply(given).convert(polycty::Dialect::hcl, type);
+//     return defaults.apply(given).convert(type, polycty::Dialect::hcl);
 // }
 // ```
 class Defaults : public detail::Shared<detail::View<pcty_hcl_defaults>, pcty_hcl_defaults,
@@ -3942,16 +3947,16 @@ class Defaults : public detail::Shared<detail::View<pcty_hcl_defaults>, pcty_hcl
     }
     // What stands in for an attribute of an object; lent.
     std::optional<ValueRef> value(std::string_view name) const noexcept {
-        return detail::some<ValueRef>(pcty_hcl_defaults_value(get(), detail::str(name)));
+        return detail::some<ValueRef>(pcty_hcl_defaults_value_get(get(), detail::str(name)));
     }
     // Those inside the types of parts; empty where there are none.
     Defaults in_attribute(std::string_view name) const {
-        return copy(pcty_hcl_defaults_in_attribute(get(), detail::str(name)));
+        return copy(pcty_hcl_defaults_attribute_get(get(), detail::str(name)));
     }
     Defaults in_position(std::size_t index) const {
-        return copy(pcty_hcl_defaults_in_position(get(), index));
+        return copy(pcty_hcl_defaults_element_at(get(), index));
     }
-    Defaults in_element() const { return copy(pcty_hcl_defaults_in_element(get())); }
+    Defaults in_element() const { return copy(pcty_hcl_defaults_element(get())); }
 
   private:
     static Defaults copy(const pcty_hcl_defaults *lent) {
@@ -4015,8 +4020,9 @@ inline TypeExpression parse_type(std::string_view text, TypeMode mode = TypeMode
                                  Syntax syntax = Syntax::native) {
     pcty_type *type = nullptr;
     pcty_hcl_defaults *defaults = nullptr;
-    detail::done(pcty_hcl_type_parse, static_cast<pcty_hcl_syntax>(syntax), detail::str(file),
-                 detail::str(text), static_cast<pcty_hcl_type_mode>(mode), &type, &defaults);
+    detail::done(pcty_hcl_type_parse, detail::str(text), detail::str(file),
+                 static_cast<pcty_hcl_syntax>(syntax), static_cast<pcty_hcl_type_mode>(mode), &type,
+                 &defaults);
     return {Type(type), Defaults(defaults)};
 }
 
@@ -4030,9 +4036,9 @@ inline Value closure(ExpressionRef expression, const Scope &scope = Scope()) {
 inline Value evaluate_closure(ValueRef closure) {
     return Value(detail::made<pcty_value>(pcty_hcl_closure_evaluate, closure.get()));
 }
-inline Partial<Value> evaluate_closure_partial(ValueRef closure) {
-    return detail::told<Partial<Value>, pcty_value>(pcty_hcl_closure_evaluate_partial,
-                                                    closure.get());
+inline Diagnosed<Value> evaluate_closure_diagnosed(ValueRef closure) {
+    return detail::told<Diagnosed<Value>, pcty_value>(pcty_hcl_closure_evaluate_diagnosed,
+                                                      closure.get());
 }
 inline std::optional<Expression> expression_of_closure(ValueRef closure) {
     pcty_hcl_expression *owned = pcty_hcl_closure_expression(closure.get());
@@ -4089,7 +4095,7 @@ class Content : public detail::Owned<detail::View<pcty_hcl_content>, pcty_hcl_co
     }
     void attributes() const && = delete;
     std::optional<Attribute> attribute(std::string_view name) const noexcept {
-        return detail::some<Attribute>(pcty_hcl_content_attribute(get(), detail::str(name)));
+        return detail::some<Attribute>(pcty_hcl_content_attribute_get(get(), detail::str(name)));
     }
     // In the order of the text.
     inline Range<Block, pcty_hcl_content> blocks() const &;
@@ -4135,17 +4141,18 @@ class BodyRef : public detail::View<pcty_hcl_body> {
 
     // By a schema that says all that the body may contain.
     inline Content content(const Schema &schema) const;
-    inline Partial<Content> content_partial(const Schema &schema) const;
+    inline Diagnosed<Content> content_diagnosed(const Schema &schema) const;
     // By a schema that says some of it, and the rest.
-    inline std::pair<Content, Body> split(const Schema &schema) const;
-    inline std::pair<Partial<Content>, Body> split_partial(const Schema &schema) const;
+    inline std::pair<Content, Body> partial_content(const Schema &schema) const;
+    inline std::pair<Diagnosed<Content>, Body>
+    partial_content_diagnosed(const Schema &schema) const;
     // Of a body that may have any arguments, and no blocks.
     Content attributes() const {
         return Content(detail::made<pcty_hcl_content>(pcty_hcl_body_attributes, get()));
     }
-    Partial<Content> attributes_partial() const {
-        return detail::told<Partial<Content>, pcty_hcl_content>(pcty_hcl_body_attributes_partial,
-                                                                get());
+    Diagnosed<Content> attributes_diagnosed() const {
+        return detail::told<Diagnosed<Content>, pcty_hcl_content>(
+            pcty_hcl_body_attributes_diagnosed, get());
     }
 
     // Whether it is of a `dynamic` block over an unknown collection.
@@ -4190,26 +4197,28 @@ class Body : public detail::Shared<BodyRef, pcty_hcl_body, pcty_hcl_body_clone,
     using Shared::Shared;
     Body(std::string_view text, std::string_view file, Syntax syntax = Syntax::native)
         : Shared(detail::made<pcty_hcl_body>(pcty_hcl_body_parse,
-                                             static_cast<pcty_hcl_syntax>(syntax),
-                                             detail::str(file), detail::str(text))) {}
+                                             detail::str(text),
+                                             detail::str(file),
+                                             static_cast<pcty_hcl_syntax>(syntax))) {}
     // As far as the text can be read.
-    static Partial<Body> partial(std::string_view text, std::string_view file,
-                                 Syntax syntax = Syntax::native) {
-        return detail::told<Partial<Body>, pcty_hcl_body>(
-            pcty_hcl_body_parse_partial, static_cast<pcty_hcl_syntax>(syntax), detail::str(file),
-            detail::str(text));
+    static Diagnosed<Body> diagnosed(std::string_view text, std::string_view file,
+                                     Syntax syntax = Syntax::native) {
+        return detail::told<Diagnosed<Body>, pcty_hcl_body>(
+            pcty_hcl_body_parse_diagnosed, detail::str(text), detail::str(file),
+            static_cast<pcty_hcl_syntax>(syntax));
     }
     // A part of a larger text, whose first byte stands at `start`.
     Body(std::string_view text, std::string_view file, pcty_position start,
          Syntax syntax = Syntax::native)
-        : Shared(detail::made<pcty_hcl_body>(pcty_hcl_body_parse_at,
-                                             static_cast<pcty_hcl_syntax>(syntax),
-                                             detail::str(file), detail::str(text), start)) {}
-    static Partial<Body> partial(std::string_view text, std::string_view file,
-                                 pcty_position start, Syntax syntax = Syntax::native) {
-        return detail::told<Partial<Body>, pcty_hcl_body>(
-            pcty_hcl_body_parse_at_partial, static_cast<pcty_hcl_syntax>(syntax),
-            detail::str(file), detail::str(text), start);
+        : Shared(detail::made<pcty_hcl_body>(pcty_hcl_body_parse_part,
+                                             detail::str(text),
+                                             detail::str(file), start,
+                                             static_cast<pcty_hcl_syntax>(syntax))) {}
+    static Diagnosed<Body> diagnosed(std::string_view text, std::string_view file,
+                                     pcty_position start, Syntax syntax = Syntax::native) {
+        return detail::told<Diagnosed<Body>, pcty_hcl_body>(
+            pcty_hcl_body_parse_part_diagnosed, detail::str(text),
+            detail::str(file), start, static_cast<pcty_hcl_syntax>(syntax));
     }
     // Several as one, as those of the files of a module.
     static Body merge(const Bodies &bodies) {
@@ -4236,11 +4245,11 @@ class Block : public detail::View<pcty_hcl_block> {
     Range<std::string_view, pcty_hcl_block> labels() const {
         return {get(), pcty_hcl_block_label_count(get()),
                 [](const pcty_hcl_block *from, std::size_t at) {
-                    return detail::view(pcty_hcl_block_label(from, at));
+                    return detail::view(pcty_hcl_block_label_at(from, at));
                 }};
     }
     pcty_range label_range(std::size_t index) const noexcept {
-        return pcty_hcl_block_label_range(get(), index);
+        return pcty_hcl_block_label_range_at(get(), index);
     }
     BodyRef body() const noexcept { return BodyRef(pcty_hcl_block_body(get())); }
     // Of the type and the labels.
@@ -4301,28 +4310,31 @@ inline Content BodyRef::content(const Schema &schema) const {
     return Content(detail::made<pcty_hcl_content>(pcty_hcl_body_content, get(),
                                                   detail::HclSchema(schema).get()));
 }
-inline Partial<Content> BodyRef::content_partial(const Schema &schema) const {
-    return detail::told<Partial<Content>, pcty_hcl_content>(
-        pcty_hcl_body_content_partial, get(), detail::HclSchema(schema).get());
+inline Diagnosed<Content> BodyRef::content_diagnosed(const Schema &schema) const {
+    return detail::told<Diagnosed<Content>, pcty_hcl_content>(
+        pcty_hcl_body_content_diagnosed, get(), detail::HclSchema(schema).get());
 }
-inline std::pair<Content, Body> BodyRef::split(const Schema &schema) const {
+inline std::pair<Content, Body> BodyRef::partial_content(const Schema &schema) const {
     pcty_hcl_content *content = nullptr;
     pcty_hcl_body *rest = nullptr;
-    detail::done(pcty_hcl_body_split, get(), detail::HclSchema(schema).get(), &content, &rest);
+    detail::done(pcty_hcl_body_partial_content, get(), detail::HclSchema(schema).get(), &content,
+                 &rest);
     return {Content(content), Body(rest)};
 }
-inline std::pair<Partial<Content>, Body> BodyRef::split_partial(const Schema &schema) const {
+inline std::pair<Diagnosed<Content>, Body>
+BodyRef::partial_content_diagnosed(const Schema &schema) const {
     pcty_hcl_content *content = nullptr;
     pcty_hcl_body *rest = nullptr;
     pcty_error *found = nullptr;
-    detail::done(pcty_hcl_body_split_partial, get(), detail::HclSchema(schema).get(), &content,
+    detail::done(pcty_hcl_body_partial_content_diagnosed, get(), detail::HclSchema(schema).get(),
+                 &content,
                  &rest, &found);
-    Partial<Content> partial{Content(content), std::nullopt};
+    Diagnosed<Content> diagnosed{Content(content), std::nullopt};
     Body others(rest);
     if (found != nullptr) {
-        partial.diagnostics = Error(found);
+        diagnosed.diagnostics = Error(found);
     }
-    return {std::move(partial), std::move(others)};
+    return {std::move(diagnosed), std::move(others)};
 }
 
 inline Body BodyRef::expand_dynamic() const {
@@ -4464,9 +4476,9 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
     static Spec read(BodyRef body, Scope &scope) {
         return made(pcty_hcl_spec_read, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
     }
-    static Partial<Spec> read_partial(BodyRef body, Scope &scope) {
-        return detail::told<Partial<Spec>, pcty_hcl_spec>(
-            pcty_hcl_spec_read_partial, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
+    static Diagnosed<Spec> read_diagnosed(BodyRef body, Scope &scope) {
+        return detail::told<Diagnosed<Spec>, pcty_hcl_spec>(
+            pcty_hcl_spec_read_diagnosed, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
     }
 
     // The type of what is decoded, as far as it is known without a body.
@@ -4475,30 +4487,31 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
     // Of a body that has nothing but what the spec knows.
     Value decode(BodyRef body) const { return value_in(body, nullptr); }
     Value decode(BodyRef body, const Scope &scope) const { return value_in(body, scope.get()); }
-    Partial<Value> decode_partial(BodyRef body) const { return partial_in(body, nullptr); }
-    Partial<Value> decode_partial(BodyRef body, const Scope &scope) const {
-        return partial_in(body, scope.get());
+    Diagnosed<Value> decode_diagnosed(BodyRef body) const { return diagnosed_in(body, nullptr); }
+    Diagnosed<Value> decode_diagnosed(BodyRef body, const Scope &scope) const {
+        return diagnosed_in(body, scope.get());
     }
     // What the spec knows, and the rest.
-    std::pair<Value, Body> split(BodyRef body, const Scope &scope = Scope()) const {
+    std::pair<Value, Body> partial_decode(BodyRef body, const Scope &scope = Scope()) const {
         pcty_value *value = nullptr;
         pcty_hcl_body *rest = nullptr;
-        detail::done(pcty_hcl_spec_split, get(), body.get(), scope.get(), &value, &rest);
+        detail::done(pcty_hcl_spec_partial_decode, get(), body.get(), scope.get(), &value, &rest);
         return {Value(value), Body(rest)};
     }
-    std::pair<Partial<Value>, Body> split_partial(BodyRef body,
-                                                  const Scope &scope = Scope()) const {
+    std::pair<Diagnosed<Value>, Body> partial_decode_diagnosed(BodyRef body,
+                                                               const Scope &scope = Scope()) const {
         pcty_value *value = nullptr;
         pcty_hcl_body *rest = nullptr;
         pcty_error *found = nullptr;
-        detail::done(pcty_hcl_spec_split_partial, get(), body.get(), scope.get(), &value, &rest,
+        detail::done(pcty_hcl_spec_partial_decode_diagnosed, get(), body.get(), scope.get(), &value,
+                     &rest,
                      &found);
-        Partial<Value> partial{Value(value), std::nullopt};
+        Diagnosed<Value> diagnosed{Value(value), std::nullopt};
         Body others(rest);
         if (found != nullptr) {
-            partial.diagnostics = Error(found);
+            diagnosed.diagnostics = Error(found);
         }
-        return {std::move(partial), std::move(others)};
+        return {std::move(diagnosed), std::move(others)};
     }
     // Where the value stands in the body, or could be put.
     pcty_range source_range(BodyRef body) const noexcept {
@@ -4518,9 +4531,9 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
     Value value_in(BodyRef body, const pcty_hcl_scope *scope) const {
         return Value(detail::made<pcty_value>(pcty_hcl_spec_decode, get(), body.get(), scope));
     }
-    Partial<Value> partial_in(BodyRef body, const pcty_hcl_scope *scope) const {
-        return detail::told<Partial<Value>, pcty_value>(pcty_hcl_spec_decode_partial, get(),
-                                                        body.get(), scope);
+    Diagnosed<Value> diagnosed_in(BodyRef body, const pcty_hcl_scope *scope) const {
+        return detail::told<Diagnosed<Value>, pcty_value>(pcty_hcl_spec_decode_diagnosed, get(),
+                                                          body.get(), scope);
     }
 };
 
@@ -4575,19 +4588,19 @@ inline Spec Spec::refine(Refine refine) const {
 inline Body read_functions(BodyRef body, std::string_view block_type, Scope &scope,
                            Around around = nullptr) {
     pcty_hcl_body *rest = nullptr;
-    detail::done(pcty_hcl_functions_read, body.get(), detail::str(block_type),
-                 around ? detail::HclHost::around : nullptr, new Around(around),
-                 detail::HclHost::destroy<Around>, const_cast<pcty_hcl_scope *>(scope.get()),
+    detail::done(pcty_hcl_functions_read, body.get(), const_cast<pcty_hcl_scope *>(scope.get()),
+                 detail::str(block_type), around ? detail::HclHost::around : nullptr,
+                 new Around(around), detail::HclHost::destroy<Around>,
                  &rest);
     return Body(rest);
 }
 // The same without those of which something is wrong.
-inline Partial<Body> read_functions_partial(BodyRef body, std::string_view block_type,
-                                            Scope &scope, Around around = nullptr) {
-    return detail::told<Partial<Body>, pcty_hcl_body>(
-        pcty_hcl_functions_read_partial, body.get(), detail::str(block_type),
-        around ? detail::HclHost::around : nullptr, new Around(around),
-        detail::HclHost::destroy<Around>, const_cast<pcty_hcl_scope *>(scope.get()));
+inline Diagnosed<Body> read_functions_diagnosed(BodyRef body, std::string_view block_type,
+                                                Scope &scope, Around around = nullptr) {
+    return detail::told<Diagnosed<Body>, pcty_hcl_body>(
+        pcty_hcl_functions_read_diagnosed, body.get(), const_cast<pcty_hcl_scope *>(scope.get()),
+        detail::str(block_type), around ? detail::HclHost::around : nullptr,
+        new Around(around), detail::HclHost::destroy<Around>);
 }
 
 } // namespace hcl
@@ -4704,7 +4717,7 @@ inline std::optional<TypeRef> element(TypeRef type) noexcept {
 inline std::vector<Value> values(TypeRef type) {
     std::vector<Value> values;
     for (std::size_t i = 0; i < pcty_pcl_type_value_count(type.get()); i++) {
-        values.emplace_back(detail::made<pcty_value>(pcty_pcl_type_value, type.get(), i));
+        values.emplace_back(detail::made<pcty_value>(pcty_pcl_type_value_at, type.get(), i));
     }
     return values;
 }
@@ -4749,7 +4762,8 @@ inline Type annotated(TypeRef type, std::any data) {
 inline std::vector<const std::any *> annotations(TypeRef type) {
     std::vector<const std::any *> annotations;
     for (std::size_t i = 0; i < pcty_type_annotation_count(type.get()); i++) {
-        annotations.push_back(static_cast<const std::any *>(pcty_type_annotation(type.get(), i)));
+        annotations.push_back(static_cast<const std::any *>(pcty_type_annotation_at(type.get(),
+                                                                                    i)));
     }
     return annotations;
 }
@@ -4779,13 +4793,13 @@ inline Type traverse(TypeRef type, const std::vector<Step> &steps) {
 }
 
 // The same, whatever is to be said of the steps.
-inline hcl::Partial<Type> traverse_partial(TypeRef type, const std::vector<Step> &steps) {
+inline hcl::Diagnosed<Type> traverse_diagnosed(TypeRef type, const std::vector<Step> &steps) {
     std::vector<pcty_pcl_step> lent;
     for (const Step &step : steps) {
         lent.push_back(step.lent);
     }
-    return detail::told<hcl::Partial<Type>, pcty_type>(pcty_pcl_type_traverse_partial, type.get(),
-                                                       lent.data(), lent.size());
+    return detail::told<hcl::Diagnosed<Type>, pcty_type>(
+        pcty_pcl_type_traverse_diagnosed, type.get(), lent.data(), lent.size());
 }
 
 // A new eventual value of a promise or output type with data of the caller's.
@@ -4891,38 +4905,41 @@ namespace pcl {
 // Threads: one at a time while it changes; any number may check in it meanwhile not.
 //
 // ```cpp
-// polycty::pcl::Scope types_around(polycty::TypeRef server) {
+// polycty::pcl::TypeScope types_around(polycty::TypeRef server) {
 //     using polycty::Type;
 //     polycty::FuncType upper;
 //     upper.positional = {{"text", Type::string()}};
 //     upper.result = Type::string();
-//     polycty::pcl::Scope scope;
+//     polycty::pcl::TypeScope scope;
 //     scope.set("server", server).set_function("upper", Type::function(upper));
 //     return scope; // in it "${upper(server.address)}" is an output of a string
 // }
 // ```
-class Scope : public detail::Shared<detail::View<pcty_pcl_scope>, pcty_pcl_scope,
-                                    pcty_pcl_scope_clone, pcty_pcl_scope_free> {
+class TypeScope : public detail::Shared<detail::View<pcty_pcl_type_scope>, pcty_pcl_type_scope,
+                                    pcty_pcl_type_scope_clone, pcty_pcl_type_scope_free> {
   public:
     using Shared::Shared;
-    Scope() : Shared(pcty_pcl_scope_new()) {}
+    TypeScope() : Shared(pcty_pcl_type_scope_new()) {}
     // That of type expressions: the type of one in it is the type that it denotes.
-    static Scope of_types() { return Scope(pcty_pcl_scope_of_types()); }
+    static TypeScope of_constructors() { return TypeScope(pcty_pcl_type_scope_of_constructors()); }
 
     // A scope within this one as it is now.
-    Scope child() const { return Scope(detail::made<pcty_pcl_scope>(pcty_pcl_scope_child, get())); }
-    Scope &set(std::string_view name, TypeRef type) {
-        detail::done(pcty_pcl_scope_set_variable, mutable_get(), detail::str(name), type.get());
+    TypeScope child() const {
+        return TypeScope(detail::made<pcty_pcl_type_scope>(pcty_pcl_type_scope_child, get()));
+    }
+    TypeScope &set(std::string_view name, TypeRef type) {
+        detail::done(pcty_pcl_type_scope_set_variable, mutable_get(), detail::str(name),
+                     type.get());
         return *this;
     }
     // By a function type that lists its parameters and says its result.
-    Scope &set_function(std::string_view name, TypeRef function_type) {
-        detail::done(pcty_pcl_scope_set_function, mutable_get(), detail::str(name),
+    TypeScope &set_function(std::string_view name, TypeRef function_type) {
+        detail::done(pcty_pcl_type_scope_set_function, mutable_get(), detail::str(name),
                      function_type.get());
         return *this;
     }
     // By what a rule says of each call.
-    Scope &set_function(std::string_view name, Rule rule) {
+    TypeScope &set_function(std::string_view name, Rule rule) {
         if (!rule) {
             throw Error(Code::invalid_argument, "a function needs a rule");
         }
@@ -4930,16 +4947,17 @@ class Scope : public detail::Shared<detail::View<pcty_pcl_scope>, pcty_pcl_scope
         void *data = new Rule(std::move(rule));
         pcty_pcl_rule answer = detail::PclRule::answer;
         pcty_destroy destroy = detail::PclRule::destroy;
-        detail::done(pcty_pcl_scope_set_generic_function, mutable_get(), detail::str(name), answer,
+        detail::done(pcty_pcl_type_scope_set_generic_function, mutable_get(), detail::str(name),
+                     answer,
                      data, destroy);
         return *this;
     }
     // Here or further out; lent until the scope changes or goes.
     std::optional<TypeRef> variable(std::string_view name) const noexcept {
-        return detail::some<TypeRef>(pcty_pcl_scope_variable(get(), detail::str(name)));
+        return detail::some<TypeRef>(pcty_pcl_type_scope_variable_get(get(), detail::str(name)));
     }
     bool has_function(std::string_view name) const noexcept {
-        return pcty_pcl_scope_has_function(get(), detail::str(name));
+        return pcty_pcl_type_scope_has_function(get(), detail::str(name));
     }
 };
 
@@ -5058,7 +5076,7 @@ class NodeRef : public detail::View<pcty_pcl_node> {
     Range<NodeRef, pcty_pcl_node> children() const noexcept {
         return {get(), pcty_pcl_node_child_count(get()),
                 [](const pcty_pcl_node *from, std::size_t at) {
-                    return NodeRef(pcty_pcl_node_child(from, at));
+                    return NodeRef(pcty_pcl_node_child_at(from, at));
                 }};
     }
     // That of the node's value where it stands.
@@ -5091,7 +5109,7 @@ struct Options {
 // Threads: any number at once.
 //
 // ```cpp
-// bool fits(polycty::hcl::ExpressionRef given, const polycty::pcl::Scope &scope,
+// bool fits(polycty::hcl::ExpressionRef given, const polycty::pcl::TypeScope &scope,
 //           polycty::TypeRef wanted) {
 //     polycty::pcl::Bound bound(given, scope);
 //     if (auto told = bound.diagnostics()) {
@@ -5104,7 +5122,7 @@ class Bound
     : public detail::Owned<detail::View<pcty_pcl_bound>, pcty_pcl_bound, pcty_pcl_bound_free> {
   public:
     using Owned::Owned;
-    Bound(hcl::ExpressionRef expression, const Scope &scope, const Options &options = {}) {
+    Bound(hcl::ExpressionRef expression, const TypeScope &scope, const Options &options = {}) {
         pcty_pcl_options given = PCTY_PCL_OPTIONS_INIT;
         given.missing_variables = static_cast<pcty_severity>(options.missing_variables);
         given.iteration = static_cast<pcty_severity>(options.iteration);
@@ -5126,7 +5144,7 @@ class Bound
         std::vector<NeededConversion> needed;
         for (std::size_t i = 0; i < pcty_pcl_bound_conversion_count(get()); i++) {
             needed.emplace_back(
-                detail::read<pcty_pcl_conversion>(pcty_pcl_bound_conversion, get(), i));
+                detail::read<pcty_pcl_conversion>(pcty_pcl_bound_conversion_at, get(), i));
         }
         return needed;
     }
@@ -5170,9 +5188,9 @@ enum class StructFields : pcty_mcl_fields {
 };
 
 // The type of a text; its variables are those of the scope.
-inline Type parse(const Scope &scope, std::string_view notation) {
+inline Type parse(std::string_view notation, const VariableScope &scope) {
     return Type(
-        detail::made<pcty_type>(pcty_mcl_type_parse, scope.get(), detail::str(notation)));
+        detail::made<pcty_type>(pcty_mcl_type_parse, detail::str(notation), scope.get()));
 }
 
 // How two types differ; nothing where they are equal up to the names of variables.
@@ -5249,7 +5267,7 @@ inline int compare(ValueRef a, ValueRef b) noexcept {
 
 // The key of a map's entry at a position, in ascending order. Lent as long as the map.
 inline std::optional<ValueRef> key(ValueRef map, std::size_t index) noexcept {
-    return detail::some<ValueRef>(pcty_mcl_value_key(map.get(), index));
+    return detail::some<ValueRef>(pcty_mcl_value_key_at(map.get(), index));
 }
 
 // The value under a key of a map. Lent as long as the map.
@@ -5298,18 +5316,18 @@ inline std::string_view Aliases::name(std::size_t index) const {
     if (index >= size()) {
         detail::past_the_end(index, size());
     }
-    return detail::view(pcty_puppet_aliases_name(get(), index));
+    return detail::view(pcty_puppet_aliases_name_at(get(), index));
 }
 
 inline TypeRef Aliases::type(std::size_t index) const {
     if (index >= size()) {
         detail::past_the_end(index, size());
     }
-    return TypeRef(pcty_puppet_aliases_type(get(), index));
+    return TypeRef(pcty_puppet_aliases_type_at(get(), index));
 }
 
 inline std::optional<TypeRef> Aliases::find(std::string_view name) const noexcept {
-    return detail::some<TypeRef>(pcty_puppet_aliases_lookup(get(), detail::str(name)));
+    return detail::some<TypeRef>(pcty_puppet_aliases_get(get(), detail::str(name)));
 }
 
 inline Iteration::Iteration(TypeRef type)
@@ -5353,9 +5371,9 @@ inline Value make(TypeRef type, const Values &args) {
                                           args.size()));
 }
 
-inline bool compare(TypeRef left, Comparison comparison, TypeRef right) {
+inline bool compare(TypeRef left, TypeRef right, Comparison comparison) {
     return detail::read<bool>(pcty_puppet_type_compare, left.get(),
-                              static_cast<pcty_puppet_comparison>(comparison), right.get());
+                              right.get(), static_cast<pcty_puppet_comparison>(comparison));
 }
 
 inline bool is_same(TypeRef a, TypeRef b) noexcept {
@@ -5384,37 +5402,37 @@ inline Type common_type_of_values(const Values &values) {
                                         values.size()));
 }
 
-inline bool assignable(Mode mode, TypeRef target, TypeRef source) {
-    return detail::read<bool>(pcty_puppet_type_assignable_in, static_cast<pcty_puppet_mode>(mode),
-                              target.get(), source.get());
+inline bool assignable(TypeRef source, TypeRef target, Mode mode) {
+    return detail::read<bool>(pcty_puppet_type_assignable_in, source.get(),
+                              target.get(), static_cast<pcty_puppet_mode>(mode));
 }
 
-inline bool compare(Mode mode, TypeRef left, Comparison comparison, TypeRef right) {
-    return detail::read<bool>(pcty_puppet_type_compare_in, static_cast<pcty_puppet_mode>(mode),
-                              left.get(), static_cast<pcty_puppet_comparison>(comparison),
-                              right.get());
+inline bool compare(TypeRef left, TypeRef right, Comparison comparison, Mode mode) {
+    return detail::read<bool>(pcty_puppet_type_compare_in, left.get(),
+                              right.get(), static_cast<pcty_puppet_comparison>(comparison),
+                              static_cast<pcty_puppet_mode>(mode));
 }
 
-inline bool is_instance(Mode mode, ValueRef value, TypeRef type) {
+inline bool is_instance(ValueRef value, TypeRef type, Mode mode) {
     return detail::read<bool>(pcty_puppet_value_is_instance_in,
-                              static_cast<pcty_puppet_mode>(mode), value.get(), type.get());
+                              value.get(), type.get(), static_cast<pcty_puppet_mode>(mode));
 }
 
-inline Type infer(Mode mode, ValueRef value, Inference inference) {
+inline Type infer(ValueRef value, Inference inference, Mode mode) {
     return Type(detail::made<pcty_type>(pcty_puppet_value_infer_in,
-                                        static_cast<pcty_puppet_mode>(mode), value.get(),
-                                        static_cast<pcty_puppet_inference>(inference)));
+                                        value.get(), static_cast<pcty_puppet_inference>(inference),
+                                        static_cast<pcty_puppet_mode>(mode)));
 }
 
-inline Type common_type(Mode mode, const Types &types) {
+inline Type common_type(const Types &types, Mode mode) {
     return Type(detail::made<pcty_type>(pcty_puppet_common_type_in,
-                                        static_cast<pcty_puppet_mode>(mode), types.data(),
-                                        types.size()));
+                                        types.data(), types.size(),
+                                        static_cast<pcty_puppet_mode>(mode)));
 }
 
-inline std::string format(Mode mode, TypeRef type) {
+inline std::string format(TypeRef type, Mode mode) {
     return detail::text(detail::made<pcty_string>(
-        pcty_puppet_type_format_in, static_cast<pcty_puppet_mode>(mode), type.get()));
+        pcty_puppet_type_format_in, type.get(), static_cast<pcty_puppet_mode>(mode)));
 }
 
 inline bool truth(ValueRef value, Mode mode) {
@@ -5436,10 +5454,10 @@ inline Value to_regexp(ValueRef value, Mode mode) {
                                           static_cast<pcty_puppet_mode>(mode)));
 }
 
-inline Value arithmetic(ValueRef left, Operator operator_, ValueRef right, Mode mode) {
+inline Value arithmetic(ValueRef left, ValueRef right, Operator operator_, Mode mode) {
     return Value(detail::made<pcty_value>(
-        pcty_puppet_arithmetic, static_cast<pcty_puppet_mode>(mode), left.get(),
-        static_cast<pcty_puppet_operator>(operator_), right.get()));
+        pcty_puppet_arithmetic, left.get(), right.get(),
+        static_cast<pcty_puppet_operator>(operator_), static_cast<pcty_puppet_mode>(mode)));
 }
 
 inline std::optional<Error> mismatch(TypeRef actual, TypeRef expected, std::string_view subject) {
@@ -5452,31 +5470,32 @@ inline std::optional<Error> mismatch(ValueRef value, TypeRef expected, std::stri
         pcty_puppet_value_mismatch, value.get(), expected.get(), detail::str(subject)));
 }
 
-inline std::optional<Error> call_mismatch(std::string_view function,
+inline std::optional<Error> call_mismatch(TypeRef arguments,
                                           const std::vector<Signature> &signatures,
-                                          TypeRef arguments) {
+                                          std::string_view function) {
     std::vector<pcty_puppet_signature> lent;
     for (const Signature &signature : signatures) {
         lent.push_back({signature.callable.get(), detail::str(signature.block_name)});
     }
     return detail::some_error(detail::made<pcty_error>(
-        pcty_puppet_call_mismatch, detail::str(function),
-        static_cast<const pcty_puppet_signature *>(lent.data()), lent.size(), arguments.get()));
+        pcty_puppet_call_mismatch, arguments.get(),
+        static_cast<const pcty_puppet_signature *>(lent.data()), lent.size(),
+        detail::str(function)));
 }
 
 inline void assert_type(ValueRef value, TypeRef expected) {
     detail::done(pcty_puppet_value_assert, value.get(), expected.get());
 }
 
-inline void validate_parameters(TypeRef params, ValueRef given, std::string_view subject,
+inline void validate_parameters(ValueRef given, TypeRef params, std::string_view subject,
                                 Missing missing) {
-    detail::done(pcty_puppet_validate_parameters, params.get(), given.get(),
-                 static_cast<pcty_puppet_missing>(missing), detail::str(subject));
+    detail::done(pcty_puppet_validate_parameters, given.get(), params.get(),
+                 detail::str(subject), static_cast<pcty_puppet_missing>(missing));
 }
 
-inline void validate_default(TypeRef type, ValueRef value, std::string_view name,
+inline void validate_default(ValueRef value, TypeRef type, std::string_view name,
                              std::string_view subject) {
-    detail::done(pcty_puppet_validate_default, type.get(), value.get(), detail::str(name),
+    detail::done(pcty_puppet_validate_default, value.get(), type.get(), detail::str(name),
                  detail::str(subject));
 }
 
@@ -5504,7 +5523,7 @@ inline std::optional<ValueRef> content(ValueRef value) noexcept {
 inline Range<ValueRef, pcty_value> parts(ValueRef value) noexcept {
     return {value.get(), pcty_puppet_value_part_count(value.get()),
             [](const pcty_value *from, std::size_t i) {
-                return ValueRef(pcty_puppet_value_part(from, i));
+                return ValueRef(pcty_puppet_value_part_at(from, i));
             }};
 }
 
@@ -5512,7 +5531,7 @@ inline Range<std::string_view, pcty_value> part_names(ValueRef value) noexcept {
     bool named = kind(value) == ValueKind::object;
     return {value.get(), named ? pcty_puppet_value_part_count(value.get()) : 0,
             [](const pcty_value *from, std::size_t i) {
-                return detail::view(pcty_puppet_value_part_name(from, i));
+                return detail::view(pcty_puppet_value_part_name_at(from, i));
             }};
 }
 
@@ -5521,7 +5540,7 @@ inline std::optional<TypeRef> part_type(ValueRef value) noexcept {
 }
 
 inline std::optional<ValueRef> key(ValueRef hash, std::size_t index) noexcept {
-    return detail::some<ValueRef>(pcty_puppet_value_key(hash.get(), index));
+    return detail::some<ValueRef>(pcty_puppet_value_key_at(hash.get(), index));
 }
 
 inline std::optional<ValueRef> get(ValueRef hash, ValueRef key) noexcept {

@@ -33,8 +33,8 @@ static char *document(int n, bool swapped, size_t *len) {
 static pcty_type *list_type(void) {
     pcty_type *type = NULL;
     MUST(pcty_type_parse(
-        PCTY_DIALECT_HCL,
         PCTY_STR("list(object({name=string, port=number, tags=map(string), enabled=bool}))"),
+        PCTY_DIALECT_HCL,
         &type, &error));
     return type;
 }
@@ -98,7 +98,7 @@ static void run_implied(void *data) {
 static void run_convert(void *data) {
     struct coding *c = data;
     pcty_value *list = NULL;
-    MUST(pcty_value_convert(c->value, PCTY_DIALECT_HCL, c->type, &list, &error));
+    MUST(pcty_value_convert(c->value, c->type, PCTY_DIALECT_HCL, &list, &error));
     pcty_value_free(list);
 }
 
@@ -145,7 +145,7 @@ static pcty_type *object_of(const pcty_str *names, pcty_type *const *types, size
 static void run_unify(void *data) {
     struct types *t = data;
     pcty_unification *unified = NULL;
-    MUST(pcty_type_unify(PCTY_DIALECT_HCL, (const pcty_type *const *)t->types, t->count,
+    MUST(pcty_type_unify((const pcty_type *const *)t->types, t->count, PCTY_DIALECT_HCL,
                          PCTY_SAFETY_SAFE, &unified, &error));
     expect(pcty_unification_count(unified) == t->count, "there is an answer for every type");
     pcty_unification_free(unified);
@@ -231,7 +231,7 @@ struct pair {
 static void run_conversion(void *data) {
     struct pair *p = data;
     pcty_converter *converter = NULL;
-    MUST(pcty_converter_new(PCTY_DIALECT_HCL, p->from, p->to, PCTY_SAFETY_SAFE, &converter,
+    MUST(pcty_converter_new(p->from, p->to, PCTY_DIALECT_HCL, PCTY_SAFETY_SAFE, &converter,
                             &error));
     pcty_converter_free(converter);
 }
@@ -414,7 +414,7 @@ static const char expression_text[] =
 static pcty_hcl_expression *parse_expression(void) {
     pcty_hcl_expression *expression = NULL;
     pcty_str text = {expression_text, sizeof expression_text - 1};
-    MUST(pcty_hcl_expression_parse(PCTY_HCL_NATIVE, PCTY_STR("b7.hcl"), text, &expression, &error));
+    MUST(pcty_hcl_expression_parse(text, PCTY_STR("b7.hcl"), PCTY_HCL_NATIVE, &expression, &error));
     return expression;
 }
 
@@ -441,7 +441,8 @@ static void b7(int n) {
     pcty_hcl_scope *scope = pcty_hcl_scope_new();
     MUST(pcty_stdlib_find(PCTY_STR("upper"), &upper, &error));
     MUST(pcty_hcl_scope_set_variable(scope, PCTY_STR("items"), items, &error));
-    MUST(pcty_hcl_scope_set_function(scope, PCTY_STR("upper"), pcty_stdlib_function(upper), &error));
+    MUST(pcty_hcl_scope_set_function(scope, PCTY_STR("upper"), pcty_stdlib_function_at(upper),
+                                     &error));
     if (selected("B7.evaluate")) {
         report("B7.evaluate", n, time_per_operation(run_evaluate, scope));
     }

@@ -58,7 +58,7 @@ static size_t formatted_length(const pcty_type *type) {
 
 static pcty_type *parse(pcty_str text) {
     pcty_type *type = NULL;
-    MUST(pcty_type_parse(PCTY_DIALECT_PUPPET, text, &type, &error));
+    MUST(pcty_type_parse(text, PCTY_DIALECT_PUPPET, &type, &error));
     return type;
 }
 
@@ -89,8 +89,8 @@ static void run_assignable(void *data) {
     size_t accepted = 0;
     for (size_t k = 0; k < CHECKS; k++) {
         bool holds = false;
-        MUST(pcty_type_assignable(PCTY_DIALECT_PUPPET, pool->types[k % 200],
-                                  pool->types[(k * 7 + k / 200) % 200], &holds, &error));
+        MUST(pcty_type_assignable(pool->types[(k * 7 + k / 200) % 200], pool->types[k % 200],
+                                  PCTY_DIALECT_PUPPET, &holds, &error));
         accepted += holds;
     }
     expect(accepted == 4865, "4865 pairs of P2 are assignable");
@@ -101,8 +101,8 @@ static void run_instance(void *data) {
     size_t held = 0;
     for (size_t k = 0; k < CHECKS; k++) {
         bool holds = false;
-        MUST(pcty_value_is_instance(pool->values[k / 200 % 500], PCTY_DIALECT_PUPPET,
-                                    pool->types[k % 200], &holds, &error));
+        MUST(pcty_value_is_instance(pool->values[k / 200 % 500], pool->types[k % 200],
+                                    PCTY_DIALECT_PUPPET, &holds, &error));
         held += holds;
     }
     expect(held == 7689, "7689 values of P4 are instances");

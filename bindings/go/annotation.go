@@ -7,7 +7,7 @@ package polycty
 GO_MAKES(go_type_annotate, pcty_type, (const pcty_type *type, uintptr_t host),
          pcty_type_annotate(type, (void *)host, go_destroy, &out, &error))
 static inline uintptr_t go_type_annotation(const pcty_type *type, size_t at) {
-    return (uintptr_t)pcty_type_annotation(type, at);
+    return (uintptr_t)pcty_type_annotation_at(type, at);
 }
 */
 import "C"

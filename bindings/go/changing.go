@@ -66,8 +66,8 @@ func (c *changing) change(how func(unsafe.Pointer) error) error {
 }
 
 func clone(kind handleKind, p unsafe.Pointer) unsafe.Pointer {
-	if kind == pclScopeHandle {
-		return unsafe.Pointer(C.pcty_pcl_scope_clone((*C.pcty_pcl_scope)(p)))
+	if kind == pclTypeScopeHandle {
+		return unsafe.Pointer(C.pcty_pcl_type_scope_clone((*C.pcty_pcl_type_scope)(p)))
 	}
 	return unsafe.Pointer(C.pcty_hcl_scope_clone((*C.pcty_hcl_scope)(p)))
 }

@@ -30,7 +30,7 @@ func TestConvertVectors(t *testing.T) {
 }
 
 func applyDefaults(c testCase, value *polycty.Value) error {
-	to, defaults, err := polycty.ParseHCLType(polycty.HCLNative, "", c.text("type_src"), polycty.HCLTypeDefaults)
+	to, defaults, err := polycty.ParseHCLType(c.text("type_src"), "", polycty.HCLNative, polycty.HCLTypeDefaults)
 	if err != nil {
 		return err
 	}

@@ -53,23 +53,23 @@ static inline go_length go_value_length(const pcty_value *value) {
 }
 
 static inline pcty_value *go_value_element(const pcty_value *value, size_t at) {
-    return pcty_value_clone(pcty_value_element(value, at));
+    return pcty_value_clone(pcty_value_element_at(value, at));
 }
 static inline pcty_value *go_value_key(const pcty_value *value, size_t at) {
     pcty_value *key = NULL;
-    pcty_str text = pcty_value_key(value, at);
+    pcty_str text = pcty_value_key_at(value, at);
     if (text.data != NULL) {
         pcty_value_string_verbatim(text, &key, NULL);
     } else {
-        key = pcty_value_clone(pcty_puppet_value_key(value, at));
+        key = pcty_value_clone(pcty_puppet_value_key_at(value, at));
     }
-    return key != NULL ? key : pcty_value_clone(pcty_mcl_value_key(value, at));
+    return key != NULL ? key : pcty_value_clone(pcty_mcl_value_key_at(value, at));
 }
 static inline pcty_value *go_value_attribute(const pcty_value *value, _GoString_ name) {
-    return pcty_value_clone(pcty_value_attribute(value, GO_STR(name)));
+    return pcty_value_clone(pcty_value_attribute_get(value, GO_STR(name)));
 }
 static inline pcty_value *go_value_lookup(const pcty_value *value, _GoString_ key) {
-    return pcty_value_clone(pcty_value_lookup(value, GO_STR(key)));
+    return pcty_value_clone(pcty_value_get(value, GO_STR(key)));
 }
 
 // Up to `room` elements from a position on, and their keys.
@@ -77,12 +77,12 @@ static inline size_t go_value_elements(const pcty_value *value, size_t at, size_
                                        pcty_value **elements, pcty_str *keys) {
     size_t count = 0;
     for (; count < room; count++) {
-        const pcty_value *element = pcty_value_element(value, at + count);
+        const pcty_value *element = pcty_value_element_at(value, at + count);
         if (element == NULL) {
             break;
         }
         elements[count] = pcty_value_clone(element);
-        keys[count] = pcty_value_key(value, at + count);
+        keys[count] = pcty_value_key_at(value, at + count);
     }
     return count;
 }

@@ -4,26 +4,26 @@ package polycty
 #include "shim.h"
 
 GO_ASKS(go_type_conversion, pcty_conversion,
-        (pcty_dialect dialect, const pcty_type *from, const pcty_type *to),
-        pcty_type_conversion(dialect, from, to, &out, &error))
+        (pcty_dialect dialect, const pcty_type *source, const pcty_type *target),
+        pcty_type_conversion(source, target, dialect, &out, &error))
 GO_MAKES(go_type_explain, pcty_error,
-         (pcty_dialect dialect, const pcty_type *from, const pcty_type *to),
-         pcty_type_explain(dialect, from, to, &out, &error))
+         (pcty_dialect dialect, const pcty_type *source, const pcty_type *target),
+         pcty_type_explain(source, target, dialect, &out, &error))
 GO_MAKES(go_converter_new, pcty_converter,
-         (pcty_dialect dialect, const pcty_type *from, const pcty_type *to, pcty_safety safety),
-         pcty_converter_new(dialect, from, to, safety, &out, &error))
+         (pcty_dialect dialect, const pcty_type *source, const pcty_type *target, pcty_safety safety),
+         pcty_converter_new(source, target, dialect, safety, &out, &error))
 GO_MAKES(go_converter_apply, pcty_value,
          (const pcty_converter *converter, const pcty_value *value),
          pcty_converter_apply(converter, value, &out, &error))
 GO_MAKES(go_value_convert, pcty_value,
-         (const pcty_value *value, pcty_dialect dialect, const pcty_type *to),
-         pcty_value_convert(value, dialect, to, &out, &error))
+         (const pcty_value *value, pcty_dialect dialect, const pcty_type *target),
+         pcty_value_convert(value, target, dialect, &out, &error))
 GO_MAKES(go_value_check, pcty_error_list,
-         (const pcty_value *value, pcty_dialect dialect, const pcty_type *to),
-         pcty_value_check(value, dialect, to, &out, &error))
+         (const pcty_value *value, pcty_dialect dialect, const pcty_type *target),
+         pcty_value_check(value, target, dialect, &out, &error))
 GO_MAKES(go_type_unify, pcty_unification,
          (pcty_dialect dialect, const pcty_type *const *types, size_t count, pcty_safety safety),
-         pcty_type_unify(dialect, types, count, safety, &out, &error))
+         pcty_type_unify(types, count, dialect, safety, &out, &error))
 
 typedef struct {
     size_t done;
@@ -43,20 +43,20 @@ static inline go_converted go_converter_apply_all(const pcty_converter *converte
 }
 
 static inline pcty_type *go_converter_from(const pcty_converter *converter) {
-    return pcty_type_clone(pcty_converter_from(converter));
+    return pcty_type_clone(pcty_converter_source(converter));
 }
 static inline pcty_type *go_converter_to(const pcty_converter *converter) {
-    return pcty_type_clone(pcty_converter_to(converter));
+    return pcty_type_clone(pcty_converter_target(converter));
 }
 static inline pcty_type *go_unification_type(const pcty_unification *unification) {
     return pcty_type_clone(pcty_unification_type(unification));
 }
 static inline pcty_converter *go_unification_converter(const pcty_unification *unification,
                                                        size_t at) {
-    return pcty_converter_clone(pcty_unification_converter(unification, at));
+    return pcty_converter_clone(pcty_unification_converter_at(unification, at));
 }
 static inline pcty_error *go_error_list_get(const pcty_error_list *list, size_t at) {
-    return pcty_error_clone(pcty_error_list_get(list, at));
+    return pcty_error_clone(pcty_error_list_at(list, at));
 }
 */
 import "C"

@@ -17,7 +17,7 @@ static inline go_error_parts go_error_read(const pcty_error *from) {
     parts.message = pcty_error_message(from);
     parts.has_argument = pcty_error_argument(from, &parts.argument);
     parts.has_offset = pcty_error_offset(from, &parts.offset);
-    parts.steps = pcty_path_length(pcty_error_path(from));
+    parts.steps = pcty_path_step_count(pcty_error_path(from));
     parts.diagnostics = pcty_error_diagnostic_count(from);
     parts.wanted = pcty_type_clone(pcty_error_wanted(from));
     parts.found = pcty_type_clone(pcty_error_found(from));
@@ -26,7 +26,7 @@ static inline go_error_parts go_error_read(const pcty_error *from) {
 
 static inline pcty_diagnostic go_error_diagnostic(const pcty_error *from, size_t at) {
     pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;
-    pcty_error_diagnostic(from, at, &diagnostic, NULL);
+    pcty_error_diagnostic_at(from, at, &diagnostic, NULL);
     return diagnostic;
 }
 
@@ -121,7 +121,7 @@ type Error struct {
 
 	// Code is the kind of fault. errors.Is compares with it.
 	Code Code
-	// Message says what is wrong, without the path.
+	// Message says what is wrong, without the path; that of a diagnostic begins with its place.
 	Message string
 	// Path leads to the part at fault; it is empty when that is the whole.
 	Path Path
@@ -433,7 +433,7 @@ func (e *Error) build() *C.pcty_error {
 		C.pcty_error_set_offset(p, C.size_t(at), nil)
 	}
 	if e.Wanted != nil || e.Found != nil {
-		C.pcty_error_set_types(p, e.Wanted.use(), e.Found.use(), nil)
+		C.pcty_error_set_types(p, e.Found.use(), e.Wanted.use(), nil)
 		e.Wanted.done()
 		e.Found.done()
 	}

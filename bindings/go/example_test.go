@@ -85,7 +85,7 @@ func ExampleValueOf() {
 }
 
 func ExampleValue_Decode() {
-	value, err := polycty.EvaluateHCL("servers.hcl", `[{ name = "web", ports = ["80", 443], owner = "me" }]`, nil)
+	value, err := polycty.EvaluateHCL(`[{ name = "web", ports = ["80", 443], owner = "me" }]`, "servers.hcl", nil)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -216,17 +216,16 @@ func ExampleHCLScope() {
 		log.Fatal(err)
 	}
 
-	value, err := polycty.EvaluateHCL("main.hcl", `{ for i, n in names : upper(n) => 8000 + i }`, scope)
+	value, err := polycty.EvaluateHCL(`{ for i, n in names : upper(n) => 8000 + i }`, "main.hcl", scope)
 	fmt.Println(value, err)
 
-	_, err = polycty.EvaluateHCL("main.hcl", `join("-", nmaes)`, scope)
+	_, err = polycty.EvaluateHCL(`join("-", nmaes)`, "main.hcl", scope)
 	var failure *polycty.Error
 	if errors.As(err, &failure) {
 		fmt.Print(failure.Render(polycty.Plain))
 	}
 	// Output:
 	// {"DB":8000,"WEB":8001} <nil>
-	// Unknown variable; There is no variable named "nmaes". Did you mean "names"?
 	// error: Unknown variable
 	//   on main.hcl line 1, column 11:
 	//       1 | join("-", nmaes)
@@ -256,14 +255,14 @@ func ExampleHCLDecoder() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	body, err := polycty.ParseHCLBody(polycty.HCLNative, "main.hcl", []byte(`
+	body, err := polycty.ParseHCLBody([]byte(`
 server "db" {
   ports = [5432]
 }
 server "web" {
   ports = [80, 443]
 }
-`))
+`), "main.hcl", polycty.HCLNative)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -302,13 +301,13 @@ func ExamplePuppetRules() {
 }
 
 func ExampleCheckPCL() {
-	scope := polycty.NewPCLScope()
+	scope := polycty.NewPCLTypeScope()
 	server := polycty.Must(polycty.ParseType(polycty.PCL, "object({ address = output(string), port = int })"))
 	if err := scope.SetVariable("server", server); err != nil {
 		log.Fatal(err)
 	}
 	check := func(source string) *polycty.PCLBound {
-		expression := polycty.Must(polycty.ParseHCLExpression(polycty.HCLNative, "main.pp", []byte(source)))
+		expression := polycty.Must(polycty.ParseHCLExpression([]byte(source), "main.pp", polycty.HCLNative))
 		return polycty.Must(polycty.CheckPCL(expression, scope, polycty.PCLOptions{}))
 	}
 

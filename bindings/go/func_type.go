@@ -38,7 +38,7 @@ typedef struct {
 
 static inline go_param go_type_func_param(const pcty_type *type, size_t at, bool variadic) {
     pcty_param param;
-    if (variadic ? !pcty_type_func_variadic(type, &param) : !pcty_type_func_param(type, at, &param)) {
+    if (variadic ? !pcty_type_func_variadic(type, &param) : !pcty_type_func_param_at(type, at, &param)) {
         return (go_param){{NULL, 0}, NULL, false};
     }
     return (go_param){param.name, pcty_type_clone(param.type), true};

@@ -65,7 +65,7 @@ static inline go_parameter go_function_parameter(const pcty_function *function, 
                                                  bool variadic) {
     go_parameter given = {PCTY_PARAMETER_INIT, NULL, false};
     pcty_status status = variadic ? pcty_function_variadic(function, &given.parameter, NULL)
-                                  : pcty_function_parameter(function, at, &given.parameter, NULL);
+                                  : pcty_function_parameter_at(function, at, &given.parameter, NULL);
     given.found = status == PCTY_OK;
     given.type = given.found ? pcty_type_clone(given.parameter.type) : NULL;
     return given;
@@ -287,7 +287,7 @@ func readParameter(given C.go_parameter) Parameter {
 func StandardFunctions() []string {
 	names := make([]string, int(C.pcty_stdlib_count()))
 	for at := range names {
-		names[at] = text(C.pcty_stdlib_name(C.size_t(at)))
+		names[at] = text(C.pcty_stdlib_name_at(C.size_t(at)))
 	}
 	return names
 }
@@ -299,7 +299,7 @@ func StandardFunction(name string) (*Function, error) {
 	if found.error != nil {
 		return nil, newError(found.error)
 	}
-	return newFunction(C.pcty_stdlib_function(C.size_t(found.answer)), lentForEver), nil
+	return newFunction(C.pcty_stdlib_function_at(C.size_t(found.answer)), lentForEver), nil
 }
 
 // BytesType is the capsule type that two of the standard functions take: bytes.

@@ -42,7 +42,7 @@ const (
 	defaultsHandle
 	aliasesHandle
 	iterationHandle
-	pclScopeHandle
+	pclTypeScopeHandle
 	boundHandle
 )
 
@@ -122,8 +122,8 @@ func (h *handle) free() {
 		C.pcty_puppet_aliases_free((*C.pcty_puppet_aliases)(ptr))
 	case iterationHandle:
 		C.pcty_puppet_iteration_free((*C.pcty_puppet_iteration)(ptr))
-	case pclScopeHandle:
-		C.pcty_pcl_scope_free((*C.pcty_pcl_scope)(ptr))
+	case pclTypeScopeHandle:
+		C.pcty_pcl_type_scope_free((*C.pcty_pcl_type_scope)(ptr))
 	case boundHandle:
 		C.pcty_pcl_bound_free((*C.pcty_pcl_bound)(ptr))
 	}

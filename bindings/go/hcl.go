@@ -4,18 +4,18 @@ package polycty
 #include "shim.h"
 
 GO_MAKES_TWO(go_expression_parse, pcty_hcl_expression, pcty_error,
-             (pcty_hcl_syntax syntax, _GoString_ file, const char *source, size_t length),
-             pcty_hcl_expression_parse_partial(syntax, GO_STR(file), GO_BYTES(source, length),
+             (const char *source, size_t length, _GoString_ file, pcty_hcl_syntax syntax),
+             pcty_hcl_expression_parse_diagnosed(GO_BYTES(source, length), GO_STR(file), syntax,
                                                &out, &more, &error))
 GO_MAKES(go_expression_parse_whole, pcty_hcl_expression,
-         (pcty_hcl_syntax syntax, _GoString_ file, const char *source, size_t length),
-         pcty_hcl_expression_parse(syntax, GO_STR(file), GO_BYTES(source, length), &out, &error))
+         (const char *source, size_t length, _GoString_ file, pcty_hcl_syntax syntax),
+         pcty_hcl_expression_parse(GO_BYTES(source, length), GO_STR(file), syntax, &out, &error))
 GO_CALLS(go_expression_evaluate, pcty_value, void,
          (const pcty_hcl_expression *expression, const pcty_hcl_scope *scope),
          pcty_hcl_expression_evaluate(expression, scope, &out, &error))
-GO_CALLS(go_expression_evaluate_partial, pcty_value, pcty_error,
+GO_CALLS(go_expression_evaluate_diagnosed, pcty_value, pcty_error,
              (const pcty_hcl_expression *expression, const pcty_hcl_scope *scope),
-             pcty_hcl_expression_evaluate_partial(expression, scope, &out, &more, &error))
+             pcty_hcl_expression_evaluate_diagnosed(expression, scope, &out, &more, &error))
 GO_MAKES(go_expression_traversal, pcty_path, (const pcty_hcl_expression *expression),
          pcty_hcl_expression_traversal(expression, &out, &error))
 GO_MAKES(go_expression_list, pcty_hcl_expressions, (const pcty_hcl_expression *expression),
@@ -34,8 +34,8 @@ static inline pcty_hcl_expression *go_expressions_at(const pcty_hcl_expressions 
     return pcty_hcl_expression_clone(pcty_hcl_expressions_at(expressions, at));
 }
 GO_MAKES_TWO(go_hcl_type_parse, pcty_type, pcty_hcl_defaults,
-             (pcty_hcl_syntax syntax, _GoString_ file, _GoString_ source, pcty_hcl_type_mode mode),
-             pcty_hcl_type_parse(syntax, GO_STR(file), GO_STR(source), mode, &out, &more, &error))
+             (_GoString_ source, _GoString_ file, pcty_hcl_syntax syntax, pcty_hcl_type_mode mode),
+             pcty_hcl_type_parse(GO_STR(source), GO_STR(file), syntax, mode, &out, &more, &error))
 GO_MAKES(go_defaults_apply, pcty_value,
          (const pcty_hcl_defaults *defaults, const pcty_value *value),
          pcty_hcl_defaults_apply(defaults, value, &out, &error))
@@ -43,8 +43,8 @@ static inline pcty_type *go_defaults_type(const pcty_hcl_defaults *defaults) {
     return pcty_type_clone(pcty_hcl_defaults_type(defaults));
 }
 GO_MAKES_TWO(go_traversals_parse, pcty_hcl_traversals, pcty_error,
-             (_GoString_ file, _GoString_ source),
-             pcty_hcl_traversals_parse_partial(GO_STR(file), GO_STR(source), PCTY_POSITION_START,
+             (_GoString_ source, _GoString_ file),
+             pcty_hcl_traversals_parse_diagnosed(GO_STR(source), GO_STR(file), PCTY_POSITION_START,
                                                &out, &more, &error))
 GO_MAKES(go_closure_new, pcty_value,
          (const pcty_hcl_expression *expression, const pcty_hcl_scope *scope),
@@ -111,17 +111,17 @@ func madeExpression(made C.go_out) (*HCLExpression, error) {
 
 // ParseHCLExpression reads an expression that is the whole text. File is what diagnostics
 // call the text.
-func ParseHCLExpression(syntax HCLSyntax, file string, source []byte) (*HCLExpression, error) {
+func ParseHCLExpression(source []byte, file string, syntax HCLSyntax) (*HCLExpression, error) {
 	text, length := bytesOf(source)
-	return madeExpression(C.go_expression_parse_whole(C.pcty_hcl_syntax(syntax), file, text, length))
+	return madeExpression(C.go_expression_parse_whole(text, length, file, C.pcty_hcl_syntax(syntax)))
 }
 
-// ParseHCLExpressionPartial reads an expression as far as it can be read. The expression
+// ParseHCLExpressionDiagnosed reads an expression as far as it can be read. The expression
 // is there whatever the error says, which has all diagnostics, warnings too; it is nil
 // only if the arguments were wrong.
-func ParseHCLExpressionPartial(syntax HCLSyntax, file string, source []byte) (*HCLExpression, error) {
+func ParseHCLExpressionDiagnosed(source []byte, file string, syntax HCLSyntax) (*HCLExpression, error) {
 	text, length := bytesOf(source)
-	made := C.go_expression_parse(C.pcty_hcl_syntax(syntax), file, text, length)
+	made := C.go_expression_parse(text, length, file, C.pcty_hcl_syntax(syntax))
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -137,14 +137,14 @@ func (e *HCLExpression) Evaluate(scope *HCLScope) (*Value, error) {
 	return calledValue(C.go_expression_evaluate(e.use(), p))
 }
 
-// EvaluatePartial evaluates the expression as far as it can be: where something is wrong
+// EvaluateDiagnosed evaluates the expression as far as it can be: where something is wrong
 // stands an unknown value. The value is there whatever the error says, which has all
 // diagnostics, warnings too.
-func (e *HCLExpression) EvaluatePartial(scope *HCLScope) (*Value, error) {
+func (e *HCLExpression) EvaluateDiagnosed(scope *HCLScope) (*Value, error) {
 	p, done := scope.evaluated()
 	defer done()
 	defer e.done()
-	made := C.go_expression_evaluate_partial(e.use(), p)
+	made := C.go_expression_evaluate_diagnosed(e.use(), p)
 	cause := takeCause(made)
 	if made.error != nil {
 		return nil, newError(made.error)
@@ -153,8 +153,8 @@ func (e *HCLExpression) EvaluatePartial(scope *HCLScope) (*Value, error) {
 }
 
 // EvaluateHCL reads and evaluates an expression in native syntax.
-func EvaluateHCL(file, source string, scope *HCLScope) (*Value, error) {
-	e, err := ParseHCLExpression(HCLNative, file, []byte(source))
+func EvaluateHCL(source, file string, scope *HCLScope) (*Value, error) {
+	e, err := ParseHCLExpression([]byte(source), file, HCLNative)
 	if err != nil {
 		return nil, err
 	}
@@ -194,8 +194,8 @@ func (t HCLTraversal) Root() string {
 
 // ParseHCLTraversal reads a text that is one traversal and nothing else. File is what
 // diagnostics call the text; on an error the traversal has the steps up to the first fault.
-func ParseHCLTraversal(file, source string) (HCLTraversal, error) {
-	made := C.go_traversals_parse(file, source)
+func ParseHCLTraversal(source, file string) (HCLTraversal, error) {
+	made := C.go_traversals_parse(source, file)
 	if made.error != nil {
 		return HCLTraversal{}, newError(made.error)
 	}
@@ -217,9 +217,9 @@ func takeTraversals(taken *C.pcty_hcl_traversals) []HCLTraversal {
 	var read []HCLTraversal
 	for at := C.size_t(0); at < C.pcty_hcl_traversals_count(taken); at++ {
 		read = append(read, HCLTraversal{
-			readPath(C.pcty_hcl_traversals_path(taken, at)),
-			readRange(C.pcty_hcl_traversals_range(taken, at)),
-			text(C.pcty_hcl_traversals_file(taken, at)),
+			readPath(C.pcty_hcl_traversals_path_at(taken, at)),
+			readRange(C.pcty_hcl_traversals_range_at(taken, at)),
+			text(C.pcty_hcl_traversals_file_at(taken, at)),
 		})
 	}
 	return read
@@ -308,8 +308,8 @@ func (e *HCLExpression) Type(mode HCLTypeMode) (*Type, *HCLDefaults, error) {
 }
 
 // ParseHCLType reads a type expression, and the defaults inside it, nil if there are none.
-func ParseHCLType(syntax HCLSyntax, file, source string, mode HCLTypeMode) (*Type, *HCLDefaults, error) {
-	return madeDefaults(C.go_hcl_type_parse(C.pcty_hcl_syntax(syntax), file, source, C.pcty_hcl_type_mode(mode)))
+func ParseHCLType(source, file string, syntax HCLSyntax, mode HCLTypeMode) (*Type, *HCLDefaults, error) {
+	return madeDefaults(C.go_hcl_type_parse(source, file, C.pcty_hcl_syntax(syntax), C.pcty_hcl_type_mode(mode)))
 }
 
 func madeDefaults(made C.go_outs) (*Type, *HCLDefaults, error) {

@@ -4,11 +4,11 @@ package polycty
 #include "shim.h"
 
 GO_MAKES(go_body_parse, pcty_hcl_body,
-         (pcty_hcl_syntax syntax, _GoString_ file, const char *source, size_t length),
-         pcty_hcl_body_parse(syntax, GO_STR(file), GO_BYTES(source, length), &out, &error))
-GO_MAKES_TWO(go_body_parse_partial, pcty_hcl_body, pcty_error,
-             (pcty_hcl_syntax syntax, _GoString_ file, const char *source, size_t length),
-             pcty_hcl_body_parse_partial(syntax, GO_STR(file), GO_BYTES(source, length), &out,
+         (const char *source, size_t length, _GoString_ file, pcty_hcl_syntax syntax),
+         pcty_hcl_body_parse(GO_BYTES(source, length), GO_STR(file), syntax, &out, &error))
+GO_MAKES_TWO(go_body_parse_diagnosed, pcty_hcl_body, pcty_error,
+             (const char *source, size_t length, _GoString_ file, pcty_hcl_syntax syntax),
+             pcty_hcl_body_parse_diagnosed(GO_BYTES(source, length), GO_STR(file), syntax, &out,
                                          &more, &error))
 GO_MAKES(go_body_merge, pcty_hcl_body, (const pcty_hcl_body *const *bodies, size_t count),
          pcty_hcl_body_merge(bodies, count, &out, &error))
@@ -20,7 +20,7 @@ GO_MAKES(go_body_attributes, pcty_hcl_content, (const pcty_hcl_body *body),
 
 // What a body contains by a schema whose names come as one text: the attributes, then
 // each type of blocks and its labels.
-static inline go_outs go_body_split(const pcty_hcl_body *body, const char *text,
+static inline go_outs go_body_partial_content(const pcty_hcl_body *body, const char *text,
                                     const size_t *lengths, size_t texts, const uint8_t *required,
                                     size_t attribute_count, const size_t *label_counts,
                                     size_t block_count, bool rest) {
@@ -50,7 +50,7 @@ static inline go_outs go_body_split(const pcty_hcl_body *body, const char *text,
         schema.blocks = blocks;
         schema.block_count = block_count;
         if (rest) {
-            pcty_hcl_body_split(body, &schema, &out, &more, &error);
+            pcty_hcl_body_partial_content(body, &schema, &out, &more, &error);
         } else {
             pcty_hcl_body_content(body, &schema, &out, &error);
         }
@@ -92,11 +92,11 @@ static inline go_block go_content_block_at(const pcty_hcl_content *content, size
 }
 static inline pcty_str go_content_block_label(const pcty_hcl_content *content, size_t at,
                                               size_t label) {
-    return pcty_hcl_block_label(pcty_hcl_content_block_at(content, at), label);
+    return pcty_hcl_block_label_at(pcty_hcl_content_block_at(content, at), label);
 }
 static inline pcty_range go_content_block_label_range(const pcty_hcl_content *content, size_t at,
                                                       size_t label) {
-    return pcty_hcl_block_label_range(pcty_hcl_content_block_at(content, at), label);
+    return pcty_hcl_block_label_range_at(pcty_hcl_content_block_at(content, at), label);
 }
 */
 import "C"
@@ -145,16 +145,16 @@ func madeBody(made C.go_out) (*HCLBody, error) {
 }
 
 // ParseHCLBody reads a configuration file. File is what diagnostics call the text.
-func ParseHCLBody(syntax HCLSyntax, file string, source []byte) (*HCLBody, error) {
+func ParseHCLBody(source []byte, file string, syntax HCLSyntax) (*HCLBody, error) {
 	text, length := bytesOf(source)
-	return madeBody(C.go_body_parse(C.pcty_hcl_syntax(syntax), file, text, length))
+	return madeBody(C.go_body_parse(text, length, file, C.pcty_hcl_syntax(syntax)))
 }
 
-// ParseHCLBodyPartial reads a configuration file as far as it can be read. The body is
+// ParseHCLBodyDiagnosed reads a configuration file as far as it can be read. The body is
 // there whatever the error says, which has all diagnostics, warnings too.
-func ParseHCLBodyPartial(syntax HCLSyntax, file string, source []byte) (*HCLBody, error) {
+func ParseHCLBodyDiagnosed(source []byte, file string, syntax HCLSyntax) (*HCLBody, error) {
 	text, length := bytesOf(source)
-	made := C.go_body_parse_partial(C.pcty_hcl_syntax(syntax), file, text, length)
+	made := C.go_body_parse_diagnosed(text, length, file, C.pcty_hcl_syntax(syntax))
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -273,9 +273,9 @@ func (b *HCLBody) Content(schema HCLSchema) (*HCLContent, error) {
 	return content, err
 }
 
-// Split is what the body contains by a schema that says some of what it may, and a body of
+// PartialContent is what the body contains by a schema that says some of what it may, and a body of
 // the rest.
-func (b *HCLBody) Split(schema HCLSchema) (content *HCLContent, rest *HCLBody, err error) {
+func (b *HCLBody) PartialContent(schema HCLSchema) (content *HCLContent, rest *HCLBody, err error) {
 	return b.split(schema, true)
 }
 
@@ -295,7 +295,7 @@ func (b *HCLBody) split(schema HCLSchema, withRest bool) (*HCLContent, *HCLBody,
 	}
 	text, lengths, count := pack(names).args()
 	defer b.done()
-	made := C.go_body_split(b.use(), text, lengths, count, &required[:1][0], C.size_t(len(required)),
+	made := C.go_body_partial_content(b.use(), text, lengths, count, &required[:1][0], C.size_t(len(required)),
 		&labels[:1][0], C.size_t(len(labels)), C.bool(withRest))
 	if made.error != nil {
 		return nil, nil, newError(made.error)

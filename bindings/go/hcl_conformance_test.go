@@ -21,7 +21,7 @@ func TestHCLExpressionVectors(t *testing.T) {
 		case "hcl_traversal":
 			return traversal(c)
 		}
-		expression, err := polycty.ParseHCLExpressionPartial(syntax, "", []byte(c.text("src")))
+		expression, err := polycty.ParseHCLExpressionDiagnosed([]byte(c.text("src")), "", syntax)
 		want := c.object("want")
 		if want.text("phase") == "parse" {
 			return checkDiagnostics(want, err)
@@ -33,7 +33,7 @@ func TestHCLExpressionVectors(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		got, err := expression.EvaluatePartial(scope)
+		got, err := expression.EvaluateDiagnosed(scope)
 		if err := checkEvaluated(want, got, err); err != nil {
 			return err
 		}
@@ -45,7 +45,7 @@ func TestHCLExpressionVectors(t *testing.T) {
 
 func traversal(c testCase) error {
 	want := c.object("want")
-	read, err := polycty.ParseHCLTraversal("", c.text("src"))
+	read, err := polycty.ParseHCLTraversal(c.text("src"), "")
 	if !want.has("traversal") {
 		return checkDiagnostics(want, err)
 	}
@@ -79,7 +79,7 @@ func TestHCLBodyVectors(t *testing.T) {
 				return fmt.Errorf("wanted %s, got %s", wanted, got)
 			}
 		}
-		body, err := polycty.ParseHCLBodyPartial(syntax, "", []byte(c.text("src")))
+		body, err := polycty.ParseHCLBodyDiagnosed([]byte(c.text("src")), "", syntax)
 		if want.text("phase") == "parse" {
 			return checkDiagnostics(want, err)
 		}
@@ -90,7 +90,7 @@ func TestHCLBodyVectors(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		got, err := decoder.DecodePartial(body, scope)
+		got, err := decoder.DecodeDiagnosed(body, scope)
 		if err := checkEvaluated(want, got, err); err != nil {
 			return err
 		}

@@ -20,10 +20,10 @@ GO_TRIES(go_scope_limit_steps, (pcty_hcl_scope *scope, uint64_t steps),
 GO_MAKES(go_scope_child, pcty_hcl_scope, (const pcty_hcl_scope *scope),
          pcty_hcl_scope_child(scope, &out, &error))
 static inline pcty_value *go_scope_variable(const pcty_hcl_scope *scope, _GoString_ name) {
-    return pcty_value_clone(pcty_hcl_scope_variable(scope, GO_STR(name)));
+    return pcty_value_clone(pcty_hcl_scope_variable_get(scope, GO_STR(name)));
 }
 static inline pcty_function *go_scope_function(const pcty_hcl_scope *scope, _GoString_ name) {
-    return pcty_function_clone(pcty_hcl_scope_function(scope, GO_STR(name)));
+    return pcty_function_clone(pcty_hcl_scope_function_get(scope, GO_STR(name)));
 }
 */
 import "C"

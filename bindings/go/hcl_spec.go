@@ -74,12 +74,12 @@ GO_MAKES(go_spec_refined, pcty_hcl_spec, (const pcty_hcl_spec *wrapped, uintptr_
 GO_CALLS(go_spec_decode, pcty_value, void,
          (const pcty_hcl_spec *spec, const pcty_hcl_body *body, const pcty_hcl_scope *scope),
          pcty_hcl_spec_decode(spec, body, scope, &out, &error))
-GO_CALLS(go_spec_decode_partial, pcty_value, pcty_error,
+GO_CALLS(go_spec_decode_diagnosed, pcty_value, pcty_error,
              (const pcty_hcl_spec *spec, const pcty_hcl_body *body, const pcty_hcl_scope *scope),
-             pcty_hcl_spec_decode_partial(spec, body, scope, &out, &more, &error))
-GO_CALLS(go_spec_split, pcty_value, pcty_hcl_body,
+             pcty_hcl_spec_decode_diagnosed(spec, body, scope, &out, &more, &error))
+GO_CALLS(go_spec_partial_decode, pcty_value, pcty_hcl_body,
              (const pcty_hcl_spec *spec, const pcty_hcl_body *body, const pcty_hcl_scope *scope),
-             pcty_hcl_spec_split(spec, body, scope, &out, &more, &error))
+             pcty_hcl_spec_partial_decode(spec, body, scope, &out, &more, &error))
 GO_MAKES(go_spec_variables, pcty_hcl_traversals,
          (const pcty_hcl_spec *spec, const pcty_hcl_body *body, pcty_hcl_needs needs),
          pcty_hcl_spec_variables(spec, body, needs, &out, &error))
@@ -90,8 +90,8 @@ GO_MAKES(go_spec_read, pcty_hcl_spec, (const pcty_hcl_body *body, pcty_hcl_scope
          pcty_hcl_spec_read(body, scope, &out, &error))
 GO_MAKES(go_functions_read, pcty_hcl_body,
          (const pcty_hcl_body *body, _GoString_ type, uintptr_t host, pcty_hcl_scope *scope),
-         pcty_hcl_functions_read(body, GO_STR(type), go_scope_around, (void *)host, go_destroy,
-                                 scope, &out, &error))
+         pcty_hcl_functions_read(body, scope, GO_STR(type), go_scope_around, (void *)host,
+                                 go_destroy, &out, &error))
 */
 import "C"
 
@@ -485,15 +485,15 @@ func (d *HCLDecoder) Decode(body *HCLBody, scope *HCLScope) (*Value, error) {
 	return calledValue(C.go_spec_decode(d.use(), body.use(), p))
 }
 
-// DecodePartial makes a value of a body as far as it can be made: where something is wrong
+// DecodeDiagnosed makes a value of a body as far as it can be made: where something is wrong
 // stands an unknown value. The value is there whatever the error says, which has all
 // diagnostics, warnings too.
-func (d *HCLDecoder) DecodePartial(body *HCLBody, scope *HCLScope) (*Value, error) {
+func (d *HCLDecoder) DecodeDiagnosed(body *HCLBody, scope *HCLScope) (*Value, error) {
 	p, done := scope.evaluated()
 	defer done()
 	defer d.done()
 	defer body.done()
-	made := C.go_spec_decode_partial(d.use(), body.use(), p)
+	made := C.go_spec_decode_diagnosed(d.use(), body.use(), p)
 	cause := takeCause(made)
 	if made.error != nil {
 		return nil, newError(made.error)
@@ -501,13 +501,13 @@ func (d *HCLDecoder) DecodePartial(body *HCLBody, scope *HCLScope) (*Value, erro
 	return newValue((*C.pcty_value)(made.out)), findingsFor(made, cause)
 }
 
-// Split makes a value of what the spec knows of a body, and a body of the rest.
-func (d *HCLDecoder) Split(body *HCLBody, scope *HCLScope) (v *Value, rest *HCLBody, err error) {
+// PartialDecode makes a value of what the spec knows of a body, and a body of the rest.
+func (d *HCLDecoder) PartialDecode(body *HCLBody, scope *HCLScope) (v *Value, rest *HCLBody, err error) {
 	p, done := scope.evaluated()
 	defer done()
 	defer d.done()
 	defer body.done()
-	made := C.go_spec_split(d.use(), body.use(), p)
+	made := C.go_spec_partial_decode(d.use(), body.use(), p)
 	if err := failedFor(made); err != nil {
 		return nil, nil, err
 	}

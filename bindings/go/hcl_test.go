@@ -10,7 +10,7 @@ import (
 
 func parseBody(t *testing.T, source string) *polycty.HCLBody {
 	t.Helper()
-	body, err := polycty.ParseHCLBody(polycty.HCLNative, "test.hcl", []byte(source))
+	body, err := polycty.ParseHCLBody([]byte(source), "test.hcl", polycty.HCLNative)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func decodeBy(t *testing.T, spec polycty.HCLSpec, source string, scope *polycty.
 	return decoder.Decode(parseBody(t, source), scope)
 }
 
-func TestContentAndSplit(t *testing.T) {
+func TestContentAndPartialContent(t *testing.T) {
 	body := parseBody(t, `
 name = "a"
 server "db" "eu" {
@@ -34,7 +34,7 @@ server "db" "eu" {
 }
 rest = true
 `)
-	content, rest, err := body.Split(polycty.HCLSchema{
+	content, rest, err := body.PartialContent(polycty.HCLSchema{
 		Attributes: []polycty.HCLAttributeSchema{{Name: "name", Required: true}, {Name: "none"}},
 		Blocks:     []polycty.HCLBlockSchema{{Type: "server", Labels: []string{"name", "region"}}},
 	})
@@ -113,7 +113,7 @@ func TestChecksAndRefinementsOfSpecs(t *testing.T) {
 	}
 	transformed, err := decodeBy(t, polycty.HCLTransformExpr{
 		Wrapped:    polycty.HCLAttr{Name: "n", Type: polycty.Number()},
-		Expression: polycty.Must(polycty.ParseHCLExpression(polycty.HCLNative, "", []byte("n * 2"))),
+		Expression: polycty.Must(polycty.ParseHCLExpression([]byte("n * 2"), "", polycty.HCLNative)),
 		Variable:   "n",
 	}, "n = 21", nil)
 	if err != nil || !transformed.Same(polycty.Int64Val(42)) {
@@ -187,11 +187,11 @@ func TestClosures(t *testing.T) {
 	if err := scope.SetFunction("first", first); err != nil {
 		t.Fatal(err)
 	}
-	value, err := polycty.EvaluateHCL("", `first(nothing, 1 / "x", "found")`, scope)
+	value, err := polycty.EvaluateHCL(`first(nothing, 1 / "x", "found")`, "", scope)
 	if err != nil || value.String() != `"found"` {
 		t.Errorf("%v, %v", value, err)
 	}
-	expression := polycty.Must(polycty.ParseHCLExpression(polycty.HCLNative, "", []byte("1 + 1")))
+	expression := polycty.Must(polycty.ParseHCLExpression([]byte("1 + 1"), "", polycty.HCLNative))
 	direct, err := first.Call(polycty.Must(polycty.HCLClosureVal(expression, nil)))
 	if err != nil || !direct.Same(polycty.Int64Val(2)) {
 		t.Errorf("%v, %v", direct, err)
@@ -199,14 +199,14 @@ func TestClosures(t *testing.T) {
 	if err := scope.LimitSteps(10); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := polycty.EvaluateHCL("", `[for a in [1,2,3,4,5,6,7,8,9] : [for b in [1,2,3] : a + b]]`, scope); err == nil {
+	if _, err := polycty.EvaluateHCL(`[for a in [1,2,3,4,5,6,7,8,9] : [for b in [1,2,3] : a + b]]`, "", scope); err == nil {
 		t.Error("it took more than ten steps")
 	}
 }
 
 func TestStaticQuestionsOfExpressions(t *testing.T) {
 	parse := func(source string) *polycty.HCLExpression {
-		return polycty.Must(polycty.ParseHCLExpression(polycty.HCLNative, "e.hcl", []byte(source)))
+		return polycty.Must(polycty.ParseHCLExpression([]byte(source), "e.hcl", polycty.HCLNative))
 	}
 	if word, ok := parse("create").Keyword(); word != "create" || !ok {
 		t.Errorf("%q, %v", word, ok)
@@ -227,7 +227,7 @@ func TestStaticQuestionsOfExpressions(t *testing.T) {
 		defaults == nil || !defaults.Type().Equal(read) {
 		t.Errorf("%s, %v", read, err)
 	}
-	if e, err := polycty.ParseHCLExpressionPartial(polycty.HCLNative, "", []byte("1 +")); e == nil || err == nil {
+	if e, err := polycty.ParseHCLExpressionDiagnosed([]byte("1 +"), "", polycty.HCLNative); e == nil || err == nil {
 		t.Errorf("%v, %v", e, err)
 	}
 }

@@ -193,7 +193,7 @@ func TestManyGoroutines(t *testing.T) {
 	if err := scope.SetVariable("n", polycty.Int64Val(0)); err != nil {
 		t.Fatal(err)
 	}
-	expression := polycty.Must(polycty.ParseHCLExpression(polycty.HCLNative, "", []byte(`max(twice(n), twice(n))`)))
+	expression := polycty.Must(polycty.ParseHCLExpression([]byte(`max(twice(n), twice(n))`), "", polycty.HCLNative))
 	converter := polycty.Must(polycty.NewConverter(polycty.HCL, polycty.Number(), polycty.String(), polycty.Safe))
 	var all sync.WaitGroup
 	for worker := 0; worker < 8; worker++ {
@@ -257,7 +257,7 @@ func TestClosuresAreReleasedOnce(t *testing.T) {
 	}()
 	runtime.GC()
 	runtime.GC()
-	if value, err := polycty.EvaluateHCL("", "size()", scope); err != nil || !value.Same(polycty.Int64Val(1)) {
+	if value, err := polycty.EvaluateHCL("size()", "", scope); err != nil || !value.Same(polycty.Int64Val(1)) {
 		t.Errorf("%v, %v", value, err)
 	}
 	if released.Load() != 0 {
@@ -337,16 +337,16 @@ func TestErrorsOfClosuresAreCauses(t *testing.T) {
 		if err := scope.SetFunction(name, function); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := polycty.EvaluateHCL("", name+"()", scope); !errors.Is(err, cause) || !errors.Is(err, polycty.ErrDiagnostics) {
+		if _, err := polycty.EvaluateHCL(name+"()", "", scope); !errors.Is(err, cause) || !errors.Is(err, polycty.ErrDiagnostics) {
 			t.Errorf("%s: %v", name, err)
 		}
-		expression := polycty.Must(polycty.ParseHCLExpression(polycty.HCLNative, "", []byte("["+name+"()]")))
-		if _, err := expression.EvaluatePartial(scope); !errors.Is(err, cause) {
+		expression := polycty.Must(polycty.ParseHCLExpression([]byte("["+name+"()]"), "", polycty.HCLNative))
+		if _, err := expression.EvaluateDiagnosed(scope); !errors.Is(err, cause) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	// What was caught within is no cause of what comes after it.
-	if _, err := polycty.EvaluateHCL("", `[try(fails(), 1), upper()]`, scope); err == nil || errors.Is(err, cause) {
+	if _, err := polycty.EvaluateHCL(`[try(fails(), 1), upper()]`, "", scope); err == nil || errors.Is(err, cause) {
 		t.Errorf("%v", err)
 	}
 	_, err := decodeBy(t, polycty.HCLValidate{
@@ -380,13 +380,13 @@ func TestClosuresCallBack(t *testing.T) {
 			if err := inner.SetVariable("n", args[0]); err != nil {
 				return nil, err
 			}
-			return polycty.EvaluateHCL("factorial", "n <= 1 ? 1 : n * factorial(n - 1)", inner)
+			return polycty.EvaluateHCL("n <= 1 ? 1 : n * factorial(n - 1)", "factorial", inner)
 		},
 	}))
 	if err := scope.SetFunction("factorial", factorial); err != nil {
 		t.Fatal(err)
 	}
-	value, err := polycty.EvaluateHCL("main", "factorial(20)", scope)
+	value, err := polycty.EvaluateHCL("factorial(20)", "main", scope)
 	if err != nil || value.String() != "2432902008176640000" {
 		t.Errorf("%v, %v", value, err)
 	}

@@ -4,7 +4,7 @@ package polycty
 #include "shim.h"
 
 GO_MAKES(go_path_step_key, pcty_value, (const pcty_path *path, size_t at),
-         pcty_path_step_key(path, at, &out, &error))
+         pcty_path_step_key_at(path, at, &out, &error))
 GO_TRIES(go_path_append_attribute, (pcty_path *path, _GoString_ name),
          pcty_path_append_attribute(path, GO_STR(name), &error))
 GO_TRIES(go_path_append_key, (pcty_path *path, const pcty_value *key),
@@ -79,14 +79,14 @@ func (p Path) with(step Step) Path {
 
 // readPath copies a path that was lent.
 func readPath(lent *C.pcty_path) Path {
-	length := C.pcty_path_length(lent)
+	length := C.pcty_path_step_count(lent)
 	if length == 0 {
 		return nil
 	}
 	path := make(Path, 0, int(length))
 	for at := C.size_t(0); at < length; at++ {
-		if C.pcty_path_step_kind(lent, at) == C.PCTY_STEP_ATTRIBUTE {
-			path = append(path, AttrStep{text(C.pcty_path_step_name(lent, at))})
+		if C.pcty_path_step_kind_at(lent, at) == C.PCTY_STEP_ATTRIBUTE {
+			path = append(path, AttrStep{text(C.pcty_path_step_name_at(lent, at))})
 			continue
 		}
 		key, err := madeValue(C.go_path_step_key(lent, at))

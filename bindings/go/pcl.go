@@ -35,7 +35,7 @@ static inline pcty_type *go_pcl_type_element(const pcty_type *type) {
     return pcty_type_clone(pcty_pcl_type_element(type));
 }
 GO_MAKES(go_pcl_type_value, pcty_value, (const pcty_type *type, size_t at),
-         pcty_pcl_type_value(type, at, &out, &error))
+         pcty_pcl_type_value_at(type, at, &out, &error))
 
 static inline go_outs go_pcl_type_traverse(const pcty_type *type, const pcty_pcl_step_kind *kinds,
                                            const char *text, const size_t *lengths,
@@ -49,7 +49,7 @@ static inline go_outs go_pcl_type_traverse(const pcty_type *type, const pcty_pcl
         steps[i].name = names[i];
         steps[i].key = keys[i];
     }
-    pcty_pcl_type_traverse_partial(type, steps, count, &out, &more, &error);
+    pcty_pcl_type_traverse_diagnosed(type, steps, count, &out, &more, &error);
     free(steps);
     free(names);
     return (go_outs){out, more, error};

@@ -4,27 +4,27 @@ package polycty
 #include "shim.h"
 #include "callbacks.h"
 
-GO_MAKES(go_pcl_scope_child, pcty_pcl_scope, (const pcty_pcl_scope *scope),
-         pcty_pcl_scope_child(scope, &out, &error))
+GO_MAKES(go_pcl_scope_child, pcty_pcl_type_scope, (const pcty_pcl_type_scope *scope),
+         pcty_pcl_type_scope_child(scope, &out, &error))
 GO_TRIES(go_pcl_scope_set_variable,
-         (pcty_pcl_scope *scope, _GoString_ name, const pcty_type *type),
-         pcty_pcl_scope_set_variable(scope, GO_STR(name), type, &error))
+         (pcty_pcl_type_scope *scope, _GoString_ name, const pcty_type *type),
+         pcty_pcl_type_scope_set_variable(scope, GO_STR(name), type, &error))
 GO_TRIES(go_pcl_scope_set_function,
-         (pcty_pcl_scope *scope, _GoString_ name, const pcty_type *type),
-         pcty_pcl_scope_set_function(scope, GO_STR(name), type, &error))
+         (pcty_pcl_type_scope *scope, _GoString_ name, const pcty_type *type),
+         pcty_pcl_type_scope_set_function(scope, GO_STR(name), type, &error))
 GO_TRIES(go_pcl_scope_set_generic_function,
-         (pcty_pcl_scope *scope, _GoString_ name, uintptr_t host),
-         pcty_pcl_scope_set_generic_function(scope, GO_STR(name), go_pcl_rule, (void *)host,
+         (pcty_pcl_type_scope *scope, _GoString_ name, uintptr_t host),
+         pcty_pcl_type_scope_set_generic_function(scope, GO_STR(name), go_pcl_rule, (void *)host,
                                              go_destroy, &error))
-static inline pcty_type *go_pcl_scope_variable(const pcty_pcl_scope *scope, _GoString_ name) {
-    return pcty_type_clone(pcty_pcl_scope_variable(scope, GO_STR(name)));
+static inline pcty_type *go_pcl_scope_variable(const pcty_pcl_type_scope *scope, _GoString_ name) {
+    return pcty_type_clone(pcty_pcl_type_scope_variable_get(scope, GO_STR(name)));
 }
-static inline bool go_pcl_scope_has_function(const pcty_pcl_scope *scope, _GoString_ name) {
-    return pcty_pcl_scope_has_function(scope, GO_STR(name));
+static inline bool go_pcl_scope_has_function(const pcty_pcl_type_scope *scope, _GoString_ name) {
+    return pcty_pcl_type_scope_has_function(scope, GO_STR(name));
 }
 
 GO_CALLS(go_pcl_bound_new, pcty_pcl_bound, void,
-         (const pcty_hcl_expression *expression, const pcty_pcl_scope *scope,
+         (const pcty_hcl_expression *expression, const pcty_pcl_type_scope *scope,
           pcty_severity missing_variables, pcty_severity iteration, bool exact_int_literals),
          pcty_pcl_options options = PCTY_PCL_OPTIONS_INIT;
          options.missing_variables = missing_variables; options.iteration = iteration;
@@ -59,7 +59,7 @@ static inline go_pcl_conversion go_pcl_converted(bool found, const pcty_pcl_conv
 }
 static inline go_pcl_conversion go_pcl_bound_conversion(const pcty_pcl_bound *bound, size_t at) {
     pcty_pcl_conversion given;
-    return go_pcl_converted(pcty_pcl_bound_conversion(bound, at, &given, NULL) == PCTY_OK, &given);
+    return go_pcl_converted(pcty_pcl_bound_conversion_at(bound, at, &given, NULL) == PCTY_OK, &given);
 }
 
 typedef struct {
@@ -97,74 +97,76 @@ import (
 	"unsafe"
 )
 
-// A PCLScope is which variables and functions an expression may use, and of which types,
+// A PCLTypeScope is which variables and functions an expression may use, and of which types,
 // before there are values. Scopes nest.
 //
 // Any number of goroutines may use and change one: a check sees the scope as it was when it
 // began. The nil scope has neither variables nor functions. One that was closed cannot be
 // used again.
-type PCLScope struct{ changing }
+type PCLTypeScope struct{ changing }
 
-func newPCLScope(taken *C.pcty_pcl_scope) *PCLScope {
-	return &PCLScope{changing{now: newState(pclScopeHandle, unsafe.Pointer(taken))}}
+func newPCLTypeScope(taken *C.pcty_pcl_type_scope) *PCLTypeScope {
+	return &PCLTypeScope{changing{now: newState(pclTypeScopeHandle, unsafe.Pointer(taken))}}
 }
 
-// NewPCLScope is a scope without variables and functions.
-func NewPCLScope() *PCLScope { return newPCLScope(C.pcty_pcl_scope_new()) }
+// NewPCLTypeScope is a scope without variables and functions.
+func NewPCLTypeScope() *PCLTypeScope { return newPCLTypeScope(C.pcty_pcl_type_scope_new()) }
 
-// PCLScopeOfTypes is a scope of type expressions: the type of an expression in it is the
+// PCLTypeScopeOfConstructors is a scope of type expressions: the type of an expression in it is the
 // type that the expression denotes.
-func PCLScopeOfTypes() *PCLScope { return newPCLScope(C.pcty_pcl_scope_of_types()) }
+func PCLTypeScopeOfConstructors() *PCLTypeScope {
+	return newPCLTypeScope(C.pcty_pcl_type_scope_of_constructors())
+}
 
 // Close frees what the scope holds before the garbage collector does; what is checked in it
 // comes to its end.
-func (s *PCLScope) Close() {
+func (s *PCLTypeScope) Close() {
 	if s != nil {
 		s.close()
 	}
 }
 
 // checked is the scope as it is now, until done.
-func (s *PCLScope) checked() (p *C.pcty_pcl_scope, done func()) {
+func (s *PCLTypeScope) checked() (p *C.pcty_pcl_type_scope, done func()) {
 	if s == nil {
 		return nil, func() {}
 	}
 	now, done := s.use()
-	return (*C.pcty_pcl_scope)(now), done
+	return (*C.pcty_pcl_type_scope)(now), done
 }
 
-func (s *PCLScope) change(how func(*C.pcty_pcl_scope) error) error {
+func (s *PCLTypeScope) change(how func(*C.pcty_pcl_type_scope) error) error {
 	if s == nil {
 		return Errorf(ErrInvalidArgument, "there is no scope")
 	}
-	return s.changing.change(func(p unsafe.Pointer) error { return how((*C.pcty_pcl_scope)(p)) })
+	return s.changing.change(func(p unsafe.Pointer) error { return how((*C.pcty_pcl_type_scope)(p)) })
 }
 
 // Child is a new scope within this one as it is now.
-func (s *PCLScope) Child() (*PCLScope, error) {
+func (s *PCLTypeScope) Child() (*PCLTypeScope, error) {
 	p, done := s.checked()
 	defer done()
 	made := C.go_pcl_scope_child(p)
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newPCLScope((*C.pcty_pcl_scope)(made.out)), nil
+	return newPCLTypeScope((*C.pcty_pcl_type_scope)(made.out)), nil
 }
 
 // SetVariable defines a variable of a type, in place of an earlier one of that name.
-func (s *PCLScope) SetVariable(name string, t *Type) error {
+func (s *PCLTypeScope) SetVariable(name string, t *Type) error {
 	defer t.done()
 	given := t.use()
-	return s.change(func(p *C.pcty_pcl_scope) error { return failed(C.go_pcl_scope_set_variable(p, name, given)) })
+	return s.change(func(p *C.pcty_pcl_type_scope) error { return failed(C.go_pcl_scope_set_variable(p, name, given)) })
 }
 
 // SetFunction defines a function by a function type that lists the parameters and says the
 // result, as Func makes one. A parameter whose type is optional may be missing at the end of
 // a call.
-func (s *PCLScope) SetFunction(name string, t *Type) error {
+func (s *PCLTypeScope) SetFunction(name string, t *Type) error {
 	defer t.done()
 	given := t.use()
-	return s.change(func(p *C.pcty_pcl_scope) error { return failed(C.go_pcl_scope_set_function(p, name, given)) })
+	return s.change(func(p *C.pcty_pcl_type_scope) error { return failed(C.go_pcl_scope_set_function(p, name, given)) })
 }
 
 // A PCLRule says what a function takes and gives in one call, as a function type, of which
@@ -175,24 +177,24 @@ type PCLRule func(arguments []*Type, expressions []*HCLExpression) (*Type, error
 
 // SetGenericFunction defines a function that a rule says for each call what it takes and
 // gives. The rule may be called on several goroutines at once.
-func (s *PCLScope) SetGenericFunction(name string, rule PCLRule) error {
+func (s *PCLTypeScope) SetGenericFunction(name string, rule PCLRule) error {
 	if rule == nil {
 		return Errorf(ErrInvalidArgument, "there is no rule")
 	}
-	return s.change(func(p *C.pcty_pcl_scope) error {
+	return s.change(func(p *C.pcty_pcl_type_scope) error {
 		return failed(C.go_pcl_scope_set_generic_function(p, name, C.uintptr_t(cgo.NewHandle(rule))))
 	})
 }
 
 // Variable is the type of the variable of a name, here or further out; nil if there is none.
-func (s *PCLScope) Variable(name string) *Type {
+func (s *PCLTypeScope) Variable(name string) *Type {
 	p, done := s.checked()
 	defer done()
 	return newType(C.go_pcl_scope_variable(p, name))
 }
 
 // HasFunction is whether there is a function of a name, here or further out.
-func (s *PCLScope) HasFunction(name string) bool {
+func (s *PCLTypeScope) HasFunction(name string) bool {
 	p, done := s.checked()
 	defer done()
 	return bool(C.go_pcl_scope_has_function(p, name))
@@ -239,7 +241,7 @@ func (b *PCLBound) Close() {
 
 // CheckPCL checks an expression in a scope, which may be nil. What is wrong with the
 // expression is no error here: Diagnostics tells.
-func CheckPCL(expression *HCLExpression, scope *PCLScope, options PCLOptions) (*PCLBound, error) {
+func CheckPCL(expression *HCLExpression, scope *PCLTypeScope, options PCLOptions) (*PCLBound, error) {
 	severity := func(s Severity) C.pcty_severity {
 		if s == 0 {
 			s = SeverityError
@@ -369,7 +371,7 @@ func readNode(lent *C.pcty_pcl_node) *PCLNode {
 		Expression: newExpression(read.expression), Children: make([]*PCLNode, int(read.children)),
 	}
 	for at := range node.Children {
-		node.Children[at] = readNode(C.pcty_pcl_node_child(lent, C.size_t(at)))
+		node.Children[at] = readNode(C.pcty_pcl_node_child_at(lent, C.size_t(at)))
 	}
 	return node
 }

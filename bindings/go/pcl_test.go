@@ -118,7 +118,7 @@ func TestPCLEventualValues(t *testing.T) {
 }
 
 func TestPCLChecks(t *testing.T) {
-	scope := polycty.NewPCLScope()
+	scope := polycty.NewPCLTypeScope()
 	for name, notation := range map[string]string{"n": "int", "ids": "output(list(string))"} {
 		if err := scope.SetVariable(name, pclType(t, notation)); err != nil {
 			t.Fatal(err)
@@ -143,9 +143,9 @@ func TestPCLChecks(t *testing.T) {
 	if err != nil || !scope.HasFunction("listed") {
 		t.Fatal(err)
 	}
-	check := func(source string, in *polycty.PCLScope) *polycty.PCLBound {
+	check := func(source string, in *polycty.PCLTypeScope) *polycty.PCLBound {
 		t.Helper()
-		e := polycty.Must(polycty.ParseHCLExpression(polycty.HCLNative, "t.pp", []byte(source)))
+		e := polycty.Must(polycty.ParseHCLExpression([]byte(source), "t.pp", polycty.HCLNative))
 		bound, err := polycty.CheckPCL(e, in, polycty.PCLOptions{})
 		if err != nil {
 			t.Fatal(err)
@@ -192,7 +192,7 @@ func TestPCLChecks(t *testing.T) {
 	if _, err := check("[n]", scope).AcceptedAs(polycty.Bool()); len(diagnosticsOf(err)) != 1 {
 		t.Errorf("%v", err)
 	}
-	if read := check("list(object({ a = string }))", polycty.PCLScopeOfTypes()); pclText(read.Type()) != "list(object({a = string}))" {
+	if read := check("list(object({ a = string }))", polycty.PCLTypeScopeOfConstructors()); pclText(read.Type()) != "list(object({a = string}))" {
 		t.Errorf("%s", pclText(read.Type()))
 	}
 }

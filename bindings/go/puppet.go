@@ -26,10 +26,10 @@ GO_MAKES(go_puppet_value_new, pcty_value,
          pcty_puppet_value_new(type, args, count, &out, &error))
 GO_MAKES(go_puppet_value_infer, pcty_type,
          (pcty_puppet_mode mode, const pcty_value *value, pcty_puppet_inference inference),
-         pcty_puppet_value_infer_in(mode, value, inference, &out, &error))
+         pcty_puppet_value_infer_in(value, inference, mode, &out, &error))
 GO_MAKES(go_puppet_common_type, pcty_type,
          (pcty_puppet_mode mode, const pcty_type *const *types, size_t count),
-         pcty_puppet_common_type_in(mode, types, count, &out, &error))
+         pcty_puppet_common_type_in(types, count, mode, &out, &error))
 GO_MAKES(go_puppet_common_type_of_values, pcty_type,
          (const pcty_value *const *values, size_t count),
          pcty_puppet_common_type_of_values(values, count, &out, &error))
@@ -40,13 +40,13 @@ GO_MAKES(go_puppet_type_generalize, pcty_type, (const pcty_type *type),
 GO_ASKS(go_puppet_type_compare, bool,
         (pcty_puppet_mode mode, const pcty_type *left, pcty_puppet_comparison comparison,
          const pcty_type *right),
-        pcty_puppet_type_compare_in(mode, left, comparison, right, &out, &error))
+        pcty_puppet_type_compare_in(left, right, comparison, mode, &out, &error))
 GO_ASKS(go_puppet_type_assignable, bool,
-        (pcty_puppet_mode mode, const pcty_type *target, const pcty_type *source),
-        pcty_puppet_type_assignable_in(mode, target, source, &out, &error))
+        (const pcty_type *source, const pcty_type *target, pcty_puppet_mode mode),
+        pcty_puppet_type_assignable_in(source, target, mode, &out, &error))
 GO_ASKS(go_puppet_value_is_instance, bool,
         (pcty_puppet_mode mode, const pcty_value *value, const pcty_type *type),
-        pcty_puppet_value_is_instance_in(mode, value, type, &out, &error))
+        pcty_puppet_value_is_instance_in(value, type, mode, &out, &error))
 GO_ASKS(go_puppet_value_truth, bool, (const pcty_value *value, pcty_puppet_mode mode),
         pcty_puppet_value_truth(value, mode, &out, &error))
 GO_MAKES(go_puppet_value_to_numeric, pcty_value, (const pcty_value *value),
@@ -54,7 +54,7 @@ GO_MAKES(go_puppet_value_to_numeric, pcty_value, (const pcty_value *value),
 GO_MAKES(go_puppet_arithmetic, pcty_value,
          (pcty_puppet_mode mode, const pcty_value *left, pcty_puppet_operator op,
           const pcty_value *right),
-         pcty_puppet_arithmetic(mode, left, op, right, &out, &error))
+         pcty_puppet_arithmetic(left, right, op, mode, &out, &error))
 
 GO_MAKES(go_puppet_type_mismatch, pcty_error,
          (const pcty_type *actual, const pcty_type *expected, _GoString_ subject),
@@ -67,10 +67,10 @@ GO_TRIES(go_puppet_value_assert, (const pcty_value *value, const pcty_type *expe
 GO_TRIES(go_puppet_validate_parameters,
          (const pcty_type *params, const pcty_value *given, pcty_puppet_missing missing,
           _GoString_ subject),
-         pcty_puppet_validate_parameters(params, given, missing, GO_STR(subject), &error))
+         pcty_puppet_validate_parameters(given, params, GO_STR(subject), missing, &error))
 GO_TRIES(go_puppet_validate_default,
          (const pcty_type *type, const pcty_value *value, _GoString_ name, _GoString_ subject),
-         pcty_puppet_validate_default(type, value, GO_STR(name), GO_STR(subject), &error))
+         pcty_puppet_validate_default(value, type, GO_STR(name), GO_STR(subject), &error))
 
 static inline go_out go_puppet_aliases_new(const pcty_puppet_aliases *base, const char *text,
                                            const size_t *lengths, size_t count) {
@@ -83,7 +83,7 @@ static inline go_out go_puppet_aliases_new(const pcty_puppet_aliases *base, cons
 }
 static inline pcty_type *go_puppet_aliases_lookup(const pcty_puppet_aliases *aliases,
                                                   _GoString_ name) {
-    return pcty_type_clone(pcty_puppet_aliases_lookup(aliases, GO_STR(name)));
+    return pcty_type_clone(pcty_puppet_aliases_get(aliases, GO_STR(name)));
 }
 GO_MAKES(go_puppet_iteration_new, pcty_puppet_iteration, (const pcty_type *type),
          pcty_puppet_iteration_new(type, &out, &error))
@@ -169,7 +169,7 @@ func (a *PuppetAliases) Names() []string {
 	p := a.use()
 	names := make([]string, int(C.pcty_puppet_aliases_count(p)))
 	for at := range names {
-		names[at] = text(C.pcty_puppet_aliases_name(p, C.size_t(at)))
+		names[at] = text(C.pcty_puppet_aliases_name_at(p, C.size_t(at)))
 	}
 	return names
 }
@@ -194,10 +194,10 @@ func (r PuppetRules) ParseValue(literal string) (*Value, error) {
 }
 
 // Assignable is whether a value of the source type may go where the target is expected.
-func (r PuppetRules) Assignable(target, source *Type) (bool, error) {
+func (r PuppetRules) Assignable(source, target *Type) (bool, error) {
 	defer target.done()
 	defer source.done()
-	return answered(C.go_puppet_type_assignable(r.mode(), target.use(), source.use()))
+	return answered(C.go_puppet_type_assignable(source.use(), target.use(), r.mode()))
 }
 
 // IsInstance is whether a value is an instance of a type.

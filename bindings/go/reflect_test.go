@@ -114,7 +114,7 @@ func TestOptionalFields(t *testing.T) {
 func TestDecodeConvertsAndExplains(t *testing.T) {
 	decode := func(source string, target any) error {
 		t.Helper()
-		value, err := polycty.EvaluateHCL("test", source, nil)
+		value, err := polycty.EvaluateHCL(source, "test", nil)
 		if err != nil {
 			t.Fatal(err)
 		}

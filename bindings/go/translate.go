@@ -8,7 +8,7 @@ GO_MAKES(go_type_translate, pcty_translation,
          pcty_type_translate(type, from, to, &out, &error))
 GO_MAKES(go_value_translate, pcty_value,
          (const pcty_value *value, pcty_dialect from, pcty_dialect to, const pcty_type *type),
-         pcty_value_translate(value, from, to, type, &out, &error))
+         pcty_value_translate(value, type, from, to, &out, &error))
 static inline pcty_type *go_translation_type(const pcty_translation *translation) {
     return pcty_type_clone(pcty_translation_type(translation));
 }
@@ -68,8 +68,8 @@ func (t *Type) Translate(from, to Dialect) (*Translation, error) {
 	translation := &Translation{Type: newType(C.go_translation_type(found)), Fit: Fit(C.pcty_translation_fit(found))}
 	for at := C.size_t(0); at < C.pcty_translation_note_count(found); at++ {
 		translation.Notes = append(translation.Notes, TranslationNote{
-			readPath(C.pcty_translation_note_path(found, at)),
-			text(C.pcty_translation_note_message(found, at)),
+			readPath(C.pcty_translation_note_path_at(found, at)),
+			text(C.pcty_translation_note_message_at(found, at)),
 		})
 	}
 	return translation, nil

@@ -4,7 +4,7 @@ package polycty
 #include "shim.h"
 
 GO_MAKES(go_type_parse, pcty_type, (pcty_dialect dialect, _GoString_ notation),
-         pcty_type_parse(dialect, GO_STR(notation), &out, &error))
+         pcty_type_parse(GO_STR(notation), dialect, &out, &error))
 GO_MAKES(go_type_format, pcty_string, (const pcty_type *type, pcty_dialect dialect),
          pcty_type_format(type, dialect, &out, &error))
 GO_MAKES(go_type_from_json, pcty_type, (const char *json, size_t length),
@@ -96,7 +96,7 @@ GO_MAKES(go_type_reference_name, pcty_string, (const pcty_type *type),
 GO_MAKES(go_type_bound, pcty_value, (const pcty_type *type, pcty_side side),
          pcty_type_bound(type, side, &out, &error))
 GO_MAKES(go_type_value, pcty_value, (const pcty_type *type, size_t at),
-         pcty_type_value(type, at, &out, &error))
+         pcty_type_value_at(type, at, &out, &error))
 
 typedef struct {
     pcty_str name;
@@ -107,7 +107,7 @@ typedef struct {
 
 static inline go_field go_type_field(const pcty_type *type, size_t at) {
     pcty_field field;
-    if (!pcty_type_field(type, at, &field)) {
+    if (!pcty_type_field_at(type, at, &field)) {
         return (go_field){{NULL, 0}, NULL, 0, false};
     }
     return (go_field){field.name, pcty_type_clone(field.type), field.presence, true};
@@ -115,7 +115,7 @@ static inline go_field go_type_field(const pcty_type *type, size_t at) {
 
 static inline go_field go_type_field_named(const pcty_type *type, _GoString_ name) {
     pcty_field field;
-    if (!pcty_type_field_named(type, GO_STR(name), &field)) {
+    if (!pcty_type_field_get(type, GO_STR(name), &field)) {
         return (go_field){{NULL, 0}, NULL, 0, false};
     }
     return (go_field){field.name, pcty_type_clone(field.type), field.presence, true};
@@ -128,7 +128,7 @@ static inline pcty_type *go_type_key(const pcty_type *type) {
     return pcty_type_clone(pcty_type_key(type));
 }
 static inline pcty_type *go_type_part(const pcty_type *type, size_t at) {
-    return pcty_type_clone(pcty_type_part(type, at));
+    return pcty_type_clone(pcty_type_part_at(type, at));
 }
 
 typedef struct {
@@ -144,10 +144,10 @@ static inline go_size_range go_type_size_range(const pcty_type *type) {
 
 GO_ASKS(go_type_assignable, bool,
         (pcty_dialect dialect, const pcty_type *target, const pcty_type *source),
-        pcty_type_assignable(dialect, target, source, &out, &error))
+        pcty_type_assignable(source, target, dialect, &out, &error))
 GO_ASKS(go_type_equivalent, bool,
         (pcty_dialect dialect, const pcty_type *a, const pcty_type *b),
-        pcty_type_equivalent(dialect, a, b, &out, &error))
+        pcty_type_equivalent(a, b, dialect, &out, &error))
 GO_TRIES(go_type_conforms, (const pcty_type *source, const pcty_type *target),
          pcty_type_conforms(source, target, &error))
 */

@@ -76,7 +76,7 @@ static inline pcty_type *go_value_as_type(const pcty_value *value) {
 
 GO_ASKS(go_value_is_instance, bool,
         (const pcty_value *value, pcty_dialect dialect, const pcty_type *type),
-        pcty_value_is_instance(value, dialect, type, &out, &error))
+        pcty_value_is_instance(value, type, dialect, &out, &error))
 GO_MAKES(go_value_type_of, pcty_type, (const pcty_value *value, pcty_dialect dialect),
          pcty_value_type_of(value, dialect, &out, &error))
 GO_MAKES(go_value_unknown_as_null, pcty_value, (const pcty_value *value),

@@ -72,7 +72,7 @@ static source read_source(const char *name) {
     fclose(file);
     read.name = pcty_str_from_cstr(name);
     read.text.data = text, read.text.len = size;
-    must(pcty_hcl_body_parse(PCTY_HCL_NATIVE, read.name, read.text, &read.body, &error));
+    must(pcty_hcl_body_parse(read.text, read.name, PCTY_HCL_NATIVE, &read.body, &error));
     return read;
 }
 
@@ -125,22 +125,23 @@ static pcty_status make_type(void *user_data, const pcty_type *const *arguments,
 }
 
 // The scope of type expressions, with the types that only this language has.
-static pcty_pcl_scope *type_scope(void) {
+static pcty_pcl_type_scope *type_scope(void) {
     static constructor promise = pcty_pcl_type_promise, output = pcty_pcl_type_output;
-    pcty_pcl_scope *scope = pcty_pcl_scope_of_types();
-    must(pcty_pcl_scope_set_variable(scope, PCTY_STR("id"), pcty_pcl_type_id(), &error));
-    must(pcty_pcl_scope_set_generic_function(scope, PCTY_STR("promise"), make_type, &promise,
+    pcty_pcl_type_scope *scope = pcty_pcl_type_scope_of_constructors();
+    must(pcty_pcl_type_scope_set_variable(scope, PCTY_STR("id"), pcty_pcl_type_id(), &error));
+    must(pcty_pcl_type_scope_set_generic_function(scope, PCTY_STR("promise"), make_type, &promise,
                                              NULL, &error));
-    must(pcty_pcl_scope_set_generic_function(scope, PCTY_STR("output"), make_type, &output, NULL,
+    must(pcty_pcl_type_scope_set_generic_function(scope, PCTY_STR("output"), make_type, &output,
+                                                  NULL,
                                              &error));
     return scope;
 }
 
 // The type that an argument of a block denotes.
 static pcty_type *denoted(const pcty_hcl_content *content, const char *name,
-                          const pcty_pcl_scope *types) {
+                          const pcty_pcl_type_scope *types) {
     const pcty_hcl_attribute *attribute =
-        pcty_hcl_content_attribute(content, pcty_str_from_cstr(name));
+        pcty_hcl_content_attribute_get(content, pcty_str_from_cstr(name));
     pcty_pcl_bound *bound = NULL;
     must(pcty_pcl_bound_new(pcty_hcl_attribute_expression(attribute), types, NULL, &bound, &error));
     if (pcty_pcl_bound_has_errors(bound)) {
@@ -153,7 +154,7 @@ static pcty_type *denoted(const pcty_hcl_content *content, const char *name,
 }
 
 // The type of a block with nothing but a type.
-static pcty_type *type_of_block(const pcty_hcl_block *block, const pcty_pcl_scope *types) {
+static pcty_type *type_of_block(const pcty_hcl_block *block, const pcty_pcl_type_scope *types) {
     static const pcty_hcl_attribute_schema known[] = {{PCTY_STR_INIT("type"), true}};
     pcty_hcl_content *content = content_of(pcty_hcl_block_body(block), known, 1, NULL, 0);
     pcty_type *type = denoted(content, "type", types);
@@ -178,7 +179,7 @@ typedef struct {
 typedef struct {
     resource *resources;
     size_t count;
-    pcty_pcl_scope *types, *functions;
+    pcty_pcl_type_scope *types, *functions;
 } provider;
 
 // `enum "size" { values = [...] }`, a type of this name.
@@ -186,17 +187,17 @@ static void define_enum(provider *to, const pcty_hcl_block *block) {
     static const pcty_hcl_attribute_schema known[] = {{PCTY_STR_INIT("values"), true}};
     pcty_hcl_content *content = content_of(pcty_hcl_block_body(block), known, 1, NULL, 0);
     const pcty_hcl_attribute *given = pcty_hcl_content_attribute_at(content, 0);
-    pcty_str name = pcty_hcl_block_label(block, 0);
+    pcty_str name = pcty_hcl_block_label_at(block, 0);
     pcty_value *list = NULL;
     pcty_type *type = NULL;
     must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(given), NULL, &list, &error));
     size_t count = pcty_type_part_count(pcty_value_type(list));
     const pcty_value **values = (const pcty_value **)grown(NULL, (count + 1) * sizeof *values);
     for (size_t i = 0; i < count; i++) {
-        values[i] = pcty_value_element(list, i);
+        values[i] = pcty_value_element_at(list, i);
     }
     must(pcty_pcl_type_enum(name, pcty_type_string(), values, count, &type, &error));
-    must(pcty_pcl_scope_set_variable(to->types, name, type, &error));
+    must(pcty_pcl_type_scope_set_variable(to->types, name, type, &error));
     free(values);
     pcty_type_free(type);
     pcty_value_free(list);
@@ -209,7 +210,7 @@ static pcty_type *eventual(const pcty_type *object) {
     pcty_field *fields = (pcty_field *)grown(NULL, (count + 1) * sizeof *fields);
     pcty_type **outputs = (pcty_type **)grown(NULL, (count + 1) * sizeof *outputs), *made = NULL;
     for (size_t i = 0; i < count; i++) {
-        pcty_type_field(object, i, &fields[i]);
+        pcty_type_field_at(object, i, &fields[i]);
         must(pcty_pcl_type_output(fields[i].type, &outputs[i], &error));
         fields[i].type = outputs[i];
     }
@@ -230,7 +231,7 @@ static void define_resource(provider *to, const pcty_hcl_block *block) {
         (resource *)grown(to->resources, (to->count + 1) * sizeof *to->resources);
     resource *made = &to->resources[to->count++];
     pcty_type *gives = denoted(content, "gives", to->types);
-    made->name = pcty_hcl_block_label(block, 0);
+    made->name = pcty_hcl_block_label_at(block, 0);
     made->takes = denoted(content, "takes", to->types);
     made->gives = eventual(gives);
     pcty_type_free(gives);
@@ -253,14 +254,15 @@ static void define_function(provider *to, const pcty_hcl_block *block) {
         const pcty_hcl_block *parameter = pcty_hcl_content_block_at(content, i);
         bool rest = same(pcty_hcl_block_type(parameter), "variadic");
         pcty_param *param = rest ? &variadic : &params[parts.positional_count++];
-        param->name = pcty_hcl_block_label(parameter, 0);
+        param->name = pcty_hcl_block_label_at(parameter, 0);
         param->type = type_of_block(parameter, to->types);
         if (rest && parts.variadic == NULL) {
             parts.variadic = &variadic;
         }
     }
     must(pcty_type_func(&parts, &type, &error));
-    must(pcty_pcl_scope_set_function(to->functions, pcty_hcl_block_label(block, 0), type, &error));
+    must(pcty_pcl_type_scope_set_function(to->functions, pcty_hcl_block_label_at(block, 0), type,
+                                          &error));
     for (size_t i = 0; i < parts.positional_count; i++) {
         pcty_type_free((pcty_type *)params[i].type);
     }
@@ -280,7 +282,7 @@ static pcty_hcl_content *read_provider(provider *to, const source *from) {
     pcty_hcl_content *content = content_of(from->body, NULL, 0, known, 3);
     to->resources = NULL, to->count = 0;
     to->types = type_scope();
-    to->functions = pcty_pcl_scope_new();
+    to->functions = pcty_pcl_type_scope_new();
     for (size_t i = 0; i < pcty_hcl_content_block_count(content); i++) {
         const pcty_hcl_block *block = pcty_hcl_content_block_at(content, i);
         pcty_str kind = pcty_hcl_block_type(block);
@@ -310,15 +312,13 @@ static const resource *find_resource(const provider *in, pcty_str name) {
 static void print_error(const pcty_error *told) {
     for (size_t i = 0; i < pcty_error_diagnostic_count(told); i++) {
         pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
-        if (pcty_error_diagnostic(told, i, &found, NULL) == PCTY_OK &&
+        if (pcty_error_diagnostic_at(told, i, &found, NULL) == PCTY_OK &&
             found.severity == PCTY_SEVERITY_ERROR) {
             faults++;
         }
     }
-    // Before the diagnostics stands the message, which says what the first one does.
-    pcty_string *text = pcty_error_text(told), *line = pcty_error_line(told);
-    printf("%s\n", pcty_string_cstr(text) + pcty_string_str(line).len + 1);
-    pcty_string_free(line);
+    pcty_string *text = pcty_error_text(told);
+    printf("%s\n", pcty_string_cstr(text));
     pcty_string_free(text);
 }
 
@@ -374,14 +374,14 @@ static void print_nodes(const pcty_pcl_node *node, int depth) {
     }
     printf("\n");
     for (size_t i = 0; i < pcty_pcl_node_child_count(node); i++) {
-        print_nodes(pcty_pcl_node_child(node, i), depth + 2);
+        print_nodes(pcty_pcl_node_child_at(node, i), depth + 2);
     }
 }
 
 // --- The program
 
 // Checks an argument; `wanted` may be NULL. What comes back is the caller's.
-static pcty_type *check(const pcty_hcl_attribute *given, const pcty_pcl_scope *scope,
+static pcty_type *check(const pcty_hcl_attribute *given, const pcty_pcl_type_scope *scope,
                         const pcty_type *wanted) {
     pcty_pcl_bound *bound = NULL;
     pcty_error *refused = NULL;
@@ -405,7 +405,7 @@ static pcty_type *check(const pcty_hcl_attribute *given, const pcty_pcl_scope *s
     }
     if (refused != NULL) {
         print_error(refused);
-        if (pcty_path_length(pcty_error_path(refused)) > 0) {
+        if (pcty_path_step_count(pcty_error_path(refused)) > 0) {
             pcty_string *path = pcty_path_text(pcty_error_path(refused));
             printf("  At %s", pcty_string_cstr(path));
             print_type(" wanted is ", pcty_error_wanted(refused));
@@ -421,29 +421,30 @@ static pcty_type *check(const pcty_hcl_attribute *given, const pcty_pcl_scope *s
 }
 
 static void check_resource(const source *in, const pcty_hcl_block *block, const provider *from,
-                           const pcty_pcl_scope *scope) {
-    const resource *known = find_resource(from, pcty_hcl_block_label(block, 0));
+                           const pcty_pcl_type_scope *scope) {
+    const resource *known = find_resource(from, pcty_hcl_block_label_at(block, 0));
     pcty_hcl_content *inputs = NULL;
     pcty_field field;
-    print_str("resource ", pcty_hcl_block_label(block, 1));
+    print_str("resource ", pcty_hcl_block_label_at(block, 1));
     printf("\n");
     if (known == NULL) {
-        fault_at(in, pcty_hcl_block_label_range(block, 0), "there are no resources of type '%.*s'",
-                 pcty_hcl_block_label(block, 0));
+        fault_at(in, pcty_hcl_block_label_range_at(block, 0),
+                 "there are no resources of type '%.*s'",
+                 pcty_hcl_block_label_at(block, 0));
         return;
     }
     must(pcty_hcl_body_attributes(pcty_hcl_block_body(block), &inputs, &error));
     for (size_t i = 0; i < pcty_hcl_content_attribute_count(inputs); i++) {
         const pcty_hcl_attribute *given = pcty_hcl_content_attribute_at(inputs, i);
         pcty_str name = pcty_hcl_attribute_name(given);
-        bool there = pcty_type_field_named(known->takes, name, &field);
+        bool there = pcty_type_field_get(known->takes, name, &field);
         pcty_type_free(check(given, scope, there ? field.type : NULL));
         if (!there) {
             fault_at(in, pcty_hcl_attribute_name_range(given), "there is no input '%.*s'", name);
         }
     }
-    for (size_t i = 0; pcty_type_field(known->takes, i, &field); i++) {
-        if (pcty_hcl_content_attribute(inputs, field.name) == NULL &&
+    for (size_t i = 0; pcty_type_field_at(known->takes, i, &field); i++) {
+        if (pcty_hcl_content_attribute_get(inputs, field.name) == NULL &&
             !pcty_pcl_type_is_optional(field.type)) {
             fault_at(in, pcty_hcl_block_range(block), "the input '%.*s' is missing", field.name);
         }
@@ -452,23 +453,23 @@ static void check_resource(const source *in, const pcty_hcl_block *block, const 
 }
 
 // Defines each local as one more variable, in the order of the text.
-static void check_locals(const pcty_hcl_block *block, pcty_pcl_scope *scope) {
+static void check_locals(const pcty_hcl_block *block, pcty_pcl_type_scope *scope) {
     pcty_hcl_content *locals = NULL;
     printf("locals\n");
     must(pcty_hcl_body_attributes(pcty_hcl_block_body(block), &locals, &error));
     for (size_t i = 0; i < pcty_hcl_content_attribute_count(locals); i++) {
         const pcty_hcl_attribute *local = pcty_hcl_content_attribute_at(locals, i);
         pcty_type *type = check(local, scope, NULL);
-        must(pcty_pcl_scope_set_variable(scope, pcty_hcl_attribute_name(local), type, &error));
+        must(pcty_pcl_type_scope_set_variable(scope, pcty_hcl_attribute_name(local), type, &error));
         pcty_type_free(type);
     }
     pcty_hcl_content_free(locals);
 }
 
-static void check_output(const pcty_hcl_block *block, const pcty_pcl_scope *scope) {
+static void check_output(const pcty_hcl_block *block, const pcty_pcl_type_scope *scope) {
     static const pcty_hcl_attribute_schema known[] = {{PCTY_STR_INIT("value"), true}};
     pcty_hcl_content *content = content_of(pcty_hcl_block_body(block), known, 1, NULL, 0);
-    print_str("output ", pcty_hcl_block_label(block, 0));
+    print_str("output ", pcty_hcl_block_label_at(block, 0));
     printf("\n");
     pcty_type_free(check(pcty_hcl_content_attribute_at(content, 0), scope, NULL));
     pcty_hcl_content_free(content);
@@ -481,19 +482,21 @@ static void check_program(const source *in, const provider *from) {
                                                   {PCTY_STR_INIT("output"), label, 1}};
     pcty_hcl_content *content = content_of(in->body, NULL, 0, known, 4);
     size_t count = pcty_hcl_content_block_count(content);
-    pcty_pcl_scope *scope = NULL;
-    must(pcty_pcl_scope_child(from->functions, &scope, &error));
+    pcty_pcl_type_scope *scope = NULL;
+    must(pcty_pcl_type_scope_child(from->functions, &scope, &error));
     // The types of all resources are known before any of their inputs is looked at.
     for (size_t i = 0; i < count; i++) {
         const pcty_hcl_block *block = pcty_hcl_content_block_at(content, i);
         if (same(pcty_hcl_block_type(block), "config")) {
             pcty_type *type = type_of_block(block, from->types);
-            must(pcty_pcl_scope_set_variable(scope, pcty_hcl_block_label(block, 0), type, &error));
+            must(pcty_pcl_type_scope_set_variable(scope, pcty_hcl_block_label_at(block, 0), type,
+                                                  &error));
             pcty_type_free(type);
         } else if (same(pcty_hcl_block_type(block), "resource")) {
-            const resource *of = find_resource(from, pcty_hcl_block_label(block, 0));
+            const resource *of = find_resource(from, pcty_hcl_block_label_at(block, 0));
             const pcty_type *gives = of == NULL ? pcty_type_any() : of->gives;
-            must(pcty_pcl_scope_set_variable(scope, pcty_hcl_block_label(block, 1), gives, &error));
+            must(pcty_pcl_type_scope_set_variable(scope, pcty_hcl_block_label_at(block, 1), gives,
+                                                  &error));
         }
     }
     for (size_t i = 0; i < count; i++) {
@@ -507,7 +510,7 @@ static void check_program(const source *in, const provider *from) {
             check_output(block, scope);
         }
     }
-    pcty_pcl_scope_free(scope);
+    pcty_pcl_type_scope_free(scope);
     pcty_hcl_content_free(content);
 }
 
@@ -529,8 +532,8 @@ int main(int argc, char **argv) {
         pcty_type_free(known.resources[i].gives);
     }
     free(known.resources);
-    pcty_pcl_scope_free(known.functions);
-    pcty_pcl_scope_free(known.types);
+    pcty_pcl_type_scope_free(known.functions);
+    pcty_pcl_type_scope_free(known.types);
     pcty_hcl_content_free(content);
     drop_source(&program);
     drop_source(&provided);

@@ -102,7 +102,7 @@ static void read_parameter(signature *class_, char *line) {
         parameter->presence = PCTY_OPTIONAL;
         must(pcty_puppet_value_parse(pcty_str_from_cstr(text), &class_->options, standard, &error),
              name);
-        must(pcty_puppet_validate_default(type, *standard, pcty_str_from_cstr(name),
+        must(pcty_puppet_validate_default(*standard, type, pcty_str_from_cstr(name),
                                           pcty_str_from_cstr(class_->subject), &error),
              "a default");
     }
@@ -148,8 +148,8 @@ static void free_signature(signature *class_) {
 // The value as Hiera gives it: converted if the lookup options want it.
 static pcty_value *converted(const signature *class_, const pcty_value *options,
                              const pcty_value *value, const char *key) {
-    const pcty_value *wanted = pcty_value_lookup(
-        pcty_value_lookup(options, pcty_str_from_cstr(key)), PCTY_STR("convert_to"));
+    const pcty_value *wanted = pcty_value_get(
+        pcty_value_get(options, pcty_str_from_cstr(key)), PCTY_STR("convert_to"));
     if (wanted == NULL) {
         return pcty_value_clone(value);
     }
@@ -171,12 +171,12 @@ static pcty_value *converted(const signature *class_, const pcty_value *options,
 
 // What the data has for the class, without the class's name in the keys.
 static pcty_value *parameters_of(const signature *class_, const pcty_value *data) {
-    const pcty_value *options = pcty_value_lookup(data, PCTY_STR("lookup_options"));
+    const pcty_value *options = pcty_value_get(data, PCTY_STR("lookup_options"));
     size_t prefix = strlen(class_->class_name), length = 0, count = 0;
     pcty_value_length(data, &length);
     pcty_value **keys = calloc(length + 1, sizeof *keys), **values = calloc(length + 1, sizeof *values);
     for (size_t i = 0; i < length; i++) {
-        pcty_str key = pcty_value_key(data, i);
+        pcty_str key = pcty_value_key_at(data, i);
         if (key.len < prefix + 2 || strncmp(key.data, class_->class_name, prefix) != 0 ||
             strncmp(key.data + prefix, "::", 2) != 0) {
             continue;
@@ -184,7 +184,7 @@ static pcty_value *parameters_of(const signature *class_, const pcty_value *data
         char name[2 * MOST];
         snprintf(name, sizeof name, "%.*s", (int)key.len, key.data);
         must(pcty_value_string(pcty_str_from_cstr(name + prefix + 2), &keys[count], &error), name);
-        values[count++] = converted(class_, options, pcty_value_element(data, i), name);
+        values[count++] = converted(class_, options, pcty_value_element_at(data, i), name);
     }
     pcty_value *given;
     must(pcty_puppet_value_hash((const pcty_value *const *)keys, (const pcty_value *const *)values,
@@ -218,12 +218,13 @@ static bool check(const signature *class_, const char *file) {
     free(json);
     printf("%s\n", file);
     pcty_value *given = parameters_of(class_, data);
-    bool fits = pcty_puppet_validate_parameters(class_->params, given, PCTY_PUPPET_MISSING_REFUSED,
+    bool fits = pcty_puppet_validate_parameters(given, class_->params,
                                                 pcty_str_from_cstr(class_->subject),
+                                                PCTY_PUPPET_MISSING_REFUSED,
                                                 &error) == PCTY_OK;
     for (size_t i = 0; fits && i < class_->count; i++) {
         pcty_str name = class_->parameters[i].name;
-        const pcty_value *value = pcty_value_lookup(given, name);
+        const pcty_value *value = pcty_value_get(given, name);
         printf("  %s %s = ", value == NULL ? "default" : "given  ", name.data);
         print_value(value == NULL ? class_->defaults[i] : value);
         printf("\n");

@@ -87,15 +87,15 @@ static bool check(const char *name, const pcty_type *type, const pcty_value *giv
         return false;
     }
     pcty_error_list *faults;
-    must(pcty_value_check(given, PCTY_DIALECT_HCL, type, &faults, &error), "value_check");
+    must(pcty_value_check(given, type, PCTY_DIALECT_HCL, &faults, &error), "value_check");
     size_t count = pcty_error_list_count(faults);
     for (size_t i = 0; i < count; i++) {
-        print_fault(name, given, pcty_error_list_get(faults, i));
+        print_fault(name, given, pcty_error_list_at(faults, i));
     }
     pcty_error_list_free(faults);
     if (count == 0) {
         pcty_value *value;
-        must(pcty_value_convert(given, PCTY_DIALECT_HCL, type, &value, &error),
+        must(pcty_value_convert(given, type, PCTY_DIALECT_HCL, &value, &error),
              "value_convert");
         printf("  ok  %s = ", name);
         print_value(value);
@@ -115,10 +115,10 @@ static void check_all(char *variables, const pcty_value *given) {
         size_t end = strcspn(line, " =");
         line[end] = 0;
         pcty_type *type;
-        must(pcty_type_parse(PCTY_DIALECT_HCL, pcty_str_from_cstr(equals + 1), &type, &error),
+        must(pcty_type_parse(pcty_str_from_cstr(equals + 1), PCTY_DIALECT_HCL, &type, &error),
              line);
         all += 1;
-        good += check(line, type, pcty_value_attribute(given, pcty_str_from_cstr(line)));
+        good += check(line, type, pcty_value_attribute_get(given, pcty_str_from_cstr(line)));
         pcty_type_free(type);
     }
     printf("  %zu of %zu variables fit\n", good, all);
@@ -131,10 +131,10 @@ static void unify_elements(const pcty_value *list) {
     pcty_value_length(list, &count);
     const pcty_type **types = malloc(count * sizeof *types);
     for (size_t i = 0; i < count; i++) {
-        types[i] = pcty_value_type(pcty_value_element(list, i));
+        types[i] = pcty_value_type(pcty_value_element_at(list, i));
     }
     pcty_unification *unified;
-    must(pcty_type_unify(PCTY_DIALECT_HCL, types, count, PCTY_SAFETY_SAFE, &unified, &error),
+    must(pcty_type_unify(types, count, PCTY_DIALECT_HCL, PCTY_SAFETY_SAFE, &unified, &error),
          "type_unify");
     printf("  the elements of ");
     print_value(list);
@@ -142,8 +142,8 @@ static void unify_elements(const pcty_value *list) {
     print_type(pcty_unification_type(unified));
     printf("\n");
     for (size_t i = 0; i < count; i++) {
-        const pcty_value *element = pcty_value_element(list, i);
-        const pcty_converter *converter = pcty_unification_converter(unified, i);
+        const pcty_value *element = pcty_value_element_at(list, i);
+        const pcty_converter *converter = pcty_unification_converter_at(unified, i);
         printf("  ");
         print_value(element);
         printf(converter != NULL ? " becomes " : " stays ");
@@ -244,7 +244,8 @@ static void call_all(const pcty_value *subnets) {
     size_t count = 0;
     pcty_value_length(subnets, &count);
     for (size_t i = 0; i < count; i++) {
-        const pcty_value *cidr = pcty_value_attribute(pcty_value_element(subnets, i), PCTY_STR("cidr"));
+        const pcty_value *cidr = pcty_value_attribute_get(pcty_value_element_at(subnets, i),
+                                                          PCTY_STR("cidr"));
         pcty_str text;
         char shown[32];
         must(pcty_value_as_string(cidr, &text, &error), "as_string");
@@ -289,10 +290,10 @@ int main(int argc, char **argv) {
     free(variables);
 
     printf("\nOne type for unlike elements\n");
-    unify_elements(pcty_value_attribute(given, PCTY_STR("allowed_ports")));
+    unify_elements(pcty_value_attribute_get(given, PCTY_STR("allowed_ports")));
 
     printf("\nA function written in C\n");
-    call_all(pcty_value_attribute(given, PCTY_STR("subnets")));
+    call_all(pcty_value_attribute_get(given, PCTY_STR("subnets")));
 
     pcty_value_free(given);
     return 0;

@@ -57,8 +57,8 @@ static pcty_hcl_body *read_file(const char *name) {
     bool json = len > 5 && strcmp(name + len - 5, ".json") == 0;
     pcty_str whole = {text, size};
     pcty_hcl_body *body = NULL;
-    must(pcty_hcl_body_parse(json ? PCTY_HCL_JSON : PCTY_HCL_NATIVE, pcty_str_from_cstr(name),
-                             whole, &body, &error));
+    must(pcty_hcl_body_parse(whole, pcty_str_from_cstr(name),
+                             json ? PCTY_HCL_JSON : PCTY_HCL_NATIVE, &body, &error));
     free(text);
     return body;
 }
@@ -121,7 +121,7 @@ static pcty_value *evaluated(const pcty_hcl_attribute *attribute, const pcty_hcl
 // What is given for a variable, or its default, with the defaults of its type.
 static pcty_value *variable(const pcty_hcl_block *block, const pcty_value *inputs) {
     pcty_value *given = pcty_value_clone(
-        pcty_value_attribute(inputs, pcty_hcl_block_label(block, 0)));
+        pcty_value_attribute_get(inputs, pcty_hcl_block_label_at(block, 0)));
     pcty_hcl_attribute_schema known[] = {{PCTY_STR_INIT("type"), true},
                                          {PCTY_STR_INIT("default"), false},
                                          {PCTY_STR_INIT("description"), false}};
@@ -131,16 +131,16 @@ static pcty_value *variable(const pcty_hcl_block *block, const pcty_value *input
     pcty_hcl_content *content = NULL;
     must(pcty_hcl_body_content(pcty_hcl_block_body(block), &schema, &content, &error));
     if (given == NULL) {
-        given = evaluated(pcty_hcl_content_attribute(content, PCTY_STR("default")), NULL);
+        given = evaluated(pcty_hcl_content_attribute_get(content, PCTY_STR("default")), NULL);
     }
-    const pcty_hcl_attribute *type_of = pcty_hcl_content_attribute(content, PCTY_STR("type"));
+    const pcty_hcl_attribute *type_of = pcty_hcl_content_attribute_get(content, PCTY_STR("type"));
     pcty_type *type = NULL;
     pcty_hcl_defaults *defaults = NULL;
     pcty_value *filled = NULL, *value = NULL;
     must(pcty_hcl_expression_type(pcty_hcl_attribute_expression(type_of), PCTY_HCL_TYPE_DEFAULTS,
                                   &type, &defaults, &error));
     must(pcty_hcl_defaults_apply(defaults, given, &filled, &error));
-    must(pcty_value_convert(filled, PCTY_DIALECT_HCL, type, &value, &error));
+    must(pcty_value_convert(filled, type, PCTY_DIALECT_HCL, &value, &error));
     pcty_value_free(filled);
     pcty_value_free(given);
     pcty_hcl_defaults_free(defaults);
@@ -159,14 +159,14 @@ static pcty_hcl_body *define_variables(const pcty_hcl_body *module, pcty_hcl_sco
     schema.blocks = blocks, schema.block_count = 1;
     pcty_hcl_content *content = NULL;
     pcty_hcl_body *rest = NULL;
-    must(pcty_hcl_body_split(module, &schema, &content, &rest, &error));
+    must(pcty_hcl_body_partial_content(module, &schema, &content, &rest, &error));
     pcty_value *inputs = evaluated(pcty_hcl_content_attribute_at(content, 0), scope), *var = NULL;
     size_t count = pcty_hcl_content_block_count(content);
     pcty_str *names = (pcty_str *)grown(NULL, (count + 1) * sizeof *names);
     pcty_value **values = (pcty_value **)grown(NULL, (count + 1) * sizeof *values);
     for (size_t i = 0; i < count; i++) {
         const pcty_hcl_block *block = pcty_hcl_content_block_at(content, i);
-        names[i] = pcty_hcl_block_label(block, 0);
+        names[i] = pcty_hcl_block_label_at(block, 0);
         values[i] = variable(block, inputs);
     }
     must(pcty_value_object(names, (const pcty_value *const *)values, count, &var, &error));
@@ -238,7 +238,7 @@ int main(int argc, char **argv) {
     must(pcty_hcl_scope_set_standard_functions(scope, &error));
     define_slug(scope);
     pcty_hcl_body *rest = define_variables(module, scope);
-    must(pcty_hcl_functions_read(rest, PCTY_STR("function"), same_scope, scope, NULL, scope,
+    must(pcty_hcl_functions_read(rest, scope, PCTY_STR("function"), same_scope, scope, NULL,
                                  &settings, &error));
 
     pcty_hcl_spec *spec = specification(argv[1]);

@@ -186,7 +186,7 @@ static void print_type(const char *before, const pcty_type *type, const char *af
     case PCTY_KIND_STRING: printf("text"); break;
     case PCTY_KIND_LIST: print_type("[", pcty_type_element(type), "]"); break;
     case PCTY_KIND_FUNC:
-        if (pcty_type_func_param(type, 0, &parameter)) print_type("(", parameter.type, " -> ");
+        if (pcty_type_func_param_at(type, 0, &parameter)) print_type("(", parameter.type, " -> ");
         print_type("", pcty_type_func_result(type), ")");
         break;
     default: printf("?");
@@ -204,15 +204,15 @@ static void explain_conflict(const struct program *p, const pcty_outcome *outcom
     printf("  wrong: %.*s: ", (int)reason.len, reason.data);
     print_type("", pcty_clash_left(clash), " and ");
     print_type("", pcty_clash_right(clash), "\n  because of ");
-    for (size_t i = 0; i < pcty_clash_chain_length(clash); i++) {
-        uint64_t expr = p->about[pcty_clash_chain(clash, i)];
-        if (i > 0 && expr == p->about[pcty_clash_chain(clash, i - 1)]) continue;
+    for (size_t i = 0; i < pcty_clash_chain_count(clash); i++) {
+        uint64_t expr = p->about[pcty_clash_chain_at(clash, i)];
+        if (i > 0 && expr == p->about[pcty_clash_chain_at(clash, i - 1)]) continue;
         printf(i == 0 ? "" : ", ");
         print_expr(p, expr);
     }
     printf("\n");
     for (size_t i = 0; i < pcty_outcome_refutation_count(outcome); i++) {
-        const pcty_clash *refutation = pcty_outcome_refutation(outcome, i);
+        const pcty_clash *refutation = pcty_outcome_refutation_at(outcome, i);
         printf("  overload %u: ", (unsigned)pcty_clash_alternative(refutation) + 1);
         print_type("", pcty_clash_left(refutation), " is not ");
         print_type("", pcty_clash_right(refutation), "\n");
@@ -222,10 +222,10 @@ static void explain_conflict(const struct program *p, const pcty_outcome *outcom
 static void explain_ambiguity(const struct program *p, const pcty_outcome *outcome) {
     for (size_t i = 0; i < pcty_outcome_annotation_count(outcome); i++) {
         printf("  ambiguous: say what ");
-        print_expr(p, pcty_outcome_annotation_expr(outcome, i));
-        print_type(" is, which is ", pcty_outcome_annotation_type(outcome, i), "");
+        print_expr(p, pcty_outcome_annotation_expr_at(outcome, i));
+        print_type(" is, which is ", pcty_outcome_annotation_type_at(outcome, i), "");
         for (size_t j = 0; j < pcty_outcome_candidate_count(outcome, i); j++) {
-            print_type(j == 0 ? ": " : " or ", pcty_outcome_candidate(outcome, i, j), "");
+            print_type(j == 0 ? ": " : " or ", pcty_outcome_candidate_at(outcome, i, j), "");
         }
         printf("\n");
     }
@@ -260,8 +260,8 @@ int main(int argc, char **argv) {
         "\\x. x + 1",      "[[1, 2] + [], [3]]", "(\\f. f(\"a\") + \"b\")(\\t. t + t)",
         "\\a. \\b. a + b", "[]",                 "\\x. [x + 1, \"two\"]",
         "1 + true",        "\\f. f(f)"};
-    pcty_scope *scope = pcty_scope_new();
-    pcty_type *anything = pcty_scope_fresh(scope), *lists = NULL;
+    pcty_variable_scope *scope = pcty_variable_scope_new();
+    pcty_type *anything = pcty_variable_scope_fresh(scope), *lists = NULL;
     pcty_type_list(anything, &lists, NULL);
     const pcty_type *over[3];
     over[0] = pcty_type_number(), over[1] = pcty_type_string(), over[2] = lists;
@@ -274,6 +274,6 @@ int main(int argc, char **argv) {
     for (size_t i = 0; argc == 1 && i < sizeof shown / sizeof *shown; i++) infer(shown[i]);
     for (int i = 0; i < 3; i++) pcty_signature_free(plus[i]);
     pcty_type_free(lists), pcty_type_free(anything);
-    pcty_scope_free(scope);
+    pcty_variable_scope_free(scope);
     return 0;
 }

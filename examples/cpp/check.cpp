@@ -38,13 +38,13 @@ static bool check(const std::string &name, TypeRef type, std::optional<ValueRef>
         std::cout << "  BAD " << name << "\n      it is not set\n";
         return false;
     }
-    std::vector<Error> faults = given->check(Dialect::hcl, type);
+    std::vector<Error> faults = given->check(type, Dialect::hcl);
     for (const Error &fault : faults) {
         print_fault(name, *given, fault);
     }
     if (faults.empty()) {
         std::cout << "  ok  " << name << " = "
-                  << given->convert(Dialect::hcl, type).to_json() << "\n";
+                  << given->convert(type, Dialect::hcl).to_json() << "\n";
     }
     return faults.empty();
 }
@@ -64,7 +64,7 @@ int main(int argc, char **argv) try {
             continue;
         }
         std::string name = line.substr(0, line.find_first_of(" ="));
-        Type type = Type::parse(Dialect::hcl, std::string_view(line).substr(equals + 1));
+        Type type = Type::parse(std::string_view(line).substr(equals + 1), Dialect::hcl);
         all += 1;
         good += check(name, type, given.attribute(name));
     }

@@ -65,7 +65,7 @@ struct Machine<'a> {
     paths: Vec<*mut pcty_path>,
     path_sets: Vec<*mut pcty_path_set>,
     builders: Vec<*mut pcty_refinement_builder>,
-    scopes: Vec<*mut pcty_scope>,
+    scopes: Vec<*mut pcty_variable_scope>,
     groups: Vec<*mut pcty_group>,
     converters: Vec<*mut pcty_converter>,
     unifications: Vec<*mut pcty_unification>,
@@ -164,7 +164,7 @@ impl Machine<'_> {
     slot!(path, paths, pcty_path);
     slot!(path_set, path_sets, pcty_path_set);
     slot!(builder, builders, pcty_refinement_builder);
-    slot!(scope, scopes, pcty_scope);
+    slot!(scope, scopes, pcty_variable_scope);
     slot!(group, groups, pcty_group);
     slot!(unification, unifications, pcty_unification);
     slot!(function, functions, pcty_function);
@@ -224,7 +224,7 @@ impl Machine<'_> {
     fn converter(&mut self) -> *const pcty_converter {
         if self.flag() {
             let (unification, at) = (self.unification(), self.small());
-            return pcty_unification_converter(some(unification), at as usize);
+            return pcty_unification_converter_at(some(unification), at as usize);
         }
         match self.byte() {
             _ if self.converters.is_empty() => null(),
@@ -410,10 +410,10 @@ impl Machine<'_> {
         for lent in [pcty_error_wanted(error), pcty_error_found(error)] {
             assert!(lent.is_null() || pcty_type_kind(some(lent)) != PCTY_KIND_MISSING);
         }
-        for at in 0..pcty_path_length(some(pcty_error_path(error))) {
+        for at in 0..pcty_path_step_count(some(pcty_error_path(error))) {
             let path = some(pcty_error_path(error));
-            touch(pcty_path_step_name(path, at));
-            assert_ne!(pcty_path_step_kind(path, at), PCTY_STEP_NONE);
+            touch(pcty_path_step_name_at(path, at));
+            assert_ne!(pcty_path_step_kind_at(path, at), PCTY_STEP_NONE);
         }
         self.errors.push(made);
     }
@@ -446,7 +446,7 @@ macro_rules! frees {
 const FREES: [Op; 13] = frees!(
     types pcty_type_free, values free_value, marks pcty_marks_free, paths pcty_path_free,
     path_sets pcty_path_set_free, builders pcty_refinement_builder_free,
-    scopes pcty_scope_free, groups pcty_group_free, converters pcty_converter_free,
+    scopes pcty_variable_scope_free, groups pcty_group_free, converters pcty_converter_free,
     unifications pcty_unification_free, functions pcty_function_free,
     errors pcty_error_free, strings pcty_string_free
 );
@@ -600,7 +600,7 @@ unsafe extern "C" fn visit_type(
 }
 
 unsafe extern "C" fn visit_path(data: *mut c_void, path: *const pcty_path) -> pcty_visit {
-    let _ = pcty_path_length(some(path));
+    let _ = pcty_path_step_count(some(path));
     // SAFETY: the number of the walk.
     unsafe { next_answer(data) }
 }

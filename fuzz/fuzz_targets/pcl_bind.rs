@@ -14,7 +14,7 @@ use libfuzzer_sys::fuzz_target;
 use polycty::source::{Position, Range};
 use polycty::dialect::hcl::syntax::{ExprId, ExprKind, Expression, Tree, parse_expression};
 use polycty::dialect::pcl::{
-    self, Bound, Conversion, Leniency, Literals, MAX_DIAGNOSTICS, Options, Refusal, TypeScope,
+    self, Bound, Convertibility, Leniency, Literals, MAX_DIAGNOSTICS, Options, Refusal, TypeScope,
     TypedFunction, TypedParameter, TypedSignature,
 };
 use polycty::types::Type;
@@ -211,7 +211,7 @@ fn checked(text: &str, expression: &Expression, bound: &Bound, well_formed: bool
     }
     for conversion in &bound.conversions {
         inside(tree.range(conversion.span));
-        assert_ne!(conversion.kind, Conversion::None);
+        assert_ne!(conversion.kind, Convertibility::None);
     }
 }
 
@@ -249,7 +249,7 @@ fuzz_target!(|input: &[u8]| {
     same(&bound, &pcl::bind(&expression, &scope, options), expression.id);
     for wanted in &types {
         match bound.accepted_as(wanted) {
-            Ok(kind) => assert_ne!(kind, Conversion::None),
+            Ok(kind) => assert_ne!(kind, Convertibility::None),
             Err(Refusal::Unaccepted { told, .. }) => assert!(!told.summary.is_empty()),
             Err(Refusal::Limit(_)) => {}
         }

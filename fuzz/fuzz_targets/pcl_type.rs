@@ -11,7 +11,7 @@ mod grammar;
 use grammar::{Bytes, Grammar, PCL};
 use libfuzzer_sys::fuzz_target;
 use polycty::source::Code;
-use polycty::dialect::pcl::{self, Conversion, TypeStep};
+use polycty::dialect::pcl::{self, Convertibility, TypeStep};
 use polycty::dialect::{DialectId, Safety, dialect};
 use polycty::number::Number;
 use polycty::types::{Flags, Type};
@@ -97,22 +97,22 @@ fn derived(ty: &Type) {
     if let Ok(input) = pcl::input(ty)
         && !holds_empty(ty)
     {
-        assert_ne!(pcl::conversion(&input, ty), Conversion::None, "{}", pcl::line(ty));
+        assert_ne!(pcl::conversion(ty, &input), Convertibility::None, "{}", pcl::line(ty));
     }
 }
 
 fn related(a: &Type, b: &Type) {
     let rules = dialect(DialectId::Pcl);
     assert_eq!(pcl::equal(a, b), pcl::equal(b, a));
-    assert_eq!(pcl::conversion(a, a), Conversion::Safe);
-    let kind = pcl::conversion(a, b);
-    assert_eq!(kind == Conversion::None, pcl::why_not(a, b).is_some());
-    assert_eq!(kind == Conversion::Unsafe, pcl::why_unsafe(a, b).is_some());
-    assert_eq!(kind == Conversion::None, rules.converter(b, a, Safety::Unsafe).is_none());
+    assert_eq!(pcl::conversion(a, a), Convertibility::Safe);
+    let kind = pcl::conversion(b, a);
+    assert_eq!(kind == Convertibility::None, pcl::why_not(b, a).is_some());
+    assert_eq!(kind == Convertibility::Unsafe, pcl::why_unsafe(b, a).is_some());
+    assert_eq!(kind == Convertibility::None, rules.converter(b, a, Safety::Unsafe).is_none());
     if pcl::equal(a, b) {
-        assert_eq!(kind, Conversion::Safe);
+        assert_eq!(kind, Convertibility::Safe);
     }
-    let _ = pcl::assignable(a, b);
+    let _ = pcl::assignable(b, a);
     if let Ok(unified) = pcl::unify(&[a, b]) {
         // Of objects and tuples the reference asks only whether they can be made one.
         let exempt = |ty: &Type| {
@@ -121,8 +121,8 @@ fn related(a: &Type, b: &Type) {
         };
         if !exempt(a) && !exempt(b) {
             let dynamic = a.has(Flags::ANY) || b.has(Flags::ANY);
-            let least = if dynamic { Conversion::Unsafe } else { Conversion::Safe };
-            for kind in pcl::input_conversions(&unified.safe, &[a, b]) {
+            let least = if dynamic { Convertibility::Unsafe } else { Convertibility::Safe };
+            for kind in pcl::input_conversions(&[a, b], &unified.safe) {
                 assert!(kind >= least, "{} {}", pcl::line(a), pcl::line(b));
             }
         }
@@ -188,7 +188,7 @@ fn converted(given: &Value, wanted: &Type) {
     let own = pcl::type_of(given);
     if let Ok(own) = &own {
         assert_ne!(pcl::is_instance(given, own).ok(), Some(false), "{given:?}");
-        if pcl::conversion(wanted, own) == Conversion::Safe {
+        if pcl::conversion(own, wanted) == Convertibility::Safe {
             assert!(made.is_ok(), "{given:?} as {}: {made:?}", pcl::line(wanted));
         }
     }

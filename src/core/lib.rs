@@ -3,8 +3,11 @@
 //! The map, from the ground up; a module uses only what stands before it:
 //!
 //! - [`number`]: cty's numbers with a precision of their own, exact integers
+//! - [`sort`]: a stable sort that is compiled once
+//! - [`text`]: what printf, calendars and escapes of every language share
 //! - [`types`]: the universe of types
-//! - [`source`]: errors, paths, source ranges
+//! - [`source`]: texts, spans and lines; faults, errors, paths, and how they read
+//! - [`syntax`]: arenas of nodes, cursors over texts and tokens, bounded nesting
 //! - [`values`]: the universe's inhabitants and their operators
 //! - [`calls`]: the call protocol
 //! - [`codec`]: JSON and MessagePack
@@ -18,6 +21,9 @@ pub mod codec;
 pub mod dialect;
 pub mod inference;
 pub mod number;
+pub mod sort;
 pub mod source;
+pub mod syntax;
+pub mod text;
 pub mod types;
 pub mod values;

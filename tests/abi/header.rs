@@ -1,46 +1,72 @@
 //! Is the header what the library is, and does every compiler take it?
 
-use crate::c_support::header::{HEADER, prototypes, text as header};
+use crate::c_support::header::{HEADERS, Prototype, headers, prototypes, text as header};
 use crate::c_support::{SONAME, left_out, libraries, present, root, scratch, succeed};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// `make header` sets the variable to copy the header that the build made.
+/// `make header` sets the variable to copy the headers that the build made.
 #[test]
-fn the_committed_header_is_the_generated_one() {
-    let committed = root().join("include/polycty.h");
+fn the_committed_headers_are_the_generated_ones() {
+    let committed = root().join("include");
     if env::var_os("UPDATE_HEADER").is_some() {
-        fs::copy(HEADER, &committed).expect("the header can be copied");
+        let _ = fs::remove_dir_all(committed.join("polycty"));
+        fs::create_dir(committed.join("polycty")).expect("the folder is writable");
+        for (name, text) in headers() {
+            fs::write(committed.join(name), text).expect("the folder is writable");
+        }
     }
-    let committed = fs::read_to_string(committed).expect("the header is committed");
-    assert!(
-        committed == header(),
-        "include/polycty.h is not what the build generates; run `make header`"
-    );
+    let mut names = BTreeSet::new();
+    for (name, text) in headers() {
+        let committed = fs::read_to_string(committed.join(&name)).unwrap_or_default();
+        assert!(
+            committed == text,
+            "include/{name} is not what the build generates; run `make header`"
+        );
+        names.insert(name);
+    }
+    for folder in [
+        committed.join("polycty"),
+        Path::new(HEADERS).join("polycty"),
+    ] {
+        for file in fs::read_dir(folder).expect("the headers are there") {
+            let name = file.expect("the folder is readable").file_name();
+            let name = format!("polycty/{}", name.to_string_lossy());
+            assert!(names.contains(&name), "polycty.h does not include {name}");
+        }
+    }
 }
 
+/// Each alone, and all of them.
 #[test]
-fn every_standard_and_compiler_takes_the_header_without_a_warning() {
+fn every_standard_and_compiler_takes_each_header_without_a_warning() {
     let folder = scratch("header");
-    let source = folder.join("include.c");
-    let text = "#include <polycty.h>\n#include <polycty.h>\nint included(void);\n\
-                int included(void) { return (int)PCTY_OK; }\n";
-    fs::write(&source, text).expect("the folder is writable");
     let mut compiled = 0;
-    for (compilers, language, standards) in [
-        (["gcc", "clang"], "c", ["c99", "c11", "c17"].as_slice()),
-        (["g++", "clang++"], "c++", &["c++11", "c++17"]),
-    ] {
-        for compiler in compilers.into_iter().filter(|name| present(name)) {
-            for standard in standards {
-                succeed(&mut check(compiler, language, standard, &source));
-                compiled += 1;
+    for (name, _) in headers() {
+        let source = folder.join(name.replace('/', "_")).with_extension("c");
+        let text = format!(
+            "#include <{name}>\n#include <{name}>\nint included(void);\n\
+             int included(void) {{ return (int)PCTY_OK; }}\n"
+        );
+        fs::write(&source, text).expect("the folder is writable");
+        for (compilers, language, standards) in [
+            (["gcc", "clang"], "c", ["c99", "c11", "c17"].as_slice()),
+            (["g++", "clang++"], "c++", &["c++11", "c++17"]),
+        ] {
+            for compiler in compilers.into_iter().filter(|name| present(name)) {
+                for standard in standards {
+                    succeed(&mut check(compiler, language, standard, &source));
+                    compiled += 1;
+                }
             }
         }
     }
-    assert!(compiled >= 5, "no compilers for C and C++ were found");
+    assert!(
+        compiled >= 5 * headers().len(),
+        "there are no compilers for C and C++"
+    );
 }
 
 fn check(compiler: &str, language: &str, standard: &str, source: &Path) -> Command {
@@ -58,14 +84,50 @@ fn check(compiler: &str, language: &str, standard: &str, source: &Path) -> Comma
     command
 }
 
+/// Besides those of this library that stand before it.
 #[test]
-fn the_header_includes_only_three_headers() {
-    let header = header();
-    let included: Vec<&str> = header
-        .lines()
-        .filter_map(|line| line.strip_prefix("#include "))
-        .collect();
-    assert_eq!(included, ["<stdbool.h>", "<stddef.h>", "<stdint.h>"]);
+fn the_headers_include_only_three_headers() {
+    let mut others = BTreeSet::new();
+    let mut before = vec![String::new()];
+    for (name, text) in headers().into_iter().skip(1) {
+        let included = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("#include "));
+        for header in included {
+            match header.strip_prefix('"') {
+                Some(own) => assert!(before.contains(&own.replace('"', "")), "{name}: {header}"),
+                None => {
+                    others.insert(header.to_owned());
+                }
+            }
+        }
+        before.push(name.replace("polycty/", ""));
+    }
+    let others: Vec<&str> = others.iter().map(String::as_str).collect();
+    assert_eq!(others, ["<stdbool.h>", "<stddef.h>", "<stdint.h>"]);
+}
+
+/// The head of `polycty.h` names each header and each section of it, in their order.
+#[test]
+fn the_table_of_contents_has_every_section() {
+    let all = headers();
+    let mut contents = all[0].1.as_str();
+    for (name, text) in &all[1..] {
+        let mut entries = vec![format!("// {name}\n")];
+        let mut lines = text.lines();
+        while lines.any(|line| line.starts_with("// ------")) {
+            let title = lines.next().unwrap_or_default();
+            entries.push(title.replace("// ", "//   - ") + "\n");
+            lines.find(|line| line.starts_with("// ------"));
+        }
+        assert!(entries.len() > 1, "{name} has no section");
+        for entry in entries {
+            let (_, rest) = contents
+                .split_once(&entry)
+                .unwrap_or_else(|| panic!("the contents lack {entry}"));
+            contents = rest;
+        }
+    }
 }
 
 /// The blocks of a language between two lines of three backquotes, in a text whose
@@ -320,6 +382,133 @@ fn every_function_says_its_contract() {
         }
     }
     assert!(silent.is_empty(), "{}", silent.join("\n"));
+}
+
+/// The parts of a call in the order that the header's head lays down.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+enum Place {
+    /// What the call is about.
+    Operand,
+    /// Whose rules answer.
+    Rules,
+    Option,
+    /// The mode of Puppet, which the functions that end in `_in` take besides.
+    Mode,
+    Callback,
+    Output,
+    Error,
+}
+
+fn place(header: &str, ty: &str, name: &str) -> Place {
+    let declared = |form: &str| header.contains(&form.replace("NAME", ty));
+    let target = ty.strip_suffix('*').map(str::trim);
+    let lent = ty.starts_with("const ") && !ty.ends_with("**");
+    let handle = target.is_some_and(|to| header.contains(&format!("\ntypedef struct {to} {to};")));
+    match (ty, name) {
+        ("pcty_error **", "error") => Place::Error,
+        ("pcty_dialect" | "pcty_hcl_syntax", _) => Place::Rules,
+        ("pcty_puppet_mode", _) => Place::Mode,
+        // An error is made of a status.
+        ("pcty_status", _) => Place::Operand,
+        ("bool", "inclusive" | "required") => Place::Option,
+        ("void *", _) => Place::Callback,
+        _ if declared("(*NAME)(") => Place::Callback,
+        _ if declared("\ntypedef uint32_t NAME;") => Place::Option,
+        _ if ty.ends_with("_options *") => Place::Option,
+        _ if target.is_some() && !lent && !handle => match ty.ends_with("*const *") {
+            true => Place::Operand,
+            false => Place::Output,
+        },
+        _ => Place::Operand,
+    }
+}
+
+/// `polycty.h` says the rule.
+#[test]
+fn arguments_come_in_one_order() {
+    let header = header();
+    let before = [
+        ("source", "target"),
+        ("found", "wanted"),
+        ("actual", "expected"),
+        ("from", "to"),
+        ("value", "type"),
+        ("given", "params"),
+        ("source_text", "file"),
+        ("source", "file"),
+        ("file", "start"),
+        ("user_data", "destroy"),
+        ("data", "destroy"),
+    ];
+    // What a value of a type is made of comes after the type.
+    let of_a_type = [
+        "pcty_puppet_value_new",
+        "pcty_pcl_type_const",
+        "pcty_type_literal",
+    ];
+    let mut wrong = Vec::new();
+    for function in prototypes(&header) {
+        let places: Vec<Place> = function
+            .params
+            .iter()
+            .map(|(ty, name)| place(&header, ty, name))
+            .collect();
+        // A buffer's length follows it.
+        let ordered = places.is_sorted_by(|a, b| a <= b) || function.name == "pcty_value_as_bytes";
+        // Of the operands; an error that is changed is no target of a source.
+        let at = |wanted: &str| {
+            function
+                .params
+                .iter()
+                .zip(&places)
+                .position(|((ty, name), place)| {
+                    name == wanted && *place <= Place::Callback && ty != "pcty_error *"
+                })
+        };
+        let swapped = before
+            .iter()
+            .any(|(first, second)| match (at(first), at(second)) {
+                (Some(first), Some(second)) => first > second,
+                _ => false,
+            });
+        if !ordered || (swapped && !of_a_type.contains(&function.name.as_str())) {
+            wrong.push(format!("{}: {:?}", function.name, function.params));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// `_at` takes a position, `_get` a name or a key, and nothing else takes them.
+#[test]
+fn an_element_is_asked_for_in_one_way() {
+    // What is made of a position, or said of it.
+    let others = [
+        "pcty_error_in_index",
+        "pcty_error_set_argument",
+        "pcty_path_append_index",
+        "pcty_hcl_spec_block_label",
+        "pcty_outcome_candidate_count",
+        "pcty_outcome_alternative_count",
+        "pcty_stdlib_call",
+    ];
+    let mut wrong = Vec::new();
+    for Prototype { name, params, .. } in prototypes(&header()) {
+        let position = params
+            .iter()
+            .any(|(ty, name)| ty == "size_t" && name == "index");
+        let key = params
+            .get(1)
+            .is_some_and(|(_, name)| name == "name" || name == "key");
+        let well = match () {
+            () if name.ends_with("_at") => position,
+            () if name.ends_with("_get") => key || params.iter().any(|(_, name)| name == "id"),
+            () => !position || others.contains(&name.as_str()),
+        };
+        if !well {
+            wrong.push(name);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
 }
 
 /// Each export runs inside a function that catches panics, or a helper that does.

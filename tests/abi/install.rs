@@ -72,8 +72,8 @@ fn an_installed_tree_has_every_file_and_is_removed_again() {
     ];
     installer(&libraries(), &stage, &variables);
     let object = object();
+    let headers = crate::c_support::header::headers();
     let expected = [
-        "headers/polycty.h",
         "headers/polycty.hpp",
         "lib/x/cmake/polycty/polyctyConfig.cmake",
         "lib/x/cmake/polycty/polyctyConfigVersion.cmake",
@@ -84,10 +84,18 @@ fn an_installed_tree_has_every_file_and_is_removed_again() {
         "lib/x/pkgconfig/polycty-static.pc",
         "lib/x/pkgconfig/polycty.pc",
     ];
-    let expected: BTreeSet<String> = expected
+    let mut expected: BTreeSet<String> = expected
         .iter()
         .map(|name| format!("opt/p/{name}"))
+        .chain(
+            headers
+                .iter()
+                .map(|(name, _)| format!("opt/p/headers/{name}")),
+        )
         .collect();
+    if present("objcopy") {
+        expected.insert(format!("opt/p/lib/x/.debug/{object}.debug"));
+    }
     assert_eq!(listed(&stage), expected);
 
     let library = stage.join("opt/p/lib/x");
@@ -109,6 +117,41 @@ fn an_installed_tree_has_every_file_and_is_removed_again() {
 
     installer(Path::new("--remove"), &stage, &variables);
     assert_eq!(listed(&stage), BTreeSet::new());
+}
+
+/// What readelf prints of the sections of a file.
+fn sections(file: &Path) -> String {
+    let output = succeed(Command::new("readelf").arg("-SW").arg(file));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn names_and_lines_for_debuggers_lie_beside_the_libraries() {
+    for tool in ["objcopy", "readelf", "nm", "addr2line"] {
+        if !present(tool) {
+            return left_out("what debuggers want of the libraries", tool);
+        }
+    }
+    let library = tree().join("lib");
+    let object = library.join(object());
+    for stripped in [&object, &library.join("libpolycty.a")] {
+        assert!(!sections(stripped).contains(".debug_"), "{stripped:?}");
+    }
+    // From the stripped object itself, as a debugger that meets it in a process does.
+    let exported = succeed(Command::new("nm").arg("-D").arg(&object));
+    let exported = String::from_utf8_lossy(&exported.stdout).into_owned();
+    let address = exported
+        .lines()
+        .find_map(|line| line.strip_suffix(" T pcty_type_free"))
+        .expect("it is exported");
+    let place = succeed(
+        Command::new("addr2line")
+            .arg("-e")
+            .arg(&object)
+            .arg(address),
+    );
+    let place = String::from_utf8_lossy(&place.stdout).into_owned();
+    assert!(place.contains("src/ffi/"), "{address} is in {place}");
 }
 
 /// What pkg-config answers when it sees the tree alone.

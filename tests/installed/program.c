@@ -9,7 +9,7 @@ int main(void) {
     pcty_string *text = NULL;
     int failed = 1;
     if (pcty_abi_version() == PCTY_ABI_VERSION &&
-        pcty_type_parse(PCTY_DIALECT_HCL, PCTY_STR("list(number)"), &type, NULL) == PCTY_OK &&
+        pcty_type_parse(PCTY_STR("list(number)"), PCTY_DIALECT_HCL, &type, NULL) == PCTY_OK &&
         pcty_value_from_json(PCTY_STR("[1, 2]"), type, &value, NULL) == PCTY_OK &&
         pcty_value_to_json(value, NULL, &text, NULL) == PCTY_OK) {
         printf("C: %s\n", pcty_string_cstr(text));

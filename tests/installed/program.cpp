@@ -5,6 +5,6 @@
 #include <iostream>
 
 int main() {
-    polycty::Type type = polycty::Type::parse(polycty::Dialect::hcl, "list(number)");
+    polycty::Type type = polycty::Type::parse("list(number)", polycty::Dialect::hcl);
     std::cout << "C++: " << polycty::Value::from_json("[1, 2]", type).to_json() << "\n";
 }

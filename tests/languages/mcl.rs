@@ -358,17 +358,17 @@ fn unification_finds_the_substitution_or_says_why_not() {
 
 #[test]
 fn a_target_takes_what_its_variants_leave_open() {
-    let fits = |target: &str, source: &str| mcl().assignable(&ty(target), &ty(source)).unwrap();
-    assert!(fits("variant", "[]int") && !fits("[]int", "variant"));
+    let fits = |source: &str, target: &str| mcl().assignable(&ty(source), &ty(target)).unwrap();
+    assert!(fits("[]int", "variant") && !fits("variant", "[]int"));
     assert!(fits(
-        "struct{a variant; b ?1; c ?1}",
-        "struct{a int; b str; c str}"
+        "struct{a int; b str; c str}",
+        "struct{a variant; b ?1; c ?1}"
     ));
     assert!(!fits(
-        "struct{a variant; b ?1; c ?1}",
-        "struct{a int; b str; c int}"
+        "struct{a int; b str; c int}",
+        "struct{a variant; b ?1; c ?1}"
     ));
-    assert!(!fits("func(variant) int", "func(int, int) int"));
+    assert!(!fits("func(int, int) int", "func(variant) int"));
     let why = mcl()
         .explain(&ty("struct{a []str}"), &ty("struct{a []int}"))
         .unwrap();
@@ -738,7 +738,7 @@ proptest! {
         let kind = mcl().conversion(&from, &to);
         prop_assert_eq!(kind == ConversionKind::Same, mcl().equal(&from, &to).unwrap());
         prop_assert_eq!(kind == ConversionKind::None, mcl().explain(&from, &to).is_some());
-        let assignable = mcl().assignable(&to, &from).unwrap();
+        let assignable = mcl().assignable(&from, &to).unwrap();
         prop_assert_eq!(kind != ConversionKind::None, assignable);
         prop_assert_eq!(mcl().converter(&from, &to, Safety::Safe).is_some(), assignable);
     }

@@ -4,7 +4,7 @@
 
 use polycty::dialect::hcl::syntax::parse_expression;
 use polycty::dialect::pcl::{
-    self, Conversion, Leniency, Literals, Options, TypeScope, TypeStep, TypedParameter,
+    self, Convertibility, Leniency, Literals, Options, TypeScope, TypeStep, TypedParameter,
     TypedSignature,
 };
 use polycty::dialect::{ConversionKind, Dialect, DialectId, dialect};
@@ -213,23 +213,23 @@ fn recursive_types_are_compared_without_end() {
     assert!(a != b && pcl::equal(&a, &b) && !pcl::equal(&a, &ints));
     let unfolded = pcl::unfolded(&a).unwrap();
     assert!(pcl::equal(&unfolded, &b));
-    assert_eq!(pcl::conversion(&a, &ints), Conversion::Safe);
-    assert_eq!(pcl::conversion(&ints, &a), Conversion::Unsafe);
-    assert!(!pcl::assignable(&a, &ints).unwrap());
-    assert!(pcl::assignable(&a, &b).unwrap());
+    assert_eq!(pcl::conversion(&ints, &a), Convertibility::Safe);
+    assert_eq!(pcl::conversion(&a, &ints), Convertibility::Unsafe);
+    assert!(!pcl::assignable(&ints, &a).unwrap());
+    assert!(pcl::assignable(&b, &a).unwrap());
     assert_eq!(pcl::display_type(&a), "'T1 { next: 'T1?, v: string }");
     let text = pcl::encode_type(&a).unwrap();
     assert!(pcl::equal(&pcl::decode_type(&text).unwrap(), &a), "{text}");
     let input = pcl::input(&a).unwrap();
-    assert_eq!(pcl::conversion(&input, &a), Conversion::Safe);
+    assert_eq!(pcl::conversion(&a, &input), Convertibility::Safe);
     let eventual = chain(&ty("output(string)"));
     assert!(pcl::equal(
         &pcl::resolve(&eventual, pcl::Eventuals::All).unwrap(),
         &a
     ));
     let unified = pcl::unify(&[&a, &ints]).unwrap();
-    assert_ne!(pcl::conversion(&unified.safe, &a), Conversion::None);
-    assert_ne!(pcl::conversion(&unified.safe, &ints), Conversion::None);
+    assert_ne!(pcl::conversion(&a, &unified.safe), Convertibility::None);
+    assert_ne!(pcl::conversion(&ints, &unified.safe), Convertibility::None);
 }
 
 fn bound(text: &str, scope: &TypeScope, options: Options) -> pcl::Bound {
@@ -268,7 +268,7 @@ fn every_node_has_a_type_and_conversions_are_listed() {
         (&conversion.from, &conversion.to),
         (Type::string(), pcl::int())
     );
-    assert_eq!(conversion.kind, Conversion::Unsafe);
+    assert_eq!(conversion.kind, Convertibility::Unsafe);
 }
 
 #[test]
@@ -313,7 +313,7 @@ fn what_a_place_does_not_accept_names_the_part() {
         assert_eq!(obstacle.unwrap().path.to_string(), ".ports[1]");
     }
     let accepted = given.accepted_as(&ty("object({ports = list(union(int, none))})"));
-    assert_eq!(accepted.unwrap(), Conversion::Safe);
+    assert_eq!(accepted.unwrap(), Convertibility::Safe);
 }
 
 #[test]
@@ -404,13 +404,13 @@ fn deep_expressions_and_types_are_refused_in_order() {
         inner = group.unwrap().reference(0).unwrap();
     }
     let other = pcl::object([("a".into(), inner.clone())]).unwrap();
-    assert_eq!(pcl::conversion(&inner, &other), Conversion::None);
+    assert_eq!(pcl::conversion(&other, &inner), Convertibility::None);
     assert_eq!(
-        pcl::assignable(&inner, &other).unwrap_err().code(),
+        pcl::assignable(&other, &inner).unwrap_err().code(),
         Code::Limit
     );
     assert!(!pcl::equal(&inner, &other));
-    assert!(pcl::why_not(&inner, &other).is_some());
+    assert!(pcl::why_not(&other, &inner).is_some());
     assert!(pcl::unify(&[&inner, &other]).is_ok());
 }
 
@@ -453,11 +453,11 @@ fn where_the_reference_crashes_there_is_an_answer() {
     }
     // Two recursive types, each in the other's shape.
     let (strings, ints) = (chain(Type::string()), chain(pcl::int()));
-    assert!(!pcl::assignable(&strings, &ints).unwrap());
+    assert!(!pcl::assignable(&ints, &strings).unwrap());
     // A source union is not taken apart, a list is.
-    assert!(!pcl::assignable(&chain(Type::any()), &ints).unwrap());
+    assert!(!pcl::assignable(&ints, &chain(Type::any())).unwrap());
     let tree = |of: &str| ty(&format!("object({{all = list(...), v = {of}}})"));
-    assert!(pcl::assignable(&tree("dynamic"), &tree("int")).unwrap());
+    assert!(pcl::assignable(&tree("int"), &tree("dynamic")).unwrap());
     for ty in [&strings, &ints] {
         let traversed = pcl::traverse_all(
             ty,
@@ -476,12 +476,12 @@ fn of_two_constants_the_first_is_preferred() {
     let (a, b) = (ty("cty.StringVal(\"a\")"), ty("cty.StringVal(\"b\")"));
     assert_eq!(pcl::unify(&[&a, &b]).unwrap().any, a);
     assert_eq!(pcl::unify(&[&b, &a]).unwrap().any, b);
-    let kinds = pcl::input_conversions(&a, &[&a, &b, Type::bool(), &ty("list(string)")]);
+    let kinds = pcl::input_conversions(&[&a, &b, Type::bool(), &ty("list(string)")], &a);
     let expected = [
-        Conversion::Safe,
-        Conversion::Unsafe,
-        Conversion::Unsafe,
-        Conversion::None,
+        Convertibility::Safe,
+        Convertibility::Unsafe,
+        Convertibility::Unsafe,
+        Convertibility::None,
     ];
     assert_eq!(kinds, expected);
 }
@@ -518,7 +518,7 @@ fn recursive_types_have_a_text_that_reads_back() {
 #[test]
 fn an_unsafe_conversion_says_why_and_where() {
     let doubt = |to: &str, from: &str| {
-        let obstacle = pcl::why_unsafe(&ty(to), &ty(from)).unwrap();
+        let obstacle = pcl::why_unsafe(&ty(from), &ty(to)).unwrap();
         let path = obstacle.path.to_string();
         (path, obstacle.summary.unwrap())
     };
@@ -568,8 +568,8 @@ fn an_unsafe_conversion_says_why_and_where() {
     ] {
         assert_eq!(doubt(to, from), (path.to_owned(), summary.to_owned()));
     }
-    assert!(pcl::why_unsafe(&ty("string"), &ty("int")).is_none());
-    assert!(pcl::why_unsafe(&ty("none"), &ty("int")).is_none());
+    assert!(pcl::why_unsafe(&ty("int"), &ty("string")).is_none());
+    assert!(pcl::why_unsafe(&ty("int"), &ty("none")).is_none());
 }
 
 #[test]
@@ -748,14 +748,14 @@ fn many_recursive_types_are_compared_in_time() {
     const COUNT: usize = 24;
     let of = |text: &str| all_in_all(COUNT, &ty(text));
     let (strings, ints, bools) = (of("string"), of("int"), of("list(bool)"));
-    assert_eq!(pcl::conversion(&strings, &ints), Conversion::Safe);
-    assert_eq!(pcl::conversion(&ints, &strings), Conversion::Unsafe);
-    assert_eq!(pcl::conversion(&bools, &ints), Conversion::None);
+    assert_eq!(pcl::conversion(&ints, &strings), Convertibility::Safe);
+    assert_eq!(pcl::conversion(&strings, &ints), Convertibility::Unsafe);
+    assert_eq!(pcl::conversion(&ints, &bools), Convertibility::None);
     let some = pcl::optional(bools.clone()).unwrap();
-    assert_eq!(pcl::conversion(&some, &ints), Conversion::None);
-    assert!(pcl::why_not(&bools, &ints).is_some() && pcl::why_unsafe(&ints, &strings).is_some());
-    assert!(!pcl::assignable(&bools, &ints).unwrap());
-    assert!(pcl::assignable(&of("dynamic"), &ints).unwrap());
+    assert_eq!(pcl::conversion(&ints, &some), Convertibility::None);
+    assert!(pcl::why_not(&ints, &bools).is_some() && pcl::why_unsafe(&strings, &ints).is_some());
+    assert!(!pcl::assignable(&ints, &bools).unwrap());
+    assert!(pcl::assignable(&ints, &of("dynamic")).unwrap());
     assert!(pcl::equal(&ints, &of("int")) && !pcl::equal(&ints, &strings));
     // What is made of both may be too large to be a type.
     let unified = pcl::unify(&[&ints, &strings]);
@@ -791,8 +791,8 @@ fn what_leads_to_itself_without_a_part_is_no_type() {
         let own = group.unwrap().reference(0).unwrap();
         let step = TypeStep::Attr("a".into());
         assert!(pcl::traverse(&own, &step).unwrap().ty.is_any());
-        assert_eq!(pcl::conversion(Type::string(), &own), Conversion::None);
-        assert_eq!(pcl::conversion(&own, &own), Conversion::Safe);
+        assert_eq!(pcl::conversion(&own, Type::string()), Convertibility::None);
+        assert_eq!(pcl::conversion(&own, &own), Convertibility::Safe);
         assert!(!pcl::is_instance(&Value::string("a"), &own).unwrap());
         let mut scope = TypeScope::new();
         scope.set_variable("x", own);

@@ -3,7 +3,8 @@
 
 use polycty::dialect::hcl::syntax::{ExprId, ExprKind, Tree, parse_expression};
 use polycty::dialect::pcl::{
-    self, Bound, Conversion, Options, Shape, TypeScope, TypeStep, TypedParameter, TypedSignature,
+    self, Bound, Convertibility, Options, Shape, TypeScope, TypeStep, TypedParameter,
+    TypedSignature,
 };
 use polycty::dialect::{Dialect, DialectId, Safety, dialect};
 use polycty::number::Number;
@@ -273,16 +274,16 @@ proptest! {
         let plain = pcl::resolve(&ty, pcl::Eventuals::All).unwrap();
         prop_assert_eq!(pcl::held(&plain), pcl::Held::Nothing);
         prop_assert!(pcl::equal(&pcl::resolve(&plain, pcl::Eventuals::All).unwrap(), &plain));
-        prop_assert!(pcl::conversion(&pcl::input(&ty).unwrap(), &ty) != Conversion::None);
+        prop_assert!(pcl::conversion(&ty, &pcl::input(&ty).unwrap()) != Convertibility::None);
     }
 
     #[test]
     fn equality_and_conversion_agree(a in types(), b in types()) {
         prop_assert!(pcl::equal(&a, &a) && pcl::equal(&a, &b) == pcl::equal(&b, &a));
-        prop_assert_eq!(pcl::conversion(&a, &a), Conversion::Safe);
+        prop_assert_eq!(pcl::conversion(&a, &a), Convertibility::Safe);
         prop_assert!(pcl::assignable(&a, &a).unwrap());
         if pcl::equal(&a, &b) {
-            prop_assert_eq!(pcl::conversion(&a, &b), Conversion::Safe);
+            prop_assert_eq!(pcl::conversion(&b, &a), Convertibility::Safe);
         }
     }
 
@@ -296,8 +297,8 @@ proptest! {
             let (to, from) = (pcl::line(&target), pcl::line(&a));
             let exempt = to.contains("tuple(") && from.contains("tuple(")
                 || to.contains("promise(") && from.contains("output(");
-            if !exempt && pcl::assignable(&target, &a).unwrap() {
-                prop_assert!(pcl::conversion(&target, &a) != Conversion::None, "{} {}", to, from);
+            if !exempt && pcl::assignable(&a, &target).unwrap() {
+                prop_assert!(pcl::conversion(&a, &target) != Convertibility::None, "{} {}", to, from);
             }
         }
     }
@@ -315,7 +316,7 @@ proptest! {
         };
         prop_assert!(pcl().instance(&given, &a).unwrap(), "{:?} of {}", given, pcl::line(&a));
         for target in [&b, &optional, &input, &a] {
-            if pcl::conversion(target, &a) != Conversion::Safe {
+            if pcl::conversion(&a, target) != Convertibility::Safe {
                 continue;
             }
             let made = pcl::convert_value(&given, target);
@@ -355,15 +356,15 @@ proptest! {
 
     #[test]
     fn reasons_belong_to_answers(a in types(), b in types()) {
-        let kind = pcl::conversion(&a, &b);
-        prop_assert_eq!(kind == Conversion::None, pcl::why_not(&a, &b).is_some());
-        prop_assert_eq!(kind == Conversion::Unsafe, pcl::why_unsafe(&a, &b).is_some());
-        prop_assert_eq!(kind == Conversion::None, pcl().converter(&b, &a, Safety::Unsafe).is_none());
-        if let Some(obstacle) = pcl::why_not(&a, &b) {
-            prop_assert_eq!(pcl::conversion(&obstacle.target, &obstacle.source), Conversion::None);
+        let kind = pcl::conversion(&b, &a);
+        prop_assert_eq!(kind == Convertibility::None, pcl::why_not(&b, &a).is_some());
+        prop_assert_eq!(kind == Convertibility::Unsafe, pcl::why_unsafe(&b, &a).is_some());
+        prop_assert_eq!(kind == Convertibility::None, pcl().converter(&b, &a, Safety::Unsafe).is_none());
+        if let Some(obstacle) = pcl::why_not(&b, &a) {
+            prop_assert_eq!(pcl::conversion(&obstacle.source, &obstacle.target), Convertibility::None);
         }
-        if let Some(obstacle) = pcl::why_unsafe(&a, &b) {
-            prop_assert_eq!(pcl::conversion(&obstacle.target, &obstacle.source), Conversion::Unsafe);
+        if let Some(obstacle) = pcl::why_unsafe(&b, &a) {
+            prop_assert_eq!(pcl::conversion(&obstacle.source, &obstacle.target), Convertibility::Unsafe);
         }
     }
 
@@ -371,15 +372,15 @@ proptest! {
     fn all_convert_to_what_they_unify_to(a in unifiable(), b in unifiable(), c in unifiable()) {
         for all in [&[&a, &b][..], &[&a, &b, &c]] {
             let unified = pcl::unify(all).unwrap();
-            for kind in pcl::input_conversions(&unified.safe, all) {
+            for kind in pcl::input_conversions(all, &unified.safe) {
                 let dynamic = all.iter().any(|ty| ty.has(Flags::ANY));
-                let least = if dynamic { Conversion::Unsafe } else { Conversion::Safe };
+                let least = if dynamic { Convertibility::Unsafe } else { Convertibility::Safe };
                 prop_assert!(kind >= least, "{}", pcl::line(&unified.safe));
             }
             // Of more than two, one may be a member of a union that others convert from.
-            for kind in pcl::input_conversions(&unified.any, all) {
+            for kind in pcl::input_conversions(all, &unified.any) {
                 prop_assert!(
-                    kind != Conversion::None || all.len() > 2,
+                    kind != Convertibility::None || all.len() > 2,
                     "{}", pcl::line(&unified.any)
                 );
             }
@@ -575,7 +576,7 @@ proptest! {
         }
         for conversion in &checked.conversions {
             prop_assert!(inside(tree.range(conversion.span)));
-            prop_assert!(conversion.kind != Conversion::None);
+            prop_assert!(conversion.kind != Convertibility::None);
         }
         prop_assert_eq!(&pcl::normalize(checked.ty()).unwrap(), checked.ty());
     }

@@ -6,7 +6,7 @@
 use super::{Case, Plan, Verdict};
 use polycty::dialect::hcl::syntax::parse_expression;
 use polycty::dialect::pcl::{
-    self, Bound, Conversion, Eventuals, Leniency, Options, Shape, TypeScope, TypeStep,
+    self, Bound, Convertibility, Eventuals, Leniency, Options, Shape, TypeScope, TypeStep,
     TypedParameter, TypedSignature,
 };
 use polycty::number::Number;
@@ -123,19 +123,19 @@ fn crashed(json: &Json) -> bool {
 fn conversion(case: &Case) -> Verdict {
     let (to, from) = (read_type(&case.0["to"])?, read_type(&case.0["from"])?);
     let want = case.want();
-    let got = match pcl::conversion(&to, &from) {
-        Conversion::None => "none",
-        Conversion::Unsafe => "unsafe",
-        Conversion::Safe => "safe",
+    let got = match pcl::conversion(&from, &to) {
+        Convertibility::None => "none",
+        Convertibility::Unsafe => "unsafe",
+        Convertibility::Safe => "safe",
     };
     if !crashed(&want["conversion"]) && want["conversion"] != got {
         return Err(format!("wanted {}, got {got}", want["conversion"]));
     }
-    let assignable = pcl::assignable(&to, &from).map_err(shown)?;
+    let assignable = pcl::assignable(&from, &to).map_err(shown)?;
     if !crashed(&want["assignable"]) && want["assignable"] != assignable {
         return Err(format!("assignable: got {assignable}"));
     }
-    let why = pcl::why_not(&to, &from);
+    let why = pcl::why_not(&from, &to);
     if why.is_some() != (got == "none") {
         return Err("a reason does not belong to the answer".into());
     }

@@ -52,7 +52,7 @@ expression = HCL::Expression.parse("1 + 2")
 puts "A single call"
 show("a C function through ffi (pcty_value_state)") { Native.pcty_value_state(pointer) }
 show("the same with a Value as the argument") { Native.pcty_value_state(number) }
-show("a text by value, there and back (pcty_type_field_named)") { type[:port] }
+show("a text by value, there and back (pcty_type_field_get)") { type[:port] }
 show("Value#state") { number.state }
 show("Value#to_i") { number.to_i }
 show("Value#as_text") { text.as_text }

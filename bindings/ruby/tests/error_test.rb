@@ -45,7 +45,7 @@ class ErrorTest < Polycty::Test
                                    suggestion: "bar", file: "f", source: "1 + foo")
     error = Polycty::TypeError.new("wrong", path: [:a, 1, "k"], argument: 2, offset: 7,
                                             wanted: Type.string, found: Type.number,
-                                            diagnostics: [told], source: ["f", "1 + foo"])
+                                            diagnostics: [told], source: ["1 + foo", "f"])
     assert_equal [[:a, 1, "k"], 2, 7, Type.string, Type.number],
                  [error.path.to_a, error.argument, error.offset, error.wanted, error.found]
     assert_equal [told], error.diagnostics

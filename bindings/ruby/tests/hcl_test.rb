@@ -23,12 +23,12 @@ class HclTest < Polycty::Test
     assert_equal [:a, "x.hcl", "1:1-1:9"],
                  expression.variables.first.then { |it| [it.root, it.file, it.range.to_s] }
     assert_equal "1:1-1:13", expression.range.to_s
-    value, told = expression.evaluate_partial(HCL::Scope.new(variables: { d: 1 }))
+    value, told = expression.evaluate_diagnosed(HCL::Scope.new(variables: { d: 1 }))
     assert_predicate value, :unknown?
     assert_kind_of Polycty::DiagnosticsError, told
-    value, told = HCL::Expression.parse("1 + 1").evaluate_partial
+    value, told = HCL::Expression.parse("1 + 1").evaluate_diagnosed
     assert_equal [2, nil], [value.to_ruby, told]
-    _, told = HCL::Expression.parse_partial("[1, ")
+    _, told = HCL::Expression.parse_diagnosed("[1, ")
     assert_kind_of Polycty::SyntaxError, told
     json = HCL::Expression.parse('{"a": "${b}"}', syntax: :json)
     assert_equal({ "a" => 1 }, json.evaluate(HCL::Scope.new(variables: { b: 1 })).to_ruby)
@@ -74,7 +74,7 @@ class HclTest < Polycty::Test
   def test_bodies
     body = HCL::Body.parse("port = 1\nservice \"x\" {\n  a = port\n}\nextra = 2\n", file: "main.hcl")
     schema = HCL::Schema.new(attributes: { port: :required, host: :optional }, blocks: { service: %w[name] })
-    content, rest = body.split(schema)
+    content, rest = body.partial_content(schema)
     assert_equal 1, content[:port].evaluate.to_ruby
     assert_nil content[:host]
     block = content.blocks(:service).first
@@ -85,13 +85,13 @@ class HclTest < Polycty::Test
     assert_equal %w[extra], rest.attributes.map(&:name)
     error = fault(Polycty::DiagnosticsError) { body.content(schema) }
     assert_equal 5, error.diagnostics.first.subject.start.line
-    content, told = body.content_partial(schema)
+    content, told = body.content_diagnosed(schema)
     assert_equal [1, error.message], [content.attributes.length, told.message]
     assert_equal "main.hcl", body.file
     assert_kind_of Polycty::SourceRange, body.missing_range
     assert_raises(ArgumentError) { HCL::Schema.new(attributes: { a: :maybe }) }
     fault(Polycty::SyntaxError) { HCL::Body.parse("port = ") }
-    _, told = HCL::Body.parse_partial("port = ")
+    _, told = HCL::Body.parse_diagnosed("port = ")
     refute_nil told
     merged = HCL::Body.merge(HCL::Body.parse("a = 1"), HCL::Body.parse('{"b": 2}', syntax: :json))
     assert_equal %w[a b], merged.attributes.map(&:name)
@@ -121,9 +121,9 @@ class HclTest < Polycty::Test
     broken = HCL::Body.parse("service \"web\" {\n  prt = 80\n}\n", file: "main.hcl")
     error = fault(Polycty::DiagnosticsError) { SERVICES.decode(broken) }
     assert_equal 2, error.diagnostics.length
-    value, told = SERVICES.decode_partial(broken)
+    value, told = SERVICES.decode_diagnosed(broken)
     assert_equal [1, 2], [value.length, told.diagnostics.length]
-    value, rest = Spec.attribute("a", "number").split(HCL::Body.parse("a = 1\nb = 2"))
+    value, rest = Spec.attribute("a", "number").partial_decode(HCL::Body.parse("a = 1\nb = 2"))
     assert_equal [1, %w[b]], [value.to_ruby, rest.attributes.map(&:name)]
   end
 
@@ -139,7 +139,7 @@ class HclTest < Polycty::Test
     assert_equal [{ "a" => 1 }, Set[{ "label" => "x", "value" => { "a" => 2 } }], { "k" => "3" }, 5, 6],
                  all.decode(body).to_ruby
     by_label = Spec.block_map("many", ["label"], nested)
-    assert_equal({ "x" => { "a" => 2 } }, by_label.split(body).first.to_ruby)
+    assert_equal({ "x" => { "a" => 2 } }, by_label.partial_decode(body).first.to_ruby)
     double = Polycty::Function.new({ n: "number" }, returns: "number") { |n| n * 2 }
     assert_equal 4, Spec.attribute("a", "number").transform(double).decode(HCL::Body.parse("a = 2")).to_ruby
     written = Spec.read(HCL::Body.parse("attr {\n  name = \"a\"\n  type = number\n}\n"))

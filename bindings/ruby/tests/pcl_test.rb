@@ -38,13 +38,13 @@ class PclTest < Polycty::Test
     assert_equal Type.list("string"), PCL.traverse(servers, PCL::SPLAT, :name)
     error = fault(Polycty::DiagnosticsError) { PCL.traverse(servers, 0, :nme) }
     assert_includes error.reason, "nme"
-    type, told = PCL.traverse_partial(servers, 0, :nme)
+    type, told = PCL.traverse_diagnosed(servers, 0, :nme)
     assert_equal [Type.any, error.reason], [type, told.reason]
-    assert_equal [servers, nil], PCL.traverse_partial(servers)
+    assert_equal [servers, nil], PCL.traverse_diagnosed(servers)
   end
 
   def test_expressions_are_checked
-    scope = PCL::Scope.new(
+    scope = PCL::TypeScope.new(
       variables: { server: "output(object({address = string}))" },
       functions: { upper: Type.func({ text: "string" }, "string"),
                    pair: ->(types, _) { Type.func({ one: types.first }, Type.tuple(types.first, types.first)) } }
@@ -75,15 +75,15 @@ class PclTest < Polycty::Test
     lenient = PCL.bind("nothing", missing_variables: :warning)
     refute_predicate lenient, :errors?
     assert_equal [:warning], lenient.diagnostics.diagnostics.map(&:severity)
-    refuse = PCL::Scope.new(functions: { f: ->(*) { raise "never" } })
+    refuse = PCL::TypeScope.new(functions: { f: ->(*) { raise "never" } })
     assert_includes PCL.bind("f(1)", refuse).diagnostics.message, "never"
-    interrupted = PCL::Scope.new(functions: { f: ->(*) { raise Interrupt } })
+    interrupted = PCL::TypeScope.new(functions: { f: ->(*) { raise Interrupt } })
     assert_raises(Interrupt) { PCL.bind("f(1)", interrupted) }
     assert_raises(TypeError) { PCL.bind("1", {}) }
   end
 
   def test_scopes
-    scope = PCL::Scope.new(variables: { a: "string" })
+    scope = PCL::TypeScope.new(variables: { a: "string" })
     copy = scope.dup
     child = scope.child(variables: { b: "int" })
     scope[:a] = "number"
@@ -93,7 +93,7 @@ class PclTest < Polycty::Test
     assert scope.function?(:f)
     refute child.function?(:f)
     fault(Polycty::TypeError) { scope.define(:g, Type.string) }
-    assert_equal Type.list("string"), PCL.bind("list(string)", PCL::Scope.of_types).type
+    assert_equal Type.list("string"), PCL.bind("list(string)", PCL::TypeScope.of_constructors).type
   end
 
   def test_eventual_values

@@ -143,7 +143,7 @@ pub(super) const OPS: &[Op] = &[
     },
     |m| {
         let (dialect, notation) = (m.small(), m.text());
-        m.make_type(|out, error| unsafe { pcty_type_parse(dialect, notation, out, error) });
+        m.make_type(|out, error| unsafe { pcty_type_parse(notation, dialect, out, error) });
     },
     |m| {
         let json = m.text();
@@ -164,7 +164,7 @@ pub(super) const OPS: &[Op] = &[
         let untouched = NonNull::dangling().as_ptr();
         // NULL is the answer where there is nothing to explain.
         let made = m.call(untouched, PartialEq::eq, |out, error| unsafe {
-            pcty_type_explain(dialect, some(from), some(to), out, error)
+            pcty_type_explain(some(from), some(to), dialect, out, error)
         });
         if let Some(made) = made.filter(|made| !made.is_null()) {
             m.keep_error(made);
@@ -173,7 +173,7 @@ pub(super) const OPS: &[Op] = &[
     |m| {
         let (dialect, a, b) = (m.small(), m.ty(), m.ty());
         m.call(true, PartialEq::eq, |out, error| unsafe {
-            pcty_type_assignable(dialect, some(a), some(b), out, error)
+            pcty_type_assignable(some(b), some(a), dialect, out, error)
         });
     },
     |m| {
@@ -184,7 +184,7 @@ pub(super) const OPS: &[Op] = &[
     |m| {
         let (dialect, from, to) = (m.small(), m.ty(), m.ty());
         let found = m.call(99, PartialEq::eq, |out, error| unsafe {
-            pcty_type_conversion(dialect, some(from), some(to), out, error)
+            pcty_type_conversion(some(from), some(to), dialect, out, error)
         });
         assert!(found.is_none_or(|found| found <= PCTY_CONVERSION_SAME));
     },
@@ -202,13 +202,13 @@ pub(super) const OPS: &[Op] = &[
         m.run(|error| unsafe { pcty_type_walk(some(ty), Some(visit_type), data, error) });
     },
     // -- Scopes and groups ---------------------------------------------------
-    |m| m.scopes.push(pcty_scope_new()),
+    |m| m.scopes.push(pcty_variable_scope_new()),
     |m| {
-        let made = pcty_scope_fresh(some_mut(m.scope()));
+        let made = pcty_variable_scope_fresh(some_mut(m.scope()));
         keep_new_type(m, made);
     },
     |m| {
-        let made = pcty_scope_variable(some(m.scope()), m.small());
+        let made = pcty_variable_scope_get(some(m.scope()), m.small());
         keep_new_type(m, made);
     },
     |m| {
@@ -229,8 +229,8 @@ pub(super) const OPS: &[Op] = &[
     },
     |m| {
         let (group, at) = (m.group(), m.small() as usize);
-        assert!(pcty_group_length(some(group)) <= 4);
-        m.make_type(|out, error| unsafe { pcty_group_reference(some(group), at, out, error) });
+        assert!(pcty_group_count(some(group)) <= 4);
+        m.make_type(|out, error| unsafe { pcty_group_reference_at(some(group), at, out, error) });
     },
     |m| {
         let ty = m.ty();
@@ -551,7 +551,7 @@ pub(super) const OPS: &[Op] = &[
     |m| {
         let (path, at) = (m.path(), m.small() as usize);
         m.make_value(MAX_SIZE, |out, error| unsafe {
-            pcty_path_step_key(some(path), at, out, error)
+            pcty_path_step_key_at(some(path), at, out, error)
         });
     },
     |m| {
@@ -602,14 +602,14 @@ pub(super) const OPS: &[Op] = &[
     |m| {
         let (dialect, from, to, safety) = (m.small(), m.ty(), m.ty(), m.small());
         let made = m.make(|out, error| unsafe {
-            pcty_converter_new(dialect, some(from), some(to), safety, out, error)
+            pcty_converter_new(some(from), some(to), dialect, safety, out, error)
         });
         m.converters.extend(made);
     },
     |m| {
         let (converter, (value, size)) = (m.converter(), m.value_and_size());
-        pcty_type_kind(some(pcty_converter_from(some(converter))));
-        pcty_type_kind(some(pcty_converter_to(some(converter))));
+        pcty_type_kind(some(pcty_converter_source(some(converter))));
+        pcty_type_kind(some(pcty_converter_target(some(converter))));
         m.make_value(size, |out, error| unsafe {
             pcty_converter_apply(some(converter), some(value), out, error)
         });
@@ -617,17 +617,17 @@ pub(super) const OPS: &[Op] = &[
     |m| {
         let ((value, size), dialect, to) = (m.value_and_size(), m.small(), m.ty());
         m.make_value(size, |out, error| unsafe {
-            pcty_value_convert(some(value), dialect, some(to), out, error)
+            pcty_value_convert(some(value), some(to), dialect, out, error)
         });
     },
     |m| {
         let (value, dialect, to) = (m.value(), m.small(), m.ty());
         let faults = m.make(|out, error| unsafe {
-            pcty_value_check(some(value), dialect, some(to), out, error)
+            pcty_value_check(some(value), some(to), dialect, out, error)
         });
         if let Some(faults) = faults {
             for at in 0..pcty_error_list_count(some(faults)).min(4) {
-                let fault = pcty_error_clone(some(pcty_error_list_get(some(faults), at)));
+                let fault = pcty_error_clone(some(pcty_error_list_at(some(faults), at)));
                 m.keep_error(fault);
             }
             unsafe { pcty_error_list_free(faults) };
@@ -636,7 +636,7 @@ pub(super) const OPS: &[Op] = &[
     |m| {
         let (dialect, types, safety) = (m.small(), m.type_array(), m.small());
         let made = m.make(|out, error| unsafe {
-            pcty_type_unify(dialect, array(&types), types.len(), safety, out, error)
+            pcty_type_unify(array(&types), types.len(), dialect, safety, out, error)
         });
         if let Some(made) = made {
             assert_eq!(pcty_unification_count(some(made)), types.len());
@@ -731,7 +731,7 @@ pub(super) const OPS: &[Op] = &[
         let mut parameter = parameter(m, number);
         let out = &raw mut parameter;
         if m.flag() {
-            m.run(|error| unsafe { pcty_function_parameter(some(function), at, out, error) });
+            m.run(|error| unsafe { pcty_function_parameter_at(some(function), at, out, error) });
         } else {
             m.run(|error| unsafe { pcty_function_variadic(some(function), out, error) });
         }
@@ -763,12 +763,12 @@ pub(super) const OPS: &[Op] = &[
     |m| {
         let (target, wanted, found) = (m.error(), m.ty(), m.ty());
         m.run(|error| unsafe {
-            pcty_error_set_types(some_mut(target), some(wanted), some(found), error)
+            pcty_error_set_types(some_mut(target), some(found), some(wanted), error)
         });
     },
     |m| {
         let (target, name, text) = (m.error(), m.text(), m.text());
-        m.run(|error| unsafe { pcty_error_set_source(some_mut(target), name, text, error) });
+        m.run(|error| unsafe { pcty_error_set_source(some_mut(target), text, name, error) });
     },
     add_diagnostic,
     |m| {
@@ -1015,7 +1015,7 @@ fn add_diagnostic(m: &mut Machine) {
         m.keep_error(copy);
     }
     let last = pcty_error_diagnostic_count(some(target)).wrapping_sub(1);
-    m.run(|error| unsafe { pcty_error_diagnostic(some(target), last, at, error) });
+    m.run(|error| unsafe { pcty_error_diagnostic_at(some(target), last, at, error) });
     touch(diagnostic.summary);
     touch(diagnostic.suggestion);
     touch(diagnostic.file);
@@ -1031,14 +1031,14 @@ fn read_type(m: &mut Machine) {
     for part in [
         pcty_type_element(ty),
         pcty_type_key(ty),
-        pcty_type_part(ty, at),
+        pcty_type_part_at(ty, at),
         pcty_type_func_result(ty),
     ] {
         assert!(part.is_null() || pcty_type_depth(some(part)) < pcty_type_depth(ty));
     }
     assert_eq!(
         at < pcty_type_part_count(ty),
-        !pcty_type_part(ty, at).is_null()
+        !pcty_type_part_at(ty, at).is_null()
     );
     assert_eq!(
         at < pcty_type_text_count(ty),
@@ -1073,14 +1073,14 @@ fn read_type(m: &mut Machine) {
     let (mut flag, mut scope, mut id, mut presence) = (false, 0, 0, 0);
     // SAFETY: the outputs are variables of this function.
     unsafe {
-        pcty_type_field(ty, at, &raw mut field);
-        pcty_type_field_named(ty, name, &raw mut field);
+        pcty_type_field_at(ty, at, &raw mut field);
+        pcty_type_field_get(ty, name, &raw mut field);
         touch(field.name);
         pcty_type_size_range(ty, &raw mut size);
         pcty_type_only_bool(ty, &raw mut flag);
         pcty_type_variable(ty, &raw mut scope, &raw mut id);
         assert_eq!(
-            pcty_type_func_param(ty, at, &raw mut param),
+            pcty_type_func_param_at(ty, at, &raw mut param),
             at < pcty_type_func_param_count(ty)
         );
         pcty_type_func_variadic(ty, &raw mut param);
@@ -1094,7 +1094,7 @@ fn read_type(m: &mut Machine) {
     });
     assert!(pcty_type_value_count(ty) <= 6);
     m.make_value(1, |out, error| unsafe {
-        pcty_type_value(ty, at, out, error)
+        pcty_type_value_at(ty, at, out, error)
     });
     let mut value = null_mut();
     let mut param = null();
@@ -1150,7 +1150,7 @@ fn read_pcl_type(m: &mut Machine) {
     pcty_pcl_type_is_optional(ty);
     pcty_type_kind(some(pcty_pcl_type_element(ty)));
     let count = pcty_pcl_type_value_count(ty);
-    let made = m.make(|out, error| unsafe { pcty_pcl_type_value(ty, at, out, error) });
+    let made = m.make(|out, error| unsafe { pcty_pcl_type_value_at(ty, at, out, error) });
     assert!(made.is_none() || at < count);
     if let Some(made) = made {
         m.keep_value(made, 1);
@@ -1219,16 +1219,16 @@ fn read_container(m: &mut Machine) {
     let (attribute, element) = unsafe {
         pcty_value_length(value, &raw mut length);
         (
-            pcty_value_attribute(value, name),
-            pcty_value_lookup(value, name),
+            pcty_value_attribute_get(value, name),
+            pcty_value_get(value, name),
         )
     };
     for at in 0..length {
-        assert!(!pcty_value_element(value, at).is_null());
-        touch(pcty_value_key(value, at));
+        assert!(!pcty_value_element_at(value, at).is_null());
+        touch(pcty_value_key_at(value, at));
     }
-    assert!(pcty_value_element(value, length).is_null());
-    for part in [attribute, element, pcty_value_element(value, at)] {
+    assert!(pcty_value_element_at(value, length).is_null());
+    for part in [attribute, element, pcty_value_element_at(value, at)] {
         let part = pcty_value_clone(some(part));
         if !part.is_null() {
             m.keep_value(part, size);

@@ -144,6 +144,51 @@ fn types_are_read_and_translated() {
 }
 
 #[test]
+fn faults_of_types_are_told_once_in_every_dialect() {
+    for (dialect, text, told) in [
+        (
+            "pcl",
+            "list(",
+            "error: a type is required, not the end
+  on type line 1, column 6:
+      1 | list(
+        |      ^
+",
+        ),
+        (
+            "puppet",
+            "Array[",
+            "error: Syntax error at end of input
+  on type line 1, column 7:
+      1 | Array[
+        |       ^
+",
+        ),
+        (
+            "mcl",
+            "map{str: string}",
+            "error: there is no type `string`
+  on type line 1, column 10:
+      1 | map{str: string}
+        |          ^^^^^^
+",
+        ),
+    ] {
+        assert_eq!(bad(&["type", "--from", dialect, text], "", 1), told);
+    }
+    let told = bad(&["type", "--from", "hcl", "list("], "", 1);
+    let [error, place, rest @ ..] = &told.lines().collect::<Vec<_>>()[..] else {
+        panic!("{told}");
+    };
+    assert!(error.starts_with("error: "), "{told}");
+    assert!(place.starts_with("  on type line 1, column "), "{told}");
+    assert_eq!(
+        (rest[0], told.matches("error: ").count()),
+        ("      1 | list(", 1)
+    );
+}
+
+#[test]
 fn files_are_decoded_by_a_specification() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli");
     std::fs::create_dir_all(&folder).unwrap();

@@ -102,7 +102,7 @@ fn object_of(members: &[(Str, Type)]) -> Result<Type> {
             Cow::Owned(name) => Field::new(name, ty.clone()),
         })
         .collect();
-    fields.sort_by(|a, b| a.name().cmp(b.name()));
+    Field::sort_by_name(&mut fields);
     fields.dedup_by(|later, first| later.name() == first.name());
     Ok(Type::object(fields)?)
 }

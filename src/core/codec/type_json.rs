@@ -8,6 +8,7 @@
 //! too many at the end goes unnoticed.
 
 use super::json::{Peek, Reader, write_string};
+use crate::sort::sort_by;
 use crate::source::{Code, Error, Result};
 use crate::types::{Field, Kind, MAX_DEPTH, Quoted, Str, StringConstraint, Type, TypeError};
 use crate::values::nfc;
@@ -249,7 +250,7 @@ fn object(reader: &mut Reader<'_>, depth: u32) -> Result<Result<Type, TypeError>
     if !attributes.is_sorted_by(|a, b| a.0 < b.0) {
         // Of equal names the last one shall stay.
         attributes.reverse();
-        attributes.sort_by(|a, b| a.0.cmp(&b.0));
+        sort_by(&mut attributes, |a, b| a.0.cmp(&b.0));
         attributes.dedup_by(|a, b| a.0 == b.0);
     }
     let mut optional = match reader.peek_byte() {
@@ -259,7 +260,7 @@ fn object(reader: &mut Reader<'_>, depth: u32) -> Result<Result<Type, TypeError>
             names(reader)?
         }
     };
-    optional.sort();
+    optional.sort_unstable();
     let declared = |name: &Str| {
         attributes
             .binary_search_by(|(have, _)| have.cmp(name))

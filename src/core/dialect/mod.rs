@@ -83,7 +83,7 @@ pub trait Dialect: Send + Sync {
     ///
     /// # Errors
     /// As [`Dialect::equal`].
-    fn assignable(&self, target: &Type, source: &Type) -> Result<bool>;
+    fn assignable(&self, source: &Type, target: &Type) -> Result<bool>;
 
     /// What stands between two types.
     fn conversion(&self, from: &Type, to: &Type) -> ConversionKind;

@@ -12,6 +12,7 @@ use super::resolve::Resolution;
 use super::search::{Component, Extent, Found, Solution};
 use super::solver::StandardSolver;
 use super::unifier::Unifier;
+use crate::sort::{sort_by, sort_by_key};
 use crate::types::{Flags, Kind, Type, TypeError, VariableScope, Visit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -109,7 +110,7 @@ impl StandardSolver {
             (choice.from, left.map(|(number, _)| number).collect())
         });
         let mut remaining: Vec<(InvariantId, Vec<usize>)> = remaining.collect();
-        remaining.sort();
+        sort_by(&mut remaining, Ord::cmp);
         Undecided {
             remaining,
             budget: self.budget,
@@ -177,7 +178,7 @@ impl StandardSolver {
             })
             .collect();
         // The smallest type first, and else the expression that was named first.
-        exprs.sort_by_key(|open| open.ty.size());
+        sort_by_key(&mut exprs, |open| open.ty.size());
         let mut by_variable: FxHashMap<Variable, Vec<usize>> = FxHashMap::default();
         for (at, open) in exprs.iter().enumerate() {
             for variable in &open.variables {

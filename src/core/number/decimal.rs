@@ -2,15 +2,19 @@
 //!
 //! Every binary fraction has a finite decimal one. It is written out in full and
 //! then rounded, half to even, so that no digit is wrong; shortest digits are in
-//! [`super::text`]. A number whose digits would be too many is refused.
+//! [`super::text`]. A number whose digits would be too many is refused. How digits
+//! stand in text is said by [`crate::text::notation`].
 
 use super::float::Operand;
-use super::{DigitsLimit, Number, TEXT_LIMIT};
+use super::{DigitsLimit, Number};
 use num_bigint::BigUint;
 
 /// The furthest from one that a number may be, in powers of two, to have its
 /// digits written out.
 const EXPONENT_LIMIT: u64 = 1 << 17;
+
+/// A double has no more digits than these.
+const DOUBLE_DIGITS: usize = 1100;
 
 /// The digits of a number's magnitude, as the fraction `0.ddd * 10^point`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +47,7 @@ impl Number {
         };
         let digits = whole.to_string().into_bytes();
         let point = digits.len() as i64 - behind as i64;
-        Ok(Decimal { digits, point }.trimmed())
+        Ok(Decimal::new(digits, point))
     }
 
     /// The fewest digits that lead back to a finite number.
@@ -55,7 +59,7 @@ impl Number {
         digits.extend_from_slice(whole.as_bytes());
         digits.extend_from_slice(fraction.as_bytes());
         let point = whole.len() as i64;
-        Ok(Decimal { digits, point }.trimmed())
+        Ok(Decimal::new(digits, point))
     }
 }
 
@@ -64,6 +68,11 @@ impl Decimal {
         digits: Vec::new(),
         point: 0,
     };
+
+    /// The number `0.ddd * 10^point` of ASCII digits.
+    pub fn new(digits: Vec<u8>, point: i64) -> Decimal {
+        Decimal { digits, point }.trimmed()
+    }
 
     fn trimmed(mut self) -> Decimal {
         let kept = self.digits.iter().rposition(|digit| *digit != b'0');
@@ -111,83 +120,49 @@ impl Decimal {
         }
     }
 
-    /// Writes the number with so many digits behind the point.
-    pub fn write_fixed(&self, behind: usize, out: &mut String) -> Result<(), DigitsLimit> {
-        let before = self.point.max(1);
-        if before > TEXT_LIMIT as i64 {
-            return Err(DigitsLimit);
-        }
-        let first = if self.point > 0 { 0 } else { self.point - 1 };
-        let all = before as usize + behind;
-        for at in 0..all {
-            if at == before as usize {
-                out.push('.');
-            }
-            out.push(self.digit(first + at as i64));
-        }
-        Ok(())
+    /// The fewest digits that lead back to the magnitude of a finite double.
+    pub fn shortest_double(double: f64) -> Decimal {
+        Decimal::of_scientific(&format!("{:e}", double.abs()))
     }
 
-    /// Writes the number as one digit, so many behind the point, and an exponent
-    /// of at least two digits behind a letter.
-    pub fn write_exponent(&self, behind: usize, letter: char, out: &mut String) {
-        for at in 0..=behind {
-            if at == 1 {
-                out.push('.');
-            }
-            out.push(self.digit(at as i64));
-        }
-        let exponent = if self.digits.is_empty() {
-            0
-        } else {
-            self.point - 1
-        };
-        out.push(letter);
-        out.push(if exponent < 0 { '-' } else { '+' });
-        if exponent.abs() < 10 {
-            out.push('0');
-        }
-        out.push_str(&exponent.abs().to_string());
+    /// The digits of the magnitude of a finite double, rounded, half to even, to so
+    /// many, at least one.
+    pub fn rounded_double(double: f64, count: usize) -> Decimal {
+        let behind = count.saturating_sub(1).min(DOUBLE_DIGITS);
+        Decimal::of_scientific(&format!("{:.behind$e}", double.abs()))
     }
 
-    fn digit(&self, at: i64) -> char {
-        let digit = usize::try_from(at).ok().and_then(|at| self.digits.get(at));
-        digit.map_or('0', |digit| char::from(*digit))
+    /// The digits of `d.ddde-d`, as the standard library writes doubles.
+    fn of_scientific(text: &str) -> Decimal {
+        let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
+        let digits = mantissa.bytes().filter(u8::is_ascii_digit).collect();
+        let point = exponent.parse::<i64>().unwrap_or(0) + 1;
+        Decimal::new(digits, point)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Number;
+    use super::Decimal;
 
     #[test]
-    fn digits_are_exact_and_rounded_half_to_even() {
-        for (text, behind, fixed) in [
-            ("0", 2, "0.00"),
-            ("0.5", 0, "0"),
-            ("1.5", 0, "2"),
-            ("2.5", 0, "2"),
-            ("0.05", 1, "0.1"),
-            ("9.96", 1, "10.0"),
-            ("0.004", 2, "0.00"),
-            ("0.006", 2, "0.01"),
-            ("1e21", 0, "1000000000000000000000"),
-            ("0.125", 2, "0.12"),
-            ("0.375", 2, "0.38"),
-        ] {
-            let number = Number::parse(text).unwrap();
-            let decimal = number.exact_decimal().unwrap();
-            let point = decimal.point;
-            let mut out = String::new();
-            let rounded = decimal.rounded(point + behind as i64);
-            rounded.write_fixed(behind, &mut out).unwrap();
-            assert_eq!(out, fixed, "{text}");
-        }
-        let mut out = String::new();
-        let number = Number::parse("0.000012345").unwrap();
-        let decimal = number.shortest_decimal().unwrap().rounded(3);
-        decimal.write_exponent(2, 'e', &mut out);
-        assert_eq!(out, "1.23e-05");
-        assert!(Number::parse("1e100000").unwrap().exact_decimal().is_err());
+    fn doubles_have_the_digits_of_their_value() {
+        let decimal = |digits: &[u8], point| Decimal {
+            digits: digits.to_vec(),
+            point,
+        };
+        assert_eq!(Decimal::shortest_double(-0.1), decimal(b"1", 0));
+        assert_eq!(
+            Decimal::rounded_double(0.1, 18),
+            decimal(b"100000000000000006", 0)
+        );
+        assert_eq!(Decimal::rounded_double(2.5, 1), decimal(b"2", 1));
+        assert_eq!(Decimal::rounded_double(9.96, 2), decimal(b"1", 2));
+        assert_eq!(Decimal::rounded_double(0.0, 3), decimal(b"", 0));
+        let smallest = f64::from_bits(1);
+        assert_eq!(
+            Decimal::rounded_double(smallest, usize::MAX).digits.len(),
+            751
+        );
     }
 }

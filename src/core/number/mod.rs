@@ -36,8 +36,8 @@ use triomphe::Arc;
 
 pub use integer::{Integer, ParseIntegerError};
 pub use parse::ParseNumberError;
-pub use text::DigitsLimit;
-pub use text::digits_of;
+pub(crate) use text::digit_bytes;
+pub use text::{DigitsLimit, digits_of};
 
 pub use decimal::Decimal;
 pub(crate) use float::{BigFloat, Magnitude};

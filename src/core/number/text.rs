@@ -134,7 +134,15 @@ fn write_int(int: i64, out: &mut String) {
 }
 
 /// The decimal digits of a machine integer, written to the end of a buffer.
-pub fn digits_of(mut int: u64, buffer: &mut [u8; 20]) -> &str {
+#[inline]
+pub fn digits_of<const N: usize>(int: u64, buffer: &mut [u8; N]) -> &str {
+    std::str::from_utf8(digit_bytes(int, buffer)).unwrap_or_default()
+}
+
+/// The same as bytes.
+#[inline]
+pub(crate) fn digit_bytes<const N: usize>(mut int: u64, buffer: &mut [u8; N]) -> &[u8] {
+    const { assert!(N >= 20, "the greatest word has twenty digits") };
     let mut start = buffer.len();
     loop {
         start -= 1;
@@ -144,7 +152,7 @@ pub fn digits_of(mut int: u64, buffer: &mut [u8; 20]) -> &str {
             break;
         }
     }
-    std::str::from_utf8(&buffer[start..]).unwrap_or_default()
+    &buffer[start..]
 }
 
 /// An upper bound of `bits * log10(2)`, for a lower one give a negative count.

@@ -3,6 +3,7 @@
 //! Text shows the lines that a diagnostic is about: those of its context, or of its
 //! subject alone, with the subject marked.
 
+use super::error::Tells;
 use super::{Diagnostic, Error, Key, PathStep, Position, Range, Severity, Source};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -18,7 +19,7 @@ pub enum Style {
 }
 
 impl Error {
-    /// Several lines: the error, what was wanted and found, and each diagnostic
+    /// Several lines: the message, unless it is that of a diagnostic, and each diagnostic
     /// with the lines of the source that it is about.
     #[must_use]
     pub fn render_text(&self) -> String {
@@ -28,16 +29,30 @@ impl Error {
     /// As [`Error::render_text`], in a style.
     #[must_use]
     pub fn render(&self, style: Style) -> String {
-        let mut out = shown(&self.to_string()).into_owned();
-        if let Some(index) = self.argument() {
-            let _ = write!(out, "\n  argument: {index}");
+        let told = self.diagnostics();
+        let placed = told.iter().any(|diagnostic| diagnostic.subject.is_some());
+        let (says_message, says_diagnostics) = match self.tells() {
+            Tells::Nothing => (true, true),
+            Tells::First => (told.is_empty(), true),
+            // Diagnostics that have places show the lines, too.
+            Tells::All => (!placed, placed),
+        };
+        let mut out = String::new();
+        if says_message {
+            out.push_str(&shown(&self.to_string()));
+        } else if !self.path().is_empty() {
+            let _ = write!(out, "at {}", shown(&self.path().to_string()));
         }
-        if let Some(offset) = self.offset().filter(|_| !self.diagnostics().is_empty()) {
+        if let Some(index) = self.argument() {
+            line(&mut out);
+            let _ = write!(out, "  argument: {index}");
+        }
+        if let Some(offset) = self.offset().filter(|_| says_message && !told.is_empty()) {
             let _ = write!(out, "\n  at byte: {offset}");
         }
         let mut lines = LinesOf::default();
-        for diagnostic in self.diagnostics() {
-            out.push('\n');
+        for diagnostic in told.iter().filter(|_| says_diagnostics) {
+            line(&mut out);
             let source = diagnostic.source.as_ref().or(self.source());
             render_diagnostic(&mut out, diagnostic, source, style, &mut lines);
         }
@@ -51,7 +66,7 @@ impl Error {
         let mut out = String::from("{\"code\":");
         write_json_string(&mut out, self.code().name());
         out.push_str(",\"message\":");
-        write_json_string(&mut out, self.message());
+        write_json_string(&mut out, self.headline());
         out.push_str(",\"path\":[");
         for (at, step) in self.path().steps().enumerate() {
             if at > 0 {
@@ -98,6 +113,13 @@ impl Error {
     }
 }
 
+/// Goes on in a new line.
+fn line(out: &mut String) {
+    if !out.is_empty() {
+        out.push('\n');
+    }
+}
+
 fn render_diagnostic<'a>(
     out: &mut String,
     diagnostic: &Diagnostic,
@@ -113,7 +135,7 @@ fn render_diagnostic<'a>(
     out.push_str(": ");
     Ink::Bold.write(out, style, &shown(&diagnostic.summary));
     if let Some(subject) = diagnostic.subject {
-        let name = source.map_or("input", |source| &source.name);
+        let name = source.map_or(Source::UNNAMED, Source::shown_name);
         let _ = write!(
             out,
             "\n  on {} line {}, column {}",
@@ -418,6 +440,38 @@ mod tests {
             bare = bare.replace(&format!("\x1b[{code}m"), "");
         }
         assert_eq!(bare, error.render(Style::Plain));
+    }
+
+    #[test]
+    fn nothing_is_said_twice() {
+        let subject = between(at(2, 6), at(2, 9));
+        let placed = error(subject, None).diagnostics()[0].clone();
+        let bare = Diagnostic::error("Worse", "");
+        let first = Error::from_diagnostics(Code::Type, vec![placed.clone(), bare.clone()]);
+        assert_eq!(
+            first.to_string(),
+            "a.hcl:2,6-9: Bad; Very bad., and 1 other diagnostic(s)"
+        );
+        assert_eq!(first.message(), "Bad; Very bad.");
+        let told = "error: Bad\n  on a.hcl line 2, column 6:\n\
+                    \x20     2 | \tb = foo(1,\n\
+                    \x20       | \t    ^^^\n\
+                    \x20 Very bad.";
+        assert_eq!(first.render_text(), format!("{told}\nerror: Worse"));
+        for message in [first.headline(), first.message()] {
+            let again = Error::new(Code::Type, message);
+            let again = first
+                .diagnostics()
+                .iter()
+                .cloned()
+                .fold(again, Error::with_diagnostic);
+            assert_eq!(again.render_text(), first.render_text());
+        }
+        let within = first.in_attribute("x").with_argument(1).render_text();
+        assert!(within.starts_with("at .x\n  argument: 1\nerror: Bad\n"));
+        let all = |diagnostics| Error::summing_up(Code::Type, "Bad and worse", diagnostics);
+        assert_eq!(all(vec![bare.clone(), bare]).render_text(), "Bad and worse");
+        assert_eq!(all(vec![placed]).render_text(), told);
     }
 
     #[test]

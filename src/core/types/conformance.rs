@@ -5,8 +5,8 @@
 //! field is optional is not compared. Types outside cty conform when they are
 //! equal.
 
-use super::quote::Quoted;
 use super::{Field, Kind, ObjectType, Step, Type};
+use crate::text::Quoted;
 
 /// One place where a type does not conform.
 #[derive(Clone, Debug, PartialEq, Eq)]

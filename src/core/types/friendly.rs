@@ -6,8 +6,8 @@
 //! element of a collection "any single type". The other constructors of the
 //! universe are named in the same manner.
 
-use super::quote::Quoted;
 use super::{IntegerRange, Kind, Reference, Scalar, SizeRange, StringConstraint, Type};
+use crate::text::Quoted;
 use std::fmt::{Display, Write};
 
 impl Type {

@@ -31,10 +31,10 @@ mod heads;
 mod keyed;
 mod order;
 mod parts;
-mod quote;
 mod scalar;
 mod walk;
 
+pub use crate::text::Quoted;
 pub use annotation::Annotation;
 pub use capsule::{CapsuleData, CapsuleOps, CapsuleType, OpaqueOps};
 pub use conformance::Nonconformity;
@@ -46,7 +46,6 @@ pub use parts::{
     BlockParam, Field, FloatRange, FuncParam, FuncParams, FuncType, IntegerRange, NominalParam,
     NominalType, ObjectType, SizeRange, StringConstraint, VariableScope,
 };
-pub use quote::Quoted;
 pub use scalar::Scalar;
 pub use walk::{Step, Visit};
 

@@ -93,6 +93,11 @@ pub struct Field {
 }
 
 impl Field {
+    /// Puts fields in ascending order of their names; those of one name stay as they stand.
+    pub fn sort_by_name(fields: &mut [Field]) {
+        fields.sort_by(|a, b| a.name.cmp(&b.name));
+    }
+
     /// A required field.
     pub fn new(name: impl Into<Str>, ty: Type) -> Field {
         Field {

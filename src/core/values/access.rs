@@ -9,8 +9,8 @@ use super::range::length_interval;
 use super::{BoundKind, Entry, Repr, Value, nfc};
 use crate::number::Number;
 use crate::source::{Code, Error, Key, Path, PathStep, Result};
+use crate::text::Quoted;
 use crate::types::{Field, Kind, Type};
-use std::fmt::Write;
 
 impl Value {
     /// The value of an attribute.
@@ -473,7 +473,7 @@ fn apply_step(value: &Value, step: &PathStep) -> Result<Value> {
                 return fail(Code::Type, "not an object type".into());
             }
             if ty.field(&nfc(name)).is_none() {
-                let name = quoted(name);
+                let name = Quoted(name);
                 return fail(Code::NotFound, format!("object has no attribute {name}"));
             }
             value.get_attribute(name)
@@ -508,36 +508,6 @@ fn apply_step(value: &Value, step: &PathStep) -> Result<Value> {
             }
         }
     }
-}
-
-/// A name in double quotes, escaped as Go does.
-fn quoted(name: &str) -> String {
-    let mut out = String::with_capacity(name.len() + 2);
-    out.push('"');
-    for c in name.chars() {
-        match c {
-            '"' | '\\' => {
-                out.push('\\');
-                out.push(c);
-            }
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\u{7}' => out.push_str("\\a"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{b}' => out.push_str("\\v"),
-            '\u{c}' => out.push_str("\\f"),
-            c if (c as u32) < 0x20 || c as u32 == 0x7f => {
-                let _ = write!(out, "\\x{:02x}", c as u32);
-            }
-            c if c.is_control() || (c.is_whitespace() && c != ' ') => {
-                let _ = write!(out, "\\u{:04x}", c as u32);
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }
 
 #[cold]

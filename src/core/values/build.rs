@@ -241,16 +241,20 @@ impl Value {
     /// # Errors
     /// [`Code::Limit`] when it nests too deep.
     pub fn object(attributes: impl IntoIterator<Item = (Str, Value)>) -> Result<Value> {
-        let mut attributes: Vec<(Str, Value)> = attributes.into_iter().collect();
-        attributes.sort_by(|a, b| a.0.cmp(&b.0));
-        keep_last(&mut attributes, |a, b| a.0 == b.0);
-        let fields: Box<[Field]> = attributes
-            .iter()
-            .map(|(name, value)| Field::new(name.clone(), value.ty().clone()))
-            .collect();
-        let values: Vec<Value> = attributes.into_iter().map(|(_, value)| value).collect();
-        Value::object_with_type(Type::object(fields)?, values)
+        object_of(attributes.into_iter().collect())
     }
+}
+
+/// What is not generic of [`Value::object`].
+fn object_of(mut attributes: Vec<(Str, Value)>) -> Result<Value> {
+    attributes.sort_by(|a, b| a.0.cmp(&b.0));
+    keep_last(&mut attributes, |a, b| a.0 == b.0);
+    let fields: Box<[Field]> = attributes
+        .iter()
+        .map(|(name, value)| Field::new(name.clone(), value.ty().clone()))
+        .collect();
+    let values: Vec<Value> = attributes.into_iter().map(|(_, value)| value).collect();
+    Value::object_with_type(Type::object(fields)?, values)
 }
 
 /// Containers of a type that the caller has made and whose parts are known to fit
@@ -540,7 +544,11 @@ fn in_key(error: Error, keys: &[Value]) -> Error {
 pub fn sort_entries(
     entries: impl IntoIterator<Item = (Value, Value)>,
 ) -> Result<Vec<(Value, Value)>> {
-    let mut entries: Vec<(Value, Value)> = entries.into_iter().collect();
+    sorted_entries(entries.into_iter().collect())
+}
+
+/// What is not generic of [`sort_entries`].
+fn sorted_entries(mut entries: Vec<(Value, Value)>) -> Result<Vec<(Value, Value)>> {
     for (key, _) in &entries {
         if key.as_str_bytes().is_none() || key.is_marked() {
             return Err(Error::new(

@@ -83,7 +83,13 @@ impl Default for MarkSet {
 
 impl FromIterator<Str> for MarkSet {
     fn from_iter<I: IntoIterator<Item = Str>>(marks: I) -> MarkSet {
-        let mut marks: Vec<Str> = marks.into_iter().collect();
+        MarkSet::of(marks.into_iter().collect())
+    }
+}
+
+impl MarkSet {
+    /// What is not generic of [`MarkSet::from_iter`].
+    fn of(mut marks: Vec<Str>) -> MarkSet {
         marks.sort_unstable();
         marks.dedup();
         if marks.is_empty() {

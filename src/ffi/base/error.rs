@@ -265,27 +265,27 @@ pub unsafe extern "C" fn pcty_error_set_argument(
     unsafe { build(target, error, |built| Ok(built.with_argument(index))) }
 }
 
-/// Says which type was wanted and which one was found.
+/// Says which type was found and which one was wanted.
 ///
 /// Ownership: changes `target`; the types stay the caller's.
 /// Errors: none but NULL.
-/// NULL: `wanted`, `found` (then nothing is said of it) and `error` may be.
+/// NULL: `found`, `wanted` (then nothing is said of it) and `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_set_types(
     target: Option<&mut pcty_error>,
-    wanted: Option<&pcty_type>,
     found: Option<&pcty_type>,
+    wanted: Option<&pcty_type>,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     // SAFETY: pointers keep the header's contract.
     unsafe {
         build(target, error, |mut built| {
-            if let Some(wanted) = wanted {
-                built = built.with_wanted(&wanted.0);
-            }
             if let Some(found) = found {
                 built = built.with_found(&found.0);
+            }
+            if let Some(wanted) = wanted {
+                built = built.with_wanted(&wanted.0);
             }
             Ok(built)
         })
@@ -308,7 +308,7 @@ pub unsafe extern "C" fn pcty_error_set_offset(
     unsafe { build(target, error, |built| Ok(built.with_offset(offset))) }
 }
 
-/// Says which text the ranges of the diagnostics point into, and its name.
+/// Says which text the ranges of the diagnostics point into, and the name of its file.
 ///
 /// Ownership: changes `target`; copies the texts.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
@@ -317,15 +317,15 @@ pub unsafe extern "C" fn pcty_error_set_offset(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_set_source(
     target: Option<&mut pcty_error>,
-    name: pcty_str,
     source: pcty_str,
+    file: pcty_str,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     // SAFETY: pointers keep the header's contract.
     unsafe {
         build(target, error, |built| {
-            let name = text(name, "name")?;
-            Ok(built.with_source(Source::new(name, text(source, "source")?)))
+            let file = text(file, "file")?;
+            Ok(built.with_source(Source::new(file, text(source, "source")?)))
         })
     }
 }
@@ -415,12 +415,16 @@ pub extern "C" fn pcty_error_code(error: Option<&pcty_error>) -> pcty_status {
 }
 
 /// The message, without the path: one line, or one for each fault where Puppet tells several.
+/// Where it is that of a diagnostic about a text, the diagnostic's place stands before it and
+/// the number of the others behind it: `main.hcl:3,5-9: Unknown variable; There is no variable
+/// named "x"., and 2 other diagnostic(s)`. What a diagnostic says by itself:
+/// `pcty_error_diagnostic_at`.
 ///
 /// Ownership: lent as long as the error. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_message(error: Option<&pcty_error>) -> pcty_str {
     peek(pcty_str::NONE, || {
-        error.map_or(pcty_str::NONE, |error| pcty_str::lend(error.0.message()))
+        error.map_or(pcty_str::NONE, |error| pcty_str::lend(error.0.headline()))
     })
 }
 
@@ -518,7 +522,7 @@ pub extern "C" fn pcty_error_diagnostic_count(error: Option<&pcty_error>) -> usi
 /// `struct_size`.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_diagnostic(
+pub unsafe extern "C" fn pcty_error_diagnostic_at(
     from: Option<&pcty_error>,
     index: usize,
     out: *mut pcty_diagnostic,
@@ -571,7 +575,7 @@ fn rendered(error: Option<&pcty_error>, render: impl FnOnce(&Error) -> String) -
     })
 }
 
-/// The error as one line: the path and the message.
+/// The error as one line: the path and the message, which names the place in a text.
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
@@ -579,8 +583,9 @@ pub extern "C" fn pcty_error_line(error: Option<&pcty_error>) -> *mut pcty_strin
     rendered(error, Error::to_string)
 }
 
-/// The error as text of several lines: the path, the message, and each diagnostic with
-/// the lines of the source that it is about, those of its context too.
+/// The error as text of several lines: the path, the message unless it is that of a
+/// diagnostic, and each diagnostic with the lines of the source that it is about, those of its
+/// context too.
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]

@@ -14,9 +14,9 @@ use crate::values::Value;
 /// ```c
 /// static void print_path(const pcty_error *error) {
 ///     const pcty_path *path = pcty_error_path(error);
-///     for (size_t i = 0; i < pcty_path_length(path); i++) {
-///         if (pcty_path_step_kind(path, i) == PCTY_STEP_ATTRIBUTE) {
-///             pcty_str name = pcty_path_step_name(path, i);
+///     for (size_t i = 0; i < pcty_path_step_count(path); i++) {
+///         if (pcty_path_step_kind_at(path, i) == PCTY_STEP_ATTRIBUTE) {
+///             pcty_str name = pcty_path_step_name_at(path, i);
 ///             printf(".%.*s", (int)name.len, name.data);
 ///         }
 ///     }
@@ -132,14 +132,14 @@ pub unsafe extern "C" fn pcty_path_append_key(
 
 /// The number of steps. NULL: gives 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_path_length(path: Option<&pcty_path>) -> usize {
+pub extern "C" fn pcty_path_step_count(path: Option<&pcty_path>) -> usize {
     peek(0, || path.map_or(0, |path| path.0.len()))
 }
 
 /// What the step at a position, from 0, goes into. NULL: gives PCTY_STEP_NONE, as does a
 /// position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_path_step_kind(path: Option<&pcty_path>, index: usize) -> pcty_step_kind {
+pub extern "C" fn pcty_path_step_kind_at(path: Option<&pcty_path>, index: usize) -> pcty_step_kind {
     peek(PCTY_STEP_NONE, || {
         match path.and_then(|path| path.0.get(index)) {
             None => PCTY_STEP_NONE,
@@ -154,7 +154,7 @@ pub extern "C" fn pcty_path_step_kind(path: Option<&pcty_path>, index: usize) ->
 /// Ownership: lent as long as the path, until it changes. NULL: gives no text, as does a
 /// step that goes elsewhere.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_path_step_name(path: Option<&pcty_path>, index: usize) -> pcty_str {
+pub extern "C" fn pcty_path_step_name_at(path: Option<&pcty_path>, index: usize) -> pcty_str {
     peek(pcty_str::NONE, || {
         match path.and_then(|path| path.0.get(index)) {
             Some(PathStep::Attr(name)) => pcty_str::lend(name),
@@ -171,7 +171,7 @@ pub extern "C" fn pcty_path_step_name(path: Option<&pcty_path>, index: usize) ->
 /// attribute.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_path_step_key(
+pub unsafe extern "C" fn pcty_path_step_key_at(
     path: Option<&pcty_path>,
     index: usize,
     out: *mut *mut pcty_value,

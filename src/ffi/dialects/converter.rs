@@ -21,7 +21,7 @@ use crate::source::{Code, Error};
 /// static pcty_value *number_of(const pcty_value *text) {
 ///     pcty_converter *converter = NULL;
 ///     pcty_value *number = NULL;
-///     if (pcty_converter_new(PCTY_DIALECT_HCL, pcty_type_string(), pcty_type_number(),
+///     if (pcty_converter_new(pcty_type_string(), pcty_type_number(), PCTY_DIALECT_HCL,
 ///                            PCTY_SAFETY_UNSAFE, &converter, NULL) == PCTY_OK) {
 ///         pcty_converter_apply(converter, text, &number, NULL);
 ///     }
@@ -40,12 +40,12 @@ handle!(pcty_converter, Converter);
 /// ```c
 /// static size_t report(const pcty_value *value, const pcty_type *wanted) {
 ///     pcty_error_list *faults = NULL;
-///     if (pcty_value_check(value, PCTY_DIALECT_HCL, wanted, &faults, NULL) != PCTY_OK) {
+///     if (pcty_value_check(value, wanted, PCTY_DIALECT_HCL, &faults, NULL) != PCTY_OK) {
 ///         return 0;
 ///     }
 ///     size_t count = pcty_error_list_count(faults);
 ///     for (size_t i = 0; i < count; i++) {
-///         pcty_string *line = pcty_error_line(pcty_error_list_get(faults, i));
+///         pcty_string *line = pcty_error_line(pcty_error_list_at(faults, i));
 ///         puts(pcty_string_cstr(line));
 ///         pcty_string_free(line);
 ///     }
@@ -66,9 +66,9 @@ handle!(pcty_error_list, Vec<Error>);
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_converter_new(
+    source: Option<&pcty_type>,
+    target: Option<&pcty_type>,
     dialect: pcty_dialect,
-    from: Option<&pcty_type>,
-    to: Option<&pcty_type>,
     safety: pcty_safety,
     out: *mut *mut pcty_converter,
     error: *mut *mut pcty_error,
@@ -76,16 +76,16 @@ pub unsafe extern "C" fn pcty_converter_new(
     // SAFETY: pointers keep the header's contract.
     unsafe {
         make(out, error, || {
-            let (from, to) = (&need(from, "from")?.0, &need(to, "to")?.0);
+            let (source, target) = (&need(source, "source")?.0, &need(target, "target")?.0);
             let safety = self::safety(safety)?;
             let rules = rules(dialect)?;
-            rules.converter(from, to, safety).ok_or_else(|| {
-                rules.explain(from, to).unwrap_or_else(|| {
-                    let names = (from.friendly_name(), to.friendly_name());
+            rules.converter(source, target, safety).ok_or_else(|| {
+                rules.explain(source, target).unwrap_or_else(|| {
+                    let names = (source.friendly_name(), target.friendly_name());
                     let why = format!("not every {} converts to {}", names.0, names.1);
                     Error::new(Code::Conversion, why)
-                        .with_wanted(to)
-                        .with_found(from)
+                        .with_wanted(target)
+                        .with_found(source)
                 })
             })
         })
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn pcty_converter_free(converter: *mut pcty_converter) {
 ///
 /// Ownership: lent as long as the converter. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_converter_from(converter: Option<&pcty_converter>) -> *const pcty_type {
+pub extern "C" fn pcty_converter_source(converter: Option<&pcty_converter>) -> *const pcty_type {
     peek(std::ptr::null(), || {
         converter.map_or(std::ptr::null(), |converter| {
             pcty_type::lend(converter.0.from())
@@ -128,7 +128,7 @@ pub extern "C" fn pcty_converter_from(converter: Option<&pcty_converter>) -> *co
 ///
 /// Ownership: lent as long as the converter. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_converter_to(converter: Option<&pcty_converter>) -> *const pcty_type {
+pub extern "C" fn pcty_converter_target(converter: Option<&pcty_converter>) -> *const pcty_type {
     peek(std::ptr::null(), || {
         converter.map_or(std::ptr::null(), |converter| {
             pcty_type::lend(converter.0.to())
@@ -168,16 +168,16 @@ pub unsafe extern "C" fn pcty_converter_apply(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_convert(
     value: Option<&pcty_value>,
+    target: Option<&pcty_type>,
     dialect: pcty_dialect,
-    to: Option<&pcty_type>,
     out: *mut *mut pcty_value,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     // SAFETY: pointers keep the header's contract.
     unsafe {
         make(out, error, || {
-            let (value, to) = (need(value, "value")?, need(to, "to")?);
-            rules(dialect)?.convert(&value.0, &to.0)
+            let (value, target) = (need(value, "value")?, need(target, "target")?);
+            rules(dialect)?.convert(&value.0, &target.0)
         })
     }
 }
@@ -191,16 +191,16 @@ pub unsafe extern "C" fn pcty_value_convert(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_check(
     value: Option<&pcty_value>,
+    target: Option<&pcty_type>,
     dialect: pcty_dialect,
-    to: Option<&pcty_type>,
     out: *mut *mut pcty_error_list,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     // SAFETY: pointers keep the header's contract.
     unsafe {
         make(out, error, || {
-            let (value, to) = (need(value, "value")?, need(to, "to")?);
-            Ok(rules(dialect)?.check(&value.0, &to.0))
+            let (value, target) = (need(value, "value")?, need(target, "target")?);
+            Ok(rules(dialect)?.check(&value.0, &target.0))
         })
     }
 }
@@ -215,7 +215,7 @@ pub extern "C" fn pcty_error_list_count(list: Option<&pcty_error_list>) -> usize
 ///
 /// Ownership: lent as long as the list. NULL: gives NULL, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_list_get(
+pub extern "C" fn pcty_error_list_at(
     list: Option<&pcty_error_list>,
     index: usize,
 ) -> *const pcty_error {

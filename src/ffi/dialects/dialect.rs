@@ -89,8 +89,8 @@ pub(crate) fn safety(safety: pcty_safety) -> Result<Safety> {
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_parse(
-    dialect: pcty_dialect,
     notation: pcty_str,
+    dialect: pcty_dialect,
     out: *mut *mut pcty_type,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
@@ -168,9 +168,9 @@ pub unsafe extern "C" fn pcty_type_to_json(
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_assignable(
-    dialect: pcty_dialect,
-    target: Option<&pcty_type>,
     source: Option<&pcty_type>,
+    target: Option<&pcty_type>,
+    dialect: pcty_dialect,
     out: *mut bool,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
@@ -178,7 +178,7 @@ pub unsafe extern "C" fn pcty_type_assignable(
     unsafe {
         answer(out, error, || {
             let (target, source) = (need(target, "target")?, need(source, "source")?);
-            rules(dialect)?.assignable(&target.0, &source.0)
+            rules(dialect)?.assignable(&source.0, &target.0)
         })
     }
 }
@@ -191,9 +191,9 @@ pub unsafe extern "C" fn pcty_type_assignable(
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_equivalent(
-    dialect: pcty_dialect,
     a: Option<&pcty_type>,
     b: Option<&pcty_type>,
+    dialect: pcty_dialect,
     out: *mut bool,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
@@ -214,8 +214,8 @@ pub unsafe extern "C" fn pcty_type_equivalent(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_is_instance(
     value: Option<&pcty_value>,
-    dialect: pcty_dialect,
     ty: Option<&pcty_type>,
+    dialect: pcty_dialect,
     out: *mut bool,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
@@ -283,17 +283,17 @@ pub unsafe extern "C" fn pcty_type_conforms(
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_conversion(
+    source: Option<&pcty_type>,
+    target: Option<&pcty_type>,
     dialect: pcty_dialect,
-    from: Option<&pcty_type>,
-    to: Option<&pcty_type>,
     out: *mut pcty_conversion,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     // SAFETY: pointers keep the header's contract.
     unsafe {
         answer(out, error, || {
-            let (from, to) = (need(from, "from")?, need(to, "to")?);
-            Ok(match rules(dialect)?.conversion(&from.0, &to.0) {
+            let (source, target) = (need(source, "source")?, need(target, "target")?);
+            Ok(match rules(dialect)?.conversion(&source.0, &target.0) {
                 ConversionKind::None => PCTY_CONVERSION_NONE,
                 ConversionKind::Unsafe => PCTY_CONVERSION_UNSAFE,
                 ConversionKind::Safe => PCTY_CONVERSION_SAFE,
@@ -311,17 +311,17 @@ pub unsafe extern "C" fn pcty_type_conversion(
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_explain(
+    source: Option<&pcty_type>,
+    target: Option<&pcty_type>,
     dialect: pcty_dialect,
-    from: Option<&pcty_type>,
-    to: Option<&pcty_type>,
     out: *mut *mut pcty_error,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     // SAFETY: pointers keep the header's contract.
     unsafe {
         answer(out, error, || {
-            let (from, to) = (need(from, "from")?, need(to, "to")?);
-            let why = rules(dialect)?.explain(&from.0, &to.0);
+            let (source, target) = (need(source, "source")?, need(target, "target")?);
+            let why = rules(dialect)?.explain(&source.0, &target.0);
             Ok(why.map_or(std::ptr::null_mut(), pcty_error::own))
         })
     }

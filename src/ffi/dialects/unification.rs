@@ -18,7 +18,7 @@ use crate::source::{Code, Error};
 ///     types[0] = a, types[1] = b;
 ///     pcty_unification *unified = NULL;
 ///     pcty_type *common = NULL;
-///     if (pcty_type_unify(PCTY_DIALECT_HCL, types, 2, PCTY_SAFETY_UNSAFE, &unified, NULL) ==
+///     if (pcty_type_unify(types, 2, PCTY_DIALECT_HCL, PCTY_SAFETY_UNSAFE, &unified, NULL) ==
 ///         PCTY_OK) {
 ///         common = pcty_type_clone(pcty_unification_type(unified));
 ///     }
@@ -39,9 +39,9 @@ handle!(pcty_unification, Unified);
 /// NULL: `types` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_unify(
-    dialect: pcty_dialect,
     types: *const *const pcty_type,
     count: usize,
+    dialect: pcty_dialect,
     safety: pcty_safety,
     out: *mut *mut pcty_unification,
     error: *mut *mut pcty_error,
@@ -87,7 +87,7 @@ pub extern "C" fn pcty_unification_count(unification: Option<&pcty_unification>)
 /// are joined that not all convert, it is also the answer for one that does not:
 /// `pcty_type_conversion` tells.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_unification_converter(
+pub extern "C" fn pcty_unification_converter_at(
     unification: Option<&pcty_unification>,
     index: usize,
 ) -> *const pcty_converter {

@@ -7,6 +7,7 @@
 //! implementation sees only what its parameters let through.
 
 use crate::calls::{Allow, Function, Output, Parameter, ReturnType, Signature};
+use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, code_of, pcty_status};
 use crate::ffi::base::string::pcty_str;
@@ -14,7 +15,6 @@ use crate::ffi::guard::{
     Handle, answer, clones, handle, invalid, make, need, null, peek, quiet, refs, sized, text,
 };
 use crate::ffi::types::constructors::pcty_type;
-use crate::ffi::values::capsule::{Owned, pcty_destroy};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
 use crate::types::Type;
@@ -552,7 +552,7 @@ pub extern "C" fn pcty_function_parameter_count(function: Option<&pcty_function>
 /// `struct_size`.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_function_parameter(
+pub unsafe extern "C" fn pcty_function_parameter_at(
     function: Option<&pcty_function>,
     index: usize,
     out: *mut pcty_parameter,
@@ -573,7 +573,7 @@ pub unsafe extern "C" fn pcty_function_parameter(
 
 /// The parameter of all arguments after the positional ones.
 ///
-/// Ownership: as `pcty_function_parameter`.
+/// Ownership: as `pcty_function_parameter_at`.
 /// Errors: PCTY_ERROR_NOT_FOUND if there may be no further arguments;
 /// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 /// NULL: `error` may be.

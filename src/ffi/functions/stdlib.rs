@@ -32,7 +32,7 @@ pub extern "C" fn pcty_stdlib_count() -> usize {
 ///
 /// Ownership: lent for ever.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_stdlib_name(index: usize) -> pcty_str {
+pub extern "C" fn pcty_stdlib_name_at(index: usize) -> pcty_str {
     peek(pcty_str::NONE, || {
         numbered(index).map_or(pcty_str::NONE, |found| pcty_str::lend(found.name()))
     })
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn pcty_stdlib_find(
 ///
 /// Ownership: lent for ever; NULL for a number that no function has.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_stdlib_function(index: usize) -> *const pcty_function {
+pub extern "C" fn pcty_stdlib_function_at(index: usize) -> *const pcty_function {
     peek(std::ptr::null(), || {
         numbered(index).map_or(std::ptr::null(), |found| {
             pcty_function::lend(found.function())

@@ -83,7 +83,7 @@ pub unsafe extern "C" fn pcty_hcl_closure_evaluate(
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value that is no such argument.
 /// NULL: `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_closure_evaluate_partial(
+pub unsafe extern "C" fn pcty_hcl_closure_evaluate_diagnosed(
     closure: Option<&pcty_value>,
     out: *mut *mut pcty_value,
     diagnostics: *mut *mut pcty_error,

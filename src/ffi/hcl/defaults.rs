@@ -28,10 +28,10 @@ use std::sync::Arc;
 ///     pcty_type *type = NULL;
 ///     pcty_hcl_defaults *defaults = NULL;
 ///     pcty_value *filled = NULL, *converted = NULL;
-///     if (pcty_hcl_type_parse(PCTY_HCL_NATIVE, PCTY_STR("type"), type_text,
+///     if (pcty_hcl_type_parse(type_text, PCTY_STR("type"), PCTY_HCL_NATIVE,
 ///                             PCTY_HCL_TYPE_DEFAULTS, &type, &defaults, NULL) == PCTY_OK &&
 ///         pcty_hcl_defaults_apply(defaults, given, &filled, NULL) == PCTY_OK) {
-///         pcty_value_convert(filled, PCTY_DIALECT_HCL, type, &converted, NULL);
+///         pcty_value_convert(filled, type, PCTY_DIALECT_HCL, &converted, NULL);
 ///     }
 ///     pcty_value_free(filled);
 ///     pcty_hcl_defaults_free(defaults);
@@ -125,9 +125,9 @@ pub unsafe extern "C" fn pcty_hcl_expression_type(
 /// NULL: `defaults` and `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_type_parse(
-    syntax: pcty_hcl_syntax,
-    file: pcty_str,
     source_text: pcty_str,
+    file: pcty_str,
+    syntax: pcty_hcl_syntax,
     mode: pcty_hcl_type_mode,
     out: *mut *mut pcty_type,
     defaults: *mut *mut pcty_hcl_defaults,
@@ -289,7 +289,7 @@ pub extern "C" fn pcty_hcl_defaults_type(defaults: Option<&pcty_hcl_defaults>) -
 /// Ownership: lent as long as the defaults. NULL: gives NULL, as does a name without such a
 /// value.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_defaults_value(
+pub unsafe extern "C" fn pcty_hcl_defaults_value_get(
     defaults: Option<&pcty_hcl_defaults>,
     name: pcty_str,
 ) -> *const pcty_value {
@@ -310,7 +310,7 @@ fn lent(inside: Option<&Arc<Defaults>>) -> *const pcty_hcl_defaults {
 ///
 /// Ownership: lent as long as the defaults. NULL: gives NULL, as does a name without any.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_defaults_in_attribute(
+pub unsafe extern "C" fn pcty_hcl_defaults_attribute_get(
     defaults: Option<&pcty_hcl_defaults>,
     name: pcty_str,
 ) -> *const pcty_hcl_defaults {
@@ -329,7 +329,7 @@ pub unsafe extern "C" fn pcty_hcl_defaults_in_attribute(
 ///
 /// Ownership: lent as long as the defaults. NULL: gives NULL, as does a position without any.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_defaults_in_position(
+pub extern "C" fn pcty_hcl_defaults_element_at(
     defaults: Option<&pcty_hcl_defaults>,
     index: usize,
 ) -> *const pcty_hcl_defaults {
@@ -345,7 +345,7 @@ pub extern "C" fn pcty_hcl_defaults_in_position(
 ///
 /// Ownership: lent as long as the defaults. NULL: gives NULL, as do defaults of another type.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_defaults_in_element(
+pub extern "C" fn pcty_hcl_defaults_element(
     defaults: Option<&pcty_hcl_defaults>,
 ) -> *const pcty_hcl_defaults {
     peek(ptr::null(), || {

@@ -28,7 +28,7 @@ use std::ptr;
 ///     pcty_hcl_expression *expression = NULL;
 ///     pcty_value *value = NULL;
 ///     pcty_error *error = NULL;
-///     if (pcty_hcl_expression_parse(PCTY_HCL_NATIVE, file, text, &expression, &error) !=
+///     if (pcty_hcl_expression_parse(text, file, PCTY_HCL_NATIVE, &expression, &error) !=
 ///             PCTY_OK ||
 ///         pcty_hcl_expression_evaluate(expression, scope, &value, &error) != PCTY_OK) {
 ///         pcty_string *told = pcty_error_text(error); // each diagnostic with its lines
@@ -107,9 +107,9 @@ pub(crate) unsafe fn read(
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_expression_parse(
-    syntax: pcty_hcl_syntax,
-    file: pcty_str,
     source_text: pcty_str,
+    file: pcty_str,
+    syntax: pcty_hcl_syntax,
     out: *mut *mut pcty_hcl_expression,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
@@ -129,10 +129,10 @@ pub unsafe extern "C" fn pcty_hcl_expression_parse(
 /// Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
 /// NULL: `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_expression_parse_partial(
-    syntax: pcty_hcl_syntax,
-    file: pcty_str,
+pub unsafe extern "C" fn pcty_hcl_expression_parse_diagnosed(
     source_text: pcty_str,
+    file: pcty_str,
+    syntax: pcty_hcl_syntax,
     out: *mut *mut pcty_hcl_expression,
     diagnostics: *mut *mut pcty_error,
     error: *mut *mut pcty_error,
@@ -154,11 +154,11 @@ pub unsafe extern "C" fn pcty_hcl_expression_parse_partial(
 /// PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_expression_parse_at(
-    syntax: pcty_hcl_syntax,
-    file: pcty_str,
+pub unsafe extern "C" fn pcty_hcl_expression_parse_part(
     source_text: pcty_str,
+    file: pcty_str,
     start: pcty_position,
+    syntax: pcty_hcl_syntax,
     out: *mut *mut pcty_hcl_expression,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
@@ -179,11 +179,11 @@ pub unsafe extern "C" fn pcty_hcl_expression_parse_at(
 /// column of 0.
 /// NULL: `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_expression_parse_at_partial(
-    syntax: pcty_hcl_syntax,
-    file: pcty_str,
+pub unsafe extern "C" fn pcty_hcl_expression_parse_part_diagnosed(
     source_text: pcty_str,
+    file: pcty_str,
     start: pcty_position,
+    syntax: pcty_hcl_syntax,
     out: *mut *mut pcty_hcl_expression,
     diagnostics: *mut *mut pcty_error,
     error: *mut *mut pcty_error,
@@ -283,7 +283,7 @@ pub unsafe extern "C" fn pcty_hcl_expression_evaluate(
 /// Errors: none but NULL.
 /// NULL: `scope`, `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_expression_evaluate_partial(
+pub unsafe extern "C" fn pcty_hcl_expression_evaluate_diagnosed(
     expression: Option<&pcty_hcl_expression>,
     scope: Option<&pcty_hcl_scope>,
     out: *mut *mut pcty_value,

@@ -217,7 +217,7 @@ pub unsafe extern "C" fn pcty_hcl_scope_set_standard_functions(
 /// Ownership: lent until the scope changes or goes. NULL: gives NULL, as does a name that
 /// is not defined.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_scope_variable(
+pub unsafe extern "C" fn pcty_hcl_scope_variable_get(
     scope: Option<&pcty_hcl_scope>,
     name: pcty_str,
 ) -> *const pcty_value {
@@ -236,7 +236,7 @@ pub unsafe extern "C" fn pcty_hcl_scope_variable(
 /// Ownership: lent until the scope changes or goes. NULL: gives NULL, as does a name that
 /// is not defined.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_scope_function(
+pub unsafe extern "C" fn pcty_hcl_scope_function_get(
     scope: Option<&pcty_hcl_scope>,
     name: pcty_str,
 ) -> *const pcty_function {

@@ -20,8 +20,8 @@ use std::ptr;
 /// static void print_variables(const pcty_hcl_expression *expression) {
 ///     pcty_hcl_traversals *found = pcty_hcl_expression_variables(expression);
 ///     for (size_t i = 0; i < pcty_hcl_traversals_count(found); i++) {
-///         pcty_range range = pcty_hcl_traversals_range(found, i);
-///         pcty_str name = pcty_path_step_name(pcty_hcl_traversals_path(found, i), 0);
+///         pcty_range range = pcty_hcl_traversals_range_at(found, i);
+///         pcty_str name = pcty_path_step_name_at(pcty_hcl_traversals_path_at(found, i), 0);
 ///         printf("%.*s in line %u\n", (int)name.len, name.data, (unsigned)range.start.line);
 ///     }
 ///     pcty_hcl_traversals_free(found);
@@ -100,8 +100,8 @@ unsafe fn read(
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_traversals_parse(
-    file: pcty_str,
     source_text: pcty_str,
+    file: pcty_str,
     start: pcty_position,
     out: *mut *mut pcty_hcl_traversals,
     error: *mut *mut pcty_error,
@@ -124,9 +124,9 @@ pub unsafe extern "C" fn pcty_hcl_traversals_parse(
 /// column of 0.
 /// NULL: `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_traversals_parse_partial(
-    file: pcty_str,
+pub unsafe extern "C" fn pcty_hcl_traversals_parse_diagnosed(
     source_text: pcty_str,
+    file: pcty_str,
     start: pcty_position,
     out: *mut *mut pcty_hcl_traversals,
     diagnostics: *mut *mut pcty_error,
@@ -178,7 +178,7 @@ pub extern "C" fn pcty_hcl_traversals_count(traversals: Option<&pcty_hcl_travers
 /// Ownership: lent as long as the traversals. NULL: gives NULL, as does a position past the
 /// end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_traversals_path(
+pub extern "C" fn pcty_hcl_traversals_path_at(
     traversals: Option<&pcty_hcl_traversals>,
     index: usize,
 ) -> *const pcty_path {
@@ -190,7 +190,7 @@ pub extern "C" fn pcty_hcl_traversals_path(
 /// Where the traversal at a position stands, from its first step to its last. NULL: gives
 /// the start of a text, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_traversals_range(
+pub extern "C" fn pcty_hcl_traversals_range_at(
     traversals: Option<&pcty_hcl_traversals>,
     index: usize,
 ) -> pcty_range {
@@ -209,7 +209,7 @@ pub extern "C" fn pcty_hcl_traversals_range(
 /// the first is the variable. There are as many as the path has. NULL: gives the start of a
 /// text, as does a position or step past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_traversals_step_range(
+pub extern "C" fn pcty_hcl_traversals_step_range_at(
     traversals: Option<&pcty_hcl_traversals>,
     index: usize,
     step: usize,
@@ -225,7 +225,7 @@ pub extern "C" fn pcty_hcl_traversals_step_range(
 /// Ownership: lent as long as the traversals. NULL: gives no text, as does a position past
 /// the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_traversals_file(
+pub extern "C" fn pcty_hcl_traversals_file_at(
     traversals: Option<&pcty_hcl_traversals>,
     index: usize,
 ) -> pcty_str {

@@ -36,9 +36,9 @@ use std::ptr;
 ///     pcty_hcl_body *body = NULL;
 ///     pcty_hcl_content *content = NULL;
 ///     pcty_value *port = NULL;
-///     if (pcty_hcl_body_parse(PCTY_HCL_NATIVE, file, text, &body, NULL) == PCTY_OK &&
-///         pcty_hcl_body_split(body, &schema, &content, NULL, NULL) == PCTY_OK) {
-///         const pcty_hcl_attribute *found = pcty_hcl_content_attribute(content, PCTY_STR("port"));
+///     if (pcty_hcl_body_parse(text, file, PCTY_HCL_NATIVE, &body, NULL) == PCTY_OK &&
+///         pcty_hcl_body_partial_content(body, &schema, &content, NULL, NULL) == PCTY_OK) {
+///         const pcty_hcl_attribute *found = pcty_hcl_content_attribute_get(content, PCTY_STR("port"));
 ///         pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(found), scope, &port, NULL);
 ///     }
 ///     pcty_hcl_content_free(content);
@@ -154,9 +154,9 @@ unsafe fn read(
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_body_parse(
-    syntax: pcty_hcl_syntax,
-    file: pcty_str,
     source_text: pcty_str,
+    file: pcty_str,
+    syntax: pcty_hcl_syntax,
     out: *mut *mut pcty_hcl_body,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
@@ -177,10 +177,10 @@ pub unsafe extern "C" fn pcty_hcl_body_parse(
 /// PCTY_HCL_TEMPLATE.
 /// NULL: `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_parse_partial(
-    syntax: pcty_hcl_syntax,
-    file: pcty_str,
+pub unsafe extern "C" fn pcty_hcl_body_parse_diagnosed(
     source_text: pcty_str,
+    file: pcty_str,
+    syntax: pcty_hcl_syntax,
     out: *mut *mut pcty_hcl_body,
     diagnostics: *mut *mut pcty_error,
     error: *mut *mut pcty_error,
@@ -202,11 +202,11 @@ pub unsafe extern "C" fn pcty_hcl_body_parse_partial(
 /// PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE, and for a line or column of 0.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_parse_at(
-    syntax: pcty_hcl_syntax,
-    file: pcty_str,
+pub unsafe extern "C" fn pcty_hcl_body_parse_part(
     source_text: pcty_str,
+    file: pcty_str,
     start: pcty_position,
+    syntax: pcty_hcl_syntax,
     out: *mut *mut pcty_hcl_body,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
@@ -227,11 +227,11 @@ pub unsafe extern "C" fn pcty_hcl_body_parse_at(
 /// PCTY_HCL_TEMPLATE, and for a line or column of 0.
 /// NULL: `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_parse_at_partial(
-    syntax: pcty_hcl_syntax,
-    file: pcty_str,
+pub unsafe extern "C" fn pcty_hcl_body_parse_part_diagnosed(
     source_text: pcty_str,
+    file: pcty_str,
     start: pcty_position,
+    syntax: pcty_hcl_syntax,
     out: *mut *mut pcty_hcl_body,
     diagnostics: *mut *mut pcty_error,
     error: *mut *mut pcty_error,
@@ -355,7 +355,7 @@ pub unsafe extern "C" fn pcty_hcl_body_content(
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 /// NULL: `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_content_partial(
+pub unsafe extern "C" fn pcty_hcl_body_content_diagnosed(
     body: Option<&pcty_hcl_body>,
     schema: *const pcty_hcl_schema,
     out: *mut *mut pcty_hcl_content,
@@ -378,7 +378,7 @@ pub unsafe extern "C" fn pcty_hcl_body_content_partial(
 /// Errors: as `pcty_hcl_body_content`.
 /// NULL: `rest` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_split(
+pub unsafe extern "C" fn pcty_hcl_body_partial_content(
     body: Option<&pcty_hcl_body>,
     schema: *const pcty_hcl_schema,
     out: *mut *mut pcty_hcl_content,
@@ -406,10 +406,10 @@ pub unsafe extern "C" fn pcty_hcl_body_split(
 ///
 /// Ownership: `*out` and `*rest` are the caller's, and so is `*diagnostics`, which is NULL
 /// where there are none; `schema` is read during the call.
-/// Errors: as `pcty_hcl_body_content_partial`.
+/// Errors: as `pcty_hcl_body_content_diagnosed`.
 /// NULL: `rest`, `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_split_partial(
+pub unsafe extern "C" fn pcty_hcl_body_partial_content_diagnosed(
     body: Option<&pcty_hcl_body>,
     schema: *const pcty_hcl_schema,
     out: *mut *mut pcty_hcl_content,
@@ -462,7 +462,7 @@ pub unsafe extern "C" fn pcty_hcl_body_attributes(
 /// Errors: none but NULL.
 /// NULL: `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_attributes_partial(
+pub unsafe extern "C" fn pcty_hcl_body_attributes_diagnosed(
     body: Option<&pcty_hcl_body>,
     out: *mut *mut pcty_hcl_content,
     diagnostics: *mut *mut pcty_error,

@@ -135,7 +135,7 @@ pub extern "C" fn pcty_hcl_content_attribute_at(
 /// Ownership: lent as long as the content. NULL: gives NULL, as does a name that is not
 /// there.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_content_attribute(
+pub unsafe extern "C" fn pcty_hcl_content_attribute_get(
     content: Option<&pcty_hcl_content>,
     name: pcty_str,
 ) -> *const pcty_hcl_attribute {
@@ -266,7 +266,10 @@ pub extern "C" fn pcty_hcl_block_label_count(block: Option<&pcty_hcl_block>) -> 
 /// Ownership: lent as long as the block. NULL: gives no text, as does a position past the
 /// end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_block_label(block: Option<&pcty_hcl_block>, index: usize) -> pcty_str {
+pub extern "C" fn pcty_hcl_block_label_at(
+    block: Option<&pcty_hcl_block>,
+    index: usize,
+) -> pcty_str {
     peek(pcty_str::NONE, || {
         block
             .and_then(|block| block.0.labels.get(index))
@@ -277,7 +280,7 @@ pub extern "C" fn pcty_hcl_block_label(block: Option<&pcty_hcl_block>, index: us
 /// Where a block's label stands. NULL: gives the start of a text, as does a position past
 /// the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_block_label_range(
+pub extern "C" fn pcty_hcl_block_label_range_at(
     block: Option<&pcty_hcl_block>,
     index: usize,
 ) -> pcty_range {

@@ -7,6 +7,7 @@ use super::body::pcty_hcl_body;
 use super::spec::pcty_hcl_spec;
 use crate::dialect::hcl::Scope;
 use crate::dialect::hcl::decode::{Needs, SpecDocument, UserFunctions, read_functions, read_spec};
+use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
@@ -14,7 +15,6 @@ use crate::ffi::findings::{make_and_tell, sound, tell, told};
 use crate::ffi::guard::{Handle, make, need, quiet, run, text, unnamed};
 use crate::ffi::hcl::scope::pcty_hcl_scope;
 use crate::ffi::hcl::traversals::{Traversals, pcty_hcl_traversals};
-use crate::ffi::values::capsule::{Owned, pcty_destroy};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Diagnostic, Result};
 use std::ffi::c_void;
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn pcty_hcl_spec_decode(
 /// Errors: none but NULL.
 /// NULL: `scope`, `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_decode_partial(
+pub unsafe extern "C" fn pcty_hcl_spec_decode_diagnosed(
     spec: Option<&pcty_hcl_spec>,
     body: Option<&pcty_hcl_body>,
     scope: Option<&pcty_hcl_scope>,
@@ -77,7 +77,7 @@ pub unsafe extern "C" fn pcty_hcl_spec_decode_partial(
 /// Errors: as `pcty_hcl_spec_decode`.
 /// NULL: `scope`, `rest` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_split(
+pub unsafe extern "C" fn pcty_hcl_spec_partial_decode(
     spec: Option<&pcty_hcl_spec>,
     body: Option<&pcty_hcl_body>,
     scope: Option<&pcty_hcl_scope>,
@@ -108,7 +108,7 @@ pub unsafe extern "C" fn pcty_hcl_spec_split(
 /// Errors: none but NULL.
 /// NULL: `scope`, `rest`, `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_split_partial(
+pub unsafe extern "C" fn pcty_hcl_spec_partial_decode_diagnosed(
     spec: Option<&pcty_hcl_spec>,
     body: Option<&pcty_hcl_body>,
     scope: Option<&pcty_hcl_scope>,
@@ -250,7 +250,7 @@ pub unsafe extern "C" fn pcty_hcl_spec_read(
 /// NULL: `scope`, `diagnostics` and `error` may be.
 /// Threads: `scope` by one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_read_partial(
+pub unsafe extern "C" fn pcty_hcl_spec_read_diagnosed(
     body: Option<&pcty_hcl_body>,
     scope: Option<&mut pcty_hcl_scope>,
     out: *mut *mut pcty_hcl_spec,
@@ -329,11 +329,11 @@ unsafe fn place(read: UserFunctions, scope: &mut pcty_hcl_scope, rest: *mut *mut
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_functions_read(
     body: Option<&pcty_hcl_body>,
+    scope: Option<&mut pcty_hcl_scope>,
     block_type: pcty_str,
     around: pcty_hcl_around,
     user_data: *mut c_void,
     destroy: pcty_destroy,
-    scope: Option<&mut pcty_hcl_scope>,
     rest: *mut *mut pcty_hcl_body,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
@@ -363,13 +363,13 @@ pub unsafe extern "C" fn pcty_hcl_functions_read(
 /// NULL: `around`, `user_data`, `destroy`, `rest`, `diagnostics` and `error` may be.
 /// Threads: `scope` by one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_functions_read_partial(
+pub unsafe extern "C" fn pcty_hcl_functions_read_diagnosed(
     body: Option<&pcty_hcl_body>,
+    scope: Option<&mut pcty_hcl_scope>,
     block_type: pcty_str,
     around: pcty_hcl_around,
     user_data: *mut c_void,
     destroy: pcty_destroy,
-    scope: Option<&mut pcty_hcl_scope>,
     rest: *mut *mut pcty_hcl_body,
     diagnostics: *mut *mut pcty_error,
     error: *mut *mut pcty_error,

@@ -20,7 +20,7 @@ use std::ptr;
 /// static void print_missing(const pcty_outcome *outcome) {
 ///     for (size_t i = 0; i < pcty_outcome_annotation_count(outcome); i++) {
 ///         printf("say the type of expression %u\n",
-///                (unsigned)pcty_outcome_annotation_expr(outcome, i));
+///                (unsigned)pcty_outcome_annotation_expr_at(outcome, i));
 ///     }
 /// }
 /// ```
@@ -36,8 +36,8 @@ handle!(pcty_outcome, Found);
 /// static void print_chain(const pcty_clash *clash) {
 ///     pcty_str reason = pcty_clash_reason(clash);
 ///     printf("%.*s, by", (int)reason.len, reason.data);
-///     for (size_t i = 0; i < pcty_clash_chain_length(clash); i++) {
-///         printf(" %u", (unsigned)pcty_clash_chain(clash, i));
+///     for (size_t i = 0; i < pcty_clash_chain_count(clash); i++) {
+///         printf(" %u", (unsigned)pcty_clash_chain_at(clash, i));
 ///     }
 ///     printf("\n");
 /// }
@@ -211,7 +211,7 @@ pub extern "C" fn pcty_outcome_undetermined_count(outcome: Option<&pcty_outcome>
 
 /// An expression that is not determined. NULL: gives 0, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_undetermined_expr(
+pub extern "C" fn pcty_outcome_undetermined_expr_at(
     outcome: Option<&pcty_outcome>,
     index: usize,
 ) -> u64 {
@@ -228,7 +228,7 @@ pub extern "C" fn pcty_outcome_undetermined_expr(
 /// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
 /// end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_undetermined_type(
+pub extern "C" fn pcty_outcome_undetermined_type_at(
     outcome: Option<&pcty_outcome>,
     index: usize,
 ) -> *const pcty_type {
@@ -250,7 +250,7 @@ pub extern "C" fn pcty_outcome_annotation_count(outcome: Option<&pcty_outcome>) 
 
 /// An expression to annotate. NULL: gives 0, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_annotation_expr(
+pub extern "C" fn pcty_outcome_annotation_expr_at(
     outcome: Option<&pcty_outcome>,
     index: usize,
 ) -> u64 {
@@ -265,7 +265,7 @@ pub extern "C" fn pcty_outcome_annotation_expr(
 /// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
 /// end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_annotation_type(
+pub extern "C" fn pcty_outcome_annotation_type_at(
     outcome: Option<&pcty_outcome>,
     index: usize,
 ) -> *const pcty_type {
@@ -294,7 +294,7 @@ pub extern "C" fn pcty_outcome_candidate_count(
 /// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
 /// end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_candidate(
+pub extern "C" fn pcty_outcome_candidate_at(
     outcome: Option<&pcty_outcome>,
     index: usize,
     candidate: usize,
@@ -365,7 +365,7 @@ pub extern "C" fn pcty_outcome_refutation_count(outcome: Option<&pcty_outcome>) 
 /// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
 /// end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_refutation(
+pub extern "C" fn pcty_outcome_refutation_at(
     outcome: Option<&pcty_outcome>,
     index: usize,
 ) -> *const pcty_clash {
@@ -389,7 +389,7 @@ pub extern "C" fn pcty_outcome_remaining_count(outcome: Option<&pcty_outcome>) -
 /// An invariant that was not decided. NULL: gives PCTY_NO_INVARIANT, as does a position past
 /// the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_remaining(outcome: Option<&pcty_outcome>, index: usize) -> u32 {
+pub extern "C" fn pcty_outcome_remaining_at(outcome: Option<&pcty_outcome>, index: usize) -> u32 {
     peek(PCTY_NO_INVARIANT, || {
         let undecided = outcome.and_then(|found| found.0.undecided());
         let remaining = undecided.and_then(|undecided| undecided.remaining.get(index));
@@ -414,7 +414,7 @@ pub extern "C" fn pcty_outcome_alternative_count(
 /// An alternative that an invariant has left: its position among all of them. NULL: gives
 /// SIZE_MAX, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_alternative(
+pub extern "C" fn pcty_outcome_alternative_at(
     outcome: Option<&pcty_outcome>,
     index: usize,
     alternative: usize,
@@ -489,7 +489,7 @@ pub extern "C" fn pcty_clash_step_count(clash: Option<&pcty_clash>) -> usize {
 /// Errors: PCTY_ERROR_NOT_FOUND past the end.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_clash_step(
+pub unsafe extern "C" fn pcty_clash_step_at(
     clash: Option<&pcty_clash>,
     index: usize,
     out: *mut pcty_type_step,
@@ -509,14 +509,14 @@ pub unsafe extern "C" fn pcty_clash_step(
 
 /// The number of invariants that say that the two types are equal. NULL: gives 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_clash_chain_length(clash: Option<&pcty_clash>) -> usize {
+pub extern "C" fn pcty_clash_chain_count(clash: Option<&pcty_clash>) -> usize {
     peek(0, || clash.map_or(0, |clash| clash.0.chain.len()))
 }
 
 /// An invariant of those that say that the two types are equal, from the one to the other.
 /// NULL: gives PCTY_NO_INVARIANT, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_clash_chain(clash: Option<&pcty_clash>, index: usize) -> u32 {
+pub extern "C" fn pcty_clash_chain_at(clash: Option<&pcty_clash>, index: usize) -> u32 {
     peek(PCTY_NO_INVARIANT, || {
         number(clash.and_then(|clash| clash.0.chain.get(index).copied()))
     })

@@ -5,13 +5,13 @@
 //! call so far.
 
 use crate::calls::Output;
+use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::dialects::dialect::{pcty_dialect, rules};
 use crate::ffi::functions::function::{answered, failed, pcty_function, pcty_function_impl};
 use crate::ffi::guard::{Handle, clones, handle, make, need, null, peek, quiet};
 use crate::ffi::types::constructors::pcty_type;
-use crate::ffi::values::capsule::{Owned, pcty_destroy};
 use crate::inference::{PartialCall, Scheme, Signature};
 use crate::source::Result;
 use crate::types::Type;

@@ -63,7 +63,7 @@ handle!(pcty_solver, RefCell<StandardSolver>);
 ///     pcty_scheme_list *schemes = NULL;
 ///     pcty_scheme *scheme = NULL;
 ///     if (pcty_solver_leave(solver, &expr, 1, &schemes, NULL) == PCTY_OK) {
-///         scheme = pcty_scheme_clone(pcty_scheme_list_get(schemes, 0));
+///         scheme = pcty_scheme_clone(pcty_scheme_list_at(schemes, 0));
 ///     }
 ///     pcty_scheme_list_free(schemes);
 ///     return scheme;
@@ -448,7 +448,7 @@ pub extern "C" fn pcty_scheme_list_count(list: Option<&pcty_scheme_list>) -> usi
 ///
 /// Ownership: lent as long as the list. NULL: gives NULL, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_scheme_list_get(
+pub extern "C" fn pcty_scheme_list_at(
     list: Option<&pcty_scheme_list>,
     index: usize,
 ) -> *const pcty_scheme {

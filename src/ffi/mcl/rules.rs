@@ -15,7 +15,7 @@ use crate::ffi::guard::{
     Handle, answer, clones, make, need, peek, quiet, run, slice, text, unnamed,
 };
 use crate::ffi::types::constructors::pcty_type;
-use crate::ffi::types::group::pcty_scope;
+use crate::ffi::types::group::pcty_variable_scope;
 use crate::ffi::values::value::{pcty_value, sign};
 use crate::values::Entry;
 use std::ptr;
@@ -48,8 +48,8 @@ pub const PCTY_MCL_FIELDS_FLEXIBLE: pcty_mcl_fields = 1;
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_type_parse(
-    scope: Option<&pcty_scope>,
     notation: pcty_str,
+    scope: Option<&pcty_variable_scope>,
     out: *mut *mut pcty_type,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
@@ -298,7 +298,7 @@ pub extern "C" fn pcty_mcl_value_compare(a: Option<&pcty_value>, b: Option<&pcty
 /// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
 /// past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_value_key(
+pub extern "C" fn pcty_mcl_value_key_at(
     value: Option<&pcty_value>,
     index: usize,
 ) -> *const pcty_value {
@@ -313,8 +313,8 @@ pub extern "C" fn pcty_mcl_value_key(
     })
 }
 
-/// The value under a key of a map. `pcty_value_element` gives the elements of lists,
-/// `pcty_value_attribute` the fields of structs.
+/// The value under a key of a map. `pcty_value_element_at` gives the elements of lists,
+/// `pcty_value_attribute_get` the fields of structs.
 ///
 /// Ownership: lent as long as `map`. NULL: gives NULL, as do other values and a key that the
 /// map does not have.

@@ -7,10 +7,10 @@
 //! wherever its value is; and what depends on an eventual value is eventual itself.
 
 use super::node::{Node, nodes, pcty_pcl_node};
-use super::scope::pcty_pcl_scope;
+use super::scope::pcty_pcl_type_scope;
 use crate::dialect::hcl::eval::Expr;
 use crate::dialect::pcl::{
-    self, Bound, Conversion, Leniency, Literals, Options, Refusal, TypeScope,
+    self, Bound, Convertibility, Leniency, Literals, Options, Refusal, TypeScope,
 };
 use crate::ffi::base::error::{PCTY_SEVERITY_ERROR, PCTY_SEVERITY_WARNING};
 use crate::ffi::base::error::{pcty_error, pcty_range, pcty_severity};
@@ -31,7 +31,7 @@ use std::sync::OnceLock;
 ///
 /// ```c
 /// // Prints what is wrong with an argument of a resource that wants a type.
-/// static bool check(const pcty_hcl_expression *given, const pcty_pcl_scope *scope,
+/// static bool check(const pcty_hcl_expression *given, const pcty_pcl_type_scope *scope,
 ///                   const pcty_type *wanted) {
 ///     pcty_pcl_bound *bound = NULL;
 ///     pcty_error *refused = NULL;
@@ -128,11 +128,11 @@ unsafe fn options(options: *const pcty_pcl_options) -> Result<Options> {
     })
 }
 
-fn kind_of(kind: Conversion) -> pcty_conversion {
+fn kind_of(kind: Convertibility) -> pcty_conversion {
     match kind {
-        Conversion::None => PCTY_CONVERSION_NONE,
-        Conversion::Unsafe => PCTY_CONVERSION_UNSAFE,
-        Conversion::Safe => PCTY_CONVERSION_SAFE,
+        Convertibility::None => PCTY_CONVERSION_NONE,
+        Convertibility::Unsafe => PCTY_CONVERSION_UNSAFE,
+        Convertibility::Safe => PCTY_CONVERSION_SAFE,
     }
 }
 
@@ -157,7 +157,7 @@ pub(crate) fn lent(bound: &pcl::NeededConversion, range: pcty_range) -> pcty_pcl
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_bound_new(
     expression: Option<&pcty_hcl_expression>,
-    scope: Option<&pcty_pcl_scope>,
+    scope: Option<&pcty_pcl_type_scope>,
     options: *const pcty_pcl_options,
     out: *mut *mut pcty_pcl_bound,
     error: *mut *mut pcty_error,
@@ -257,7 +257,7 @@ pub extern "C" fn pcty_pcl_bound_conversion_count(bound: Option<&pcty_pcl_bound>
 /// Errors: PCTY_ERROR_NOT_FOUND past the end.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_bound_conversion(
+pub unsafe extern "C" fn pcty_pcl_bound_conversion_at(
     bound: Option<&pcty_pcl_bound>,
     index: usize,
     out: *mut pcty_pcl_conversion,

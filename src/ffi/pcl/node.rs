@@ -31,7 +31,7 @@ use std::sync::Arc;
 ///     printf("%*s%s\n", depth, "", pcty_string_cstr(type));
 ///     pcty_string_free(type);
 ///     for (size_t i = 0; i < pcty_pcl_node_child_count(node); i++) {
-///         print_types(pcty_pcl_node_child(node, i), depth + 1);
+///         print_types(pcty_pcl_node_child_at(node, i), depth + 1);
 ///     }
 /// }
 /// ```
@@ -585,7 +585,7 @@ pub extern "C" fn pcty_pcl_node_child_count(node: Option<&pcty_pcl_node>) -> usi
 ///
 /// Ownership: lent as long as the node. NULL: gives NULL, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_node_child(
+pub extern "C" fn pcty_pcl_node_child_at(
     node: Option<&pcty_pcl_node>,
     index: usize,
 ) -> *const pcty_pcl_node {

@@ -9,6 +9,7 @@ use crate::dialect::hcl::syntax::Expression;
 use crate::dialect::pcl::{
     GenericAnswer, TypeScope, TypedCall, TypedFunction, TypedParameter, TypedSignature, type_scope,
 };
+use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::base::string::pcty_str;
@@ -16,7 +17,6 @@ use crate::ffi::functions::function::{answered, failed};
 use crate::ffi::guard::{Handle, handle, make, need, quiet, run, text};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::types::constructors::pcty_type;
-use crate::ffi::values::capsule::{Owned, pcty_destroy};
 use crate::source::{Code, Diagnostic, Error, Result};
 use crate::types::{FuncParam, Type};
 use std::ffi::c_void;
@@ -27,7 +27,7 @@ use std::ptr;
 ///
 /// ```c
 /// // In it "${upper(server.address)}" is an output of a string.
-/// static pcty_pcl_scope *types_around(const pcty_type *server) {
+/// static pcty_pcl_type_scope *types_around(const pcty_type *server) {
 ///     pcty_param text;
 ///     text.name = PCTY_STR("text");
 ///     text.type = pcty_type_string();
@@ -37,19 +37,19 @@ use std::ptr;
 ///     parts.positional_count = 1;
 ///     parts.result = pcty_type_string();
 ///     pcty_type *upper = NULL;
-///     pcty_pcl_scope *scope = pcty_pcl_scope_new();
+///     pcty_pcl_type_scope *scope = pcty_pcl_type_scope_new();
 ///     if (pcty_type_func(&parts, &upper, NULL) == PCTY_OK) {
-///         pcty_pcl_scope_set_function(scope, PCTY_STR("upper"), upper, NULL);
+///         pcty_pcl_type_scope_set_function(scope, PCTY_STR("upper"), upper, NULL);
 ///     }
-///     pcty_pcl_scope_set_variable(scope, PCTY_STR("server"), server, NULL);
+///     pcty_pcl_type_scope_set_variable(scope, PCTY_STR("server"), server, NULL);
 ///     pcty_type_free(upper);
 ///     return scope;
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_pcl_scope(pub(crate) TypeScope);
+pub struct pcty_pcl_type_scope(pub(crate) TypeScope);
 
-handle!(pcty_pcl_scope, TypeScope);
+handle!(pcty_pcl_type_scope, TypeScope);
 
 /// Says what a function takes and gives in one call, of which it gets the types of the
 /// arguments and the expressions that they are, in native syntax; the elements of a last
@@ -78,8 +78,10 @@ pub type pcty_pcl_rule = Option<
 ///
 /// Ownership: the result is the caller's.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_scope_new() -> *mut pcty_pcl_scope {
-    quiet(ptr::null_mut(), || pcty_pcl_scope::own(TypeScope::new()))
+pub extern "C" fn pcty_pcl_type_scope_new() -> *mut pcty_pcl_type_scope {
+    quiet(ptr::null_mut(), || {
+        pcty_pcl_type_scope::own(TypeScope::new())
+    })
 }
 
 /// A scope of type expressions: the variables `any`, `string`, `number`, `int` and `bool`,
@@ -88,9 +90,9 @@ pub extern "C" fn pcty_pcl_scope_new() -> *mut pcty_pcl_scope {
 ///
 /// Ownership: the result is the caller's.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_scope_of_types() -> *mut pcty_pcl_scope {
+pub extern "C" fn pcty_pcl_type_scope_of_constructors() -> *mut pcty_pcl_type_scope {
     quiet(ptr::null_mut(), || {
-        pcty_pcl_scope::own(type_scope().clone())
+        pcty_pcl_type_scope::own(type_scope().clone())
     })
 }
 
@@ -99,19 +101,21 @@ pub extern "C" fn pcty_pcl_scope_of_types() -> *mut pcty_pcl_scope {
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_scope_clone(scope: Option<&pcty_pcl_scope>) -> *mut pcty_pcl_scope {
+pub extern "C" fn pcty_pcl_type_scope_clone(
+    scope: Option<&pcty_pcl_type_scope>,
+) -> *mut pcty_pcl_type_scope {
     quiet(ptr::null_mut(), || {
         scope.map_or(ptr::null_mut(), |scope| {
-            pcty_pcl_scope::own(scope.0.clone())
+            pcty_pcl_type_scope::own(scope.0.clone())
         })
     })
 }
 
 /// Frees a scope; scopes within it live on. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_scope_free(scope: *mut pcty_pcl_scope) {
+pub unsafe extern "C" fn pcty_pcl_type_scope_free(scope: *mut pcty_pcl_type_scope) {
     // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_pcl_scope::release(scope) }
+    unsafe { pcty_pcl_type_scope::release(scope) }
 }
 
 /// A new scope within a scope as it is now: later changes of the outer one do not reach it.
@@ -120,9 +124,9 @@ pub unsafe extern "C" fn pcty_pcl_scope_free(scope: *mut pcty_pcl_scope) {
 /// Errors: PCTY_ERROR_LIMIT beyond 256 scopes within each other.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_scope_child(
-    scope: Option<&pcty_pcl_scope>,
-    out: *mut *mut pcty_pcl_scope,
+pub unsafe extern "C" fn pcty_pcl_type_scope_child(
+    scope: Option<&pcty_pcl_type_scope>,
+    out: *mut *mut pcty_pcl_type_scope,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     // SAFETY: pointers keep the header's contract.
@@ -136,8 +140,8 @@ pub unsafe extern "C" fn pcty_pcl_scope_child(
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_scope_set_variable(
-    scope: Option<&mut pcty_pcl_scope>,
+pub unsafe extern "C" fn pcty_pcl_type_scope_set_variable(
+    scope: Option<&mut pcty_pcl_type_scope>,
     name: pcty_str,
     ty: Option<&pcty_type>,
     error: *mut *mut pcty_error,
@@ -186,8 +190,8 @@ fn signature(ty: &Type) -> Result<TypedSignature> {
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_scope_set_function(
-    scope: Option<&mut pcty_pcl_scope>,
+pub unsafe extern "C" fn pcty_pcl_type_scope_set_function(
+    scope: Option<&mut pcty_pcl_type_scope>,
     name: pcty_str,
     ty: Option<&pcty_type>,
     error: *mut *mut pcty_error,
@@ -212,8 +216,8 @@ pub unsafe extern "C" fn pcty_pcl_scope_set_function(
 /// NULL: `user_data`, `destroy` and `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_scope_set_generic_function(
-    scope: Option<&mut pcty_pcl_scope>,
+pub unsafe extern "C" fn pcty_pcl_type_scope_set_generic_function(
+    scope: Option<&mut pcty_pcl_type_scope>,
     name: pcty_str,
     rule: pcty_pcl_rule,
     user_data: *mut c_void,
@@ -340,8 +344,8 @@ fn anything() -> TypedSignature {
 /// Ownership: lent until the scope changes or goes. NULL: gives NULL, as does a name that
 /// is not defined.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_scope_variable(
-    scope: Option<&pcty_pcl_scope>,
+pub unsafe extern "C" fn pcty_pcl_type_scope_variable_get(
+    scope: Option<&pcty_pcl_type_scope>,
     name: pcty_str,
 ) -> *const pcty_type {
     quiet(ptr::null(), || {
@@ -356,8 +360,8 @@ pub unsafe extern "C" fn pcty_pcl_scope_variable(
 
 /// Whether there is a function of a name, here or further out. NULL: gives false.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_scope_has_function(
-    scope: Option<&pcty_pcl_scope>,
+pub unsafe extern "C" fn pcty_pcl_type_scope_has_function(
+    scope: Option<&pcty_pcl_type_scope>,
     name: pcty_str,
 ) -> bool {
     quiet(false, || {

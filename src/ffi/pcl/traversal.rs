@@ -111,7 +111,7 @@ pub unsafe extern "C" fn pcty_pcl_type_traverse(
 /// constant; PCTY_ERROR_LIMIT.
 /// NULL: `steps` (if `count` is 0), `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_traverse_partial(
+pub unsafe extern "C" fn pcty_pcl_type_traverse_diagnosed(
     ty: Option<&pcty_type>,
     steps: *const pcty_pcl_step,
     count: usize,

@@ -337,24 +337,26 @@ pub unsafe extern "C" fn pcty_pcl_type_resolve(
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_type_explain_unsafe(
-    from: Option<&pcty_type>,
-    to: Option<&pcty_type>,
+    source: Option<&pcty_type>,
+    target: Option<&pcty_type>,
     out: *mut *mut pcty_error,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     // SAFETY: pointers keep the header's contract.
     unsafe {
         answer(out, error, || {
-            let (from, to) = (&need(from, "from")?.0, &need(to, "to")?.0);
-            Ok(pcl::why_unsafe(to, from).map_or(ptr::null_mut(), |doubt| {
-                let message = doubt.summary.unwrap_or_default();
-                pcty_error::own(
-                    Error::new(Code::Conversion, message)
-                        .with_path(doubt.path)
-                        .with_wanted(&doubt.target)
-                        .with_found(&doubt.source),
-                )
-            }))
+            let (source, target) = (&need(source, "source")?.0, &need(target, "target")?.0);
+            Ok(
+                pcl::why_unsafe(source, target).map_or(ptr::null_mut(), |doubt| {
+                    let message = doubt.summary.unwrap_or_default();
+                    pcty_error::own(
+                        Error::new(Code::Conversion, message)
+                            .with_path(doubt.path)
+                            .with_wanted(&doubt.target)
+                            .with_found(&doubt.source),
+                    )
+                }),
+            )
         })
     }
 }
@@ -429,7 +431,7 @@ pub extern "C" fn pcty_pcl_type_value_count(ty: Option<&pcty_type>) -> usize {
 /// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_value(
+pub unsafe extern "C" fn pcty_pcl_type_value_at(
     ty: Option<&pcty_type>,
     index: usize,
     out: *mut *mut pcty_value,

@@ -8,12 +8,12 @@
 //! dialect.
 
 use crate::dialect::pcl::{self, Eventual, Shape};
+use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::functions::function::answered;
 use crate::ffi::guard::{Handle, answer, make, need, null, peek, run};
 use crate::ffi::types::constructors::pcty_type;
-use crate::ffi::values::capsule::{Owned, pcty_destroy};
 use crate::ffi::values::content::readable;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error};
@@ -163,7 +163,7 @@ pub unsafe extern "C" fn pcty_value_resolve(
 /// converts to. `pcty_value_convert` makes the same choice without saying so.
 ///
 /// Ownership: `*out` is the caller's; `*member` is plain data, a position for
-/// `pcty_type_part` of the union, or of what a recursive one unfolds to.
+/// `pcty_type_part_at` of the union, or of what a recursive one unfolds to.
 /// Errors: PCTY_ERROR_CONVERSION if it converts to none; PCTY_ERROR_TYPE for a type that is
 /// no union.
 /// NULL: `error` may be.

@@ -116,7 +116,7 @@ pub extern "C" fn pcty_puppet_aliases_count(aliases: Option<&pcty_puppet_aliases
 /// Ownership: lent as long as the aliases. NULL: gives no text, as does a position past the
 /// end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_aliases_name(
+pub extern "C" fn pcty_puppet_aliases_name_at(
     aliases: Option<&pcty_puppet_aliases>,
     index: usize,
 ) -> pcty_str {
@@ -132,7 +132,7 @@ pub extern "C" fn pcty_puppet_aliases_name(
 ///
 /// Ownership: lent as long as the aliases. NULL: gives NULL, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_aliases_type(
+pub extern "C" fn pcty_puppet_aliases_type_at(
     aliases: Option<&pcty_puppet_aliases>,
     index: usize,
 ) -> *const pcty_type {
@@ -148,7 +148,7 @@ pub extern "C" fn pcty_puppet_aliases_type(
 /// Ownership: lent as long as the aliases. NULL: gives NULL, as does a name that is not
 /// defined.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_aliases_lookup(
+pub unsafe extern "C" fn pcty_puppet_aliases_get(
     aliases: Option<&pcty_puppet_aliases>,
     name: pcty_str,
 ) -> *const pcty_type {

@@ -122,10 +122,10 @@ pub unsafe extern "C" fn pcty_puppet_value_assert(
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_validate_parameters(
-    params: Option<&pcty_type>,
     given: Option<&pcty_value>,
-    missing: pcty_puppet_missing,
+    params: Option<&pcty_type>,
     subject: pcty_str,
+    missing: pcty_puppet_missing,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     // SAFETY: pointers keep the header's contract.
@@ -151,8 +151,8 @@ pub unsafe extern "C" fn pcty_puppet_validate_parameters(
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_validate_default(
-    ty: Option<&pcty_type>,
     value: Option<&pcty_value>,
+    ty: Option<&pcty_type>,
     name: pcty_str,
     subject: pcty_str,
     error: *mut *mut pcty_error,
@@ -179,10 +179,10 @@ pub unsafe extern "C" fn pcty_puppet_validate_default(
 /// NULL: `signatures` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_call_mismatch(
-    function: pcty_str,
+    arguments: Option<&pcty_type>,
     signatures: *const pcty_puppet_signature,
     count: usize,
-    arguments: Option<&pcty_type>,
+    function: pcty_str,
     out: *mut *mut pcty_error,
     error: *mut *mut pcty_error,
 ) -> pcty_status {

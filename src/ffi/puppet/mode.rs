@@ -45,9 +45,9 @@ pub const PCTY_PUPPET_SHIFT_RIGHT: pcty_puppet_operator = 7;
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_type_assignable_in(
-    mode: pcty_puppet_mode,
-    target: Option<&pcty_type>,
     source: Option<&pcty_type>,
+    target: Option<&pcty_type>,
+    mode: pcty_puppet_mode,
     out: *mut bool,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
@@ -67,10 +67,10 @@ pub unsafe extern "C" fn pcty_puppet_type_assignable_in(
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_type_compare_in(
-    mode: pcty_puppet_mode,
     left: Option<&pcty_type>,
-    comparison: pcty_puppet_comparison,
     right: Option<&pcty_type>,
+    comparison: pcty_puppet_comparison,
+    mode: pcty_puppet_mode,
     out: *mut bool,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
@@ -91,9 +91,9 @@ pub unsafe extern "C" fn pcty_puppet_type_compare_in(
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_value_is_instance_in(
-    mode: pcty_puppet_mode,
     value: Option<&pcty_value>,
     ty: Option<&pcty_type>,
+    mode: pcty_puppet_mode,
     out: *mut bool,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
@@ -113,9 +113,9 @@ pub unsafe extern "C" fn pcty_puppet_value_is_instance_in(
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_value_infer_in(
-    mode: pcty_puppet_mode,
     value: Option<&pcty_value>,
     inference: pcty_puppet_inference,
+    mode: pcty_puppet_mode,
     out: *mut *mut pcty_type,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
@@ -140,9 +140,9 @@ pub unsafe extern "C" fn pcty_puppet_value_infer_in(
 /// NULL: `types` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_common_type_in(
-    mode: pcty_puppet_mode,
     types: *const *const pcty_type,
     count: usize,
+    mode: pcty_puppet_mode,
     out: *mut *mut pcty_type,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
@@ -162,8 +162,8 @@ pub unsafe extern "C" fn pcty_puppet_common_type_in(
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_type_format_in(
-    mode: pcty_puppet_mode,
     ty: Option<&pcty_type>,
+    mode: pcty_puppet_mode,
     out: *mut *mut pcty_string,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
@@ -272,10 +272,10 @@ pub unsafe extern "C" fn pcty_puppet_value_to_regexp(
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_arithmetic(
-    mode: pcty_puppet_mode,
     left: Option<&pcty_value>,
-    operator: pcty_puppet_operator,
     right: Option<&pcty_value>,
+    operator: pcty_puppet_operator,
+    mode: pcty_puppet_mode,
     out: *mut *mut pcty_value,
     error: *mut *mut pcty_error,
 ) -> pcty_status {

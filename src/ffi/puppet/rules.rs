@@ -100,8 +100,8 @@ pub unsafe extern "C" fn pcty_puppet_value_new(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_type_compare(
     left: Option<&pcty_type>,
-    comparison: pcty_puppet_comparison,
     right: Option<&pcty_type>,
+    comparison: pcty_puppet_comparison,
     out: *mut bool,
     error: *mut *mut pcty_error,
 ) -> pcty_status {

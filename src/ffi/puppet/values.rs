@@ -4,7 +4,7 @@
 //! `pcty_value_integer_from_int64` and `pcty_value_float`, strings are strings, and a type is
 //! one of `pcty_value_from_type`. The other values are made here, by
 //! `pcty_puppet_value_parse` or by `pcty_puppet_value_new`. `pcty_value_length`,
-//! `pcty_value_element` and `pcty_value_lookup` read hashes too, which keep their order.
+//! `pcty_value_element_at` and `pcty_value_get` read hashes too, which keep their order.
 
 use crate::dialect::puppet::{Special, array, hash, read_json, timespan_text, timestamp_text};
 use crate::ffi::base::error::pcty_error;
@@ -219,7 +219,7 @@ pub extern "C" fn pcty_puppet_value_part_count(value: Option<&pcty_value>) -> us
 /// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
 /// past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_value_part(
+pub extern "C" fn pcty_puppet_value_part_at(
     value: Option<&pcty_value>,
     index: usize,
 ) -> *const pcty_value {
@@ -238,7 +238,7 @@ pub extern "C" fn pcty_puppet_value_part(
 /// Ownership: lent as long as `value`. NULL: gives no text, as do other values and a position
 /// past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_value_part_name(
+pub extern "C" fn pcty_puppet_value_part_name_at(
     value: Option<&pcty_value>,
     index: usize,
 ) -> pcty_str {
@@ -262,12 +262,12 @@ pub extern "C" fn pcty_puppet_value_part_type(value: Option<&pcty_value>) -> *co
     })
 }
 
-/// The key of a hash's entry by its position, from 0. `pcty_value_element` gives the element.
+/// The key of a hash's entry by its position, from 0. `pcty_value_element_at` gives the element.
 ///
 /// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
 /// past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_value_key(
+pub extern "C" fn pcty_puppet_value_key_at(
     value: Option<&pcty_value>,
     index: usize,
 ) -> *const pcty_value {

@@ -110,7 +110,7 @@ pub extern "C" fn pcty_translation_note_count(translation: Option<&pcty_translat
 /// Ownership: lent as long as the translation. NULL: gives no text, as does a position past
 /// the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_translation_note_message(
+pub extern "C" fn pcty_translation_note_message_at(
     translation: Option<&pcty_translation>,
     index: usize,
 ) -> pcty_str {
@@ -127,7 +127,7 @@ pub extern "C" fn pcty_translation_note_message(
 /// Ownership: lent as long as the translation. NULL: gives NULL, as does a position past the
 /// end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_translation_note_path(
+pub extern "C" fn pcty_translation_note_path_at(
     translation: Option<&pcty_translation>,
     index: usize,
 ) -> *const pcty_path {
@@ -160,9 +160,9 @@ pub unsafe extern "C" fn pcty_translation_free(translation: *mut pcty_translatio
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_translate(
     value: Option<&pcty_value>,
+    ty: Option<&pcty_type>,
     from: pcty_dialect,
     to: pcty_dialect,
-    ty: Option<&pcty_type>,
     out: *mut *mut pcty_value,
     error: *mut *mut pcty_error,
 ) -> pcty_status {

@@ -6,10 +6,10 @@
 //! them; PCL's unification keeps those of both types that it makes one of.
 
 use super::constructors::pcty_type;
+use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{make, need, peek};
-use crate::ffi::values::capsule::{Owned, pcty_destroy};
 use std::ffi::c_void;
 use std::ptr;
 use std::sync::Arc;
@@ -55,7 +55,7 @@ pub extern "C" fn pcty_type_annotation_count(ty: Option<&pcty_type>) -> usize {
 ///
 /// Ownership: lent as long as `ty`. NULL: gives NULL, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_annotation(ty: Option<&pcty_type>, index: usize) -> *mut c_void {
+pub extern "C" fn pcty_type_annotation_at(ty: Option<&pcty_type>, index: usize) -> *mut c_void {
     peek(ptr::null_mut(), || {
         annotations(ty).nth(index).unwrap_or(ptr::null_mut())
     })

@@ -186,7 +186,7 @@ pub extern "C" fn pcty_type_func_param_count(ty: Option<&pcty_type>) -> usize {
 ///
 /// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_func_param(
+pub unsafe extern "C" fn pcty_type_func_param_at(
     ty: Option<&pcty_type>,
     index: usize,
     out: *mut pcty_param,

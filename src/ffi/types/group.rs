@@ -14,19 +14,19 @@ use std::sync::Arc;
 /// time.
 ///
 /// ```c
-/// static pcty_type *list_of_something(pcty_scope *scope) {
-///     pcty_type *variable = pcty_scope_fresh(scope), *list = NULL;
+/// static pcty_type *list_of_something(pcty_variable_scope *scope) {
+///     pcty_type *variable = pcty_variable_scope_fresh(scope), *list = NULL;
 ///     pcty_type_list(variable, &list, NULL);
 ///     pcty_type_free(variable);
 ///     return list;
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_scope(Counter);
+pub struct pcty_variable_scope(Counter);
 
-handle!(pcty_scope, Counter);
+handle!(pcty_variable_scope, Counter);
 
-impl pcty_scope {
+impl pcty_variable_scope {
     /// The scope that the variables are of.
     pub(crate) fn variables(&self) -> VariableScope {
         self.0.scope
@@ -45,20 +45,20 @@ pub struct Counter {
 /// ```c
 /// // A tree is a list of trees.
 /// static pcty_type *tree_type(void) {
-///     pcty_scope *scope = pcty_scope_new();
-///     pcty_type *tree = pcty_scope_variable(scope, 0); // stands for definition 0
+///     pcty_variable_scope *scope = pcty_variable_scope_new();
+///     pcty_type *tree = pcty_variable_scope_get(scope, 0); // stands for definition 0
 ///     pcty_type *trees = NULL, *reference = NULL;
 ///     pcty_type_list(tree, &trees, NULL);
 ///     const pcty_str names[] = {PCTY_STR_INIT("Tree")};
 ///     const pcty_type *definitions[] = {trees};
 ///     pcty_group *group = NULL;
 ///     if (pcty_group_new(scope, names, definitions, 1, &group, NULL) == PCTY_OK) {
-///         pcty_group_reference(group, 0, &reference, NULL);
+///         pcty_group_reference_at(group, 0, &reference, NULL);
 ///     }
 ///     pcty_group_free(group);
 ///     pcty_type_free(trees);
 ///     pcty_type_free(tree);
-///     pcty_scope_free(scope);
+///     pcty_variable_scope_free(scope);
 ///     return reference; // keeps the group alive
 /// }
 /// ```
@@ -71,9 +71,9 @@ handle!(pcty_group, Arc<Group>);
 ///
 /// Ownership: the result is the caller's.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_scope_new() -> *mut pcty_scope {
+pub extern "C" fn pcty_variable_scope_new() -> *mut pcty_variable_scope {
     quiet(ptr::null_mut(), || {
-        pcty_scope::own(Counter {
+        pcty_variable_scope::own(Counter {
             scope: VariableScope::new(),
             next: 0,
         })
@@ -82,14 +82,14 @@ pub extern "C" fn pcty_scope_new() -> *mut pcty_scope {
 
 /// Frees a scope; its variables live on. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_scope_free(scope: *mut pcty_scope) {
+pub unsafe extern "C" fn pcty_variable_scope_free(scope: *mut pcty_variable_scope) {
     // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_scope::release(scope) }
+    unsafe { pcty_variable_scope::release(scope) }
 }
 
 /// The number that tells this scope from others in the process. NULL: gives 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_scope_identity(scope: Option<&pcty_scope>) -> u64 {
+pub extern "C" fn pcty_variable_scope_identity(scope: Option<&pcty_variable_scope>) -> u64 {
     peek(0, || scope.map_or(0, |scope| scope.0.scope.identity()))
 }
 
@@ -97,7 +97,10 @@ pub extern "C" fn pcty_scope_identity(scope: Option<&pcty_scope>) -> u64 {
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_scope_variable(scope: Option<&pcty_scope>, id: u32) -> *mut pcty_type {
+pub extern "C" fn pcty_variable_scope_get(
+    scope: Option<&pcty_variable_scope>,
+    id: u32,
+) -> *mut pcty_type {
     quiet(ptr::null_mut(), || {
         scope.map_or(ptr::null_mut(), |scope| {
             pcty_type::own(Type::variable(scope.0.scope, id))
@@ -111,7 +114,9 @@ pub extern "C" fn pcty_scope_variable(scope: Option<&pcty_scope>, id: u32) -> *m
 /// numbers are used up.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_scope_fresh(scope: Option<&mut pcty_scope>) -> *mut pcty_type {
+pub extern "C" fn pcty_variable_scope_fresh(
+    scope: Option<&mut pcty_variable_scope>,
+) -> *mut pcty_type {
     quiet(ptr::null_mut(), || {
         let Some(scope) = scope else {
             return ptr::null_mut();
@@ -135,7 +140,7 @@ pub extern "C" fn pcty_scope_fresh(scope: Option<&mut pcty_scope>) -> *mut pcty_
 /// NULL: `names`, `definitions` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_group_new(
-    scope: Option<&pcty_scope>,
+    scope: Option<&pcty_variable_scope>,
     names: *const pcty_str,
     definitions: *const *const pcty_type,
     count: usize,
@@ -202,7 +207,7 @@ pub unsafe extern "C" fn pcty_group_free(group: *mut pcty_group) {
 
 /// The number of definitions. NULL: gives 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_group_length(group: Option<&pcty_group>) -> usize {
+pub extern "C" fn pcty_group_count(group: Option<&pcty_group>) -> usize {
     peek(0, || group.map_or(0, |group| group.0.len()))
 }
 
@@ -212,7 +217,7 @@ pub extern "C" fn pcty_group_length(group: Option<&pcty_group>) -> usize {
 /// Errors: PCTY_ERROR_NOT_FOUND past the end.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_group_reference(
+pub unsafe extern "C" fn pcty_group_reference_at(
     group: Option<&pcty_group>,
     index: usize,
     out: *mut *mut pcty_type,

@@ -241,7 +241,7 @@ pub extern "C" fn pcty_type_part_count(ty: Option<&pcty_type>) -> usize {
 /// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types and a position
 /// past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_part(ty: Option<&pcty_type>, index: usize) -> *const pcty_type {
+pub extern "C" fn pcty_type_part_at(ty: Option<&pcty_type>, index: usize) -> *const pcty_type {
     peek(std::ptr::null(), || {
         lend(ty.and_then(|ty| match ty.0.elements() {
             Some(elements) => elements.get(index),
@@ -266,7 +266,7 @@ fn lent_field(field: &Field) -> pcty_field {
 ///
 /// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_field(
+pub unsafe extern "C" fn pcty_type_field_at(
     ty: Option<&pcty_type>,
     index: usize,
     out: *mut pcty_field,
@@ -282,7 +282,7 @@ pub unsafe extern "C" fn pcty_type_field(
 ///
 /// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_field_named(
+pub unsafe extern "C" fn pcty_type_field_get(
     ty: Option<&pcty_type>,
     name: pcty_str,
     out: *mut pcty_field,
@@ -459,7 +459,7 @@ pub extern "C" fn pcty_type_value_count(ty: Option<&pcty_type>) -> usize {
 /// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_value(
+pub unsafe extern "C" fn pcty_type_value_at(
     ty: Option<&pcty_type>,
     index: usize,
     out: *mut *mut pcty_value,
@@ -561,7 +561,7 @@ pub unsafe extern "C" fn pcty_type_nominal_param_at(
     }
 }
 
-/// Whose unification variable a type is, as `pcty_scope_identity` gives it, and which one
+/// Whose unification variable a type is, as `pcty_variable_scope_identity` gives it, and which one
 /// of its scope; and whether it is one.
 ///
 /// Ownership: the outputs are plain data. NULL: gives false; `scope` and `id` may be.

@@ -332,7 +332,7 @@ pub unsafe extern "C" fn pcty_value_length(value: Option<&pcty_value>, out: *mut
 ///
 /// Ownership: lent as long as `value`. NULL: gives NULL, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_element(
+pub extern "C" fn pcty_value_element_at(
     value: Option<&pcty_value>,
     index: usize,
 ) -> *const pcty_value {
@@ -354,12 +354,12 @@ pub extern "C" fn pcty_value_element(
 }
 
 /// The key of a map's entry, or the name of an object's attribute, at the position that
-/// `pcty_value_element` takes.
+/// `pcty_value_element_at` takes.
 ///
 /// Ownership: lent as long as `value`. NULL: gives no text, as do other values, a position
 /// past the end, and a key of a hash that is no string.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_key(value: Option<&pcty_value>, index: usize) -> pcty_str {
+pub extern "C" fn pcty_value_key_at(value: Option<&pcty_value>, index: usize) -> pcty_str {
     peek(pcty_str::NONE, || {
         let key = open(value).and_then(|value| match value.entries() {
             Some(entries) => entries.get(index).map(Entry::key_bytes),
@@ -381,7 +381,7 @@ pub extern "C" fn pcty_value_key(value: Option<&pcty_value>, index: usize) -> pc
 /// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a name that
 /// the object does not have.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_attribute(
+pub unsafe extern "C" fn pcty_value_attribute_get(
     value: Option<&pcty_value>,
     name: pcty_str,
 ) -> *const pcty_value {
@@ -401,7 +401,7 @@ pub unsafe extern "C" fn pcty_value_attribute(
 /// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a key that
 /// the map does not have.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_lookup(
+pub unsafe extern "C" fn pcty_value_get(
     value: Option<&pcty_value>,
     key: pcty_str,
 ) -> *const pcty_value {

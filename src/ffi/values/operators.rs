@@ -436,7 +436,7 @@ pub unsafe extern "C" fn pcty_value_unknown_as_null(
 
 /// The part of a value that a path leads to, with the marks of what is around it.
 ///
-/// Ownership: `*out` is the caller's. (`pcty_value_element` and its like lend.)
+/// Ownership: `*out` is the caller's. (`pcty_value_element_at` and its like lend.)
 /// Errors: what is wrong with the first step that cannot be taken, with the path to where it
 /// would have begun: PCTY_ERROR_TYPE, PCTY_ERROR_NOT_FOUND, PCTY_ERROR_NULL.
 /// NULL: `error` may be.

@@ -4,8 +4,7 @@ use super::{
     Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr, Found, Hidden, Schema,
     did_you_mean,
 };
-use crate::eval::suggest;
-use crate::source::{Diagnostic, Range};
+use crate::source::{Diagnostic, Range, suggest};
 use crate::syntax::{self, BodyId, Expression, Span, Tree};
 use std::collections::HashMap;
 use std::sync::Arc;

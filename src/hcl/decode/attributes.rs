@@ -1,6 +1,7 @@
 //! What is the value of an argument?
 
-use super::run::{Decoder, Place};
+use super::place::Place;
+use super::run::Decoder;
 use super::spec::{Attribute, BlockAttributes, Presence, Spec};
 use crate::body::Attribute as Found;
 use crate::eval::{Expr, TypeNotation};

@@ -4,8 +4,8 @@
 //! not known yet, because its `dynamic` block iterates over something unknown,
 //! makes the value of all blocks of its type unknown.
 
-use super::needs::put;
-use super::run::{Decoder, Place};
+use super::place::{Place, put};
+use super::run::Decoder;
 use super::spec::{Keyed, LabelledBlocks, ManyBlocks, OneBlock, Presence, Sequence, Spec};
 use crate::body::{Block, place as place_text};
 use crate::dialect::Safety;

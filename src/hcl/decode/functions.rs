@@ -5,7 +5,7 @@
 //! values of any type, but none that is null; what an argument is marked with, the
 //! result is marked with.
 
-use crate::body::{AttributeSchema, BlockSchema, Body, Content, Schema, place};
+use crate::body::{AttributeSchema, BlockSchema, Body, Content, Schema};
 use crate::calls::{Function, Parameter, ReturnType, Signature};
 use crate::eval::{Expr, Scope, charge, has_errors};
 use crate::source::{Code, Diagnostic, Error, Result, Source, in_source};
@@ -200,27 +200,8 @@ impl Definition {
             return Ok(evaluated.value);
         }
         charge(FAILED_CALL);
-        let message = self.summary(&evaluated.diagnostics);
-        let error = Error::new(Code::Callback, message);
-        Err(evaluated
-            .diagnostics
-            .into_iter()
-            .fold(error, Error::with_diagnostic))
-    }
-
-    /// Diagnostics in one line: the first, and how many more there are.
-    fn summary(&self, diagnostics: &[Diagnostic]) -> String {
-        let Some((first, others)) = diagnostics.split_first() else {
-            return String::new();
-        };
-        let source = first.source.as_ref().unwrap_or(&self.source);
-        let at = first
-            .subject
-            .map_or_else(|| source.name.to_string(), |at| place(source, at));
-        let told = format!("{at}: {}; {}", first.summary, first.detail);
-        match others.len() {
-            0 => told,
-            others => format!("{told}, and {others} other diagnostic(s)"),
-        }
+        let mut diagnostics = evaluated.diagnostics;
+        in_source(&mut diagnostics, &self.source);
+        Err(Error::from_diagnostics(Code::Callback, diagnostics))
     }
 }

@@ -7,7 +7,8 @@
 //! - `spec`: the vocabulary
 //! - `schema`: what a spec asks of a body
 //! - `run`, `blocks`, `attributes`: decoding
-//! - `needs`: the variables that a body needs, and where a value stands
+//! - `place`: what a spec finds in a body, and where its value stands
+//! - `needs`: the variables that a body needs
 //! - [`read_spec`]: specs written as HCL documents
 //! - [`read_functions`]: functions written in HCL
 //!
@@ -33,6 +34,7 @@ mod blocks;
 mod document;
 mod functions;
 mod needs;
+mod place;
 mod run;
 mod schema;
 mod spec;

@@ -5,14 +5,13 @@
 //! in their turn. There is always a value, unknown in its parts where something is
 //! wrong.
 
-use super::needs::put;
+use super::place::{Place, put};
 use super::spec::{Kind, Spec, TransformExpr};
-use crate::body::{Attribute, Block, Body, Content, Found};
+use crate::body::{Body, Content, Found};
 use crate::eval::{Evaluated, Scope, has_errors, sentence};
-use crate::source::{Diagnostic, Error, Range, Result, in_source};
+use crate::source::{Diagnostic, Error, Result, in_source};
 use polycty_core::types::Str;
 use polycty_core::values::Value;
-use std::collections::HashMap;
 
 impl Spec {
     /// Makes a value of a body that has nothing but what the spec knows.
@@ -49,55 +48,6 @@ fn decode_content(
     Evaluated {
         value,
         diagnostics: decoder.diagnostics,
-    }
-}
-
-/// The most arguments that are looked through one by one.
-const MANY: usize = 16;
-
-/// What a body contains, and the labels of the block that it belongs to.
-pub(super) struct Place<'a> {
-    pub(super) content: &'a Content,
-    pub(super) labels: &'a [Str],
-    pub(super) label_ranges: &'a [Range],
-    /// Where there are many arguments, which has which name.
-    attributes: Option<HashMap<&'a str, &'a Attribute>>,
-    blocks: HashMap<&'a str, Vec<&'a Block>>,
-}
-
-impl<'a> Place<'a> {
-    pub(super) fn new(
-        content: &'a Content,
-        labels: &'a [Str],
-        label_ranges: &'a [Range],
-    ) -> Place<'a> {
-        let attributes = (content.attributes.len() > MANY).then(|| {
-            let attributes = content.attributes.iter();
-            attributes.map(|found| (&*found.name, found)).collect()
-        });
-        let mut blocks: HashMap<&str, Vec<&Block>> = HashMap::new();
-        for block in &content.blocks {
-            blocks.entry(&block.block_type).or_default().push(block);
-        }
-        Place {
-            content,
-            labels,
-            label_ranges,
-            attributes,
-            blocks,
-        }
-    }
-
-    pub(super) fn attribute(&self, name: &str) -> Option<&'a Attribute> {
-        match &self.attributes {
-            Some(attributes) => attributes.get(name).copied(),
-            None => self.content.attribute(name),
-        }
-    }
-
-    /// The blocks of a type, in the order of the text.
-    pub(super) fn blocks(&self, block_type: &str) -> &[&'a Block] {
-        self.blocks.get(block_type).map_or(&[], Vec::as_slice)
     }
 }
 

@@ -5,12 +5,12 @@
 //! parameter of the type of closures takes its argument as an expression; one of
 //! the type of types takes it as a type expression.
 
+use super::Scope;
 use super::closure::{Closure, closure_type};
 use super::evaluator::Evaluator;
-use super::{Scope, suggest};
 use crate::calls::{Function, Parameter};
 use crate::rules::convert;
-use crate::source::{Diagnostic, Error};
+use crate::source::{Diagnostic, Error, suggest};
 use crate::syntax::{CallId, ExprId, Expression, Span};
 use crate::types::{Notation, is_type_constraint, read};
 use polycty_core::types::Kind;
@@ -241,12 +241,12 @@ impl<'a> Evaluator<'a> {
                 let detail = format!(
                     "Invalid value for {:?} parameter: {}.",
                     parameter.name(),
-                    error.message()
+                    error.headline()
                 );
                 self.fault_within(at, whole, "Invalid function argument", detail);
             }
             None => {
-                let detail = format!("Call to function {name:?} failed: {}.", error.message());
+                let detail = format!("Call to function {name:?} failed: {}.", error.headline());
                 self.fault_within(start, whole, "Error in function call", detail);
             }
         }

@@ -7,8 +7,8 @@
 //!
 //! [`MAX_NESTING`]: crate::syntax::MAX_NESTING
 
-use super::{Evaluated, Scope, access, has_errors, suggest};
-use crate::source::{Diagnostic, Range, in_source};
+use super::{Evaluated, Scope, access, has_errors};
+use crate::source::{Diagnostic, Range, in_source, suggest};
 use crate::syntax::{ExprId, ExprKind, Expression, List, MAX_NESTING, Span, Step, StepKind, Tree};
 use polycty_core::values::Value;
 use std::cell::Cell;

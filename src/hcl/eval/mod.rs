@@ -14,7 +14,6 @@
 //! - [`get_attribute`], [`index`]: the steps of traversals
 //! - [`read_type`], [`parse_type`]: types whose defaults are evaluated
 //! - [`Closure`]: expressions as arguments that a function evaluates itself
-//! - `suggest`: what a misspelt name may have meant
 
 mod access;
 mod call;
@@ -27,7 +26,6 @@ mod iteration;
 mod json;
 mod operation;
 mod scope;
-mod suggest;
 mod template;
 mod type_expression;
 
@@ -37,7 +35,6 @@ pub(super) use evaluator::charge;
 pub use evaluator::{MAX_STEPS, MAX_STRING, evaluate, sentence};
 pub use expr::{Expr, ExprCall, Within};
 pub use scope::{MAX_SCOPES, Scope};
-pub use suggest::suggest;
 pub use type_expression::{TypeNotation, parse_type, parse_type_expression, read_type};
 
 use crate::source::{Diagnostic, Severity};

@@ -10,7 +10,11 @@ use super::define::{made, never_null, refused, string, text};
 use crate::calls::Function;
 use crate::source::Result;
 use parse::{parse_duration, parse_timestamp};
-use polycty_core::types::{Quoted, Type};
+use polycty_core::text::Quoted;
+use polycty_core::text::calendar::{
+    Date, DateTime, MONTHS, NANOSECONDS_A_SECOND, WEEKDAYS, weekday,
+};
+use polycty_core::types::Type;
 use std::fmt::Write;
 
 standard! {
@@ -58,73 +62,20 @@ struct Timestamp {
     offset: Option<i64>,
 }
 
-/// A day and a time of day.
-struct Parts {
-    year: i64,
-    month: usize,
-    day: i64,
-    /// From Sunday.
-    weekday: usize,
-    hour: i64,
-    minute: i64,
-    second: i64,
-}
-
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
-
-const WEEKDAYS: [&str; 7] = [
-    "Sunday",
-    "Monday",
-    "Tuesday",
-    "Wednesday",
-    "Thursday",
-    "Friday",
-    "Saturday",
-];
-
-const DAY: i64 = 24 * 60 * 60;
-const BILLION: i64 = 1_000_000_000;
-
 impl Timestamp {
     fn plus(self, nanoseconds: i64) -> Timestamp {
-        let sum = self.nanoseconds + nanoseconds % BILLION;
+        let sum = self.nanoseconds + nanoseconds % NANOSECONDS_A_SECOND;
+        let seconds = nanoseconds / NANOSECONDS_A_SECOND + sum.div_euclid(NANOSECONDS_A_SECOND);
         Timestamp {
-            seconds: self.seconds + nanoseconds / BILLION + sum.div_euclid(BILLION),
-            nanoseconds: sum.rem_euclid(BILLION),
+            seconds: self.seconds + seconds,
+            nanoseconds: sum.rem_euclid(NANOSECONDS_A_SECOND),
             ..self
         }
     }
 
     fn to_rfc3339(self) -> String {
-        let parts = self.parts();
-        let mut out = String::new();
-        if parts.year < 0 {
-            out.push('-');
-        }
-        let _ = write!(
-            out,
-            "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}",
-            parts.year.abs(),
-            parts.month,
-            parts.day,
-            parts.hour,
-            parts.minute,
-            parts.second
-        );
-        out + &self.offset_text(":", "Z")
+        let time = DateTime::of_seconds(self.seconds);
+        format!("{time}{}", self.offset_text(":", "Z"))
     }
 
     /// The offset from UTC as hours and minutes; an offset of zero in words of its
@@ -138,53 +89,10 @@ impl Timestamp {
         let minutes = offset.abs() / 60;
         format!("{sign}{:02}{separator}{:02}", minutes / 60, minutes % 60)
     }
-
-    fn parts(self) -> Parts {
-        let days = self.seconds.div_euclid(DAY);
-        let time = self.seconds.rem_euclid(DAY);
-        let (year, month, day) = date_of(days);
-        Parts {
-            year,
-            month,
-            day,
-            // The first day of 1970 was a Thursday.
-            weekday: (days + 4).rem_euclid(7) as usize,
-            hour: time / 3600,
-            minute: time / 60 % 60,
-            second: time % 60,
-        }
-    }
-}
-
-/// The days of four centuries.
-const ERA: i64 = 146_097;
-
-/// The year, the month and the day so many days after the first of 1970, in the
-/// Gregorian calendar. Years are counted from March here, so that the day that a
-/// leap year has more is its last.
-fn date_of(days: i64) -> (i64, usize, i64) {
-    let since = days + 719_468;
-    let (era, day) = (since.div_euclid(ERA), since.rem_euclid(ERA));
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = year + era * 400 + i64::from(month <= 2);
-    (year, month as usize, day)
-}
-
-/// How many days after the first of 1970 a date is.
-fn days_of(year: i64, month: i64, day: i64) -> i64 {
-    let year = year - i64::from(month <= 2);
-    let (era, year) = (year.div_euclid(400), year.rem_euclid(400));
-    let month = (month + 9) % 12;
-    let day = (153 * month + 2) / 5 + day - 1;
-    era * ERA + year * 365 + year / 4 - year / 100 + day - 719_468
 }
 
 fn written(format: &str, time: &Timestamp) -> Result<String> {
-    let parts = time.parts();
+    let parts = DateTime::of_seconds(time.seconds);
     let mut out = String::new();
     let mut rest = format;
     while let Some(c) = rest.chars().next() {
@@ -225,23 +133,24 @@ fn quoted<'a>(format: &'a str, out: &mut String) -> Result<&'a str> {
     }
 }
 
-fn write_part(verb: &str, parts: &Parts, time: &Timestamp, out: &mut String) -> Result<()> {
-    let month = MONTHS[parts.month - 1];
-    let weekday = WEEKDAYS[parts.weekday];
+fn write_part(verb: &str, parts: &DateTime, time: &Timestamp, out: &mut String) -> Result<()> {
+    let Date { year, month, day } = parts.date;
+    let month_name = MONTHS[month as usize - 1];
+    let weekday = WEEKDAYS[weekday(parts.date.days())];
     let half_day_hour = match parts.hour % 12 {
         0 => 12,
         hour => hour,
     };
     let half = if parts.hour < 12 { "AM" } else { "PM" };
     let _ = match verb {
-        "YY" => write!(out, "{:02}", parts.year % 100),
-        "YYYY" => write!(out, "{:04}", parts.year),
-        "M" => write!(out, "{}", parts.month),
-        "MM" => write!(out, "{:02}", parts.month),
-        "MMM" => write!(out, "{}", &month[..3]),
-        "MMMM" => write!(out, "{month}"),
-        "D" => write!(out, "{}", parts.day),
-        "DD" => write!(out, "{:02}", parts.day),
+        "YY" => write!(out, "{:02}", year % 100),
+        "YYYY" => write!(out, "{year:04}"),
+        "M" => write!(out, "{month}"),
+        "MM" => write!(out, "{month:02}"),
+        "MMM" => write!(out, "{}", &month_name[..3]),
+        "MMMM" => write!(out, "{month_name}"),
+        "D" => write!(out, "{day}"),
+        "DD" => write!(out, "{day:02}"),
         "EEE" => write!(out, "{}", &weekday[..3]),
         "EEEE" => write!(out, "{weekday}"),
         "h" => write!(out, "{}", parts.hour),
@@ -280,27 +189,4 @@ fn not_a_verb(verb: &str) -> crate::source::Error {
         _ => "",
     };
     refused(format!("invalid date format verb {}{hint}", Quoted(verb)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{date_of, days_of};
-
-    #[test]
-    fn dates_and_days_lead_to_each_other() {
-        for (date, days) in [
-            ((1970, 1, 1), 0),
-            ((2000, 2, 29), 11_016),
-            ((1900, 3, 1), -25_508),
-            ((0, 1, 1), -719_528),
-            ((9999, 12, 31), 2_932_896),
-        ] {
-            assert_eq!(date_of(days), date);
-            assert_eq!(days_of(date.0, date.1 as i64, date.2), days);
-        }
-        for days in (-800_000..3_000_000).step_by(97) {
-            let (year, month, day) = date_of(days);
-            assert_eq!(days_of(year, month as i64, day), days);
-        }
-    }
 }

@@ -17,8 +17,9 @@ use crate::calls::{Allow, Function};
 use crate::codec::json;
 use crate::number::Number;
 use crate::source::{Code, Error, Result};
-use number::Style;
-use polycty_core::types::{Quoted, Type};
+use number::{write_float, write_integer};
+use polycty_core::text::{Directive, Quoted, QuotedChar, Sink, leading_number};
+use polycty_core::types::Type;
 use polycty_core::values::{Refinement, Value, grapheme_count, primitive};
 use std::fmt::Write;
 use unicode_segmentation::UnicodeSegmentation;
@@ -169,8 +170,7 @@ struct Verb<'a> {
     offset: usize,
     /// The number of its argument, from one, if it says one.
     argument: Option<usize>,
-    style: Style,
-    letter: char,
+    directive: Directive,
 }
 
 impl Verb<'_> {
@@ -243,22 +243,14 @@ fn parse_verb(format: &[u8], offset: usize) -> Result<Verb<'_>> {
         offset,
         ..Verb::default()
     };
-    let style = &mut verb.style;
-    loop {
-        match format.get(at) {
-            Some(b'+') => style.plus = true,
-            Some(b'-') => style.minus = true,
-            Some(b'#') => style.sharp = true,
-            Some(b' ') => style.space = true,
-            Some(b'0') => style.zero = true,
-            _ => break,
-        }
+    let directive = &mut verb.directive;
+    while format.get(at).is_some_and(|flag| directive.set_flag(*flag)) {
         at += 1;
     }
-    style.width = count(format, &mut at)?;
+    directive.width = count(format, &mut at)?;
     if format.get(at) == Some(&b'.') {
         at += 1;
-        style.precision = Some(count(format, &mut at)?.unwrap_or(0));
+        directive.precision = Some(count(format, &mut at)?.unwrap_or(0));
     }
     if format.get(at) == Some(&b'[') {
         at += 1;
@@ -280,7 +272,9 @@ fn parse_verb(format: &[u8], offset: usize) -> Result<Verb<'_>> {
         at += 1;
     }
     match format.get(at) {
-        Some(letter) if letter.is_ascii_alphabetic() => verb.letter = char::from(*letter),
+        Some(letter) if letter.is_ascii_alphabetic() => {
+            verb.directive.letter = char::from(*letter);
+        }
         _ => return Err(unrecognized(format, at)),
     }
     verb.raw = &format[offset..=at];
@@ -290,20 +284,15 @@ fn parse_verb(format: &[u8], offset: usize) -> Result<Verb<'_>> {
 /// Reads the digits of a width or a precision, if there are any.
 fn count(bytes: &[u8], at: &mut usize) -> Result<Option<usize>> {
     let start = *at;
-    let mut number = 0usize;
-    while let Some(digit) = bytes.get(*at).filter(|byte| byte.is_ascii_digit()) {
-        number = number
-            .saturating_mul(10)
-            .saturating_add(usize::from(digit - b'0'));
-        *at += 1;
-    }
+    let (number, digits) = leading_number(&bytes[start..]);
+    *at += digits;
     if number > MAX_WIDTH {
         return Err(Error::new(
             Code::Limit,
             format!("a width or precision at offset {start} is greater than {MAX_WIDTH}"),
         ));
     }
-    Ok((*at > start).then_some(number))
+    Ok((digits > 0).then_some(number))
 }
 
 #[cold]
@@ -311,40 +300,28 @@ fn unrecognized(format: &[u8], at: usize) -> Error {
     let rest = std::str::from_utf8(&format[at..]).unwrap_or_default();
     match rest.chars().next() {
         Some(c) => {
-            let c = quoted_char(c);
+            let c = QuotedChar(c);
             refused(format!("unrecognized format character {c} at offset {at}"))
         }
         None => refused(format!("invalid format string starting at offset {at}")),
     }
 }
 
-/// A character between single quotes, as Go's `%q` writes it.
-fn quoted_char(c: char) -> String {
-    match c {
-        '\'' => "'\\''".to_owned(),
-        '"' => "'\"'".to_owned(),
-        c => {
-            let mut buffer = [0; 4];
-            let quoted = Quoted(c.encode_utf8(&mut buffer)).to_string();
-            format!("'{}'", &quoted[1..quoted.len() - 1])
-        }
-    }
-}
-
 fn write_verb(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>) -> Result<()> {
     let start = out.len();
-    if value.is_null() && verb.letter != 'v' {
+    let directive = &verb.directive;
+    if value.is_null() && directive.letter != 'v' {
         return Err(unsupported(verb, "null value cannot be formatted").with_code(Code::Null));
     }
-    match verb.letter {
+    match directive.letter {
         'v' => {
             write_any(verb, value, out)?;
-            pad(&verb.style, start, out);
+            pad(directive, start, out);
             Ok(())
         }
         's' | 'q' => {
             write_string(verb, value, out)?;
-            pad(&verb.style, start, out);
+            pad(directive, start, out);
             Ok(())
         }
         't' => {
@@ -362,15 +339,12 @@ fn write_verb(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>) -> Result<()> {
             if number.is_infinite() || !number.is_integer() {
                 return Err(unsupported(verb, "an integer is required"));
             }
-            verb.style.write_integer(&number, verb.letter, out)
+            write_integer(directive, &number, out)
         }
-        'e' | 'E' | 'f' | 'g' | 'G' => {
-            verb.style
-                .write_float(&number_of(verb, value)?, verb.letter, out)
-        }
+        'e' | 'E' | 'f' | 'g' | 'G' => write_float(directive, &number_of(verb, value)?, out),
         letter => Err(refused(format!(
             "unsupported format verb {} in {} at offset {}",
-            quoted_char(letter),
+            QuotedChar(letter),
             verb.quoted(),
             verb.offset
         ))),
@@ -382,13 +356,17 @@ fn write_any(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>) -> Result<()> {
         out.extend_from_slice(b"null");
         return Ok(());
     }
-    if !verb.style.sharp {
+    if !verb.directive.sharp {
         if let Some(text) = value.as_str_bytes() {
             out.extend_from_slice(text);
             return Ok(());
         }
         if let Some(number) = value.as_number() {
-            return Style::default().write_float(&number, 'g', out);
+            let general = Directive {
+                letter: 'g',
+                ..Directive::default()
+            };
+            return write_float(&general, &number, out);
         }
         if let Some(truth) = value.as_bool() {
             out.extend_from_slice(primitive::bool_text(truth).as_bytes());
@@ -413,13 +391,13 @@ fn write_string(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>) -> Result<()>
         }
     };
     // A precision of none cuts nothing off.
-    if let Some(precision @ 1..) = verb.style.precision
+    if let Some(precision @ 1..) = verb.directive.precision
         && let Ok(whole) = std::str::from_utf8(text)
         && let Some((end, _)) = whole.grapheme_indices(true).nth(precision)
     {
         text = &text[..end];
     }
-    if verb.letter == 'q' {
+    if verb.directive.letter == 'q' {
         json::write_string(text, out);
     } else {
         out.extend_from_slice(text);
@@ -427,21 +405,18 @@ fn write_string(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>) -> Result<()>
     Ok(())
 }
 
-/// Fills what was written since `start` up to the width; with zeros, if the style
+/// Fills what was written since `start` up to the width; with zeros, if the flag
 /// says so, on whichever side.
-fn pad(style: &Style, start: usize, out: &mut Vec<u8>) {
-    let Some(width) = style.width else {
+fn pad(directive: &Directive, start: usize, out: &mut Vec<u8>) {
+    if directive.width.is_none() {
         return;
-    };
-    let written = std::str::from_utf8(&out[start..]).unwrap_or_default();
-    let missing = width.saturating_sub(grapheme_count(written));
-    let fill = if style.zero { b'0' } else { b' ' };
-    let filling = std::iter::repeat_n(fill, missing);
-    if style.minus {
-        out.extend(filling);
-    } else {
-        out.splice(start..start, filling);
     }
+    let written = std::str::from_utf8(&out[start..]).unwrap_or_default();
+    let padding = directive.padding(grapheme_count(written));
+    let fill = if directive.zero { b'0' } else { b' ' };
+    let before = padding.before + padding.zeros;
+    out.splice(start..start, std::iter::repeat_n(fill, before));
+    out.repeat(fill, padding.after);
 }
 
 fn number_of(verb: &Verb<'_>, value: &Value) -> Result<Number> {

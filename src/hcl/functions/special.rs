@@ -121,6 +121,5 @@ fn attempt(arguments: &[&Value]) -> Result<Value> {
         }
     }
     told.push_str("\nAt least one expression must produce a successful result");
-    let error = Error::new(Code::Callback, told);
-    Err(all.into_iter().fold(error, Error::with_diagnostic))
+    Err(Error::summing_up(Code::Callback, told, all))
 }

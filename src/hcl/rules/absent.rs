@@ -5,10 +5,11 @@
 //! `dynamicReplace`); and of an unknown, what is known of it, or of the source
 //! type's length, narrows the result (cty's `prepareUnknownResult`).
 
+use super::plan::Plan;
+use super::planner::Planner;
 use crate::dialect::Safety;
-use crate::rules::plan::{Plan, Planner};
 use crate::source::Result;
-use crate::types::shape::Shape;
+use crate::types::Shape;
 use polycty_core::types::{Field, Flags, Type};
 use polycty_core::values::{Detail, Refinement, Value};
 

@@ -8,6 +8,6 @@ use polycty_core::types::Type;
 
 /// Whether every value of the source type is one of the target type, as it is.
 #[must_use]
-pub fn assignable(target: &Type, source: &Type) -> bool {
+pub fn assignable(source: &Type, target: &Type) -> bool {
     source.conforms_to(target)
 }

@@ -5,7 +5,7 @@
 //! a person who fixes a document sees every fault at once, each with its path,
 //! what was wanted and what was found.
 
-use crate::rules::convert::convert;
+use super::convert::convert;
 use crate::source::{Code, Error, PathStep};
 use polycty_core::types::{Field, Kind, Quoted, Type};
 use polycty_core::values::Value;

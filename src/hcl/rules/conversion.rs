@@ -1,15 +1,21 @@
-//! Is there a conversion from one type to another, and of which kind?
+//! Which conversion is there from one type to another?
 //!
-//! The rules are those of cty's package `convert`. A conversion is safe when it
-//! succeeds for every value of the source type; it is unsafe when it may fail
-//! for some.
+//! The rules are those of cty's package `convert`: one arm of [`Planner::compile`] is one
+//! rule of its `getConversion`, in its order. A conversion is safe when it succeeds for
+//! every value of the source type; it is unsafe when it may fail for some.
+//!
+//! A tuple or object becomes a collection by the type that its parts unify to, and
+//! unification asks for conversions: with [`super::unify`] this is one algorithm, whose
+//! state is the [`Planner`].
 
-use crate::dialect::Conversion;
-use crate::dialect::{ConversionKind, Converter, Safety};
-use crate::rules::plan::{Link, Planner};
-use crate::source::{Code, Error, Result};
-use polycty_core::types::Type;
+use super::plan::{Action, Attribute, Element, Elements, Link, MapEntry, Plan, Presence};
+use super::planner::Planner;
+use crate::dialect::{ConversionKind, Safety};
+use crate::types::Shape;
+use polycty_core::types::{Flags, ObjectType, Type};
 use polycty_core::values::Value;
+use std::sync::{LazyLock, OnceLock};
+use triomphe::Arc;
 
 /// The kind of the conversion from one type to another.
 #[must_use]
@@ -27,60 +33,249 @@ pub fn conversion_kind(from: &Type, to: &Type) -> ConversionKind {
     }
 }
 
-/// The conversion between two types, if there is one of this safety. It takes
-/// values of the source type, and nulls and unknowns of the type `any`.
-///
-/// ```
-/// use polycty_core::types::Type;
-/// use polycty_core::values::Value;
-/// use polycty_hcl::{Safety, converter};
-/// let text = converter(Type::number(), Type::string(), Safety::Safe).unwrap();
-/// assert_eq!(text.apply(&Value::from_i64(8080)).unwrap(), Value::string("8080"));
-/// ```
-#[must_use]
-pub fn converter(from: &Type, to: &Type, safety: Safety) -> Option<Converter> {
-    let link = Planner::new().link(from, to, safety)?;
-    Some(linked(from, to, link))
-}
-
-/// The converter that follows a link of a plan.
-pub(super) fn linked(from: &Type, to: &Type, link: Link) -> Converter {
-    Converter::new(Linked {
-        from: from.clone(),
-        to: to.clone(),
-        link,
-    })
-}
-
-struct Linked {
-    from: Type,
-    to: Type,
-    link: Link,
-}
-
-impl Conversion for Linked {
-    fn from(&self) -> &Type {
-        &self.from
-    }
-
-    fn to(&self) -> &Type {
-        &self.to
-    }
-
-    fn is_identity(&self) -> bool {
-        matches!(self.link, Link::Keep)
-    }
-
-    fn apply(&self, value: &Value) -> Result<Value> {
-        let found = value.ty();
-        if *found == self.from || self.from.is_any() || found.is_any() {
-            return self.link.apply(value);
+impl Planner {
+    /// The way from one type to another, if there is one.
+    pub(super) fn link(&mut self, from: &Type, to: &Type, safety: Safety) -> Option<Link> {
+        if to.is_any() || from.is_same_node(to) {
+            return Some(Link::Keep);
         }
-        Err(Error::new(
-            Code::Type,
-            "the value is not of the type that the conversion was made for",
-        )
-        .with_wanted(&self.from)
-        .with_found(found))
+        let (source, target) = (Shape::of(from), Shape::of(to));
+        if source.is_primitive() {
+            return primitive(source, target, safety);
+        }
+        self.remembered(from, to, safety, |planner| {
+            if from == to {
+                Some(Link::Keep)
+            } else {
+                planner.compile(from, to, safety)
+            }
+        })
     }
+
+    /// The rules between two types that differ.
+    fn compile(&mut self, from: &Type, to: &Type, safety: Safety) -> Option<Link> {
+        use Shape::{Any, List, Map, Object, Set, Tuple};
+        let action = match (Shape::of(from), Shape::of(to)) {
+            (_, Any) => return Some(Link::Keep),
+            (Any, _) if safety == Safety::Unsafe => Action::Late(to.clone()),
+            (Object(from), Object(to)) => Action::Object(self.attributes(from, to, safety)?),
+            (Tuple(from), Tuple(to)) if from.len() == to.len() => {
+                Action::Tuple(self.links(from, to.iter(), safety)?)
+            }
+            (List(from) | Set(from), List(to)) => Action::List(self.link(from, to, safety)?),
+            // A list loses its order, and what it has twice.
+            (List(_), Set(_)) if safety == Safety::Safe => return None,
+            (List(from) | Set(from), Set(to)) => Action::Set(self.link(from, to, safety)?),
+            (Map(from), Map(to)) => Action::Map(self.link(from, to, safety)?, Elements::of(to)),
+            (Tuple(parts), List(element)) => {
+                let element = self.common_element(parts, element, safety)?;
+                let links = self.links(parts, std::iter::repeat(&element), safety)?;
+                let built = Type::list(self.bare(&element)?).ok()?;
+                return self.finish(from, to, safety, built, Action::TupleToList(links));
+            }
+            (Tuple(parts), Set(element)) => {
+                let element = self.common_element(parts, element, safety)?;
+                let links = self.links(parts, std::iter::repeat(&element), safety)?;
+                let built = Type::set(self.bare(&element)?).ok()?;
+                return self.finish(from, to, safety, built, Action::TupleToSet(links));
+            }
+            (Object(object), Map(element)) => {
+                let element = self.common_attribute(object, element, safety)?;
+                let entries = self.entries(object, &element, safety)?;
+                let built = Type::map(self.bare(&element)?).ok()?;
+                return self.finish(
+                    from,
+                    to,
+                    safety,
+                    built,
+                    Action::ObjectToMap(entries, Elements::of(&element)),
+                );
+            }
+            // Whether the keys are those of the object, only the values tell.
+            (Map(_), Object(_)) if safety == Safety::Safe => return None,
+            (Map(element), Object(object)) => {
+                Action::MapToObject(self.elements(element, object, safety)?)
+            }
+            _ => return None,
+        };
+        let built = self.bare(to)?;
+        self.finish(from, to, safety, built, action)
+    }
+
+    fn finish(
+        &mut self,
+        from: &Type,
+        to: &Type,
+        safety: Safety,
+        built: Type,
+        action: Action,
+    ) -> Option<Link> {
+        let bare = self.bare(to)?;
+        // Share the node, so that equal types are seen at a glance.
+        let built = if built == bare { bare.clone() } else { built };
+        // With `any` in it, or with optional attributes in the source, which nulls
+        // carry on, the values have a say.
+        let decided = !built.has(Flags::ANY)
+            && !from.has(Flags::OPTIONAL_FIELD)
+            && action.links_are_decided()
+            && !action.may_forget_elements(from);
+        Some(Link::Through(Arc::new(Plan {
+            from: from.clone(),
+            bare,
+            built: decided.then_some(built),
+            absent: OnceLock::new(),
+            safety,
+            action,
+        })))
+    }
+
+    fn links<'a>(
+        &mut self,
+        from: &[Type],
+        to: impl Iterator<Item = &'a Type>,
+        safety: Safety,
+    ) -> Option<Box<[Link]>> {
+        let mut links: Vec<Link> = Vec::with_capacity(from.len());
+        let mut last: Option<(&Type, &Type)> = None;
+        for (from, to) in from.iter().zip(to) {
+            let link = match (last, links.last()) {
+                // Neighbours are often of one type, if not of one node.
+                (Some((f, t)), Some(link)) if t.is_same_node(to) && f == from => link.clone(),
+                _ => self.link(from, to, safety)?,
+            };
+            last = Some((from, to));
+            links.push(link);
+        }
+        Some(links.into())
+    }
+
+    fn attributes(
+        &mut self,
+        from: &ObjectType,
+        to: &ObjectType,
+        safety: Safety,
+    ) -> Option<Box<[Attribute]>> {
+        let fields = to.fields();
+        // What is required and missing is cheaper to see than what does not convert.
+        let mut sources = Vec::with_capacity(fields.len());
+        for field in fields {
+            let source = from.position(field.name());
+            if source.is_none() && !field.is_optional() {
+                return None;
+            }
+            sources.push(source);
+        }
+        fields
+            .iter()
+            .zip(sources)
+            .map(|(field, source)| {
+                Some(Attribute {
+                    source,
+                    link: match source {
+                        Some(at) => self.link(from.fields()[at].ty(), field.ty(), safety)?,
+                        None => Link::Keep,
+                    },
+                    bare: self.bare(field.ty())?,
+                })
+            })
+            .collect()
+    }
+
+    fn entries(
+        &mut self,
+        from: &ObjectType,
+        element: &Type,
+        safety: Safety,
+    ) -> Option<Box<[MapEntry]>> {
+        let mut entries = from
+            .fields()
+            .iter()
+            .enumerate()
+            .map(|(source, field)| {
+                Some(MapEntry {
+                    key: Value::nfc_string(field.name()),
+                    source,
+                    link: self.link(field.ty(), element, safety)?,
+                })
+            })
+            .collect::<Option<Vec<_>>>()?;
+        entries.sort_by(|a, b| a.key.as_str_bytes().cmp(&b.key.as_str_bytes()));
+        Some(entries.into())
+    }
+
+    fn elements(
+        &mut self,
+        element: &Type,
+        to: &ObjectType,
+        safety: Safety,
+    ) -> Option<Box<[Element]>> {
+        to.fields()
+            .iter()
+            .map(|field| {
+                let link = self.link(element, field.ty(), safety);
+                if link.is_none() && !field.is_optional() {
+                    return None;
+                }
+                Some(Element {
+                    presence: if field.is_optional() {
+                        Presence::Optional
+                    } else {
+                        Presence::Required
+                    },
+                    link,
+                    wanted: field.ty().clone(),
+                })
+            })
+            .collect()
+    }
+
+    /// The element type of a list or set from a tuple: where any single type will
+    /// do, the one that all elements unify to.
+    fn common_element(&mut self, parts: &[Type], element: &Type, safety: Safety) -> Option<Type> {
+        if !element.is_any() || parts.is_empty() {
+            return Some(element.clone());
+        }
+        let common = self.unify(parts, safety)?;
+        // Values of types that are known do not get a type that is not.
+        if common.is_any() && !parts.iter().all(Type::is_any) {
+            return None;
+        }
+        Some(common)
+    }
+
+    fn common_attribute(
+        &mut self,
+        object: &ObjectType,
+        element: &Type,
+        safety: Safety,
+    ) -> Option<Type> {
+        if !element.is_any() || object.fields().is_empty() {
+            return Some(element.clone());
+        }
+        let types: Vec<Type> = object.fields().iter().map(|f| f.ty().clone()).collect();
+        self.unify(&types, safety)
+    }
+}
+
+/// The conversions between bools, numbers and strings.
+fn primitive(from: Shape, to: Shape, safety: Safety) -> Option<Link> {
+    static BOOL_TO_STRING: LazyLock<Arc<Plan>> =
+        LazyLock::new(|| Plan::scalar(Type::bool(), Type::string(), Action::BoolToString));
+    static NUMBER_TO_STRING: LazyLock<Arc<Plan>> =
+        LazyLock::new(|| Plan::scalar(Type::number(), Type::string(), Action::NumberToString));
+    static STRING_TO_BOOL: LazyLock<Arc<Plan>> =
+        LazyLock::new(|| Plan::scalar(Type::string(), Type::bool(), Action::StringToBool));
+    static STRING_TO_NUMBER: LazyLock<Arc<Plan>> =
+        LazyLock::new(|| Plan::scalar(Type::string(), Type::number(), Action::StringToNumber));
+    let plan = match (from, to) {
+        (Shape::Bool, Shape::Bool)
+        | (Shape::Number, Shape::Number)
+        | (Shape::String, Shape::String) => return Some(Link::Keep),
+        (Shape::Bool, Shape::String) => &BOOL_TO_STRING,
+        (Shape::Number, Shape::String) => &NUMBER_TO_STRING,
+        (Shape::String, Shape::Bool) if safety == Safety::Unsafe => &STRING_TO_BOOL,
+        (Shape::String, Shape::Number) if safety == Safety::Unsafe => &STRING_TO_NUMBER,
+        _ => return None,
+    };
+    Some(Link::Through(Arc::clone(plan)))
 }

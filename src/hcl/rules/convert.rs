@@ -1,16 +1,15 @@
 //! What becomes of a value on its way to another type?
 //!
-//! Applies the plans of [`crate::plan`]. Marks come along at every level; nulls
+//! Applies the plans of [`super::plan`]. Marks come along at every level; nulls
 //! and unknowns stay what they are and get the type and the refinements that
-//! [`crate::absent`] finds. An error carries the path to the part that did not
+//! [`super::absent`] finds. An error carries the path to the part that did not
 //! convert.
 
-use crate::dialect::Safety;
-use crate::rules::absent;
-use crate::rules::explain::mismatch_message;
-use crate::rules::plan::{
-    Attribute, Element, Elements, Link, MapEntry, Plan, Planner, Presence, Step,
-};
+use super::absent;
+use super::explain::mismatch_message;
+use super::plan::{Action, Attribute, Element, Elements, Link, MapEntry, Plan, Presence};
+use super::planner::Planner;
+use crate::dialect::{Conversion, Converter, Safety};
 use crate::source::{Code, Error, Key, Result};
 use polycty_core::types::{Field, Flags, Quoted, Type};
 use polycty_core::values::{Value, primitive};
@@ -41,6 +40,64 @@ pub fn convert(value: &Value, to: &Type) -> Result<Value> {
     }
 }
 
+/// The conversion between two types, if there is one of this safety. It takes
+/// values of the source type, and nulls and unknowns of the type `any`.
+///
+/// ```
+/// use polycty_core::types::Type;
+/// use polycty_core::values::Value;
+/// use polycty_hcl::{Safety, converter};
+/// let text = converter(Type::number(), Type::string(), Safety::Safe).unwrap();
+/// assert_eq!(text.apply(&Value::from_i64(8080)).unwrap(), Value::string("8080"));
+/// ```
+#[must_use]
+pub fn converter(from: &Type, to: &Type, safety: Safety) -> Option<Converter> {
+    let link = Planner::new().link(from, to, safety)?;
+    Some(linked(from, to, link))
+}
+
+/// The converter that follows a link of a plan.
+pub(super) fn linked(from: &Type, to: &Type, link: Link) -> Converter {
+    Converter::new(Linked {
+        from: from.clone(),
+        to: to.clone(),
+        link,
+    })
+}
+
+struct Linked {
+    from: Type,
+    to: Type,
+    link: Link,
+}
+
+impl Conversion for Linked {
+    fn from(&self) -> &Type {
+        &self.from
+    }
+
+    fn to(&self) -> &Type {
+        &self.to
+    }
+
+    fn is_identity(&self) -> bool {
+        matches!(self.link, Link::Keep)
+    }
+
+    fn apply(&self, value: &Value) -> Result<Value> {
+        let found = value.ty();
+        if *found == self.from || self.from.is_any() || found.is_any() {
+            return self.link.apply(value);
+        }
+        Err(Error::new(
+            Code::Type,
+            "the value is not of the type that the conversion was made for",
+        )
+        .with_wanted(&self.from)
+        .with_found(found))
+    }
+}
+
 impl Link {
     #[inline]
     pub(super) fn apply(&self, value: &Value) -> Result<Value> {
@@ -61,16 +118,16 @@ impl Plan {
         self.unusual(value)
     }
 
-    /// Converts what is marked, null or unknown, and by steps that look at no
+    /// Converts what is marked, null or unknown, and by actions that look at no
     /// more than the type.
     fn unusual(&self, value: &Value) -> Result<Value> {
         if value.is_marked() {
             return Ok(self.apply(value.unmarked())?.with_marks(&value.marks()));
         }
-        match &self.step {
-            Step::Chain(first, then) => return then.apply(&first.apply(value)?),
-            Step::Forget => return Ok(forget(value)),
-            Step::Late(to) if !value.ty().is_any() => return convert(value, to),
+        match &self.action {
+            Action::Chain(first, then) => return then.apply(&first.apply(value)?),
+            Action::Forget => return Ok(forget(value)),
+            Action::Late(to) if !value.ty().is_any() => return convert(value, to),
             _ => {}
         }
         if value.is_null() {
@@ -88,23 +145,23 @@ impl Plan {
     /// Converts a known value without marks of its own; `None` for a value that
     /// is not of the source type.
     fn known(&self, value: &Value) -> Option<Result<Value>> {
-        Some(match &self.step {
-            Step::BoolToString => Ok(Value::text(primitive::bool_text(value.as_bool()?), true)),
-            Step::NumberToString => primitive::number_to_string(&value.as_number()?),
-            Step::StringToBool => primitive::parse_bool(value.as_str()?).map(Value::bool),
-            Step::StringToNumber => {
+        Some(match &self.action {
+            Action::BoolToString => Ok(Value::text(primitive::bool_text(value.as_bool()?), true)),
+            Action::NumberToString => primitive::number_to_string(&value.as_number()?),
+            Action::StringToBool => primitive::parse_bool(value.as_str()?).map(Value::bool),
+            Action::StringToNumber => {
                 primitive::parse_number_bytes(value.as_str_bytes()?).map(Value::from_number)
             }
-            Step::Object(attributes) => self.object(attributes, value.parts()?),
-            Step::Tuple(links) => self.tuple(links, value.parts()?),
-            Step::List(link) => self.list(link, value),
-            Step::Set(link) => self.set(link, value),
-            Step::Map(link, elements) => self.map(link, *elements, value),
-            Step::TupleToList(links) => self.tuple_to_list(links, value.parts()?),
-            Step::TupleToSet(links) => self.tuple_to_set(links, value.parts()?),
-            Step::ObjectToMap(entries, elements) => self.object_to_map(entries, *elements, value),
-            Step::MapToObject(elements) => self.map_to_object(elements, value),
-            Step::Late(_) | Step::Chain(..) | Step::Forget => return None,
+            Action::Object(attributes) => self.object(attributes, value.parts()?),
+            Action::Tuple(links) => self.tuple(links, value.parts()?),
+            Action::List(link) => self.list(link, value),
+            Action::Set(link) => self.set(link, value),
+            Action::Map(link, elements) => self.map(link, *elements, value),
+            Action::TupleToList(links) => self.tuple_to_list(links, value.parts()?),
+            Action::TupleToSet(links) => self.tuple_to_set(links, value.parts()?),
+            Action::ObjectToMap(entries, elements) => self.object_to_map(entries, *elements, value),
+            Action::MapToObject(elements) => self.map_to_object(elements, value),
+            Action::Late(_) | Action::Chain(..) | Action::Forget => return None,
         })
     }
 

@@ -5,10 +5,10 @@
 //! the types that meet there. Where several attributes stand in the way, the one
 //! that comes first by name is reported.
 
+use super::planner::Planner;
 use crate::dialect::Safety;
-use crate::rules::plan::Planner;
 use crate::source::{Code, Error};
-use crate::types::shape::Shape;
+use crate::types::Shape;
 use polycty_core::types::{ObjectType, Quoted, Step, Type};
 use polycty_core::values::path_into;
 

@@ -1,7 +1,8 @@
 //! What holds between types, and between types and values?
 //!
 //! - `assignable`: which values a type takes as they are
-//! - `conversion`: which conversion there is between two types; `plan`: how it is made
+//! - `conversion`: which conversion there is between two types; `plan`: what it is made of;
+//!   `planner`: what is remembered meanwhile
 //! - `convert`: a conversion applied to a value; `absent`: to one that is null or unknown
 //! - `defaults`: defaults put in before a conversion
 //! - `unify`: the type that several types convert to; `preference`: which of several such
@@ -16,6 +17,7 @@ mod convert;
 mod defaults;
 mod explain;
 mod plan;
+mod planner;
 mod preference;
 #[cfg(test)]
 mod tests;
@@ -23,8 +25,8 @@ mod unify;
 
 pub use assignable::assignable;
 pub use check::{MAX_FAULTS, check};
-pub use conversion::{conversion_kind, converter};
-pub use convert::convert;
+pub use conversion::conversion_kind;
+pub use convert::{convert, converter};
 pub use explain::{mismatch, mismatch_message};
 pub use unify::unify;
 
@@ -57,8 +59,8 @@ impl Dialect for Hcl {
     }
 
     /// Conformance: equal, with `any` in the target for whatever there is.
-    fn assignable(&self, target: &Type, source: &Type) -> Result<bool> {
-        Ok(assignable(target, source))
+    fn assignable(&self, source: &Type, target: &Type) -> Result<bool> {
+        Ok(assignable(source, target))
     }
 
     fn conversion(&self, from: &Type, to: &Type) -> ConversionKind {

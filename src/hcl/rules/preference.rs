@@ -6,7 +6,7 @@
 //! topological sort makes it one list, in which types without an order between
 //! them stay as they came (cty's `sortTypes`).
 
-use crate::types::shape::Shape;
+use crate::types::Shape;
 use polycty_core::types::Type;
 use std::cmp::Ordering;
 

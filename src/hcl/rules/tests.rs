@@ -1,7 +1,7 @@
 //! Conversions and unification by example; the vectors and the laws say the rest.
 
+use super::{conversion_kind, convert, converter, mismatch, unify};
 use crate::dialect::{ConversionKind, Safety};
-use crate::rules::{conversion_kind, convert, converter, mismatch, unify};
 use crate::source::{Code, Error};
 use polycty_core::types::{CapsuleType, Field, MAX_DEPTH, OpaqueOps, SizeRange, Type};
 use polycty_core::values::Value;

@@ -3,15 +3,16 @@
 //! The rules are those of cty's `unify`, in its order. Types of one structural
 //! kind unify part by part into a type that need not be among them. Objects
 //! among maps are taken as maps, tuples among lists as lists. Else one of the
-//! types themselves is chosen, in the order of [`crate::preference`].
+//! types themselves is chosen, in the order of [`super::preference`].
 //!
 //! Equal types count once, and answers are remembered within the operation.
 
+use super::convert::linked;
+use super::plan::Link;
+use super::planner::{Planner, Unification};
+use super::preference::preference;
 use crate::dialect::{Converter, Safety, Unified};
-use crate::rules::conversion::linked;
-use crate::rules::plan::{Link, Planner, Unification};
-use crate::rules::preference::preference;
-use crate::types::shape::Shape;
+use crate::types::Shape;
 use polycty_core::types::{Field, Flags, ObjectType, Type, TypeError};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -42,13 +43,6 @@ pub fn unify<'a>(types: impl IntoIterator<Item = &'a Type>, safety: Safety) -> O
             .map(|at| converters[at as usize].clone())
             .collect(),
     })
-}
-
-/// The answer for types of which no two are equal.
-pub(super) struct Answer {
-    pub(super) ty: Type,
-    /// The way of each type; `None` for the answer itself.
-    links: Vec<Option<Link>>,
 }
 
 /// Types without the repeated ones.
@@ -146,11 +140,11 @@ impl Planner {
         Some(self.unify_distinct(&each, safety)?.ty.clone())
     }
 
-    fn unify_distinct(&mut self, types: &[Type], safety: Safety) -> Option<Rc<Answer>> {
+    fn unify_distinct(&mut self, types: &[Type], safety: Safety) -> Option<Rc<Unification>> {
         match types {
             [] => return None,
             [one] if !one.has(Flags::OPTIONAL_FIELD) => {
-                return Some(Rc::new(Answer {
+                return Some(Rc::new(Unification {
                     ty: one.clone(),
                     links: vec![None],
                 }));
@@ -160,20 +154,12 @@ impl Planner {
         if types.iter().all(|ty| Shape::of(ty).is_primitive()) {
             return self.choose(types, safety).map(Rc::new);
         }
-        let key: (Safety, Box<[usize]>) = (safety, types.iter().map(Type::address).collect());
-        if let Some(known) = self.unified.get(&key) {
-            return known.answer.clone();
-        }
-        let answer = self.unify_by_kind(types, safety).map(Rc::new);
-        let known = Unification {
-            _types: types.to_vec(),
-            answer: answer.clone(),
-        };
-        self.unified.insert(key, known);
-        answer
+        self.remembered_unification(types, safety, |planner| {
+            planner.unify_by_kind(types, safety)
+        })
     }
 
-    fn unify_by_kind(&mut self, types: &[Type], safety: Safety) -> Option<Answer> {
+    fn unify_by_kind(&mut self, types: &[Type], safety: Safety) -> Option<Unification> {
         let count = types.len();
         let Census {
             maps,
@@ -214,7 +200,7 @@ impl Planner {
         types: &[Type],
         anys: usize,
         safety: Safety,
-    ) -> Option<Answer> {
+    ) -> Option<Unification> {
         if anys > 0 {
             return Some(forget_all(types));
         }
@@ -225,7 +211,12 @@ impl Planner {
 
     /// Objects with the same attributes unify attribute by attribute; others
     /// become maps. Safe or not, an attribute is never lost.
-    fn unify_objects(&mut self, types: &[Type], anys: usize, safety: Safety) -> Option<Answer> {
+    fn unify_objects(
+        &mut self,
+        types: &[Type],
+        anys: usize,
+        safety: Safety,
+    ) -> Option<Unification> {
         if anys > 0 {
             return Some(forget_all(types));
         }
@@ -262,7 +253,7 @@ impl Planner {
     }
 
     /// Tuples of one length unify position by position; others become lists.
-    fn unify_tuples(&mut self, types: &[Type], anys: usize, safety: Safety) -> Option<Answer> {
+    fn unify_tuples(&mut self, types: &[Type], anys: usize, safety: Safety) -> Option<Unification> {
         if anys > 0 {
             return Some(forget_all(types));
         }
@@ -282,14 +273,19 @@ impl Planner {
     }
 
     /// All parts of all types unify to the element type of one collection.
-    fn unify_to(&mut self, as_: &TakenAs, types: &[Type], safety: Safety) -> Option<Answer> {
+    fn unify_to(&mut self, as_: &TakenAs, types: &[Type], safety: Safety) -> Option<Unification> {
         let parts = Distinct::of(types.iter().flat_map(as_.parts)).types;
         let element = self.unify_distinct(&parts, safety)?.ty.clone();
         self.all_to(types, (as_.collection)(element).ok()?, safety)
     }
 
     /// Structural types among collections are taken as such a collection first.
-    fn unify_through(&mut self, types: &[Type], safety: Safety, as_: &TakenAs) -> Option<Answer> {
+    fn unify_through(
+        &mut self,
+        types: &[Type],
+        safety: Safety,
+        as_: &TakenAs,
+    ) -> Option<Unification> {
         let (structural, others): (Vec<Type>, Vec<Type>) =
             types.iter().cloned().partition(as_.is_structural);
         let first = self.unify_to(as_, &structural, safety)?;
@@ -314,20 +310,20 @@ impl Planner {
                 let first = firsts.next().flatten()?;
                 Some(match way(before) {
                     None | Some(Link::Keep) => first,
-                    Some(then_) => self.chain(ty, &then.ty, first, then_)?,
+                    Some(then_) => Link::chain(ty, self.bare(&then.ty)?, first, then_),
                 })
             } else {
                 way(rest.next()?)
             });
         }
-        Some(Answer {
+        Some(Unification {
             ty: then.ty.clone(),
             links,
         })
     }
 
     /// One of the types that all others convert to, the preferred one of these.
-    fn choose(&mut self, types: &[Type], safety: Safety) -> Option<Answer> {
+    fn choose(&mut self, types: &[Type], safety: Safety) -> Option<Unification> {
         let mut candidates = vec![false; types.len()];
         // What did not convert to one candidate is the first to try for the next.
         let mut obstacle = 0;
@@ -352,7 +348,7 @@ impl Planner {
     }
 
     /// The ways of all types to one type, when each has one.
-    fn all_to(&mut self, types: &[Type], ty: Type, safety: Safety) -> Option<Answer> {
+    fn all_to(&mut self, types: &[Type], ty: Type, safety: Safety) -> Option<Unification> {
         let links: Option<Vec<Option<Link>>> = types
             .iter()
             .map(|from| {
@@ -363,7 +359,7 @@ impl Planner {
                 }
             })
             .collect();
-        Some(Answer { ty, links: links? })
+        Some(Unification { ty, links: links? })
     }
 }
 
@@ -390,10 +386,10 @@ const TUPLES_AS_LISTS: TakenAs = TakenAs {
 };
 
 /// With a type among them that is not known yet, nothing can be foreseen.
-fn forget_all(types: &[Type]) -> Answer {
-    Answer {
+fn forget_all(types: &[Type]) -> Unification {
+    Unification {
         ty: Type::any().clone(),
-        links: types.iter().map(|ty| Some(Planner::forget(ty))).collect(),
+        links: types.iter().map(|ty| Some(Link::forget(ty))).collect(),
     }
 }
 

@@ -1,116 +1,36 @@
 //! What does a text in native syntax say?
 //!
-//! A parsed text is one [`Tree`]: arenas of nodes that know each other by number.
-//! So a tree is dropped in a few deallocations however deep it is, its nodes are
-//! small, and any part of it can be evaluated any number of times. Nodes know the
-//! bytes they stand for, [`Span`]; lines and columns are counted when asked for
-//! ([`Tree::range`]).
+//! A parsed text is one [`Tree`]: arenas of nodes that know each other by number, of
+//! which any part can be evaluated any number of times. Nodes know the bytes they stand
+//! for, [`Span`]; lines and columns are counted when asked for ([`Tree::range`]).
 //!
-//! Nesting is bounded by [`MAX_NESTING`]. What chains without nesting does not
-//! nest here either: `a + b - c` is one [`ExprKind::Operations`], `a.b[0].c` one
-//! traversal. Names, and the text of a file, are borrowed from the tree
+//! Nesting is bounded by [`MAX_NESTING`](super::MAX_NESTING); what is nested deeper is
+//! told by a diagnostic and replaced by [`ExprKind::Invalid`]. What chains without
+//! nesting does not nest here either: `a + b - c` is one [`ExprKind::Operations`],
+//! `a.b[0].c` one traversal. Names, and the text of a file, are borrowed from the tree
 //! ([`Tree::text`]); names are as written, not in normal form C.
 
-use super::lines::Lines;
-use crate::source::{Position, Range, Source};
+use crate::source::{Position, Range, Source, SourceText, Span};
+use polycty_core::syntax::{Arena, Id, List};
 use polycty_core::types::Str;
 use polycty_core::values::Value;
-use std::marker::PhantomData;
 use std::ops::Index;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-/// The deepest nesting of expressions, templates and blocks within one text; what
-/// is nested deeper is told by a diagnostic and replaced by
-/// [`ExprKind::Invalid`]. Everything that recurses over trees relies on it.
-pub const MAX_NESTING: u32 = 512;
-
-/// The bytes that a node stands for, within the text of its tree; the end is
-/// exclusive.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Span {
-    /// The first byte.
-    pub start: u32,
-    /// The byte after the last.
-    pub end: u32,
-}
-
-impl Span {
-    /// From the start of this one to the end of another.
-    #[must_use]
-    pub fn to(self, other: Span) -> Span {
-        Span {
-            start: self.start,
-            end: other.end,
-        }
-    }
-
-    /// The empty stretch where this one ends.
-    #[must_use]
-    pub fn at_end(self) -> Span {
-        Span {
-            start: self.end,
-            end: self.end,
-        }
-    }
-}
-
-/// The number of an expression within its [`Tree`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ExprId(pub(super) u32);
-
-impl ExprId {
-    /// The number itself: below [`Tree::expression_count`].
-    #[must_use]
-    pub fn number(self) -> usize {
-        self.0 as usize
-    }
-}
+/// The number of an expression within its [`Tree`]: below [`Tree::expression_count`].
+pub type ExprId = Id<Expr>;
 
 /// The number of a body within its [`Tree`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct BodyId(pub(super) u32);
+pub type BodyId = Id<Body>;
 
 /// The number of a function call within its [`Tree`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct CallId(pub(super) u32);
+pub type CallId = Id<Call>;
 
 /// The number of a `for` expression within its [`Tree`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ForId(pub(super) u32);
+pub type ForId = Id<For>;
 
 /// The number of a literal's value within its [`Tree`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ValueId(pub(super) u32);
-
-/// Consecutive parts of a node, `tree[list]`.
-#[derive(Debug)]
-pub struct List<T> {
-    pub(super) start: u32,
-    pub(super) len: u32,
-    pub(super) of: PhantomData<fn() -> T>,
-}
-
-impl<T> List<T> {
-    /// How many there are.
-    #[must_use]
-    pub fn len(self) -> usize {
-        self.len as usize
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.len == 0
-    }
-}
-
-impl<T> Clone for List<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for List<T> {}
+pub type ValueId = Id<Value>;
 
 /// Text of a tree, [`Tree::text`]: most often a stretch of the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -394,9 +314,8 @@ pub struct Label {
 /// A parsed text. [`Index`] gives the nodes: `tree[id]`, `tree[list]`.
 #[derive(Debug)]
 pub struct Tree {
-    pub(super) source: Source,
+    pub(super) source: SourceText,
     pub(super) nodes: Nodes,
-    pub(super) lines: OnceLock<Lines>,
 }
 
 /// The arenas of a tree.
@@ -404,40 +323,36 @@ pub struct Tree {
 pub(super) struct Nodes {
     /// Names that the source does not contain as they are.
     pub(super) names: String,
-    /// Where a token begins with a character that could be taken for a part of
-    /// the one before: columns are counted anew there.
-    pub(super) breaks: Vec<u32>,
-    pub(super) exprs: Vec<Expr>,
-    pub(super) lists: Vec<ExprId>,
-    pub(super) steps: Vec<Step>,
-    pub(super) operations: Vec<Operation>,
-    pub(super) items: Vec<Item>,
-    pub(super) calls: Vec<Call>,
-    pub(super) fors: Vec<For>,
-    pub(super) values: Vec<Value>,
-    pub(super) bodies: Vec<Body>,
-    pub(super) attributes: Vec<Attribute>,
-    pub(super) blocks: Vec<Block>,
-    pub(super) labels: Vec<Label>,
+    pub(super) exprs: Arena<Expr>,
+    pub(super) lists: Arena<ExprId>,
+    pub(super) steps: Arena<Step>,
+    pub(super) operations: Arena<Operation>,
+    pub(super) items: Arena<Item>,
+    pub(super) calls: Arena<Call>,
+    pub(super) fors: Arena<For>,
+    pub(super) values: Arena<Value>,
+    pub(super) bodies: Arena<Body>,
+    pub(super) attributes: Arena<Attribute>,
+    pub(super) blocks: Arena<Block>,
+    pub(super) labels: Arena<Label>,
 }
 
 impl Nodes {
     /// Gives back what the arenas do not need.
     pub(super) fn shrink(&mut self) {
         self.names.shrink_to_fit();
-        self.breaks.shrink_to_fit();
-        self.exprs.shrink_to_fit();
-        self.lists.shrink_to_fit();
-        self.steps.shrink_to_fit();
-        self.operations.shrink_to_fit();
-        self.items.shrink_to_fit();
-        self.calls.shrink_to_fit();
-        self.fors.shrink_to_fit();
-        self.values.shrink_to_fit();
-        self.bodies.shrink_to_fit();
-        self.attributes.shrink_to_fit();
-        self.blocks.shrink_to_fit();
-        self.labels.shrink_to_fit();
+        self.exprs.shrink();
+        self.lists.shrink();
+        self.steps.shrink();
+        self.operations.shrink();
+        self.items.shrink();
+        self.calls.shrink();
+        self.fors.shrink();
+        self.values.shrink();
+        self.bodies.shrink();
+        self.attributes.shrink();
+        self.blocks.shrink();
+        self.labels.shrink();
     }
 }
 
@@ -445,13 +360,13 @@ impl Tree {
     /// The text and its name.
     #[must_use]
     pub fn source(&self) -> &Source {
-        &self.source
+        self.source.source()
     }
 
     /// The text of a name.
     #[must_use]
     pub fn text(&self, name: Name) -> &str {
-        let text = &self.source.text;
+        let text = &self.source().text;
         let (start, len) = (name.start as usize, name.len as usize);
         match start.checked_sub(text.len()) {
             Some(start) => &self.nodes.names[start..start + len],
@@ -468,54 +383,42 @@ impl Tree {
     /// The stretch of the source that a span stands for.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
-        &self.source.text[span.start as usize..span.end as usize]
+        self.source.slice(span)
     }
 
     /// The lines, columns and bytes of a span. The first call counts the lines of
     /// the whole text.
     #[must_use]
     pub fn range(&self, span: Span) -> Range {
-        Range {
-            start: self.position(span.start),
-            end: self.position(span.end),
-        }
+        self.source.range(span)
     }
 
     /// The line, column and byte of a byte of the text.
     #[must_use]
     pub fn position(&self, byte: u32) -> Position {
-        let lines = self
-            .lines
-            .get_or_init(|| Lines::count(&self.source.text, &self.nodes.breaks));
-        let Source { text, start, .. } = &self.source;
-        lines.position(text, &self.nodes.breaks, *start, byte)
+        self.source.position(byte)
     }
 
     /// The bytes of memory that the tree takes, the text itself included, the
     /// values of long strings and numbers not.
     #[must_use]
     pub fn memory(&self) -> usize {
-        fn of<T>(vec: &Vec<T>) -> usize {
-            vec.capacity() * size_of::<T>()
-        }
         let nodes = &self.nodes;
         size_of::<Tree>()
-            + self.source.text.len()
+            + self.source.memory()
             + nodes.names.capacity()
-            + of(&nodes.breaks)
-            + of(&nodes.exprs)
-            + of(&nodes.lists)
-            + of(&nodes.steps)
-            + of(&nodes.operations)
-            + of(&nodes.items)
-            + of(&nodes.calls)
-            + of(&nodes.fors)
-            + of(&nodes.values)
-            + of(&nodes.bodies)
-            + of(&nodes.attributes)
-            + of(&nodes.blocks)
-            + of(&nodes.labels)
-            + self.lines.get().map_or(0, Lines::memory)
+            + nodes.exprs.memory()
+            + nodes.lists.memory()
+            + nodes.steps.memory()
+            + nodes.operations.memory()
+            + nodes.items.memory()
+            + nodes.calls.memory()
+            + nodes.fors.memory()
+            + nodes.values.memory()
+            + nodes.bodies.memory()
+            + nodes.attributes.memory()
+            + nodes.blocks.memory()
+            + nodes.labels.memory()
     }
 }
 
@@ -527,7 +430,7 @@ macro_rules! node {
 
             #[inline]
             fn index(&self, id: $id) -> &$node {
-                &self.nodes.$arena[id.0 as usize]
+                &self.nodes.$arena[id]
             }
         }
     )*};
@@ -549,7 +452,7 @@ macro_rules! list {
 
             #[inline]
             fn index(&self, list: List<$node>) -> &[$node] {
-                &self.nodes.$arena[list.start as usize..][..list.len as usize]
+                &self.nodes.$arena[list]
             }
         }
     )*};

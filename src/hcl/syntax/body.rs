@@ -3,10 +3,11 @@
 //! Arguments and blocks, each ended by a newline. Rules and faults are those of the
 //! specification's "Structural Elements" and of HCL's parser.
 
-use super::ast::{Attribute, Block, Body, BodyId, Label, Name, Span};
-use super::finding::Finding;
-use super::parser::{Newlines, Parser, take};
+use super::ast::{Attribute, Block, Body, BodyId, Label, Name};
+use super::parser::Parser;
 use super::scan::{Kind, Token};
+use crate::source::{Fault, Span};
+use polycty_core::syntax::Newlines;
 use polycty_core::types::{KeyedHasher, Quoted, keyed_hasher};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -46,18 +47,18 @@ impl<'s> Parser<'s> {
     /// A body up to the end of the text or, after an opening brace, up to the closing
     /// one, which is read.
     pub(super) fn body(&mut self, end: Kind) -> BodyId {
-        let start = self.previous();
+        let start = self.tokens.previous();
         let attributes = self.scratch.attributes.len();
         let blocks = self.scratch.blocks.len();
         let mut places = Places::default();
         let last = loop {
-            let next = self.peek();
+            let next = self.tokens.peek();
             if next.kind == end {
-                break self.read().span;
+                break self.tokens.read().span;
             }
             match next.kind {
                 Kind::Newline => {
-                    self.read();
+                    self.tokens.read();
                 }
                 Kind::Ident => match self.item() {
                     Some(BodyItem::Attribute(attribute)) => {
@@ -68,18 +69,17 @@ impl<'s> Parser<'s> {
                 },
                 _ => {
                     self.bad_item(end, start);
-                    let last = self.previous();
+                    let last = self.tokens.previous();
                     self.recover(end);
                     break last;
                 }
             }
         };
-        let attributes = take(
-            &mut self.nodes.attributes,
-            &mut self.scratch.attributes,
-            attributes,
-        );
-        let blocks = take(&mut self.nodes.blocks, &mut self.scratch.blocks, blocks);
+        let attributes = self
+            .nodes
+            .attributes
+            .gather(&mut self.scratch.attributes, attributes);
+        let blocks = self.nodes.blocks.gather(&mut self.scratch.blocks, blocks);
         self.add_body(Body {
             span: start.to(last),
             end: last.end,
@@ -89,20 +89,18 @@ impl<'s> Parser<'s> {
     }
 
     fn add_body(&mut self, body: Body) -> BodyId {
-        let id = BodyId(self.nodes.bodies.len() as u32);
-        self.nodes.bodies.push(body);
+        let id = self.nodes.bodies.add(body);
         id
     }
 
     /// A body without anything in it.
     fn empty_body(&mut self, span: Span) -> BodyId {
         let (attributes, blocks) = (self.scratch.attributes.len(), self.scratch.blocks.len());
-        let attributes = take(
-            &mut self.nodes.attributes,
-            &mut self.scratch.attributes,
-            attributes,
-        );
-        let blocks = take(&mut self.nodes.blocks, &mut self.scratch.blocks, blocks);
+        let attributes = self
+            .nodes
+            .attributes
+            .gather(&mut self.scratch.attributes, attributes);
+        let blocks = self.nodes.blocks.gather(&mut self.scratch.blocks, blocks);
         self.add_body(Body {
             span,
             end: span.end,
@@ -114,7 +112,7 @@ impl<'s> Parser<'s> {
     /// Adds an argument to those on the scratch stack from `mark` on, unless there is
     /// one of its name.
     fn add_attribute(&mut self, attribute: Attribute, mark: usize, places: &mut Places<'s>) {
-        let text = self.text;
+        let text = self.tokens.text();
         let name_of = |attribute: &Attribute| {
             &text[attribute.name_span.start as usize..attribute.name_span.end as usize]
         };
@@ -131,7 +129,7 @@ impl<'s> Parser<'s> {
         };
         match earlier.map(|earlier| earlier.name_span) {
             Some(place) => self.find(
-                Finding::new(
+                Fault::syntax(
                     "Attribute redefined",
                     format!("The argument {} was already set at ", Quoted(name)),
                     attribute.name_span,
@@ -150,18 +148,18 @@ impl<'s> Parser<'s> {
     /// Reads the token that no item begins with, and tells of it.
     #[cold]
     fn bad_item(&mut self, end: Kind, start: Span) {
-        let bad = self.read();
+        let bad = self.tokens.read();
         if self.recovery {
             return;
         }
         self.find(match bad.kind {
-            Kind::OpenQuote => Finding::new(
+            Kind::OpenQuote => Fault::syntax(
                 "Invalid argument name",
                 "Argument names must not be quoted.",
                 bad.span,
             ),
             Kind::End if end == Kind::CloseBrace => unclosed_block(start),
-            _ => Finding::new(
+            _ => Fault::syntax(
                 "Argument or block definition required",
                 "An argument or block definition is required here.",
                 bad.span,
@@ -171,8 +169,8 @@ impl<'s> Parser<'s> {
 
     /// An argument or a block.
     fn item(&mut self) -> Option<BodyItem> {
-        let name = self.read();
-        match self.peek_kind() {
+        let name = self.tokens.read();
+        match self.tokens.peek_kind() {
             Kind::Equal => {
                 let newline = Newlines::Significant;
                 Some(BodyItem::Attribute(self.attribute(name, newline)))
@@ -191,16 +189,16 @@ impl<'s> Parser<'s> {
     /// An argument after its name. Unless it stands in a block of one line, a newline
     /// must follow.
     fn attribute(&mut self, name: Token, newline: Newlines) -> Attribute {
-        let equals = self.read().span;
-        let before = self.errors;
+        let equals = self.tokens.read().span;
+        let before = self.faults.count();
         let value = self.expression();
-        let end = self.previous();
+        let end = self.tokens.previous();
         if self.lost(before) {
             self.recover_after_item();
         } else if newline == Newlines::Significant {
-            let next = self.peek();
+            let next = self.tokens.peek();
             if matches!(next.kind, Kind::Newline | Kind::End) {
-                self.read();
+                self.tokens.read();
             } else {
                 if !self.recovery {
                     let (summary, detail) = match next.kind {
@@ -214,7 +212,7 @@ impl<'s> Parser<'s> {
                         ),
                     };
                     self.find(
-                        Finding::new(summary, detail, next.span).within(name.span.to(next.span)),
+                        Fault::syntax(summary, detail, next.span).within(name.span.to(next.span)),
                     );
                 }
                 self.recover_after_item();
@@ -234,16 +232,16 @@ impl<'s> Parser<'s> {
         let name = self.name(block_type.span);
         let mark = self.scratch.labels.len();
         let open = loop {
-            let token = self.peek();
+            let token = self.tokens.peek();
             match token.kind {
-                Kind::OpenBrace => break self.read().span,
+                Kind::OpenBrace => break self.tokens.read().span,
                 Kind::OpenQuote => {
-                    self.read();
+                    self.tokens.read();
                     let (text, span) = self.quoted_label(token.span);
                     self.scratch.labels.push(Label { text, span });
                 }
                 Kind::Ident => {
-                    self.read();
+                    self.tokens.read();
                     let text = self.name(token.span);
                     let span = token.span;
                     self.scratch.labels.push(Label { text, span });
@@ -251,7 +249,7 @@ impl<'s> Parser<'s> {
                 _ => {
                     self.bad_header(block_type.span, token);
                     self.recover_after_item();
-                    let labels = take(&mut self.nodes.labels, &mut self.scratch.labels, mark);
+                    let labels = self.nodes.labels.gather(&mut self.scratch.labels, mark);
                     // The braces are not there; HCL puts them at the type.
                     return Some(Block {
                         block_type: name,
@@ -264,26 +262,26 @@ impl<'s> Parser<'s> {
                 }
             }
         };
-        let labels = take(&mut self.nodes.labels, &mut self.scratch.labels, mark);
+        let labels = self.nodes.labels.gather(&mut self.scratch.labels, mark);
         let body = if self.enter() {
-            let body = match self.peek_kind() {
+            let body = match self.tokens.peek_kind() {
                 Kind::Newline | Kind::End | Kind::CloseBrace => Some(self.body(Kind::CloseBrace)),
                 _ => self.one_line_body(block_type.span, open),
             };
-            self.leave();
+            self.nesting.leave();
             body
         } else {
             self.recover(Kind::CloseBrace);
             None
         };
-        let close = self.previous();
-        let next = self.peek();
+        let close = self.tokens.previous();
+        let next = self.tokens.peek();
         if matches!(next.kind, Kind::Newline | Kind::End) {
-            self.read();
+            self.tokens.read();
         } else {
             if !self.recovery {
                 self.find(
-                    Finding::new(
+                    Fault::syntax(
                         "Missing newline after block definition",
                         "A block definition must end with a newline.",
                         next.span,
@@ -321,7 +319,7 @@ impl<'s> Parser<'s> {
             _ => "Either a quoted string block label or an opening brace (\"{\") is expected here.",
         };
         self.find(
-            Finding::new("Invalid block definition", detail, token.span)
+            Fault::syntax("Invalid block definition", detail, token.span)
                 .within(block_type.to(token.span)),
         );
     }
@@ -330,10 +328,10 @@ impl<'s> Parser<'s> {
     /// argument.
     fn one_line_body(&mut self, block_type: Span, open: Span) -> Option<BodyId> {
         let body = self.one_line_argument();
-        let next = self.peek();
-        let finding = match next.kind {
+        let next = self.tokens.peek();
+        let fault = match next.kind {
             Kind::CloseBrace => {
-                self.read();
+                self.tokens.read();
                 return body;
             }
             Kind::Comma => Some(single_argument(
@@ -351,8 +349,8 @@ impl<'s> Parser<'s> {
                 next.span,
             )),
         };
-        if let Some(finding) = finding {
-            self.find(finding);
+        if let Some(fault) = fault {
+            self.find(fault);
         }
         self.recover(Kind::CloseBrace);
         body
@@ -360,21 +358,20 @@ impl<'s> Parser<'s> {
 
     /// The argument in a block of one line, as a body.
     fn one_line_argument(&mut self) -> Option<BodyId> {
-        let name = self.read();
-        let next = self.peek();
-        let finding = match (name.kind, next.kind) {
+        let name = self.tokens.read();
+        let next = self.tokens.peek();
+        let fault = match (name.kind, next.kind) {
             (Kind::Ident, Kind::Equal) => {
                 let attribute = self.attribute(name, Newlines::Skipped);
                 let span = attribute.span;
                 let blocks = self.scratch.blocks.len();
                 let attributes = self.scratch.attributes.len();
                 self.scratch.attributes.push(attribute);
-                let attributes = take(
-                    &mut self.nodes.attributes,
-                    &mut self.scratch.attributes,
-                    attributes,
-                );
-                let blocks = take(&mut self.nodes.blocks, &mut self.scratch.blocks, blocks);
+                let attributes = self
+                    .nodes
+                    .attributes
+                    .gather(&mut self.scratch.attributes, attributes);
+                let blocks = self.nodes.blocks.gather(&mut self.scratch.blocks, blocks);
                 return Some(self.add_body(Body {
                     span,
                     end: span.end,
@@ -382,37 +379,37 @@ impl<'s> Parser<'s> {
                     blocks,
                 }));
             }
-            (Kind::Ident, Kind::OpenQuote | Kind::OpenBrace | Kind::Ident) => Finding::new(
+            (Kind::Ident, Kind::OpenQuote | Kind::OpenBrace | Kind::Ident) => Fault::syntax(
                 "Argument definition required",
                 format!(
                     "A single-line block definition can contain only a single argument. If you meant to define argument {}, use an equals sign to assign it a value. To define a nested block, place it on a line of its own within its parent block.",
-                    Quoted(self.slice(name.span))
+                    Quoted(self.tokens.slice(name.span))
                 ),
                 name.span.to(next.span),
             ),
             (Kind::Ident, _) => missing_equals(name.span),
-            _ => Finding::new(
+            _ => Fault::syntax(
                 "Argument or block definition required",
                 "An argument or block definition is required here.",
                 name.span,
             ),
         };
         self.recover_after_item();
-        self.find(finding);
+        self.find(fault);
         None
     }
 
     /// The text in quotes that cannot be a template, after the opening quote.
     fn quoted_label(&mut self, open: Span) -> (Name, Span) {
         // By far the most labels have no escapes.
-        let text = self.peek();
+        let text = self.tokens.peek();
         if text.kind == Kind::QuotedText
-            && !self.slice(text.span).contains(['\\', '$', '%'])
-            && let Some(close) = self.peek_second()
+            && !self.tokens.slice(text.span).contains(['\\', '$', '%'])
+            && let Some(close) = self.tokens.peek_second()
             && close.kind == Kind::CloseQuote
         {
-            self.read();
-            self.read();
+            self.tokens.read();
+            self.tokens.read();
             return (self.name(text.span), open.to(close.span));
         }
         let (text, span) = self.quoted_string(open);
@@ -423,7 +420,7 @@ impl<'s> Parser<'s> {
     pub(super) fn quoted_string(&mut self, open: Span) -> (String, Span) {
         let mut out = String::new();
         loop {
-            let token = self.read();
+            let token = self.tokens.read();
             match token.kind {
                 Kind::CloseQuote => return (out, open.to(token.span)),
                 Kind::QuotedText => {
@@ -431,9 +428,9 @@ impl<'s> Parser<'s> {
                     out.push_str(&text);
                 }
                 Kind::Interpolation | Kind::Directive => {
-                    let sign = &self.slice(token.span)[..1];
+                    let sign = &self.tokens.slice(token.span)[..1];
                     self.find(
-                        Finding::new(
+                        Fault::syntax(
                             "Invalid string literal",
                             format!("Template sequences are not allowed in this string. To include a literal \"{sign}\", double it (as \"{sign}{sign}\") to escape it."),
                             token.span,
@@ -447,12 +444,12 @@ impl<'s> Parser<'s> {
                 found => {
                     self.find(
                         match found {
-                            Kind::End => Finding::new(
+                            Kind::End => Fault::syntax(
                                 "Unterminated string literal",
                                 "Unable to find the closing quote mark before the end of the file.",
                                 token.span,
                             ),
-                            _ => Finding::new(
+                            _ => Fault::syntax(
                                 "Invalid string literal",
                                 "This item is not valid in a string literal.",
                                 token.span,
@@ -471,8 +468,8 @@ impl<'s> Parser<'s> {
 }
 
 #[cold]
-fn missing_equals(name: Span) -> Finding {
-    Finding::new(
+fn missing_equals(name: Span) -> Fault {
+    Fault::syntax(
         "Argument or block definition required",
         "An argument or block definition is required here. To set an argument, use the equals sign \"=\" to introduce the argument value.",
         name,
@@ -480,8 +477,8 @@ fn missing_equals(name: Span) -> Finding {
 }
 
 #[cold]
-fn unclosed_block(open: Span) -> Finding {
-    Finding::new(
+fn unclosed_block(open: Span) -> Fault {
+    Fault::syntax(
         "Unclosed configuration block",
         "There is no closing brace for this block before the end of the file. This may be caused by incorrect brace nesting elsewhere in this file.",
         open,
@@ -489,6 +486,6 @@ fn unclosed_block(open: Span) -> Finding {
 }
 
 #[cold]
-fn single_argument(detail: &'static str, subject: Span) -> Finding {
-    Finding::new("Invalid single-argument block definition", detail, subject)
+fn single_argument(detail: &'static str, subject: Span) -> Fault {
+    Fault::syntax("Invalid single-argument block definition", detail, subject)
 }

@@ -4,16 +4,17 @@
 //! Expressions" and of HCL's parser. Newlines separate the items of an object and
 //! mean nothing in the rest.
 
-use super::ast::{ExprId, ExprKind, For, ForId, Item, Name, Span, StepKind};
-use super::finding::Finding;
-use super::parser::{Newlines, Parser, take};
+use super::ast::{ExprId, ExprKind, For, ForId, Item, Name, StepKind};
+use super::parser::Parser;
 use super::scan::Kind;
+use crate::source::{Fault, Span};
+use polycty_core::syntax::Newlines;
 
 impl Parser<'_> {
     /// A tuple or a `for` expression that makes one.
     pub(super) fn tuple(&mut self) -> ExprId {
-        let open = self.read().span;
-        let newlines = self.set_newlines(Newlines::Skipped);
+        let open = self.tokens.read().span;
+        let newlines = self.tokens.set_newlines(Newlines::Skipped);
         let tuple = if self.next_is("for") {
             self.for_expression(open, Kind::CloseBracket)
         } else {
@@ -22,28 +23,28 @@ impl Parser<'_> {
             let elements = self.exprs_from(mark);
             self.add(ExprKind::Tuple(elements), open.to(close))
         };
-        self.set_newlines(newlines);
+        self.tokens.set_newlines(newlines);
         tuple
     }
 
     /// The elements of a tuple, onto the scratch stack; the closing bracket.
     fn elements(&mut self, open: Span) -> Span {
         loop {
-            if self.peek_kind() == Kind::CloseBracket {
-                return self.read().span;
+            if self.tokens.peek_kind() == Kind::CloseBracket {
+                return self.tokens.read().span;
             }
-            let before = self.errors;
+            let before = self.faults.count();
             let element = self.expression();
             self.scratch.exprs.push(element);
             if self.lost(before) {
                 return self.recover(Kind::CloseBracket).span;
             }
-            let next = self.peek();
+            let next = self.tokens.peek();
             match next.kind {
                 Kind::Comma => {
-                    self.read();
+                    self.tokens.read();
                 }
-                Kind::CloseBracket => return self.read().span,
+                Kind::CloseBracket => return self.tokens.read().span,
                 _ => {
                     self.missing_comma(open);
                     return self.recover(Kind::CloseBracket).span;
@@ -58,14 +59,14 @@ impl Parser<'_> {
         if self.recovery {
             return;
         }
-        let next = self.peek();
+        let next = self.tokens.peek();
         self.find(match next.kind {
-            Kind::End => Finding::new(
+            Kind::End => Fault::syntax(
                 "Unterminated tuple constructor expression",
                 "There is no corresponding closing bracket before the end of the file. This may be caused by incorrect bracket nesting elsewhere in this file.",
                 open,
             ),
-            _ => Finding::new(
+            _ => Fault::syntax(
                 "Missing item separator",
                 "Expected a comma to mark the beginning of the next item.",
                 next.span,
@@ -76,43 +77,43 @@ impl Parser<'_> {
 
     /// An object or a `for` expression that makes one.
     pub(super) fn object(&mut self) -> ExprId {
-        let open = self.read().span;
-        let newlines = self.set_newlines(Newlines::Skipped);
+        let open = self.tokens.read().span;
+        let newlines = self.tokens.set_newlines(Newlines::Skipped);
         let object = if self.next_is("for") {
             self.for_expression(open, Kind::CloseBrace)
         } else {
-            self.set_newlines(Newlines::Significant);
+            self.tokens.set_newlines(Newlines::Significant);
             let mark = self.scratch.items.len();
             let close = self.items(open);
-            let items = take(&mut self.nodes.items, &mut self.scratch.items, mark);
+            let items = self.nodes.items.gather(&mut self.scratch.items, mark);
             self.add(ExprKind::Object(items), open.to(close))
         };
-        self.set_newlines(newlines);
+        self.tokens.set_newlines(newlines);
         object
     }
 
     /// The items of an object, onto the scratch stack; the closing brace.
     fn items(&mut self, open: Span) -> Span {
         loop {
-            match self.peek_kind() {
+            match self.tokens.peek_kind() {
                 Kind::Newline => {
-                    self.read();
+                    self.tokens.read();
                     continue;
                 }
-                Kind::CloseBrace => return self.read().span,
+                Kind::CloseBrace => return self.tokens.read().span,
                 _ => {}
             }
-            let before = self.errors;
+            let before = self.faults.count();
             let key = self.expression();
             if self.lost(before) {
                 return self.recover(Kind::CloseBrace).span;
             }
-            if !matches!(self.peek_kind(), Kind::Equal | Kind::Colon) {
+            if !matches!(self.tokens.peek_kind(), Kind::Equal | Kind::Colon) {
                 self.missing_value(open);
                 return self.recover(Kind::CloseBrace).span;
             }
-            self.read();
-            let before = self.errors;
+            self.tokens.read();
+            let before = self.faults.count();
             let value = self.expression();
             if self.lost(before) {
                 return self.recover(Kind::CloseBrace).span;
@@ -123,11 +124,11 @@ impl Parser<'_> {
                 literal_key,
                 value,
             });
-            let next = self.peek();
+            let next = self.tokens.peek();
             match next.kind {
-                Kind::CloseBrace => return self.read().span,
+                Kind::CloseBrace => return self.tokens.read().span,
                 Kind::Comma | Kind::Newline => {
-                    self.read();
+                    self.tokens.read();
                 }
                 _ => {
                     self.missing_newline(open);
@@ -143,10 +144,10 @@ impl Parser<'_> {
         if self.recovery {
             return;
         }
-        let next = self.peek();
+        let next = self.tokens.peek();
         self.find(match next.kind {
             Kind::End => unterminated_object(open),
-            _ => Finding::new(
+            _ => Fault::syntax(
                 "Missing attribute separator",
                 "Expected a newline or comma to mark the beginning of the next attribute.",
                 next.span,
@@ -161,7 +162,7 @@ impl Parser<'_> {
         if self.recovery {
             return;
         }
-        let next = self.peek();
+        let next = self.tokens.peek();
         let (summary, detail) = match next.kind {
             Kind::End => return self.find(unterminated_object(open)),
             Kind::Newline | Kind::Comma => (
@@ -178,21 +179,22 @@ impl Parser<'_> {
                 "Expected an equals sign (\"=\") to mark the beginning of the attribute value.",
             ),
         };
-        self.find(Finding::new(summary, detail, next.span).within(open.to(next.span)));
+        self.find(Fault::syntax(summary, detail, next.span).within(open.to(next.span)));
     }
 
     /// The name that a key without parentheses is: a variable's, or a keyword.
     fn literal_key(&self, key: ExprId) -> Option<Name> {
         match self.kind(key) {
-            ExprKind::ScopeTraversal(steps) if steps.len == 1 => {
-                match self.nodes.steps[steps.start as usize].kind {
+            ExprKind::ScopeTraversal(steps) if steps.len() == 1 => {
+                match self.nodes.steps[steps][0].kind {
                     StepKind::Root(name) => Some(name),
                     _ => None,
                 }
             }
             ExprKind::Literal(_) => {
                 let span = self.span(key);
-                matches!(self.slice(span), "true" | "false" | "null").then(|| self.name(span))
+                matches!(self.tokens.slice(span), "true" | "false" | "null")
+                    .then(|| self.name(span))
             }
             _ => None,
         }
@@ -214,52 +216,51 @@ impl Parser<'_> {
     }
 
     pub(super) fn add_for(&mut self, parts: For) -> ForId {
-        let id = ForId(self.nodes.fors.len() as u32);
-        self.nodes.fors.push(parts);
+        let id = self.nodes.fors.add(parts);
         id
     }
 
     fn for_parts(&mut self, open: Span, closing: Kind) -> Result<For, Lost> {
-        self.read();
+        self.tokens.read();
         let (key_variable, value_variable) = self.for_variables(open)?;
-        let before = self.errors;
+        let before = self.faults.count();
         let collection = self.expression();
         if self.lost(before) {
             return Err(Lost);
         }
-        if self.peek_kind() != Kind::Colon {
+        if self.tokens.peek_kind() != Kind::Colon {
             return self.for_fault(
                 open,
                 "For expression requires a colon after the collection expression.",
             );
         }
-        self.read();
-        let before = self.errors;
+        self.tokens.read();
+        let before = self.faults.count();
         let mut key = None;
         let mut value = self.expression();
-        if self.peek_kind() == Kind::FatArrow {
-            self.read();
+        if self.tokens.peek_kind() == Kind::FatArrow {
+            self.tokens.read();
             key = Some(value);
             value = self.expression();
         }
         if self.lost(before) {
             return Err(Lost);
         }
-        let ellipsis = match self.peek_kind() {
-            Kind::Ellipsis => Some(self.read().span),
+        let ellipsis = match self.tokens.peek_kind() {
+            Kind::Ellipsis => Some(self.tokens.read().span),
             _ => None,
         };
         let mut condition = None;
         if self.next_is("if") {
-            self.read();
-            let before = self.errors;
+            self.tokens.read();
+            let before = self.faults.count();
             condition = Some(self.expression());
             if self.lost(before) {
                 return Err(Lost);
             }
         }
-        let close = if self.peek_kind() == closing {
-            self.read().span
+        let close = if self.tokens.peek_kind() == closing {
+            self.tokens.read().span
         } else {
             self.extra_characters(open);
             self.recover(closing).span
@@ -282,8 +283,8 @@ impl Parser<'_> {
     #[cold]
     fn extra_characters(&mut self, open: Span) {
         if !self.recovery {
-            let next = self.peek().span;
-            self.find(for_finding(
+            let next = self.tokens.peek().span;
+            self.find(for_fault(
                 "Extra characters after the end of the 'for' expression.",
                 next,
                 open.to(next),
@@ -298,7 +299,7 @@ impl Parser<'_> {
         match (closing, parts.key) {
             (Kind::CloseBrace, None) => {
                 let value = self.span(parts.value);
-                self.find(for_finding(
+                self.find(for_fault(
                     "Key expression is required when building an object.",
                     value,
                     whole,
@@ -306,7 +307,7 @@ impl Parser<'_> {
             }
             (Kind::CloseBracket, Some(key)) => {
                 let key = self.span(key);
-                self.find(for_finding(
+                self.find(for_fault(
                     "Key expression is not valid when building a tuple.",
                     key,
                     whole,
@@ -315,7 +316,7 @@ impl Parser<'_> {
             _ => {}
         }
         if let (Kind::CloseBracket, Some(ellipsis)) = (closing, ellipsis) {
-            self.find(for_finding(
+            self.find(for_fault(
                 "Grouping ellipsis (...) cannot be used when building a tuple.",
                 ellipsis,
                 whole,
@@ -325,21 +326,21 @@ impl Parser<'_> {
 
     /// The names after `for`, up to and including `in`.
     fn for_variables(&mut self, open: Span) -> Result<(Option<Name>, Name), Lost> {
-        if self.peek_kind() != Kind::Ident {
+        if self.tokens.peek_kind() != Kind::Ident {
             return self.for_fault(open, "For expression requires variable name after 'for'.");
         }
         let mut key = None;
-        let mut value = self.read().span;
-        if self.peek_kind() == Kind::Comma {
-            self.read();
-            if self.peek_kind() != Kind::Ident {
+        let mut value = self.tokens.read().span;
+        if self.tokens.peek_kind() == Kind::Comma {
+            self.tokens.read();
+            if self.tokens.peek_kind() != Kind::Ident {
                 return self.for_fault(
                     open,
                     "For expression requires value variable name after comma.",
                 );
             }
             key = Some(self.name(value));
-            value = self.read().span;
+            value = self.tokens.read().span;
         }
         if !self.next_is("in") {
             return self.for_fault(
@@ -347,15 +348,15 @@ impl Parser<'_> {
                 "For expression requires the 'in' keyword after its name declarations.",
             );
         }
-        self.read();
+        self.tokens.read();
         Ok((key, self.name(value)))
     }
 
     #[cold]
     fn for_fault<T>(&mut self, open: Span, detail: &'static str) -> Result<T, Lost> {
         if !self.recovery {
-            let next = self.peek().span;
-            self.find(for_finding(detail, next, open.to(next)));
+            let next = self.tokens.peek().span;
+            self.find(for_fault(detail, next, open.to(next)));
         }
         Err(Lost)
     }
@@ -364,12 +365,12 @@ impl Parser<'_> {
 /// A fault was told, or not for good reason; what closes the whole is to be found.
 struct Lost;
 
-fn for_finding(detail: &'static str, subject: Span, context: Span) -> Finding {
-    Finding::new("Invalid 'for' expression", detail, subject).within(context)
+fn for_fault(detail: &'static str, subject: Span, context: Span) -> Fault {
+    Fault::syntax("Invalid 'for' expression", detail, subject).within(context)
 }
 
-fn unterminated_object(open: Span) -> Finding {
-    Finding::new(
+fn unterminated_object(open: Span) -> Fault {
+    Fault::syntax(
         "Unterminated object constructor expression",
         "There is no corresponding closing brace before the end of the file. This may be caused by incorrect brace nesting elsewhere in this file.",
         open,

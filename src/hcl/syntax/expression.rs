@@ -4,13 +4,12 @@
 //! steps into it. Rules and faults are those of the specification's "Expressions"
 //! and of HCL's parser.
 
-use super::ast::{
-    BinaryOp, Call, CallId, ExprId, ExprKind, Name, Operation, Span, Step, StepKind, UnaryOp,
-};
-use super::finding::Finding;
-use super::parser::{Newlines, Parser, take};
+use super::ast::{BinaryOp, Call, ExprId, ExprKind, Name, Operation, Step, StepKind, UnaryOp};
+use super::parser::Parser;
 use super::scan::{Kind, Token};
 use crate::number::Number;
+use crate::source::{Fault, Span};
+use polycty_core::syntax::Newlines;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 
@@ -18,34 +17,34 @@ impl Parser<'_> {
     /// An expression; [`ExprKind::Invalid`] where there is none.
     pub(super) fn expression(&mut self) -> ExprId {
         if !self.enter() {
-            let span = self.peek().span;
+            let span = self.tokens.peek().span;
             return self.add(ExprKind::Invalid, span);
         }
-        let before = self.errors;
+        let before = self.faults.count();
         let first = self.operations(1);
-        let expression = match self.peek_kind() {
+        let expression = match self.tokens.peek_kind() {
             Kind::Question if !self.lost(before) => self.conditional(first),
             _ => first,
         };
-        self.leave();
+        self.nesting.leave();
         expression
     }
 
     /// A conditional whose condition is read already.
     fn conditional(&mut self, condition: ExprId) -> ExprId {
         let start = self.span(condition);
-        self.read();
-        let before = self.errors;
+        self.tokens.read();
+        let before = self.faults.count();
         let yes = self.expression();
         if self.lost(before) {
             return condition;
         }
-        if self.peek_kind() != Kind::Colon {
+        if self.tokens.peek_kind() != Kind::Colon {
             self.missing_colon(start);
             return condition;
         }
-        self.read();
-        let before = self.errors;
+        self.tokens.read();
+        let before = self.faults.count();
         let no = self.expression();
         if self.lost(before) {
             return condition;
@@ -56,9 +55,9 @@ impl Parser<'_> {
 
     #[cold]
     fn missing_colon(&mut self, start: Span) {
-        let next = self.peek().span;
+        let next = self.tokens.peek().span;
         self.find(
-            Finding::new(
+            Fault::syntax(
                 "Missing false expression in conditional",
                 "The conditional operator (...?...:...) requires a false expression, delimited by a colon.",
                 next,
@@ -69,15 +68,15 @@ impl Parser<'_> {
 
     /// Operators of at least some precedence, and their operands.
     fn operations(&mut self, least: u8) -> ExprId {
-        let before = self.errors;
+        let before = self.faults.count();
         let mut first = self.operand();
         if self.lost(before) {
             return first;
         }
-        while let Some((_, precedence)) = binary_operator(self.peek_kind())
+        while let Some((_, precedence)) = binary_operator(self.tokens.peek_kind())
             && precedence >= least
         {
-            let before = self.errors;
+            let before = self.faults.count();
             first = self.chain(first, precedence);
             if self.lost(before) {
                 break;
@@ -90,11 +89,11 @@ impl Parser<'_> {
     fn chain(&mut self, first: ExprId, precedence: u8) -> ExprId {
         let mark = self.scratch.operations.len();
         let mut span = self.span(first);
-        while let Some((operator, found)) = binary_operator(self.peek_kind())
+        while let Some((operator, found)) = binary_operator(self.tokens.peek_kind())
             && found == precedence
         {
-            let symbol = self.read().span;
-            let before = self.errors;
+            let symbol = self.tokens.read().span;
+            let before = self.faults.count();
             let operand = self.operations(precedence + 1);
             if self.lost(before) {
                 break;
@@ -106,11 +105,10 @@ impl Parser<'_> {
                 operand,
             });
         }
-        let rest = take(
-            &mut self.nodes.operations,
-            &mut self.scratch.operations,
-            mark,
-        );
+        let rest = self
+            .nodes
+            .operations
+            .gather(&mut self.scratch.operations, mark);
         match rest.is_empty() {
             true => first,
             false => self.add(ExprKind::Operations { first, rest }, span),
@@ -119,18 +117,18 @@ impl Parser<'_> {
 
     /// A term and the steps into it.
     fn operand(&mut self) -> ExprId {
-        let token = self.peek();
+        let token = self.tokens.peek();
         if token.kind != Kind::Ident {
             let term = self.term(token);
             return self.steps(term);
         }
-        self.read();
-        let literal = match self.peek_kind() {
+        self.tokens.read();
+        let literal = match self.tokens.peek_kind() {
             Kind::OpenParen | Kind::DoubleColon => {
                 let call = self.call(token);
                 return self.steps(call);
             }
-            _ => match self.slice(token.span) {
+            _ => match self.tokens.slice(token.span) {
                 "true" => Value::bool(true),
                 "false" => Value::bool(false),
                 "null" => Value::null(Type::any().clone()),
@@ -155,7 +153,7 @@ impl Parser<'_> {
     /// An expression and the steps into it.
     #[inline]
     pub(super) fn steps(&mut self, source: ExprId) -> ExprId {
-        match self.peek_kind() {
+        match self.tokens.peek_kind() {
             Kind::Dot | Kind::OpenBracket => {
                 let mark = self.scratch.steps.len();
                 let start = self.span(source).start;
@@ -168,15 +166,15 @@ impl Parser<'_> {
     /// Steps into a source that begins at `start`, or, when there is no source, into
     /// the variable that is the step on the scratch stack at `mark`.
     fn steps_into(&mut self, mut source: Option<ExprId>, start: u32, mark: usize) -> ExprId {
-        let level = self.level();
+        let level = self.nesting.level();
         loop {
-            match self.peek_kind() {
+            match self.tokens.peek_kind() {
                 Kind::Dot => {
-                    let dot = self.read().span;
-                    let next = self.peek();
+                    let dot = self.tokens.read().span;
+                    let next = self.tokens.peek();
                     match next.kind {
                         Kind::Ident => {
-                            self.read();
+                            self.tokens.read();
                             let name = self.name(next.span);
                             self.scratch.steps.push(Step {
                                 span: dot.to(next.span),
@@ -184,7 +182,7 @@ impl Parser<'_> {
                             });
                         }
                         Kind::Number => {
-                            self.read();
+                            self.tokens.read();
                             self.legacy_index(dot, next, next.span, "syntax");
                         }
                         Kind::Star => {
@@ -199,7 +197,7 @@ impl Parser<'_> {
                             }
                         }
                         _ => {
-                            self.find(Finding::new(
+                            self.find(Fault::syntax(
                                 "Invalid attribute name",
                                 "An attribute name is required after a dot.",
                                 next.span,
@@ -209,8 +207,8 @@ impl Parser<'_> {
                     }
                 }
                 Kind::OpenBracket => {
-                    let open = self.read().span;
-                    if self.peek_kind() == Kind::Star {
+                    let open = self.tokens.read().span;
+                    if self.tokens.peek_kind() == Kind::Star {
                         let inner = self.finish_steps(source, start, mark);
                         source = Some(inner);
                         if !self.enter() {
@@ -243,7 +241,7 @@ impl Parser<'_> {
                 _ => break,
             }
         }
-        self.leave_to(level);
+        self.nesting.leave_to(level);
         self.finish_steps(source, start, mark)
     }
 
@@ -258,7 +256,7 @@ impl Parser<'_> {
             };
         };
         let end = last.span.end;
-        let steps = take(&mut self.nodes.steps, &mut self.scratch.steps, mark);
+        let steps = self.nodes.steps.gather(&mut self.scratch.steps, mark);
         let kind = match source {
             Some(source) => ExprKind::RelativeTraversal { source, steps },
             None => ExprKind::ScopeTraversal(steps),
@@ -269,10 +267,10 @@ impl Parser<'_> {
     /// The old way to write an index, `.0`. Two of them in a row look like one number
     /// with a fraction.
     fn legacy_index(&mut self, dot: Span, number: Token, subject: Span, syntax: &str) {
-        let text = self.slice(number.span);
+        let text = self.tokens.slice(number.span);
         let value = match text.split_once('.') {
             Some((first, second)) => {
-                self.find(Finding::new(
+                self.find(Fault::syntax(
                     "Invalid legacy index syntax",
                     format!("When using the legacy index syntax, chaining two indexes together is not permitted. Use the proper index {syntax} instead, like [{first}][{second}]."),
                     subject,
@@ -281,7 +279,7 @@ impl Parser<'_> {
             }
             None => self.number(number),
         };
-        let value = self.add_value(value);
+        let value = self.nodes.values.add(value);
         self.scratch.steps.push(Step {
             span: dot.to(number.span),
             kind: StepKind::Index(value),
@@ -290,17 +288,17 @@ impl Parser<'_> {
 
     /// `.*` and the attributes after it; nothing when these are faulty.
     fn attribute_splat(&mut self, source: ExprId, start: u32, dot: Span) -> Option<ExprId> {
-        let star = self.peek();
-        self.read();
+        let star = self.tokens.peek();
+        self.tokens.read();
         let marker = dot.to(star.span);
-        let first = self.peek().span;
+        let first = self.tokens.peek().span;
         let mark = self.scratch.steps.len();
-        while self.peek_kind() == Kind::Dot {
-            let dot = self.read().span;
-            let next = self.peek();
+        while self.tokens.peek_kind() == Kind::Dot {
+            let dot = self.tokens.read().span;
+            let next = self.tokens.peek();
             match next.kind {
                 Kind::Number => {
-                    self.read();
+                    self.tokens.read();
                     self.legacy_index(
                         dot,
                         next,
@@ -309,7 +307,7 @@ impl Parser<'_> {
                     );
                 }
                 Kind::Ident => {
-                    self.read();
+                    self.tokens.read();
                     let name = self.name(next.span);
                     self.scratch.steps.push(Step {
                         span: dot.to(next.span),
@@ -319,12 +317,12 @@ impl Parser<'_> {
                 found => {
                     if !self.recovery {
                         self.find(match found {
-                            Kind::Star => Finding::new(
+                            Kind::Star => Fault::syntax(
                                 "Nested splat expression not allowed",
                                 "A splat expression (*) cannot be used inside another attribute-only splat expression.",
                                 next.span,
                             ),
-                            _ => Finding::new(
+                            _ => Fault::syntax(
                                 "Invalid attribute name",
                                 "An attribute name is required after a dot.",
                                 star.span,
@@ -342,7 +340,7 @@ impl Parser<'_> {
             None => (item, marker.end),
             Some(last) => {
                 let span = first.to(last.span);
-                let steps = take(&mut self.nodes.steps, &mut self.scratch.steps, mark);
+                let steps = self.nodes.steps.gather(&mut self.scratch.steps, mark);
                 let source = item;
                 let each = self.add(ExprKind::RelativeTraversal { source, steps }, span);
                 (each, span.end)
@@ -353,12 +351,12 @@ impl Parser<'_> {
 
     /// `[*]` from the star on, and all steps after it.
     fn full_splat(&mut self, source: ExprId, start: u32, open: Span) -> ExprId {
-        self.read();
-        let mut close = self.read();
+        self.tokens.read();
+        let mut close = self.tokens.read();
         if close.kind != Kind::CloseBracket && !self.recovery {
             // HCL points at the bracket that it finds in the end.
             close = self.recover(Kind::CloseBracket);
-            self.find(Finding::new(
+            self.find(Fault::syntax(
                 "Missing close bracket on splat index",
                 "The star for a full splat operator must be immediately followed by a closing bracket (\"]\").",
                 close.span,
@@ -373,28 +371,28 @@ impl Parser<'_> {
     /// The key of an index and the closing bracket.
     fn index_key(&mut self, open: Span) -> (ExprId, Span) {
         // By far the most keys are a number and nothing else.
-        let next = self.peek();
+        let next = self.tokens.peek();
         if next.kind == Kind::Number
             && next.span.start == open.end
-            && let Some(close) = self.peek_second()
+            && let Some(close) = self.tokens.peek_second()
             && close.kind == Kind::CloseBracket
         {
-            self.read();
-            self.read();
+            self.tokens.read();
+            self.tokens.read();
             let value = self.number(next);
             return (self.literal(value, next.span), close.span);
         }
-        let newlines = self.set_newlines(Newlines::Skipped);
-        let before = self.errors;
+        let newlines = self.tokens.set_newlines(Newlines::Skipped);
+        let before = self.faults.count();
         let key = self.expression();
         let close = if self.lost(before) {
             self.recover(Kind::CloseBracket)
         } else {
-            let mut close = self.read();
+            let mut close = self.tokens.read();
             if close.kind != Kind::CloseBracket && !self.recovery {
                 // As with splats.
                 close = self.recover(Kind::CloseBracket);
-                self.find(Finding::new(
+                self.find(Fault::syntax(
                     "Missing close bracket on index",
                     "The index operator must end with a closing bracket (\"]\").",
                     close.span,
@@ -402,7 +400,7 @@ impl Parser<'_> {
             }
             close
         };
-        self.set_newlines(newlines);
+        self.tokens.set_newlines(newlines);
         (key, close.span)
     }
 
@@ -411,7 +409,7 @@ impl Parser<'_> {
         match token.kind {
             Kind::OpenQuote | Kind::OpenHeredoc => self.template_term(),
             Kind::Number => {
-                self.read();
+                self.tokens.read();
                 let value = self.number(token);
                 self.literal(value, token.span)
             }
@@ -437,35 +435,35 @@ impl Parser<'_> {
                     "Expected the start of an expression, but found an invalid expression token.",
                 ),
             };
-            self.find(Finding::new(summary, detail, token.span));
+            self.find(Fault::syntax(summary, detail, token.span));
         }
         self.recovery = true;
         self.add(ExprKind::Invalid, token.span)
     }
 
     fn parentheses(&mut self) -> ExprId {
-        let open = self.read().span;
-        let newlines = self.set_newlines(Newlines::Skipped);
-        let before = self.errors;
+        let open = self.tokens.read().span;
+        let newlines = self.tokens.set_newlines(Newlines::Skipped);
+        let before = self.faults.count();
         let inner = self.expression();
-        if self.errors > before {
+        if self.faults.count() > before {
             self.recover(Kind::CloseParen);
-            self.set_newlines(newlines);
+            self.tokens.set_newlines(newlines);
             return inner;
         }
-        if self.peek_kind() != Kind::CloseParen {
+        if self.tokens.peek_kind() != Kind::CloseParen {
             self.unbalanced(open);
         }
-        let close = self.read().span;
-        self.set_newlines(newlines);
+        let close = self.tokens.read().span;
+        self.tokens.set_newlines(newlines);
         self.add(ExprKind::Parentheses(inner), open.to(close))
     }
 
     #[cold]
     fn unbalanced(&mut self, open: Span) {
-        let next = self.peek().span;
+        let next = self.tokens.peek().span;
         self.find(
-            Finding::new(
+            Fault::syntax(
                 "Unbalanced parentheses",
                 "Expected a closing parenthesis to terminate the expression.",
                 next,
@@ -476,19 +474,19 @@ impl Parser<'_> {
     }
 
     fn unary(&mut self, operator: UnaryOp) -> ExprId {
-        let symbol = self.read().span;
+        let symbol = self.tokens.read().span;
         if !self.enter() {
             return self.add(ExprKind::Invalid, symbol);
         }
         let operand = self.operand();
-        self.leave();
+        self.nesting.leave();
         let span = symbol.to(self.span(operand));
         self.add(ExprKind::Unary { operator, operand }, span)
     }
 
     /// The value of a number's token; an unknown number where it has none.
     pub(super) fn number(&mut self, token: Token) -> Value {
-        let text = self.slice(token.span);
+        let text = self.tokens.slice(token.span);
         let bytes = text.as_bytes();
         if bytes.len() <= 9 && bytes.iter().all(u8::is_ascii_digit) {
             let digits = bytes.iter().map(|digit| u64::from(digit - b'0'));
@@ -500,7 +498,7 @@ impl Parser<'_> {
         match Number::parse(text) {
             Ok(number) => Value::from_number(number),
             Err(_) => {
-                self.find(Finding::new(
+                self.find(Fault::syntax(
                     "Invalid number literal",
                     "Failed to recognize the value of this number literal.",
                     token.span,
@@ -515,13 +513,12 @@ impl Parser<'_> {
         let Some((name, name_span, open)) = self.callee(first) else {
             return self.add(ExprKind::Invalid, first.span);
         };
-        let newlines = self.set_newlines(Newlines::Skipped);
+        let newlines = self.tokens.set_newlines(Newlines::Skipped);
         let mark = self.scratch.exprs.len();
         let (close, expand_final) = self.arguments(name_span, open);
-        self.set_newlines(newlines);
+        self.tokens.set_newlines(newlines);
         let arguments = self.exprs_from(mark);
-        let id = CallId(self.nodes.calls.len() as u32);
-        self.nodes.calls.push(Call {
+        let id = self.nodes.calls.add(Call {
             name,
             name_span,
             open,
@@ -534,14 +531,14 @@ impl Parser<'_> {
 
     /// The name of a function and the opening parenthesis.
     fn callee(&mut self, first: Token) -> Option<(Name, Span, Span)> {
-        let mut open = self.read();
+        let mut open = self.tokens.read();
         let mut span = first.span;
         let mut parts = vec![];
         while open.kind == Kind::DoubleColon {
-            let part = self.read();
+            let part = self.tokens.read();
             if part.kind != Kind::Ident {
                 self.find(
-                    Finding::new(
+                    Fault::syntax(
                         "Missing function name",
                         "Function scope resolution symbol :: must be followed by a function name in this scope.",
                         part.span,
@@ -553,11 +550,11 @@ impl Parser<'_> {
             }
             parts.push(part.span);
             span.end = part.span.end;
-            open = self.read();
+            open = self.tokens.read();
         }
         if open.kind != Kind::OpenParen {
             self.find(
-                Finding::new(
+                Fault::syntax(
                     "Missing open parenthesis",
                     "Function selector must be followed by an open parenthesis to begin the function call.",
                     open.span,
@@ -572,10 +569,10 @@ impl Parser<'_> {
         if whole == len(span) {
             return Some((self.name(span), span, open.span));
         }
-        let mut name = self.slice(first.span).to_owned();
+        let mut name = self.tokens.slice(first.span).to_owned();
         for part in parts {
             name.push_str("::");
-            name.push_str(self.slice(part));
+            name.push_str(self.tokens.slice(part));
         }
         Some((self.made_name(&name), span, open.span))
     }
@@ -584,21 +581,21 @@ impl Parser<'_> {
     /// one, and whether the last argument is to be expanded.
     fn arguments(&mut self, name: Span, open: Span) -> (Span, bool) {
         loop {
-            if self.peek_kind() == Kind::CloseParen {
-                return (self.read().span, false);
+            if self.tokens.peek_kind() == Kind::CloseParen {
+                return (self.tokens.read().span, false);
             }
-            let before = self.errors;
+            let before = self.faults.count();
             let argument = self.expression();
             self.scratch.exprs.push(argument);
             if self.lost(before) {
                 return (self.recover(Kind::CloseParen).span, false);
             }
-            let separator = self.read();
+            let separator = self.tokens.read();
             match separator.kind {
                 Kind::Comma => {}
                 Kind::CloseParen => return (separator.span, false),
-                Kind::Ellipsis if self.peek_kind() == Kind::CloseParen => {
-                    return (self.read().span, true);
+                Kind::Ellipsis if self.tokens.peek_kind() == Kind::CloseParen => {
+                    return (self.tokens.read().span, true);
                 }
                 found => {
                     self.missing_separator(separator, name, open);
@@ -614,18 +611,18 @@ impl Parser<'_> {
     fn missing_separator(&mut self, separator: Token, name: Span, open: Span) {
         let finding = match separator.kind {
             Kind::Ellipsis if self.recovery => return,
-            Kind::Ellipsis => Finding::new(
+            Kind::Ellipsis => Fault::syntax(
                 "Missing closing parenthesis",
                 "An expanded function argument (with ...) must be immediately followed by closing parentheses.",
                 separator.span,
             )
             .within(name.to(separator.span)),
-            Kind::End => Finding::new(
+            Kind::End => Fault::syntax(
                 "Unterminated function call",
                 "There is no closing parenthesis for this function call before the end of the file. This may be caused by incorrect parenthesis nesting elsewhere in this file.",
                 name.to(open),
             ),
-            _ => Finding::new(
+            _ => Fault::syntax(
                 "Missing argument separator",
                 "A comma is required to separate each function argument from the next.",
                 separator.span,

@@ -6,11 +6,11 @@
 //!
 //! - [`parse_config`], [`parse_expression`], [`parse_template`],
 //!   [`parse_traversal`]: what a text may be
-//! - `ast`: the tree, `lines`: where its nodes stand
+//! - `ast`: the tree
 //! - `analysis`: what an expression says without being evaluated
 //! - `scan`: tokens; `parser`: moving over them; `expression`, `collection`,
 //!   `template`, `text`, `body`, `traversal`: the grammar
-//! - `finding`: what is wrong
+//! - `token_fault`: what is wrong with tokens
 //!
 //! ```
 //! use polycty_core::source::Position;
@@ -29,32 +29,31 @@ mod ast;
 mod body;
 mod collection;
 mod expression;
-mod finding;
 pub mod json;
-mod lines;
 mod parser;
 mod scan;
 mod start;
 mod template;
 mod text;
+mod token_fault;
 mod traversal;
 
+pub use crate::source::{MAX_FAULTS, Span};
 pub use analysis::{StaticCall, relative};
 pub use ast::{
     Attribute, BinaryOp, Block, Body, BodyId, Call, CallId, Expr, ExprId, ExprKind, Expression,
-    For, ForId, Item, Label, List, MAX_NESTING, Name, Operation, Span, Step, StepKind, Traversal,
-    TraversalStep, TraversalStepKind, Tree, UnaryOp, ValueId,
+    For, ForId, Item, Label, Name, Operation, Step, StepKind, Traversal, TraversalStep,
+    TraversalStepKind, Tree, UnaryOp, ValueId,
 };
-pub use finding::MAX_FINDINGS;
-pub(super) use finding::TOO_DEEP;
-pub(super) use lines::Lines;
+pub use polycty_core::syntax::{List, MAX_NESTING};
+pub(super) use token_fault::TOO_DEEP;
 
-use crate::source::{Diagnostic, Position, Source};
-use finding::Finding;
-use parser::{Newlines, Parser};
+use crate::source::{Diagnostic, Fault, Position, Source, SourceText};
+use parser::Parser;
+use polycty_core::syntax::Newlines;
 use scan::{Kind, Start};
 use std::borrow::Cow;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The longest text that is read, in bytes: two gigabytes.
 pub const MAX_TEXT: usize = i32::MAX as usize;
@@ -67,7 +66,7 @@ pub struct Parsed<T> {
     pub tree: Arc<Tree>,
     /// What the whole text is.
     pub root: T,
-    /// What is wrong, in the order it was found: at most [`MAX_FINDINGS`].
+    /// What is wrong, in the order it was found: at most [`MAX_FAULTS`].
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -94,11 +93,11 @@ pub fn parse_config(text: &[u8], name: &str, start: Position) -> Parsed<BodyId> 
 #[must_use]
 pub fn parse_expression(text: &[u8], name: &str, start: Position) -> Parsed<ExprId> {
     parse(text, name, start, Start::Code, |parser| {
-        parser.set_newlines(Newlines::Skipped);
+        parser.tokens.set_newlines(Newlines::Skipped);
         let expression = parser.expression();
-        let next = parser.peek();
+        let next = parser.tokens.peek();
         if next.kind != Kind::End && !parser.recovery {
-            parser.find(Finding::new(
+            parser.find(Fault::syntax(
                 "Extra characters after expression",
                 "An expression was successfully parsed, but extra characters were found after it.",
                 next.span,
@@ -121,7 +120,7 @@ pub fn parse_template(text: &[u8], name: &str, start: Position) -> Parsed<ExprId
 #[must_use]
 pub fn parse_traversal(text: &[u8], name: &str, start: Position) -> Parsed<Traversal> {
     let parsed = parse(text, name, start, Start::Code, |parser| {
-        parser.set_newlines(Newlines::Skipped);
+        parser.tokens.set_newlines(Newlines::Skipped);
         parser.absolute_traversal()
     });
     Parsed {
@@ -148,32 +147,26 @@ fn parse<T>(
     let too_long = text.len() > MAX_TEXT;
     let (text, bad) = decode(if too_long { b"" } else { text });
     let scanned = scan::scan(&text, &bad, mode);
-    let mut findings = finding::check_tokens(&text, &scanned.tokens);
+    let mut faults = token_fault::check_tokens(&text, &scanned.tokens);
     if too_long {
-        findings.push(Finding::new(
+        faults.push(Fault::syntax(
             "Text too long",
             format!("A text may have up to {MAX_TEXT} bytes."),
             Span::default(),
         ));
     }
-    let mut parser = Parser::new(&text, &scanned.tokens, findings);
+    let mut parser = Parser::new(&text, &scanned.tokens, faults);
     let root = grammar(&mut parser);
-    let (mut nodes, findings) = (parser.nodes, parser.findings);
-    nodes.breaks = scanned.breaks;
+    let (mut nodes, faults) = (parser.nodes, parser.faults);
     nodes.shrink();
-    let tree = Tree {
-        source: Source {
-            name: name.into(),
-            text: text.as_ref().into(),
-            start,
-        },
-        nodes,
-        lines: OnceLock::new(),
+    let source = Source {
+        name: name.into(),
+        text: text.as_ref().into(),
+        start,
     };
-    let diagnostics = findings
-        .into_iter()
-        .map(|finding| finding.diagnose(&tree))
-        .collect();
+    let source = SourceText::new(source, scanned.breaks);
+    let diagnostics = faults.diagnose(&source);
+    let tree = Tree { source, nodes };
     Parsed {
         tree: Arc::new(tree),
         root,

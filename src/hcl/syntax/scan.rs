@@ -7,8 +7,8 @@
 //! The scanner is in one of four modes. Quotes and heredocs enter theirs, `${` and
 //! `%{` return to code, and the brace that closes these returns to the text.
 
-use super::ast::Span;
-use super::lines::BOM;
+use crate::source::{BOM, Span};
+use polycty_core::syntax::{Bracket, Modes, TokenKind};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,10 +78,31 @@ pub(super) enum Kind {
 }
 
 /// A token and the bytes that it stands for.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
-    pub(super) span: Span,
+pub(super) type Token = polycty_core::syntax::Token<Kind>;
+
+impl TokenKind for Kind {
+    const END: Kind = Kind::End;
+    const NEWLINE: Option<Kind> = Some(Kind::Newline);
+
+    /// A directive ends as an interpolation does.
+    fn bracket(self) -> Bracket<Kind> {
+        match self {
+            Kind::OpenBrace
+            | Kind::OpenBracket
+            | Kind::OpenParen
+            | Kind::OpenQuote
+            | Kind::OpenHeredoc
+            | Kind::Interpolation => Bracket::Opens(self),
+            Kind::Directive => Bracket::Opens(Kind::Interpolation),
+            Kind::CloseBrace => Bracket::Closes(Kind::OpenBrace),
+            Kind::CloseBracket => Bracket::Closes(Kind::OpenBracket),
+            Kind::CloseParen => Bracket::Closes(Kind::OpenParen),
+            Kind::CloseQuote => Bracket::Closes(Kind::OpenQuote),
+            Kind::CloseHeredoc => Bracket::Closes(Kind::OpenHeredoc),
+            Kind::SequenceEnd => Bracket::Closes(Kind::Interpolation),
+            _ => Bracket::None,
+        }
+    }
 }
 
 /// What a text is read as.
@@ -97,7 +118,7 @@ pub(super) enum Start {
 pub(super) struct Scanned {
     /// At least one: the last is [`Kind::End`].
     pub(super) tokens: Vec<Token>,
-    /// See [`Lines`](super::lines::Lines).
+    /// See [`SourceText`](crate::source::SourceText).
     pub(super) breaks: Vec<u32>,
 }
 
@@ -108,11 +129,10 @@ pub(super) fn scan(text: &str, bad: &[u32], start: Start) -> Scanned {
         text,
         bytes: text.as_bytes(),
         at: if text.starts_with(BOM) { BOM.len() } else { 0 },
-        mode: match start {
+        modes: Modes::new(match start {
             Start::Code => Mode::Code,
             Start::Template => Mode::Bare,
-        },
-        modes: Vec::new(),
+        }),
         braces: 0,
         returns: Vec::new(),
         heredocs: Vec::new(),
@@ -123,7 +143,7 @@ pub(super) fn scan(text: &str, bad: &[u32], start: Start) -> Scanned {
         breaks: Vec::new(),
     };
     while scanner.at < scanner.bytes.len() {
-        match scanner.mode {
+        match scanner.modes.now() {
             Mode::Code => scanner.code(),
             Mode::Quoted => scanner.quoted(),
             Mode::Heredoc | Mode::Bare => scanner.plain(),
@@ -162,9 +182,7 @@ struct Scanner<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
-    mode: Mode,
-    /// The modes to return to.
-    modes: Vec<Mode>,
+    modes: Modes<Mode>,
     /// Braces opened less braces closed.
     braces: i64,
     /// For each open sequence, the braces open with its own.
@@ -232,7 +250,7 @@ impl<'a> Scanner<'a> {
             b'\n' => (Kind::Newline, 1),
             b'"' => {
                 self.push(Kind::OpenQuote, 1);
-                return self.enter(Mode::Quoted);
+                return self.modes.enter(Mode::Quoted);
             }
             b'=' => match second {
                 Some(b'=') => (Kind::EqualEqual, 2),
@@ -327,17 +345,6 @@ impl<'a> Scanner<'a> {
         self.push_text(kind, self.bytes.len() - self.at);
     }
 
-    fn enter(&mut self, mode: Mode) {
-        self.modes.push(self.mode);
-        self.mode = mode;
-    }
-
-    fn leave(&mut self) {
-        if let Some(mode) = self.modes.pop() {
-            self.mode = mode;
-        }
-    }
-
     /// A comment up to the end of the line: the newline in one, if there is one.
     fn line_comment(&mut self) {
         match self.text[self.at..].find('\n') {
@@ -369,7 +376,7 @@ impl<'a> Scanner<'a> {
         if ends {
             self.returns.pop();
             self.push(Kind::SequenceEnd, len);
-            self.leave();
+            self.modes.leave();
         } else {
             self.push(otherwise, len);
         }
@@ -386,7 +393,7 @@ impl<'a> Scanner<'a> {
         self.braces += 1;
         self.returns.push(self.braces);
         self.not_line_start();
-        self.enter(Mode::Code);
+        self.modes.enter(Mode::Code);
     }
 
     /// The length of `$${`, which is plain text, with a strip marker that follows.
@@ -421,7 +428,7 @@ impl<'a> Scanner<'a> {
             marker,
             line_start: true,
         });
-        self.enter(Mode::Heredoc);
+        self.modes.enter(Mode::Heredoc);
     }
 
     /// One token between quotes.
@@ -430,7 +437,7 @@ impl<'a> Scanner<'a> {
         match bytes[self.at] {
             b'"' => {
                 self.push(Kind::CloseQuote, 1);
-                self.leave();
+                self.modes.leave();
             }
             b'\n' | b'\r' => {
                 let newlines = bytes[self.at..]
@@ -526,7 +533,7 @@ impl<'a> Scanner<'a> {
 
     /// Text up to the end of a line, which may close a heredoc.
     fn plain_line(&mut self, len: usize, newline: usize) {
-        if self.mode == Mode::Heredoc
+        if self.modes.now() == Mode::Heredoc
             && let Some(heredoc) = self.heredocs.last_mut()
         {
             let line = &self.text[self.at..self.at + len];
@@ -534,7 +541,7 @@ impl<'a> Scanner<'a> {
                 self.heredocs.pop();
                 self.push_text(Kind::CloseHeredoc, len);
                 self.push(Kind::Newline, newline);
-                return self.leave();
+                return self.modes.leave();
             }
             heredoc.line_start = true;
         }
@@ -544,7 +551,7 @@ impl<'a> Scanner<'a> {
     /// A lone carriage return, or a sign at the very end: HCL's scanner stops there.
     #[cold]
     fn stop(&mut self) {
-        match self.mode {
+        match self.modes.now() {
             Mode::Bare => self.rest(Kind::PlainText),
             _ => self.rest(Kind::Invalid),
         }

@@ -3,8 +3,8 @@
 //! HCL tells what is wrong with an argument of a function at the place where the
 //! argument begins: at its leftmost part, or at its bracket.
 
-use super::ast::{ExprId, ExprKind, Expression, Span, Tree};
-use crate::source::Range;
+use super::ast::{ExprId, ExprKind, Expression, Tree};
+use crate::source::{Range, Span};
 
 impl Expression {
     /// Where the expression begins: [`Tree::start_of`].

@@ -5,10 +5,11 @@
 //! second nests the directives. Rules and faults are those of the specification's
 //! "Templates".
 
-use super::ast::{ExprId, ExprKind, For, List, Name, Span};
-use super::finding::Finding;
-use super::parser::{Newlines, Parser};
+use super::ast::{ExprId, ExprKind, For, Name};
+use super::parser::Parser;
 use super::scan::{Kind, Token};
+use crate::source::{Fault, Span};
+use polycty_core::syntax::{List, Newlines};
 use polycty_core::types::Quoted;
 use polycty_core::values::Value;
 use std::borrow::Cow;
@@ -69,27 +70,30 @@ enum Ended {
 impl<'s> Parser<'s> {
     /// A template in quotes or a heredoc.
     pub(super) fn template_term(&mut self) -> ExprId {
-        let open = self.read();
+        let open = self.tokens.read();
         if open.kind == Kind::OpenQuote
             && let Some(literal) = self.plain_quotes(open.span)
         {
             return literal;
         }
         let (close, flush) = match open.kind {
-            Kind::OpenHeredoc => (Kind::CloseHeredoc, self.slice(open.span).starts_with("<<-")),
+            Kind::OpenHeredoc => (
+                Kind::CloseHeredoc,
+                self.tokens.slice(open.span).starts_with("<<-"),
+            ),
             _ => (Kind::CloseQuote, false),
         };
         let (parts, _) = self.template_parts(close, flush);
-        let span = open.span.to(self.previous());
+        let span = open.span.to(self.tokens.previous());
         self.assemble(parts, span)
     }
 
     /// What stands between quotes when that is no template: by far the most quotes.
     fn plain_quotes(&mut self, open: Span) -> Option<ExprId> {
-        let text = self.peek();
+        let text = self.tokens.peek();
         let close = match text.kind {
             Kind::CloseQuote => text,
-            Kind::QuotedText => self.peek_second()?,
+            Kind::QuotedText => self.tokens.peek_second()?,
             _ => return None,
         };
         if close.kind != Kind::CloseQuote {
@@ -98,12 +102,12 @@ impl<'s> Parser<'s> {
         let value = match text.kind {
             Kind::CloseQuote => Value::nfc_string(""),
             _ => {
-                self.read();
+                self.tokens.read();
                 let text = self.unescape(text);
                 Value::nfc_string(&text)
             }
         };
-        self.read();
+        self.tokens.read();
         Some(self.literal(value, open.to(close.span)))
     }
 
@@ -148,12 +152,12 @@ impl<'s> Parser<'s> {
 
     /// The parts up to a closing token, which is read, and what all of them stand for.
     fn template_parts(&mut self, close: Kind, flush: bool) -> (Parts<'s>, Span) {
-        let start = self.peek().span;
+        let start = self.tokens.peek().span;
         let mut parts: Vec<Part<'s>> = Vec::new();
         // Whether a strip marker just before is to eat white space.
         let mut strip = false;
         let end = loop {
-            let token = self.read();
+            let token = self.tokens.read();
             if token.kind == close {
                 break token.span;
             }
@@ -166,14 +170,14 @@ impl<'s> Parser<'s> {
                     if token.span.end - token.span.start == 3 {
                         strip_last(&mut parts);
                     }
-                    let newlines = self.set_newlines(Newlines::Skipped);
+                    let newlines = self.tokens.set_newlines(Newlines::Skipped);
                     match token.kind {
                         Kind::Interpolation => {
                             self.interpolation(&mut parts, token, start, close, &mut strip);
                         }
                         _ => parts.extend(self.directive(token, start, &mut strip)),
                     }
-                    self.set_newlines(newlines);
+                    self.tokens.set_newlines(newlines);
                 }
                 _ => {
                     self.unterminated(token.span, start);
@@ -201,7 +205,7 @@ impl<'s> Parser<'s> {
     fn unterminated(&mut self, at: Span, start: Span) {
         if !self.recovery {
             self.find(
-                Finding::new(
+                Fault::syntax(
                     "Unterminated template string",
                     "No closing marker was found for the string.",
                     at,
@@ -222,9 +226,9 @@ impl<'s> Parser<'s> {
         strip: &mut bool,
     ) {
         let expression = self.expression();
-        let close = self.peek();
+        let close = self.tokens.peek();
         if close.kind == Kind::SequenceEnd {
-            self.read();
+            self.tokens.read();
             *strip = close.span.end - close.span.start == 2;
         } else {
             self.unclosed_interpolation(close, start, end);
@@ -245,11 +249,11 @@ impl<'s> Parser<'s> {
 
     /// A directive after its opening.
     fn directive(&mut self, open: Token, start: Span, strip: &mut bool) -> Option<Part<'s>> {
-        let keyword = self.peek();
+        let keyword = self.tokens.peek();
         if keyword.kind != Kind::Ident {
             if !self.recovery {
                 self.find(
-                    Finding::new(
+                    Fault::syntax(
                         "Invalid template directive",
                         "A template directive keyword (\"if\", \"for\", etc) is expected at the beginning of a %{ sequence.",
                         keyword.span,
@@ -260,8 +264,8 @@ impl<'s> Parser<'s> {
             self.recover(Kind::SequenceEnd);
             return None;
         }
-        self.read();
-        let word = self.slice(keyword.span);
+        self.tokens.read();
+        let word = self.tokens.slice(keyword.span);
         let kind = match word {
             "if" => PartKind::If(self.expression()),
             "else" => PartKind::Closing(Closing::Else),
@@ -287,14 +291,14 @@ impl<'s> Parser<'s> {
                 return None;
             }
         };
-        let close = self.peek();
+        let close = self.tokens.peek();
         if close.kind == Kind::SequenceEnd {
-            self.read();
+            self.tokens.read();
             *strip = close.span.end - close.span.start == 2;
         } else {
             if !self.recovery {
                 self.find(
-                    Finding::new(
+                    Fault::syntax(
                         format!("Extra characters in {word} marker"),
                         "Expected a closing brace to end the sequence, but found extra characters.",
                         close.span,
@@ -311,24 +315,24 @@ impl<'s> Parser<'s> {
     }
 
     /// A `for` directive after its keyword.
-    fn for_directive(&mut self) -> Result<PartKind<'s>, Finding> {
+    fn for_directive(&mut self) -> Result<PartKind<'s>, Fault> {
         let mut key = None;
         let mut value =
             self.for_directive_name("For directive requires variable name after 'for'.")?;
-        if self.peek_kind() == Kind::Comma {
-            self.read();
+        if self.tokens.peek_kind() == Kind::Comma {
+            self.tokens.read();
             key = Some(value);
             value =
                 self.for_directive_name("For directive requires value variable name after comma.")?;
         }
         if !self.next_is("in") {
-            return Err(Finding::new(
+            return Err(Fault::syntax(
                 "Invalid 'for' directive",
                 "For directive requires 'in' keyword after names.",
-                self.peek().span,
+                self.tokens.peek().span,
             ));
         }
-        self.read();
+        self.tokens.read();
         let collection = self.expression();
         Ok(PartKind::For {
             key,
@@ -337,16 +341,16 @@ impl<'s> Parser<'s> {
         })
     }
 
-    fn for_directive_name(&mut self, otherwise: &'static str) -> Result<Name, Finding> {
-        let token = self.peek();
+    fn for_directive_name(&mut self, otherwise: &'static str) -> Result<Name, Fault> {
+        let token = self.tokens.peek();
         if token.kind != Kind::Ident {
-            return Err(Finding::new(
+            return Err(Fault::syntax(
                 "Invalid 'for' directive",
                 otherwise,
                 token.span,
             ));
         }
-        self.read();
+        self.tokens.read();
         Ok(self.name(token.span))
     }
 
@@ -369,7 +373,7 @@ impl<'s> Parser<'s> {
                 parser.for_clause(parts, key, value, collection, span)
             }),
             PartKind::Closing(closing) => {
-                self.find(Finding::new(
+                self.find(Fault::syntax(
                     closing.unexpected(),
                     "The control directives within this template are unbalanced.",
                     span,
@@ -391,7 +395,7 @@ impl<'s> Parser<'s> {
             return None;
         }
         let expression = directive(self, parts);
-        self.leave();
+        self.nesting.leave();
         Some(expression)
     }
 
@@ -474,7 +478,7 @@ impl<'s> Parser<'s> {
 
     fn is_string(&self, expression: ExprId) -> bool {
         match self.kind(expression) {
-            ExprKind::Literal(value) => self.nodes.values[value.0 as usize].as_str().is_some(),
+            ExprKind::Literal(value) => self.nodes.values[value].as_str().is_some(),
             _ => false,
         }
     }
@@ -491,12 +495,12 @@ impl<'s> Parser<'s> {
     ) -> ExprId {
         let (finding, span) = match ended {
             Ended::Template(span) => (
-                Finding::new("Unexpected end of template", "The if directive at ", span)
+                Fault::syntax("Unexpected end of template", "The if directive at ", span)
                     .at(open, " is missing its corresponding endif directive."),
                 span,
             ),
             Ended::With(Closing::Else, span) if otherwise.is_some() => (
-                Finding::new(
+                Fault::syntax(
                     Closing::Else.unexpected(),
                     "Already in the else clause for the if started at ",
                     span,
@@ -505,7 +509,7 @@ impl<'s> Parser<'s> {
                 span,
             ),
             Ended::With(closing, span) => (
-                Finding::new(
+                Fault::syntax(
                     closing.unexpected(),
                     "Expecting an endif directive for the if started at ",
                     span,
@@ -545,12 +549,12 @@ impl<'s> Parser<'s> {
                 return self.add(ExprKind::TemplateJoin(inner), span);
             }
             Ended::Template(span) => (
-                Finding::new("Unexpected end of template", "The for directive at ", span)
+                Fault::syntax("Unexpected end of template", "The for directive at ", span)
                     .at(open, " is missing its corresponding endfor directive."),
                 span,
             ),
             Ended::With(Closing::Else, span) => (
-                Finding::new(
+                Fault::syntax(
                     Closing::Else.unexpected(),
                     "An else clause is not expected for a for directive.",
                     span,
@@ -558,7 +562,7 @@ impl<'s> Parser<'s> {
                 span,
             ),
             Ended::With(closing, span) => (
-                Finding::new(
+                Fault::syntax(
                     closing.unexpected(),
                     "Expecting an endfor directive corresponding to the for directive at ",
                     span,
@@ -572,7 +576,7 @@ impl<'s> Parser<'s> {
 
     /// Tells of a directive without its end, unless the end was passed over.
     #[cold]
-    fn unclosed(&mut self, parts: &Parts<'s>, finding: Finding, span: Span, mark: usize) -> ExprId {
+    fn unclosed(&mut self, parts: &Parts<'s>, finding: Fault, span: Span, mark: usize) -> ExprId {
         self.scratch.exprs.truncate(mark);
         if !parts.skipped() {
             self.find(finding);
@@ -689,27 +693,27 @@ fn flush_lines(parts: &mut [Part<'_>]) {
 
 /// What to say of an interpolation that ends with a wrong token.
 #[cold]
-fn unclosed_interpolation(close: Token, start: Span, end: Kind) -> Finding {
+fn unclosed_interpolation(close: Token, start: Span, end: Kind) -> Fault {
     let unclosed = "Unclosed template interpolation sequence";
     let extra = "Extra characters after interpolation expression";
     match close.kind {
-        Kind::End => Finding::new(
+        Kind::End => Fault::syntax(
             unclosed,
             "There is no closing brace for this interpolation sequence before the end of the file. This might be caused by incorrect nesting inside the given expression.",
             start,
         ),
-        Kind::Colon => Finding::new(
+        Kind::Colon => Fault::syntax(
             extra,
             "Template interpolation doesn't expect a colon at this location. Did you intend this to be a literal sequence to be processed as part of another language? If so, you can escape it by starting with \"$${\" instead of just \"${\".",
             close.span,
         )
         .within(start.to(close.span)),
-        Kind::OpenQuote | Kind::CloseQuote if end == Kind::CloseQuote => Finding::new(
+        Kind::OpenQuote | Kind::CloseQuote if end == Kind::CloseQuote => Fault::syntax(
             unclosed,
             "There is no closing brace for this interpolation sequence before the end of the quoted template. This might be caused by incorrect nesting inside the given expression.",
             start,
         ),
-        _ => Finding::new(
+        _ => Fault::syntax(
             extra,
             "Expected a closing brace to end the interpolation expression, but found extra characters.\n\nThis can happen when you include interpolation syntax for another language, such as shell scripting, but forget to escape the interpolation start token. If this is an embedded sequence for another language, escape it by starting with \"$${\" instead of just \"${\".",
             close.span,
@@ -722,20 +726,20 @@ fn unclosed_interpolation(close: Token, start: Span, end: Kind) -> Finding {
 const KEYWORDS: [&str; 5] = ["if", "for", "else", "endif", "endfor"];
 
 #[cold]
-fn unknown_keyword(word: &str, span: Span) -> Finding {
+fn unknown_keyword(word: &str, span: Span) -> Fault {
     let summary = "Invalid template control keyword";
     let quoted = Quoted(word);
     let near = KEYWORDS
         .into_iter()
         .find(|keyword| edit_distance(word, keyword) < 3);
     match near {
-        Some(near) => Finding::new(
+        Some(near) => Fault::syntax(
             summary,
             format!("{quoted} is not a valid template control keyword. Did you mean \"{near}\"?"),
             span,
         )
         .meant(near),
-        None => Finding::new(
+        None => Fault::syntax(
             summary,
             format!("{quoted} is not a valid template control keyword."),
             span,

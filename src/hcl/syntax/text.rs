@@ -5,17 +5,17 @@
 //! those of the specification's "Template Literals" and "Quoted Template
 //! Expressions".
 
-use super::ast::Span;
-use super::finding::Finding;
 use super::parser::Parser;
 use super::scan::{Kind, Token};
-use polycty_core::types::Quoted;
+use crate::source::{Fault, Span};
+use polycty_core::text::Quoted;
+use polycty_core::text::escape::leading_hexadecimal;
 use std::borrow::Cow;
 
 impl<'s> Parser<'s> {
     /// The text that a token of text stands for.
     pub(super) fn unescape(&mut self, token: Token) -> Cow<'s, str> {
-        let text = self.slice(token.span);
+        let text = self.tokens.slice(token.span);
         match token.kind {
             Kind::QuotedText if text.contains('\\') => self.unescape_quoted(token.span.start, text),
             _ if text.starts_with("$${") || text.starts_with("%%{") => Cow::Borrowed(&text[1..]),
@@ -51,7 +51,7 @@ impl<'s> Parser<'s> {
                 other => {
                     let len = other.len_utf8();
                     let end = from + 1 + len as u32;
-                    self.find(Finding::new(
+                    self.find(Fault::syntax(
                         "Invalid escape sequence",
                         format!(
                             "The symbol {} is not a valid escape sequence selector.",
@@ -72,15 +72,10 @@ impl<'s> Parser<'s> {
     /// Adds the character that so many hexadecimal digits stand for, or the escape
     /// itself where that is none; the length of the escape without the backslash.
     fn unescape_hex(&mut self, out: &mut String, escape: &str, from: u32, digits: usize) -> usize {
-        let hex = escape.as_bytes()[1..]
-            .iter()
-            .take(digits)
-            .take_while(|byte| byte.is_ascii_hexdigit());
-        let found = hex.count();
+        let (number, found) = leading_hexadecimal(&escape.as_bytes()[1..], digits);
         let len = 1 + found;
         let end = from + 1 + len as u32;
         let subject = Span { start: from, end };
-        let number = u32::from_str_radix(&escape[1..len], 16).unwrap_or_default();
         let detail = if found < digits {
             match digits {
                 4 => Cow::Borrowed(
@@ -96,7 +91,7 @@ impl<'s> Parser<'s> {
         } else {
             Cow::Owned(format!("Cannot encode character U+{number:04x} in UTF-8."))
         };
-        self.find(Finding::new("Invalid escape sequence", detail, subject));
+        self.find(Fault::syntax("Invalid escape sequence", detail, subject));
         out.push('\\');
         out.push_str(&escape[..len]);
         len

@@ -3,10 +3,11 @@
 //! A variable, then attributes and constant indexes, up to the end of the text.
 //! Nothing is recovered here: the first fault ends it.
 
-use super::ast::{List, Span, Step, StepKind};
-use super::finding::Finding;
-use super::parser::{Parser, take};
+use super::ast::{Step, StepKind};
+use super::parser::Parser;
 use super::scan::Kind;
+use crate::source::{Fault, Span};
+use polycty_core::syntax::List;
 use polycty_core::values::Value;
 
 impl Parser<'_> {
@@ -14,14 +15,14 @@ impl Parser<'_> {
     /// read.
     pub(super) fn absolute_traversal(&mut self) -> List<Step> {
         self.absolute_steps();
-        take(&mut self.nodes.steps, &mut self.scratch.steps, 0)
+        self.nodes.steps.gather(&mut self.scratch.steps, 0)
     }
 
     fn absolute_steps(&mut self) {
-        let before = self.errors;
-        let root = self.read();
+        let before = self.faults.count();
+        let root = self.tokens.read();
         if root.kind != Kind::Ident {
-            return self.find(Finding::new(
+            return self.find(Fault::syntax(
                 "Variable name required",
                 "Must begin with a variable name.",
                 root.span,
@@ -29,14 +30,14 @@ impl Parser<'_> {
         }
         let name = self.name(root.span);
         self.push_step(root.span, StepKind::Root(name));
-        while self.errors == before {
-            let next = self.peek();
+        while self.faults.count() == before {
+            let next = self.tokens.peek();
             match next.kind {
                 Kind::End => return,
                 Kind::Dot => self.attribute_step(root.span),
                 Kind::OpenBracket => self.index_step(root.span),
                 _ => self.find(
-                    Finding::new(
+                    Fault::syntax(
                         "Invalid character",
                         "Expected an attribute access or an index operator.",
                         next.span,
@@ -52,8 +53,8 @@ impl Parser<'_> {
     }
 
     fn attribute_step(&mut self, root: Span) {
-        let dot = self.read().span;
-        let name = self.read();
+        let dot = self.tokens.read().span;
+        let name = self.tokens.read();
         let detail = match name.kind {
             Kind::Ident => {
                 let attribute = self.name(name.span);
@@ -63,20 +64,20 @@ impl Parser<'_> {
             _ => "Dot must be followed by attribute name.",
         };
         self.find(
-            Finding::new("Attribute name required", detail, name.span).within(root.to(name.span)),
+            Fault::syntax("Attribute name required", detail, name.span).within(root.to(name.span)),
         );
     }
 
     fn index_step(&mut self, root: Span) {
-        let open = self.read().span;
-        let key = self.peek();
+        let open = self.tokens.read().span;
+        let key = self.tokens.peek();
         let value = match key.kind {
             Kind::Number => {
-                self.read();
+                self.tokens.read();
                 self.number(key)
             }
             Kind::OpenQuote => {
-                self.read();
+                self.tokens.read();
                 let (text, _) = self.quoted_string(key.span);
                 Value::nfc_string(&text)
             }
@@ -92,13 +93,13 @@ impl Parser<'_> {
                     ),
                 };
                 return self
-                    .find(Finding::new(summary, detail, key.span).within(root.to(key.span)));
+                    .find(Fault::syntax(summary, detail, key.span).within(root.to(key.span)));
             }
         };
-        let close = self.read();
+        let close = self.tokens.read();
         if close.kind != Kind::CloseBracket {
             self.find(
-                Finding::new(
+                Fault::syntax(
                     "Unclosed index brackets",
                     "Index key must be followed by a closing bracket.",
                     close.span,
@@ -106,7 +107,7 @@ impl Parser<'_> {
                 .within(open.to(close.span)),
             );
         }
-        let value = self.add_value(value);
+        let value = self.nodes.values.add(value);
         self.push_step(open.to(close.span), StepKind::Index(value));
     }
 }

@@ -8,7 +8,7 @@
 mod defaults;
 mod format;
 mod parse;
-pub(crate) mod shape;
+mod shape;
 #[cfg(test)]
 mod tests;
 
@@ -16,3 +16,4 @@ pub use defaults::{Children, Defaults};
 pub use format::format_type;
 pub(crate) use parse::{Notation, not_a_type, parse, read};
 pub use parse::{TypeExpression, is_type_constraint};
+pub(crate) use shape::Shape;

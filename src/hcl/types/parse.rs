@@ -8,7 +8,7 @@
 //! `ext/typeexpr`. Every fault is told.
 
 use crate::eval::sentence;
-use crate::source::{Code, Diagnostic, Error, Position, Range, Result, Source, in_source};
+use crate::source::{Code, Diagnostic, Error, MAX_FAULTS, Position, Range, Result, in_source};
 use crate::syntax::{
     Call, ExprId, ExprKind, Expression, Item, Span, TOO_DEEP, Tree, parse_expression,
 };
@@ -17,9 +17,6 @@ use polycty_core::types::{Field, Kind, Quoted, Str, Type};
 use polycty_core::values::{Value, nfc};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
-
-/// The most faults that are told: past that, more of them tell nothing.
-pub(crate) const MAX_FAULTS: usize = 1000;
 
 const SUMMARY: &str = "Invalid type specification";
 
@@ -63,30 +60,26 @@ pub struct TypeExpression {
 pub(crate) fn parse(text: &str, notation: Notation) -> Result<TypeExpression> {
     let parsed = parse_expression(text.as_bytes(), "type", Position::START);
     if !parsed.diagnostics.is_empty() {
-        return Err(refuse(Code::Syntax, text, parsed.diagnostics));
+        return Err(refuse(Code::Syntax, parsed.diagnostics));
     }
-    read(&parsed.tree, parsed.root, notation)
-        .map_err(|diagnostics| refuse(Code::Type, text, diagnostics))
+    read(&parsed.tree, parsed.root, notation).map_err(|diagnostics| refuse(Code::Type, diagnostics))
 }
 
 /// The error that tells these diagnostics, of which there is at least one.
 #[cold]
-fn refuse(code: Code, text: &str, diagnostics: Vec<Diagnostic>) -> Error {
+fn refuse(code: Code, diagnostics: Vec<Diagnostic>) -> Error {
     let limit = |diagnostic: &Diagnostic| diagnostic.summary == TOO_DEEP;
     let code = match diagnostics.iter().any(limit) {
         true => Code::Limit,
         false => code,
     };
-    let message = diagnostics
-        .first()
-        .map(|first| format!("{}; {}", first.summary, first.detail));
-    let mut error =
-        Error::new(code, message.unwrap_or_default()).with_source(Source::new("type", text));
     let starts = diagnostics.iter().filter_map(|found| found.subject);
-    if let Some(first) = starts.map(|subject| subject.start.byte).min() {
-        error = error.with_offset(first);
+    let first = starts.map(|subject| subject.start.byte).min();
+    let error = Error::from_diagnostics(code, diagnostics);
+    match first {
+        Some(byte) => error.with_offset(byte),
+        None => error,
     }
-    diagnostics.into_iter().fold(error, Error::with_diagnostic)
 }
 
 /// The type that an expression stands for, and the defaults inside it.

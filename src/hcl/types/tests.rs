@@ -1,6 +1,5 @@
-use super::parse::MAX_FAULTS;
 use super::{Notation, format_type, parse};
-use crate::source::{Code, Range, Result};
+use crate::source::{Code, MAX_FAULTS, Range, Result};
 use polycty_core::types::{Field, MAX_DEPTH, Type};
 use proptest::prelude::*;
 

@@ -55,7 +55,7 @@ impl Dialect for Mcl {
         holds(compare(a, b))
     }
 
-    fn assignable(&self, target: &Type, source: &Type) -> Result<bool> {
+    fn assignable(&self, source: &Type, target: &Type) -> Result<bool> {
         holds(assignable(source, target))
     }
 

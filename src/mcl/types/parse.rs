@@ -15,7 +15,8 @@
 //! One pass from left to right; brackets recurse, at most [`MAX_DEPTH`] deep.
 
 use crate::types::shape::{AFTER_FIELD_NAME, int, repeated_name};
-use polycty_core::source::{Code, Diagnostic, Error, Position, Range, Result, Source};
+use polycty_core::source::{Code, Fault, Result, Source, Span};
+use polycty_core::syntax::{Nesting, TextCursor};
 use polycty_core::types::{
     Field, FuncParam, FuncParams, FuncType, MAX_DEPTH, Str, Type, TypeError, VariableScope,
 };
@@ -34,44 +35,21 @@ use polycty_core::types::{
 /// let ty = parse_type("func(list []?7, {str: ?3}) ?7", scope)?;
 /// assert_eq!(format_type(&ty)?, "func(list []?1, 1 map{str: ?2}) ?1");
 /// let error = parse_type("map{str: string}", scope).unwrap_err();
-/// assert_eq!(error.to_string(), "there is no type `string`");
+/// assert_eq!(error.to_string(), "type:1,10-16: there is no type `string`");
 /// assert_eq!(error.offset(), Some(9));
 /// # Ok::<(), polycty_core::source::Error>(())
 /// ```
 pub fn parse_type(text: &str, scope: VariableScope) -> Result<Type> {
     let mut parser = Parser {
-        text,
-        at: 0,
-        depth: 0,
+        cursor: TextCursor::new(text),
+        nesting: Nesting::default(),
         scope,
     };
-    let parsed = parser.ty().and_then(|ty| match parser.rest() {
-        "" => Ok(ty),
-        _ => Err(parser.expected("the end of the type")),
+    let parsed = parser.ty().and_then(|ty| match parser.cursor.is_at_end() {
+        true => Ok(ty),
+        false => Err(parser.expected("the end of the type")),
     });
-    parsed.map_err(|fault| fault.into_error(text))
-}
-
-/// What is wrong, and at which byte. Boxed, so that a `Result` is small.
-struct Fault(Box<(Code, usize, String)>);
-
-impl Fault {
-    #[cold]
-    fn new(code: Code, at: usize, message: impl Into<String>) -> Fault {
-        Fault(Box::new((code, at, message.into())))
-    }
-
-    fn into_error(self, text: &str) -> Error {
-        let (code, at, message) = *self.0;
-        let start = Position::locate(text, at);
-        Error::new(code, message.clone())
-            .with_offset(start.byte)
-            .with_diagnostic(
-                Diagnostic::error(message.clone(), message)
-                    .with_subject(Range { start, end: start }),
-            )
-            .with_source(Source::new("", text))
-    }
+    parsed.map_err(|fault| fault.into_error(Source::new("type", text)))
 }
 
 type Parsed<T> = Result<T, Fault>;
@@ -80,87 +58,60 @@ type Parsed<T> = Result<T, Fault>;
 const SHOWN: usize = 32;
 
 struct Parser<'a> {
-    text: &'a str,
-    at: usize,
-    depth: u32,
+    cursor: TextCursor<'a>,
+    nesting: Nesting<MAX_DEPTH>,
     scope: VariableScope,
 }
 
 impl<'a> Parser<'a> {
-    fn rest(&self) -> &'a str {
-        &self.text[self.at..]
-    }
-
-    fn byte(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
-    }
-
     fn skip_spaces(&mut self) {
-        while self.byte() == Some(b' ') {
-            self.at += 1;
-        }
-    }
-
-    fn take(&mut self, token: &str) -> bool {
-        let there = self.rest().starts_with(token);
-        if there {
-            self.at += token.len();
-        }
-        there
+        self.cursor.take_while(|c| c == ' ');
     }
 
     /// The fault that something else than what belongs here follows.
     #[cold]
     fn expected(&self, what: &str) -> Fault {
-        let found = match self.rest().chars().next() {
+        let found = match self.cursor.char() {
             None => "the end".to_owned(),
             Some(c) => format!("`{c}`"),
         };
-        Fault::new(
-            Code::Syntax,
-            self.at,
-            format!("expected {what}, found {found}"),
-        )
+        let message = format!("expected {what}, found {found}");
+        Fault::new(Code::Syntax, message, self.cursor.next_span())
     }
 
     fn made(&self, start: usize, made: Result<Type, TypeError>) -> Parsed<Type> {
-        made.map_err(|error| {
-            let error = Error::from(error);
-            Fault::new(error.code(), start, error.message())
-        })
+        made.map_err(|error| Fault::of(&error.into(), self.cursor.span_from(start)))
     }
 
     fn ty(&mut self) -> Parsed<Type> {
-        if self.depth == MAX_DEPTH {
-            return self.made(self.at, Err(TypeError::TooDeep));
+        if !self.nesting.enter() {
+            return self.made(self.cursor.at(), Err(TypeError::TooDeep));
         }
-        self.depth += 1;
-        let start = self.at;
-        let ty = if self.take("[]") {
+        let start = self.cursor.at();
+        let ty = if self.cursor.take("[]") {
             let element = self.ty()?;
             self.made(start, Type::list(element))
-        } else if self.take("map{") || self.take("{") {
+        } else if self.cursor.take("map{") || self.cursor.take("{") {
             self.map(start)
-        } else if self.take("struct{") {
+        } else if self.cursor.take("struct{") {
             self.fields(start)
-        } else if self.take("func(") {
+        } else if self.cursor.take("func(") {
             self.func(start)
-        } else if self.take("?") {
+        } else if self.cursor.take("?") {
             self.variable(start)
         } else {
             self.named()
         };
-        self.depth -= 1;
+        self.nesting.leave();
         ty
     }
 
     /// A name without parts, up to what cannot belong to one.
     fn named(&mut self) -> Parsed<Type> {
-        let rest = self.rest();
-        let end = rest
-            .find([' ', ',', ';', ':', '{', '}', '(', ')', '[', ']'])
-            .unwrap_or(rest.len());
-        let ty = match &rest[..end] {
+        let mut cursor = self.cursor;
+        let start = cursor.at();
+        let ends = |c| matches!(c, ' ' | ',' | ';' | ':' | '{' | '}' | '(' | ')' | '[' | ']');
+        let ty = match cursor.take_while(|c| !ends(c)) {
             "bool" => Type::bool(),
             "str" => Type::string(),
             "int" => int(),
@@ -172,32 +123,25 @@ impl<'a> Parser<'a> {
                 let shown: String = name.chars().take(SHOWN).collect();
                 let dots = if shown.len() < name.len() { "…" } else { "" };
                 let message = format!("there is no type `{shown}{dots}`");
-                return Err(Fault::new(Code::Type, self.at, message));
+                return Err(Fault::new(Code::Type, message, cursor.span_from(start)));
             }
         };
-        self.at += end;
+        self.cursor = cursor;
         Ok(ty.clone())
     }
 
     /// The number of a variable, before which the parser stands.
     fn variable(&mut self, start: usize) -> Parsed<Type> {
-        let rest = self.rest();
-        let end = rest
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(rest.len());
-        let digits = &rest[..end];
+        let digits = self.cursor.take_while(|c| c.is_ascii_digit());
         if digits.is_empty() {
             return Err(self.expected("the number of a variable"));
         }
         match digits.parse::<u32>() {
-            Ok(id) if !digits.starts_with('0') => {
-                self.at += end;
-                Ok(Type::variable(self.scope, id))
-            }
+            Ok(id) if !digits.starts_with('0') => Ok(Type::variable(self.scope, id)),
             _ => Err(Fault::new(
                 Code::Syntax,
-                start,
                 "the number of a variable is from 1 to 4294967295, without a leading zero",
+                self.cursor.span_from(start),
             )),
         }
     }
@@ -207,13 +151,13 @@ impl<'a> Parser<'a> {
         self.skip_spaces();
         let key = self.ty()?;
         self.skip_spaces();
-        if !self.take(":") {
+        if !self.cursor.take(":") {
             return Err(self.expected("`:` after the type of a map's keys"));
         }
         self.skip_spaces();
         let element = self.ty()?;
         self.skip_spaces();
-        if !self.take("}") {
+        if !self.cursor.take("}") {
             return Err(self.expected("`}` after the type of a map's values"));
         }
         self.made(start, Type::map_of(key, element, None))
@@ -222,39 +166,37 @@ impl<'a> Parser<'a> {
     /// The fields of a struct, after the bracket.
     fn fields(&mut self, start: usize) -> Parsed<Type> {
         let mut fields: Vec<Field> = Vec::new();
-        let mut places: Vec<usize> = Vec::new();
+        let mut places: Vec<Span> = Vec::new();
         loop {
             self.skip_spaces();
-            if self.take("}") {
+            if self.cursor.take("}") {
                 break;
             }
-            places.push(self.at);
+            let start = self.cursor.at();
             let name = self.field_name()?;
+            places.push(self.cursor.span_from(start));
             self.skip_spaces();
             let ty = self.ty()?;
             fields.push(Field::new(name, ty));
             self.skip_spaces();
-            if !self.take(";") && self.byte() != Some(b'}') {
+            if !self.cursor.take(";") && self.cursor.byte(0) != Some(b'}') {
                 return Err(self.expected("`;` or `}` after the type of a field"));
             }
         }
         if let Some(at) = repeated_name(fields.iter().map(|field| Some(field.name()))) {
             let message = format!("the struct has two fields `{}`", fields[at].name());
-            return Err(Fault::new(Code::Type, places[at], message));
+            return Err(Fault::new(Code::Type, message, places[at]));
         }
         self.made(start, Type::object(fields))
     }
 
     /// The name of a field, which a space ends.
     fn field_name(&mut self) -> Parsed<&'a str> {
-        let rest = self.rest();
-        let end = rest.find(AFTER_FIELD_NAME).unwrap_or(rest.len());
-        let name = &rest[..end];
+        let name = self.cursor.take_while(|c| !AFTER_FIELD_NAME.contains(&c));
         if name.is_empty() {
             return Err(self.expected("the name of a field"));
         }
-        self.at += end;
-        if self.byte() != Some(b' ') {
+        if self.cursor.byte(0) != Some(b' ') {
             return Err(self.expected("a space and the type of the field"));
         }
         Ok(name)
@@ -263,18 +205,20 @@ impl<'a> Parser<'a> {
     /// The arguments and the result of a function, after the bracket.
     fn func(&mut self, start: usize) -> Parsed<Type> {
         let mut params: Vec<FuncParam> = Vec::new();
-        let mut places: Vec<usize> = Vec::new();
+        let mut places: Vec<Span> = Vec::new();
         loop {
             self.skip_spaces();
-            if self.take(")") {
+            if self.cursor.take(")") {
                 break;
             }
-            places.push(self.at);
+            let start = self.cursor.at();
             let name = self.argument_name().map(Str::from);
+            let len = name.as_ref().map_or(0, |name| name.len());
+            places.push(Span::new(start, start + len));
             let ty = self.ty()?;
             params.push(FuncParam { name, ty });
             self.skip_spaces();
-            if !self.take(",") && self.byte() != Some(b')') {
+            if !self.cursor.take(",") && self.cursor.byte(0) != Some(b')') {
                 return Err(self.expected("`,` or `)` after the type of an argument"));
             }
         }
@@ -282,10 +226,10 @@ impl<'a> Parser<'a> {
             let name = params[at].name.as_deref();
             let name = name.map_or_else(|| at.to_string(), str::to_owned);
             let message = format!("the function has two arguments `{name}`");
-            return Err(Fault::new(Code::Type, places[at], message));
+            return Err(Fault::new(Code::Type, message, places[at]));
         }
         self.skip_spaces();
-        let result = match self.byte() {
+        let result = match self.cursor.byte(0) {
             None | Some(b',' | b';' | b':' | b'}' | b')') => None,
             _ => Some(self.ty()?),
         };
@@ -305,13 +249,14 @@ impl<'a> Parser<'a> {
     /// Takes the name of an argument and the spaces after it, if there is one: a word
     /// that a space and something else than the argument's end follow.
     fn argument_name(&mut self) -> Option<&'a str> {
-        let rest = self.rest();
+        let rest = self.cursor.rest();
         let end = rest.find([' ', ',', '(', ')', '[', ']', '{', '}'])?;
         let after = rest[end..].trim_start_matches(' ');
         if end == 0 || !rest[end..].starts_with(' ') || after.starts_with([',', ')']) {
             return None;
         }
-        self.at += rest.len() - after.len();
+        self.cursor
+            .go_to(self.cursor.at() + rest.len() - after.len());
         Some(&rest[..end])
     }
 }

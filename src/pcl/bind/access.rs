@@ -247,7 +247,7 @@ impl Binder<'_> {
                 return Ok(stepped.ty);
             }
         }
-        self.accept(&wanted, key_type, self.span(key))?;
+        self.accept(key_type, &wanted, self.span(key))?;
         lifted(covered(element, &covers)?, [key_type])
     }
 
@@ -311,10 +311,10 @@ impl Binder<'_> {
         covers: &[Eventual],
     ) -> Outcome {
         if let Some((key, ty)) = &key {
-            self.accept(Type::string(), ty, self.span(*key))?;
+            self.accept(ty, Type::string(), self.span(*key))?;
         }
         if let Some((condition, ty)) = &condition {
-            self.accept(Type::bool(), ty, self.span(*condition))?;
+            self.accept(ty, Type::bool(), self.span(*condition))?;
         }
         let plain = match (&key, parts.group) {
             (None, _) => Type::list(value)?,

@@ -151,7 +151,7 @@ impl Binder<'_> {
         expression: ExprId,
         ty: &Type,
     ) -> Result<bool, polycty_core::types::TypeError> {
-        self.accept(&parameter.ty, ty, self.span(expression))?;
-        Ok(assignable(&parameter.ty, ty).unwrap_or(false))
+        self.accept(ty, &parameter.ty, self.span(expression))?;
+        Ok(assignable(ty, &parameter.ty).unwrap_or(false))
     }
 }

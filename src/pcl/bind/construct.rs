@@ -51,7 +51,7 @@ impl Binder<'_> {
         for ((item, key), value) in items.iter().zip(keys).zip(values) {
             let span = self.span(item.key);
             if let Some(key) = key
-                && self.refusal(Type::string(), key, span)?.is_some()
+                && self.refusal(key, Type::string(), span)?.is_some()
             {
                 let summary = format!(
                     "object keys must be strings: cannot assign expression of type {} to location of type string",

@@ -40,7 +40,7 @@ pub use scope::{
 pub use type_scope::{bind_type, type_scope};
 
 use crate::rules::assignable::assignable;
-use crate::rules::conversion::{Conversion, conversion};
+use crate::rules::conversion::{Convertibility, conversion};
 use crate::rules::explain::{Obstacle, why_not};
 use crate::rules::traverse::{bool_input, number_input, string_input};
 use crate::types::display::display_type;
@@ -99,7 +99,7 @@ pub struct NeededConversion {
     /// What is wanted there.
     pub to: Type,
     /// How surely it converts.
-    pub kind: Conversion,
+    pub kind: Convertibility,
 }
 
 /// An expression with the types of its nodes.
@@ -161,15 +161,15 @@ impl Bound {
     ///
     /// # Errors
     /// Why it is not, or the limits of types.
-    pub fn accepted_as(&self, wanted: &Type) -> Result<Conversion, Refusal> {
+    pub fn accepted_as(&self, wanted: &Type) -> Result<Convertibility, Refusal> {
         let accepted = input(wanted).map_err(Refusal::Limit)?;
-        match conversion(&accepted, self.ty()) {
-            Conversion::None => {
+        match conversion(self.ty(), &accepted) {
+            Convertibility::None => {
                 let range = self.tree.range(unwrapped(&self.tree, self.root));
-                let told = Diagnostic::error(reason(&accepted, self.ty()), "");
+                let told = Diagnostic::error(reason(self.ty(), &accepted), "");
                 Err(Refusal::Unaccepted {
                     told: Box::new(told.with_subject(range)),
-                    obstacle: why_not(plain(wanted), self.ty()).map(Box::new),
+                    obstacle: why_not(self.ty(), plain(wanted)).map(Box::new),
                 })
             }
             kind => Ok(kind),
@@ -209,8 +209,8 @@ pub fn unwrapped(tree: &Tree, id: ExprId) -> Span {
 }
 
 /// Why a value is not accepted where one of an input form is.
-fn reason(accepted: &Type, found: &Type) -> String {
-    let kept = why_not(accepted, found).and_then(|obstacle| obstacle.summary);
+fn reason(found: &Type, accepted: &Type) -> String {
+    let kept = why_not(found, accepted).and_then(|obstacle| obstacle.summary);
     kept.unwrap_or_else(|| {
         format!(
             "cannot assign expression of type {} to location of type {}: ",
@@ -352,8 +352,8 @@ impl Binder<'_> {
 
     /// Checks that a value is accepted where a type is wanted, and notes its
     /// conversion.
-    fn accept(&mut self, wanted: &Type, found: &Type, span: Span) -> Result<(), TypeError> {
-        if let Some(reason) = self.refusal(wanted, found, span)? {
+    fn accept(&mut self, found: &Type, wanted: &Type, span: Span) -> Result<(), TypeError> {
+        if let Some(reason) = self.refusal(found, wanted, span)? {
             self.fault(span, reason);
         }
         Ok(())
@@ -362,17 +362,17 @@ impl Binder<'_> {
     /// Why a value is not accepted where a type is wanted; nothing when it is.
     fn refusal(
         &mut self,
-        wanted: &Type,
         found: &Type,
+        wanted: &Type,
         span: Span,
     ) -> Result<Option<String>, TypeError> {
         if wanted.is_any() || equal(wanted, found) {
             return Ok(None);
         }
         let accepted = self.input_of(wanted)?;
-        let kind = conversion(&accepted, found);
-        if kind != Conversion::None {
-            if !assignable(wanted, found).unwrap_or(false) {
+        let kind = conversion(found, &accepted);
+        if kind != Convertibility::None {
+            if !assignable(found, wanted).unwrap_or(false) {
                 self.conversions.push(NeededConversion {
                     span,
                     from: found.clone(),
@@ -385,7 +385,7 @@ impl Binder<'_> {
         if self.diagnostics.len() >= MAX_DIAGNOSTICS {
             return Ok(Some(String::new()));
         }
-        Ok(Some(reason(&accepted, found)))
+        Ok(Some(reason(found, &accepted)))
     }
 }
 

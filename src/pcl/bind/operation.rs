@@ -125,7 +125,7 @@ impl Binder<'_> {
     pub(super) fn conditional(&mut self, condition: ExprId, yes: ExprId, no: ExprId) -> Outcome {
         let decides = self.bind(condition);
         let (yes, no) = (self.bind(yes), self.bind(no));
-        self.accept(Type::bool(), &decides, self.span(condition))?;
+        self.accept(&decides, Type::bool(), self.span(condition))?;
         lifted(unify_safe(&[&yes, &no])?, [&decides])
     }
 
@@ -145,7 +145,7 @@ impl Binder<'_> {
             UnaryOp::Negate => (Type::number(), arithmetic([&ty])),
             UnaryOp::Not => (Type::bool(), Type::bool()),
         };
-        self.accept(wanted, &ty, self.span(operand))?;
+        self.accept(&ty, wanted, self.span(operand))?;
         lifted(result.clone(), [&ty])
     }
 
@@ -192,8 +192,8 @@ impl Binder<'_> {
             BinaryOp::And | BinaryOp::Or => (Type::bool(), Type::bool()),
             BinaryOp::Equal | BinaryOp::NotEqual => (Type::any(), Type::bool()),
         };
-        self.accept(wanted, left, left_span)?;
-        self.accept(wanted, right, right_span)?;
+        self.accept(left, wanted, left_span)?;
+        self.accept(right, wanted, right_span)?;
         lifted(result.clone(), [left, right])
     }
 }

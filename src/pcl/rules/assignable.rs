@@ -5,7 +5,7 @@
 //! apart, a property that is missing counts as none, and what is given beyond that
 //! is ignored.
 
-use crate::rules::conversion::{Mode, Relation};
+use crate::rules::conversion::{Relation, Rules};
 use crate::types::shape::{Shape, shape};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Flags, Type};
@@ -19,15 +19,15 @@ const MAX_PAIRS: usize = 300;
 ///
 /// # Errors
 /// [`Code::Limit`] when definitions lead through too many others.
-pub fn assignable(target: &Type, source: &Type) -> Result<bool> {
+pub fn assignable(source: &Type, target: &Type) -> Result<bool> {
     let mut checking = Checking {
         answers: FxHashMap::default(),
         trail: Vec::new(),
-        relation: Relation::new(Mode::Plain),
+        relation: Relation::new(Rules::Values),
         depth: 0,
         exceeded: false,
     };
-    let answer = checking.assignable(target, source);
+    let answer = checking.assignable(source, target);
     match checking.exceeded {
         false => Ok(answer),
         true => Err(Error::new(
@@ -41,7 +41,7 @@ pub fn assignable(target: &Type, source: &Type) -> Result<bool> {
 /// `dynamic`.
 #[must_use]
 pub fn is_optional(ty: &Type) -> bool {
-    !ty.is_any() && assignable(ty, Type::none()).unwrap_or(false)
+    !ty.is_any() && assignable(Type::none(), ty).unwrap_or(false)
 }
 
 struct Checking {
@@ -57,14 +57,14 @@ struct Checking {
 }
 
 impl Checking {
-    fn assignable(&mut self, target: &Type, source: &Type) -> bool {
-        if target.is_any() || target.is_same_node(source) || self.relation.equal(target, source) {
+    fn assignable(&mut self, source: &Type, target: &Type) -> bool {
+        if target.is_any() || target.is_same_node(source) || self.relation.equal(source, target) {
             return true;
         }
         if !target.has(Flags::REFERENCE) && !source.has(Flags::REFERENCE) && target.depth() == 1 {
-            return self.rules(target, source);
+            return self.by_shapes(source, target);
         }
-        let pair = (target.clone(), source.clone());
+        let pair = (source.clone(), target.clone());
         if let Some(answer) = self.answers.get(&pair) {
             return *answer;
         }
@@ -76,8 +76,8 @@ impl Checking {
         let before = self.trail.len();
         self.trail.push(pair.clone());
         self.depth += 1;
-        let answer = match (self.relation.unfold(target), self.relation.unfold(source)) {
-            (Some(target), Some(source)) => self.rules(&target, &source),
+        let answer = match (self.relation.unfold(source), self.relation.unfold(target)) {
+            (Some(source), Some(target)) => self.by_shapes(&source, &target),
             _ => false,
         };
         self.depth -= 1;
@@ -91,38 +91,38 @@ impl Checking {
         answer
     }
 
-    fn rules(&mut self, target: &Type, source: &Type) -> bool {
-        match (shape(target), shape(source)) {
-            (Shape::Dynamic, _) => true,
-            (_, Shape::Const(ty, _)) if self.assignable(target, ty) => true,
-            (Shape::List(element), Shape::List(from))
-            | (Shape::Set(element), Shape::Set(from))
-            | (Shape::Map(element), Shape::Map(from)) => self.assignable(element, from),
-            (Shape::List(element), Shape::Tuple(from)) => {
-                from.iter().all(|from| self.assignable(element, from))
+    fn by_shapes(&mut self, source: &Type, target: &Type) -> bool {
+        match (shape(source), shape(target)) {
+            (_, Shape::Dynamic) => true,
+            (Shape::Const(ty, _), _) if self.assignable(ty, target) => true,
+            (Shape::List(from), Shape::List(element))
+            | (Shape::Set(from), Shape::Set(element))
+            | (Shape::Map(from), Shape::Map(element)) => self.assignable(from, element),
+            (Shape::Tuple(from), Shape::List(element)) => {
+                from.iter().all(|from| self.assignable(from, element))
             }
-            (Shape::Map(element), Shape::Object(from)) => from
+            (Shape::Object(from), Shape::Map(element)) => from
                 .fields()
                 .iter()
-                .all(|from| self.assignable(element, from.ty())),
-            (Shape::Object(object), Shape::Object(from)) => object.fields().iter().all(|to| {
+                .all(|from| self.assignable(from.ty(), element)),
+            (Shape::Object(from), Shape::Object(object)) => object.fields().iter().all(|to| {
                 let from = from.get(to.name()).map_or(Type::none(), |from| from.ty());
-                self.assignable(to.ty(), from)
+                self.assignable(from, to.ty())
             }),
-            (Shape::Tuple(elements), Shape::Tuple(from)) => elements
+            (Shape::Tuple(from), Shape::Tuple(elements)) => elements
                 .iter()
                 .enumerate()
-                .all(|(at, to)| self.assignable(to, from.get(at).unwrap_or(Type::none()))),
-            (Shape::Union(members), _) => {
-                members.iter().any(|member| self.assignable(member, source))
+                .all(|(at, to)| self.assignable(from.get(at).unwrap_or(Type::none()), to)),
+            (_, Shape::Union(members)) => {
+                members.iter().any(|member| self.assignable(source, member))
             }
-            (Shape::Promise(inner), Shape::Promise(from))
-            | (Shape::Output(inner), Shape::Output(from)) => self.assignable(inner, from),
-            (Shape::Output(inner), Shape::Promise(from)) => match self.relation.resolve(from) {
-                Some(from) => self.assignable(inner, &from),
+            (Shape::Promise(from), Shape::Promise(inner))
+            | (Shape::Output(from), Shape::Output(inner)) => self.assignable(from, inner),
+            (Shape::Promise(from), Shape::Output(inner)) => match self.relation.resolve(from) {
+                Some(from) => self.assignable(&from, inner),
                 None => false,
             },
-            (Shape::Promise(inner) | Shape::Output(inner), _) => self.assignable(inner, source),
+            (_, Shape::Promise(inner) | Shape::Output(inner)) => self.assignable(source, inner),
             _ => false,
         }
     }

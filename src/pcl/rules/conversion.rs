@@ -1,12 +1,12 @@
 //! Does a type convert to another one, and how surely?
 //!
-//! No value, some values or every value: [`Conversion`]. The rules are a table over
-//! the target and the source, in the order of the reference: equal types and
+//! No value, some values or every value: [`Convertibility`]. The rules are a table over
+//! the source and the target, in the order of the reference: equal types and
 //! `dynamic` first, then a union as the source, then constants, then the shape of
 //! the target. The answer depends on the two types alone.
 //!
-//! Unification asks with other rules ([`Mode::Unifying`]): there two objects or two
-//! tuples convert as well as what is made of both.
+//! Unification asks with rules of its own ([`Rules::Unification`]): there two objects or two
+//! tuples convert as well as what it makes of both, which it says itself.
 //!
 //! Pairs of types are memoised within one [`Relation`]. A pair of recursive types
 //! that is met again on the way is taken to convert as well as is not yet refuted, safely
@@ -14,7 +14,6 @@
 //! wrong. A pair is refuted twice at most, so that work stays within the square of the
 //! number of pairs.
 
-use crate::rules::unify::Step;
 use crate::types::equal::{Equality, same_value};
 use crate::types::eventual::resolve;
 use crate::types::normal_form::Eventuals;
@@ -22,9 +21,9 @@ use crate::types::shape::{Shape, shape};
 use polycty_core::types::{Flags, ObjectType, Scalar, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What stands between two types.
+/// How surely values of one type convert to another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Conversion {
+pub enum Convertibility {
     /// No value converts.
     None,
     /// Some values convert.
@@ -40,43 +39,46 @@ const MAX_PAIRS: usize = 520;
 
 /// How many pairs of recursive types unification makes something new of within the
 /// outermost one: what it makes of each is written out, within that of others too.
-const MAX_RECURSIVE_STEPS: usize = 8;
+const MAX_RECURSIVE_JOININGS: usize = 8;
 
 /// Whether values of a type convert to another one.
 #[must_use]
-pub fn conversion(target: &Type, source: &Type) -> Conversion {
-    Relation::new(Mode::Plain).conversion(target, source)
+pub fn conversion(source: &Type, target: &Type) -> Convertibility {
+    Relation::new(Rules::Values).conversion(source, target)
 }
 
 /// Which rules are asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mode {
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Rules {
     /// Those of values.
-    Plain,
-    /// Those of unification.
-    Unifying,
+    Values,
+    /// Those of unification, and how surely two types convert to what it makes of both.
+    Unification(fn(&mut Relation, &Type, &Type) -> Convertibility),
 }
 
-/// A target and a source.
+/// A source and a target.
 pub(crate) type Pair = (Type, Type);
+
+/// What unification makes of two types, and how surely both convert to it.
+pub(crate) type Joined = (Type, Convertibility);
 
 /// What is taken for the answer of a pair while it is being looked at.
 struct Assumption {
-    answer: Conversion,
+    answer: Convertibility,
     /// Whether the pair has been met again.
     met: bool,
 }
 
 /// The answers of one operation.
 pub(crate) struct Relation {
-    mode: Mode,
-    answers: FxHashMap<Pair, Conversion>,
+    rules: Rules,
+    answers: FxHashMap<Pair, Convertibility>,
     /// The pairs that are answered, in order, so that some can be forgotten.
     trail: Vec<Pair>,
     /// The pairs with a recursive type that are being looked at.
     open: FxHashMap<Pair, Assumption>,
     /// How well a pair converts at best, where that is less than safely.
-    bounds: FxHashMap<Pair, Conversion>,
+    bounds: FxHashMap<Pair, Convertibility>,
     depth: usize,
     /// Whether a pair was too far away to be looked at.
     pub(crate) exceeded: bool,
@@ -84,17 +86,17 @@ pub(crate) struct Relation {
     resolved: FxHashMap<Type, Type>,
     equality: Equality,
     /// What unification has made of pairs.
-    pub(crate) steps: FxHashMap<Pair, Step>,
+    pub(crate) joined: FxHashMap<Pair, Joined>,
     /// The pairs with a recursive type that unification is making something of.
-    open_steps: FxHashSet<Pair>,
+    joining: FxHashSet<Pair>,
     /// How many there have been since there was none.
-    opened_steps: usize,
+    joinings: usize,
 }
 
 impl Relation {
-    pub(crate) fn new(mode: Mode) -> Relation {
+    pub(crate) fn new(rules: Rules) -> Relation {
         Relation {
-            mode,
+            rules,
             answers: FxHashMap::default(),
             trail: Vec::new(),
             open: FxHashMap::default(),
@@ -104,9 +106,9 @@ impl Relation {
             unfolded: FxHashMap::default(),
             resolved: FxHashMap::default(),
             equality: Equality::default(),
-            steps: FxHashMap::default(),
-            open_steps: FxHashSet::default(),
-            opened_steps: 0,
+            joined: FxHashMap::default(),
+            joining: FxHashSet::default(),
+            joinings: 0,
         }
     }
 
@@ -118,10 +120,10 @@ impl Relation {
             return false;
         }
         if recursive(&pair.0) || recursive(&pair.1) {
-            if self.opened_steps >= MAX_RECURSIVE_STEPS || !self.open_steps.insert(pair.clone()) {
+            if self.joinings >= MAX_RECURSIVE_JOININGS || !self.joining.insert(pair.clone()) {
                 return false;
             }
-            self.opened_steps += 1;
+            self.joinings += 1;
         }
         self.depth += 1;
         true
@@ -130,8 +132,8 @@ impl Relation {
     /// Ends what [`Relation::enter`] began.
     pub(crate) fn leave(&mut self, pair: &Pair) {
         self.depth -= 1;
-        if self.open_steps.remove(pair) && self.open_steps.is_empty() {
-            self.opened_steps = 0;
+        if self.joining.remove(pair) && self.joining.is_empty() {
+            self.joinings = 0;
         }
     }
 
@@ -140,33 +142,33 @@ impl Relation {
         self.equality.equal(a, b)
     }
 
-    /// What stands between a target and a source.
-    pub(crate) fn conversion(&mut self, target: &Type, source: &Type) -> Conversion {
+    /// How surely values of a source convert to a target.
+    pub(crate) fn conversion(&mut self, source: &Type, target: &Type) -> Convertibility {
         if target.is_any() || target.is_same_node(source) {
-            return Conversion::Safe;
+            return Convertibility::Safe;
         }
         // Small pairs are answered sooner than looked up.
         if target.depth() == 1 && source.depth() == 1 && !recursive(target) && !recursive(source) {
-            return match self.equal(target, source) {
-                true => Conversion::Safe,
-                false => self.rules(target, source),
+            return match self.equal(source, target) {
+                true => Convertibility::Safe,
+                false => self.by_shapes(source, target),
             };
         }
-        let pair = (target.clone(), source.clone());
+        let pair = (source.clone(), target.clone());
         if let Some(answer) = self.answers.get(&pair) {
             return *answer;
         }
-        if self.equal(target, source) {
-            return Conversion::Safe;
+        if self.equal(source, target) {
+            return Convertibility::Safe;
         }
         if self.depth >= MAX_PAIRS {
             self.exceeded = true;
-            return Conversion::None;
+            return Convertibility::None;
         }
         self.depth += 1;
         let answer = match recursive(target) || recursive(source) {
             true => self.coinductive(&pair),
-            false => self.rules(target, source),
+            false => self.by_shapes(source, target),
         };
         self.depth -= 1;
         self.answers.insert(pair.clone(), answer);
@@ -174,17 +176,21 @@ impl Relation {
         answer
     }
 
-    fn coinductive(&mut self, pair: &Pair) -> Conversion {
+    fn coinductive(&mut self, pair: &Pair) -> Convertibility {
         if let Some(assumption) = self.open.get_mut(pair) {
             assumption.met = true;
             return assumption.answer;
         }
-        let assumed = self.bounds.get(pair).copied().unwrap_or(Conversion::Safe);
-        if assumed == Conversion::None {
+        let assumed = self
+            .bounds
+            .get(pair)
+            .copied()
+            .unwrap_or(Convertibility::Safe);
+        if assumed == Convertibility::None {
             return assumed;
         }
-        let (Some(target), Some(source)) = (self.unfold(&pair.0), self.unfold(&pair.1)) else {
-            return Conversion::None;
+        let (Some(source), Some(target)) = (self.unfold(&pair.0), self.unfold(&pair.1)) else {
+            return Convertibility::None;
         };
         let before = self.trail.len();
         let assumption = Assumption {
@@ -192,7 +198,7 @@ impl Relation {
             met: false,
         };
         self.open.insert(pair.clone(), assumption);
-        let answer = self.rules(&target, &source).min(assumed);
+        let answer = self.by_shapes(&source, &target).min(assumed);
         let met = self.open.remove(pair).is_some_and(|pair| pair.met);
         if answer < assumed {
             self.bounds.insert(pair.clone(), answer);
@@ -200,7 +206,7 @@ impl Relation {
                 for forgotten in self.trail.drain(before..) {
                     self.answers.remove(&forgotten);
                 }
-                self.steps.clear();
+                self.joined.clear();
             }
         }
         answer
@@ -232,161 +238,163 @@ impl Relation {
     }
 
     /// The table, for types that are not equal and not recursive at their head.
-    fn rules(&mut self, target: &Type, source: &Type) -> Conversion {
-        match (shape(target), shape(source)) {
-            (Shape::Dynamic, _) => Conversion::Safe,
-            (_, Shape::Union(members)) => self.of_each_member(target, members),
-            (Shape::Enum { .. }, Shape::Const(..)) => self.by_target(target, source),
-            (_, Shape::Const(ty, _)) if self.equal(target, ty) => Conversion::Safe,
-            (_, Shape::Dynamic) => Conversion::Unsafe,
-            _ => self.by_target(target, source),
+    fn by_shapes(&mut self, source: &Type, target: &Type) -> Convertibility {
+        match (shape(source), shape(target)) {
+            (_, Shape::Dynamic) => Convertibility::Safe,
+            (Shape::Union(members), _) => self.of_each_member(members, target),
+            (Shape::Const(..), Shape::Enum { .. }) => self.by_target(source, target),
+            (Shape::Const(ty, _), _) if self.equal(ty, target) => Convertibility::Safe,
+            (Shape::Dynamic, _) => Convertibility::Unsafe,
+            _ => self.by_target(source, target),
         }
     }
 
-    fn of_each_member(&mut self, target: &Type, members: &[Type]) -> Conversion {
+    fn of_each_member(&mut self, members: &[Type], target: &Type) -> Convertibility {
         let (mut some, mut all) = (false, true);
         for member in members {
-            let kind = self.conversion(target, member);
-            some |= kind != Conversion::None;
-            all &= kind == Conversion::Safe;
+            let kind = self.conversion(member, target);
+            some |= kind != Convertibility::None;
+            all &= kind == Convertibility::Safe;
             if some && !all {
-                return Conversion::Unsafe;
+                return Convertibility::Unsafe;
             }
         }
         match (some, all) {
-            (false, _) => Conversion::None,
-            (true, true) => Conversion::Safe,
-            (true, false) => Conversion::Unsafe,
+            (false, _) => Convertibility::None,
+            (true, true) => Convertibility::Safe,
+            (true, false) => Convertibility::Unsafe,
         }
     }
 
-    fn by_target(&mut self, target: &Type, source: &Type) -> Conversion {
+    fn by_target(&mut self, source: &Type, target: &Type) -> Convertibility {
         match shape(target) {
             Shape::String | Shape::Int | Shape::Number | Shape::Bool | Shape::Id | Shape::None => {
-                primitive(target, source)
+                primitive(source, target)
             }
             Shape::List(element) => match shape(source) {
-                Shape::List(from) | Shape::Set(from) => self.conversion(element, from),
-                Shape::Tuple(from) => self.worst(from.iter().map(|from| (element, from))),
-                _ => Conversion::None,
+                Shape::List(from) | Shape::Set(from) => self.conversion(from, element),
+                Shape::Tuple(from) => self.worst(from.iter().map(|from| (from, element))),
+                _ => Convertibility::None,
             },
             Shape::Set(element) => match shape(source) {
-                Shape::Set(from) => self.conversion(element, from),
-                Shape::List(from) => self.conversion(element, from).min(Conversion::Unsafe),
+                Shape::Set(from) => self.conversion(from, element),
+                Shape::List(from) => self.conversion(from, element).min(Convertibility::Unsafe),
                 Shape::Tuple(from) => self
-                    .worst(from.iter().map(|from| (element, from)))
-                    .min(Conversion::Unsafe),
-                _ => Conversion::None,
+                    .worst(from.iter().map(|from| (from, element)))
+                    .min(Convertibility::Unsafe),
+                _ => Convertibility::None,
             },
             Shape::Map(element) => match shape(source) {
-                Shape::Map(from) => self.conversion(element, from),
+                Shape::Map(from) => self.conversion(from, element),
                 Shape::Object(from) => {
-                    self.worst(from.fields().iter().map(|from| (element, from.ty())))
+                    self.worst(from.fields().iter().map(|from| (from.ty(), element)))
                 }
-                _ => Conversion::None,
+                _ => Convertibility::None,
             },
             Shape::Object(object) => match shape(source) {
-                Shape::Object(from) => self.objects(object, from),
+                Shape::Object(from) => self.objects(from, object),
                 Shape::Map(from) => self
-                    .worst(object.fields().iter().map(|to| (to.ty(), from)))
-                    .min(Conversion::Unsafe),
-                _ => Conversion::None,
+                    .worst(object.fields().iter().map(|to| (from, to.ty())))
+                    .min(Convertibility::Unsafe),
+                _ => Convertibility::None,
             },
             Shape::Tuple(elements) => match shape(source) {
-                Shape::Tuple(from) => self.tuples(elements, from),
+                Shape::Tuple(from) => self.tuples(from, elements),
                 Shape::List(from) | Shape::Set(from) => self
-                    .worst(elements.iter().map(|to| (to, from)))
-                    .min(Conversion::Unsafe),
-                _ => Conversion::None,
+                    .worst(elements.iter().map(|to| (from, to)))
+                    .min(Convertibility::Unsafe),
+                _ => Convertibility::None,
             },
-            Shape::Union(members) => self.best_member(members, source),
+            Shape::Union(members) => self.best_member(source, members),
             Shape::Promise(inner) => match shape(source) {
-                Shape::Promise(from) => self.conversion(inner, from),
+                Shape::Promise(from) => self.conversion(from, inner),
                 // The outside of an output would be lost.
-                Shape::Output(_) => Conversion::None,
-                _ => self.conversion(inner, source),
+                Shape::Output(_) => Convertibility::None,
+                _ => self.conversion(source, inner),
             },
             Shape::Output(inner) => match shape(source) {
-                Shape::Output(from) => self.conversion(inner, from),
+                Shape::Output(from) => self.conversion(from, inner),
                 Shape::Promise(from) => match self.resolve(from) {
-                    Some(from) => self.conversion(inner, &from),
-                    None => Conversion::None,
+                    Some(from) => self.conversion(&from, inner),
+                    None => Convertibility::None,
                 },
-                _ => self.conversion(inner, source),
+                _ => self.conversion(source, inner),
             },
-            Shape::Const(ty, _) => self.conversion(ty, source).min(Conversion::Unsafe),
+            Shape::Const(ty, _) => self.conversion(source, ty).min(Convertibility::Unsafe),
             Shape::Enum { ty, values, .. } => match shape(source) {
                 Shape::Const(from, Some(value)) if !self.equal(from, ty) && has(values, value) => {
-                    Conversion::Safe
+                    Convertibility::Safe
                 }
-                _ => self.conversion(ty, source).min(Conversion::Unsafe),
+                _ => self.conversion(source, ty).min(Convertibility::Unsafe),
             },
-            Shape::Dynamic => Conversion::Safe,
-            Shape::Opaque(_) | Shape::Foreign | Shape::Recursive(_) => Conversion::None,
+            Shape::Dynamic => Convertibility::Safe,
+            Shape::Opaque(_) | Shape::Foreign | Shape::Recursive(_) => Convertibility::None,
         }
     }
 
-    /// The worst over pairs of a target and a source; nothing is as bad as safe.
-    fn worst<'a>(&mut self, pairs: impl Iterator<Item = (&'a Type, &'a Type)>) -> Conversion {
-        let mut worst = Conversion::Safe;
-        for (target, source) in pairs {
-            worst = worst.min(self.conversion(target, source));
-            if worst == Conversion::None {
+    /// The worst over pairs of a source and a target; nothing is as bad as safe.
+    fn worst<'a>(&mut self, pairs: impl Iterator<Item = (&'a Type, &'a Type)>) -> Convertibility {
+        let mut worst = Convertibility::Safe;
+        for (source, target) in pairs {
+            worst = worst.min(self.conversion(source, target));
+            if worst == Convertibility::None {
                 break;
             }
         }
         worst
     }
 
-    fn best_member(&mut self, members: &[Type], source: &Type) -> Conversion {
-        let mut best = Conversion::None;
+    fn best_member(&mut self, source: &Type, members: &[Type]) -> Convertibility {
+        let mut best = Convertibility::None;
         for member in members {
             if self.equal(member, source) {
-                return Conversion::Safe;
+                return Convertibility::Safe;
             }
         }
         for member in members {
-            best = best.max(self.conversion(member, source));
-            if best == Conversion::Safe {
+            best = best.max(self.conversion(source, member));
+            if best == Convertibility::Safe {
                 break;
             }
         }
         best
     }
 
-    fn objects(&mut self, target: &ObjectType, source: &ObjectType) -> Conversion {
-        if self.mode == Mode::Unifying {
-            return self.unified_objects(target, source);
+    fn objects(&mut self, source: &ObjectType, target: &ObjectType) -> Convertibility {
+        if let Rules::Unification(join) = self.rules {
+            // What only one has becomes optional.
+            let common = target
+                .fields()
+                .iter()
+                .filter_map(|to| Some((source.get(to.name())?.ty(), to.ty())));
+            return self.worst_joined(common, join);
         }
         self.worst(target.fields().iter().map(|to| {
             let from = source.get(to.name()).map_or(Type::none(), |from| from.ty());
-            (to.ty(), from)
+            (from, to.ty())
         }))
     }
 
-    fn tuples(&mut self, target: &[Type], source: &[Type]) -> Conversion {
-        if self.mode == Mode::Unifying {
-            return self.unified(target.iter().zip(source));
+    fn tuples(&mut self, source: &[Type], target: &[Type]) -> Convertibility {
+        if let Rules::Unification(join) = self.rules {
+            return self.worst_joined(source.iter().zip(target), join);
         }
         match target.len() == source.len() {
-            true => self.worst(target.iter().zip(source)),
-            false => Conversion::None,
+            true => self.worst(source.iter().zip(target)),
+            false => Convertibility::None,
         }
     }
 
-    /// How well the common properties unify; what only one has becomes optional.
-    fn unified_objects(&mut self, target: &ObjectType, source: &ObjectType) -> Conversion {
-        let common = target
-            .fields()
-            .iter()
-            .filter_map(|to| Some((to.ty(), source.get(to.name())?.ty())));
-        self.unified(common)
-    }
-
-    fn unified<'a>(&mut self, pairs: impl Iterator<Item = (&'a Type, &'a Type)>) -> Conversion {
-        let mut worst = Conversion::Safe;
-        for (a, b) in pairs {
-            worst = worst.min(crate::rules::unify::step_kind(self, a, b));
+    /// The worst over pairs of a source and a target of how both convert to what is made of
+    /// them.
+    fn worst_joined<'a>(
+        &mut self,
+        pairs: impl Iterator<Item = (&'a Type, &'a Type)>,
+        join: fn(&mut Relation, &Type, &Type) -> Convertibility,
+    ) -> Convertibility {
+        let mut worst = Convertibility::Safe;
+        for (source, target) in pairs {
+            worst = worst.min(join(self, target, source));
         }
         worst
     }
@@ -403,28 +411,28 @@ fn has(values: &[Scalar], value: &Scalar) -> bool {
 }
 
 /// The table of primitive types; a constant is one of its type.
-fn primitive(target: &Type, source: &Type) -> Conversion {
+fn primitive(source: &Type, target: &Type) -> Convertibility {
     let source = match shape(source) {
         Shape::Const(ty, _) => shape(ty),
         other => other,
     };
-    match (shape(target), source) {
-        (Shape::None, Shape::None) => Conversion::Safe,
+    match (source, shape(target)) {
+        (Shape::None, Shape::None) => Convertibility::Safe,
         (
-            Shape::String | Shape::Id,
             Shape::String | Shape::Int | Shape::Number | Shape::Bool | Shape::Id,
+            Shape::String | Shape::Id,
         )
         | (Shape::Int, Shape::Int)
-        | (Shape::Number, Shape::Int | Shape::Number)
-        | (Shape::Bool, Shape::Bool) => Conversion::Safe,
+        | (Shape::Int | Shape::Number, Shape::Number)
+        | (Shape::Bool, Shape::Bool) => Convertibility::Safe,
         (
-            Shape::Int | Shape::Number | Shape::Bool,
             Shape::String | Shape::Int | Shape::Number | Shape::Bool | Shape::Id,
-        ) => Conversion::Unsafe,
+            Shape::Int | Shape::Number | Shape::Bool,
+        ) => Convertibility::Unsafe,
         (
-            Shape::None | Shape::String | Shape::Id | Shape::Int | Shape::Number | Shape::Bool,
             Shape::Dynamic,
-        ) => Conversion::Unsafe,
-        _ => Conversion::None,
+            Shape::None | Shape::String | Shape::Id | Shape::Int | Shape::Number | Shape::Bool,
+        ) => Convertibility::Unsafe,
+        _ => Convertibility::None,
     }
 }

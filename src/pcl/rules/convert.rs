@@ -6,7 +6,7 @@
 //! of the type `none`; a plain value is accepted as an eventual one and stays plain.
 //! Marks stay where they are.
 
-use crate::rules::conversion::{Conversion, conversion};
+use crate::rules::conversion::{Convertibility, conversion};
 use crate::rules::explain::why_not;
 use crate::rules::infer::own_type;
 use crate::rules::instance::{is_constant, is_one_of};
@@ -54,7 +54,7 @@ pub fn choose_member(value: &Value, members: &[Type]) -> Result<(usize, Value)> 
 
 fn refused(value: &Value, target: &Type) -> Error {
     let found = own_type(value);
-    let reason = why_not(target, &found).and_then(|obstacle| obstacle.summary);
+    let reason = why_not(&found, target).and_then(|obstacle| obstacle.summary);
     let message = reason.unwrap_or_else(|| {
         format!(
             "cannot convert a value of type {} to type {}",
@@ -83,8 +83,8 @@ fn converted(value: &Value, target: &Type, depth: usize) -> Result<Value> {
     };
     let own = own_type(value);
     if value.is_null() {
-        return match conversion(target, &own) {
-            Conversion::None => Err(refused(value, target)),
+        return match conversion(&own, target) {
+            Convertibility::None => Err(refused(value, target)),
             _ => Ok(Value::null(own)),
         };
     }
@@ -120,7 +120,7 @@ fn undecided(value: &Value, target: &Type, unfolded: &Type, depth: usize) -> Res
     if equal(value.ty(), target) {
         return Ok(value.clone());
     }
-    if conversion(target, value.ty()) == Conversion::None {
+    if conversion(value.ty(), target) == Convertibility::None {
         return Err(refused(value, target));
     }
     match (Eventual::of(value), shape(unfolded)) {
@@ -141,9 +141,9 @@ fn chosen(value: &Value, members: &[Type], depth: usize) -> Result<(usize, Value
         return Ok((at, same));
     }
     // Two passes over the members: what is safe is preferred.
-    for safety in [Conversion::Safe, Conversion::Unsafe] {
+    for safety in [Convertibility::Safe, Convertibility::Unsafe] {
         for (at, member) in members.iter().enumerate() {
-            if conversion(member, &own) == safety
+            if conversion(&own, member) == safety
                 && let Ok(converted) = converted(value, member, depth + 1)
             {
                 return Ok((at, converted));

@@ -5,12 +5,12 @@
 //! target keeps no reason, since every member has its own; a union as the source is
 //! told of as a whole. Properties are looked at by name.
 
-use crate::rules::conversion::{Conversion, Mode, Relation};
+use crate::rules::conversion::{Convertibility, Pair, Relation, Rules};
 use crate::types::display::display_type;
 use crate::types::format::line;
 use crate::types::shape::{Shape, shape};
 use polycty_core::source::{Path, PathStep};
-use polycty_core::types::Type;
+use polycty_core::types::{Field, Type};
 
 /// What stands in the way of a conversion.
 #[derive(Clone, Debug)]
@@ -28,28 +28,28 @@ pub struct Obstacle {
 
 /// What stands in the way of a conversion, if there is none.
 #[must_use]
-pub fn why_not(target: &Type, source: &Type) -> Option<Obstacle> {
+pub fn why_not(source: &Type, target: &Type) -> Option<Obstacle> {
     let mut search = Search {
-        relation: Relation::new(Mode::Plain),
+        relation: Relation::new(Rules::Values),
         path: Vec::new(),
-        level: Conversion::None,
+        level: Convertibility::None,
     };
-    match search.relation.conversion(target, source) {
-        Conversion::None => Some(search.obstacle(target, source)),
+    match search.relation.conversion(source, target) {
+        Convertibility::None => Some(search.obstacle(source, target)),
         _ => None,
     }
 }
 
 /// Why not every value converts, where some do: the first part that converts no better.
 #[must_use]
-pub fn why_unsafe(target: &Type, source: &Type) -> Option<Obstacle> {
+pub fn why_unsafe(source: &Type, target: &Type) -> Option<Obstacle> {
     let mut search = Search {
-        relation: Relation::new(Mode::Plain),
+        relation: Relation::new(Rules::Values),
         path: Vec::new(),
-        level: Conversion::Unsafe,
+        level: Convertibility::Unsafe,
     };
-    match search.relation.conversion(target, source) {
-        Conversion::Unsafe => Some(search.unsure(target, source)),
+    match search.relation.conversion(source, target) {
+        Convertibility::Unsafe => Some(search.unsure(source, target)),
         _ => None,
     }
 }
@@ -61,41 +61,41 @@ struct Search {
     relation: Relation,
     path: Vec<PathStep>,
     /// How badly the parts convert that are looked for.
-    level: Conversion,
+    level: Convertibility,
 }
 
 impl Search {
     /// Goes in along the first part that does not convert; each turn is one level.
-    fn obstacle(&mut self, target: &Type, source: &Type) -> Obstacle {
-        let (mut target, mut source) = (target.clone(), source.clone());
+    fn obstacle(&mut self, source: &Type, target: &Type) -> Obstacle {
+        let (mut source, mut target) = (source.clone(), target.clone());
         for _ in 0..MAX_STEPS {
-            match self.further(&target, &source) {
-                Ok((to, from)) => (target, source) = (to, from),
-                Err(summary) => return self.found(target, source, summary),
+            match self.further(&source, &target) {
+                Ok((from, to)) => (source, target) = (from, to),
+                Err(summary) => return self.found(source, target, summary),
             }
         }
-        let summary = Some(mismatch(&target, &source));
-        self.found(target, source, summary)
+        let summary = Some(mismatch(&source, &target));
+        self.found(source, target, summary)
     }
 
     /// As [`Search::obstacle`], for parts that convert unsafely: down to the first that is
     /// unsafe although its own parts are not.
-    fn unsure(&mut self, target: &Type, source: &Type) -> Obstacle {
-        let (mut target, mut source) = (target.clone(), source.clone());
+    fn unsure(&mut self, source: &Type, target: &Type) -> Obstacle {
+        let (mut source, mut target) = (source.clone(), target.clone());
         for _ in 0..MAX_STEPS {
             let further = match self.has_members(&source) || source.is_any() {
                 true => None,
-                false => self.further(&target, &source).ok(),
+                false => self.further(&source, &target).ok(),
             };
             match further {
-                Some((to, from)) if self.relation.conversion(&to, &from) == self.level => {
-                    (target, source) = (to, from);
+                Some((from, to)) if self.relation.conversion(&from, &to) == self.level => {
+                    (source, target) = (from, to);
                 }
                 _ => break,
             }
         }
-        let summary = Some(self.doubt(&target, &source));
-        self.found(target, source, summary)
+        let summary = Some(self.doubt(&source, &target));
+        self.found(source, target, summary)
     }
 
     fn has_members(&mut self, ty: &Type) -> bool {
@@ -103,31 +103,31 @@ impl Search {
         ty.is_some_and(|ty| matches!(shape(&ty), Shape::Union(_)))
     }
 
-    /// What of an unsafe conversion of this target and source is not sure.
-    fn doubt(&mut self, target: &Type, source: &Type) -> String {
+    /// What of an unsafe conversion of this source to this target is not sure.
+    fn doubt(&mut self, source: &Type, target: &Type) -> String {
         let whole = format!(
             "not every value of type {} converts to type {}",
             display_type(source),
             display_type(target)
         );
-        let (Some(to), Some(from)) = (self.relation.unfold(target), self.relation.unfold(source))
+        let (Some(from), Some(to)) = (self.relation.unfold(source), self.relation.unfold(target))
         else {
             return whole;
         };
-        let reason = match (shape(&to), shape(&from)) {
-            (_, Shape::Dynamic) => "its type is not known before it is there",
-            (_, Shape::Union(_)) => "some members of the union do not, or may not",
-            (Shape::Set(_), Shape::List(_) | Shape::Tuple(_)) => "equal elements become one",
-            (Shape::Tuple(_), Shape::List(_) | Shape::Set(_)) => "it may have another length",
-            (Shape::Object(_), Shape::Map(_)) => "keys may be missing",
-            (Shape::Const(..), _) => "it has to be this one value",
-            (Shape::Enum { .. }, _) => "it has to be one of the values",
+        let reason = match (shape(&from), shape(&to)) {
+            (Shape::Dynamic, _) => "its type is not known before it is there",
+            (Shape::Union(_), _) => "some members of the union do not, or may not",
+            (Shape::List(_) | Shape::Tuple(_), Shape::Set(_)) => "equal elements become one",
+            (Shape::List(_) | Shape::Set(_), Shape::Tuple(_)) => "it may have another length",
+            (Shape::Map(_), Shape::Object(_)) => "keys may be missing",
+            (_, Shape::Const(..)) => "it has to be this one value",
+            (_, Shape::Enum { .. }) => "it has to be one of the values",
             _ => return whole,
         };
         format!("{whole}: {reason}")
     }
 
-    fn found(&mut self, target: Type, source: Type, summary: Option<String>) -> Obstacle {
+    fn found(&mut self, source: Type, target: Type, summary: Option<String>) -> Obstacle {
         Obstacle {
             path: std::mem::take(&mut self.path).into_iter().collect(),
             target,
@@ -137,96 +137,83 @@ impl Search {
     }
 
     /// A primitive type sees of a constant what type it is.
-    fn found_type<'a>(target: &Type, source: &'a Type) -> &'a Type {
-        match (shape(target), shape(source)) {
+    fn found_type<'a>(source: &'a Type, target: &Type) -> &'a Type {
+        match (shape(source), shape(target)) {
             (
+                Shape::Const(ty, _),
                 Shape::String
                 | Shape::Int
                 | Shape::Number
                 | Shape::Bool
                 | Shape::Id
                 | Shape::Opaque(_),
-                Shape::Const(ty, _),
             ) => ty,
             _ => source,
         }
     }
 
     /// The parts that meet one level further in, or why there is nothing further.
-    fn further(&mut self, target: &Type, source: &Type) -> Result<(Type, Type), Option<String>> {
-        let whole = || Some(mismatch(target, Self::found_type(target, source)));
-        let (Some(to), Some(from)) = (self.relation.unfold(target), self.relation.unfold(source))
+    fn further(&mut self, source: &Type, target: &Type) -> Result<Pair, Option<String>> {
+        let whole = || Some(mismatch(Self::found_type(source, target), target));
+        let (Some(from), Some(to)) = (self.relation.unfold(source), self.relation.unfold(target))
         else {
             return Err(whole());
         };
-        let pair = |to: &Type, from: &Type| Ok((to.clone(), from.clone()));
-        match (shape(&to), shape(&from)) {
-            (_, Shape::Union(_)) => Err(whole()),
-            (Shape::Union(_), _) => Err(None),
-            (Shape::List(to) | Shape::Set(to), Shape::List(from) | Shape::Set(from))
-            | (Shape::Map(to), Shape::Map(from))
-            | (Shape::Promise(to), Shape::Promise(from))
-            | (Shape::Output(to), Shape::Output(from)) => pair(to, from),
-            (Shape::Output(to), Shape::Promise(from)) => match self.relation.resolve(from) {
-                Some(from) => pair(to, &from),
+        let pair = |from: &Type, to: &Type| Ok((from.clone(), to.clone()));
+        match (shape(&from), shape(&to)) {
+            (Shape::Union(_), _) => Err(whole()),
+            (_, Shape::Union(_)) => Err(None),
+            (Shape::List(from) | Shape::Set(from), Shape::List(to) | Shape::Set(to))
+            | (Shape::Map(from), Shape::Map(to))
+            | (Shape::Promise(from), Shape::Promise(to))
+            | (Shape::Output(from), Shape::Output(to)) => pair(from, to),
+            (Shape::Promise(from), Shape::Output(to)) => match self.relation.resolve(from) {
+                Some(from) => pair(&from, to),
                 None => Err(whole()),
             },
-            (Shape::Promise(_), Shape::Output(_)) => Err(whole()),
-            (Shape::Promise(to) | Shape::Output(to), _) => pair(to, source),
-            (Shape::Enum { ty, .. }, _) if !self.relation.equal(ty, source) => pair(ty, source),
-            (Shape::List(to) | Shape::Set(to), Shape::Tuple(parts)) => {
+            (Shape::Output(_), Shape::Promise(_)) => Err(whole()),
+            (_, Shape::Promise(to) | Shape::Output(to)) => pair(source, to),
+            (_, Shape::Enum { ty, .. }) if !self.relation.equal(source, ty) => pair(source, ty),
+            (Shape::Tuple(parts), Shape::List(to) | Shape::Set(to)) => {
                 let parts = parts.iter().enumerate();
-                self.first(parts.map(|(at, from)| (PathStep::Index(at.into()), to, from)))
+                self.first(parts.map(|(at, from)| (PathStep::Index(at.into()), from, to)))
                     .ok_or_else(whole)
             }
-            (Shape::Map(to), Shape::Object(object)) => {
+            (Shape::Object(object), Shape::Map(to)) => {
                 let parts = object.sorted_fields();
-                self.first(
-                    parts
-                        .map(|field| (PathStep::Attr(field.shared_name().clone()), to, field.ty())),
-                )
-                .ok_or_else(whole)
+                self.first(parts.map(|field| (property(field), field.ty(), to)))
+                    .ok_or_else(whole)
             }
-            (Shape::Object(to), Shape::Object(object)) => {
+            (Shape::Object(object), Shape::Object(to)) => {
                 let parts = to.sorted_fields();
                 self.first(parts.map(|field| {
                     let from = object
                         .get(field.name())
                         .map_or(Type::none(), |from| from.ty());
-                    (
-                        PathStep::Attr(field.shared_name().clone()),
-                        field.ty(),
-                        from,
-                    )
+                    (property(field), from, field.ty())
                 }))
                 .ok_or_else(whole)
             }
-            (Shape::Object(to), Shape::Map(from)) => {
+            (Shape::Map(from), Shape::Object(to)) => {
                 let parts = to.sorted_fields();
-                self.first(parts.map(|field| {
-                    (
-                        PathStep::Attr(field.shared_name().clone()),
-                        field.ty(),
-                        from,
-                    )
-                }))
-                .ok_or_else(whole)
+                self.first(parts.map(|field| (property(field), from, field.ty())))
+                    .ok_or_else(whole)
             }
-            (Shape::Tuple(to), Shape::Tuple(parts)) if to.len() != parts.len() => {
+            (Shape::Tuple(parts), Shape::Tuple(to)) if to.len() != parts.len() => {
                 Err(Some(format!(
                     "tuples {} and {} have different lengths",
                     line(target),
                     line(source)
                 )))
             }
-            (Shape::Tuple(to), Shape::Tuple(parts)) => {
-                let parts = to.iter().zip(parts).enumerate();
-                self.first(parts.map(|(at, (to, from))| (PathStep::Index(at.into()), to, from)))
+            (Shape::Tuple(parts), Shape::Tuple(to)) => {
+                let parts = parts.iter().zip(to).enumerate();
+                self.first(parts.map(|(at, (from, to))| (PathStep::Index(at.into()), from, to)))
                     .ok_or_else(whole)
             }
-            (Shape::Tuple(to), Shape::List(from) | Shape::Set(from)) => {
+            (Shape::List(from) | Shape::Set(from), Shape::Tuple(to)) => {
                 let parts = to.iter().enumerate();
-                self.first(parts.map(|(at, to)| (PathStep::Index(at.into()), to, from)))
+                self.first(parts.map(|(at, to)| (PathStep::Index(at.into()), from, to)))
                     .ok_or_else(whole)
             }
             _ => Err(whole()),
@@ -237,18 +224,22 @@ impl Search {
     fn first<'a>(
         &mut self,
         parts: impl Iterator<Item = (PathStep, &'a Type, &'a Type)>,
-    ) -> Option<(Type, Type)> {
-        for (step, to, from) in parts {
-            if self.relation.conversion(to, from) == self.level {
+    ) -> Option<Pair> {
+        for (step, from, to) in parts {
+            if self.relation.conversion(from, to) == self.level {
                 self.path.push(step);
-                return Some((to.clone(), from.clone()));
+                return Some((from.clone(), to.clone()));
             }
         }
         None
     }
 }
 
-fn mismatch(target: &Type, source: &Type) -> String {
+fn property(field: &Field) -> PathStep {
+    PathStep::Attr(field.shared_name().clone())
+}
+
+fn mismatch(source: &Type, target: &Type) -> String {
     format!(
         "cannot assign value of type {} to type {}",
         display_type(source),

@@ -34,7 +34,7 @@ fn instance(value: &Value, ty: &Type, depth: usize) -> Result<bool> {
         return Ok(true);
     }
     if value.is_null() || !value.is_known() || Eventual::of(value).is_some() {
-        return assignable(&unfolded, &own_type(value));
+        return assignable(&own_type(value), &unfolded);
     }
     let value = value.unmarked();
     let all = |parts: &mut dyn Iterator<Item = (&Value, &Type)>| -> Result<bool> {
@@ -97,7 +97,7 @@ fn instance(value: &Value, ty: &Type, depth: usize) -> Result<bool> {
                 .enumerate()
                 .map(|(at, ty)| (parts.get(at).unwrap_or(&null), ty)))
         }
-        _ => assignable(&unfolded, value.ty()),
+        _ => assignable(value.ty(), &unfolded),
     }
 }
 

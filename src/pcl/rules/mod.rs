@@ -29,7 +29,7 @@ use crate::types::equal::equal;
 use crate::types::format::format_type;
 use crate::types::parse::parse_type;
 use assignable::assignable;
-use conversion::{Conversion as Kind, conversion};
+use conversion::{Convertibility, conversion};
 use convert::convert_value;
 use explain::why_not;
 use infer::type_of;
@@ -63,24 +63,24 @@ impl Dialect for Pcl {
         Ok(equal(a, b))
     }
 
-    fn assignable(&self, target: &Type, source: &Type) -> Result<bool> {
-        assignable(target, source)
+    fn assignable(&self, source: &Type, target: &Type) -> Result<bool> {
+        assignable(source, target)
     }
 
     fn conversion(&self, from: &Type, to: &Type) -> ConversionKind {
-        match conversion(to, from) {
+        match conversion(from, to) {
             _ if equal(from, to) => ConversionKind::Same,
-            Kind::Safe => ConversionKind::Safe,
-            Kind::Unsafe => ConversionKind::Unsafe,
-            Kind::None => ConversionKind::None,
+            Convertibility::Safe => ConversionKind::Safe,
+            Convertibility::Unsafe => ConversionKind::Unsafe,
+            Convertibility::None => ConversionKind::None,
         }
     }
 
     fn converter(&self, from: &Type, to: &Type, safety: Safety) -> Option<Converter> {
-        let allowed = match (conversion(to, from), safety) {
-            (Kind::Safe, _) => true,
-            (Kind::Unsafe, safety) => safety == Safety::Unsafe,
-            (Kind::None, _) => false,
+        let allowed = match (conversion(from, to), safety) {
+            (Convertibility::Safe, _) => true,
+            (Convertibility::Unsafe, safety) => safety == Safety::Unsafe,
+            (Convertibility::None, _) => false,
         };
         allowed.then(|| {
             Converter::new(Converting {
@@ -124,7 +124,7 @@ impl Dialect for Pcl {
     }
 
     fn explain(&self, from: &Type, to: &Type) -> Option<Error> {
-        let obstacle = why_not(to, from)?;
+        let obstacle = why_not(from, to)?;
         let message = obstacle.summary.unwrap_or_else(|| {
             format!(
                 "cannot convert a value of type {} to type {}",

@@ -6,7 +6,7 @@
 //! of them refuse is refused.
 
 use crate::rules::assignable::assignable;
-use crate::rules::conversion::{Conversion, conversion};
+use crate::rules::conversion::{Convertibility, conversion};
 use crate::types::eventual::input;
 use crate::types::format::line;
 use crate::types::normal_form;
@@ -202,13 +202,13 @@ fn into_unfolded(
             Ok(ty.clone())
         }
         Shape::List(element) => {
-            if conversion(number_input(), step.key_type()) == Conversion::None {
+            if conversion(step.key_type(), number_input()) == Convertibility::None {
                 out.push(error("list indices must be numbers"));
             }
             Ok(element.clone())
         }
         Shape::Map(element) => {
-            if conversion(string_input(), step.key_type()) == Conversion::None {
+            if conversion(step.key_type(), string_input()) == Convertibility::None {
                 out.push(error("map keys must be strings"));
             }
             Ok(element.clone())
@@ -233,7 +233,7 @@ fn into_unfolded(
 }
 
 fn tuple(elements: &[Type], step: &TypeStep, out: &mut Vec<Diagnostic>) -> Result<Type, TypeError> {
-    let takes = assignable(number_input(), step.key_type()).unwrap_or(false);
+    let takes = assignable(step.key_type(), number_input()).unwrap_or(false);
     let number = match step {
         _ if !takes => None,
         TypeStep::Unknown(_) => return normal_form::union(elements.iter().cloned()),
@@ -264,7 +264,7 @@ fn property(
     step: &TypeStep,
     out: &mut Vec<Diagnostic>,
 ) -> Result<Type, TypeError> {
-    let takes = conversion(string_input(), step.key_type()) != Conversion::None;
+    let takes = conversion(step.key_type(), string_input()) != Convertibility::None;
     if let (true, TypeStep::Unknown(_)) = (takes, step) {
         return normal_form::union(object.fields().iter().map(|field| field.ty().clone()));
     }

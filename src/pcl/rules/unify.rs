@@ -1,12 +1,12 @@
 //! Which type do several types convert to?
 //!
-//! The types are folded from the left, twice: once with steps that are safe, once with
-//! any. A step of two types prefers the one that the other converts to better; where
-//! neither is preferred, it makes a type of both from their shapes; and where nothing
+//! The types are joined from the left, two at a time, twice: once where that is safe, once
+//! where it is possible. Of two types the one is preferred that the other converts to
+//! better; where neither is, a type is made of both from their shapes; and where nothing
 //! converts, or not surely enough, the answer is the union of both. Properties are
 //! visited by name, where the reference has no order.
 
-use crate::rules::conversion::{Conversion, Mode, Relation};
+use crate::rules::conversion::{Convertibility, Joined, Relation, Rules};
 use crate::types::normal_form;
 use crate::types::shape::{Shape, shape};
 use polycty_core::types::{Kind, ObjectType, Str, Type, TypeError};
@@ -35,10 +35,10 @@ pub struct UnifiedTypes {
 /// # Errors
 /// The limits of types.
 pub fn unify(types: &[&Type]) -> Result<UnifiedTypes, TypeError> {
-    let mut relation = Relation::new(Mode::Unifying);
+    let mut relation = Relation::new(Rules::Unification(joined_kind));
     Ok(UnifiedTypes {
-        safe: fold(&mut relation, types, Conversion::Safe)?,
-        any: fold(&mut relation, types, Conversion::Unsafe)?,
+        safe: fold(&mut relation, types, Convertibility::Safe)?,
+        any: fold(&mut relation, types, Convertibility::Unsafe)?,
     })
 }
 
@@ -47,27 +47,35 @@ pub fn unify(types: &[&Type]) -> Result<UnifiedTypes, TypeError> {
 /// # Errors
 /// The limits of types.
 pub fn unify_safe(types: &[&Type]) -> Result<Type, TypeError> {
-    fold(&mut Relation::new(Mode::Unifying), types, Conversion::Safe)
+    fold(
+        &mut Relation::new(Rules::Unification(joined_kind)),
+        types,
+        Convertibility::Safe,
+    )
 }
 
-/// How surely each type converts to a common one: [`Conversion::None`] for what the
+/// How surely each type converts to a common one: [`Convertibility::None`] for what the
 /// reference joins to a type that it does not convert to.
 #[must_use]
-pub fn input_conversions(common: &Type, types: &[&Type]) -> Vec<Conversion> {
-    let mut relation = Relation::new(Mode::Plain);
+pub fn input_conversions(types: &[&Type], common: &Type) -> Vec<Convertibility> {
+    let mut relation = Relation::new(Rules::Values);
     types
         .iter()
-        .map(|ty| relation.conversion(common, ty))
+        .map(|ty| relation.conversion(ty, common))
         .collect()
 }
 
-fn fold(relation: &mut Relation, types: &[&Type], least: Conversion) -> Result<Type, TypeError> {
+fn fold(
+    relation: &mut Relation,
+    types: &[&Type],
+    least: Convertibility,
+) -> Result<Type, TypeError> {
     let Some((first, rest)) = types.split_first() else {
         return Ok(Type::none().clone());
     };
     let mut common = (*first).clone();
     for next in rest {
-        let (both, kind) = step(relation, &common, next)?;
+        let (both, kind) = join(relation, &common, next)?;
         common = match kind >= least {
             true => both,
             false => normal_form::union([common, (*next).clone()])?,
@@ -76,57 +84,57 @@ fn fold(relation: &mut Relation, types: &[&Type], least: Conversion) -> Result<T
     Ok(common)
 }
 
-/// What comes of two types, and how surely both convert to it.
-pub(crate) type Step = (Type, Conversion);
-
-/// How surely two types convert to what is made of both.
-pub(crate) fn step_kind(relation: &mut Relation, a: &Type, b: &Type) -> Conversion {
-    step(relation, a, b).map_or(Conversion::None, |(_, kind)| kind)
+/// How surely two types convert to what is made of both: what the conversions of their
+/// parts ask.
+fn joined_kind(relation: &mut Relation, a: &Type, b: &Type) -> Convertibility {
+    join(relation, a, b).map_or(Convertibility::None, |(_, kind)| kind)
 }
 
-fn step(relation: &mut Relation, a: &Type, b: &Type) -> Result<Step, TypeError> {
+/// What is made of two types.
+fn join(relation: &mut Relation, a: &Type, b: &Type) -> Result<Joined, TypeError> {
     let (a, b) = if a.is_any() { (b, a) } else { (a, b) };
     if a.is_same_node(b) || relation.equal(a, b) {
-        return Ok((a.clone(), Conversion::Safe));
+        return Ok((a.clone(), Convertibility::Safe));
     }
     if b.is_any() {
-        return Ok((a.clone(), Conversion::Unsafe));
+        return Ok((a.clone(), Convertibility::Unsafe));
     }
     let pair = (a.clone(), b.clone());
-    if let Some(known) = relation.steps.get(&pair) {
+    if let Some(known) = relation.joined.get(&pair) {
         return Ok(known.clone());
     }
     // Two recursive types that are met again on the way stay side by side, as do those
     // that lead too far, and those past a number of them.
     if !relation.enter(&pair) {
-        return Ok((normal_form::union([pair.0, pair.1])?, Conversion::Safe));
+        return Ok((normal_form::union([pair.0, pair.1])?, Convertibility::Safe));
     }
-    let answer = step_of(relation, a, b);
+    let answer = join_apart(relation, a, b);
     relation.leave(&pair);
     let answer = answer?;
-    relation.steps.insert(pair, answer.clone());
+    relation.joined.insert(pair, answer.clone());
     Ok(answer)
 }
 
-fn step_of(relation: &mut Relation, a: &Type, b: &Type) -> Result<Step, TypeError> {
-    let to_a = relation.conversion(a, b);
-    let to_b = relation.conversion(b, a);
+/// What is made of two types that are not equal, of which neither is `dynamic`.
+fn join_apart(relation: &mut Relation, a: &Type, b: &Type) -> Result<Joined, TypeError> {
+    let to_a = relation.conversion(b, a);
+    let to_b = relation.conversion(a, b);
     if to_a < to_b {
         return Ok((b.clone(), to_b));
     }
     if to_a > to_b {
         return Ok((a.clone(), to_a));
     }
-    if to_a == Conversion::None {
+    if to_a == Convertibility::None {
         return Ok((
             normal_form::union([a.clone(), b.clone()])?,
-            Conversion::Safe,
+            Convertibility::Safe,
         ));
     }
     let (Some(unfolded_a), Some(unfolded_b)) = (relation.unfold(a), relation.unfold(b)) else {
         return Ok((
             normal_form::union([a.clone(), b.clone()])?,
-            Conversion::Safe,
+            Convertibility::Safe,
         ));
     };
     let (mut both, kind) = match (shape(&unfolded_a), shape(&unfolded_b)) {
@@ -148,23 +156,23 @@ fn by_shape(
     relation: &mut Relation,
     a: &Type,
     b: &Type,
-    kind: Conversion,
-) -> Result<Step, TypeError> {
+    kind: Convertibility,
+) -> Result<Joined, TypeError> {
     let one =
         |relation: &mut Relation, a: &Type, b: &Type, make: fn(Type) -> Result<Type, TypeError>| {
-            let (inner, kind) = step(relation, a, b)?;
+            let (inner, kind) = join(relation, a, b)?;
             Ok((make(inner)?, kind))
         };
     match (shape(a), shape(b)) {
         (Shape::Union(members), Shape::Union(others)) => {
             let all = members.iter().chain(others).cloned();
-            Ok((normal_form::union(all)?, Conversion::Safe))
+            Ok((normal_form::union(all)?, Convertibility::Safe))
         }
         (Shape::Union(members), _) => {
-            let mut worst = Conversion::Safe;
+            let mut worst = Convertibility::Safe;
             let mut unified = Vec::with_capacity(members.len());
             for member in members {
-                let (both, kind) = step(relation, member, b)?;
+                let (both, kind) = join(relation, member, b)?;
                 worst = worst.min(kind);
                 unified.push(both);
             }
@@ -185,7 +193,7 @@ fn by_shape(
         }
         (Shape::Set(element), Shape::Tuple(parts)) | (Shape::Tuple(parts), Shape::Set(element)) => {
             let (element, kind) = all_into(relation, element, parts.iter())?;
-            Ok((Type::set(element)?, kind.min(Conversion::Unsafe)))
+            Ok((Type::set(element)?, kind.min(Convertibility::Unsafe)))
         }
         (Shape::Map(element), Shape::Object(object))
         | (Shape::Object(object), Shape::Map(element)) => {
@@ -222,24 +230,24 @@ fn all_into<'a>(
     relation: &mut Relation,
     element: &Type,
     parts: impl Iterator<Item = &'a Type>,
-) -> Result<Step, TypeError> {
+) -> Result<Joined, TypeError> {
     let mut common = element.clone();
-    let mut worst = Conversion::Safe;
+    let mut worst = Convertibility::Safe;
     for part in parts {
-        let (both, kind) = step(relation, &common, part)?;
+        let (both, kind) = join(relation, &common, part)?;
         worst = worst.min(kind);
         common = both;
     }
     Ok((common, worst))
 }
 
-fn objects(relation: &mut Relation, a: &ObjectType, b: &ObjectType) -> Result<Step, TypeError> {
-    let mut worst = Conversion::Safe;
+fn objects(relation: &mut Relation, a: &ObjectType, b: &ObjectType) -> Result<Joined, TypeError> {
+    let mut worst = Convertibility::Safe;
     let mut properties: Vec<(Str, Type)> = Vec::with_capacity(a.len().max(b.len()));
     for field in a.sorted_fields() {
         let ty = match b.get(field.name()) {
             Some(other) => {
-                let (both, kind) = step(relation, field.ty(), other.ty())?;
+                let (both, kind) = join(relation, field.ty(), other.ty())?;
                 worst = worst.min(kind);
                 both
             }
@@ -256,11 +264,11 @@ fn objects(relation: &mut Relation, a: &ObjectType, b: &ObjectType) -> Result<St
     Ok((normal_form::object(properties)?, worst))
 }
 
-fn tuples(relation: &mut Relation, a: &[Type], b: &[Type]) -> Result<Step, TypeError> {
-    let mut worst = Conversion::Safe;
+fn tuples(relation: &mut Relation, a: &[Type], b: &[Type]) -> Result<Joined, TypeError> {
+    let mut worst = Convertibility::Safe;
     let mut parts = Vec::with_capacity(a.len().max(b.len()));
     for (a, b) in a.iter().zip(b) {
-        let (both, kind) = step(relation, a, b)?;
+        let (both, kind) = join(relation, a, b)?;
         worst = worst.min(kind);
         parts.push(both);
     }

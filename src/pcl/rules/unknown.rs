@@ -7,7 +7,7 @@
 //! length of a tuple, and the number of an object's properties, become known of what they
 //! turn into.
 
-use crate::rules::conversion::{Conversion, conversion};
+use crate::rules::conversion::{Convertibility, conversion};
 use crate::types::equal::equal;
 use crate::types::shape::{Shape, shape, unfolded};
 use crate::values::MAX_DEPTH;
@@ -49,7 +49,7 @@ fn member_of_all<'a>(ty: &Type, members: &'a [Type]) -> Option<&'a Type> {
     same.or_else(|| {
         members
             .iter()
-            .find(|member| conversion(member, ty) == Conversion::Safe)
+            .find(|member| conversion(ty, member) == Convertibility::Safe)
     })
 }
 

@@ -9,17 +9,13 @@
 //! none of, is `rec(T)` there and counts as one. A text has at most [`MAX_TEXT`] bytes.
 
 use crate::types::shape::{Shape, shape};
-use polycty_core::number::Number;
+use polycty_core::number::{DigitsLimit, Number};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Quoted, Scalar, Type};
 use polycty_hcl::syntax::is_identifier;
-use std::fmt::Write;
 
 /// The longest text of a type, in bytes.
 pub const MAX_TEXT: usize = 1 << 24;
-
-/// How many digits after which an exponent is written, as Go's shortest form has it.
-const PLAIN_DIGITS: i64 = 6;
 
 /// A type in one line.
 ///
@@ -265,83 +261,22 @@ fn shortest(number: &Number, double: Option<f64>) -> String {
         Some(_) => number.with_precision(polycty_core::number::DOUBLE_PRECISION),
         None => number.clone(),
     };
-    match precise.shortest_decimal() {
-        Ok(decimal) => general(
-            precise.is_negative(),
-            &decimal.digits,
-            decimal.point,
-            |exponent, _| !(-4..PLAIN_DIGITS).contains(&exponent),
-        ),
-        _ => number.to_string(),
-    }
+    general(&precise, None)
 }
 
 /// A number of at most ten significant digits, as Go's `%.10g`.
 pub(crate) fn ten_digits(number: &Number) -> String {
-    const DIGITS: i64 = 10;
     if number.is_infinite() {
         return if number.is_negative() { "-Inf" } else { "+Inf" }.to_owned();
     }
-    match number.exact_decimal() {
-        Ok(decimal) => {
-            let decimal = decimal.rounded(DIGITS);
-            general(
-                number.is_negative(),
-                &decimal.digits,
-                decimal.point,
-                |exponent, digits| {
-                    // More places than digits are not asked for, unless the number is whole.
-                    let places = match i64::try_from(digits) {
-                        Ok(digits) if DIGITS > digits && digits > exponent => digits,
-                        _ => DIGITS,
-                    };
-                    exponent < -4 || exponent >= places
-                },
-            )
-        }
-        Err(_) => number.to_string(),
-    }
+    general(number, Some(10))
 }
 
-/// Digits in plain or scientific notation, whichever `scientific` says of the exponent
-/// and the number of digits.
-fn general(
-    negative: bool,
-    digits: &[u8],
-    point: i64,
-    scientific: impl Fn(i64, usize) -> bool,
-) -> String {
-    let digits = std::str::from_utf8(digits).unwrap_or_default();
-    let mut out = String::from(if negative { "-" } else { "" });
-    if digits.is_empty() {
-        out.push('0');
-        return out;
+/// A number as Go's `%g` writes it, or in full where it has too many digits for that.
+fn general(number: &Number, precision: Option<usize>) -> String {
+    let mut out = String::from(if number.is_negative() { "-" } else { "" });
+    match number.write_general(precision, b'e', &mut out) {
+        Ok(()) => out,
+        Err(DigitsLimit) => number.to_string(),
     }
-    let exponent = point - 1;
-    if scientific(exponent, digits.len()) {
-        out.push_str(&digits[..1]);
-        if digits.len() > 1 {
-            out.push('.');
-            out.push_str(&digits[1..]);
-        }
-        let sign = if exponent < 0 { '-' } else { '+' };
-        // Writing to a string never fails.
-        let _ = write!(out, "e{sign}{:02}", exponent.unsigned_abs());
-        return out;
-    }
-    // The exponent is small here.
-    let point = point as isize;
-    if point <= 0 {
-        out.push_str("0.");
-        out.extend(std::iter::repeat_n('0', point.unsigned_abs()));
-        out.push_str(digits);
-    } else if point as usize >= digits.len() {
-        out.push_str(digits);
-        out.extend(std::iter::repeat_n('0', point as usize - digits.len()));
-    } else {
-        out.push_str(&digits[..point as usize]);
-        out.push('.');
-        out.push_str(&digits[point as usize..]);
-    }
-    out
 }

@@ -11,7 +11,9 @@
 use crate::types::normal_form;
 use crate::types::shape;
 use polycty_core::number::Number;
-use polycty_core::source::{Code, Error, Result};
+use polycty_core::source::{Code, Error, Fault, Result, Source};
+use polycty_core::syntax::{Nesting, TextCursor};
+use polycty_core::text::escape::{control_of, leading_char};
 use polycty_core::types::{Group, GroupMember, MAX_DEPTH, Scalar, Str, Type, TypeError};
 use polycty_hcl::syntax::is_identifier;
 
@@ -26,28 +28,16 @@ use polycty_hcl::syntax::is_identifier;
 /// ```
 ///
 /// # Errors
-/// [`Code::Syntax`] with the byte of the fault, [`Code::Type`] for a constant that is
-/// not of its type, [`Code::Limit`] for what nests too deep.
+/// [`Code::Syntax`] for what does not follow the notation, [`Code::Type`] for a constant
+/// that is not of its type, [`Code::Limit`] for what nests too deep; each with the place
+/// in the text.
 pub fn parse_type(text: &str) -> Result<Type> {
-    let mut parser = Parser {
-        text,
-        at: 0,
-        open: Vec::new(),
-        ends: Vec::new(),
-        opened: 0,
-        meant: Vec::new(),
-        pass: Pass::Looking,
-        group: None,
-    };
-    let ty = parser.whole()?;
-    if parser.meant.is_empty() {
-        return Ok(ty);
-    }
-    parser.meant.sort_unstable();
-    parser.meant.dedup();
-    (parser.at, parser.opened, parser.pass) = (0, 0, Pass::Making);
-    parser.whole()
+    Parser::new(text)
+        .both_passes()
+        .map_err(|fault| fault.into_error(Source::new("type", text)))
 }
+
+type Parsed<T> = Result<T, Fault>;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pass {
@@ -66,8 +56,8 @@ struct OpenGroup {
 }
 
 struct Parser<'a> {
-    text: &'a str,
-    at: usize,
+    cursor: TextCursor<'a>,
+    nesting: Nesting<MAX_DEPTH>,
     /// The objects around, by number: in the order of their beginnings.
     open: Vec<usize>,
     /// By number, how many objects have begun before the object's end.
@@ -80,90 +70,116 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn whole(&mut self) -> Result<Type> {
-        let ty = self.ty(0)?;
-        self.blanks();
-        match self.rest().is_empty() {
-            true => Ok(ty),
-            false => Err(self.fault("the end of the type")),
+    fn new(text: &'a str) -> Parser<'a> {
+        Parser {
+            cursor: TextCursor::new(text),
+            nesting: Nesting::default(),
+            open: Vec::new(),
+            ends: Vec::new(),
+            opened: 0,
+            meant: Vec::new(),
+            pass: Pass::Looking,
+            group: None,
         }
     }
 
-    fn rest(&self) -> &'a str {
-        &self.text[self.at..]
+    fn both_passes(mut self) -> Parsed<Type> {
+        let ty = self.whole()?;
+        if self.meant.is_empty() {
+            return Ok(ty);
+        }
+        self.meant.sort_unstable();
+        self.meant.dedup();
+        self.cursor.go_to(0);
+        (self.opened, self.pass) = (0, Pass::Making);
+        self.whole()
+    }
+
+    fn whole(&mut self) -> Parsed<Type> {
+        let ty = self.ty()?;
+        self.blanks();
+        match self.cursor.is_at_end() {
+            true => Ok(ty),
+            false => Err(self.required("the end of the type")),
+        }
     }
 
     fn blanks(&mut self) {
-        self.at += self.rest().len() - self.rest().trim_start().len();
+        self.cursor.take_while(char::is_whitespace);
     }
 
-    fn fault(&self, wanted: &str) -> Error {
-        let found: String = self.rest().chars().take(12).collect();
+    /// The fault that something else than what is required follows.
+    #[cold]
+    fn required(&self, wanted: &str) -> Fault {
+        let found: String = self.cursor.rest().chars().take(12).collect();
         let found = match found.is_empty() {
             true => "the end".to_owned(),
             false => format!("{found:?}"),
         };
-        Error::new(Code::Syntax, format!("{wanted} is required, not {found}")).with_offset(self.at)
+        let message = format!("{wanted} is required, not {found}");
+        Fault::new(Code::Syntax, message, self.cursor.next_span())
+    }
+
+    /// What was made of the text from a byte on.
+    fn made<T, E: Into<Error>>(&self, start: usize, made: Result<T, E>) -> Parsed<T> {
+        made.map_err(|error| Fault::of(&error.into(), self.cursor.span_from(start)))
     }
 
     fn take(&mut self, token: &str) -> bool {
         self.blanks();
-        let found = self.rest().starts_with(token);
-        if found {
-            self.at += token.len();
-        }
-        found
+        self.cursor.take(token)
     }
 
-    fn expect(&mut self, token: &str) -> Result<()> {
+    fn expect(&mut self, token: &str) -> Parsed<()> {
         match self.take(token) {
             true => Ok(()),
-            false => Err(self.fault(&format!("{token:?}"))),
+            false => Err(self.required(&format!("{token:?}"))),
         }
     }
 
     /// The text up to one of these, which must come.
-    fn until(&mut self, ends: &[char], wanted: &str) -> Result<&'a str> {
-        let found = self.rest().find(ends).ok_or_else(|| self.fault(wanted))?;
-        let text = &self.rest()[..found];
-        self.at += found;
-        Ok(text)
+    fn until(&mut self, ends: &[char], wanted: &str) -> Parsed<&'a str> {
+        let text = self.cursor.take_until(ends);
+        text.ok_or_else(|| self.required(wanted))
     }
 
-    fn ty(&mut self, depth: u32) -> Result<Type> {
-        if depth >= MAX_DEPTH {
-            return Err(Error::from(TypeError::TooDeep).with_offset(self.at));
+    fn ty(&mut self) -> Parsed<Type> {
+        if !self.nesting.enter() {
+            return self.made(self.cursor.at(), Err(TypeError::TooDeep));
         }
+        let ty = self.one_level();
+        self.nesting.leave();
+        ty
+    }
+
+    fn one_level(&mut self) -> Parsed<Type> {
         self.blanks();
-        if self.rest().starts_with("cty.") {
+        if self.cursor.rest().starts_with("cty.") {
             return self.constant();
-        } else if self.rest().starts_with("...") {
+        } else if self.cursor.rest().starts_with("...") {
             return self.around();
         }
-        let start = self.at;
-        let len = self
-            .rest()
-            .find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-'))
-            .unwrap_or(self.rest().len());
-        let name = &self.rest()[..len];
+        let start = self.cursor.at();
+        let name = self
+            .cursor
+            .take_while(|c| c.is_alphanumeric() || c == '_' || c == '-');
         if !is_identifier(name) {
-            return Err(self.fault("a type"));
+            self.cursor.go_to(start);
+            return Err(self.required("a type"));
         }
-        self.at += len;
-        if !self.rest().starts_with('(') {
+        if !self.cursor.take("(") {
             return Ok(shape::opaque(name));
         }
-        self.at += 1;
         let ty = match name {
-            "list" => Type::list(self.ty(depth + 1)?)?,
-            "set" => Type::set(self.ty(depth + 1)?)?,
-            "map" => Type::map(self.ty(depth + 1)?)?,
-            "promise" => normal_form::promise(self.ty(depth + 1)?)?,
-            "output" => normal_form::output(self.ty(depth + 1)?)?,
-            "tuple" => Type::tuple(self.types(depth)?)?,
-            "union" => normal_form::union(self.types(depth)?)?,
-            "object" => self.framed(&mut |parser| parser.object(depth))?,
-            "rec" => self.framed(&mut |parser| parser.ty(depth + 1))?,
+            "list" => self.of_part(start, Type::list)?,
+            "set" => self.of_part(start, Type::set)?,
+            "map" => self.of_part(start, Type::map)?,
+            "promise" => self.of_part(start, normal_form::promise)?,
+            "output" => self.of_part(start, normal_form::output)?,
+            "tuple" => self.of_parts(start, Type::tuple)?,
+            "union" => self.of_parts(start, normal_form::union)?,
+            "object" => self.framed(&mut |parser| parser.object(start))?,
+            "rec" => self.framed(&mut Parser::ty)?,
             "type" => {
                 let name = self.until(&[')'], "the end of the name")?;
                 shape::opaque(name)
@@ -171,22 +187,23 @@ impl<'a> Parser<'a> {
             "enum" => {
                 let token = self.until(&['('], "the type of the values")?;
                 self.expect("(")?;
-                let ty = self.ty(depth + 1)?;
+                let ty = self.ty()?;
                 self.expect(")")?;
                 self.expect(":")?;
                 let mut values = Vec::new();
                 loop {
                     let value = self.value()?;
-                    values.push(value.ok_or_else(|| self.fault("a value that is not null"))?);
+                    values.push(value.ok_or_else(|| self.required("a value that is not null"))?);
                     if !self.take(",") {
                         break;
                     }
                 }
-                shape::enumeration(token, &ty, values)?
+                let made = shape::enumeration(token, &ty, values);
+                self.made(start, made)?
             }
             _ => {
-                self.at = start;
-                return Err(self.fault("a constructor of types"));
+                self.cursor.go_to(start);
+                return Err(self.required("a constructor of types"));
             }
         };
         self.expect(")")?;
@@ -194,7 +211,7 @@ impl<'a> Parser<'a> {
     }
 
     /// An object, or what counts as one.
-    fn framed(&mut self, read: &mut dyn FnMut(&mut Self) -> Result<Type>) -> Result<Type> {
+    fn framed(&mut self, read: &mut dyn FnMut(&mut Self) -> Parsed<Type>) -> Parsed<Type> {
         let number = self.opened;
         self.opened += 1;
         self.open.push(number);
@@ -215,8 +232,8 @@ impl<'a> Parser<'a> {
         &mut self,
         rank: usize,
         number: usize,
-        read: &mut dyn FnMut(&mut Self) -> Result<Type>,
-    ) -> Result<Type> {
+        read: &mut dyn FnMut(&mut Self) -> Parsed<Type>,
+    ) -> Parsed<Type> {
         if let Some(group) = &self.group {
             let at = rank - group.first;
             let member = group.members[at].reference();
@@ -230,6 +247,7 @@ impl<'a> Parser<'a> {
             .meant
             .partition_point(|meant| *meant < self.ends[number])
             - rank;
+        let start = self.cursor.at();
         let mut failure = None;
         let group = Group::define(vec![Str::from("rec"); inside], |members| {
             self.group = Some(OpenGroup {
@@ -254,31 +272,32 @@ impl<'a> Parser<'a> {
         match failure {
             Some(error) => Err(error),
             None => {
-                let group = group?;
+                let group = self.made(start, group)?;
                 match shape::all_guarded(&group) {
-                    true => Ok(group.reference(0)?),
-                    false => Err(Error::new(Code::Type, shape::UNGUARDED).with_offset(self.at)),
+                    true => self.made(start, group.reference(0)),
+                    false => {
+                        let whole = self.cursor.span_from(start);
+                        Err(Fault::new(Code::Type, shape::UNGUARDED, whole))
+                    }
                 }
             }
         }
     }
 
     /// `...` and how many objects further out.
-    fn around(&mut self) -> Result<Type> {
-        let start = self.at;
-        self.at += 3;
-        let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
-        let further_out = match &self.rest()[..digits] {
+    fn around(&mut self) -> Parsed<Type> {
+        let start = self.cursor.at();
+        self.cursor.take("...");
+        let further_out = match self.cursor.take_while(|c| c.is_ascii_digit()) {
             "" => Some(0),
             digits => digits.parse().ok(),
         };
-        self.at += digits;
         let number = further_out
             .and_then(|out: usize| self.open.len().checked_sub(out.checked_add(1)?))
             .map(|at| self.open[at]);
         let Some(number) = number else {
-            self.at = start;
-            return Err(self.fault("an object around it"));
+            self.cursor.go_to(start);
+            return Err(self.required("an object around it"));
         };
         if self.pass == Pass::Looking {
             self.meant.push(number);
@@ -293,24 +312,45 @@ impl<'a> Parser<'a> {
                     .reference(),
             )
         });
-        member.ok_or_else(|| self.fault("an object around it"))
+        member.ok_or_else(|| self.required("an object around it"))
     }
 
-    fn types(&mut self, depth: u32) -> Result<Vec<Type>> {
+    /// What is made of the one type between the brackets.
+    fn of_part(
+        &mut self,
+        start: usize,
+        make: impl FnOnce(Type) -> Result<Type, TypeError>,
+    ) -> Parsed<Type> {
+        let part = self.ty()?;
+        self.made(start, make(part))
+    }
+
+    /// What is made of all the types between the brackets.
+    fn of_parts(
+        &mut self,
+        start: usize,
+        make: impl FnOnce(Vec<Type>) -> Result<Type, TypeError>,
+    ) -> Parsed<Type> {
+        let parts = self.types()?;
+        self.made(start, make(parts))
+    }
+
+    fn types(&mut self) -> Parsed<Vec<Type>> {
         let mut types = Vec::new();
         self.blanks();
-        if self.rest().starts_with(')') {
+        if self.cursor.rest().starts_with(')') {
             return Ok(types);
         }
         loop {
-            types.push(self.ty(depth + 1)?);
+            types.push(self.ty()?);
             if !self.take(",") {
                 return Ok(types);
             }
         }
     }
 
-    fn object(&mut self, depth: u32) -> Result<Type> {
+    /// The properties of an object whose text begins at a byte.
+    fn object(&mut self, start: usize) -> Parsed<Type> {
         let mut properties: Vec<(Str, Type)> = Vec::new();
         self.expect("{")?;
         if !self.take("}") {
@@ -318,19 +358,20 @@ impl<'a> Parser<'a> {
                 self.blanks();
                 let name = self.until(&['='], "\"=\"")?;
                 self.expect("=")?;
-                properties.push((name.trim_end().into(), self.ty(depth + 1)?));
+                properties.push((name.trim_end().into(), self.ty()?));
                 if self.take("}") {
                     break;
                 }
                 self.expect(",")?;
             }
         }
-        Ok(normal_form::object(properties)?)
+        self.made(start, normal_form::object(properties))
     }
 
     /// A constant's text does not say its type: whole numbers of 32 bits are ints, as
     /// literals are.
-    fn constant(&mut self) -> Result<Type> {
+    fn constant(&mut self) -> Parsed<Type> {
+        let start = self.cursor.at();
         let value = self.value()?;
         let ty = match &value {
             None => Type::none(),
@@ -345,10 +386,10 @@ impl<'a> Parser<'a> {
             }
             Some(_) => Type::number(),
         };
-        Ok(shape::constant(ty, value)?)
+        self.made(start, shape::constant(ty, value))
     }
 
-    fn value(&mut self) -> Result<Option<Scalar>> {
+    fn value(&mut self) -> Parsed<Option<Scalar>> {
         if self.take("cty.True") {
             return Ok(Some(Scalar::Bool(true)));
         } else if self.take("cty.False") {
@@ -360,16 +401,19 @@ impl<'a> Parser<'a> {
             self.expect(")")?;
             return Ok(Some(Scalar::String(text.into())));
         } else if self.take("cty.MustParseNumberVal(") {
+            let start = self.cursor.at();
             let text = self.quoted()?;
+            let number = self.made(start, Number::parse(&text))?;
             self.expect(")")?;
-            return Ok(Some(Scalar::Number(Number::parse(&text)?)));
+            return Ok(Some(Scalar::Number(number)));
         }
         let fractional = self.take("cty.NumberFloatVal(");
         if !fractional && !self.take("cty.NumberIntVal(") {
-            return Err(self.fault("a value"));
+            return Err(self.required("a value"));
         }
+        let start = self.cursor.at();
         let text = self.until(&[')'], "\")\"")?;
-        let number = Number::parse(text)?;
+        let number = self.made(start, Number::parse(text))?;
         self.expect(")")?;
         // The digits are those that tell a double from others.
         let exact = match fractional {
@@ -383,17 +427,16 @@ impl<'a> Parser<'a> {
     }
 
     /// A text in double quotes with Go's escapes.
-    fn quoted(&mut self) -> Result<String> {
+    fn quoted(&mut self) -> Parsed<String> {
         self.expect("\"")?;
         let mut out = String::new();
         loop {
             out.push_str(self.until(&['"', '\\'], "a closing quote")?);
-            if self.rest().starts_with('"') {
-                self.at += 1;
+            if self.cursor.take("\"") {
                 return Ok(out);
             }
-            self.at += 1;
-            let kind = self.rest().chars().next().unwrap_or(' ');
+            self.cursor.take("\\");
+            let kind = self.cursor.char().unwrap_or(' ');
             let digits = match kind {
                 'x' => 2,
                 'u' => 4,
@@ -401,23 +444,13 @@ impl<'a> Parser<'a> {
                 _ => 0,
             };
             let escaped = match kind {
-                'a' => Some('\x07'),
-                'b' => Some('\x08'),
-                'f' => Some('\x0c'),
-                'n' => Some('\n'),
-                'r' => Some('\r'),
-                't' => Some('\t'),
-                'v' => Some('\x0b'),
                 '"' | '\\' => Some(kind),
-                'x' | 'u' | 'U' => self
-                    .rest()
-                    .get(1..=digits)
-                    .and_then(|digits| u32::from_str_radix(digits, 16).ok())
-                    .and_then(char::from_u32),
-                _ => None,
+                'x' | 'u' | 'U' => leading_char(&self.cursor.rest().as_bytes()[1..], digits),
+                letter => control_of(letter),
             };
-            out.push(escaped.ok_or_else(|| self.fault("an escape"))?);
-            self.at += 1 + digits;
+            out.push(escaped.ok_or_else(|| self.required("an escape"))?);
+            // All that stands in an escape is of one byte.
+            self.cursor.go_to(self.cursor.at() + 1 + digits);
         }
     }
 }

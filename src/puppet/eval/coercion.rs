@@ -96,7 +96,9 @@ pub fn to_regexp(value: &Value, mode: Mode) -> Result<Value> {
         ));
     };
     let source = match (mode, regexp::fault(text)) {
-        (Mode::Early, _) => early::regexp(text, 0).map_err(|fault| fault.into_error(text))?,
+        (Mode::Early, _) => {
+            early::regexp(text, 0).map_err(|fault| fault.into_error("regular expression", text))?
+        }
         (Mode::Current, None) => Cow::Borrowed(text),
         (Mode::Current, Some(what)) => {
             return Err(Error::new(

@@ -35,7 +35,7 @@ const MAX_ITEMS: i128 = 1 << 20;
 pub fn parse_value(text: &str, aliases: &Aliases, mode: Mode) -> Answer<Value> {
     parser::parse(text, &Scope::new(aliases, mode), Goal::Value)
         .and_then(|arg| value_of(text, &arg))
-        .map_err(|fault| fault.into_error(text))
+        .map_err(|fault| fault.into_error("value", text))
 }
 
 /// The value that an expression says.

@@ -61,7 +61,7 @@ impl Dialect for Puppet {
         Ok(a == b || (try_assignable(a, b)? && try_assignable(b, a)?))
     }
 
-    fn assignable(&self, target: &Type, source: &Type) -> Result<bool> {
+    fn assignable(&self, source: &Type, target: &Type) -> Result<bool> {
         try_assignable(target, source)
     }
 

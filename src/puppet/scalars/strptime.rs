@@ -5,8 +5,9 @@
 //! a day of the year or a week is read and says nothing. The year must be said;
 //! days past the end of a month go on into the next one.
 
-use crate::scalars::time::{DAY, HOUR, MINUTE, SECOND, TIMESTAMP_FORMATS, days_of};
+use crate::scalars::time::{DAY, HOUR, MINUTE, SECOND, TIMESTAMP_FORMATS};
 use crate::scalars::timespan_format::Formats;
+use polycty_core::text::calendar::{Date, MONTHS, NANOSECONDS_A_SECOND, WEEKDAYS};
 
 /// The nanoseconds since 1970 that a text says; `zone` is that of a text that
 /// says none itself.
@@ -47,16 +48,16 @@ pub(crate) fn parse(text: &str, formats: Formats<'_>, zone: Option<&str>) -> Res
 /// What the directives of a format have said.
 #[derive(Default)]
 struct Fields<'t> {
-    century: Option<i128>,
-    year: Option<i128>,
-    month: Option<i128>,
-    day: Option<i128>,
-    hour: Option<i128>,
+    century: Option<i64>,
+    year: Option<i64>,
+    month: Option<i64>,
+    day: Option<i64>,
+    hour: Option<i64>,
     /// Hours to be added to those of a clock of twelve.
-    noon: Option<i128>,
-    minute: Option<i128>,
-    second: Option<i128>,
-    nanos: i128,
+    noon: Option<i64>,
+    minute: Option<i64>,
+    second: Option<i64>,
+    nanos: i64,
     zone: Option<&'t str>,
 }
 
@@ -77,15 +78,30 @@ impl<'t> Fields<'t> {
         Some(fields)
     }
 
-    fn nanos(&self, offset: i128) -> Option<i128> {
+    fn nanos(&self, offset: i64) -> Option<i128> {
         let (hour, minute) = (self.hour.unwrap_or(0), self.minute.unwrap_or(0));
         let second = self.second.unwrap_or(0);
         if hour == 24 && (minute > 0 || second > 0) {
             return None;
         }
-        let days = days_of(self.year?, self.month.unwrap_or(1), 1) + self.day.unwrap_or(1) - 1;
-        let seconds = second - offset;
-        Some(days * DAY + hour * HOUR + minute * MINUTE + seconds * SECOND + self.nanos)
+        let date = Date {
+            year: self.year?,
+            month: self.month.unwrap_or(1),
+            day: self.day.unwrap_or(1),
+        };
+        let parts = [
+            (date.days(), DAY),
+            (hour, HOUR),
+            (minute, MINUTE),
+            (second - offset, SECOND),
+            (self.nanos, 1),
+        ];
+        Some(
+            parts
+                .map(|(count, unit)| i128::from(count) * unit)
+                .iter()
+                .sum(),
+        )
     }
 
     fn directives<'r>(&mut self, text: &'t str, format: &'r str) -> Option<&'t str> {
@@ -124,7 +140,7 @@ impl<'t> Fields<'t> {
     fn directive(&mut self, letter: char, rest: &'t str, after: &str) -> Option<Directive<'t>> {
         let blank = rest.strip_prefix(' ');
         let mut left = rest;
-        let mut number = |most: usize, range: std::ops::RangeInclusive<i128>| {
+        let mut number = |most: usize, range: std::ops::RangeInclusive<i64>| {
             let (value, _, after) = digits(rest, most)?;
             left = after;
             range.contains(&value).then_some(value)
@@ -224,7 +240,7 @@ impl<'t> Fields<'t> {
             }
             'B' | 'b' | 'h' => {
                 let (at, after) = named(rest, &MONTHS)?;
-                self.month = Some(at as i128 + 1);
+                self.month = Some(at as i64 + 1);
                 left = after;
             }
             'A' | 'a' => left = named(rest, &WEEKDAYS)?.1,
@@ -266,7 +282,7 @@ const MAX_DIGITS: usize = 12;
 
 /// Digits from the start of a text, at most so many: the value, how many, and
 /// the rest.
-fn digits(text: &str, most: usize) -> Option<(i128, usize, &str)> {
+fn digits(text: &str, most: usize) -> Option<(i64, usize, &str)> {
     let count = text
         .bytes()
         .take(most)
@@ -277,10 +293,10 @@ fn digits(text: &str, most: usize) -> Option<(i128, usize, &str)> {
 }
 
 /// Nanoseconds of the digits of a fraction, and the rest.
-fn fraction(text: &str, most: usize) -> Option<(i128, &str)> {
+fn fraction(text: &str, most: usize) -> Option<(i64, &str)> {
     let (_, count, rest) = digits(text, most)?;
-    let value: i128 = text[..count.min(9)].parse().ok()?;
-    Some((value * 10i128.pow(9 - count.min(9) as u32), rest))
+    let value: i64 = text[..count.min(9)].parse().ok()?;
+    Some((value * 10i64.pow(9 - count.min(9) as u32), rest))
 }
 
 /// Whether a format goes on with a number, so that what stands before it is of
@@ -295,31 +311,6 @@ fn begins_with_number(format: &str) -> bool {
             }),
     }
 }
-
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
-
-const WEEKDAYS: [&str; 7] = [
-    "sunday",
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-];
 
 /// Which of these names, in full or by three letters, stands first.
 fn named<'t>(text: &'t str, names: &[&str]) -> Option<(usize, &'t str)> {
@@ -410,7 +401,7 @@ fn zone_length(text: &str) -> Option<usize> {
 }
 
 /// The seconds east of Greenwich of a zone.
-fn offset_of(zone: &str) -> Option<i128> {
+fn offset_of(zone: &str) -> Option<i64> {
     if zone.eq_ignore_ascii_case("current") {
         return Some(0);
     }
@@ -435,7 +426,7 @@ fn offset_of(zone: &str) -> Option<i128> {
         _ => return None,
     };
     let body = &name[1..];
-    let value = |text: &str| -> Option<i128> { text.get(..text.len().min(12))?.parse().ok() };
+    let value = |text: &str| -> Option<i64> { text.get(..text.len().min(12))?.parse().ok() };
     if body.contains(':') {
         let mut parts = body.split(':').map(value);
         let hours = parts.next()??;
@@ -445,7 +436,7 @@ fn offset_of(zone: &str) -> Option<i128> {
     }
     if let Some((hours, part)) = body.split_once([',', '.']) {
         let (nanos, _) = fraction(part, part.len())?;
-        return Some(sign * (value(hours)? * 3600 + nanos * 3600 / SECOND));
+        return Some(sign * (value(hours)? * 3600 + nanos * 3600 / NANOSECONDS_A_SECOND));
     }
     // Two digits a unit; of an odd number the first stands alone.
     let first = 2 - body.len() % 2;
@@ -457,7 +448,7 @@ fn offset_of(zone: &str) -> Option<i128> {
     Some(sign * (hours * 3600 + unit(first)? * 60 + unit(first + 2)?))
 }
 
-fn named_offset(name: &str) -> Option<i128> {
+fn named_offset(name: &str) -> Option<i64> {
     Some(match name {
         "idlw" | "y" => -43200,
         "nt" | "sst" | "nut" | "x" => -39600,
@@ -545,6 +536,8 @@ mod tests {
             ("Sat 1 Jan 2000", "%a %e %b %Y", "2000-01-01T00:00:00"),
             ("2000-01-01 GMT+3", "%F %Z", "1999-12-31T21:00:00"),
             ("-2000-01-01", "%F", "-2000-01-01T00:00:00"),
+            ("-0001-01-01", "%F", "-0001-01-01T00:00:00"),
+            ("999999999999-12-31", "%F", "999999999999-12-31T00:00:00"),
             (
                 "2000-13-01",
                 "%F",

@@ -4,6 +4,8 @@
 //! character in double quotes. Floats by the shortest digits that read back,
 //! always with a fraction, with an exponent from 1e15 up and below 1e-4.
 
+use polycty_core::number::Decimal;
+use polycty_core::text::notation::Point;
 use std::fmt::Write;
 
 /// Appends a string in quotes. A quote behind a backslash is taken for one that
@@ -90,14 +92,10 @@ pub(crate) fn push_float(out: &mut String, value: f64) {
         let _ = write!(out, "{value:?}");
         return;
     }
-    let start = out.len();
-    let _ = write!(out, "{value:e}");
-    let exponent_at = out[start..].find('e').map_or(out.len(), |at| start + at);
-    let exponent: i32 = out[exponent_at + 1..].parse().unwrap_or(0);
-    out.truncate(exponent_at);
-    if !out[start..].contains('.') {
-        out.push_str(".0");
+    if value < 0.0 {
+        out.push('-');
     }
-    let sign = if exponent < 0 { '-' } else { '+' };
-    let _ = write!(out, "e{sign}{:02}", exponent.abs());
+    let decimal = Decimal::shortest_double(value);
+    let behind = decimal.digits.len().max(2) - 1;
+    decimal.write_exponent(behind, Point::Always, b'e', out);
 }

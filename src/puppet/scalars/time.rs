@@ -5,9 +5,10 @@
 //! what a text means is tried with a list of formats in order (`timespan_format`,
 //! `strptime`).
 
+use polycty_core::text::calendar::{DateTime, NANOSECONDS_A_SECOND};
 use std::fmt::Write;
 
-pub(crate) const SECOND: i128 = 1_000_000_000;
+pub(crate) const SECOND: i128 = NANOSECONDS_A_SECOND as i128;
 pub(crate) const MINUTE: i128 = 60 * SECOND;
 pub(crate) const HOUR: i128 = 60 * MINUTE;
 pub(crate) const DAY: i128 = 24 * HOUR;
@@ -65,17 +66,11 @@ pub fn timespan_text(nanos: i128) -> String {
 
 /// Appends a point in time.
 pub(crate) fn push_timestamp(out: &mut String, nanos: i128) {
-    let days = nanos.div_euclid(DAY);
-    let rest = nanos.rem_euclid(DAY);
-    let (year, month, day) = civil(days);
-    let _ = write!(
-        out,
-        "{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}.{:09} UTC",
-        rest / HOUR,
-        rest % HOUR / MINUTE,
-        rest % MINUTE / SECOND,
-        rest % SECOND
-    );
+    let (days, rest) = (nanos.div_euclid(DAY), nanos.rem_euclid(DAY));
+    // What a time can say is far within these days.
+    let days = days.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+    let time = DateTime::of_day(days, (rest / SECOND) as i64);
+    let _ = write!(out, "{time}.{:09} UTC", rest % SECOND);
 }
 
 /// The text of a point in time.
@@ -84,34 +79,6 @@ pub fn timestamp_text(nanos: i128) -> String {
     let mut out = String::new();
     push_timestamp(&mut out, nanos);
     out
-}
-
-/// Year, month and day of a number of days since 1970, in the Gregorian calendar
-/// at all times: eras of 400 years that begin in March.
-fn civil(days: i128) -> (i128, i128, i128) {
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let of_era = shifted.rem_euclid(146_097);
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted_month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * shifted_month + 2) / 5 + 1;
-    let month = if shifted_month < 10 {
-        shifted_month + 3
-    } else {
-        shifted_month - 9
-    };
-    let year = year_of_era + era * 400 + i128::from(month <= 2);
-    (year, month, day)
-}
-
-/// The number of days since 1970 of a date.
-pub(crate) fn days_of(year: i128, month: i128, day: i128) -> i128 {
-    let shifted = if month <= 2 { year - 1 } else { year };
-    let era = shifted.div_euclid(400);
-    let of_era = shifted.rem_euclid(400);
-    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
 }
 
 /// Seconds as nanoseconds, without what is less than one; `None` beyond what a

@@ -7,7 +7,7 @@
 //! text, and when there is more than one way the directives that stand first take
 //! as much as they can.
 
-use crate::scalars::time::{SECOND, TIMESPAN_FORMATS};
+use crate::scalars::time::{DAY, HOUR, MINUTE, SECOND, TIMESPAN_FORMATS};
 
 /// The formats by which a text is read.
 #[derive(Clone, Copy)]
@@ -92,9 +92,9 @@ impl Unit {
 
     fn nanos(self) -> i128 {
         match self {
-            Unit::Day => 86_400 * SECOND,
-            Unit::Hour => 3_600 * SECOND,
-            Unit::Minute => 60 * SECOND,
+            Unit::Day => DAY,
+            Unit::Hour => HOUR,
+            Unit::Minute => MINUTE,
             _ => SECOND,
         }
     }

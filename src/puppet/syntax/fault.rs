@@ -1,31 +1,19 @@
-//! What is wrong with a text, and where?
+//! What is wrong with the text of a type or a literal?
 //!
-//! A fault is found with a byte of the source; it becomes an
-//! [`Error`](polycty_core::source::Error) with line and column when it leaves the
-//! parser. The messages are those of Puppet's parser of types.
+//! The messages are those of Puppet's parser of types, which point at one byte and
+//! need no detail.
 
-use polycty_core::source::{Code, Diagnostic, Error, Position, Range, Source};
+use polycty_core::source::{self, Code, Error, Source, Span};
 use polycty_core::types::TypeError;
 
-/// A fault of a source text. Boxed, so that a `Result` is small.
+/// A fault of a source text. A pointer, so that a `Result` is small.
 #[derive(Debug)]
-pub(crate) struct Fault(Box<Found>);
-
-#[derive(Debug)]
-struct Found {
-    code: Code,
-    at: usize,
-    message: String,
-}
+pub(crate) struct Fault(source::Fault);
 
 impl Fault {
     #[cold]
     pub(crate) fn new(code: Code, at: usize, message: impl Into<String>) -> Fault {
-        Fault(Box::new(Found {
-            code,
-            at,
-            message: message.into(),
-        }))
+        Fault(source::Fault::new(code, message.into(), Span::at(at)))
     }
 
     /// The text does not follow the grammar.
@@ -52,25 +40,17 @@ impl Fault {
     }
 
     pub(crate) fn is_syntax(&self) -> bool {
-        self.0.code == Code::Syntax
+        self.0.code() == Code::Syntax
     }
 
     /// Whether a limit was passed, which no other fault outranks.
     pub(crate) fn is_limit(&self) -> bool {
-        self.0.code == Code::Limit
+        self.0.code() == Code::Limit
     }
 
-    /// The error with the place in the text.
+    /// The error with the place in the text, which messages call by a name.
     #[cold]
-    pub(crate) fn into_error(self, text: &str) -> Error {
-        let Found { code, at, message } = *self.0;
-        let start = Position::locate(text, at);
-        Error::new(code, message.clone())
-            .with_offset(start.byte)
-            .with_diagnostic(
-                Diagnostic::error(message.clone(), message)
-                    .with_subject(Range { start, end: start }),
-            )
-            .with_source(Source::new("", text))
+    pub(crate) fn into_error(self, name: &str, text: &str) -> Error {
+        self.0.into_error(Source::new(name, text))
     }
 }

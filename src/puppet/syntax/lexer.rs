@@ -6,6 +6,7 @@
 //! than parameters.
 
 use crate::syntax::fault::Fault;
+use polycty_core::text::escape::leading_char;
 use std::borrow::Cow;
 
 /// A word of the source. Copied freely: strings and long numbers are kept as
@@ -477,16 +478,11 @@ pub(crate) fn double_quoted_text(raw: &str) -> Cow<'_, str> {
 /// The character of four hexadecimal digits, or of up to six in braces, after `\u`, and how
 /// long that is.
 fn code_point(rest: &str) -> Option<(char, usize)> {
-    let (digits, length) = match rest.strip_prefix('{') {
+    match rest.strip_prefix('{') {
         Some(braced) => {
             let end = braced.find('}').filter(|end| (1..=6).contains(end))?;
-            (&braced[..end], end + 2)
+            Some((leading_char(braced.as_bytes(), end)?, end + 2))
         }
-        None => (rest.get(..4)?, 4),
-    };
-    if !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
-        return None;
+        None => Some((leading_char(rest.as_bytes(), 4)?, 4)),
     }
-    let code = u32::from_str_radix(digits, 16).ok()?;
-    Some((char::from_u32(code)?, length))
 }

@@ -11,6 +11,7 @@ use crate::syntax::lexer::{
     Lexer, Symbol, Token, double_quoted_text, regexp_source, single_quoted_text,
 };
 use polycty_core::number::Integer;
+use polycty_core::syntax::Nesting;
 use polycty_core::types::Type;
 use std::borrow::Cow;
 
@@ -76,7 +77,7 @@ struct Parser<'s, 'e, T> {
     end: usize,
     /// Where the token before ended.
     last_end: usize,
-    depth: u32,
+    nesting: Nesting<MAX_NESTING>,
     /// How many methods are called one on the other, at the most, in what has been
     /// read of the operand so far.
     methods: u32,
@@ -95,7 +96,7 @@ impl<'s, 'e, T: Types> Parser<'s, 'e, T> {
             start: 0,
             end: 0,
             last_end: 0,
-            depth: 0,
+            nesting: Nesting::default(),
             methods: 0,
             params: Vec::with_capacity(16),
         };
@@ -204,15 +205,14 @@ impl<'s, 'e, T: Types> Parser<'s, 'e, T> {
     }
 
     fn nested<P>(&mut self, part: fn(&mut Self) -> Result<P, Fault>) -> Result<P, Fault> {
-        if self.depth >= MAX_NESTING {
+        if !self.nesting.enter() {
             return Err(Fault::limit(
                 self.start,
                 format!("the text is nested more than {MAX_NESTING} levels deep"),
             ));
         }
-        self.depth += 1;
         let answer = part(self);
-        self.depth -= 1;
+        self.nesting.leave();
         answer
     }
 

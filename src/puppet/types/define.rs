@@ -106,7 +106,7 @@ impl Aliases {
         let mut raw = Vec::with_capacity(definitions.len());
         for ((name, text), (_, reference)) in definitions.iter().zip(&own) {
             let ty = read_type(text, &scope)
-                .map_err(|fault| fault.into_error(text).in_attribute(name))?;
+                .map_err(|fault| fault.into_error(name, text).in_attribute(name))?;
             raw.push(without_itself(name, &ty, reference)?);
         }
         // An alias accepts undef if its body does: to the fixed point, upwards.

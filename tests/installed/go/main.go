@@ -31,7 +31,7 @@ func main() {
 	var ty *C.pcty_type
 	var value *C.pcty_value
 	var back *C.pcty_string
-	if C.pcty_type_parse(C.PCTY_DIALECT_HCL, notation, &ty, nil) != C.PCTY_OK ||
+	if C.pcty_type_parse(notation, C.PCTY_DIALECT_HCL, &ty, nil) != C.PCTY_OK ||
 		C.pcty_value_from_json(json, ty, &value, nil) != C.PCTY_OK ||
 		C.pcty_value_to_json(value, nil, &back, nil) != C.PCTY_OK {
 		os.Exit(1)

@@ -18,10 +18,10 @@ module Polycty
     end
 
     # @return [Type] the type of the values that it takes
-    def from = Type.lend(Native.pcty_converter_from(self), self, dialect: @dialect)
+    def from = Type.lend(Native.pcty_converter_source(self), self, dialect: @dialect)
 
     # @return [Type] the type that it was made for
-    def to = Type.lend(Native.pcty_converter_to(self), self, dialect: @dialect)
+    def to = Type.lend(Native.pcty_converter_target(self), self, dialect: @dialect)
 
     # @param value [Value] of the type {#from}, or an object that stands for such a one
     # @return [Value]
@@ -57,7 +57,7 @@ module Polycty
     # @return [Array<Converter, nil>] for each given type; nil where no conversion is needed
     def converters
       Array.new(Native.pcty_unification_count(self)) do |index|
-        Converter.lend(Native.pcty_unification_converter(self, index), self, dialect: @dialect)
+        Converter.lend(Native.pcty_unification_converter_at(self, index), self, dialect: @dialect)
       end
     end
 
@@ -93,8 +93,8 @@ module Polycty
     # @return [Array<Note>] why it is not exact
     def notes
       Array.new(Native.pcty_translation_note_count(self)) do |index|
-        Note.new(Path.from_native(Native.pcty_translation_note_path(self, index)),
-                 Native.text(Native.pcty_translation_note_message(self, index))).freeze
+        Note.new(Path.from_native(Native.pcty_translation_note_path_at(self, index)),
+                 Native.text(Native.pcty_translation_note_message_at(self, index))).freeze
       end
     end
 

@@ -42,7 +42,7 @@ module Polycty
       # @private
       def from_list(list)
         Array.new(Native.pcty_error_list_count(list)) do |index|
-          from_native(Native.pcty_error_clone(Native.pcty_error_list_get(list, index)))
+          from_native(Native.pcty_error_clone(Native.pcty_error_list_at(list, index)))
         end
       ensure
         Native.pcty_error_list_free(list)
@@ -60,7 +60,7 @@ module Polycty
     # @param wanted [Type, nil]
     # @param found [Type, nil]
     # @param diagnostics [Array<Diagnostic>]
-    # @param source [Array(String, String), nil] the name and the text that they are about
+    # @param source [Array(String, String), nil] the text that they are about, and its name
     def initialize(message = nil, path: [], argument: nil, offset: nil, wanted: nil, found: nil,
                    diagnostics: [], source: nil)
       code = Native::STATUS.fetch(self.class.code)
@@ -68,7 +68,7 @@ module Polycty
       adopt(POINTER.new(Native.pcty_error_new(code, text)))
       say { |e| Native.pcty_error_set_argument(self, argument, e) } if argument
       say { |e| Native.pcty_error_set_offset(self, offset, e) } if offset
-      say { |e| Native.pcty_error_set_types(self, wanted, found, e) } if wanted || found
+      say { |e| Native.pcty_error_set_types(self, found, wanted, e) } if wanted || found
       say { |e| Native.pcty_error_set_source(self, *source.map { |t| Native.str(t) }, e) } if source
       diagnostics.each { |diagnostic| diagnostic.add_to(self) }
       within(path)
@@ -77,7 +77,7 @@ module Polycty
     # @return [Symbol] such as `:conversion`
     def code = Native::STATUS_NAMES[Native.pcty_error_code(self)]
 
-    # @return [String] the message without the path
+    # @return [String] the message without the path; that of a diagnostic begins with its place
     def reason = Native.text(Native.pcty_error_message(self))
 
     # @return [String] the path and the message, in one line
@@ -103,7 +103,7 @@ module Polycty
     def diagnostics
       Array.new(Native.pcty_error_diagnostic_count(self)) do |index|
         struct = Native::Diagnostic.sized
-        Native.check { |e| Native.pcty_error_diagnostic(self, index, struct, e) }
+        Native.check { |e| Native.pcty_error_diagnostic_at(self, index, struct, e) }
         Diagnostic.from_native(struct)
       end
     end

@@ -98,7 +98,7 @@ module Polycty
     def parameters
       Array.new(Native.pcty_function_parameter_count(self)) do |index|
         struct = Native::Parameter.sized
-        Native.check { |e| Native.pcty_function_parameter(self, index, struct, e) }
+        Native.check { |e| Native.pcty_function_parameter_at(self, index, struct, e) }
         Parameter.from_native(struct, self)
       end
     end
@@ -142,7 +142,7 @@ module Polycty
 
     def parameter_type(index)
       struct = Native::Parameter.sized
-      found = Native.pcty_function_parameter(self, index, struct, nil)
+      found = Native.pcty_function_parameter_at(self, index, struct, nil)
       found = Native.pcty_function_variadic(self, struct, nil) unless found.zero?
       Type.lend(struct[:type], self) if found.zero?
     end

@@ -13,7 +13,7 @@ module Polycty
   # What goes wrong in a text raises with all {Error#diagnostics}; {Error#rendered} shows them with
   # the lines that they are about.
   #
-  # Questions that diagnostics may come of have a second form that ends in `_partial`: it always
+  # Questions that diagnostics may come of have a second form that ends in `_diagnosed`: it always
   # gives a result, as far as there is one, and beside it an error with all diagnostics, warnings
   # too, or nil.
   module HCL
@@ -100,7 +100,7 @@ module Polycty
         name = Native.str(file)
         text = Native.str(text)
         type, defaults = Native.results(2) do |out, inside, e|
-          Native.pcty_hcl_type_parse(syntax, name, text, mode, out, inside, e)
+          Native.pcty_hcl_type_parse(text, name, syntax, mode, out, inside, e)
         end
         [Type.own(type), Defaults.own(defaults)]
       end

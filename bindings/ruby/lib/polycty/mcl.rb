@@ -62,16 +62,16 @@ module Polycty
       private
 
       def in_one_scope(types)
-        scope = Native.pcty_scope_new
+        scope = Native.pcty_variable_scope_new
         types.map do |type|
           next Type.coerce(type) unless type.is_a?(String)
 
           text = Native.str(type)
-          Type.own(Native.result { |out, e| Native.pcty_mcl_type_parse(scope, text, out, e) },
+          Type.own(Native.result { |out, e| Native.pcty_mcl_type_parse(text, scope, out, e) },
                    dialect: :mcl)
         end
       ensure
-        Native.pcty_scope_free(scope)
+        Native.pcty_variable_scope_free(scope)
       end
     end
   end

@@ -22,16 +22,16 @@ module Polycty
 
     # @private
     def self.from_native(pointer)
-      new(Array.new(Native.pcty_path_length(pointer)) { |index| step(pointer, index) })
+      new(Array.new(Native.pcty_path_step_count(pointer)) { |index| step(pointer, index) })
     end
 
     # @private
     def self.step(pointer, index)
-      if Native.pcty_path_step_kind(pointer, index) == :attribute
-        return Native.text(Native.pcty_path_step_name(pointer, index)).to_sym
+      if Native.pcty_path_step_kind_at(pointer, index) == :attribute
+        return Native.text(Native.pcty_path_step_name_at(pointer, index)).to_sym
       end
 
-      key = Value.own(Native.result { |out, e| Native.pcty_path_step_key(pointer, index, out, e) })
+      key = Value.own(Native.result { |out, e| Native.pcty_path_step_key_at(pointer, index, out, e) })
       key.known? && !key.marked? && %i[number string].include?(key.type.kind) ? key.to_ruby : key
     end
     private_class_method :step

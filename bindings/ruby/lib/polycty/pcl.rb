@@ -8,7 +8,7 @@ module Polycty
   # there are values.
   #
   #   pcl = Polycty::PCL
-  #   scope = pcl::Scope.new(variables: { server: pcl.type("output(object({address = string}))") })
+  #   scope = pcl::TypeScope.new(variables: { server: pcl.type("output(object({address = string}))") })
   #   bound = pcl.bind("server.address", scope)
   #   bound.type.to_s  # => "output(string)"
   #
@@ -149,11 +149,11 @@ module Polycty
       # @param type [Type, String]
       # @param steps [Array<Symbol, Integer, String, Value, SPLAT>]
       # @return [Array(Type, Error)]
-      def traverse_partial(type, *steps)
+      def traverse_diagnosed(type, *steps)
         type = coerce(type)
         array = steps(steps)
         found, told = Native.results(2) do |out, diagnostics, e|
-          Native.pcty_pcl_type_traverse_partial(type, array, steps.length, out, diagnostics, e)
+          Native.pcty_pcl_type_traverse_diagnosed(type, array, steps.length, out, diagnostics, e)
         end
         [Type.own(found, dialect: :pcl), HCL.told(told)]
       end
@@ -161,7 +161,7 @@ module Polycty
       # Checks an expression in a scope of types. There is always a result: where something is
       # wrong, {Bound#diagnostics} tells, and the type there is `dynamic`.
       # @param expression [HCL::Expression, String]
-      # @param scope [Scope, nil]
+      # @param scope [TypeScope, nil]
       # @param missing_variables [Symbol] how bad an undefined variable is, `:error` or `:warning`
       # @param iteration [Symbol] how bad it is to iterate over what is no collection
       # @param exact_int_literals [Boolean] whether every whole literal is an int
@@ -170,7 +170,7 @@ module Polycty
                exact_int_literals: false)
         expression = HCL::Expression.parse(expression) if expression.is_a?(String)
         HCL::Expression.expect(expression)
-        scope &&= Scope.expect(scope)
+        scope &&= TypeScope.expect(scope)
         options = Native::PclOptions.sized
         options[:missing_variables] = missing_variables
         options[:iteration] = iteration

@@ -30,14 +30,14 @@ module Polycty
       # @return [Array<String>]
       def names
         Array.new(Native.pcty_puppet_aliases_count(self)) do |index|
-          Native.text(Native.pcty_puppet_aliases_name(self, index))
+          Native.text(Native.pcty_puppet_aliases_name_at(self, index))
         end
       end
 
       # @param name [String, Symbol]
       # @return [Type, nil] the type that names an alias; {Type::Parts#unfold} opens it
       def [](name)
-        Type.lend(Native.pcty_puppet_aliases_lookup(self, Native.str(name)), self,
+        Type.lend(Native.pcty_puppet_aliases_get(self, Native.str(name)), self,
                   dialect: :puppet)
       end
     end
@@ -86,7 +86,7 @@ module Polycty
       # @return [Type]
       def infer(value, detail = :reduced, mode: :current)
         value = from(value)
-        made { |out, e| Native.pcty_puppet_value_infer_in(mode, value, detail, out, e) }
+        made { |out, e| Native.pcty_puppet_value_infer_in(value, detail, mode, out, e) }
       end
 
       # Whether a value is an instance of a type.
@@ -98,20 +98,20 @@ module Polycty
         value = from(value)
         type = coerce(type)
         Native.answer do |out, e|
-          Native.pcty_puppet_value_is_instance_in(mode, value, type, out, e)
+          Native.pcty_puppet_value_is_instance_in(value, type, mode, out, e)
         end
       end
 
       # Whether a value of the source type may go where the target is expected.
-      # @param target [Type, String]
       # @param source [Type, String]
+      # @param target [Type, String]
       # @param mode [Symbol]
       # @return [Boolean]
-      def assignable?(target, source, mode: :current)
-        target = coerce(target)
+      def assignable?(source, target, mode: :current)
         source = coerce(source)
+        target = coerce(target)
         Native.answer do |out, e|
-          Native.pcty_puppet_type_assignable_in(mode, target, source, out, e)
+          Native.pcty_puppet_type_assignable_in(source, target, mode, out, e)
         end
       end
 
@@ -155,7 +155,7 @@ module Polycty
           struct.lend(:callable, coerce(signature))
         end
         fault do |out, e|
-          Native.pcty_puppet_call_mismatch(text, array, signatures.length, arguments, out, e)
+          Native.pcty_puppet_call_mismatch(arguments, array, signatures.length, text, out, e)
         end
       end
 
@@ -184,7 +184,7 @@ module Polycty
         given = from(given)
         text = Native.str(subject)
         Native.check do |e|
-          Native.pcty_puppet_validate_parameters(parameters, given, missing, text, e)
+          Native.pcty_puppet_validate_parameters(given, parameters, text, missing, e)
         end
       end
 
@@ -283,7 +283,7 @@ module Polycty
       def parts(value)
         Value.expect(value)
         Array.new(Native.pcty_puppet_value_part_count(value)) do |index|
-          Value.lend(Native.pcty_puppet_value_part(value, index), value, dialect: :puppet)
+          Value.lend(Native.pcty_puppet_value_part_at(value, index), value, dialect: :puppet)
         end
       end
 

@@ -15,13 +15,13 @@ module Polycty
       def [](name)
         text = Native.str(name)
         index = Native.plain(:size_t) { |out, e| Native.pcty_stdlib_find(text, out, e) }
-        Function.lend(Native.pcty_stdlib_function(index.get(:size_t, 0)), nil)
+        Function.lend(Native.pcty_stdlib_function_at(index.get(:size_t, 0)), nil)
       end
 
       # @return [Array<Symbol>] the names of the functions, sorted
       def names
         Array.new(Native.pcty_stdlib_count) do |index|
-          Native.text(Native.pcty_stdlib_name(index)).to_sym
+          Native.text(Native.pcty_stdlib_name_at(index)).to_sym
         end
       end
 

@@ -39,7 +39,7 @@ module Polycty
       # @raise [SyntaxError, TypeError] with diagnostics
       def parse(notation, dialect: :hcl)
         text = Native.str(notation)
-        own(Native.result { |out, e| Native.pcty_type_parse(dialect, text, out, e) },
+        own(Native.result { |out, e| Native.pcty_type_parse(text, dialect, out, e) },
             dialect: dialect)
       end
 
@@ -106,7 +106,7 @@ module Polycty
     # @return [Array<Object>] what {#annotate} put there, in order
     def annotations
       Array.new(Native.pcty_type_annotation_count(@pointer)) do |index|
-        Callbacks.fetch(Native.pcty_type_annotation(@pointer, index)) { nil }
+        Callbacks.fetch(Native.pcty_type_annotation_at(@pointer, index)) { nil }
       end
     end
 

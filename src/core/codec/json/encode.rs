@@ -8,8 +8,9 @@
 
 use crate::codec::type_json::write_type;
 use crate::codec::{attribute, nonconforming, other_attributes, unwritable_type};
-use crate::number::Number;
+use crate::number::{Number, digit_bytes};
 use crate::source::{Code, Error, PathStep, Result};
+use crate::text::json::{self, Escaping};
 use crate::types::{Kind, ObjectType, StringConstraint, Type};
 use crate::values::Value;
 
@@ -221,98 +222,14 @@ fn index_step(at: usize) -> PathStep {
 
 /// Appends a whole number's digits.
 pub(crate) fn write_integer(int: i64, out: &mut Vec<u8>) {
-    let mut buffer = [0u8; 20];
-    let mut start = buffer.len();
-    let mut rest = int.unsigned_abs();
-    loop {
-        start -= 1;
-        buffer[start] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
     if int < 0 {
         out.push(b'-');
     }
-    out.extend_from_slice(&buffer[start..]);
+    out.extend_from_slice(digit_bytes(int.unsigned_abs(), &mut [0; 20]));
 }
-
-/// What a byte means to the writer of a string.
-const PLAIN: u8 = 0;
-const ESCAPED: u8 = 1;
-/// It may begin U+2028 or U+2029.
-const SEPARATOR: u8 = 2;
-
-static CLASSES: [u8; 256] = {
-    let mut classes = [PLAIN; 256];
-    let mut byte = 0;
-    while byte < 0x20 {
-        classes[byte] = ESCAPED;
-        byte += 1;
-    }
-    classes[b'"' as usize] = ESCAPED;
-    classes[b'\\' as usize] = ESCAPED;
-    classes[b'<' as usize] = ESCAPED;
-    classes[b'>' as usize] = ESCAPED;
-    classes[b'&' as usize] = ESCAPED;
-    classes[0xe2] = SEPARATOR;
-    classes
-};
 
 /// Appends a string in quotes.
 #[inline]
 pub fn write_string(text: &[u8], out: &mut Vec<u8>) {
-    out.push(b'"');
-    if text.iter().all(|byte| CLASSES[usize::from(*byte)] == PLAIN) {
-        out.extend_from_slice(text);
-    } else {
-        write_escaped(text, out);
-    }
-    out.push(b'"');
-}
-
-#[inline(never)]
-fn write_escaped(text: &[u8], out: &mut Vec<u8>) {
-    const HEX: &[u8; 16] = b"0123456789abcdef";
-    let mut from = 0;
-    let mut at = 0;
-    while let Some(byte) = text.get(at) {
-        let escape: &[u8] = match CLASSES[usize::from(*byte)] {
-            PLAIN => {
-                at += 1;
-                continue;
-            }
-            SEPARATOR => match text.get(at + 1..at + 3) {
-                Some([0x80, 0xa8]) => b"\\u2028",
-                Some([0x80, 0xa9]) => b"\\u2029",
-                _ => {
-                    at += 1;
-                    continue;
-                }
-            },
-            _ => match byte {
-                b'"' => b"\\\"",
-                b'\\' => b"\\\\",
-                b'\n' => b"\\n",
-                b'\r' => b"\\r",
-                b'\t' => b"\\t",
-                0x08 => b"\\b",
-                0x0c => b"\\f",
-                _ => &[
-                    b'\\',
-                    b'u',
-                    b'0',
-                    b'0',
-                    HEX[usize::from(*byte >> 4)],
-                    HEX[usize::from(*byte & 15)],
-                ],
-            },
-        };
-        out.extend_from_slice(&text[from..at]);
-        out.extend_from_slice(escape);
-        at += if *byte == 0xe2 { 3 } else { 1 };
-        from = at;
-    }
-    out.extend_from_slice(&text[from..]);
+    json::write_string(text, Escaping::Html, out);
 }

@@ -21,6 +21,8 @@
 
 use crate::codec::too_deep;
 use crate::source::{Code, Error, Result};
+use crate::text::QuotedChar;
+use crate::text::escape::leading_hexadecimal;
 use std::borrow::Cow;
 
 /// The most brackets that may be open at once. A value nests at most half as
@@ -365,7 +367,11 @@ impl<'a> Reader<'a> {
     pub(crate) fn unexpected(&self, context: &str) -> Error {
         let message = match self.text.as_bytes().get(self.at) {
             None => "EOF".to_owned(),
-            Some(byte) => format!("invalid character {} {context}", quote(*byte)),
+            Some(byte) => {
+                // As Go does: a byte is the character of that number.
+                let quoted = QuotedChar(char::from(*byte));
+                format!("invalid character {quoted} {context}")
+            }
         };
         self.fault(message)
     }
@@ -557,15 +563,11 @@ impl<'a> Reader<'a> {
     }
 
     fn hex4(&mut self) -> Result<u32> {
-        let mut unit = 0;
-        for _ in 0..4 {
-            let digit = self.byte().and_then(|byte| char::from(byte).to_digit(16));
-            let Some(digit) = digit else {
-                let error = self.unexpected("in \\u hexadecimal character escape");
-                return Err(self.or_end(error));
-            };
-            unit = unit * 16 + digit;
-            self.at += 1;
+        let (unit, digits) = leading_hexadecimal(&self.text.as_bytes()[self.at..], 4);
+        self.at += digits;
+        if digits < 4 {
+            let error = self.unexpected("in \\u hexadecimal character escape");
+            return Err(self.or_end(error));
         }
         Ok(unit)
     }
@@ -706,23 +708,4 @@ fn special(bytes: &[u8], mut at: usize) -> usize {
         at += 1;
     }
     at
-}
-
-/// A byte as Go's messages write it: as the character of that number.
-fn quote(byte: u8) -> String {
-    match byte {
-        b'\'' => r"'\''".to_owned(),
-        b'"' => "'\"'".to_owned(),
-        b'\\' => r"'\\'".to_owned(),
-        0x07 => r"'\a'".to_owned(),
-        0x08 => r"'\b'".to_owned(),
-        0x0b => r"'\v'".to_owned(),
-        0x0c => r"'\f'".to_owned(),
-        b'\n' => r"'\n'".to_owned(),
-        b'\r' => r"'\r'".to_owned(),
-        b'\t' => r"'\t'".to_owned(),
-        0..0x20 | 0x7f => format!("'\\x{byte:02x}'"),
-        0x80..=0xa0 | 0xad => format!("'\\u00{byte:02x}'"),
-        _ => format!("'{}'", char::from(byte)),
-    }
 }

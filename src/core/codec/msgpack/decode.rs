@@ -13,10 +13,9 @@ use crate::codec::json::document;
 use crate::codec::plan::{Attributes, Plan, Plans, Shape, Typing};
 use crate::codec::type_json::read_type;
 use crate::codec::{MAX_OPEN, MISSING, map_of, too_deep};
-use crate::number::Number;
 use crate::source::{Code, Error, Path, PathStep, Result};
 use crate::types::{Field, Type};
-use crate::values::{Value, nfc, primitive};
+use crate::values::{Value, nfc};
 use rmp::Marker;
 use std::rc::Rc;
 
@@ -49,7 +48,7 @@ enum Encoding {
     Lossy,
 }
 
-pub(super) struct Decoder<'a> {
+struct Decoder<'a> {
     reader: Reader<'a>,
     plans: Plans,
     /// How many containers are open.
@@ -69,7 +68,7 @@ pub(super) struct Decoder<'a> {
 }
 
 impl<'a> Decoder<'a> {
-    pub(super) fn new(reader: Reader<'a>) -> Decoder<'a> {
+    fn new(reader: Reader<'a>) -> Decoder<'a> {
         Decoder {
             reader,
             plans: Plans::default(),
@@ -80,23 +79,6 @@ impl<'a> Decoder<'a> {
             encoding: Encoding::Strict,
             deviated: false,
         }
-    }
-
-    pub(super) fn into_reader(self) -> Reader<'a> {
-        self.reader
-    }
-
-    /// A bound of a number: the number, and whether it is possible itself.
-    pub(super) fn bound(&mut self) -> Result<[Value; 2]> {
-        if self.reader.array_length()? != Some(2) {
-            return Err(self.required("a tuple of length 2 is required"));
-        }
-        let number = self.plans.of(Type::number())?;
-        let bool = self.plans.of(Type::bool())?;
-        self.value(&number)?;
-        self.value(&bool)?;
-        let inclusive = self.pop()?;
-        Ok([self.pop()?, inclusive])
     }
 
     /// The value that was taken last.
@@ -120,7 +102,7 @@ impl<'a> Decoder<'a> {
         }
         match &plan.shape {
             Shape::String => self.string(),
-            Shape::Number => self.number(next),
+            Shape::Number => self.number(),
             Shape::Bool => match self.reader.bool() {
                 Ok(value) => {
                     self.stack.push(Value::bool(value));
@@ -170,32 +152,8 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    fn number(&mut self, next: Marker) -> Result<()> {
-        let number = match next {
-            Marker::U64 => self.reader.u64().map(Number::from_u64).ok(),
-            Marker::F32 | Marker::F64 => self.reader.f64().ok().and_then(Number::from_f64),
-            Marker::FixPos(_)
-            | Marker::FixNeg(_)
-            | Marker::U8
-            | Marker::U16
-            | Marker::U32
-            | Marker::I8
-            | Marker::I16
-            | Marker::I32
-            | Marker::I64 => self.reader.i64().map(Number::from_i64).ok(),
-            _ => {
-                let text = self.reader.bytes().ok();
-                match text.and_then(|bytes| std::str::from_utf8(bytes).ok()) {
-                    Some(text) => match primitive::parse_number(text) {
-                        Err(error) if error.code() == Code::Limit => {
-                            return Err(error.with_offset(self.reader.offset()));
-                        }
-                        parsed => parsed.ok(),
-                    },
-                    None => None,
-                }
-            }
-        };
+    fn number(&mut self) -> Result<()> {
+        let number = self.reader.number()?;
         let number = number.ok_or_else(|| self.required("number is required"))?;
         self.stack.push(Value::from_number(number));
         Ok(())

@@ -4,9 +4,8 @@
 //! nothing else is known; one of the type 0x0c holds a map of refinements, with
 //! small integers for keys. Other keys are for the future and passed over.
 
-use super::decode::Decoder;
-use super::encode::{write_head, write_integer, write_number, write_text};
 use super::reader::Reader;
+use super::writer::{write_bool, write_head, write_integer, write_number, write_text};
 use crate::source::{Code, Error, Result};
 use crate::types::Type;
 use crate::values::{Bound, BoundKind, Detail, Refinement, Value, safe_prefix};
@@ -99,10 +98,6 @@ pub(super) fn write_unknown(refinement: &Refinement, out: &mut Vec<u8>) -> Resul
     out.push(Marker::FixMap(count).to_u8());
     out.extend_from_slice(&body);
     Ok(())
-}
-
-pub(super) fn write_bool(value: bool, out: &mut Vec<u8>) {
-    out.push(if value { Marker::True } else { Marker::False }.to_u8());
 }
 
 /// Reads an extension as an unknown value of a type.
@@ -203,17 +198,21 @@ fn read_refinements(body: &[u8], ty: &Type) -> Result<Value> {
     builder.build()
 }
 
+/// A bound of a number: the number, and whether it is possible itself.
 fn read_bound(reader: &mut Reader<'_>) -> Option<(Value, BoundKind)> {
-    let mut decoder = Decoder::new(reader.clone());
-    let [bound, inclusive] = decoder.bound().ok()?;
-    *reader = decoder.into_reader();
-    bound.as_number()?;
-    let kind = if inclusive.as_bool()? {
-        BoundKind::Inclusive
-    } else {
-        BoundKind::Exclusive
+    if reader.array_length().ok()? != Some(2) {
+        return None;
+    }
+    let bound = reader.number().ok()??;
+    // To the reader nil is false.
+    if reader.peek().ok()? == Marker::Null {
+        return None;
+    }
+    let kind = match reader.bool().ok()? {
+        true => BoundKind::Inclusive,
+        false => BoundKind::Exclusive,
     };
-    Some((bound, kind))
+    Some((Value::from_number(bound), kind))
 }
 
 #[cold]

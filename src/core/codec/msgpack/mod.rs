@@ -5,6 +5,7 @@ mod encode;
 mod extension;
 mod implied;
 mod reader;
+mod writer;
 
 pub use decode::decode;
 pub use encode::encode;

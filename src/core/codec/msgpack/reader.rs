@@ -5,7 +5,9 @@
 //! that the reference uses: binary data reads as a string, nil as an empty one or
 //! as zero. Nothing is allocated for a length before that many bytes are there.
 
+use crate::number::Number;
 use crate::source::{Code, Error, Result};
+use crate::values::primitive;
 use rmp::Marker;
 
 /// A place in a MessagePack document, and the ways to move on from it.
@@ -130,6 +132,39 @@ impl<'a> Reader<'a> {
             return Ok(f64::from(f32::from_be_bytes(self.take_array()?)));
         }
         Ok(f64::from_be_bytes(self.take_array()?))
+    }
+
+    /// Takes a number: an integer, a float or decimal text; nothing where what comes is none.
+    ///
+    /// # Errors
+    /// [`Code::Limit`] for a number beyond the limits.
+    #[inline]
+    pub(super) fn number(&mut self) -> Result<Option<Number>> {
+        Ok(match self.peek()? {
+            Marker::U64 => self.u64().map(Number::from_u64).ok(),
+            Marker::F32 | Marker::F64 => self.f64().ok().and_then(Number::from_f64),
+            Marker::FixPos(_)
+            | Marker::FixNeg(_)
+            | Marker::U8
+            | Marker::U16
+            | Marker::U32
+            | Marker::I8
+            | Marker::I16
+            | Marker::I32
+            | Marker::I64 => self.i64().map(Number::from_i64).ok(),
+            _ => {
+                let text = self.bytes().ok();
+                match text.and_then(|bytes| std::str::from_utf8(bytes).ok()) {
+                    Some(text) => match primitive::parse_number(text) {
+                        Err(error) if error.code() == Code::Limit => {
+                            return Err(error.with_offset(self.offset()));
+                        }
+                        parsed => parsed.ok(),
+                    },
+                    None => None,
+                }
+            }
+        })
     }
 
     /// Takes a string or binary data; nil is empty.

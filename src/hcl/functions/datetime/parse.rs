@@ -4,10 +4,11 @@
 //! stands in its place. Offsets of 24 hours and more, a comma before a fraction and
 //! an hour of one digit are refused only behind everything else.
 
-use super::{Timestamp, days_of};
+use super::Timestamp;
 use crate::functions::define::refused;
 use crate::source::{Code, Error, Result};
-use polycty_core::types::Quoted;
+use polycty_core::text::Quoted;
+use polycty_core::text::calendar::{Date, SECONDS_A_DAY, days_in_month};
 use std::fmt::Write;
 
 /// Reads a timestamp in the format of RFC 3339.
@@ -36,7 +37,7 @@ pub(super) fn parse_timestamp(text: &str) -> Result<Timestamp> {
     if !cursor.rest.is_empty() {
         return Err(cannot_use(cursor.rest, "timestamp segment"));
     }
-    if !(1..=days_in(year, month)).contains(&day) {
+    if !(1..=days_in_month(year, month)).contains(&day) {
         return Err(not_valid("day out of range"));
     }
     if at_hour.as_bytes().get(1) == Some(&b':') {
@@ -53,19 +54,10 @@ pub(super) fn parse_timestamp(text: &str) -> Result<Timestamp> {
     let offset = offset.map(|(sign, hours, minutes)| sign * (hours * 3600 + minutes * 60));
     let time = hour * 3600 + minute * 60 + second;
     Ok(Timestamp {
-        seconds: days_of(year, month, day) * super::DAY + time,
+        seconds: Date { year, month, day }.days() * SECONDS_A_DAY + time,
         nanoseconds,
         offset,
     })
-}
-
-fn days_in(year: i64, month: i64) -> i64 {
-    let next = if month == 12 {
-        days_of(year + 1, 1, 1)
-    } else {
-        days_of(year, month + 1, 1)
-    };
-    next - days_of(year, month, 1)
 }
 
 struct Cursor<'a> {

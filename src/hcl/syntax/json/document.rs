@@ -5,15 +5,15 @@
 //! templates are parsed when they are first asked for, once.
 
 use crate::number::Number;
-use crate::source::{Range, Source};
-use crate::syntax::{self, ExprId, Parsed, Span};
+use crate::source::{Range, Source, SourceText, Span};
+use crate::syntax::{self, ExprId, Parsed};
+use polycty_core::syntax::{Arena, Id};
 use polycty_core::types::Str;
 use std::ops::Index;
 use std::sync::{Arc, OnceLock};
 
 /// The number of a node within its [`Document`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct NodeId(pub(super) u32);
+pub(crate) type NodeId = Id<Node>;
 
 /// A value of the text.
 #[derive(Clone, Debug)]
@@ -56,10 +56,8 @@ pub(crate) struct Property {
 /// A parsed JSON text.
 #[derive(Debug)]
 pub struct Document {
-    pub(super) source: Source,
-    pub(super) nodes: Vec<Node>,
-    pub(super) breaks: Vec<u32>,
-    pub(super) lines: OnceLock<syntax::Lines>,
+    pub(super) source: SourceText,
+    pub(super) nodes: Arena<Node>,
 }
 
 impl Text {
@@ -75,21 +73,13 @@ impl Document {
     /// The text and its name.
     #[must_use]
     pub fn source(&self) -> &Source {
-        &self.source
+        self.source.source()
     }
 
     /// The lines, columns and bytes of a span.
     #[must_use]
     pub fn range(&self, span: Span) -> Range {
-        let text = &self.source.text;
-        let lines = self
-            .lines
-            .get_or_init(|| syntax::Lines::count(text, &self.breaks));
-        let position = |byte| lines.position(text, &self.breaks, self.source.start, byte);
-        Range {
-            start: position(span.start),
-            end: position(span.end),
-        }
+        self.source.range(span)
     }
 
     /// Where a value begins: a bracket or brace, or all of what has no parts.
@@ -110,7 +100,7 @@ impl Document {
         text.template.get_or_init(|| {
             let start = self.range(at).start;
             let inside = start.after(1);
-            syntax::parse_template(text.text.as_bytes(), &self.source.name, inside)
+            syntax::parse_template(text.text.as_bytes(), &self.source().name, inside)
         })
     }
 
@@ -128,10 +118,7 @@ impl Document {
                 _ => 0,
             })
             .sum();
-        size_of::<Document>()
-            + self.source.text.len()
-            + self.nodes.capacity() * size_of::<Node>()
-            + parts
+        size_of::<Document>() + self.source.memory() + self.nodes.memory() + parts
     }
 }
 
@@ -139,6 +126,6 @@ impl Index<NodeId> for Document {
     type Output = Node;
 
     fn index(&self, id: NodeId) -> &Node {
-        &self.nodes[id.0 as usize]
+        &self.nodes[id]
     }
 }

@@ -18,10 +18,10 @@ pub(crate) use document::{NodeId, NodeKind, Property, Text};
 pub use expression::JsonExpression;
 pub(crate) use expression::Part;
 
-use crate::source::{Diagnostic, Position, Range, Source, in_source};
+use crate::source::{Diagnostic, Position, Range, Source, SourceText, in_source};
 use crate::syntax;
-use parser::Place;
-use std::sync::{Arc, OnceLock};
+use parser::Found;
+use std::sync::Arc;
 
 /// What came of reading a JSON text: the document, partial where there are errors,
 /// and what was wrong.
@@ -48,34 +48,26 @@ pub fn parse_json_at(text: &[u8], name: &str, start: Position) -> ParsedJson {
     let mut parser = parser::Parser::new(&text, &tokens);
     let root = parser.root();
     let parser::Parser { nodes, faults, .. } = parser;
-    let document = Arc::new(Document {
-        source: Source {
-            name: name.into(),
-            text: text.as_ref().into(),
-            start,
-        },
-        nodes,
-        breaks,
-        lines: OnceLock::new(),
-    });
+    let source = Source {
+        name: name.into(),
+        text: text.as_ref().into(),
+        start,
+    };
+    let source = SourceText::new(source, breaks);
     let mut diagnostics: Vec<Diagnostic> = faults
         .into_iter()
-        .map(|fault| {
-            let at = match fault.at {
-                Place::Span(span) => document.range(span),
-                Place::Offset(span, offset) => {
-                    let start = document.range(span).start;
-                    Range {
-                        start: start.after(offset),
-                        end: start.after(offset + 1),
-                    }
-                }
-            };
-            let mut diagnostic = fault.diagnostic.with_subject(at);
-            diagnostic.context = fault.around.map(|around| document.range(around));
+        .map(|Found { fault, columns }| {
+            let mut diagnostic = fault.diagnose(&source);
+            if let (Some(columns), Some(subject)) = (columns, &mut diagnostic.subject) {
+                *subject = Range {
+                    start: subject.start.after(columns),
+                    end: subject.start.after(columns + 1),
+                };
+            }
             diagnostic
         })
         .collect();
+    let document = Arc::new(Document { source, nodes });
     if too_long {
         diagnostics.insert(
             0,

@@ -7,36 +7,26 @@
 use super::document::{Node, NodeId, NodeKind, Property, Text};
 use super::scan::{Kind, Token};
 use crate::codec::json::Reader;
-use crate::eval::suggest;
-use crate::source::Diagnostic;
-use crate::syntax::{MAX_NESTING, Span, TOO_DEEP};
+use crate::source::{Fault, MAX_FAULTS, Span, suggest};
+use crate::syntax::TOO_DEEP;
+use polycty_core::syntax::{Arena, Cursor, MAX_NESTING, Nesting};
+use polycty_core::text::escape::leading_hexadecimal;
 use polycty_core::values::primitive::parse_number;
 use std::borrow::Cow;
 
-/// The most faults that are told.
-const MAX_FAULTS: usize = 1000;
-
-/// A fault whose place is not counted into lines yet.
-pub(super) struct Fault {
-    pub(super) diagnostic: Diagnostic,
-    pub(super) at: Place,
-    pub(super) around: Option<Span>,
-}
-
-/// The place of a fault.
-pub(super) enum Place {
-    Span(Span),
-    /// This many bytes after the start of a span, counted as columns.
-    Offset(Span, u32),
+/// A fault of the text.
+pub(super) struct Found {
+    pub(super) fault: Fault,
+    /// Where this many bytes after the start of the fault's subject are the place that is
+    /// told, counted as columns.
+    pub(super) columns: Option<u32>,
 }
 
 pub(super) struct Parser<'a> {
-    text: &'a str,
-    tokens: &'a [Token],
-    at: usize,
-    nesting: u32,
-    pub(super) nodes: Vec<Node>,
-    pub(super) faults: Vec<Fault>,
+    tokens: Cursor<'a, Kind>,
+    nesting: Nesting,
+    pub(super) nodes: Arena<Node>,
+    pub(super) faults: Vec<Found>,
 }
 
 /// The pair of brackets that a value stands in.
@@ -62,11 +52,9 @@ const START_OF_VALUE: &str =
 impl<'a> Parser<'a> {
     pub(super) fn new(text: &'a str, tokens: &'a [Token]) -> Parser<'a> {
         Parser {
-            text,
-            tokens,
-            at: 0,
-            nesting: 0,
-            nodes: Vec::with_capacity(tokens.len() / 2),
+            tokens: Cursor::new(text, tokens),
+            nesting: Nesting::default(),
+            nodes: Arena::with_capacity(tokens.len() / 2),
             faults: Vec::new(),
         }
     }
@@ -74,7 +62,7 @@ impl<'a> Parser<'a> {
     /// The value that the whole text is.
     pub(super) fn root(&mut self) -> NodeId {
         let value = self.value();
-        let next = self.peek();
+        let next = self.tokens.peek();
         if self.faults.is_empty() && next.kind != Kind::End {
             self.fault(
                 next.span,
@@ -85,19 +73,16 @@ impl<'a> Parser<'a> {
         value
     }
 
+    #[inline]
     fn value(&mut self) -> NodeId {
-        let token = self.peek();
+        let node = self.node();
+        self.nodes.add(node)
+    }
+
+    /// A value that is not kept yet.
+    fn node(&mut self) -> Node {
+        let token = self.tokens.peek();
         let read = match token.kind {
-            Kind::BraceOpen | Kind::BracketOpen if self.nesting >= MAX_NESTING => {
-                self.fault(
-                    token.span,
-                    TOO_DEEP,
-                    format!("JSON values may be nested {MAX_NESTING} levels deep at most."),
-                );
-                // Whatever follows makes no sense any more.
-                self.at = self.tokens.len() - 1;
-                None
-            }
             Kind::BraceOpen => self.nested(Parser::object),
             Kind::BracketOpen => self.nested(Parser::array),
             Kind::Number => self.number(),
@@ -114,27 +99,31 @@ impl<'a> Parser<'a> {
                 None
             }
         };
-        let node = read.unwrap_or(Node {
+        read.unwrap_or(Node {
             span: token.span,
             kind: NodeKind::Invalid,
-        });
-        self.nodes.push(node);
-        NodeId((self.nodes.len() - 1) as u32)
+        })
     }
 
     fn nested(&mut self, read: impl FnOnce(&mut Self) -> Option<Node>) -> Option<Node> {
-        self.nesting += 1;
+        if !self.nesting.enter() {
+            self.fault_at_next(
+                TOO_DEEP,
+                format!("JSON values may be nested {MAX_NESTING} levels deep at most."),
+            );
+            self.tokens.give_up();
+            return None;
+        }
         let node = read(self);
-        self.nesting -= 1;
+        self.nesting.leave();
         node
     }
 
     fn object(&mut self) -> Option<Node> {
-        let open = self.read();
+        let open = self.tokens.read();
         let mut properties = Vec::new();
-        while self.peek().kind != Kind::BraceClose {
-            let key = self.value();
-            let Node { span, kind } = self.nodes[key.0 as usize].clone();
+        while self.tokens.peek().kind != Kind::BraceClose {
+            let Node { span, kind } = self.node();
             let NodeKind::String(name) = kind else {
                 let at = match kind {
                     NodeKind::Array(_) | NodeKind::Object(_) => Span {
@@ -151,9 +140,7 @@ impl<'a> Parser<'a> {
                 self.recover(BRACES);
                 return None;
             };
-            // The name is kept with its property.
-            self.nodes.pop();
-            let colon = self.peek();
+            let colon = self.tokens.peek();
             if colon.kind != Kind::Colon {
                 self.recover(BRACES);
                 let (summary, detail) = match colon.kind {
@@ -173,18 +160,18 @@ impl<'a> Parser<'a> {
                 self.fault(colon.span, summary, detail);
                 return None;
             }
-            self.read();
+            self.tokens.read();
             let value = self.value();
             properties.push(Property {
                 name,
                 name_span: span,
                 value,
             });
-            let next = self.peek();
+            let next = self.tokens.peek();
             match next.kind {
                 Kind::Comma => {
-                    self.read();
-                    if self.peek().kind == Kind::BraceClose {
+                    self.tokens.read();
+                    if self.tokens.peek().kind == Kind::BraceClose {
                         self.fault(
                             next.span,
                             "Trailing comma in object",
@@ -203,7 +190,7 @@ impl<'a> Parser<'a> {
                     return None;
                 }
                 Kind::BracketClose => {
-                    self.read();
+                    self.tokens.read();
                     self.fault_at_next(
                         "Mismatched braces",
                         "A JSON object must be closed with a brace, not a bracket.",
@@ -220,7 +207,7 @@ impl<'a> Parser<'a> {
                 }
             }
         }
-        let close = self.read();
+        let close = self.tokens.read();
         Some(Node {
             span: open.span.to(close.span),
             kind: NodeKind::Object(properties.into()),
@@ -228,15 +215,15 @@ impl<'a> Parser<'a> {
     }
 
     fn array(&mut self) -> Option<Node> {
-        let open = self.read();
+        let open = self.tokens.read();
         let mut parts = Vec::new();
-        while self.peek().kind != Kind::BracketClose {
+        while self.tokens.peek().kind != Kind::BracketClose {
             parts.push(self.value());
-            let next = self.peek();
+            let next = self.tokens.peek();
             let (summary, detail) = match next.kind {
                 Kind::Comma => {
-                    self.read();
-                    if self.peek().kind != Kind::BracketClose {
+                    self.tokens.read();
+                    if self.tokens.peek().kind != Kind::BracketClose {
                         continue;
                     }
                     self.fault(
@@ -272,7 +259,7 @@ impl<'a> Parser<'a> {
             self.fault_at_next(summary, detail);
             return None;
         }
-        let close = self.read();
+        let close = self.tokens.read();
         Some(Node {
             span: open.span.to(close.span),
             kind: NodeKind::Array(parts.into()),
@@ -280,8 +267,8 @@ impl<'a> Parser<'a> {
     }
 
     fn number(&mut self) -> Option<Node> {
-        let token = self.read();
-        let text = self.slice(token.span);
+        let token = self.tokens.read();
+        let text = self.tokens.slice(token.span);
         let mut reader = Reader::new(text);
         let whole = reader.number().is_ok() && reader.offset() == text.len();
         match parse_number(text).ok().filter(|_| whole) {
@@ -301,28 +288,28 @@ impl<'a> Parser<'a> {
     }
 
     fn string(&mut self) -> Option<Node> {
-        let token = self.read();
-        let text = self.slice(token.span);
+        let token = self.tokens.read();
+        let text = self.tokens.slice(token.span);
         match unescape(text) {
             Ok(value) => Some(Node {
                 span: token.span,
                 kind: NodeKind::String(Text::new(&value)),
             }),
             Err(offset) => {
-                self.fault_around(
-                    Place::Offset(token.span, offset as u32),
-                    Some(token.span),
+                let fault = Fault::syntax(
                     "Invalid JSON string",
                     "There is a syntax error in the given JSON string.",
+                    token.span,
                 );
+                self.find(fault.within(token.span), Some(offset as u32));
                 None
             }
         }
     }
 
     fn keyword(&mut self) -> Option<Node> {
-        let token = self.read();
-        let word = self.slice(token.span);
+        let token = self.tokens.read();
+        let word = self.tokens.slice(token.span);
         let kind = match word {
             "null" => NodeKind::Null,
             "true" => NodeKind::Bool(true),
@@ -347,7 +334,7 @@ impl<'a> Parser<'a> {
     fn recover(&mut self, pair: Pair) {
         let mut open = 1;
         loop {
-            let token = self.read();
+            let token = self.tokens.read();
             if token.kind == pair.open {
                 open += 1;
             } else if token.kind == pair.close {
@@ -361,43 +348,18 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn peek(&self) -> Token {
-        self.tokens[self.at]
-    }
-
-    fn read(&mut self) -> Token {
-        let token = self.tokens[self.at];
-        // The end is read any number of times.
-        self.at = (self.at + 1).min(self.tokens.len() - 1);
-        token
-    }
-
-    fn slice(&self, span: Span) -> &'a str {
-        &self.text[span.start as usize..span.end as usize]
-    }
-
-    fn fault_at_next(&mut self, summary: &str, detail: &str) {
-        let at = self.peek().span;
+    fn fault_at_next(&mut self, summary: &'static str, detail: impl Into<Cow<'static, str>>) {
+        let at = self.tokens.peek().span;
         self.fault(at, summary, detail);
     }
 
-    fn fault(&mut self, at: Span, summary: &str, detail: impl Into<String>) {
-        self.fault_around(Place::Span(at), None, summary, detail);
+    fn fault(&mut self, at: Span, summary: &'static str, detail: impl Into<Cow<'static, str>>) {
+        self.find(Fault::syntax(summary, detail, at), None);
     }
 
-    fn fault_around(
-        &mut self,
-        at: Place,
-        around: Option<Span>,
-        summary: &str,
-        detail: impl Into<String>,
-    ) {
+    fn find(&mut self, fault: Fault, columns: Option<u32>) {
         if self.faults.len() < MAX_FAULTS {
-            self.faults.push(Fault {
-                diagnostic: Diagnostic::error(summary, detail),
-                at,
-                around,
-            });
+            self.faults.push(Found { fault, columns });
         }
     }
 }
@@ -419,8 +381,7 @@ fn unescape(token: &str) -> Result<Cow<'_, str>, usize> {
         at += 2;
         match escape {
             Some(b'u') => {
-                let digits = bytes[at..].iter().take(4);
-                let good = digits.take_while(|byte| byte.is_ascii_hexdigit()).count();
+                let (_, good) = leading_hexadecimal(&bytes[at..], 4);
                 if good < 4 {
                     return Err((at + good + 1).min(bytes.len()));
                 }

@@ -3,7 +3,8 @@
 //! The scanner is generous: it gathers what was probably meant as one token and
 //! leaves it to the parser to say what is wrong with it.
 
-use crate::syntax::Span;
+use crate::source::Span;
+use polycty_core::syntax::{Bracket, TokenKind};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,10 +23,21 @@ pub(super) enum Kind {
     End,
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
-    pub(super) span: Span,
+/// A token and the bytes that it stands for.
+pub(super) type Token = polycty_core::syntax::Token<Kind>;
+
+impl TokenKind for Kind {
+    const END: Kind = Kind::End;
+    const NEWLINE: Option<Kind> = None;
+
+    fn bracket(self) -> Bracket<Kind> {
+        match self {
+            Kind::BraceOpen | Kind::BracketOpen => Bracket::Opens(self),
+            Kind::BraceClose => Bracket::Closes(Kind::BraceOpen),
+            Kind::BracketClose => Bracket::Closes(Kind::BracketOpen),
+            _ => Bracket::None,
+        }
+    }
 }
 
 /// The tokens of a text of less than four gigabytes, [`Kind::End`] last; and the
@@ -73,7 +85,7 @@ pub(super) fn scan(text: &str) -> (Vec<Token>, Vec<u32>) {
         };
         tokens.push(Token {
             kind,
-            span: span(start, at),
+            span: Span::new(start, at),
         });
         // What follows a character that is in no token makes no sense either.
         if kind == Kind::Invalid {
@@ -82,7 +94,7 @@ pub(super) fn scan(text: &str) -> (Vec<Token>, Vec<u32>) {
     }
     tokens.push(Token {
         kind: Kind::End,
-        span: span(at, at),
+        span: Span::new(at, at),
     });
     (tokens, breaks)
 }
@@ -106,11 +118,4 @@ fn string_end(bytes: &[u8], start: usize, breaks: &mut Vec<u32>) -> usize {
         at += 1;
     }
     at
-}
-
-fn span(start: usize, end: usize) -> Span {
-    Span {
-        start: start as u32,
-        end: end as u32,
-    }
 }

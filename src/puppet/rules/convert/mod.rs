@@ -14,6 +14,7 @@ mod binary;
 mod boolean;
 mod collection;
 mod init;
+mod inspect;
 mod made;
 mod numeric;
 mod object;

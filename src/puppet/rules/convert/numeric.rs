@@ -6,8 +6,9 @@
 //! is written. Times say their seconds.
 
 use crate::rules::constructors::{self, Function};
+use crate::rules::convert::inspect::inspected;
 use crate::rules::convert::made::{Failure, Made, named, no_conversion, wrong_type};
-use crate::rules::convert::sprintf::{inspected, truncated};
+use crate::rules::convert::sprintf::truncated;
 use crate::rules::instance::instance;
 use crate::values::format::format_value;
 use crate::values::special::{Special, undef};

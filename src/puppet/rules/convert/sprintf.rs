@@ -1,15 +1,18 @@
 //! What does Ruby's `format` make of one value?
 //!
-//! Directives are `%`, flags (blank `#`, `+`, `-`, `0`), a width, a precision and
-//! a letter. Whole numbers in a base other than ten show a negative one as a
+//! Directives are `%`, flags (blank, `#`, `+`, `-`, `0`), a width, a precision and
+//! a letter; where their parts stand is C's rule. Whole numbers in a base other than ten show a negative one as a
 //! two's complement of endless length, `..f01`, unless a sign is asked for;
 //! floats follow C, exactly to any number of digits; text is cut to the
 //! precision and padded to the width, counted in characters.
 
+use crate::rules::convert::inspect::inspected;
 use crate::scalars::text::float_text;
 use num_bigint::{BigInt, BigUint};
-use num_traits::{One, Signed};
-use polycty_core::number::Integer;
+use num_traits::One;
+use polycty_core::number::{Decimal, Integer};
+use polycty_core::text::notation::Point;
+use polycty_core::text::{Base, Case, Directive, Numeral, Sink, leading_number};
 use std::fmt::Write;
 
 /// The greatest width and precision: Ruby's own bound is the memory.
@@ -37,39 +40,6 @@ pub(super) struct Other<'a> {
     pub(super) class: &'a str,
 }
 
-#[derive(Clone, Copy, Default)]
-struct Flags {
-    space: bool,
-    sharp: bool,
-    plus: bool,
-    minus: bool,
-    zero: bool,
-    width: usize,
-    precision: Option<usize>,
-}
-
-impl Flags {
-    fn any(self) -> bool {
-        self.space
-            || self.sharp
-            || self.plus
-            || self.minus
-            || self.zero
-            || self.width > 0
-            || self.precision.is_some()
-    }
-
-    /// The sign that a number shows.
-    fn sign(self, negative: bool) -> Option<char> {
-        match (negative, self.plus, self.space) {
-            (true, ..) => Some('-'),
-            (_, true, _) => Some('+'),
-            (_, _, true) => Some(' '),
-            _ => None,
-        }
-    }
-}
-
 /// Appends a value as a format says.
 ///
 /// # Errors
@@ -80,28 +50,26 @@ pub(super) fn sprintf(out: &mut String, format: &str, arg: &Arg<'_>) -> Result<(
     while let Some(at) = rest.find('%') {
         out.push_str(&rest[..at]);
         rest = &rest[at + 1..];
-        let mut flags = Flags::default();
+        let mut directive = Directive::default();
         loop {
             let Some(c) = rest.chars().next() else {
                 return Err("incomplete format specifier; use %% (double %) instead".into());
             };
+            if let '1'..='9' = c {
+                directive.width = Some(number(&mut rest).ok_or("width too big")?);
+                continue;
+            }
             rest = &rest[c.len_utf8()..];
             match c {
-                ' ' => flags.space = true,
-                '#' => flags.sharp = true,
-                '+' => flags.plus = true,
-                '-' => flags.minus = true,
-                '0' => flags.zero = true,
-                '1'..='9' => {
-                    let digit = c as usize - '0' as usize;
-                    flags.width = number(digit, &mut rest).ok_or("width too big")?;
+                ' ' | '#' | '+' | '-' | '0' => {
+                    directive.set_flag(c as u8);
                 }
                 '.' => {
-                    flags.precision = Some(number(0, &mut rest).ok_or("precision too big")?);
+                    directive.precision = Some(number(&mut rest).ok_or("precision too big")?);
                 }
                 '<' | '{' => return Err("malformed name - unmatched parenthesis".into()),
                 '\n' | '\0' | '%' => {
-                    if flags.any() {
+                    if !directive.is_plain() {
                         return Err("invalid format character - %".into());
                     }
                     out.push('%');
@@ -115,7 +83,8 @@ pub(super) fn sprintf(out: &mut String, format: &str, arg: &Arg<'_>) -> Result<(
                     if std::mem::replace(&mut used, true) {
                         return Err("too few arguments".into());
                     }
-                    directive(out, flags, c, arg)?;
+                    directive.letter = c;
+                    write_directive(out, &directive, arg)?;
                     break;
                 }
                 _ => return Err(format!("malformed format string - %{c}")),
@@ -126,24 +95,18 @@ pub(super) fn sprintf(out: &mut String, format: &str, arg: &Arg<'_>) -> Result<(
     Ok(())
 }
 
-/// The number that goes on with the digits of the rest.
-fn number(first: usize, rest: &mut &str) -> Option<usize> {
-    let mut value = first;
-    while let Some(digit) = rest.chars().next().and_then(|c| c.to_digit(10)) {
-        value = value * 10 + digit as usize;
-        if value > MAX_WIDTH {
-            return None;
-        }
-        *rest = &rest[1..];
-    }
-    Some(value)
+/// Takes the number at the start of the rest, if it is not too great.
+fn number(rest: &mut &str) -> Option<usize> {
+    let (number, count) = leading_number(rest.as_bytes());
+    *rest = &rest[count..];
+    (number <= MAX_WIDTH).then_some(number)
 }
 
-fn directive(out: &mut String, flags: Flags, letter: char, arg: &Arg<'_>) -> Result<(), String> {
-    match letter {
+fn write_directive(out: &mut String, directive: &Directive, arg: &Arg<'_>) -> Result<(), String> {
+    match directive.letter {
         's' | 'p' => {
             let made;
-            let text = match (arg, letter) {
+            let text = match (arg, directive.letter) {
                 (Arg::Text(text), 's') => *text,
                 (Arg::Text(text), _) => {
                     made = inspected(text);
@@ -160,7 +123,7 @@ fn directive(out: &mut String, flags: Flags, letter: char, arg: &Arg<'_>) -> Res
                     &made
                 }
             };
-            push_padded(out, flags, text);
+            push_text(out, directive, text);
             Ok(())
         }
         'c' => {
@@ -183,11 +146,7 @@ fn directive(out: &mut String, flags: Flags, letter: char, arg: &Arg<'_>) -> Res
                 .and_then(|code| u32::try_from(code).ok())
                 .and_then(char::from_u32)
                 .ok_or("invalid character")?;
-            let flags = Flags {
-                precision: None,
-                ..flags
-            };
-            push_padded(out, flags, c.encode_utf8(&mut [0; 4]));
+            push_padded(out, directive, c.encode_utf8(&mut [0; 4]));
             Ok(())
         }
         'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' => {
@@ -205,7 +164,7 @@ fn directive(out: &mut String, flags: Flags, letter: char, arg: &Arg<'_>) -> Res
                     return Err(format!("can't convert {} into Float", other.class));
                 }
             };
-            push_float(out, flags, letter, float);
+            push_float(out, directive, float);
             Ok(())
         }
         _ => {
@@ -227,7 +186,7 @@ fn directive(out: &mut String, flags: Flags, letter: char, arg: &Arg<'_>) -> Res
                     return Err(format!("can't convert {} into Integer", other.class));
                 }
             };
-            push_integer(out, flags, letter, integer);
+            push_integer(out, directive, integer);
             Ok(())
         }
     }
@@ -247,30 +206,28 @@ pub(super) fn truncated(float: f64) -> Result<Integer, String> {
     Integer::from_f64(float.trunc()).ok_or_else(|| "NaN".into())
 }
 
-fn fill(out: &mut String, c: char, count: usize) {
-    out.extend(std::iter::repeat_n(c, count));
+/// Appends text, cut to the precision and padded to the width.
+pub(super) fn push_text(out: &mut String, directive: &Directive, text: &str) {
+    let cut = directive
+        .precision
+        .and_then(|most| text.char_indices().nth(most));
+    push_padded(out, directive, cut.map_or(text, |(end, _)| &text[..end]));
 }
 
-fn push_padded(out: &mut String, flags: Flags, text: &str) {
-    let text = match flags.precision {
-        Some(most) => match text.char_indices().nth(most) {
-            Some((end, _)) => &text[..end],
-            None => text,
-        },
-        None => text,
-    };
-    if flags.width == 0 {
+/// Appends text padded to the width; never with zeros.
+fn push_padded(out: &mut String, directive: &Directive, text: &str) {
+    if directive.width.is_none() {
         out.push_str(text);
         return;
     }
-    let missing = flags.width.saturating_sub(text.chars().count());
-    if !flags.minus {
-        fill(out, ' ', missing);
-    }
+    let blank = Directive {
+        zero: false,
+        ..*directive
+    };
+    let padding = blank.padding(text.chars().count());
+    out.repeat(b' ', padding.before);
     out.push_str(text);
-    if flags.minus {
-        fill(out, ' ', missing);
-    }
+    out.repeat(b' ', padding.after);
 }
 
 /// The two's complement digits of a negative number: as few as there can be, the
@@ -299,150 +256,136 @@ fn sign_digit(bits: u32) -> char {
     }
 }
 
-fn push_integer(out: &mut String, flags: Flags, letter: char, integer: &Integer) {
-    let (bits, prefix) = match letter {
-        'o' => (3, "0"),
-        'x' => (4, "0x"),
-        'X' => (4, "0X"),
-        'b' => (1, "0b"),
-        'B' => (1, "0B"),
-        _ => (0, ""),
-    };
-    let mut prefix = if flags.sharp { prefix } else { "" };
+fn push_integer(out: &mut String, directive: &Directive, integer: &Integer) {
+    let (base, case) = (Base::of(directive.letter), Case::of(directive.letter));
     let negative = integer.signum() < 0;
-    let signed = bits == 0 || flags.plus || flags.space;
-    let dots = negative && !signed;
-    let mut digits = match bits {
-        0 => integer.abs().to_string(),
-        _ if dots => complement(&integer.to_bigint(), bits),
-        _ => integer.to_bigint().abs().to_str_radix(1 << bits),
+    if negative && base != Base::Decimal && !directive.plus && !directive.space {
+        return push_complement(out, directive, base, integer);
+    }
+    let long;
+    let mut buffer = [0; 64];
+    let mut digits = match integer.to_i64() {
+        Some(small) => base.digits(case, small.unsigned_abs(), &mut buffer),
+        None => {
+            long = base.digits_of_integer(case, integer);
+            &long
+        }
     };
-    if letter == 'X' {
-        digits.make_ascii_uppercase();
-    }
-    let mut sign = None;
-    if signed {
-        sign = flags.sign(negative);
-    }
-    let mut width = flags.width as i64 - i64::from(sign.is_some());
-    let mut precision = flags.precision.map_or(-1, |precision| precision as i64);
-    if dots {
-        precision -= 2;
-        width -= 2;
-    }
-    let said = flags.precision.is_some();
-    let zero = digits == "0";
-    let mut length = digits.len() as i64;
-    if prefix.len() == 1 {
-        if dots {
-            prefix = "";
-        } else if zero {
-            length = 0;
-            if said {
-                precision -= 1;
-            }
-        } else if said && precision > length {
+    let mut prefix = match directive.sharp {
+        true => base.prefix(case),
+        false => "",
+    };
+    let mut least = directive.precision.unwrap_or(0);
+    if base == Base::Octal && !prefix.is_empty() {
+        // The prefix is a digit: the only one of zero, and one of those asked for.
+        if integer.is_zero() {
+            digits = "";
+            least = least.saturating_sub(1);
+        } else if least > digits.len() {
             prefix = "";
         }
-    } else if zero {
+    } else if integer.is_zero() {
         prefix = "";
-    }
-    width -= prefix.len() as i64;
-    if flags.zero && !flags.minus && !said {
-        precision = width;
-        width = 0;
-    } else {
-        if precision < length {
-            if prefix.is_empty() && precision == 0 && length == 1 && zero {
-                length = 0;
-            }
-            precision = length;
-        }
-        width -= precision;
-    }
-    let count = |n: i64| usize::try_from(n).unwrap_or(0);
-    if !flags.minus {
-        fill(out, ' ', count(width));
-        width = 0;
-    }
-    out.extend(sign);
-    out.push_str(prefix);
-    if dots {
-        out.push_str("..");
-    }
-    if precision > length {
-        if dots {
-            let digit = sign_digit(bits);
-            let digit = match letter {
-                'X' => digit.to_ascii_uppercase(),
-                _ => digit,
-            };
-            fill(out, digit, count(precision - length));
-        } else if !flags.minus || said {
-            fill(out, '0', count(precision - length));
+        if directive.precision == Some(0) {
+            digits = "";
         }
     }
-    if length > 0 {
-        out.push_str(&digits);
-    }
-    fill(out, ' ', count(width));
+    let numeral = Numeral {
+        sign: directive.sign(negative),
+        prefix,
+        filler: b'0',
+        least,
+        digits,
+    };
+    directive.write_integer(numeral, out);
 }
 
-fn push_float(out: &mut String, flags: Flags, letter: char, float: f64) {
+/// Appends a negative number as its two's complement, which goes on without end
+/// where the dots stand.
+fn push_complement(out: &mut String, directive: &Directive, base: Base, integer: &Integer) {
+    let case = Case::of(directive.letter);
+    let bits = base.radix().trailing_zeros();
+    let mut digits = complement(&integer.to_bigint(), bits);
+    let mut filler = sign_digit(bits) as u8;
+    if case == Case::Upper {
+        digits.make_ascii_uppercase();
+        filler.make_ascii_uppercase();
+    }
+    // An octal one has its digit of the sign in place of a prefix.
+    let prefix = match base {
+        Base::Octal => "",
+        _ if directive.sharp => base.prefix(case),
+        _ => "",
+    };
+    let numeral = Numeral {
+        sign: prefix,
+        prefix: "..",
+        filler,
+        least: directive.precision.unwrap_or(0).saturating_sub(2),
+        digits: &digits,
+    };
+    directive.write_integer(numeral, out);
+}
+
+fn push_float(out: &mut String, directive: &Directive, float: f64) {
     let negative = float.is_sign_negative() && !float.is_nan();
+    let sign = directive.sign(negative);
     if !float.is_finite() {
-        let mut text = String::with_capacity(4);
-        text.extend(flags.sign(negative));
-        text.push_str(if float.is_nan() { "NaN" } else { "Inf" });
-        let flags = Flags {
-            precision: None,
-            ..flags
-        };
-        return push_padded(out, flags, &text);
+        let name = if float.is_nan() { "NaN" } else { "Inf" };
+        return push_padded(out, directive, &format!("{sign}{name}"));
     }
     let magnitude = float.abs();
+    let case = Case::of(directive.letter);
     let mut prefix = "";
-    let mut body = match letter {
-        'f' => fixed(magnitude, flags.precision.unwrap_or(6), flags.sharp),
-        'e' | 'E' => scientific(magnitude, flags.precision.unwrap_or(6), flags.sharp),
-        'g' | 'G' => general(magnitude, flags.precision.unwrap_or(6), flags.sharp),
-        _ => {
-            prefix = "0x";
-            hexadecimal(magnitude, flags.precision, flags.sharp)
-        }
+    let precision = directive.precision.unwrap_or(6);
+    let point = match directive.sharp {
+        true => Point::Always,
+        false => Point::BeforeDigits,
     };
-    if letter.is_ascii_uppercase() {
-        body.make_ascii_uppercase();
-        if !prefix.is_empty() {
-            prefix = "0X";
+    let mut body = String::new();
+    match directive.letter {
+        'f' => push_fixed(&mut body, magnitude, precision, point),
+        'e' | 'E' => {
+            let decimal = rounded(magnitude, precision + 1);
+            decimal.write_exponent(precision, point, b'e', &mut body);
+        }
+        'g' | 'G' => {
+            let precision = precision.max(1);
+            let decimal = rounded(magnitude, precision);
+            let shown = match directive.sharp {
+                true => precision,
+                false => decimal.digits.len(),
+            };
+            // No double has too many digits before the point.
+            let _ = decimal.write_general(shown, precision as i64, point, b'e', &mut body);
+        }
+        _ => {
+            prefix = Base::Hexadecimal.prefix(case);
+            push_hexadecimal(&mut body, magnitude, directive.precision, point);
         }
     }
-    let sign = flags.sign(negative);
-    let length = usize::from(sign.is_some()) + prefix.len() + body.len();
-    let missing = flags.width.saturating_sub(length);
-    if !flags.minus && !flags.zero {
-        fill(out, ' ', missing);
+    if case == Case::Upper {
+        body.make_ascii_uppercase();
     }
-    out.extend(sign);
-    out.push_str(prefix);
-    if flags.zero && !flags.minus {
-        fill(out, '0', missing);
-    }
-    out.push_str(&body);
-    if flags.minus {
-        fill(out, ' ', missing);
-    }
+    let numeral = Numeral {
+        sign,
+        prefix,
+        filler: b'0',
+        least: 0,
+        digits: &body,
+    };
+    directive.write_number(numeral, out);
 }
 
 /// A double has no more digits than these after the point.
 const MAX_DIGITS: usize = 1100;
 
-/// Digits without a point, the first of which stands at the power of ten that
-/// the second says; as many as asked for, rounded.
+/// So many digits of a float of some exponent of ten, if the rest of it is nearly
+/// half a digit.
 ///
 /// Ruby rounds what its quick way, in doubles, cannot tell from a half to the
 /// even digit; so does this, by the same steps.
-fn near_half(float: f64, count: i64) -> Option<(Vec<u8>, i32)> {
+fn near_half(float: f64, exponent: i64, count: i64) -> Option<Decimal> {
     const MOST: i64 = 14;
     const POWERS: [f64; 16] = [
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
@@ -451,7 +394,6 @@ fn near_half(float: f64, count: i64) -> Option<(Vec<u8>, i32)> {
     if !(1..=MOST).contains(&count) || float == 0.0 {
         return None;
     }
-    let exponent: i32 = format!("{float:e}").split_once('e')?.1.parse().ok()?;
     let scale = exponent.unsigned_abs();
     let mut rest = float;
     let mut errors = 2.0;
@@ -484,7 +426,7 @@ fn near_half(float: f64, count: i64) -> Option<(Vec<u8>, i32)> {
     loop {
         let digit = rest as u8;
         rest -= f64::from(digit);
-        digits.push(digit);
+        digits.push(b'0' + digit);
         if rest == 0.0 || digits.len() as i64 == count {
             break;
         }
@@ -494,118 +436,57 @@ fn near_half(float: f64, count: i64) -> Option<(Vec<u8>, i32)> {
         return None;
     }
     // An odd digit goes up.
-    let mut exponent = exponent;
+    let mut point = exponent + 1;
     if digits.last().is_some_and(|last| last % 2 == 1) {
-        while digits.last() == Some(&9) {
+        while digits.last() == Some(&b'9') {
             digits.pop();
         }
         match digits.last_mut() {
             Some(last) => *last += 1,
             None => {
-                digits.push(1);
-                exponent += 1;
+                digits.push(b'1');
+                point += 1;
             }
         }
     }
-    digits.resize(count as usize, 0);
-    Some((digits, exponent))
+    Some(Decimal::new(digits, point))
 }
 
-fn fixed(float: f64, precision: usize, sharp: bool) -> String {
-    let exact = precision.min(MAX_DIGITS);
-    let mut text = match decimals_near_half(float, precision) {
-        Some(text) => text,
-        None => format!("{float:.exact$}"),
+/// So many digits of a float, at least one.
+fn rounded(float: f64, count: usize) -> Decimal {
+    let exponent = Decimal::shortest_double(float).exponent();
+    near_half(float, exponent, count as i64)
+        .unwrap_or_else(|| Decimal::rounded_double(float, count))
+}
+
+/// Appends a float with so many digits behind the point.
+fn push_fixed(out: &mut String, float: f64, precision: usize, point: Point) {
+    // Behind so many digits no float has a half.
+    let exponent = match precision {
+        0..=400 => Decimal::shortest_double(float).exponent(),
+        _ => 0,
     };
-    fill(&mut text, '0', precision - exact);
-    if sharp && precision == 0 {
-        text.push('.');
-    }
-    text
-}
-
-fn decimals_near_half(float: f64, precision: usize) -> Option<String> {
-    if float == 0.0 || precision > 400 {
-        return None;
-    }
-    let exponent: i64 = format!("{float:e}").split_once('e')?.1.parse().ok()?;
-    let count = precision as i64 + 1 + exponent;
-    let (mut digits, rounded) = near_half(float, count)?;
-    if i64::from(rounded) > exponent {
-        digits.push(0);
-    }
-    let point = digits.len() as i64 - precision as i64;
-    let mut text = String::with_capacity(digits.len() + 2);
-    let zeros = usize::try_from(1 - point).unwrap_or(0);
-    let all = std::iter::repeat_n(0, zeros).chain(digits);
-    let point = point.max(1);
-    for (at, digit) in all.enumerate() {
-        if at as i64 == point {
-            text.push('.');
-        }
-        text.push(char::from(b'0' + digit));
-    }
-    Some(text)
-}
-
-/// The digits before the exponent, and the exponent.
-fn rounded(float: f64, precision: usize) -> (String, i32) {
-    if let Some((digits, exponent)) = near_half(float, precision as i64 + 1) {
-        let mut text = String::with_capacity(digits.len() + 1);
-        for (at, digit) in digits.into_iter().enumerate() {
-            if at == 1 {
-                text.push('.');
-            }
-            text.push(char::from(b'0' + digit));
-        }
-        return (text, exponent);
-    }
     let exact = precision.min(MAX_DIGITS);
-    let text = format!("{float:.exact$e}");
-    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    let mut digits = digits.to_owned();
-    fill(&mut digits, '0', precision - exact);
-    (digits, exponent.parse().unwrap_or(0))
-}
-
-fn push_exponent(text: &mut String, exponent: i32) {
-    let sign = if exponent < 0 { '-' } else { '+' };
-    let _ = write!(text, "e{sign}{:02}", exponent.unsigned_abs());
-}
-
-fn scientific(float: f64, precision: usize, sharp: bool) -> String {
-    let (mut text, exponent) = rounded(float, precision);
-    if sharp && precision == 0 {
-        text.push('.');
-    }
-    push_exponent(&mut text, exponent);
-    text
-}
-
-fn general(float: f64, precision: usize, sharp: bool) -> String {
-    let precision = precision.max(1);
-    let (mut digits, exponent) = rounded(float, precision - 1);
-    let trim = |text: &mut String| {
-        if !sharp && text.contains('.') {
-            text.truncate(text.trim_end_matches('0').trim_end_matches('.').len());
-        } else if sharp && !text.contains('.') {
-            text.push('.');
+    match near_half(float, exponent, precision as i64 + 1 + exponent) {
+        Some(decimal) => {
+            // No double has too many digits before the point.
+            let _ = decimal.write_fixed(precision, point, out);
+            return;
         }
-    };
-    if exponent < -4 || i64::from(exponent) >= precision as i64 {
-        trim(&mut digits);
-        push_exponent(&mut digits, exponent);
-        return digits;
+        // The standard library writes all digits right.
+        None => {
+            let _ = write!(out, "{float:.exact$}");
+        }
     }
-    let after = (precision as i64 - 1 - i64::from(exponent)).max(0);
-    let mut text = fixed(float, usize::try_from(after).unwrap_or(0), false);
-    trim(&mut text);
-    text
+    out.repeat(b'0', precision - exact);
+    if precision == 0 && point == Point::Always {
+        out.push('.');
+    }
 }
 
 /// The digits after `0x`: one before the point, then as many as are asked for,
 /// else as few as say the number.
-fn hexadecimal(float: f64, precision: Option<usize>, sharp: bool) -> String {
+fn push_hexadecimal(out: &mut String, float: f64, precision: Option<usize>, point: Point) {
     const FRACTION: u32 = 52;
     let bits = float.to_bits();
     let raw = (bits >> FRACTION & 0x7ff) as i32;
@@ -636,7 +517,7 @@ fn hexadecimal(float: f64, precision: Option<usize>, sharp: bool) -> String {
             }
             digits = format!("{:013x}", even & ((1 << FRACTION) - 1));
         }
-        Some(precision) if precision >= 13 => fill(&mut digits, '0', precision - 13),
+        Some(precision) if precision >= 13 => digits.repeat(b'0', precision - 13),
         Some(precision) => {
             let dropped = 4 * (13 - precision as u32);
             let whole = lead << FRACTION | fraction;
@@ -658,76 +539,13 @@ fn hexadecimal(float: f64, precision: Option<usize>, sharp: bool) -> String {
             };
         }
     }
-    let mut text = lead.to_string();
-    if sharp || !digits.is_empty() {
-        text.push('.');
+    out.push(char::from(b'0' + lead as u8));
+    if point == Point::Always || !digits.is_empty() {
+        out.push('.');
     }
-    text.push_str(&digits);
+    out.push_str(&digits);
     let sign = if exponent < 0 { '-' } else { '+' };
-    let _ = write!(text, "p{sign}{}", exponent.unsigned_abs());
-    text
-}
-
-/// Text as Ruby's `inspect` writes it.
-pub(super) fn inspected(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        if push_escaped(&mut out, c, chars.peek().copied()) {
-            continue;
-        }
-        if c.is_control() || ('\u{e000}'..='\u{f8ff}').contains(&c) {
-            let code = u32::from(c);
-            let _ = match code {
-                0..=0xffff => write!(out, "\\u{code:04X}"),
-                _ => write!(out, "\\u{{{code:X}}}"),
-            };
-        } else {
-            out.push(c);
-        }
-    }
-    out.push('"');
-    out
-}
-
-/// Bytes as Ruby's `inspect` writes a binary string.
-pub(super) fn inspected_bytes(bytes: &[u8]) -> String {
-    let mut out = String::with_capacity(bytes.len() + 2);
-    out.push('"');
-    for (at, &byte) in bytes.iter().enumerate() {
-        let next = bytes.get(at + 1).map(|&next| char::from(next));
-        if push_escaped(&mut out, char::from(byte), next) {
-            continue;
-        }
-        match byte {
-            0x20..=0x7e => out.push(char::from(byte)),
-            _ => {
-                let _ = write!(out, "\\x{byte:02X}");
-            }
-        }
-    }
-    out.push('"');
-    out
-}
-
-fn push_escaped(out: &mut String, c: char, next: Option<char>) -> bool {
-    let escaped = match c {
-        '"' | '\\' => c,
-        '#' if matches!(next, Some('{' | '$' | '@')) => c,
-        '\n' => 'n',
-        '\r' => 'r',
-        '\t' => 't',
-        '\x0c' => 'f',
-        '\x0b' => 'v',
-        '\x08' => 'b',
-        '\x07' => 'a',
-        '\x1b' => 'e',
-        _ => return false,
-    };
-    out.push('\\');
-    out.push(escaped);
-    true
+    let _ = write!(out, "p{sign}{}", exponent.unsigned_abs());
 }
 
 #[cfg(test)]

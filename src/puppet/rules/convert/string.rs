@@ -5,9 +5,10 @@
 //! them by the same formats, all else by the inner formats of the container's.
 //! The alternate form `#` breaks lines and indents.
 
+use crate::rules::convert::inspect::inspected_bytes;
 use crate::rules::convert::made::{Failure, class_of};
 use crate::rules::convert::numeric;
-use crate::rules::convert::sprintf::{Arg, Other, inspected_bytes, sprintf, truncated};
+use crate::rules::convert::sprintf::{Arg, Other, push_text, sprintf, truncated};
 use crate::rules::convert::string_format::{Format, FormatMap};
 use crate::rules::infer::detailed::detailed_type;
 use crate::scalars::base64;
@@ -19,6 +20,7 @@ use crate::values::format::write_value;
 use crate::values::special::{self, Special, array_elements};
 use nominal::Name;
 use polycty_core::number::Integer;
+use polycty_core::text::case::push_title;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use std::borrow::Cow;
@@ -203,7 +205,8 @@ impl Writer {
             return self.hash(hash.entries(), format, map, indentation);
         }
         if value.is_null() {
-            return self.flagged(format, undef(format)?);
+            self.flagged(format, undef(format)?);
+            return Ok(());
         }
         if let Some(flag) = value.as_bool() {
             return self.boolean(flag, format);
@@ -238,32 +241,20 @@ impl Writer {
     }
 
     /// Applies only width, precision and side.
-    fn flagged(&mut self, format: &Format, text: &str) -> Outcome {
-        if !format.left && format.width.is_none() && format.precision.is_none() {
-            self.out.push_str(text);
-            return Ok(());
-        }
-        let mut flags = String::from("%");
-        if format.left {
-            flags.push('-');
-        }
-        if let Some(width) = format.width {
-            flags.push_str(&width.to_string());
-        }
-        if let Some(precision) = format.precision {
-            flags.push('.');
-            flags.push_str(&precision.to_string());
-        }
-        flags.push('s');
-        self.text(&flags, text)
+    fn flagged(&mut self, format: &Format, text: &str) {
+        push_text(&mut self.out, &format.directive, text);
     }
 
     fn boolean(&mut self, flag: bool, format: &Format) -> Outcome {
         let words = |yes: &'static str, no: &'static str| {
             let word = if flag { yes } else { no };
-            if format.alternate { &word[..1] } else { word }
+            if format.directive.sharp {
+                &word[..1]
+            } else {
+                word
+            }
         };
-        let word = match format.letter {
+        let word = match format.directive.letter {
             't' => words("true", "false"),
             'T' => words("True", "False"),
             'y' => words("yes", "no"),
@@ -280,11 +271,12 @@ impl Writer {
             }
             _ => return Err(illegal("Boolean", format, "tTyYdxXobBeEfgGaAsp")),
         };
-        self.flagged(format, word)
+        self.flagged(format, word);
+        Ok(())
     }
 
     fn integer(&mut self, integer: &Integer, format: &Format) -> Outcome {
-        match format.letter {
+        match format.directive.letter {
             'd' | 'x' | 'X' | 'o' | 'b' | 'B' | 'p' => {
                 self.apply(&format.text, &Arg::Integer(integer))
             }
@@ -300,14 +292,14 @@ impl Writer {
                     .ok_or(out_of_range)?;
                 let c = char::from_u32(code)
                     .ok_or_else(|| format!("{code:#x} is no character that can be written"))?;
-                let text = match format.alternate {
+                let text = match format.directive.sharp {
                     true => format!("\"{c}\""),
                     false => c.to_string(),
                 };
                 self.text(&format.with_letter('s'), &text)
             }
             's' => {
-                let letter = if format.alternate { 'p' } else { 's' };
+                let letter = if format.directive.sharp { 'p' } else { 's' };
                 self.text(&format.with_letter(letter), &integer.to_string())
             }
             _ => Err(illegal("Integer", format, "dxXobBeEfgGaAspc")),
@@ -315,7 +307,7 @@ impl Writer {
     }
 
     fn float(&mut self, float: f64, format: &Format) -> Outcome {
-        match format.letter {
+        match format.directive.letter {
             'd' | 'x' | 'X' | 'o' | 'b' | 'B' => {
                 self.apply(&format.text, &Arg::Integer(&truncated(float)?))
             }
@@ -324,7 +316,7 @@ impl Writer {
             }
             's' => {
                 let text = float_text(float);
-                let text = match format.alternate {
+                let text = match format.directive.sharp {
                     true => format!("\"{text}\""),
                     false => text,
                 };
@@ -335,9 +327,12 @@ impl Writer {
     }
 
     fn string(&mut self, text: &str, format: &Format) -> Outcome {
-        let changed: Cow<'_, str> = match format.letter {
+        let changed: Cow<'_, str> = match format.directive.letter {
             's' => return self.text(&format.text, text),
-            'p' => return self.flagged(format, &quoted(text, format.alternate)),
+            'p' => {
+                self.flagged(format, &quoted(text, format.directive.sharp));
+                return Ok(());
+            }
             'c' => capitalised(text).into(),
             'C' => segments(text).into(),
             'u' => text.to_uppercase().into(),
@@ -345,8 +340,9 @@ impl Writer {
             't' => stripped(text).into(),
             _ => return Err(illegal("String", format, "cCudspt")),
         };
-        if format.alternate {
-            self.flagged(format, &quoted(&changed, false))
+        if format.directive.sharp {
+            self.flagged(format, &quoted(&changed, false));
+            Ok(())
         } else {
             self.text(&format.with_letter('s'), &changed)
         }
@@ -354,8 +350,8 @@ impl Writer {
 
     fn ty(&mut self, ty: &Type, format: &Format) -> Outcome {
         let text = type_text(ty);
-        match format.letter {
-            's' if format.alternate => self.text(&format.text, &format!("\"{text}\"")),
+        match format.directive.letter {
+            's' if format.directive.sharp => self.text(&format.text, &format!("\"{text}\"")),
             's' => self.text(&format.text, &text),
             'p' => self.text(&format.with_letter('s'), &text),
             _ => Err(illegal("Type", format, "sp")),
@@ -371,41 +367,42 @@ impl Writer {
     ) -> Outcome {
         match special {
             Special::Default => {
-                let word = match (format.letter, format.alternate) {
+                let word = match (format.directive.letter, format.directive.sharp) {
                     ('d' | 's' | 'p', false) => "default",
                     ('d' | 's' | 'p', true) => "\"default\"",
                     ('D', false) => "Default",
                     ('D', true) => "\"Default\"",
                     _ => return Err(illegal("Default", format, "dDsp")),
                 };
-                self.flagged(format, word)
+                self.flagged(format, word);
+                Ok(())
             }
-            Special::Regexp(source) => match format.letter {
+            Special::Regexp(source) => match format.directive.letter {
                 'p' => {
                     let mut text = String::new();
                     push_regexp(&mut text, source);
                     self.text(&format.with_letter('s'), &text)
                 }
-                's' if format.alternate => self.text(&format.text, &quoted(source, false)),
+                's' if format.directive.sharp => self.text(&format.text, &quoted(source, false)),
                 's' => self.text(&format.text, source),
                 _ => Err(illegal("Regexp", format, "sp")),
             },
             Special::Binary(bytes) => self.binary(bytes, format),
-            Special::Uri(components) => match format.letter {
+            Special::Uri(components) => match format.directive.letter {
                 'p' => {
                     self.out.push_str("URI(");
                     push_quoted(&mut self.out, &components.text());
                     self.out.push(')');
                     Ok(())
                 }
-                's' if format.alternate => {
+                's' if format.directive.sharp => {
                     self.text(&format.text, &quoted(&components.text(), false))
                 }
                 's' => self.text(&format.text, &components.text()),
                 _ => Err(illegal("URI", format, "sp")),
             },
-            Special::Object(ty, attributes) => match format.letter {
-                'p' if format.alternate || indentation.active => {
+            Special::Object(ty, attributes) => match format.directive.letter {
+                'p' if format.directive.sharp || indentation.active => {
                     let level = indentation.level;
                     self.object(ty, attributes, Some(level))
                 }
@@ -461,9 +458,9 @@ impl Writer {
     }
 
     fn binary(&mut self, bytes: &[u8], format: &Format) -> Outcome {
-        let letter = if format.alternate { 'p' } else { 's' };
-        let text = match format.letter {
-            's' if format.alternate => {
+        let letter = if format.directive.sharp { 'p' } else { 's' };
+        let text = match format.directive.letter {
+            's' if format.directive.sharp => {
                 let text = inspected_bytes(bytes);
                 return self.text(&format.text, &text);
             }
@@ -501,11 +498,11 @@ impl Writer {
         map: &FormatMap,
         indentation: Indentation,
     ) -> Outcome {
-        if !matches!(format.letter, 'a' | 's' | 'p') {
+        if !matches!(format.directive.letter, 'a' | 's' | 'p') {
             return Err(illegal("Array", format, "asp"));
         }
         let indentation = Indentation {
-            active: format.alternate || indentation.active,
+            active: format.directive.sharp || indentation.active,
             ..indentation
         };
         let separator = format.separator.as_deref().unwrap_or(", ");
@@ -518,7 +515,7 @@ impl Writer {
         self.out.extend(open);
         let children = Indentation {
             first: false,
-            ..indentation.increased(format.alternate)
+            ..indentation.increased(format.directive.sharp)
         };
         let mut mapped = Vec::with_capacity(parts.len());
         let mut total = self.out.len();
@@ -534,8 +531,9 @@ impl Writer {
             }
             mapped.push(writer.out);
         }
-        let broken = format.alternate
+        let broken = format.directive.sharp
             && format
+                .directive
                 .width
                 .is_some_and(|width| widest(parts, &mapped) > width);
         for (at, (part, text)) in parts.iter().zip(&mapped).enumerate() {
@@ -546,7 +544,7 @@ impl Writer {
                 }
             } else {
                 self.out.push_str(separator);
-                let after_container = format.alternate && is_array_or_hash(&parts[at - 1]);
+                let after_container = format.directive.sharp && is_array_or_hash(&parts[at - 1]);
                 if flat && (broken || after_container) {
                     if !self.out.ends_with('\n') {
                         self.strip_end();
@@ -576,7 +574,7 @@ impl Writer {
         map: &FormatMap,
         indentation: Indentation,
     ) -> Outcome {
-        match format.letter {
+        match format.directive.letter {
             'a' => {
                 let pair = |(key, element): &(Value, Value)| {
                     special::array(vec![key.clone(), element.clone()])
@@ -589,7 +587,7 @@ impl Writer {
             _ => return Err(illegal("Hash", format, "hasp")),
         }
         let mut separator: Cow<'_, str> = format.separator.as_deref().unwrap_or(", ").into();
-        if format.alternate {
+        if format.directive.sharp {
             let bare = match separator.ends_with('\n') {
                 true => &separator,
                 false => separator.trim_end_matches(is_space),
@@ -601,7 +599,7 @@ impl Writer {
         let inner = format.inner.as_deref().unwrap_or(&usual_inner);
         let (open, close) = format.delimiters.pair(('{', '}'));
         let indentation = Indentation {
-            active: format.alternate || indentation.active,
+            active: format.directive.sharp || indentation.active,
             ..indentation
         };
         if indentation.breaks() {
@@ -609,14 +607,14 @@ impl Writer {
         }
         let children = indentation.increased(false);
         self.out.extend(open);
-        if format.alternate {
+        if format.directive.sharp {
             self.out.push('\n');
         }
         for (at, (key, element)) in entries.iter().enumerate() {
             if at > 0 {
                 self.out.push_str(&separator);
             }
-            if format.alternate {
+            if format.directive.sharp {
                 self.indent(children.level);
             }
             for (part, before) in [(key, ""), (element, association)] {
@@ -625,7 +623,7 @@ impl Writer {
                 self.value(part, formats, children)?;
             }
         }
-        if format.alternate {
+        if format.directive.sharp {
             self.line(indentation.level);
         }
         self.out.extend(close);
@@ -719,7 +717,7 @@ fn widest(parts: &[Value], mapped: &[String]) -> usize {
 }
 
 fn undef(format: &Format) -> Result<&'static str, Failure> {
-    Ok(match (format.letter, format.alternate) {
+    Ok(match (format.directive.letter, format.directive.sharp) {
         ('n', false) => "nil",
         ('n', true) => "null",
         ('u', false) => "undef",
@@ -739,7 +737,7 @@ fn undef(format: &Format) -> Result<&'static str, Failure> {
 fn illegal(kind: &str, format: &Format, letters: &str) -> Failure {
     format!(
         "Illegal format '{}' specified for value of {kind} type - expected one of the characters '{letters}'",
-        format.letter
+        format.directive.letter
     )
     .into()
 }
@@ -757,7 +755,7 @@ fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     let mut out = String::with_capacity(text.len());
     if let Some(first) = chars.next() {
-        push_title_case(&mut out, first);
+        push_title(first, &mut out);
         out.push_str(&lower(chars.as_str()));
     }
     out
@@ -775,25 +773,6 @@ fn segments(text: &str) -> String {
 /// Without white space and zeros at both ends.
 fn stripped(text: &str) -> &str {
     text.trim_matches(is_space)
-}
-
-/// A letter as the first of a word.
-fn push_title_case(out: &mut String, c: char) {
-    let title = match c {
-        'Ǆ'..='ǆ' => 'ǅ',
-        'Ǉ'..='ǉ' => 'ǈ',
-        'Ǌ'..='ǌ' => 'ǋ',
-        'Ǳ'..='ǳ' => 'ǲ',
-        // Georgian has no capitals at the start of a word.
-        '\u{10d0}'..='\u{10ff}' => c,
-        _ => {
-            let mut upper = c.to_uppercase();
-            out.extend(upper.next());
-            out.extend(upper.flat_map(char::to_lowercase));
-            return;
-        }
-    };
-    out.push(title);
 }
 
 /// Letter by letter, as Ruby does it.

@@ -13,6 +13,7 @@ use crate::types::format::{Detail, format_type};
 use crate::types::nominal::{self, Name};
 use crate::values::special::array_elements;
 use polycty_core::source::Result;
+use polycty_core::text::Directive;
 use polycty_core::types::{Kind, StringConstraint, Type};
 use polycty_core::values::Value;
 use std::cmp::Ordering;
@@ -23,14 +24,7 @@ use std::rc::Rc;
 pub(super) struct Format {
     /// The format as it was written.
     pub(super) text: Rc<str>,
-    /// The letter.
-    pub(super) letter: char,
-    /// `#`, the alternate form.
-    pub(super) alternate: bool,
-    /// `-`, text stands on the left.
-    pub(super) left: bool,
-    pub(super) width: Option<usize>,
-    pub(super) precision: Option<usize>,
+    pub(super) directive: Directive,
     pub(super) delimiters: Delimiters,
     /// Between the elements of a container.
     pub(super) separator: Option<Rc<str>>,
@@ -100,6 +94,11 @@ impl Format {
         if delimiters == Delimiters::Usual && flags.contains(' ') {
             delimiters = Delimiters::Nothing;
         }
+        // The delimiters are no flags of `printf`.
+        let mut directive = Directive::default();
+        for flag in flags.bytes() {
+            directive.set_flag(flag);
+        }
         let number = |digits: Option<&str>, what: &str| match digits {
             None => Ok(None),
             Some(digits) => match digits.parse() {
@@ -109,11 +108,12 @@ impl Format {
         };
         Ok(Format {
             text: text.into(),
-            letter: parts.letter,
-            alternate: flags.contains('#'),
-            left: flags.contains('-'),
-            width: number(parts.width, "width")?,
-            precision: number(parts.precision, "precision")?,
+            directive: Directive {
+                width: number(parts.width, "width")?,
+                precision: number(parts.precision, "precision")?,
+                letter: parts.letter,
+                ..directive
+            },
             delimiters,
             separator: None,
             association: None,
@@ -125,11 +125,10 @@ impl Format {
     pub(super) fn simple(letter: char) -> Format {
         Format {
             text: format!("%{letter}").into(),
-            letter,
-            alternate: false,
-            left: false,
-            width: None,
-            precision: None,
+            directive: Directive {
+                letter,
+                ..Directive::default()
+            },
             delimiters: Delimiters::Usual,
             separator: None,
             association: None,
@@ -141,7 +140,13 @@ impl Format {
     pub(super) fn with_letter(&self, letter: char) -> String {
         self.text
             .chars()
-            .map(|c| if c == self.letter { letter } else { c })
+            .map(|c| {
+                if c == self.directive.letter {
+                    letter
+                } else {
+                    c
+                }
+            })
             .collect()
     }
 

@@ -7,7 +7,7 @@ use crate::rules::constructors;
 use crate::rules::convert::made::{Failure, Made, named, texts};
 use crate::rules::convert::sprintf::truncated;
 use crate::scalars::strptime;
-use crate::scalars::time::SECOND;
+use crate::scalars::time::{DAY, HOUR, MINUTE, SECOND};
 use crate::scalars::timespan_format::{self, Formats};
 use crate::values::special::Special;
 use polycty_core::number::Integer;
@@ -77,9 +77,9 @@ pub(super) fn timespan(args: &[Value]) -> Made {
 
 /// The units of a duration with their names, in order.
 const UNITS: [(&str, i128); 7] = [
-    ("days", 86_400 * SECOND),
-    ("hours", 3_600 * SECOND),
-    ("minutes", 60 * SECOND),
+    ("days", DAY),
+    ("hours", HOUR),
+    ("minutes", MINUTE),
     ("seconds", SECOND),
     ("milliseconds", SECOND / 1_000),
     ("microseconds", 1_000),

@@ -3,8 +3,8 @@
 //! Of its text, which may be relative, or of a hash of its components.
 
 use crate::rules::constructors;
+use crate::rules::convert::inspect::{inspected, push_code};
 use crate::rules::convert::made::{Failure, Made, named};
-use crate::rules::convert::sprintf::inspected;
 use crate::scalars::uri::Components;
 use crate::values::special::Special;
 use polycty_core::values::Value;
@@ -16,8 +16,14 @@ pub(super) fn uri(args: &[Value]) -> Made {
         0 => {
             let text = args[0].as_str().unwrap_or_default();
             if !text.is_ascii() {
-                let text: String = text.chars().map(escaped).collect();
-                return Err(format!("URI must be ascii only {text:?}")
+                let mut ascii = String::with_capacity(text.len() + 8);
+                for c in text.chars() {
+                    match c.is_ascii() {
+                        true => ascii.push(c),
+                        false => push_code(&mut ascii, c),
+                    }
+                }
+                return Err(format!("URI must be ascii only {ascii:?}")
                     .replace("\\\\u", "\\u")
                     .into());
             }
@@ -27,14 +33,6 @@ pub(super) fn uri(args: &[Value]) -> Made {
         _ => of_hash(&args[0])?,
     };
     Ok(Special::Uri(components.into()).into_value()?)
-}
-
-fn escaped(c: char) -> String {
-    match c.is_ascii() {
-        true => c.into(),
-        false if u32::from(c) > 0xffff => format!("\\u{{{:X}}}", u32::from(c)),
-        false => format!("\\u{:04X}", u32::from(c)),
-    }
 }
 
 fn of_hash(hash: &Value) -> Result<Components, Failure> {

@@ -70,9 +70,8 @@ pub fn call_error(
         ));
     }
     let message = written(closure, signatures, faults)?;
-    let error = Error::new(Code::Type, message).with_found(arguments);
-    let with = |error: Error, diagnostic| error.with_diagnostic(diagnostic);
-    Ok(Some(diagnostics.into_iter().fold(error, with)))
+    let error = Error::summing_up(Code::Type, message, diagnostics);
+    Ok(Some(error.with_found(arguments)))
 }
 
 /// The faults that each signature finds.

@@ -10,12 +10,9 @@ use crate::rules::explain::message;
 use crate::rules::explain::mismatch::{Mismatch, PathElement};
 use crate::rules::infer::detailed::detailed_type;
 use crate::rules::instance::instance;
-use polycty_core::source::{Code, Diagnostic, Error, Result};
+use polycty_core::source::{Code, Diagnostic, Error, MAX_FAULTS, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
-
-/// The most mismatches that become diagnostics.
-const MAX_DIAGNOSTICS: usize = 1000;
 
 /// What is wrong with a type where another is expected, said of a subject; nothing
 /// where it is assignable.
@@ -55,15 +52,13 @@ fn refused(subject: &str, expected: &Type, actual: &Type) -> Result<Error> {
 /// The mismatches as one error with this text.
 #[cold]
 pub(super) fn report(text: String, found: &[Mismatch]) -> Error {
-    let mut error = Error::new(Code::Type, text);
-    if let [single] = found {
-        error = error.with_path(single.value_path());
+    let told = found.iter().take(MAX_FAULTS);
+    let told = told.map(|mismatch| Diagnostic::error(mismatch.to_string().trim_start(), ""));
+    let error = Error::summing_up(Code::Type, text, told.collect());
+    match found {
+        [single] => error.with_path(single.value_path()),
+        _ => error,
     }
-    for mismatch in found.iter().take(MAX_DIAGNOSTICS) {
-        let said = mismatch.to_string().trim_start().to_owned();
-        error = error.with_diagnostic(Diagnostic::error(said.clone(), said));
-    }
-    error
 }
 
 #[cfg(test)]

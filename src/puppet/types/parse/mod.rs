@@ -35,7 +35,7 @@ use std::borrow::Cow;
 /// of the fault, and the code [`Syntax`](polycty_core::source::Code::Syntax) for
 /// what does not follow the grammar.
 pub fn parse_type(text: &str, aliases: &Aliases, mode: Mode) -> Answer<Type> {
-    read_type(text, &Scope::new(aliases, mode)).map_err(|fault| fault.into_error(text))
+    read_type(text, &Scope::new(aliases, mode)).map_err(|fault| fault.into_error("type", text))
 }
 
 /// Reads a type, or several: `File['a', 'b']` says a type for each title, `Class[a,
@@ -51,7 +51,7 @@ pub fn parse_types(text: &str, aliases: &Aliases, mode: Mode) -> Answer<Vec<Type
     };
     parser::parse(text, &Scope::new(aliases, mode), Goal::Types)
         .and_then(read)
-        .map_err(|fault| fault.into_error(text))
+        .map_err(|fault| fault.into_error("type", text))
 }
 
 /// The type that a text says in a scope.

@@ -85,7 +85,7 @@ module Polycty
       # @return [Array<String>]
       def labels
         Array.new(Native.pcty_hcl_block_label_count(self)) do |index|
-          Native.text(Native.pcty_hcl_block_label(self, index))
+          Native.text(Native.pcty_hcl_block_label_at(self, index))
         end
       end
 
@@ -114,7 +114,7 @@ module Polycty
       # @param name [Symbol, String]
       # @return [Attribute, nil]
       def [](name)
-        Attribute.lend(Native.pcty_hcl_content_attribute(self, Native.str(name)), self)
+        Attribute.lend(Native.pcty_hcl_content_attribute_get(self, Native.str(name)), self)
       end
 
       # @param type [Symbol, String, nil] those of one type
@@ -144,17 +144,17 @@ module Polycty
         def parse(text, file: "body", syntax: :native)
           name = Native.str(file)
           text = Native.str(text)
-          own(Native.result { |out, e| Native.pcty_hcl_body_parse(syntax, name, text, out, e) })
+          own(Native.result { |out, e| Native.pcty_hcl_body_parse(text, name, syntax, out, e) })
         end
 
         # Reads a configuration file as far as it can be read.
         # @param (see .parse)
         # @return [Array(Body, Error)]
-        def parse_partial(text, file: "body", syntax: :native)
+        def parse_diagnosed(text, file: "body", syntax: :native)
           name = Native.str(file)
           text = Native.str(text)
           body, told = Native.results(2) do |out, diagnostics, e|
-            Native.pcty_hcl_body_parse_partial(syntax, name, text, out, diagnostics, e)
+            Native.pcty_hcl_body_parse_diagnosed(text, name, syntax, out, diagnostics, e)
           end
           [own(body), HCL.told(told)]
         end
@@ -189,10 +189,10 @@ module Polycty
       # As {#content}, as far as it fits.
       # @param schema [Schema]
       # @return [Array(Content, Error)]
-      def content_partial(schema)
+      def content_diagnosed(schema)
         native = schema.native
         content, told = Native.results(2) do |out, diagnostics, e|
-          Native.pcty_hcl_body_content_partial(self, native, out, diagnostics, e)
+          Native.pcty_hcl_body_content_diagnosed(self, native, out, diagnostics, e)
         end
         [Content.own(content), HCL.told(told)]
       end
@@ -201,10 +201,10 @@ module Polycty
       # @param schema [Schema]
       # @return [Array(Content, Body)]
       # @raise [DiagnosticsError]
-      def split(schema)
+      def partial_content(schema)
         native = schema.native
         content, rest = Native.results(2) do |out, rest, e|
-          Native.pcty_hcl_body_split(self, native, out, rest, e)
+          Native.pcty_hcl_body_partial_content(self, native, out, rest, e)
         end
         [Content.own(content), Body.own(rest)]
       end

@@ -29,18 +29,18 @@ module Polycty
           name = Native.str(file)
           text = Native.str(text)
           own(Native.result do |out, e|
-            Native.pcty_hcl_expression_parse(syntax, name, text, out, e)
+            Native.pcty_hcl_expression_parse(text, name, syntax, out, e)
           end)
         end
 
         # Reads an expression as far as it can be read.
         # @param (see .parse)
         # @return [Array(Expression, Error)] nil in place of the error where there is none
-        def parse_partial(text, file: "expression", syntax: :native)
+        def parse_diagnosed(text, file: "expression", syntax: :native)
           name = Native.str(file)
           text = Native.str(text)
           expression, told = Native.results(2) do |out, diagnostics, e|
-            Native.pcty_hcl_expression_parse_partial(syntax, name, text, out, diagnostics, e)
+            Native.pcty_hcl_expression_parse_diagnosed(text, name, syntax, out, diagnostics, e)
           end
           [own(expression), HCL.told(told)]
         end
@@ -72,11 +72,11 @@ module Polycty
       # Evaluates as far as it can be: where something is wrong stands an unknown value.
       # @param scope [Scope, nil]
       # @return [Array(Value, Error)]
-      def evaluate_partial(scope = nil)
+      def evaluate_diagnosed(scope = nil)
         scope &&= Scope.expect(scope)
         Callbacks.guard do
           value, told = Native.results(2) do |out, diagnostics, e|
-            Native.pcty_hcl_expression_evaluate_partial(self, scope, out, diagnostics, e)
+            Native.pcty_hcl_expression_evaluate_diagnosed(self, scope, out, diagnostics, e)
           end
           [Value.own(value), HCL.told(told)]
         end
@@ -145,7 +145,7 @@ module Polycty
     end
 
     class << self
-      # The error of a partial answer, if there is one.
+      # The error of what was diagnosed, if there is one.
       # @private
       def told(pointer) = pointer.null? ? nil : Error.from_native(pointer)
 
@@ -153,9 +153,9 @@ module Polycty
       # @private
       def traversals(list)
         Array.new(Native.pcty_hcl_traversals_count(list)) do |index|
-          Traversal.new(Path.from_native(Native.pcty_hcl_traversals_path(list, index)),
-                        SourceRange.from_native(Native.pcty_hcl_traversals_range(list, index)),
-                        Native.text(Native.pcty_hcl_traversals_file(list, index))).freeze
+          Traversal.new(Path.from_native(Native.pcty_hcl_traversals_path_at(list, index)),
+                        SourceRange.from_native(Native.pcty_hcl_traversals_range_at(list, index)),
+                        Native.text(Native.pcty_hcl_traversals_file_at(list, index))).freeze
         end
       ensure
         Native.pcty_hcl_traversals_free(list)

@@ -35,7 +35,7 @@ module Polycty
       # @return [Value, nil] the variable of a name, here or further out
       def [](name)
         # The scope may change: what it lends is cloned at once.
-        Value.own(Native.pcty_value_clone(Native.pcty_hcl_scope_variable(self, Native.str(name))))
+        Value.own(Native.pcty_value_clone(Native.pcty_hcl_scope_variable_get(self, Native.str(name))))
       end
 
       # Defines a function. The name may have parts with `::` between them.
@@ -59,7 +59,7 @@ module Polycty
       # @param name [Symbol, String]
       # @return [Function, nil]
       def function(name)
-        found = Native.pcty_hcl_scope_function(self, Native.str(name))
+        found = Native.pcty_hcl_scope_function_get(self, Native.str(name))
         Function.own(Native.pcty_function_clone(found))
       end
 
@@ -100,7 +100,7 @@ module Polycty
         # The functions are in the scope: what held the scope alive for them would never end.
         data = Callbacks.keep(WeakRef.new(self))
         Body.own(Native.result do |rest, e|
-          Native.pcty_hcl_functions_read(body, text, AROUND, data, Callbacks::DESTROY, self, rest, e)
+          Native.pcty_hcl_functions_read(body, self, text, AROUND, data, Callbacks::DESTROY, rest, e)
         end)
       end
 

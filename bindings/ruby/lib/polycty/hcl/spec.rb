@@ -213,12 +213,12 @@ module Polycty
       # @param body [Body]
       # @param scope [Scope, nil]
       # @return [Array(Value, Error)]
-      def decode_partial(body, scope = nil)
+      def decode_diagnosed(body, scope = nil)
         Body.expect(body)
         scope &&= Scope.expect(scope)
         Callbacks.guard do
           value, told = Native.results(2) do |out, diagnostics, e|
-            Native.pcty_hcl_spec_decode_partial(self, body, scope, out, diagnostics, e)
+            Native.pcty_hcl_spec_decode_diagnosed(self, body, scope, out, diagnostics, e)
           end
           [Value.own(value), HCL.told(told)]
         end
@@ -229,12 +229,12 @@ module Polycty
       # @param scope [Scope, nil]
       # @return [Array(Value, Body)]
       # @raise [DiagnosticsError]
-      def split(body, scope = nil)
+      def partial_decode(body, scope = nil)
         Body.expect(body)
         scope &&= Scope.expect(scope)
         Callbacks.guard do
           value, rest = Native.results(2) do |out, rest, e|
-            Native.pcty_hcl_spec_split(self, body, scope, out, rest, e)
+            Native.pcty_hcl_spec_partial_decode(self, body, scope, out, rest, e)
           end
           [Value.own(value), Body.own(rest)]
         end

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Generated from include/polycty.h by tools/declarations.rb; not to be edited.
+# Generated from the headers in include/ by tools/declarations.rb; not to be edited.
 
 module Polycty
   module Native
@@ -586,8 +586,8 @@ module Polycty
              :block_name, Str
     end
 
-    callback :pcty_type_visitor, [:pointer, :size_t, :pointer, :pointer], :pcty_visit
     callback :pcty_destroy, [:pointer], :void
+    callback :pcty_type_visitor, [:pointer, :size_t, :pointer, :pointer], :pcty_visit
     callback :pcty_capsule_equals, [:pointer, :pointer, :pointer], :bool
     callback :pcty_capsule_hash, [:pointer, :pointer], :uint64
     callback :pcty_path_visitor, [:pointer, :pointer], :pcty_visit
@@ -628,7 +628,7 @@ module Polycty
     attach_function :pcty_error_wanted, [:pointer], :pointer
     attach_function :pcty_error_found, [:pointer], :pointer
     attach_function :pcty_error_diagnostic_count, [:pointer], :size_t
-    attach_function :pcty_error_diagnostic, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_error_diagnostic_at, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_error_line, [:pointer], :pointer
     attach_function :pcty_error_text, [:pointer], :pointer
     attach_function :pcty_error_render, [:pointer, :pcty_render, :pointer, :pointer], :uint32
@@ -639,10 +639,10 @@ module Polycty
     attach_function :pcty_path_append_attribute, [:pointer, Str.by_value, :pointer], :uint32
     attach_function :pcty_path_append_index, [:pointer, :size_t, :pointer], :uint32
     attach_function :pcty_path_append_key, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_path_length, [:pointer], :size_t
-    attach_function :pcty_path_step_kind, [:pointer, :size_t], :pcty_step_kind
-    attach_function :pcty_path_step_name, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_path_step_key, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_path_step_count, [:pointer], :size_t
+    attach_function :pcty_path_step_kind_at, [:pointer, :size_t], :pcty_step_kind
+    attach_function :pcty_path_step_name_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_path_step_key_at, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_path_equal, [:pointer, :pointer], :bool
     attach_function :pcty_path_starts_with, [:pointer, :pointer], :bool
     attach_function :pcty_path_text, [:pointer], :pointer
@@ -684,7 +684,7 @@ module Polycty
     attach_function :pcty_type_func, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_func_params, [:pointer], :pcty_params
     attach_function :pcty_type_func_param_count, [:pointer], :size_t
-    attach_function :pcty_type_func_param, [:pointer, :size_t, :pointer], :bool
+    attach_function :pcty_type_func_param_at, [:pointer, :size_t, :pointer], :bool
     attach_function :pcty_type_func_variadic, [:pointer, :pointer], :bool
     attach_function :pcty_type_func_size, [:pointer, :pointer], :bool
     attach_function :pcty_type_func_block, [:pointer, :pointer], :pointer
@@ -693,9 +693,9 @@ module Polycty
     attach_function :pcty_type_element, [:pointer], :pointer
     attach_function :pcty_type_key, [:pointer], :pointer
     attach_function :pcty_type_part_count, [:pointer], :size_t
-    attach_function :pcty_type_part, [:pointer, :size_t], :pointer
-    attach_function :pcty_type_field, [:pointer, :size_t, :pointer], :bool
-    attach_function :pcty_type_field_named, [:pointer, Str.by_value, :pointer], :bool
+    attach_function :pcty_type_part_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_type_field_at, [:pointer, :size_t, :pointer], :bool
+    attach_function :pcty_type_field_get, [:pointer, Str.by_value, :pointer], :bool
     attach_function :pcty_type_size_range, [:pointer, :pointer], :bool
     attach_function :pcty_type_only_bool, [:pointer, :pointer], :bool
     attach_function :pcty_type_bound, [:pointer, :pcty_side, :pointer, :pointer], :uint32
@@ -704,7 +704,7 @@ module Polycty
     attach_function :pcty_type_text_at, [:pointer, :size_t], Str.by_value
     attach_function :pcty_type_text_case, [:pointer], :pcty_case
     attach_function :pcty_type_value_count, [:pointer], :size_t
-    attach_function :pcty_type_value, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_type_value_at, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_type_name, [:pointer], Str.by_value
     attach_function :pcty_type_dialect, [:pointer], Str.by_value
     attach_function :pcty_type_nominal_param_count, [:pointer], :size_t
@@ -718,21 +718,21 @@ module Polycty
     attach_function :pcty_type_compare, [:pointer, :pointer], :int32
     attach_function :pcty_type_friendly_name, [:pointer], :pointer
     attach_function :pcty_type_walk, [:pointer, :pcty_type_visitor, :pointer, :pointer], :uint32
-    attach_function :pcty_scope_new, [], :pointer
-    attach_function :pcty_scope_free, [:pointer], :void
-    attach_function :pcty_scope_identity, [:pointer], :uint64
-    attach_function :pcty_scope_variable, [:pointer, :uint32], :pointer
-    attach_function :pcty_scope_fresh, [:pointer], :pointer
+    attach_function :pcty_variable_scope_new, [], :pointer
+    attach_function :pcty_variable_scope_free, [:pointer], :void
+    attach_function :pcty_variable_scope_identity, [:pointer], :uint64
+    attach_function :pcty_variable_scope_get, [:pointer, :uint32], :pointer
+    attach_function :pcty_variable_scope_fresh, [:pointer], :pointer
     attach_function :pcty_group_new, [:pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_group_clone, [:pointer], :pointer
     attach_function :pcty_group_free, [:pointer], :void
-    attach_function :pcty_group_length, [:pointer], :size_t
-    attach_function :pcty_group_reference, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_group_count, [:pointer], :size_t
+    attach_function :pcty_group_reference_at, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_type_unfold, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_reference_name, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_annotate, [:pointer, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
     attach_function :pcty_type_annotation_count, [:pointer], :size_t
-    attach_function :pcty_type_annotation, [:pointer, :size_t], :pointer
+    attach_function :pcty_type_annotation_at, [:pointer, :size_t], :pointer
     attach_function :pcty_value_clone, [:pointer], :pointer
     attach_function :pcty_value_free, [:pointer], :void
     attach_function :pcty_value_null, [:pointer], :pointer
@@ -781,10 +781,10 @@ module Polycty
     attach_function :pcty_value_list_from_double, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_value_list_from_str, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_value_length, [:pointer, :pointer], :bool
-    attach_function :pcty_value_element, [:pointer, :size_t], :pointer
-    attach_function :pcty_value_key, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_value_attribute, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_value_lookup, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_value_element_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_value_key_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_value_attribute_get, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_value_get, [:pointer, Str.by_value], :pointer
     attach_function :pcty_value_add, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_subtract, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_multiply, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -850,32 +850,32 @@ module Polycty
     attach_function :pcty_refinement_builder_length_max, [:pointer, :uint64, :pointer], :uint32
     attach_function :pcty_refinement_builder_fail, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_refinement_builder_build, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_parse, [:pcty_dialect, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_type_parse, [Str.by_value, :pcty_dialect, :pointer, :pointer], :uint32
     attach_function :pcty_type_format, [:pointer, :pcty_dialect, :pointer, :pointer], :uint32
     attach_function :pcty_type_from_json, [Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_type_to_json, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_assignable, [:pcty_dialect, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_equivalent, [:pcty_dialect, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_is_instance, [:pointer, :pcty_dialect, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_assignable, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32
+    attach_function :pcty_type_equivalent, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32
+    attach_function :pcty_value_is_instance, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32
     attach_function :pcty_value_type_of, [:pointer, :pcty_dialect, :pointer, :pointer], :uint32
     attach_function :pcty_type_conforms, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_conversion, [:pcty_dialect, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_explain, [:pcty_dialect, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_converter_new, [:pcty_dialect, :pointer, :pointer, :pcty_safety, :pointer, :pointer], :uint32
+    attach_function :pcty_type_conversion, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32
+    attach_function :pcty_type_explain, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32
+    attach_function :pcty_converter_new, [:pointer, :pointer, :pcty_dialect, :pcty_safety, :pointer, :pointer], :uint32
     attach_function :pcty_converter_clone, [:pointer], :pointer
     attach_function :pcty_converter_free, [:pointer], :void
-    attach_function :pcty_converter_from, [:pointer], :pointer
-    attach_function :pcty_converter_to, [:pointer], :pointer
+    attach_function :pcty_converter_source, [:pointer], :pointer
+    attach_function :pcty_converter_target, [:pointer], :pointer
     attach_function :pcty_converter_apply, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_convert, [:pointer, :pcty_dialect, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_check, [:pointer, :pcty_dialect, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_convert, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32
+    attach_function :pcty_value_check, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32
     attach_function :pcty_error_list_count, [:pointer], :size_t
-    attach_function :pcty_error_list_get, [:pointer, :size_t], :pointer
+    attach_function :pcty_error_list_at, [:pointer, :size_t], :pointer
     attach_function :pcty_error_list_free, [:pointer], :void
-    attach_function :pcty_type_unify, [:pcty_dialect, :pointer, :size_t, :pcty_safety, :pointer, :pointer], :uint32
+    attach_function :pcty_type_unify, [:pointer, :size_t, :pcty_dialect, :pcty_safety, :pointer, :pointer], :uint32
     attach_function :pcty_unification_type, [:pointer], :pointer
     attach_function :pcty_unification_count, [:pointer], :size_t
-    attach_function :pcty_unification_converter, [:pointer, :size_t], :pointer
+    attach_function :pcty_unification_converter_at, [:pointer, :size_t], :pointer
     attach_function :pcty_unification_free, [:pointer], :void
     attach_function :pcty_function_new, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_function_clone, [:pointer], :pointer
@@ -886,12 +886,12 @@ module Polycty
     attach_function :pcty_function_fixed_return_type, [:pointer], :pointer
     attach_function :pcty_function_description, [:pointer], Str.by_value
     attach_function :pcty_function_parameter_count, [:pointer], :size_t
-    attach_function :pcty_function_parameter, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_function_parameter_at, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_function_variadic, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_stdlib_count, [], :size_t
-    attach_function :pcty_stdlib_name, [:size_t], Str.by_value
+    attach_function :pcty_stdlib_name_at, [:size_t], Str.by_value
     attach_function :pcty_stdlib_find, [Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_stdlib_function, [:size_t], :pointer
+    attach_function :pcty_stdlib_function_at, [:size_t], :pointer
     attach_function :pcty_stdlib_call, [:size_t, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_stdlib_bytes_type, [], :pointer
     attach_function :pcty_stdlib_bytes, [:pointer, :size_t, :pointer, :pointer], :uint32
@@ -912,19 +912,19 @@ module Polycty
     attach_function :pcty_hcl_scope_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_scope_set_function, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_scope_set_standard_functions, [:pointer, :pointer], :uint32
-    attach_function :pcty_hcl_scope_variable, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_hcl_scope_function, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_hcl_expression_parse, [:pcty_hcl_syntax, Str.by_value, Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_expression_parse_partial, [:pcty_hcl_syntax, Str.by_value, Str.by_value, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_expression_parse_at, [:pcty_hcl_syntax, Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_expression_parse_at_partial, [:pcty_hcl_syntax, Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_scope_variable_get, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_hcl_scope_function_get, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_hcl_expression_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_parse_diagnosed, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_parse_part, [Str.by_value, Str.by_value, Position.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_parse_part_diagnosed, [Str.by_value, Str.by_value, Position.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_clone, [:pointer], :pointer
     attach_function :pcty_hcl_expression_free, [:pointer], :void
     attach_function :pcty_hcl_expression_range, [:pointer], Range.by_value
     attach_function :pcty_hcl_expression_start_range, [:pointer], Range.by_value
     attach_function :pcty_hcl_expression_file, [:pointer], Str.by_value
     attach_function :pcty_hcl_expression_evaluate, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_expression_evaluate_partial, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_evaluate_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_variables, [:pointer], :pointer
     attach_function :pcty_hcl_expression_traversal, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_keyword, [:pointer], :pointer
@@ -936,36 +936,36 @@ module Polycty
     attach_function :pcty_hcl_expressions_at, [:pointer, :size_t], :pointer
     attach_function :pcty_hcl_expressions_free, [:pointer], :void
     attach_function :pcty_hcl_traversals_parse, [Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_traversals_parse_partial, [Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_traversals_parse_diagnosed, [Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_traversals_of, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_traversals_count, [:pointer], :size_t
-    attach_function :pcty_hcl_traversals_path, [:pointer, :size_t], :pointer
-    attach_function :pcty_hcl_traversals_range, [:pointer, :size_t], Range.by_value
-    attach_function :pcty_hcl_traversals_step_range, [:pointer, :size_t, :size_t], Range.by_value
-    attach_function :pcty_hcl_traversals_file, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_hcl_traversals_path_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_hcl_traversals_range_at, [:pointer, :size_t], Range.by_value
+    attach_function :pcty_hcl_traversals_step_range_at, [:pointer, :size_t, :size_t], Range.by_value
+    attach_function :pcty_hcl_traversals_file_at, [:pointer, :size_t], Str.by_value
     attach_function :pcty_hcl_traversals_free, [:pointer], :void
     attach_function :pcty_hcl_closure_type, [], :pointer
     attach_function :pcty_hcl_closure_new, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_closure_evaluate, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_closure_evaluate_partial, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_closure_evaluate_diagnosed, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_closure_expression, [:pointer], :pointer
     attach_function :pcty_hcl_expression_type, [:pointer, :pcty_hcl_type_mode, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_type_parse, [:pcty_hcl_syntax, Str.by_value, Str.by_value, :pcty_hcl_type_mode, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_type_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pcty_hcl_type_mode, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_defaults_object, [:pointer, :pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_defaults_tuple, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_defaults_collection, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_defaults_apply, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_defaults_type, [:pointer], :pointer
-    attach_function :pcty_hcl_defaults_value, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_hcl_defaults_in_attribute, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_hcl_defaults_in_position, [:pointer, :size_t], :pointer
-    attach_function :pcty_hcl_defaults_in_element, [:pointer], :pointer
+    attach_function :pcty_hcl_defaults_value_get, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_hcl_defaults_attribute_get, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_hcl_defaults_element_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_hcl_defaults_element, [:pointer], :pointer
     attach_function :pcty_hcl_defaults_clone, [:pointer], :pointer
     attach_function :pcty_hcl_defaults_free, [:pointer], :void
-    attach_function :pcty_hcl_body_parse, [:pcty_hcl_syntax, Str.by_value, Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_parse_partial, [:pcty_hcl_syntax, Str.by_value, Str.by_value, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_parse_at, [:pcty_hcl_syntax, Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_parse_at_partial, [:pcty_hcl_syntax, Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_parse_diagnosed, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_parse_part, [Str.by_value, Str.by_value, Position.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_parse_part_diagnosed, [Str.by_value, Str.by_value, Position.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_merge, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_clone, [:pointer], :pointer
     attach_function :pcty_hcl_body_free, [:pointer], :void
@@ -974,14 +974,14 @@ module Polycty
     attach_function :pcty_hcl_body_is_unknown, [:pointer], :bool
     attach_function :pcty_hcl_body_marks, [:pointer], :pointer
     attach_function :pcty_hcl_body_content, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_content_partial, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_split, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_split_partial, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_content_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_partial_content, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_partial_content_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_attributes, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_attributes_partial, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_attributes_diagnosed, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_content_attribute_count, [:pointer], :size_t
     attach_function :pcty_hcl_content_attribute_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_hcl_content_attribute, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_hcl_content_attribute_get, [:pointer, Str.by_value], :pointer
     attach_function :pcty_hcl_content_block_count, [:pointer], :size_t
     attach_function :pcty_hcl_content_block_at, [:pointer, :size_t], :pointer
     attach_function :pcty_hcl_content_missing_range, [:pointer], Range.by_value
@@ -993,8 +993,8 @@ module Polycty
     attach_function :pcty_hcl_attribute_file, [:pointer], Str.by_value
     attach_function :pcty_hcl_block_type, [:pointer], Str.by_value
     attach_function :pcty_hcl_block_label_count, [:pointer], :size_t
-    attach_function :pcty_hcl_block_label, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_hcl_block_label_range, [:pointer, :size_t], Range.by_value
+    attach_function :pcty_hcl_block_label_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_hcl_block_label_range_at, [:pointer, :size_t], Range.by_value
     attach_function :pcty_hcl_block_body, [:pointer], :pointer
     attach_function :pcty_hcl_block_range, [:pointer], Range.by_value
     attach_function :pcty_hcl_block_type_range, [:pointer], Range.by_value
@@ -1021,16 +1021,16 @@ module Polycty
     attach_function :pcty_hcl_spec_free, [:pointer], :void
     attach_function :pcty_hcl_spec_implied_type, [:pointer], :pointer
     attach_function :pcty_hcl_spec_decode, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_decode_partial, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_split, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_split_partial, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_decode_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_partial_decode, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_partial_decode_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_source_range, [:pointer, :pointer], Range.by_value
     attach_function :pcty_hcl_spec_variables, [:pointer, :pointer, :pcty_hcl_needs, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_expand_dynamic, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_read, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_read_partial, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_functions_read, [:pointer, Str.by_value, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_functions_read_partial, [:pointer, Str.by_value, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_read_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_functions_read, [:pointer, :pointer, Str.by_value, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_functions_read_diagnosed, [:pointer, :pointer, Str.by_value, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_type_id, [], :pointer
     attach_function :pcty_pcl_type_opaque, [Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_type_const, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -1046,37 +1046,37 @@ module Polycty
     attach_function :pcty_pcl_type_kind, [:pointer], :pcty_pcl_kind
     attach_function :pcty_pcl_type_element, [:pointer], :pointer
     attach_function :pcty_pcl_type_value_count, [:pointer], :size_t
-    attach_function :pcty_pcl_type_value, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_value_at, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_type_is_optional, [:pointer], :bool
     attach_function :pcty_pcl_type_held, [:pointer], :pcty_pcl_held
     attach_function :pcty_pcl_type_display, [:pointer, :size_t], :pointer
     attach_function :pcty_pcl_type_from_json, [Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_type_to_json, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_type_traverse, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_traverse_partial, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_traverse_diagnosed, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_value_eventual, [:pointer, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_value_data, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_value_identity, [:pointer], :uint64
     attach_function :pcty_pcl_value_origin, [:pointer], :pointer
     attach_function :pcty_value_resolve, [:pointer, :pcty_pcl_resolver, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_value_choose, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_scope_new, [], :pointer
-    attach_function :pcty_pcl_scope_of_types, [], :pointer
-    attach_function :pcty_pcl_scope_clone, [:pointer], :pointer
-    attach_function :pcty_pcl_scope_free, [:pointer], :void
-    attach_function :pcty_pcl_scope_child, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_scope_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_scope_set_function, [:pointer, Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_scope_set_generic_function, [:pointer, Str.by_value, :pcty_pcl_rule, :pointer, :pcty_destroy, :pointer], :uint32
-    attach_function :pcty_pcl_scope_variable, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_pcl_scope_has_function, [:pointer, Str.by_value], :bool
+    attach_function :pcty_pcl_type_scope_new, [], :pointer
+    attach_function :pcty_pcl_type_scope_of_constructors, [], :pointer
+    attach_function :pcty_pcl_type_scope_clone, [:pointer], :pointer
+    attach_function :pcty_pcl_type_scope_free, [:pointer], :void
+    attach_function :pcty_pcl_type_scope_child, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_scope_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_scope_set_function, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_type_scope_set_generic_function, [:pointer, Str.by_value, :pcty_pcl_rule, :pointer, :pcty_destroy, :pointer], :uint32
+    attach_function :pcty_pcl_type_scope_variable_get, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_pcl_type_scope_has_function, [:pointer, Str.by_value], :bool
     attach_function :pcty_pcl_bound_new, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_bound_free, [:pointer], :void
     attach_function :pcty_pcl_bound_type, [:pointer], :pointer
     attach_function :pcty_pcl_bound_diagnostics, [:pointer], :pointer
     attach_function :pcty_pcl_bound_has_errors, [:pointer], :bool
     attach_function :pcty_pcl_bound_conversion_count, [:pointer], :size_t
-    attach_function :pcty_pcl_bound_conversion, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_pcl_bound_conversion_at, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_bound_accepted_as, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_pcl_bound_root, [:pointer], :pointer
     attach_function :pcty_pcl_node_kind, [:pointer], :pcty_pcl_node_sort
@@ -1090,16 +1090,16 @@ module Polycty
     attach_function :pcty_pcl_node_operator, [:pointer], :pcty_pcl_operator
     attach_function :pcty_pcl_node_has_ellipsis, [:pointer], :bool
     attach_function :pcty_pcl_node_child_count, [:pointer], :size_t
-    attach_function :pcty_pcl_node_child, [:pointer, :size_t], :pointer
+    attach_function :pcty_pcl_node_child_at, [:pointer, :size_t], :pointer
     attach_function :pcty_pcl_node_conversion, [:pointer, :pointer], :bool
     attach_function :pcty_pcl_node_expression, [:pointer], :pointer
     attach_function :pcty_puppet_aliases_new, [:pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_aliases_clone, [:pointer], :pointer
     attach_function :pcty_puppet_aliases_free, [:pointer], :void
     attach_function :pcty_puppet_aliases_count, [:pointer], :size_t
-    attach_function :pcty_puppet_aliases_name, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_puppet_aliases_type, [:pointer, :size_t], :pointer
-    attach_function :pcty_puppet_aliases_lookup, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_puppet_aliases_name_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_puppet_aliases_type_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_puppet_aliases_get, [:pointer, Str.by_value], :pointer
     attach_function :pcty_puppet_type_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_type_format, [:pointer, :pcty_puppet_detail, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_type_short_name, [:pointer], :pointer
@@ -1111,17 +1111,17 @@ module Polycty
     attach_function :pcty_puppet_value_bytes, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_value_content, [:pointer], :pointer
     attach_function :pcty_puppet_value_part_count, [:pointer], :size_t
-    attach_function :pcty_puppet_value_part, [:pointer, :size_t], :pointer
-    attach_function :pcty_puppet_value_part_name, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_puppet_value_part_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_puppet_value_part_name_at, [:pointer, :size_t], Str.by_value
     attach_function :pcty_puppet_value_part_type, [:pointer], :pointer
-    attach_function :pcty_puppet_value_key, [:pointer, :size_t], :pointer
+    attach_function :pcty_puppet_value_key_at, [:pointer, :size_t], :pointer
     attach_function :pcty_puppet_value_get, [:pointer, :pointer], :pointer
     attach_function :pcty_puppet_value_array, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_value_hash, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_value_binary, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_value_from_json, [Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_value_new, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_type_compare, [:pointer, :pcty_puppet_comparison, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_type_compare, [:pointer, :pointer, :pcty_puppet_comparison, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_type_is_same, [:pointer, :pointer], :bool
     attach_function :pcty_puppet_value_infer, [:pointer, :pcty_puppet_inference, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_type_normalize, [:pointer, :pointer, :pointer], :uint32
@@ -1133,24 +1133,24 @@ module Polycty
     attach_function :pcty_puppet_iteration_free, [:pointer], :void
     attach_function :pcty_puppet_iteration_next, [:pointer], :pointer
     attach_function :pcty_puppet_iteration_next_back, [:pointer], :pointer
-    attach_function :pcty_puppet_type_assignable_in, [:pcty_puppet_mode, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_type_compare_in, [:pcty_puppet_mode, :pointer, :pcty_puppet_comparison, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_value_is_instance_in, [:pcty_puppet_mode, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_value_infer_in, [:pcty_puppet_mode, :pointer, :pcty_puppet_inference, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_common_type_in, [:pcty_puppet_mode, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_type_format_in, [:pcty_puppet_mode, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_type_assignable_in, [:pointer, :pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_type_compare_in, [:pointer, :pointer, :pcty_puppet_comparison, :pcty_puppet_mode, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_is_instance_in, [:pointer, :pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_value_infer_in, [:pointer, :pcty_puppet_inference, :pcty_puppet_mode, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_common_type_in, [:pointer, :size_t, :pcty_puppet_mode, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_type_format_in, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_value_truth, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_value_to_numeric, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_value_to_string, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_value_to_regexp, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_arithmetic, [:pcty_puppet_mode, :pointer, :pcty_puppet_operator, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_arithmetic, [:pointer, :pointer, :pcty_puppet_operator, :pcty_puppet_mode, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_type_mismatch, [:pointer, :pointer, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_value_mismatch, [:pointer, :pointer, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_puppet_value_assert, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_validate_parameters, [:pointer, :pointer, :pcty_puppet_missing, Str.by_value, :pointer], :uint32
+    attach_function :pcty_puppet_validate_parameters, [:pointer, :pointer, Str.by_value, :pcty_puppet_missing, :pointer], :uint32
     attach_function :pcty_puppet_validate_default, [:pointer, :pointer, Str.by_value, Str.by_value, :pointer], :uint32
-    attach_function :pcty_puppet_call_mismatch, [Str.by_value, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_type_parse, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_puppet_call_mismatch, [:pointer, :pointer, :size_t, Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_mcl_type_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_mcl_type_compare, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_mcl_type_match, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_mcl_type_unify, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
@@ -1162,7 +1162,7 @@ module Polycty
     attach_function :pcty_mcl_value_from_json, [Str.by_value, :pointer, :pcty_mcl_fields, :pointer, :pointer], :uint32
     attach_function :pcty_mcl_value_format, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_mcl_value_compare, [:pointer, :pointer], :int32
-    attach_function :pcty_mcl_value_key, [:pointer, :size_t], :pointer
+    attach_function :pcty_mcl_value_key_at, [:pointer, :size_t], :pointer
     attach_function :pcty_mcl_value_get, [:pointer, :pointer], :pointer
     attach_function :pcty_unifier_new, [], :pointer
     attach_function :pcty_unifier_free, [:pointer], :void
@@ -1202,46 +1202,46 @@ module Polycty
     attach_function :pcty_solver_enter, [:pointer], :void
     attach_function :pcty_solver_leave, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_scheme_list_count, [:pointer], :size_t
-    attach_function :pcty_scheme_list_get, [:pointer, :size_t], :pointer
+    attach_function :pcty_scheme_list_at, [:pointer, :size_t], :pointer
     attach_function :pcty_scheme_list_free, [:pointer], :void
     attach_function :pcty_solver_solve, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_outcome_free, [:pointer], :void
     attach_function :pcty_outcome_kind, [:pointer], :pcty_outcome_sort
     attach_function :pcty_outcome_type, [:pointer, :uint64, :pointer, :pointer], :uint32
     attach_function :pcty_outcome_undetermined_count, [:pointer], :size_t
-    attach_function :pcty_outcome_undetermined_expr, [:pointer, :size_t], :uint64
-    attach_function :pcty_outcome_undetermined_type, [:pointer, :size_t], :pointer
+    attach_function :pcty_outcome_undetermined_expr_at, [:pointer, :size_t], :uint64
+    attach_function :pcty_outcome_undetermined_type_at, [:pointer, :size_t], :pointer
     attach_function :pcty_outcome_annotation_count, [:pointer], :size_t
-    attach_function :pcty_outcome_annotation_expr, [:pointer, :size_t], :uint64
-    attach_function :pcty_outcome_annotation_type, [:pointer, :size_t], :pointer
+    attach_function :pcty_outcome_annotation_expr_at, [:pointer, :size_t], :uint64
+    attach_function :pcty_outcome_annotation_type_at, [:pointer, :size_t], :pointer
     attach_function :pcty_outcome_candidate_count, [:pointer, :size_t], :size_t
-    attach_function :pcty_outcome_candidate, [:pointer, :size_t, :size_t], :pointer
+    attach_function :pcty_outcome_candidate_at, [:pointer, :size_t, :size_t], :pointer
     attach_function :pcty_outcome_first, [:pointer], :uint32
     attach_function :pcty_outcome_second, [:pointer], :uint32
     attach_function :pcty_outcome_clash, [:pointer], :pointer
     attach_function :pcty_outcome_reported, [:pointer], :pointer
     attach_function :pcty_outcome_refutation_count, [:pointer], :size_t
-    attach_function :pcty_outcome_refutation, [:pointer, :size_t], :pointer
+    attach_function :pcty_outcome_refutation_at, [:pointer, :size_t], :pointer
     attach_function :pcty_outcome_remaining_count, [:pointer], :size_t
-    attach_function :pcty_outcome_remaining, [:pointer, :size_t], :uint32
+    attach_function :pcty_outcome_remaining_at, [:pointer, :size_t], :uint32
     attach_function :pcty_outcome_alternative_count, [:pointer, :size_t], :size_t
-    attach_function :pcty_outcome_alternative, [:pointer, :size_t, :size_t], :size_t
+    attach_function :pcty_outcome_alternative_at, [:pointer, :size_t, :size_t], :size_t
     attach_function :pcty_clash_rule, [:pointer], :pcty_rule
     attach_function :pcty_clash_reason, [:pointer], Str.by_value
     attach_function :pcty_clash_left, [:pointer], :pointer
     attach_function :pcty_clash_right, [:pointer], :pointer
     attach_function :pcty_clash_step_count, [:pointer], :size_t
-    attach_function :pcty_clash_step, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_clash_chain_length, [:pointer], :size_t
-    attach_function :pcty_clash_chain, [:pointer, :size_t], :uint32
+    attach_function :pcty_clash_step_at, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_clash_chain_count, [:pointer], :size_t
+    attach_function :pcty_clash_chain_at, [:pointer, :size_t], :uint32
     attach_function :pcty_clash_alternative, [:pointer], :size_t
     attach_function :pcty_type_translate, [:pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32
     attach_function :pcty_translation_type, [:pointer], :pointer
     attach_function :pcty_translation_fit, [:pointer], :pcty_fit
     attach_function :pcty_translation_note_count, [:pointer], :size_t
-    attach_function :pcty_translation_note_message, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_translation_note_path, [:pointer, :size_t], :pointer
+    attach_function :pcty_translation_note_message_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_translation_note_path_at, [:pointer, :size_t], :pointer
     attach_function :pcty_translation_free, [:pointer], :void
-    attach_function :pcty_value_translate, [:pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_translate, [:pointer, :pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32
   end
 end

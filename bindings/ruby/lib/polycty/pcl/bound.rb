@@ -33,7 +33,7 @@ module Polycty
       def conversions
         Array.new(Native.pcty_pcl_bound_conversion_count(self)) do |index|
           struct = Native::PclConversion.new
-          Native.check { |e| Native.pcty_pcl_bound_conversion(self, index, struct, e) }
+          Native.check { |e| Native.pcty_pcl_bound_conversion_at(self, index, struct, e) }
           Conversion.from_native(struct, self)
         end
       end
@@ -95,7 +95,7 @@ module Polycty
       # @return [Array<Node>] its parts
       def children
         Array.new(Native.pcty_pcl_node_child_count(self)) do |index|
-          Node.lend(Native.pcty_pcl_node_child(self, index), lender)
+          Node.lend(Native.pcty_pcl_node_child_at(self, index), lender)
         end
       end
 

@@ -4,19 +4,19 @@ module Polycty
   module PCL
     # Types of variables and functions by name, which an expression is checked in. Scopes nest: what
     # an inner one does not have is looked up further out.
-    class Scope < Handle
-      frees_with :pcty_pcl_scope_free
+    class TypeScope < Handle
+      frees_with :pcty_pcl_type_scope_free
 
       # A scope of type expressions: in it an expression's type is the type that the expression
       # denotes.
-      # @return [Scope]
-      def self.of_types = own(Native.pcty_pcl_scope_of_types)
+      # @return [TypeScope]
+      def self.of_constructors = own(Native.pcty_pcl_type_scope_of_constructors)
 
       # @param variables [Hash{Symbol, String => Type, String}]
       # @param functions [Hash{Symbol, String => Type, Proc}] a function type, or what says it for
       #   each call, as the block of {#define}
       def initialize(variables: {}, functions: {})
-        hold(POINTER.new(Native.pcty_pcl_scope_new), nil)
+        hold(POINTER.new(Native.pcty_pcl_type_scope_new), nil)
         variables.each { |name, type| self[name] = type }
         functions.each do |name, type|
           type.respond_to?(:call) ? define(name, &type) : define(name, type)
@@ -29,13 +29,13 @@ module Polycty
       def []=(name, type)
         type = Type.coerce(type, dialect: :pcl)
         text = Native.str(name)
-        Native.check { |e| Native.pcty_pcl_scope_set_variable(self, text, type, e) }
+        Native.check { |e| Native.pcty_pcl_type_scope_set_variable(self, text, type, e) }
       end
 
       # @param name [Symbol, String]
       # @return [Type, nil] the type of a variable, here or further out
       def [](name)
-        found = Native.pcty_pcl_scope_variable(self, Native.str(name))
+        found = Native.pcty_pcl_type_scope_variable_get(self, Native.str(name))
         Type.own(Native.pcty_type_clone(found), dialect: :pcl)
       end
 
@@ -52,19 +52,19 @@ module Polycty
         return define_rule(text, block) if block
 
         Type.expect(type)
-        Native.check { |e| Native.pcty_pcl_scope_set_function(self, text, type, e) }
+        Native.check { |e| Native.pcty_pcl_type_scope_set_function(self, text, type, e) }
         self
       end
 
       # @param name [Symbol, String]
       # @return [Boolean] whether there is a function of the name, here or further out
-      def function?(name) = Native.pcty_pcl_scope_has_function(self, Native.str(name))
+      def function?(name) = Native.pcty_pcl_type_scope_has_function(self, Native.str(name))
 
       # A new scope within this one as it is now.
       # @param variables [Hash{Symbol, String => Type, String}]
-      # @return [Scope]
+      # @return [TypeScope]
       def child(variables: {})
-        child = Scope.own(Native.result { |out, e| Native.pcty_pcl_scope_child(self, out, e) })
+        child = TypeScope.own(Native.result { |out, e| Native.pcty_pcl_type_scope_child(self, out, e) })
         variables.each { |name, type| child[name] = type }
         child
       end
@@ -73,7 +73,7 @@ module Polycty
       # @private
       def initialize_copy(other)
         super
-        hold(POINTER.new(Native.pcty_pcl_scope_clone(other)), nil)
+        hold(POINTER.new(Native.pcty_pcl_type_scope_clone(other)), nil)
       end
 
       RULE = FFI::Function.new(
@@ -97,7 +97,7 @@ module Polycty
       def define_rule(text, block)
         data = Callbacks.keep(block)
         Native.check do |e|
-          Native.pcty_pcl_scope_set_generic_function(self, text, RULE, data, Callbacks::DESTROY, e)
+          Native.pcty_pcl_type_scope_set_generic_function(self, text, RULE, data, Callbacks::DESTROY, e)
         end
         self
       end

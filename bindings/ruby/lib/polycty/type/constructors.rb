@@ -236,13 +236,13 @@ module Polycty
       # @yieldreturn [Type, Array<Type>] the definitions, in the order of the names
       # @return [Array<Type>] references to the definitions
       def recursive(*names, dialect: :hcl)
-        scope = Native.pcty_scope_new
+        scope = Native.pcty_variable_scope_new
         definitions = Array(yield(*names.each_index.map do |index|
-          own(Native.pcty_scope_variable(scope, index), dialect: dialect)
+          own(Native.pcty_variable_scope_get(scope, index), dialect: dialect)
         end)).each { |type| expect(type) }
         references(group(scope, names, definitions), names.length, dialect)
       ensure
-        Native.pcty_scope_free(scope)
+        Native.pcty_variable_scope_free(scope)
       end
 
       # A new type of capsules, different from every other one: its values hold Ruby objects
@@ -264,7 +264,7 @@ module Polycty
         dialect = Dialect.of(types)
         array = Native.handles(types)
         Unification.own(Native.result do |out, e|
-          Native.pcty_type_unify(dialect, array, types.length, safety, out, e)
+          Native.pcty_type_unify(array, types.length, dialect, safety, out, e)
         end, dialect: dialect)
       end
 
@@ -297,7 +297,7 @@ module Polycty
       # References to the definitions of a group, which is freed: they keep it alive.
       def references(group, count, dialect)
         Array.new(count) do |index|
-          make(dialect) { |out, e| Native.pcty_group_reference(group, index, out, e) }
+          make(dialect) { |out, e| Native.pcty_group_reference_at(group, index, out, e) }
         end
       ensure
         Native.pcty_group_free(group)

@@ -17,7 +17,7 @@ module Polycty
       # @return [Array<Type>] the types of a tuple, or the members of a union
       def elements
         Array.new(Native.pcty_type_part_count(@pointer)) do |index|
-          lent(Native.pcty_type_part(@pointer, index))
+          lent(Native.pcty_type_part_at(@pointer, index))
         end
       end
       alias members elements
@@ -34,7 +34,7 @@ module Polycty
       # @return [Type, nil] the type of a field
       def [](name)
         field = Native::Field.new
-        lent(field[:type]) if Native.pcty_type_field_named(@pointer, Native.str(name), field)
+        lent(field[:type]) if Native.pcty_type_field_get(@pointer, Native.str(name), field)
       end
 
       # @return [Range<Integer>, nil] the sizes of a list, map or tuple, or the lengths of strings
@@ -61,7 +61,7 @@ module Polycty
 
         Array.new(Native.pcty_type_func_param_count(@pointer)) do |index|
           param = Native::Param.new
-          Native.pcty_type_func_param(@pointer, index, param)
+          Native.pcty_type_func_param_at(@pointer, index, param)
           [Native.text(param[:name]), lent(param[:type])]
         end
       end
@@ -85,7 +85,7 @@ module Polycty
       # @return [Array<Value>] the values of an enumeration or a literal
       def values
         Array.new(Native.pcty_type_value_count(@pointer)) do |index|
-          Value.own(Native.result { |out, e| Native.pcty_type_value(@pointer, index, out, e) },
+          Value.own(Native.result { |out, e| Native.pcty_type_value_at(@pointer, index, out, e) },
                     dialect: dialect)
         end
       end
@@ -121,7 +121,7 @@ module Polycty
 
         field = Native::Field.new
         index = 0
-        while Native.pcty_type_field(@pointer, index, field)
+        while Native.pcty_type_field_at(@pointer, index, field)
           yield Native.text(field[:name]).to_sym, lent(field[:type]), field[:presence]
           index += 1
         end

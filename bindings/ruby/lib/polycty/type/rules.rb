@@ -11,7 +11,7 @@ module Polycty
       def assignable_from?(source)
         source = same(source)
         Native.answer do |out, e|
-          Native.pcty_type_assignable(dialect, @pointer, source, out, e)
+          Native.pcty_type_assignable(source, @pointer, dialect, out, e)
         end
       end
 
@@ -59,7 +59,7 @@ module Polycty
       def equivalent?(other)
         other = same(other)
         Native.answer do |out, e|
-          Native.pcty_type_equivalent(dialect, @pointer, other, out, e)
+          Native.pcty_type_equivalent(@pointer, other, dialect, out, e)
         end
       end
 
@@ -69,7 +69,7 @@ module Polycty
       def instance?(value)
         value = Value.coerce(value, dialect: dialect)
         Native.answer do |out, e|
-          Native.pcty_value_is_instance(value, dialect, @pointer, out, e)
+          Native.pcty_value_is_instance(value, @pointer, dialect, out, e)
         end
       end
 
@@ -90,7 +90,7 @@ module Polycty
       def conversion_to(target)
         target = same(target)
         kind = Native.plain(:uint32) do |out, e|
-          Native.pcty_type_conversion(dialect, @pointer, target, out, e)
+          Native.pcty_type_conversion(@pointer, target, dialect, out, e)
         end
         Native.enum_type(:pcty_conversion)[kind.read_uint32]
       end
@@ -102,7 +102,7 @@ module Polycty
       def explain_conversion_to(target)
         target = same(target)
         why = Native.result do |out, e|
-          Native.pcty_type_explain(dialect, @pointer, target, out, e)
+          Native.pcty_type_explain(@pointer, target, dialect, out, e)
         end
         Error.from_native(why) unless why.null?
       end
@@ -115,7 +115,7 @@ module Polycty
       def converter_to(target, safety: :unsafe)
         target = same(target)
         Converter.own(Native.result do |out, e|
-          Native.pcty_converter_new(dialect, @pointer, target, safety, out, e)
+          Native.pcty_converter_new(@pointer, target, dialect, safety, out, e)
         end, dialect: dialect)
       end
 
@@ -128,7 +128,7 @@ module Polycty
         return [Puppet.value_mismatch(value, self)].compact if dialect == :puppet
 
         Error.from_list(Native.result do |out, e|
-          Native.pcty_value_check(value, dialect, @pointer, out, e)
+          Native.pcty_value_check(value, @pointer, dialect, out, e)
         end)
       end
 

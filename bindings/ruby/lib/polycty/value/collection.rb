@@ -151,13 +151,13 @@ module Polycty
 
     private
 
-    def at(index) = lent(Native.pcty_value_element(@pointer, index))
+    def at(index) = lent(Native.pcty_value_element_at(@pointer, index))
 
     def lent(pointer) = Value.lend(pointer, lender, dialect: @dialect)
 
     def named(text)
-      found = Native.pcty_value_attribute(@pointer, text)
-      found = Native.pcty_value_lookup(@pointer, text) if found.null?
+      found = Native.pcty_value_attribute_get(@pointer, text)
+      found = Native.pcty_value_get(@pointer, text) if found.null?
       lent(found)
     end
 
@@ -171,11 +171,11 @@ module Polycty
     end
 
     def key_at(index)
-      text = Native.text(Native.pcty_value_key(@pointer, index))
+      text = Native.text(Native.pcty_value_key_at(@pointer, index))
       return text if text
 
-      key = Native.pcty_puppet_value_key(@pointer, index)
-      key = Native.pcty_mcl_value_key(@pointer, index) if key.null?
+      key = Native.pcty_puppet_value_key_at(@pointer, index)
+      key = Native.pcty_mcl_value_key_at(@pointer, index) if key.null?
       lent(key)
     end
 

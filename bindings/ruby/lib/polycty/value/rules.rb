@@ -12,7 +12,7 @@ module Polycty
       def convert(type)
         type = Type.coerce(type, dialect: @dialect)
         Value.own(Native.result do |out, e|
-          Native.pcty_value_convert(@pointer, type.dialect, type, out, e)
+          Native.pcty_value_convert(@pointer, type, type.dialect, out, e)
         end, dialect: type.dialect)
       end
 
@@ -42,7 +42,7 @@ module Polycty
       def translate(to, type = nil)
         type &&= Type.coerce(type, dialect: to)
         Value.own(Native.result do |out, e|
-          Native.pcty_value_translate(@pointer, @dialect, to, type, out, e)
+          Native.pcty_value_translate(@pointer, type, @dialect, to, out, e)
         end, dialect: to)
       end
     end

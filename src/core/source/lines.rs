@@ -1,24 +1,123 @@
 //! On which line and in which column does a byte stand?
 //!
-//! Columns count grapheme clusters, as HCL's do, and a newline is `\n` or `\r\n`.
-//! HCL counts the clusters of each token by itself: where a token begins with a
-//! character that would otherwise join the one before, there is a *break*.
+//! Columns count grapheme clusters, and a newline is `\n` or `\r\n`. A language may
+//! count the clusters of each token by itself: where a token begins with a character
+//! that would otherwise join the one before, there is a *break*.
 //!
 //! Counting a line again for every place in it would be slow where a whole file is
 //! one line. So besides the starts of lines there are marks within long ones.
 
-use crate::source::Position;
+use super::{Position, Range, Span};
+use crate::types::Str;
+use std::sync::OnceLock;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// How many bytes there are at least between two marks within a line.
 const STRIDE: usize = 1024;
 
 /// The byte order mark, which has no column.
-pub(super) const BOM: &str = "\u{feff}";
+pub const BOM: &str = "\u{feff}";
+
+/// A source text with the name that messages call it by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The name, such as a file's.
+    pub name: Str,
+    /// The text.
+    pub text: Str,
+    /// The place of its first byte: [`Position::START`], unless the text is a part of a
+    /// larger one.
+    pub start: Position,
+}
+
+impl Source {
+    /// A text that is the whole one.
+    pub fn new(name: impl Into<Str>, text: impl Into<Str>) -> Source {
+        Source {
+            name: name.into(),
+            text: text.into(),
+            start: Position::START,
+        }
+    }
+
+    /// What a text without a name is called.
+    pub const UNNAMED: &'static str = "input";
+
+    /// The name, or a word in place of an empty one.
+    #[must_use]
+    pub fn shown_name(&self) -> &str {
+        match &*self.name {
+            "" => Source::UNNAMED,
+            name => name,
+        }
+    }
+}
+
+/// A source text that can say on which lines its bytes stand; they are counted when
+/// somebody first asks.
+#[derive(Debug)]
+pub struct SourceText {
+    source: Source,
+    /// Where a token begins with a character that could be taken for a part of the one
+    /// before: columns are counted anew there.
+    breaks: Box<[u32]>,
+    lines: OnceLock<Lines>,
+}
+
+impl SourceText {
+    /// A text with its breaks in order. Past four gigabytes it has no places.
+    #[must_use]
+    pub fn new(source: Source, breaks: Vec<u32>) -> SourceText {
+        SourceText {
+            source,
+            breaks: breaks.into(),
+            lines: OnceLock::new(),
+        }
+    }
+
+    /// The text and its name.
+    #[must_use]
+    #[inline]
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The bytes of a span that stands for whole characters.
+    #[must_use]
+    #[inline]
+    pub fn slice(&self, span: Span) -> &str {
+        &self.source.text[span.start as usize..span.end as usize]
+    }
+
+    /// The lines, columns and bytes of a span.
+    #[must_use]
+    pub fn range(&self, span: Span) -> Range {
+        Range {
+            start: self.position(span.start),
+            end: self.position(span.end),
+        }
+    }
+
+    /// The line, column and byte of a byte, or of the character that it is inside of;
+    /// past the end, the end.
+    #[must_use]
+    pub fn position(&self, byte: u32) -> Position {
+        let Source { text, start, .. } = &self.source;
+        let lines = self.lines.get_or_init(|| Lines::count(text, &self.breaks));
+        lines.position(text, &self.breaks, *start, byte)
+    }
+
+    /// The bytes of memory that the text and what is known of its lines take.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        let lines = self.lines.get().map_or(0, Lines::memory);
+        self.source.text.len() + size_of_val(&*self.breaks) + lines
+    }
+}
 
 /// Known places of a text, in order.
 #[derive(Debug)]
-pub(in super::super) struct Lines(Vec<Mark>);
+struct Lines(Vec<Mark>);
 
 /// A known place: line and column from 0.
 #[derive(Clone, Copy, Debug)]
@@ -29,8 +128,9 @@ struct Mark {
 }
 
 impl Lines {
-    /// Counts the lines of a text of less than four gigabytes.
-    pub(in super::super) fn count(text: &str, breaks: &[u32]) -> Lines {
+    /// Counts the lines of a text, as far as bytes have numbers of 32 bits.
+    fn count(text: &str, breaks: &[u32]) -> Lines {
+        let text = &text[..text.floor_char_boundary(u32::MAX as usize)];
         let start = if text.starts_with(BOM) { BOM.len() } else { 0 };
         let mut mark = Mark {
             byte: start as u32,
@@ -57,13 +157,8 @@ impl Lines {
     }
 
     /// Where a byte stands when the first one stands at `start`.
-    pub(in super::super) fn position(
-        &self,
-        text: &str,
-        breaks: &[u32],
-        start: Position,
-        byte: u32,
-    ) -> Position {
+    fn position(&self, text: &str, breaks: &[u32], start: Position, byte: u32) -> Position {
+        let byte = text.floor_char_boundary(byte as usize) as u32;
         let at = self.0.partition_point(|mark| mark.byte <= byte);
         let mark = self.0[at.saturating_sub(1)];
         let found = count(text, breaks, mark, byte as usize);
@@ -78,7 +173,7 @@ impl Lines {
         }
     }
 
-    pub(super) fn memory(&self) -> usize {
+    fn memory(&self) -> usize {
         self.0.capacity() * size_of::<Mark>()
     }
 }
@@ -105,7 +200,6 @@ fn advance(text: &str, breaks: &[u32], from: Mark, byte: usize) -> Mark {
 /// The place of a byte that is at or after a mark and on the same line, or is the
 /// end of that line.
 fn count(text: &str, breaks: &[u32], from: Mark, byte: usize) -> Mark {
-    let byte = text.floor_char_boundary(byte);
     let mut mark = from;
     while (mark.byte as usize) < byte {
         let at = mark.byte as usize;

@@ -1,125 +1,31 @@
-//! What is told of a text that does not follow the grammar?
+//! What is told of tokens that the language does not have?
 //!
-//! The words are HCL's. Findings point at bytes; once the whole text is read, and
-//! only if something is wrong with it, they become [`Diagnostic`]s with lines and
-//! columns.
+//! The words are HCL's, and so is how often they are said.
 
-use super::ast::{Span, Tree};
 use super::scan::{Kind, Token};
-use crate::source::{Diagnostic, Position};
-use std::borrow::Cow;
-use std::fmt::Write;
-
-/// The most findings that are kept: past that, more of them tell nothing.
-pub const MAX_FINDINGS: usize = 1000;
+use crate::source::{Fault, Faults, MAX_FAULTS};
 
 /// The summary of what nests deeper than is read.
 pub(in super::super) const TOO_DEEP: &str = "Nesting too deep";
 
-/// A fault at a place of a text.
-#[derive(Debug)]
-pub(super) struct Finding {
-    summary: Cow<'static, str>,
-    detail: Cow<'static, str>,
-    subject: Span,
-    context: Option<Span>,
-    /// A place that the detail names, between `detail` and this text.
-    place: Option<(Span, &'static str)>,
-    suggestion: Option<Cow<'static, str>>,
-}
-
-impl Finding {
-    #[cold]
-    pub(super) fn new(
-        summary: impl Into<Cow<'static, str>>,
-        detail: impl Into<Cow<'static, str>>,
-        subject: Span,
-    ) -> Finding {
-        Finding {
-            summary: summary.into(),
-            detail: detail.into(),
-            subject,
-            context: None,
-            place: None,
-            suggestion: None,
-        }
-    }
-
-    /// Says what stands around the subject.
-    pub(super) fn within(mut self, context: Span) -> Finding {
-        self.context = Some(context);
-        self
-    }
-
-    /// Goes on with the name of a place and a text.
-    pub(super) fn at(mut self, place: Span, rest: &'static str) -> Finding {
-        self.place = Some((place, rest));
-        self
-    }
-
-    /// Says what may have been meant.
-    pub(super) fn meant(mut self, suggestion: impl Into<Cow<'static, str>>) -> Finding {
-        self.suggestion = Some(suggestion.into());
-        self
-    }
-
-    /// With the lines and columns of a tree's text.
-    pub(super) fn diagnose(self, tree: &Tree) -> Diagnostic {
-        let mut detail = self.detail.into_owned();
-        if let Some((place, rest)) = self.place {
-            write_place(&mut detail, tree, place);
-            detail.push_str(rest);
-        }
-        let mut diagnostic =
-            Diagnostic::error(self.summary, detail).with_subject(tree.range(self.subject));
-        if let Some(context) = self.context {
-            diagnostic = diagnostic.with_context(tree.range(context));
-        }
-        if let Some(suggestion) = self.suggestion {
-            diagnostic = diagnostic.with_suggestion(suggestion);
-        }
-        diagnostic.source = Some(tree.source().clone());
-        diagnostic
-    }
-}
-
-/// A place as HCL names it: `file:1,2-5`, or `file:1,2-3,4` over several lines.
-fn write_place(out: &mut String, tree: &Tree, place: Span) {
-    let range = tree.range(place);
-    let Position { line, column, .. } = range.end;
-    let start = range.start;
-    // Writing to a string cannot fail.
-    let _ = write!(
-        out,
-        "{}:{},{}-",
-        tree.source().name,
-        start.line,
-        start.column
-    );
-    let _ = match line == start.line {
-        true => write!(out, "{column}"),
-        false => write!(out, "{line},{column}"),
-    };
-}
-
 /// What is wrong with the tokens of a text, each by itself.
-pub(super) fn check_tokens(text: &str, tokens: &[Token]) -> Vec<Finding> {
-    let mut findings = Vec::new();
+pub(super) fn check_tokens(text: &str, tokens: &[Token]) -> Faults {
+    let mut faults = Faults::default();
     let mut told = Told::default();
     for token in tokens {
-        if findings.len() >= MAX_FINDINGS {
+        if faults.count() >= MAX_FAULTS {
             break;
         }
         let Some((summary, detail, suggestion)) = told.fault(text, *token) else {
             continue;
         };
-        let finding = Finding::new(summary, detail, token.span);
-        findings.push(match suggestion {
-            Some(suggestion) => finding.meant(suggestion),
-            None => finding,
+        let fault = Fault::syntax(summary, detail, token.span);
+        faults.push(match suggestion {
+            Some(suggestion) => fault.meant(suggestion),
+            None => fault,
         });
     }
-    findings
+    faults
 }
 
 /// How often the faults that are not told each time have been met.
@@ -133,11 +39,11 @@ struct Told {
 }
 
 /// A summary, a detail, and what may have been meant.
-type Fault = (&'static str, &'static str, Option<&'static str>);
+type Words = (&'static str, &'static str, Option<&'static str>);
 
 impl Told {
     #[inline]
-    fn fault(&mut self, text: &str, token: Token) -> Option<Fault> {
+    fn fault(&mut self, text: &str, token: Token) -> Option<Words> {
         match token.kind {
             Kind::Ampersand
             | Kind::Pipe
@@ -148,7 +54,7 @@ impl Told {
             | Kind::Semicolon
             | Kind::BadByte
             | Kind::QuotedNewline
-            | Kind::Invalid => self.worth_telling(token.kind).then(|| fault(text, token)),
+            | Kind::Invalid => self.worth_telling(token.kind).then(|| words(text, token)),
             _ => None,
         }
     }
@@ -179,7 +85,7 @@ impl Told {
 }
 
 #[cold]
-fn fault(text: &str, token: Token) -> Fault {
+fn words(text: &str, token: Token) -> Words {
     match token.kind {
         Kind::Ampersand => (
             "Unsupported operator",

@@ -4,45 +4,65 @@
 //! letters, marks, digits, punctuation, symbols and the ASCII space as they are,
 //! everything else escaped.
 
+use super::escape::letter_of;
 use std::fmt::{self, Write};
 
 /// Text that prints between double quotes.
 #[derive(Clone, Copy, Debug)]
 pub struct Quoted<'a>(pub &'a str);
 
+/// A character that prints between single quotes.
+#[derive(Clone, Copy, Debug)]
+pub struct QuotedChar(pub char);
+
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char('"')?;
         let mut plain = 0;
         for (at, c) in self.0.char_indices() {
-            if is_plain(c) {
+            if c != '"' && is_plain(c) {
                 continue;
             }
             f.write_str(&self.0[plain..at])?;
             plain = at + c.len_utf8();
-            match c {
-                '"' => f.write_str("\\\"")?,
-                '\\' => f.write_str("\\\\")?,
-                '\x07' => f.write_str("\\a")?,
-                '\x08' => f.write_str("\\b")?,
-                '\x0c' => f.write_str("\\f")?,
-                '\n' => f.write_str("\\n")?,
-                '\r' => f.write_str("\\r")?,
-                '\t' => f.write_str("\\t")?,
-                '\x0b' => f.write_str("\\v")?,
-                c if c < ' ' || c == '\x7f' => write!(f, "\\x{:02x}", c as u32)?,
-                c if (c as u32) < 0x1_0000 => write!(f, "\\u{:04x}", c as u32)?,
-                c => write!(f, "\\U{:08x}", c as u32)?,
-            }
+            write_escape(c, f)?;
         }
         f.write_str(&self.0[plain..])?;
         f.write_char('"')
     }
 }
 
+impl fmt::Display for QuotedChar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char('\'')?;
+        match self.0 {
+            c if c != '\'' && is_plain(c) => f.write_char(c)?,
+            c => write_escape(c, f)?,
+        }
+        f.write_char('\'')
+    }
+}
+
+fn write_escape(c: char, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if let Some(letter) = letter_of(c) {
+        f.write_char('\\')?;
+        return f.write_char(letter);
+    }
+    match c {
+        '"' | '\'' | '\\' => {
+            f.write_char('\\')?;
+            f.write_char(c)
+        }
+        c if c < ' ' || c == '\x7f' => write!(f, "\\x{:02x}", c as u32),
+        c if (c as u32) < 0x1_0000 => write!(f, "\\u{:04x}", c as u32),
+        c => write!(f, "\\U{:08x}", c as u32),
+    }
+}
+
+/// Whether a character stands for itself; the quotes are not looked at.
 fn is_plain(c: char) -> bool {
     if c.is_ascii() {
-        return (' '..='~').contains(&c) && c != '"' && c != '\\';
+        return (' '..='~').contains(&c) && c != '\\';
     }
     // The standard library escapes what is not printable, and a combining mark
     // only where it has nothing to stand on.
@@ -53,14 +73,14 @@ fn is_plain(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Quoted;
+    use super::{Quoted, QuotedChar};
 
     #[test]
     fn escapes_what_go_escapes() {
         for (text, quoted) in [
             ("a b", r#""a b""#),
             ("é日e\u{301}\u{301}", "\"é日e\u{301}\u{301}\""),
-            ("\"\\\n\x00\x7f", r#""\"\\\n\x00\x7f""#),
+            ("\"'\\\n\x00\x7f", r#""\"'\\\n\x00\x7f""#),
             (
                 "\u{a0}\u{ad}\u{2028}\u{feff}",
                 r#""\u00a0\u00ad\u2028\ufeff""#,
@@ -68,6 +88,21 @@ mod tests {
             ("😀\u{e0001}\u{10ffff}", r#""😀\U000e0001\U0010ffff""#),
         ] {
             assert_eq!(Quoted(text).to_string(), quoted);
+        }
+    }
+    #[test]
+    fn a_character_escapes_the_quotes_around_it() {
+        for (c, quoted) in [
+            ('a', "'a'"),
+            ('\'', r"'\''"),
+            ('"', "'\"'"),
+            ('\\', r"'\\'"),
+            ('\n', r"'\n'"),
+            ('\u{0}', r"'\x00'"),
+            ('\u{ad}', r"'\u00ad'"),
+            ('é', "'é'"),
+        ] {
+            assert_eq!(QuotedChar(c).to_string(), quoted);
         }
     }
 }

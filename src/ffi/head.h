@@ -1,11 +1,10 @@
 // polycty: the type systems of the configuration languages over one universe of
 // types and values.
 //
-// This file is generated from src/ffi; `make header` renews it.
-//
-// How to read it: first come the handles (what there is), each with an example;
-// then the plain data that crosses (strings, enumerations, structs); then the
-// functions in sections, in the order in which a newcomer needs them.
+// The headers in polycty/ are generated from src/ffi, a folder a header; `make header`
+// renews them. Each can be included alone. In each come first the handles (what there is),
+// with an example; then the plain data that crosses (enumerations, callbacks, structs); then
+// the functions in sections, in the order in which a newcomer needs them.
 //
 // The rules that hold everywhere:
 //
@@ -17,6 +16,15 @@
 // - Errors. A function that can fail returns a `pcty_status`, writes its outputs
 //   only on PCTY_OK, and takes a last `pcty_error **error`, which may be NULL; on
 //   a failure, and only then, it gives there an error that the caller frees.
+// - Arguments come in one order. What the call is about: the noun, then what else it
+//   takes, a source before its target (`source, target`; `value, type`; `found, wanted`), a
+//   text before its `file`, that before the `start` in it. Then how: whose rules (dialect,
+//   syntax), options, a callback with its `user_data` and `destroy`. Then the outputs, then
+//   the error. Puppet's mode is the last of the options.
+// - Names. `_at` takes a position, from 0, and gives the element there; `_get` takes a name
+//   or a key; `_count` says how many there are. `_diagnosed` gives what there is as far as
+//   the text or the value is good, and all diagnostics beside it, warnings too, where the
+//   function without it fails. `partial` is HashiCorp's: some of a body, and a rest.
 // - NULL. A pointer that may be NULL is named in the comment's "NULL:" line; any
 //   other one gives PCTY_ERROR_INVALID_ARGUMENT, or, where a function returns no
 //   status, the answer named there. An array of no elements may be NULL. A pointer
@@ -36,12 +44,3 @@
 //   A callback that unwinds or longjmps through the library is undefined behaviour.
 // - The library keeps no last error, starts no threads, prints nothing and never
 //   ends the process. Nesting is bounded everywhere.
-
-#ifndef POLYCTY_H
-#define POLYCTY_H
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-// The version of this header. `pcty_version` tells the library's.

@@ -1,0 +1,414 @@
+//! What went wrong, where, and what was wanted?
+//!
+//! One [`Error`] serves the whole library. It is a single pointer, so results
+//! stay small, and it carries a [`Code`] to act on, a message to read, the
+//! [`Path`] to the part at fault, and, where there are such, the argument's
+//! index, the wanted and the found type, the byte offset in the input, and
+//! [`Diagnostic`]s with source ranges.
+//!
+//! Where there are diagnostics, the message and they may tell the same; an error knows
+//! whether they do, and nothing that it renders says a thing twice.
+
+use super::{Diagnostic, Key, Path, PathStep, Severity, Source};
+use crate::number::{ArithmeticError, DigitsLimit, ParseNumberError};
+use crate::types::{Type, TypeError};
+use std::fmt;
+use std::sync::OnceLock;
+
+/// What kind of failure it is. The numbers are those of the C ABI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+#[repr(u32)]
+pub enum Code {
+    /// An argument that no call may have: NULL, out of range, of another kind.
+    InvalidArgument = 1,
+    /// Text that is not UTF-8.
+    InvalidUtf8 = 2,
+    /// Input that does not follow its grammar.
+    Syntax = 3,
+    /// A type or value that is not of the type that was wanted.
+    Type = 4,
+    /// A value that cannot be converted to the type that was wanted.
+    Conversion = 5,
+    /// Something that the format, the dialect or the operation does not have.
+    Unsupported = 6,
+    /// An attribute, index, key or name that does not exist.
+    NotFound = 7,
+    /// A limit that keeps time and memory bounded.
+    Limit = 8,
+    /// Arithmetic without an answer, such as zero divided by zero.
+    Arithmetic = 9,
+    /// A null where a value is needed.
+    Null = 10,
+    /// An unknown where a known value is needed.
+    Unknown = 11,
+    /// A mark where there may be none.
+    Marked = 12,
+    /// What a function or another callback of the host reported.
+    Callback = 13,
+    /// A callback that broke its contract.
+    Misbehaved = 14,
+    /// A fault of the library itself.
+    Internal = 15,
+    /// Whatever the diagnostics tell.
+    Diagnostics = 16,
+}
+
+impl Code {
+    /// The code's name, for logs and JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Code::InvalidArgument => "invalid_argument",
+            Code::InvalidUtf8 => "invalid_utf8",
+            Code::Syntax => "syntax",
+            Code::Type => "type",
+            Code::Conversion => "conversion",
+            Code::Unsupported => "unsupported",
+            Code::NotFound => "not_found",
+            Code::Limit => "limit",
+            Code::Arithmetic => "arithmetic",
+            Code::Null => "null",
+            Code::Unknown => "unknown",
+            Code::Marked => "marked",
+            Code::Callback => "callback",
+            Code::Misbehaved => "misbehaved",
+            Code::Internal => "internal",
+            Code::Diagnostics => "diagnostics",
+        }
+    }
+}
+
+/// A failure.
+///
+/// ```
+/// use polycty_core::source::{Code, Error};
+/// let error = Error::new(Code::Conversion, "a number is required").in_attribute("port");
+/// assert_eq!(error.to_string(), ".port: a number is required");
+/// ```
+#[derive(Clone)]
+pub struct Error(Box<Inner>);
+
+/// Boxed, so that a `Result` is no larger than its success.
+#[derive(Clone)]
+struct Inner {
+    code: Code,
+    message: String,
+    tells: Tells,
+    /// See [`Error::headline`]: made when somebody asks.
+    headline: OnceLock<String>,
+    path: Path,
+    argument: Option<usize>,
+    wanted: Option<Type>,
+    found: Option<Type>,
+    offset: Option<usize>,
+    diagnostics: Vec<Diagnostic>,
+    source: Option<Source>,
+}
+
+/// What a message tells of the diagnostics beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tells {
+    /// Nothing: it says something of its own.
+    Nothing,
+    /// The first error among them.
+    First,
+    /// All of them, with where they are as far as that is told in words.
+    All,
+}
+
+impl Error {
+    /// A failure with a one-line message.
+    #[must_use]
+    #[cold]
+    pub fn new(code: Code, message: impl Into<String>) -> Error {
+        Error(Box::new(Inner {
+            code,
+            message: message.into(),
+            tells: Tells::Nothing,
+            headline: OnceLock::new(),
+            path: Path::default(),
+            argument: None,
+            wanted: None,
+            found: None,
+            offset: None,
+            diagnostics: Vec::new(),
+            source: None,
+        }))
+    }
+
+    /// Says that the fault lies one attribute further in than said so far.
+    #[must_use]
+    pub fn in_attribute(mut self, name: &str) -> Error {
+        self.0.path.prepend(PathStep::Attr(name.into()));
+        self
+    }
+
+    /// Says that the fault lies at an index, one step further in than said so far.
+    #[must_use]
+    pub fn in_index(mut self, key: impl Into<Key>) -> Error {
+        self.0.path.prepend(PathStep::Index(key.into()));
+        self
+    }
+
+    /// Says that the fault lies one step further in than said so far.
+    #[must_use]
+    pub fn in_step(mut self, step: PathStep) -> Error {
+        self.0.path.prepend(step);
+        self
+    }
+
+    /// Puts the path to the fault in place of what was said so far.
+    #[must_use]
+    pub fn with_path(mut self, path: Path) -> Error {
+        self.0.path = path;
+        self
+    }
+
+    /// Says which argument of a call is at fault, from zero.
+    #[must_use]
+    pub fn with_argument(mut self, index: usize) -> Error {
+        self.0.argument = Some(index);
+        self
+    }
+
+    /// Says which type was wanted.
+    #[must_use]
+    pub fn with_wanted(mut self, wanted: &Type) -> Error {
+        self.0.wanted = Some(wanted.clone());
+        self
+    }
+
+    /// Says which type was found.
+    #[must_use]
+    pub fn with_found(mut self, found: &Type) -> Error {
+        self.0.found = Some(found.clone());
+        self
+    }
+
+    /// The failure that these diagnostics tell of: its message is the first error's.
+    #[must_use]
+    pub fn from_diagnostics(code: Code, diagnostics: Vec<Diagnostic>) -> Error {
+        let message = first_error(&diagnostics).map_or_else(String::new, Diagnostic::message);
+        let mut error = Error::new(code, message);
+        error.0.tells = Tells::First;
+        error.0.diagnostics = diagnostics;
+        error
+    }
+
+    /// The failure that these diagnostics tell of, all of which the message tells in its
+    /// own way.
+    #[must_use]
+    pub fn summing_up(
+        code: Code,
+        message: impl Into<String>,
+        diagnostics: Vec<Diagnostic>,
+    ) -> Error {
+        let mut error = Error::new(code, message);
+        error.0.tells = Tells::All;
+        error.0.diagnostics = diagnostics;
+        error
+    }
+
+    /// Says at which byte of the input the fault lies, from zero.
+    #[must_use]
+    pub fn with_offset(mut self, offset: usize) -> Error {
+        self.0.offset = Some(offset);
+        self
+    }
+
+    /// Adds a diagnostic, of which the message does not tell.
+    #[must_use]
+    pub fn with_diagnostic(mut self, diagnostic: Diagnostic) -> Error {
+        self.0.diagnostics.push(diagnostic);
+        self.0.headline.take();
+        self
+    }
+
+    /// Says which text the ranges of the diagnostics point into.
+    #[must_use]
+    pub fn with_source(mut self, source: Source) -> Error {
+        self.0.source = Some(source);
+        self.0.headline.take();
+        self
+    }
+
+    /// The same failure under another message.
+    #[must_use]
+    pub fn with_message(mut self, message: impl Into<String>) -> Error {
+        self.0.message = message.into();
+        self.0.tells = Tells::Nothing;
+        self.0.headline.take();
+        self
+    }
+
+    /// The same failure under another code.
+    #[must_use]
+    pub fn with_code(mut self, code: Code) -> Error {
+        self.0.code = code;
+        self
+    }
+
+    /// What kind of failure it is.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.0.code
+    }
+
+    /// The message, without the path, and without the place in a text.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// The message; where it is that of a diagnostic, after the diagnostic's place, and with
+    /// a word on how many more there are:
+    /// `main.hcl:3,5-9: Unknown variable; There is no variable named "x"., and 2 other
+    /// diagnostic(s)`.
+    #[must_use]
+    pub fn headline(&self) -> &str {
+        let first = match self.0.tells {
+            Tells::First => first_error(self.diagnostics()),
+            Tells::Nothing | Tells::All => None,
+        };
+        let Some(first) = first else {
+            return self.message();
+        };
+        self.0.headline.get_or_init(|| {
+            let others = self.diagnostics().len() - 1;
+            headline(self.message(), first, self.source(), others)
+        })
+    }
+
+    /// What the message tells of the diagnostics, also where a host put both together.
+    pub(super) fn tells(&self) -> Tells {
+        let (Tells::Nothing, Some(first)) = (self.0.tells, first_error(self.diagnostics())) else {
+            return self.0.tells;
+        };
+        let said = first.message();
+        let others = self.diagnostics().len() - 1;
+        let restates = self.message() == said
+            || self.message() == headline(&said, first, self.source(), others);
+        match restates {
+            true => Tells::First,
+            false => Tells::Nothing,
+        }
+    }
+
+    /// The path to the part at fault; empty when that is the whole.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.0.path
+    }
+
+    /// The index of the argument at fault, from zero.
+    #[must_use]
+    pub fn argument(&self) -> Option<usize> {
+        self.0.argument
+    }
+
+    /// The type that was wanted.
+    #[must_use]
+    pub fn wanted(&self) -> Option<&Type> {
+        self.0.wanted.as_ref()
+    }
+
+    /// The type that was found.
+    #[must_use]
+    pub fn found(&self) -> Option<&Type> {
+        self.0.found.as_ref()
+    }
+
+    /// The byte of the input at which the fault lies, from zero.
+    #[must_use]
+    pub fn offset(&self) -> Option<usize> {
+        self.0.offset
+    }
+
+    /// The diagnostics, in order.
+    #[must_use]
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.0.diagnostics
+    }
+
+    /// The text that the diagnostics' ranges point into.
+    #[must_use]
+    pub fn source(&self) -> Option<&Source> {
+        self.0.source.as_ref()
+    }
+}
+
+fn first_error(diagnostics: &[Diagnostic]) -> Option<&Diagnostic> {
+    let is_error = |diagnostic: &&Diagnostic| diagnostic.severity == Severity::Error;
+    diagnostics.iter().find(is_error).or(diagnostics.first())
+}
+
+/// What one of several diagnostics says, in one line with its place.
+fn headline(message: &str, told: &Diagnostic, source: Option<&Source>, others: usize) -> String {
+    let source = told.source.as_ref().or(source);
+    let name = source.map_or(Source::UNNAMED, Source::shown_name);
+    let place = match told.subject {
+        Some(subject) => format!("{name}:{subject}: "),
+        None => String::new(),
+    };
+    let more = match others {
+        0 => String::new(),
+        others => format!(", and {others} other diagnostic(s)"),
+    };
+    format!("{place}{message}{more}")
+}
+
+impl fmt::Display for Error {
+    /// One line: the path and the [headline](Error::headline), and the byte of the input
+    /// where no diagnostic says the place better.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.path().is_empty() {
+            write!(f, "{}: ", self.path())?;
+        }
+        f.write_str(self.headline())?;
+        match self.offset() {
+            Some(offset) if self.diagnostics().is_empty() => write!(f, " (at byte {offset})"),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}({self})", self.code())
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<TypeError> for Error {
+    fn from(error: TypeError) -> Error {
+        let code = match error {
+            TypeError::TooDeep | TypeError::TooLarge => Code::Limit,
+            _ => Code::InvalidArgument,
+        };
+        Error::new(code, error.to_string())
+    }
+}
+
+impl From<ParseNumberError> for Error {
+    fn from(error: ParseNumberError) -> Error {
+        let code = match error {
+            ParseNumberError::NotANumber => Code::Conversion,
+            _ => Code::Limit,
+        };
+        Error::new(code, error.to_string())
+    }
+}
+
+impl From<ArithmeticError> for Error {
+    fn from(error: ArithmeticError) -> Error {
+        Error::new(Code::Arithmetic, error.to_string())
+    }
+}
+
+impl From<DigitsLimit> for Error {
+    fn from(error: DigitsLimit) -> Error {
+        Error::new(Code::Limit, error.to_string())
+    }
+}

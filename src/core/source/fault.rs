@@ -1,0 +1,215 @@
+//! What does a parser find wrong with a text?
+//!
+//! A fault points at bytes. Only when somebody is told of it are lines and columns
+//! counted: it becomes a [`Diagnostic`], or an [`Error`] with that one diagnostic.
+
+use super::{Code, Diagnostic, Error, Severity, Source, SourceText, Span};
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// The most faults of one text that are kept: past that, more of them tell nothing.
+pub const MAX_FAULTS: usize = 1000;
+
+/// A fault at a place of a text. Boxed, so that a `Result` is small.
+///
+/// ```
+/// use polycty_core::source::{Code, Fault, Source, Span};
+/// let fault = Fault::new(Code::Syntax, "a type is missing", Span::at(5));
+/// let error = fault.into_error(Source::new("type", "list("));
+/// assert_eq!(error.to_string(), "type:1,6-6: a type is missing");
+/// ```
+#[derive(Debug)]
+pub struct Fault(Box<Found>);
+
+#[derive(Debug)]
+struct Found {
+    code: Code,
+    severity: Severity,
+    summary: Cow<'static, str>,
+    detail: Cow<'static, str>,
+    subject: Span,
+    context: Option<Span>,
+    /// A place that the detail names, between `detail` and this text.
+    place: Option<(Span, &'static str)>,
+    suggestion: Option<Cow<'static, str>>,
+}
+
+impl Fault {
+    /// A fault that a few words tell.
+    #[must_use]
+    #[cold]
+    pub fn new(code: Code, summary: impl Into<Cow<'static, str>>, subject: Span) -> Fault {
+        Fault(Box::new(Found {
+            code,
+            severity: Severity::Error,
+            summary: summary.into(),
+            detail: Cow::Borrowed(""),
+            subject,
+            context: None,
+            place: None,
+            suggestion: None,
+        }))
+    }
+
+    /// The text does not follow the grammar.
+    #[must_use]
+    #[cold]
+    pub fn syntax(
+        summary: impl Into<Cow<'static, str>>,
+        detail: impl Into<Cow<'static, str>>,
+        subject: Span,
+    ) -> Fault {
+        let mut fault = Fault::new(Code::Syntax, summary, subject);
+        fault.0.detail = detail.into();
+        fault
+    }
+
+    /// A failure of something that the text asks for, which is not about a text itself.
+    #[must_use]
+    #[cold]
+    pub fn of(error: &Error, subject: Span) -> Fault {
+        Fault::new(error.code(), error.message().to_owned(), subject)
+    }
+
+    /// The same as a warning: the text can be read all the same.
+    #[must_use]
+    pub fn warning(mut self) -> Fault {
+        self.0.severity = Severity::Warning;
+        self
+    }
+
+    /// Says what stands around the subject.
+    #[must_use]
+    pub fn within(mut self, context: Span) -> Fault {
+        self.0.context = Some(context);
+        self
+    }
+
+    /// Goes on with the name of a place and a text.
+    #[must_use]
+    pub fn at(mut self, place: Span, rest: &'static str) -> Fault {
+        self.0.place = Some((place, rest));
+        self
+    }
+
+    /// Says what may have been meant.
+    #[must_use]
+    pub fn meant(mut self, suggestion: impl Into<Cow<'static, str>>) -> Fault {
+        self.0.suggestion = Some(suggestion.into());
+        self
+    }
+
+    /// What kind of fault it is.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.0.code
+    }
+
+    /// With the lines and columns of its text.
+    #[must_use]
+    #[cold]
+    pub fn diagnose(self, text: &SourceText) -> Diagnostic {
+        let found = *self.0;
+        let mut detail = found.detail.into_owned();
+        if let Some((place, rest)) = found.place {
+            // Writing to a string cannot fail.
+            let _ = write!(detail, "{}:{}", text.source().name, text.range(place));
+            detail.push_str(rest);
+        }
+        Diagnostic {
+            severity: found.severity,
+            summary: found.summary.into_owned(),
+            detail,
+            subject: Some(text.range(found.subject)),
+            context: found.context.map(|context| text.range(context)),
+            suggestion: found.suggestion.map(Cow::into_owned),
+            source: Some(text.source().clone()),
+        }
+    }
+
+    /// The error that tells this fault alone, with the byte that it begins at.
+    #[must_use]
+    #[cold]
+    pub fn into_error(self, source: Source) -> Error {
+        let (code, subject) = (self.0.code, self.0.subject);
+        let text = SourceText::new(source, Vec::new());
+        let offset = text.position(subject.start).byte;
+        Error::from_diagnostics(code, vec![self.diagnose(&text)]).with_offset(offset)
+    }
+}
+
+/// The faults of one text, of which the first [`MAX_FAULTS`] are kept.
+#[derive(Debug, Default)]
+pub struct Faults {
+    kept: Vec<Fault>,
+    found: usize,
+}
+
+impl Faults {
+    /// Adds one.
+    #[cold]
+    pub fn push(&mut self, fault: Fault) {
+        self.found += 1;
+        if self.kept.len() < MAX_FAULTS {
+            self.kept.push(fault);
+        }
+    }
+
+    /// How many there are, those that are not kept included.
+    #[must_use]
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.found
+    }
+
+    /// Those that are kept, with the lines and columns of their text.
+    #[must_use]
+    pub fn diagnose(self, text: &SourceText) -> Vec<Diagnostic> {
+        let each = self.kept.into_iter();
+        each.map(|fault| fault.diagnose(text)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(text: &str) -> SourceText {
+        SourceText::new(Source::new("a.hcl", text), Vec::new())
+    }
+
+    #[test]
+    fn bytes_become_lines_and_columns() {
+        let fault = Fault::syntax("Bad", "See ", Span::new(4, 8))
+            .within(Span::new(0, 8))
+            .at(Span::new(0, 3), ".")
+            .meant("c")
+            .warning();
+        let told = fault.diagnose(&text("é =\nb = 1\n"));
+        assert_eq!(told.detail, "See a.hcl:1,1-3.");
+        assert_eq!(told.subject.unwrap().to_string(), "1,4-2,4");
+        assert_eq!(told.context.unwrap().to_string(), "1,1-2,4");
+        assert_eq!(told.suggestion.as_deref(), Some("c"));
+        assert_eq!(told.severity, Severity::Warning);
+    }
+
+    #[test]
+    fn a_place_within_a_character_or_past_the_end_is_one_of_the_text() {
+        let error =
+            |at| Fault::new(Code::Limit, "m", Span::at(at)).into_error(Source::new("", "éé"));
+        assert_eq!(error(1).offset(), Some(0));
+        assert_eq!(error(3).to_string(), "input:1,2-2: m");
+        assert_eq!(error(usize::MAX).to_string(), "input:1,3-3: m");
+        assert_eq!(error(usize::MAX).offset(), Some(4));
+    }
+
+    #[test]
+    fn only_the_first_faults_are_kept() {
+        let mut faults = Faults::default();
+        for at in 0..=MAX_FAULTS {
+            faults.push(Fault::new(Code::Syntax, "m", Span::at(at)));
+        }
+        assert_eq!(faults.count(), MAX_FAULTS + 1);
+        assert_eq!(faults.diagnose(&text("x")).len(), MAX_FAULTS);
+    }
+}

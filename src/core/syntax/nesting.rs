@@ -1,0 +1,50 @@
+//! How deep does a text nest?
+
+/// The deepest nesting of brackets, expressions, templates and blocks within one text of
+/// a language; everything that recurses over trees relies on it.
+pub const MAX_NESTING: u32 = 512;
+
+/// The level that a parser is at, at most `MAX`.
+///
+/// ```
+/// use polycty_core::syntax::Nesting;
+/// let mut nesting = Nesting::<1>::default();
+/// assert!(nesting.enter() && !nesting.enter());
+/// nesting.leave();
+/// assert!(nesting.enter());
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nesting<const MAX: u32 = MAX_NESTING> {
+    level: u32,
+}
+
+impl<const MAX: u32> Nesting<MAX> {
+    /// Goes a level further in, to be left by [`Nesting::leave`], unless that is too
+    /// deep: whoever recurses stops there, and tells.
+    #[must_use]
+    #[inline]
+    pub fn enter(&mut self) -> bool {
+        let fits = self.level < MAX;
+        self.level += u32::from(fits);
+        fits
+    }
+
+    /// Leaves the innermost level.
+    #[inline]
+    pub fn leave(&mut self) {
+        self.level -= 1;
+    }
+
+    /// The level, from 0.
+    #[must_use]
+    #[inline]
+    pub fn level(self) -> u32 {
+        self.level
+    }
+
+    /// Leaves all levels further in than this one.
+    #[inline]
+    pub fn leave_to(&mut self, level: u32) {
+        self.level = self.level.min(level);
+    }
+}

@@ -1,0 +1,162 @@
+//! How does a reader move over a text?
+//!
+//! Byte by byte, but never into a character: what is taken are literal tokens, runs that
+//! a predicate chooses, and whole characters.
+
+use crate::source::Span;
+
+/// A place in a text from which one reads on.
+///
+/// ```
+/// use polycty_core::syntax::TextCursor;
+/// let mut cursor = TextCursor::new("map{str: int}");
+/// assert!(cursor.take("map{"));
+/// let start = cursor.at();
+/// assert_eq!(cursor.take_while(char::is_alphabetic), "str");
+/// assert_eq!(cursor.span_from(start).end, 7);
+/// assert_eq!(cursor.rest(), ": int}");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct TextCursor<'s> {
+    text: &'s str,
+    at: usize,
+}
+
+impl<'s> TextCursor<'s> {
+    /// At the start of a text.
+    #[must_use]
+    #[inline]
+    pub fn new(text: &'s str) -> TextCursor<'s> {
+        TextCursor { text, at: 0 }
+    }
+
+    /// The whole text.
+    #[must_use]
+    #[inline]
+    pub fn text(&self) -> &'s str {
+        self.text
+    }
+
+    /// The byte that the cursor is at.
+    #[must_use]
+    #[inline]
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Goes to a byte at which a character begins.
+    #[inline]
+    pub fn go_to(&mut self, byte: usize) {
+        self.at = byte;
+    }
+
+    /// What has not been read yet.
+    #[must_use]
+    #[inline]
+    pub fn rest(&self) -> &'s str {
+        &self.text[self.at..]
+    }
+
+    /// Whether all has been read.
+    #[must_use]
+    #[inline]
+    pub fn is_at_end(&self) -> bool {
+        self.at == self.text.len()
+    }
+
+    /// The byte so far ahead.
+    #[must_use]
+    #[inline]
+    pub fn byte(&self, ahead: usize) -> Option<u8> {
+        self.text.as_bytes().get(self.at + ahead).copied()
+    }
+
+    /// The next character.
+    #[must_use]
+    pub fn char(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// Reads a token, if it comes next.
+    #[inline]
+    pub fn take(&mut self, token: &str) -> bool {
+        let there = self.rest().starts_with(token);
+        if there {
+            self.at += token.len();
+        }
+        there
+    }
+
+    /// Reads the characters, as many as there are, that belong to something.
+    #[inline]
+    pub fn take_while(&mut self, belongs: impl Fn(char) -> bool) -> &'s str {
+        let rest = self.rest();
+        let end = rest.find(|c| !belongs(c)).unwrap_or(rest.len());
+        self.at += end;
+        &rest[..end]
+    }
+
+    /// Reads up to the first of some characters, if one of them comes.
+    #[inline]
+    pub fn take_until(&mut self, ends: &[char]) -> Option<&'s str> {
+        let rest = self.rest();
+        let end = rest.find(ends)?;
+        self.at += end;
+        Some(&rest[..end])
+    }
+
+    /// From a byte to where the cursor is.
+    #[must_use]
+    #[inline]
+    pub fn span_from(&self, start: usize) -> Span {
+        Span::new(start, self.at)
+    }
+
+    /// The next character, or the end.
+    #[must_use]
+    pub fn next_span(&self) -> Span {
+        let len = self.char().map_or(0, char::len_utf8);
+        Span::new(self.at, self.at + len)
+    }
+}
+
+/// What a scanner is in the middle of, and what it returns to: code in a template in
+/// code.
+#[derive(Debug)]
+pub struct Modes<M> {
+    now: M,
+    around: Vec<M>,
+}
+
+impl<M: Copy> Modes<M> {
+    /// The mode that a text begins in.
+    #[must_use]
+    pub fn new(first: M) -> Modes<M> {
+        Modes {
+            now: first,
+            around: Vec::new(),
+        }
+    }
+
+    /// The innermost mode.
+    #[must_use]
+    #[inline]
+    pub fn now(&self) -> M {
+        self.now
+    }
+
+    /// Goes into a mode.
+    #[inline]
+    pub fn enter(&mut self, mode: M) {
+        self.around.push(self.now);
+        self.now = mode;
+    }
+
+    /// Returns to the mode around; from the first one to nowhere.
+    #[inline]
+    pub fn leave(&mut self) {
+        if let Some(mode) = self.around.pop() {
+            self.now = mode;
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! What is a letter in another case?
+//!
+//! By Unicode's simple mappings, in which a character never becomes two and its
+//! neighbours do not matter: `ß` stays in upper case, and a sigma at the end of a
+//! word becomes `σ`. The full mappings are the standard library's, but for title
+//! case, which it does not have.
+
+/// A character in upper case, as one character.
+pub fn simple_upper(c: char) -> char {
+    let mut full = c.to_uppercase();
+    match (full.next(), full.next()) {
+        (Some(upper), None) => upper,
+        // Greek letters with a iota below have one in title case as simple
+        // mapping; every other character with a longer mapping has none.
+        _ => match c {
+            '\u{1f80}'..='\u{1f87}' | '\u{1f90}'..='\u{1f97}' | '\u{1fa0}'..='\u{1fa7}' => {
+                char::from_u32(c as u32 + 8).unwrap_or(c)
+            }
+            '\u{1fb3}' => '\u{1fbc}',
+            '\u{1fc3}' => '\u{1fcc}',
+            '\u{1ff3}' => '\u{1ffc}',
+            _ => c,
+        },
+    }
+}
+
+/// A character in lower case, as one character.
+#[inline]
+pub fn simple_lower(c: char) -> char {
+    // The first is the simple mapping also of the one letter that has a longer
+    // one, `İ`.
+    c.to_lowercase().next().unwrap_or(c)
+}
+
+/// A character as the first of a word, as one character.
+pub fn simple_title(c: char) -> char {
+    own_title(c).unwrap_or_else(|| simple_upper(c))
+}
+
+/// Appends a character as the first of a word.
+pub fn push_title(c: char, out: &mut String) {
+    match own_title(c) {
+        Some(title) => out.push(title),
+        None => {
+            let mut upper = c.to_uppercase();
+            out.extend(upper.next());
+            out.extend(upper.flat_map(char::to_lowercase));
+        }
+    }
+}
+
+/// The title case of a letter for which it is not its upper case.
+fn own_title(c: char) -> Option<char> {
+    Some(match c {
+        // Letters that are two have a title case of their own.
+        '\u{1c4}'..='\u{1c6}' => '\u{1c5}',
+        '\u{1c7}'..='\u{1c9}' => '\u{1c8}',
+        '\u{1ca}'..='\u{1cc}' => '\u{1cb}',
+        '\u{1f1}'..='\u{1f3}' => '\u{1f2}',
+        // Georgian has no title case.
+        '\u{10d0}'..='\u{10ff}' => c,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_character_becomes_one_character() {
+        for (c, upper, lower, title) in [
+            ('ß', 'ß', 'ß', 'ß'),
+            ('ﬁ', 'ﬁ', 'ﬁ', 'ﬁ'),
+            ('İ', 'İ', 'i', 'İ'),
+            ('ᾳ', 'ᾼ', 'ᾳ', 'ᾼ'),
+            ('ᾀ', 'ᾈ', 'ᾀ', 'ᾈ'),
+            ('ǆ', 'Ǆ', 'ǆ', 'ǅ'),
+            ('ა', 'Ა', 'ა', 'ა'),
+            ('Σ', 'Σ', 'σ', 'Σ'),
+        ] {
+            assert_eq!(simple_upper(c), upper);
+            assert_eq!(simple_lower(c), lower);
+            assert_eq!(simple_title(c), title);
+        }
+    }
+
+    #[test]
+    fn a_first_character_may_become_more() {
+        for (c, title) in [('ß', "Ss"), ('ﬁ', "Fi"), ('ǆ', "ǅ"), ('ა', "ა"), ('a', "A")] {
+            let mut out = String::new();
+            push_title(c, &mut out);
+            assert_eq!(out, title);
+        }
+    }
+}

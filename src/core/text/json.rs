@@ -1,0 +1,131 @@
+//! How does a string stand in JSON?
+//!
+//! With the escapes that JSON demands, or with those of Go's `encoding/json`, which
+//! also keeps a document safe inside of HTML.
+
+use super::Sink;
+
+/// What is escaped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Escaping {
+    /// Quotes, backslashes and control characters.
+    Needed,
+    /// Also `<`, `>`, `&`, U+2028 and U+2029.
+    Html,
+}
+
+/// What a byte means to the writer of a string.
+const PLAIN: u8 = 0;
+const ESCAPED: u8 = 1;
+/// It may begin U+2028 or U+2029.
+const SEPARATOR: u8 = 2;
+
+type Classes = [u8; 256];
+
+static NEEDED: Classes = {
+    let mut classes = [PLAIN; 256];
+    let mut byte = 0;
+    while byte < 0x20 {
+        classes[byte] = ESCAPED;
+        byte += 1;
+    }
+    classes[b'"' as usize] = ESCAPED;
+    classes[b'\\' as usize] = ESCAPED;
+    classes
+};
+
+static HTML: Classes = {
+    let mut classes = NEEDED;
+    classes[b'<' as usize] = ESCAPED;
+    classes[b'>' as usize] = ESCAPED;
+    classes[b'&' as usize] = ESCAPED;
+    classes[0xe2] = SEPARATOR;
+    classes
+};
+
+/// Appends a string in quotes.
+#[inline]
+pub fn write_string(text: &[u8], escaping: Escaping, out: &mut impl Sink) {
+    let classes = match escaping {
+        Escaping::Needed => &NEEDED,
+        Escaping::Html => &HTML,
+    };
+    out.push_bytes(b"\"");
+    if text.iter().all(|byte| classes[usize::from(*byte)] == PLAIN) {
+        out.push_bytes(text);
+    } else {
+        write_escaped(text, classes, out);
+    }
+    out.push_bytes(b"\"");
+}
+
+#[inline(never)]
+fn write_escaped(text: &[u8], classes: &Classes, out: &mut impl Sink) {
+    const HEX: &[u8; 16] = b"0123456789abcdef";
+    let mut from = 0;
+    let mut at = 0;
+    while let Some(byte) = text.get(at) {
+        let escape: &[u8] = match classes[usize::from(*byte)] {
+            PLAIN => {
+                at += 1;
+                continue;
+            }
+            SEPARATOR => match text.get(at + 1..at + 3) {
+                Some([0x80, 0xa8]) => b"\\u2028",
+                Some([0x80, 0xa9]) => b"\\u2029",
+                _ => {
+                    at += 1;
+                    continue;
+                }
+            },
+            _ => match byte {
+                b'"' => b"\\\"",
+                b'\\' => b"\\\\",
+                b'\n' => b"\\n",
+                b'\r' => b"\\r",
+                b'\t' => b"\\t",
+                0x08 => b"\\b",
+                0x0c => b"\\f",
+                _ => &[
+                    b'\\',
+                    b'u',
+                    b'0',
+                    b'0',
+                    HEX[usize::from(*byte >> 4)],
+                    HEX[usize::from(*byte & 15)],
+                ],
+            },
+        };
+        out.push_bytes(&text[from..at]);
+        out.push_bytes(escape);
+        at += if *byte == 0xe2 { 3 } else { 1 };
+        from = at;
+    }
+    out.push_bytes(&text[from..]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_must_be_escaped_is() {
+        let text = "<é&\"\\\n\u{1}\u{8}\u{c}\u{2028}\u{2027}>";
+        for (escaping, wanted) in [
+            (
+                Escaping::Needed,
+                "\"<é&\\\"\\\\\\n\\u0001\\b\\f\u{2028}\u{2027}>\"",
+            ),
+            (
+                Escaping::Html,
+                "\"\\u003cé\\u0026\\\"\\\\\\n\\u0001\\b\\f\\u2028\u{2027}\\u003e\"",
+            ),
+        ] {
+            let (mut out, mut bytes) = (String::new(), Vec::new());
+            write_string(text.as_bytes(), escaping, &mut out);
+            write_string(text.as_bytes(), escaping, &mut bytes);
+            assert_eq!(out, wanted);
+            assert_eq!(bytes, wanted.as_bytes());
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! How is text written that more than one language writes?
+//!
+//! A language keeps the grammar of its directives, formats and strings, and its own
+//! rules of what they mean; the parts that are the same for all stand here:
+//!
+//! - [`Directive`]: signs, padding and bases of `printf`; [`Sink`], what it writes to
+//! - [`notation`]: a [`Decimal`](crate::number::Decimal) in fixed, exponent and general
+//!   notation
+//! - [`calendar`]: days and dates
+//! - [`escape`]: control characters by letters, characters by hexadecimal digits
+//! - [`Quoted`], [`QuotedChar`]: Go's `%q`
+//! - [`json`]: strings of JSON
+//! - [`case`](mod@case): a letter in upper, lower and title case
+
+pub mod calendar;
+pub mod case;
+pub mod escape;
+pub mod json;
+pub mod notation;
+mod printf;
+mod quote;
+
+pub use printf::{Base, Case, Directive, Numeral, Padding, Sink, leading_number};
+pub use quote::{Quoted, QuotedChar};

@@ -1,0 +1,209 @@
+//! How do a number's decimal digits stand in text?
+//!
+//! In fixed notation, `1234.5`; with an exponent, `1.2345e+03`; or in whichever is
+//! shorter by the rules of C's and Go's `%g`.
+
+use super::Sink;
+use crate::number::{Decimal, DigitsLimit, Number, TEXT_LIMIT, digits_of};
+
+/// Whether a point stands behind the whole digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Point {
+    /// Where digits follow it.
+    BeforeDigits,
+    /// Also where none do.
+    Always,
+}
+
+/// The smallest exponent of ten that is written without one in general notation.
+const LEAST_PLAIN: i64 = -4;
+
+/// The exponent from which on Go writes shortest digits with it.
+const SHORTEST_THRESHOLD: i64 = 6;
+
+impl Decimal {
+    /// The power of ten of the first digit; zero has none.
+    #[inline]
+    pub fn exponent(&self) -> i64 {
+        match self.digits.is_empty() {
+            true => 0,
+            false => self.point - 1,
+        }
+    }
+
+    /// Appends the number with so many digits behind the point.
+    ///
+    /// # Errors
+    /// There would be too many before it.
+    pub fn write_fixed(
+        &self,
+        behind: usize,
+        point: Point,
+        out: &mut impl Sink,
+    ) -> Result<(), DigitsLimit> {
+        let before = usize::try_from(self.point).unwrap_or(0);
+        if before > TEXT_LIMIT {
+            return Err(DigitsLimit);
+        }
+        if before == 0 {
+            out.push_bytes(b"0");
+        }
+        self.write_digits(0, before, out);
+        write_point(behind, point, out);
+        // Zeros between the point and the first digit.
+        let zeros = usize::try_from(-self.point).unwrap_or(0).min(behind);
+        out.repeat(b'0', zeros);
+        self.write_digits(before, behind - zeros, out);
+        Ok(())
+    }
+
+    /// Appends the number as one digit, so many behind the point, and an exponent
+    /// of at least two digits behind a letter.
+    pub fn write_exponent(&self, behind: usize, point: Point, letter: u8, out: &mut impl Sink) {
+        self.write_digits(0, 1, out);
+        write_point(behind, point, out);
+        self.write_digits(1, behind, out);
+        let exponent = self.exponent();
+        let sign = if exponent < 0 { b'-' } else { b'+' };
+        out.push_bytes(&[letter, sign]);
+        if exponent.unsigned_abs() < 10 {
+            out.repeat(b'0', 1);
+        }
+        out.push_text(digits_of(exponent.unsigned_abs(), &mut [0; 20]));
+    }
+
+    /// Appends so many digits of the number, without an exponent where that is
+    /// from -4 up and below a threshold, else with one.
+    ///
+    /// # Errors
+    /// There would be too many before the point.
+    pub fn write_general(
+        &self,
+        shown: usize,
+        threshold: i64,
+        point: Point,
+        letter: u8,
+        out: &mut impl Sink,
+    ) -> Result<(), DigitsLimit> {
+        let behind = shown.saturating_sub(1);
+        let exponent = self.exponent();
+        if !(LEAST_PLAIN..threshold).contains(&exponent) {
+            self.write_exponent(behind, point, letter, out);
+            return Ok(());
+        }
+        let behind = usize::try_from(behind as i64 - exponent).unwrap_or(0);
+        self.write_fixed(behind, point, out)
+    }
+
+    /// Digits from a place on; zeros behind the last.
+    fn write_digits(&self, from: usize, count: usize, out: &mut impl Sink) {
+        let rest = self.digits.get(from..).unwrap_or_default();
+        let kept = &rest[..rest.len().min(count)];
+        out.push_bytes(kept);
+        out.repeat(b'0', count - kept.len());
+    }
+}
+
+impl Number {
+    /// Appends the digits of a finite number's magnitude in general notation by the
+    /// rules of Go: the shortest ones, or so many, at least one, without zeros at
+    /// the end.
+    ///
+    /// # Errors
+    /// There are too many digits.
+    pub fn write_general(
+        &self,
+        precision: Option<usize>,
+        letter: u8,
+        out: &mut impl Sink,
+    ) -> Result<(), DigitsLimit> {
+        let (decimal, threshold) = match precision.map(|precision| precision.max(1) as i64) {
+            None => (self.shortest_decimal()?, SHORTEST_THRESHOLD),
+            Some(precision) => {
+                let decimal = self.exact_decimal()?.rounded(precision);
+                let length = decimal.digits.len() as i64;
+                // More places than digits are not filled, unless the number is whole.
+                let fills = precision <= length || length < decimal.point;
+                let threshold = if fills { precision } else { length };
+                (decimal, threshold)
+            }
+        };
+        let shown = decimal.digits.len();
+        decimal.write_general(shown, threshold, Point::BeforeDigits, letter, out)
+    }
+}
+
+fn write_point(behind: usize, point: Point, out: &mut impl Sink) {
+    if behind > 0 || point == Point::Always {
+        out.push_bytes(b".");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_exact_and_rounded_half_to_even() {
+        for (text, behind, fixed) in [
+            ("0", 2, "0.00"),
+            ("0.5", 0, "0"),
+            ("1.5", 0, "2"),
+            ("2.5", 0, "2"),
+            ("0.05", 1, "0.1"),
+            ("9.96", 1, "10.0"),
+            ("0.004", 2, "0.00"),
+            ("0.006", 2, "0.01"),
+            ("0.000012", 8, "0.00001200"),
+            ("1e21", 0, "1000000000000000000000"),
+            ("0.125", 2, "0.12"),
+            ("0.375", 2, "0.38"),
+        ] {
+            let number = Number::parse(text).unwrap();
+            let decimal = number.exact_decimal().unwrap();
+            let point = decimal.point;
+            let mut out = String::new();
+            let rounded = decimal.rounded(point + behind as i64);
+            rounded
+                .write_fixed(behind, Point::BeforeDigits, &mut out)
+                .unwrap();
+            assert_eq!(out, fixed, "{text}");
+        }
+        assert!(Number::parse("1e100000").unwrap().exact_decimal().is_err());
+    }
+
+    #[test]
+    fn exponents_have_two_digits() {
+        for (double, behind, point, text) in [
+            (0.000012345, 2, Point::BeforeDigits, "1.23e-05"),
+            (1e100, 0, Point::BeforeDigits, "1e+100"),
+            (7e4, 0, Point::Always, "7.e+04"),
+            (0.0, 1, Point::BeforeDigits, "0.0e+00"),
+        ] {
+            let mut out = String::new();
+            let decimal = Decimal::rounded_double(double, behind + 1);
+            decimal.write_exponent(behind, point, b'e', &mut out);
+            assert_eq!(out, text);
+        }
+    }
+
+    #[test]
+    fn general_notation_follows_go() {
+        for (double, precision, text) in [
+            (0.0, None, "0"),
+            (0.0, Some(0), "0"),
+            (100_000.0, None, "100000"),
+            (1_000_000.0, None, "1e+06"),
+            (0.0001, None, "0.0001"),
+            (0.000012, None, "1.2e-05"),
+            (123_456_789.0, Some(10), "123456789"),
+            (1_200_000.5, Some(3), "1.2e+06"),
+            (1e9, Some(10), "1000000000"),
+        ] {
+            let mut out = String::new();
+            let number = Number::from_f64(double).unwrap();
+            number.write_general(precision, b'e', &mut out).unwrap();
+            assert_eq!(out, text);
+        }
+    }
+}

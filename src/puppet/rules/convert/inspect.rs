@@ -1,0 +1,71 @@
+//! What does Ruby's `inspect` make of text and bytes?
+//!
+//! Text in double quotes that reads back: C's letters for control characters,
+//! `\e`, a backslash before what would begin an interpolation, and numbers for what
+//! cannot be printed.
+
+use polycty_core::text::escape::letter_of;
+use std::fmt::Write;
+
+/// Text as Ruby's `inspect` writes it.
+pub(super) fn inspected(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        if push_escaped(&mut out, c, chars.peek().copied()) {
+            continue;
+        }
+        if c.is_control() || ('\u{e000}'..='\u{f8ff}').contains(&c) {
+            push_code(&mut out, c);
+        } else {
+            out.push(c);
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// Bytes as Ruby's `inspect` writes a binary string.
+pub(super) fn inspected_bytes(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(bytes.len() + 2);
+    out.push('"');
+    for (at, &byte) in bytes.iter().enumerate() {
+        let next = bytes.get(at + 1).map(|&next| char::from(next));
+        if push_escaped(&mut out, char::from(byte), next) {
+            continue;
+        }
+        match byte {
+            0x20..=0x7e => out.push(char::from(byte)),
+            _ => {
+                let _ = write!(out, "\\x{byte:02X}");
+            }
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// Appends a character by its number.
+pub(super) fn push_code(out: &mut String, c: char) {
+    let code = u32::from(c);
+    let _ = match code {
+        0..=0xffff => write!(out, "\\u{code:04X}"),
+        _ => write!(out, "\\u{{{code:X}}}"),
+    };
+}
+
+fn push_escaped(out: &mut String, c: char, next: Option<char>) -> bool {
+    let escaped = match c {
+        '"' | '\\' => c,
+        '#' if matches!(next, Some('{' | '$' | '@')) => c,
+        '\x1b' => 'e',
+        _ => match letter_of(c) {
+            Some(letter) => letter,
+            None => return false,
+        },
+    };
+    out.push('\\');
+    out.push(escaped);
+    true
+}
