@@ -18,6 +18,11 @@
 //! string or a match wants something else say [`truth`], [`to_numeric`],
 //! [`arithmetic`](fn@arithmetic), [`to_string`] and [`to_regexp`].
 //!
+//! The rooms, from the ground up: `syntax` (text to tokens to arguments), `scalars` (what
+//! versions, times, URIs and expressions are), `types` (the types that Puppet has, read and
+//! written), `values`, `rules` (which answer every dialect's questions) and `eval` (literals
+//! and operators).
+//!
 //! Encodings that the names do not say: `Optional` without a parameter is the
 //! optional of Unit ([`nominal::optional_any`]), the type of one string is a
 //! literal type of strings, the empty array and hash have Unit as element,
@@ -26,18 +31,18 @@
 
 #![forbid(unsafe_code)]
 
-mod edition;
 mod eval;
+mod mode;
 mod rules;
 mod scalars;
 mod syntax;
 mod types;
 mod values;
 
-pub use edition::Mode;
 pub use eval::arithmetic::{Operator, arithmetic};
 pub use eval::coercion::{to_numeric, to_regexp, to_string, truth};
 pub use eval::literal::parse_value;
+pub use mode::Mode;
 pub use rules::Puppet;
 pub use rules::assignable::{assignable, try_assignable};
 pub use rules::comparison::{Comparison, compare};

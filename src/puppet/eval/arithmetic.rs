@@ -1,4 +1,4 @@
-//! What do two numbers make?
+//! Arithmetic: what do the operators make of two numbers?
 //!
 //! Operands become numbers first, the left one before the right one. If one is a
 //! float the result is; division of integers goes towards negative infinity and
@@ -6,8 +6,8 @@
 //! other way. Today an integer is one of 64 bits, and a string is not silently
 //! taken for a number; early, strings are, and integers never overflow.
 
-use crate::edition::Mode;
 use crate::eval::coercion::to_numeric;
+use crate::mode::Mode;
 use crate::values::format::format_value;
 use polycty_core::number::{ArithmeticError, BITS_LIMIT, Integer};
 use polycty_core::source::{Code, Error, Result};

@@ -1,4 +1,4 @@
-//! What is a value where a boolean, a number or a string is wanted?
+//! Coercion: what is a value where a boolean, a number or a string is wanted?
 //!
 //! Conditions take all but undef and false for true, early also the empty string
 //! for false. Arithmetic reads a string as a number: a sign, and hexadecimal,
@@ -7,7 +7,7 @@
 //! too, numbers in base ten, and a hidden value hidden. The right side of a match
 //! takes a string for a regular expression.
 
-use crate::edition::Mode;
+use crate::mode::Mode;
 use crate::scalars::text::{push_float, push_regexp};
 use crate::scalars::time::{timespan_text, timestamp_text};
 use crate::scalars::{base64, regexp};

@@ -4,7 +4,7 @@
 //! expressions, undef, default, types; what has no literal as a call of its type with
 //! texts or numbers, `Timespan('1-00:00:00')`; and iterators of such values.
 
-use crate::edition::Mode;
+use crate::mode::Mode;
 use crate::rules::infer::detailed;
 use crate::scalars::semver::{Ranges, Version};
 use crate::scalars::uri::Components;

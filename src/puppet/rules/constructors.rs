@@ -5,7 +5,7 @@
 //! first that its arguments fit; `Init[Type]` asks what fits any of them, and looks
 //! at the types of the parameters alone.
 
-use crate::edition::Mode;
+use crate::mode::Mode;
 use crate::types::alias::Aliases;
 use crate::types::parse::parse_type;
 use polycty_core::types::{FuncParam, FuncParams, FuncType, Kind, SizeRange, Type};

@@ -440,8 +440,6 @@ fn may_give(value: &Value, want: &Type) -> bool {
     true
 }
 
-/// The elements of an array.
-
 /// A component of a URI as the value has it: the port as a number, the scheme's
 /// own if none is said, and a path that may be empty.
 fn component(components: &Components, name: &str) -> NominalParam {

@@ -1,4 +1,10 @@
-//! How does Puppet answer the questions of every dialect?
+//! The rules: how does Puppet answer the questions of every dialect?
+//!
+//! From the ground up: [`shapes`] refuses pairs at a glance; [`assignable`](mod@assignable),
+//! [`equal`](mod@equal) with [`comparison`], and [`unify`], the common type, are rules of
+//! types; [`instance`](mod@instance) and [`infer`](mod@infer) relate values to them.
+//! [`explain`] says why not. [`convert`] makes a value of a type, by [`constructors`];
+//! [`early`] has the early specification's rules, and [`by_mode`] chooses between both.
 //!
 //! A conversion is what `Type.new(value)` does. It is safe where the source is
 //! assignable to the target, for then the value comes out as it went in; where the
@@ -7,20 +13,19 @@
 //! is of as it is.
 
 pub(crate) mod assignable;
+mod by_mode;
 pub(crate) mod comparison;
 pub(crate) mod constructors;
 pub(crate) mod convert;
 mod early;
-mod edition;
 pub(crate) mod equal;
 pub mod explain;
-
 pub(crate) mod infer;
 pub(crate) mod instance;
 pub(crate) mod shapes;
 pub(crate) mod unify;
 
-use crate::edition::Mode;
+use crate::mode::Mode;
 use crate::rules::assignable::try_assignable;
 use crate::rules::convert::{makes_values, new_instance};
 use crate::rules::explain::PathElement;

@@ -4,7 +4,7 @@
 //! body is brought to its normal form when it is defined; a union that names
 //! itself as a member drops that member.
 
-use crate::edition::Mode;
+use crate::mode::Mode;
 use crate::types::alias::Aliases;
 use crate::types::normalize::normalize_pending;
 use crate::types::parse::{Scope, read_type};

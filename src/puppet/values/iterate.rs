@@ -139,7 +139,7 @@ impl FusedIterator for TypeValues {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::edition::Mode;
+    use crate::mode::Mode;
     use crate::types::alias::Aliases;
     use crate::types::parse::parse_type;
     use crate::values::format::format_value;

@@ -1,4 +1,4 @@
-use crate::edition::Mode;
+use crate::mode::Mode;
 use crate::rules::assignable::{assignable, try_assignable};
 use crate::rules::comparison::{Comparison, compare};
 use crate::rules::equal::{equal, same};

@@ -27,7 +27,7 @@ mod tree;
 mod uri;
 mod version;
 
-use crate::edition::Mode;
+use crate::mode::Mode;
 use crate::rules::constructors;
 use crate::rules::convert::made::{Made, unsupported, wrong_type};
 use crate::rules::instance::instance;

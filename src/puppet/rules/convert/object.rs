@@ -3,7 +3,7 @@
 //! Its attributes, those that must be said first, in order, or as one hash. What
 //! has its default is not kept with the object.
 
-use crate::edition::Mode;
+use crate::mode::Mode;
 use crate::rules::convert::made::{Failure, Made, named, unsupported};
 use crate::rules::explain::{Signature, describe_call};
 use crate::rules::infer::detailed::detailed_type;

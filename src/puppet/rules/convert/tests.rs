@@ -1,6 +1,6 @@
 //! What no vector says: limits, marks, and what shows nothing.
 
-use crate::edition::Mode;
+use crate::mode::Mode;
 use crate::rules::convert::new_instance;
 use crate::types::alias::Aliases;
 use crate::values::format::format_value;

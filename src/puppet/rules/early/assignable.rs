@@ -295,7 +295,7 @@ static TARGETS: LazyLock<Option<Arc<Group>>> = LazyLock::new(|| match EARLY.data
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::edition::Mode;
+    use crate::mode::Mode;
     use crate::types::alias::Aliases;
     use crate::{parse_type, parse_value};
     use polycty_core::source::Code;

@@ -64,7 +64,7 @@ pub(super) fn report(text: String, found: &[Mismatch]) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::edition::Mode;
+    use crate::mode::Mode;
     use crate::rules::explain::{Missing, Signature, call_error, validate_parameters};
     use crate::types::alias::Aliases;
     use crate::{parse_type, parse_value};

@@ -1,7 +1,7 @@
 //! Do mismatches read as Puppet's, stay bounded, and keep secrets?
 
 use super::*;
-use crate::edition::Mode;
+use crate::mode::Mode;
 use crate::types::alias::Aliases;
 use crate::types::shape::array_any;
 use crate::{parse_type, parse_value};

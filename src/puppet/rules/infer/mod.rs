@@ -220,7 +220,7 @@ fn is_data(value: &Value) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::edition::Mode;
+    use crate::mode::Mode;
     use crate::parse_value;
     use crate::types::alias::Aliases;
     use crate::types::format::{Detail, format_type};

@@ -1,4 +1,4 @@
-//! What is the common type of two types?
+//! Unification: what is the common type of two types?
 //!
 //! The first rule that applies decides. Undef and Unit give way to the other
 //! type; of two types the one that accepts the other is the answer; two types of

@@ -16,7 +16,7 @@ mod scalar;
 pub(crate) mod time;
 mod uri;
 
-use crate::edition::Mode;
+use crate::mode::Mode;
 use crate::syntax::argument::{Arg, Expression, What, invalid};
 use crate::syntax::fault::Fault;
 use crate::syntax::parser::{self, Goal};

@@ -1,5 +1,5 @@
 use super::*;
-use crate::edition::Mode;
+use crate::mode::Mode;
 use crate::types::alias::Aliases;
 use crate::types::format::{Detail, format_type};
 use crate::types::parse::parse_type;

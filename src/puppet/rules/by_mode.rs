@@ -5,7 +5,7 @@
 //! answer for today's language. Types and values are the same for both: a type
 //! that was read in one mode can be asked about in the other.
 
-use crate::edition::Mode;
+use crate::mode::Mode;
 use crate::rules::assignable::try_assignable;
 use crate::rules::comparison::{Comparison, compare};
 use crate::rules::early::{assignable, infer as early_infer, unify};
