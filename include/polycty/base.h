@@ -457,6 +457,10 @@ pcty_status pcty_error_add_diagnostic(pcty_error *target,
 pcty_status pcty_error_code(const pcty_error *error);
 
 // The message, without the path: one line, or one for each fault where Puppet tells several.
+// Where it is that of a diagnostic about a text, the diagnostic's place stands before it and
+// the number of the others behind it: `main.hcl:3,5-9: Unknown variable; There is no variable
+// named "x"., and 2 other diagnostic(s)`. What a diagnostic says by itself:
+// `pcty_error_diagnostic_at`.
 //
 // Ownership: lent as long as the error. NULL: gives no text.
 pcty_str pcty_error_message(const pcty_error *error);
@@ -503,13 +507,14 @@ pcty_status pcty_error_diagnostic_at(const pcty_error *from,
                                      pcty_diagnostic *out,
                                      pcty_error **error);
 
-// The error as one line: the path and the message.
+// The error as one line: the path and the message, which names the place in a text.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
 pcty_string *pcty_error_line(const pcty_error *error);
 
-// The error as text of several lines: the path, the message, and each diagnostic with
-// the lines of the source that it is about, those of its context too.
+// The error as text of several lines: the path, the message unless it is that of a
+// diagnostic, and each diagnostic with the lines of the source that it is about, those of its
+// context too.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
 pcty_string *pcty_error_text(const pcty_error *error);

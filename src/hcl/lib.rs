@@ -1,4 +1,4 @@
-//! The rules of HCL and cty, and the language.
+//! HCL: the types and rules of cty, and the language over them.
 //!
 //! From the ground up:
 //!
@@ -25,9 +25,9 @@ mod types;
 mod values;
 
 pub use eval::{
-    Evaluated, Scope, TypeNotation, evaluate, parse_type, parse_type_expression, read_type,
+    Evaluated, Scope, TypeNotation, can_function, convert_function, evaluate, parse_type,
+    parse_type_expression, read_type, try_function,
 };
-pub use functions::{can_function, convert_function, try_function};
 pub use polycty_core::dialect::{ConversionKind, Converter, Safety, Unified};
 pub use rules::{
     Hcl, MAX_FAULTS, assignable, check, conversion_kind, convert, converter, mismatch,

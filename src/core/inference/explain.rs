@@ -4,7 +4,7 @@ use super::invariant::InvariantId;
 use super::outcome::{Conflict, Refutation};
 use super::proof::Chain;
 use super::propagate::{Trial, attempt};
-use super::shape::Rule;
+use super::rule::Rule;
 use super::signature::function_type;
 use super::solver::StandardSolver;
 use super::terms::{Refusal, Ring, Terms};

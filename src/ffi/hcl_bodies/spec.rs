@@ -7,7 +7,6 @@
 
 use crate::dialect::hcl::Scope;
 use crate::dialect::hcl::decode::{Count, Presence, Spec};
-use crate::dialect::hcl::eval::sentence;
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
@@ -462,10 +461,7 @@ unsafe fn complaint(found: *mut pcty_error) -> Vec<Diagnostic> {
     // SAFETY: not NULL, so owned by this function's contract.
     let found = *unsafe { Box::from_raw(found.cast::<Error>()) };
     match found.diagnostics() {
-        [] => vec![Diagnostic::error(
-            "Invalid value",
-            sentence(found.message()),
-        )],
+        [] => vec![Diagnostic::error("Invalid value", found.sentence())],
         told => told.to_vec(),
     }
 }

@@ -14,7 +14,8 @@ use super::{Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr,
 use crate::eval::{Scope, has_errors};
 use crate::rules::convert;
 use crate::source::{Diagnostic, Range, Source, in_source};
-use polycty_core::types::{Quoted, Str, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{Str, Type};
 use polycty_core::values::{MarkSet, Value};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, LazyLock};

@@ -1,8 +1,8 @@
 //! What does a body contain, by a schema?
 //!
-//! A body is arguments and blocks, in whichever syntax of one file or of several. JSON does not tell arguments from
-//! blocks, so that a body is always asked with a [`Schema`] that says which names
-//! are what; [`Body::content`] tells of everything that the schema does not know,
+//! A body is arguments and blocks, in whichever syntax, of one file or of several. JSON
+//! does not tell arguments from blocks, so that a body is always asked with a [`Schema`]
+//! that says which names are what; [`Body::content`] tells of everything that the schema does not know,
 //! and [`Body::partial_content`] leaves the rest in a body of its own.
 //!
 //! - `native`, `json`, `merged`: where bodies come from

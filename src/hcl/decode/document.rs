@@ -15,7 +15,7 @@ use super::spec::{Count, Presence, Spec};
 use super::type_values::evaluate_type;
 use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Schema};
 use crate::calls::Function;
-use crate::eval::{Expr, Scope, has_errors, sentence};
+use crate::eval::{Expr, Scope, has_errors};
 use crate::functions;
 use crate::rules::convert;
 use crate::source::{Diagnostic, Error, Range, Result, in_source};
@@ -603,7 +603,7 @@ impl Reader {
 
     #[cold]
     fn refused(&mut self, error: &Error, at: Range) -> Option<Spec> {
-        self.refuse("Invalid spec", &sentence(error.message()), at)
+        self.refuse("Invalid spec", &error.sentence(), at)
     }
 
     #[cold]

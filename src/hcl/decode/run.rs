@@ -8,7 +8,7 @@
 use super::place::{Place, put};
 use super::spec::{Kind, Spec, TransformExpr};
 use crate::body::{Body, Content, Found};
-use crate::eval::{Evaluated, Scope, has_errors, sentence};
+use crate::eval::{Evaluated, Scope, has_errors};
 use crate::source::{Diagnostic, Error, Result, in_source};
 use polycty_core::types::Str;
 use polycty_core::values::Value;
@@ -196,7 +196,7 @@ impl Decoder<'_> {
 }
 
 fn unsuitable(error: &Error) -> Box<Diagnostic> {
-    let detail = sentence(error.message());
+    let detail = error.sentence();
     Box::new(Diagnostic::error("Unsuitable value", detail))
 }
 

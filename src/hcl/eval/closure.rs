@@ -2,7 +2,7 @@
 //!
 //! A parameter of [`closure_type`] takes its argument unevaluated, together with
 //! the scope that it stands in; the function evaluates it when, and if, it wants.
-//! `try` and `can` are made so ([`crate::extension`]).
+//! `try` and `can` are made so ([`super::special`]).
 
 use super::evaluator::evaluate_with;
 use super::{Evaluated, Expr, Scope};

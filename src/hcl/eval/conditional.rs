@@ -1,4 +1,4 @@
-//! What does `condition ? yes : no` give?
+//! Conditionals, `condition ? yes : no`.
 //!
 //! Both results are evaluated, since the type of the whole is one that both convert
 //! to; what is wrong with the one that is not chosen is not told. Of an unknown

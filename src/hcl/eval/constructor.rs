@@ -1,4 +1,4 @@
-//! What do `[...]` and `{...}` make?
+//! Constructors of tuples and objects, `[...]` and `{...}`.
 
 use super::evaluator::Evaluator;
 use crate::rules::convert;

@@ -350,7 +350,7 @@ impl<'a> Evaluator<'a> {
     #[cold]
     pub(super) fn refused(&mut self, id: ExprId, error: &crate::source::Error) -> Value {
         let span = self.tree[id].span;
-        self.fault(span, "Unsuitable value", sentence(error.message()));
+        self.fault(span, "Unsuitable value", error.sentence());
         Value::dynamic()
     }
 }
@@ -362,14 +362,5 @@ pub(super) struct LazyRange<'a>(&'a Tree, Span);
 impl From<LazyRange<'_>> for Range {
     fn from(LazyRange(tree, span): LazyRange<'_>) -> Range {
         tree.range(span)
-    }
-}
-
-/// A message as a sentence.
-pub fn sentence(message: &str) -> String {
-    let mut chars = message.chars();
-    match chars.next() {
-        Some(first) => format!("{}{}.", first.to_uppercase(), chars.as_str()),
-        None => String::new(),
     }
 }

@@ -4,7 +4,7 @@
 //! object's keys too. Without a scope strings are taken as they are: so a host says
 //! that it wants no templates.
 
-use super::{Evaluated, Scope, evaluate, sentence};
+use super::{Evaluated, Scope, evaluate};
 use crate::rules::convert;
 use crate::source::Diagnostic;
 use crate::syntax::Span;
@@ -166,7 +166,7 @@ impl Evaluation<'_> {
     ) -> Value {
         value.unwrap_or_else(|error| {
             let range = self.document.range(self.document[node].span);
-            let detail = sentence(error.message());
+            let detail = error.sentence();
             let diagnostic = Diagnostic::error("Unsuitable value", detail);
             diagnostics.push(diagnostic.with_subject(range));
             Value::dynamic()

@@ -14,6 +14,7 @@
 //! - [`get_attribute`], [`index`]: the steps of traversals
 //! - [`read_type`], [`parse_type`]: types whose defaults are evaluated
 //! - [`Closure`]: expressions as arguments that a function evaluates itself
+//! - [`try_function`], [`can_function`], [`convert_function`]: the special forms
 
 mod access;
 mod call;
@@ -26,15 +27,17 @@ mod iteration;
 mod json;
 mod operation;
 mod scope;
+mod special;
 mod template;
 mod type_expression;
 
 pub use access::{get_attribute, index};
 pub use closure::{Closure, closure_type};
 pub(super) use evaluator::charge;
-pub use evaluator::{MAX_STEPS, MAX_STRING, evaluate, sentence};
+pub use evaluator::{MAX_STEPS, MAX_STRING, evaluate};
 pub use expr::{Expr, ExprCall, Within};
 pub use scope::{MAX_SCOPES, Scope};
+pub use special::{can_function, convert_function, try_function};
 pub use type_expression::{TypeNotation, parse_type, parse_type_expression, read_type};
 
 use crate::source::{Diagnostic, Severity};

@@ -1,4 +1,4 @@
-//! What do operators give?
+//! Operators: arithmetic, comparison and logic.
 //!
 //! Operands are converted to the operator's type first, and what does not convert is
 //! told for both sides. The logical operators answer as soon as one side decides,

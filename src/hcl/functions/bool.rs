@@ -1,4 +1,4 @@
-//! What is true? The operators on bools as functions.
+//! Logic: the operators on bools as functions.
 //!
 //! The operators themselves decide with one operand unknown; as functions they do
 //! not, since the protocol answers for unknown arguments.

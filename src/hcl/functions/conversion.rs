@@ -9,7 +9,8 @@ use crate::calls::{Allow, Function, ReturnType, Signature};
 use crate::dialect::Safety;
 use crate::rules::{converter, mismatch_message};
 use crate::source::{Code, Result};
-use polycty_core::types::{Quoted, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::Type;
 use polycty_core::values::Value;
 
 standard! {

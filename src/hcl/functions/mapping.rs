@@ -6,7 +6,8 @@
 use super::define::{any, convert, list_of_strings, never_null, refused, string, strings, wrong};
 use crate::calls::{Allow, Function, ReturnType};
 use crate::source::Result;
-use polycty_core::types::{Field, Quoted, Str, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{Field, Str, Type};
 use polycty_core::values::{ElementKey, MarkSet, Value, sort_entries};
 use std::collections::BTreeMap;
 

@@ -5,6 +5,9 @@
 //! protocol of [`crate::calls`], and a plain Rust function of this module that
 //! makes the same call.
 //!
+//! `try`, `can` and `convert` take expressions or types, and stand with the evaluator:
+//! [`crate::eval::try_function`] and its siblings.
+//!
 //! A file is a family: logic, numbers, strings, … Where a result could grow out
 //! of proportion to the arguments it is bounded: [`MAX_TEXT`].
 //!
@@ -35,7 +38,6 @@ mod product;
 mod regexp;
 mod sequence;
 mod set;
-mod special;
 mod string;
 mod string_case;
 mod string_replace;
@@ -61,7 +63,6 @@ pub use product::setproduct;
 pub use regexp::{regex, regexall, regexreplace};
 pub use sequence::{concat, range};
 pub use set::{sethaselement, setintersection, setsubtract, setsymmetricdifference, setunion};
-pub use special::{can_function, convert_function, try_function};
 pub use string::{
     chomp, indent, join, reverse, sort, split, strlen, substr, trim, trimprefix, trimspace,
     trimsuffix,

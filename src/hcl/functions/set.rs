@@ -1,4 +1,4 @@
-//! What do the operations on sets give?
+//! Set algebra: union, intersection, difference.
 //!
 //! Sets of several types become sets of the type that these convert to. Where an
 //! element is not known, a union still has all that there are; every other

@@ -1,4 +1,4 @@
-//! What is a string in another case?
+//! Case mapping of strings.
 //!
 //! Character by character, as Unicode's simple case mappings say; words begin
 //! where Go's `strings.Title` lets them.

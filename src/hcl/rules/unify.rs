@@ -1,4 +1,4 @@
-//! Which one type do all of these types convert to?
+//! Unification: the one type that all of several types convert to.
 //!
 //! The rules are those of cty's `unify`, in its order. Types of one structural
 //! kind unify part by part into a type that need not be among them. Objects

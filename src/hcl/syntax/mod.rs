@@ -6,6 +6,7 @@
 //!
 //! - [`parse_config`], [`parse_expression`], [`parse_template`],
 //!   [`parse_traversal`]: what a text may be
+//! - [`json`]: the JSON syntax
 //! - `ast`: the tree
 //! - `analysis`: what an expression says without being evaluated
 //! - `scan`: tokens; `parser`: moving over them; `expression`, `collection`,

@@ -7,13 +7,13 @@
 //! as arguments. The rules, and the words for what breaks them, are those of HCL's
 //! `ext/typeexpr`. Every fault is told.
 
-use crate::eval::sentence;
 use crate::source::{Code, Diagnostic, Error, MAX_FAULTS, Position, Range, Result, in_source};
 use crate::syntax::{
     Call, ExprId, ExprKind, Expression, Item, Span, TOO_DEEP, Tree, parse_expression,
 };
 use crate::types::{Children, Defaults};
-use polycty_core::types::{Field, Kind, Quoted, Str, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{Field, Kind, Str, Type};
 use polycty_core::values::{Value, nfc};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -99,7 +99,7 @@ pub(crate) fn read(
     match reader.read(id) {
         Ok(read) if reader.diagnostics.is_empty() => return Ok(read),
         Ok(_) => {}
-        Err(error) => reader.tell(tree[id].span, TOO_DEEP, sentence(error.message())),
+        Err(error) => reader.tell(tree[id].span, TOO_DEEP, error.sentence()),
     }
     in_source(&mut reader.diagnostics, tree.source());
     Err(reader.diagnostics)
@@ -265,7 +265,7 @@ impl Reader<'_> {
             self.read_field(name, *value, &mut object)?;
         }
         let mut fields = object.fields;
-        fields.sort_unstable_by(|a, b| a.name().cmp(b.name()));
+        Field::sort_by_name(&mut fields);
         let ty = Type::object(fields)?;
         if object.values.is_empty() && object.children.is_empty() || !self.diagnostics.is_empty() {
             return Ok(plain(ty));

@@ -15,6 +15,7 @@ use crate::types::{nominal, object, shape};
 use crate::values::param::value_of;
 use crate::values::special::{Special, undef};
 use nominal::Name;
+use polycty_core::sort::sort_by_key;
 use polycty_core::types::{
     Field, FuncParam, FuncParams, FuncType, Kind, MAX_DEPTH, NominalParam, SizeRange, Str, Type,
 };
@@ -33,7 +34,7 @@ pub(super) fn object(ty: &Type, args: &[Value]) -> Made {
         return Err(unsupported(ty));
     };
     // Those with a default are said last.
-    attributes.sort_by_key(|attribute| attribute.default.is_some());
+    sort_by_key(&mut attributes, |attribute| attribute.default.is_some());
     if let [hash] = args
         && hash.as_ordered_map().is_some()
         && instance(hash, &init_hash(&attributes)?)?

@@ -1,15 +1,15 @@
-//! Which functions need the language itself?
+//! Which special forms does the language have?
 //!
-//! HCL's library has functions that go beyond the call protocol: they take an
-//! expression that is not evaluated yet, or a type. A host puts them into a scope
-//! like any other.
+//! They are functions to whoever calls them, but beyond the call protocol: they take an
+//! expression that is not evaluated yet, or a type. A host puts them into a scope like
+//! any other function.
 //!
 //! - [`try_function`]: the first of its expressions that succeeds
 //! - [`can_function`]: whether an expression succeeds
 //! - [`convert_function`]: a value as one of a type
 
+use super::{Closure, Expr, closure_type};
 use crate::calls::{Allow, Function, Parameter, ReturnType, Signature};
-use crate::eval::{Closure, Expr, closure_type};
 use crate::rules::convert;
 use crate::source::{Code, Error, Result};
 use polycty_core::types::Type;
