@@ -14,7 +14,7 @@ fn canon(text: &str) -> String {
 fn early(text: &str) -> String {
     match parse_type(text, &Aliases::default(), Mode::Early) {
         Ok(ty) => format_type(&ty, Detail::Canonical),
-        Err(error) => format!("! {error}"),
+        Err(error) => format!("! {}", error.message()),
     }
 }
 
@@ -27,7 +27,7 @@ fn refused(text: &str) -> String {
         Ok(ty) => panic!("{text} is {ty:?}"),
         Err(error) => {
             let place = error.diagnostics()[0].subject.unwrap().start;
-            format!("{}:{}: {error}", place.line, place.column)
+            format!("{}:{}: {}", place.line, place.column, error.message())
         }
     }
 }
