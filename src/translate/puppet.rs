@@ -16,8 +16,9 @@ use crate::types::{
 };
 use crate::values::Value;
 use polycty_puppet::nominal::{self, Name};
-use polycty_puppet::value::{array, hash, undef};
-use polycty_puppet::{Detail, accepts_undef, alias, format_type, instance, normal, short_name};
+use polycty_puppet::{
+    Detail, accepts_undef, array, data, format_type, hash, instance, shape, short_name, undef,
+};
 
 /// Puppet's table.
 pub(super) struct Puppet;
@@ -76,8 +77,8 @@ impl Tongue for Puppet {
             Kind::Optional(inner) => Ok(View::With(inner.clone(), Null::Admitted)),
             Kind::NotUndef(inner) => Ok(View::With(inner.clone(), Null::Excluded)),
             Kind::Reference(reference) => match () {
-                () if ty == alias::data() => Ok(View::data(Meaning::Top, Null::Admitted)),
-                () if ty == alias::rich_data() => Ok(more_than_data(Meaning::Top, Null::Admitted)),
+                () if ty == data::data() => Ok(View::data(Meaning::Top, Null::Admitted)),
+                () if ty == data::rich_data() => Ok(more_than_data(Meaning::Top, Null::Admitted)),
                 () => Ok(View::Alias(reference.clone())),
             },
             Kind::Func(_) | Kind::Meta(_) => Ok(no_data()),
@@ -95,7 +96,7 @@ impl Tongue for Puppet {
 
     fn say(&self, meaning: Meaning<Spoken<'_>>) -> Result<Said, TypeError> {
         Ok(match meaning {
-            Meaning::Top => Said::exact(alias::data().clone()),
+            Meaning::Top => Said::exact(data::data().clone()),
             Meaning::Anything => Said::exact(Type::any().clone()),
             Meaning::Null => Said::exact(Type::none().clone()),
             Meaning::Bool(None) => Said::exact(Type::bool().clone()),
@@ -106,18 +107,18 @@ impl Tongue for Puppet {
             Meaning::String(StringConstraint::Enumeration {
                 values,
                 ignore_case,
-            }) => Said::exact(normal::enumeration(values.into(), ignore_case)?),
+            }) => Said::exact(shape::enumeration(values.into(), ignore_case)?),
             Meaning::String(StringConstraint::Patterns(patterns)) => {
-                Said::exact(normal::patterns(patterns.into())?)
+                Said::exact(shape::patterns(patterns.into())?)
             }
             Meaning::String(constraint) => Said::exact(Type::string_constraint(constraint)?),
-            Meaning::Text(text) => Said::exact(normal::literal_string(&text)?),
+            Meaning::Text(text) => Said::exact(shape::literal_string(&text)?),
             Meaning::List {
                 element,
                 size,
                 alike,
             } => {
-                let ty = normal::array(element.ty.clone(), size)?;
+                let ty = shape::array(element.ty.clone(), size)?;
                 match alike {
                     Alike::Free => Said::exact(ty),
                     Alike::Required => {
@@ -126,7 +127,7 @@ impl Tongue for Puppet {
                 }
             }
             Meaning::Set { element, .. } => Said::loose(
-                normal::array(element.ty.clone(), None)?,
+                shape::array(element.ty.clone(), None)?,
                 "an Array may have an element twice, and in any order",
             ),
             Meaning::Map {
@@ -136,10 +137,10 @@ impl Tongue for Puppet {
                 alike,
             } => say_hash(keys, element, size, alike)?,
             Meaning::Table { key, element, size } => {
-                Said::exact(normal::hash(key.ty.clone(), element.ty.clone(), size)?)
+                Said::exact(shape::hash(key.ty.clone(), element.ty.clone(), size)?)
             }
             Meaning::Tuple(elements) if elements.is_empty() => {
-                Said::exact(normal::array(nominal::unit().clone(), EMPTY)?)
+                Said::exact(shape::array(nominal::unit().clone(), EMPTY)?)
             }
             Meaning::Tuple(elements) => {
                 let elements: Vec<Type> = elements.iter().map(|part| part.ty.clone()).collect();
@@ -149,7 +150,7 @@ impl Tongue for Puppet {
             Meaning::Union(members) => {
                 let members = members.iter().filter(|member| !member.is_null);
                 let members = members.map(|member| member.bare.clone()).collect();
-                Said::exact(normal::variant(members)?)
+                Said::exact(shape::variant(members)?)
             }
         })
     }
@@ -280,12 +281,8 @@ fn view_nominal(name: Name) -> View {
             Type::bool().clone(),
         ])
     };
-    let collections = || {
-        Meaning::Union(vec![
-            normal::array_any().clone(),
-            normal::hash_any().clone(),
-        ])
-    };
+    let collections =
+        || Meaning::Union(vec![shape::array_any().clone(), shape::hash_any().clone()]);
     match name {
         // The element of an empty collection accepts everything.
         Name::Unit => more_than_data(Meaning::Top, Null::Admitted),
@@ -372,7 +369,7 @@ fn look_at_keys(ty: &Type, left: &mut u32, keys: &mut Keys, strings: &mut bool) 
                 .with_definition(|definition| look_at_keys(definition, left, keys, strings));
             keys.others |= found.is_none();
         }
-        Kind::Reference(_) if ty == alias::data() || ty == alias::rich_data() => {
+        Kind::Reference(_) if ty == data::data() || ty == data::rich_data() => {
             all(keys, strings);
             keys.others = true;
         }
@@ -420,7 +417,7 @@ fn view_tuple(elements: &[Type], size: Option<SizeRange>) -> Result<View> {
         return data(list(one.clone()));
     }
     Ok(View::Said {
-        meaning: list(normal::variant(types)?),
+        meaning: list(shape::variant(types)?),
         null: Null::Excluded,
         beyond: Some(Beyond {
             why: "each position of a Tuple of several lengths has a type of its own",
@@ -449,7 +446,7 @@ fn say_hash(
     size: Option<SizeRange>,
     alike: Alike,
 ) -> Result<Said, TypeError> {
-    let ty = normal::hash(Type::string().clone(), element.ty.clone(), size)?;
+    let ty = shape::hash(Type::string().clone(), element.ty.clone(), size)?;
     let mut said = Said::exact(ty);
     if alike == Alike::Required {
         said.loose.push("the elements of a Hash need not be alike");
@@ -466,17 +463,13 @@ fn say_hash(
 fn say_struct(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
     if attributes.is_empty() {
         let unit = nominal::unit();
-        return Ok(Said::exact(normal::hash(
-            unit.clone(),
-            unit.clone(),
-            EMPTY,
-        )?));
+        return Ok(Said::exact(shape::hash(unit.clone(), unit.clone(), EMPTY)?));
     }
     if attributes.iter().any(|attribute| attribute.name.is_empty()) {
         let parts = attributes.iter().map(|attribute| attribute.part.ty.clone());
-        let element = normal::variant(parts.collect())?;
+        let element = shape::variant(parts.collect())?;
         return Ok(Said::dropped(
-            normal::hash(Type::string().clone(), element, None)?,
+            shape::hash(Type::string().clone(), element, None)?,
             "the key of a Struct is not empty: a Hash stands for it",
         ));
     }
