@@ -75,6 +75,25 @@ fn bytes_are_a_capsule_equal_by_content() {
 }
 
 #[test]
+fn zero_is_written_as_other_numbers_are() {
+    for (verb, zero, one) in [
+        ("%g", "0", "1"),
+        ("%.3g", "0", "1"),
+        ("%5.3g", "    0", "    1"),
+        ("%.3e", "0.000e+00", "1.000e+00"),
+        ("%.3f", "0.000", "1.000"),
+    ] {
+        for (number, text) in [(0, zero), (1, one)] {
+            assert_eq!(
+                format(&Value::string(verb), &[&Value::from_i64(number)]).unwrap(),
+                Value::string(text),
+                "{verb} of {number}"
+            );
+        }
+    }
+}
+
+#[test]
 fn what_would_grow_too_large_is_an_error() {
     let string = |text: &str| Value::string(text);
     let long = string(&"ab".repeat(1 << 13));
