@@ -2,8 +2,8 @@
 //!
 //! cty's standard library: functions under cty's names in lower case. Each is
 //! a [`Standard`] in the table of [`standard_functions`], to be called through the
-//! protocol of [`crate::calls`], and a plain Rust function of this module that
-//! makes the same call.
+//! protocol of [`Function`], and a plain Rust function of this module that makes the
+//! same call.
 //!
 //! A file is a family: logic, numbers, strings, … Where a result could grow out
 //! of proportion to the arguments it is bounded: [`MAX_TEXT`].
@@ -32,6 +32,7 @@ mod json;
 mod mapping;
 mod number;
 mod product;
+mod protocol;
 mod regexp;
 mod sequence;
 mod set;
@@ -58,6 +59,7 @@ pub use number::{
     lessthanorequalto, log, max, min, modulo, multiply, negate, parseint, pow, signum, subtract,
 };
 pub use product::setproduct;
+pub use protocol::{Function, ReturnType};
 pub use regexp::{regex, regexall, regexreplace};
 pub use sequence::{concat, range};
 pub use set::{sethaselement, setintersection, setsubtract, setsymmetricdifference, setunion};
