@@ -15,6 +15,7 @@ RELEASE := target/release
 CFLAGS_EXAMPLE := -std=c99 -Wall -Wextra -pedantic -O2 -Iinclude
 CXXFLAGS_EXAMPLE := -std=c++17 -Wall -Wextra -pedantic -O2 -Iinclude
 LIBS_STATIC := $(RELEASE)/libpolycty.a -lpthread -ldl -lm
+HEADERS := include/polycty.h $(wildcard include/polycty/*.h)
 EXAMPLES := $(patsubst examples/c/%.c,target/examples-c/%,$(wildcard examples/c/*.c)) \
     $(patsubst examples/cpp/%.cpp,target/examples-cpp/%,$(wildcard examples/cpp/*.cpp))
 INSTALL := PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
@@ -31,7 +32,7 @@ help:
 	@echo 'make lint         format, lints, the header, the ABI, the reference'
 	@echo 'make conformance  [CORPUS=dir] [ONLY=cty/convert]  how many vectors agree'
 	@echo 'make bench        side by side with the peers that are installed'
-	@echo 'make header       renew include/polycty.h, and the record of the ABI by what is new'
+	@echo 'make header       renew the C headers, and the record of the ABI by what is new'
 	@echo 'make abi          renew the record of the ABI, include/polycty.abi'
 	@echo 'make docs         the reference of the headers, target/reference/html/index.html'
 	@echo 'make memcheck     valgrind, the sanitizers, and the long runs of the bindings'
@@ -50,11 +51,11 @@ cli:
 
 examples: $(EXAMPLES)
 
-target/examples-c/%: examples/c/%.c include/polycty.h library
+target/examples-c/%: examples/c/%.c $(HEADERS) library
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_EXAMPLE) $< $(LIBS_STATIC) -o $@
 
-target/examples-cpp/%: examples/cpp/%.cpp include/polycty.h include/polycty.hpp library
+target/examples-cpp/%: examples/cpp/%.cpp $(HEADERS) include/polycty.hpp library
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS_EXAMPLE) $< $(LIBS_STATIC) -o $@
 
@@ -83,7 +84,7 @@ bench:
 	benches/run
 
 header:
-	UPDATE_HEADER=1 $(CARGO) test --quiet --test abi the_committed_header_is_the_generated_one
+	UPDATE_HEADER=1 $(CARGO) test --quiet --test abi the_committed_headers_are_the_generated_ones
 	UPDATE_ABI=additions $(CARGO) test --quiet --test abi record::
 	@if command -v ruby >/dev/null; then ruby bindings/ruby/tools/declarations.rb; fi
 	$(CARGO) test --quiet --test abi header::

@@ -1,12 +1,18 @@
-//! Generates the C header into the build's output folder, and nowhere else, and
+//! Generates the C headers into the build's output folder, and nowhere else, and
 //! gives the shared object its soname.
 //!
-//! cbindgen looks at one file of `src/ffi` at a time, in the order of the modules
-//! in `src/ffi/mod.rs` and in each of its folders, once for each layer of the header: the handles, the plain
-//! data, the functions. So the header reads types before verbs and in sections,
-//! each under the head comment of its file.
+//! A folder of `src/ffi` is a header, in the order of the modules in `src/ffi/mod.rs`;
+//! `polycty.h` includes them all, and has their table of contents. cbindgen looks at one file
+//! at a time, in the order of the modules of its folder, once for each layer of a header: the
+//! handles, the plain data, the functions. So a header reads types before verbs and in
+//! sections, each under the head comment of its file.
+//!
+//! A handle stands in the first header that speaks of it: errors tell of types and values, so
+//! these are declared before errors are. Plain data stands in the header of its folder, and
+//! whoever speaks of it comes later and includes that.
 
 use cbindgen::{Builder, Config, ItemType};
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -30,10 +36,14 @@ fn main() -> Outcome<()> {
         println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,{soname}");
     }
 
-    let header = PathBuf::from(env::var("OUT_DIR")?).join("polycty.h");
-    fs::write(&header, generate(Path::new("src/ffi"))?)?;
-    // For the tests: where the header is, what the loader looks for, and what to compile C for.
-    println!("cargo::rustc-env=POLYCTY_HEADER={}", header.display());
+    let headers = PathBuf::from(env::var("OUT_DIR")?).join("include");
+    let _ = fs::remove_dir_all(&headers);
+    fs::create_dir_all(headers.join("polycty"))?;
+    for (name, text) in generate(Path::new("src/ffi"))? {
+        fs::write(headers.join(name), text)?;
+    }
+    // For the tests: where the headers are, what the loader looks for, and what to compile C for.
+    println!("cargo::rustc-env=POLYCTY_HEADERS={}", headers.display());
     println!("cargo::rustc-env=POLYCTY_SONAME={soname}");
     println!("cargo::rustc-env=POLYCTY_TARGET={}", env::var("TARGET")?);
     Ok(())
@@ -49,49 +59,190 @@ fn abi_version(source: &Path) -> Outcome<u32> {
     Ok(number.trim_end_matches(';').parse()?)
 }
 
-fn generate(folder: &Path) -> Outcome<String> {
-    let mut files = Vec::new();
-    for family in modules(&fs::read_to_string(folder.join("mod.rs"))?) {
-        let family = folder.join(family);
-        let declared = fs::read_to_string(family.join("mod.rs"))?;
-        files.extend(modules(&declared).map(|name| family.join(format!("{name}.rs"))));
-    }
+/// What a header has, in the order in which it has it.
+struct Family {
+    /// The name of the folder, and of the header.
+    name: String,
+    /// What the folder says of itself.
+    about: Vec<String>,
+    handles: Vec<String>,
+    /// The plain data, with the titles of the files that it is of.
+    data: String,
+    /// Macros, which cbindgen does not make.
+    macros: String,
+    functions: String,
+    /// The titles of its files.
+    sections: Vec<String>,
+}
+
+/// The headers by their paths, `polycty.h` last.
+fn generate(folder: &Path) -> Outcome<Vec<(String, String)>> {
     let config = Config::from_file("cbindgen.toml")?;
-    let mut out = fs::read_to_string(folder.join("header/begin.h"))?;
-    for part in ["MAJOR", "MINOR", "PATCH"] {
-        let number = env::var(format!("CARGO_PKG_VERSION_{part}"))?;
-        writeln!(out, "#define PCTY_VERSION_{part} {number}")?;
+    let families = modules(&fs::read_to_string(folder.join("mod.rs"))?)
+        .map(|name| family(&config, folder, name))
+        .collect::<Outcome<Vec<_>>>()?;
+    let mut rest: Vec<&str> = families
+        .iter()
+        .flat_map(|family| family.handles.iter().map(String::as_str))
+        .collect();
+    // The names that the headers so far have declared, and where.
+    let mut declared: Vec<(String, &str)> = Vec::new();
+    let mut headers = Vec::new();
+    let mut contents = fs::read_to_string(folder.join("head.h"))?;
+    contents.push_str("//\n// The headers, and their sections:\n");
+    let mut includes = String::new();
+    for family in &families {
+        let said = code(&[&family.data, &family.macros, &family.functions]);
+        let (first, later) = rest.into_iter().partition::<Vec<&str>, _>(|handle| {
+            let name = named(handle);
+            family.handles.iter().any(|own| own == handle) || said.contains(&name)
+        });
+        rest = later;
+        let mut needed: Vec<&str> = Vec::new();
+        for (name, header) in &declared {
+            if said.contains(name) && !needed.contains(header) {
+                needed.push(header);
+            }
+        }
+        headers.push((
+            format!("polycty/{}.h", family.name),
+            with_words_of_c(&family.header(&needed, &first)?),
+        ));
+        let own = first.iter().map(|handle| named(handle));
+        let data = code(&[&family.data]).into_iter();
+        let data = data.filter(|name| defines(&family.data, name));
+        declared.extend(own.chain(data).map(|name| (name, family.name.as_str())));
+
+        writeln!(contents, "//\n// polycty/{}.h", family.name)?;
+        writeln!(contents, "//   {}", family.about.join(" ").trim())?;
+        for section in &family.sections {
+            writeln!(contents, "//   - {section}")?;
+        }
+        writeln!(includes, "#include \"polycty/{}.h\"", family.name)?;
     }
-    banner(&mut out, "THE HANDLES")?;
-    for file in &files {
-        out.push_str(&layer(&config, file, &[ItemType::OpaqueItems])?);
-    }
-    banner(&mut out, "THE PLAIN DATA")?;
-    for file in &files {
-        let data = layer(
-            &config,
-            file,
-            &[ItemType::Constants, ItemType::Structs, ItemType::Typedefs],
-        )?;
+    writeln!(contents, "\n#ifndef POLYCTY_H\n#define POLYCTY_H\n")?;
+    writeln!(contents, "{includes}\n#endif // POLYCTY_H")?;
+    headers.push(("polycty.h".to_owned(), contents));
+    Ok(headers)
+}
+
+fn family(config: &Config, folder: &Path, name: &str) -> Outcome<Family> {
+    let folder = folder.join(name);
+    let module = fs::read_to_string(folder.join("mod.rs"))?;
+    let mut family = Family {
+        name: name.to_owned(),
+        about: head(&module).map(|line| line.trim().to_owned()).collect(),
+        handles: Vec::new(),
+        data: String::new(),
+        macros: fs::read_to_string(folder.join("macros.h")).unwrap_or_default(),
+        functions: String::new(),
+        sections: Vec::new(),
+    };
+    for file in modules(&module).map(|name| folder.join(format!("{name}.rs"))) {
+        let source = fs::read_to_string(&file)?;
+        let title = head(&source).next().unwrap_or_default().trim();
+        family.sections.push(title.to_owned());
+        let handles = layer(config, &file, &[ItemType::OpaqueItems])?;
+        let handles = handles.split("\n\n").map(|one| one.trim_matches('\n'));
+        family
+            .handles
+            .extend(handles.filter(|one| !one.is_empty()).map(str::to_owned));
+        let kinds = [ItemType::Constants, ItemType::Structs, ItemType::Typedefs];
+        let data = layer(config, &file, &kinds)?;
         if !data.is_empty() {
-            let source = fs::read_to_string(file)?;
-            let title = source.lines().next().unwrap_or_default();
-            writeln!(out, "\n// --- {}", title.trim_start_matches("//! "))?;
-            out.push_str(&in_source_order(&data, &source));
+            writeln!(family.data, "\n// --- {title}")?;
+            family.data.push_str(&in_source_order(&data, &source));
         }
-    }
-    out.push_str(&fs::read_to_string(folder.join("header/macros.h"))?);
-    banner(&mut out, "THE FUNCTIONS")?;
-    out.push_str("#ifdef __cplusplus\nextern \"C\" {\n#endif\n");
-    for file in &files {
-        let functions = layer(&config, file, &[ItemType::Functions])?;
+        let functions = layer(config, &file, &[ItemType::Functions])?;
         if !functions.is_empty() {
-            section(&mut out, &fs::read_to_string(file)?)?;
-            out.push_str(&functions);
+            section(&mut family.functions, &source)?;
+            family.functions.push_str(&functions);
         }
     }
-    out.push_str("\n#ifdef __cplusplus\n} // extern \"C\"\n#endif\n\n#endif // POLYCTY_H\n");
-    Ok(with_words_of_c(&out))
+    Ok(family)
+}
+
+impl Family {
+    /// The text of the header, which includes others and declares these handles.
+    fn header(&self, includes: &[&str], handles: &[&str]) -> Outcome<String> {
+        let guard = format!("POLYCTY_{}_H", self.name.to_uppercase());
+        let mut out = String::new();
+        for line in &self.about {
+            writeln!(out, "// {line}")?;
+        }
+        writeln!(
+            out,
+            "//\n// The rules that hold everywhere stand at the head of polycty.h."
+        )?;
+        writeln!(out, "\n#ifndef {guard}\n#define {guard}\n")?;
+        if includes.is_empty() {
+            for header in ["stdbool.h", "stddef.h", "stdint.h"] {
+                writeln!(out, "#include <{header}>")?;
+            }
+            writeln!(
+                out,
+                "\n// The version of this header. `pcty_version` tells the library's."
+            )?;
+            for part in ["MAJOR", "MINOR", "PATCH"] {
+                let number = env::var(format!("CARGO_PKG_VERSION_{part}"))?;
+                writeln!(out, "#define PCTY_VERSION_{part} {number}")?;
+            }
+        }
+        for header in includes {
+            writeln!(out, "#include \"{header}.h\"")?;
+        }
+        if !handles.is_empty() {
+            banner(&mut out, "THE HANDLES")?;
+            for handle in handles {
+                writeln!(out, "\n{handle}")?;
+            }
+        }
+        if !self.data.is_empty() || !self.macros.is_empty() {
+            banner(&mut out, "THE PLAIN DATA")?;
+            out.push_str(&self.data);
+            out.push_str(&self.macros);
+        }
+        if !self.functions.is_empty() {
+            banner(&mut out, "THE FUNCTIONS")?;
+            out.push_str("#ifdef __cplusplus\nextern \"C\" {\n#endif\n");
+            out.push_str(&self.functions);
+            out.push_str("\n#ifdef __cplusplus\n} // extern \"C\"\n#endif\n");
+        }
+        writeln!(out, "\n#endif // {guard}")?;
+        Ok(out)
+    }
+}
+
+/// The name that the declaration of a handle gives it.
+fn named(handle: &str) -> String {
+    let name = handle.trim_end_matches(';').rsplit(' ').next();
+    name.unwrap_or_default().to_owned()
+}
+
+/// The names of this library that are said outside of comments.
+fn code(texts: &[&str]) -> BTreeSet<String> {
+    let lines = texts.iter().flat_map(|text| text.lines());
+    lines
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_'))
+        .filter(|word| word.starts_with("pcty_"))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Whether plain data is what declares a name.
+fn defines(data: &str, name: &str) -> bool {
+    let forms = [
+        format!("typedef uint32_t {name};"),
+        format!("}} {name};"),
+        format!("(*{name})("),
+    ];
+    forms.iter().any(|form| data.contains(form))
+}
+
+/// The lines of a file's head comment.
+fn head(source: &str) -> impl Iterator<Item = &str> {
+    source.lines().map_while(|line| line.strip_prefix("//!"))
 }
 
 /// What Rust has to call `ty` is a `type` to C.
@@ -122,6 +273,13 @@ fn modules(source: &str) -> impl Iterator<Item = &str> {
 fn layer(config: &Config, file: &Path, kinds: &[ItemType]) -> Outcome<String> {
     let mut config = config.clone();
     config.export.item_types = kinds.to_vec();
+    // Also what only other files speak of.
+    config.export.include = fs::read_to_string(file)?
+        .split("pub type ")
+        .filter_map(|rest| rest.split(' ').next())
+        .filter(|name| name.starts_with("pcty_"))
+        .map(str::to_owned)
+        .collect();
     let mut text = Vec::new();
     Builder::new()
         .with_config(config)
@@ -189,7 +347,7 @@ fn banner(out: &mut String, title: &str) -> Outcome<()> {
 /// The head comment of a file as the head of its section.
 fn section(out: &mut String, source: &str) -> Outcome<()> {
     writeln!(out, "\n// {}", "-".repeat(RULE.len()))?;
-    for line in source.lines().map_while(|line| line.strip_prefix("//!")) {
+    for line in head(source) {
         writeln!(out, "//{line}")?;
     }
     writeln!(out, "// {}", "-".repeat(RULE.len()))?;

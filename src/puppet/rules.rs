@@ -131,11 +131,11 @@ struct New {
 }
 
 impl Conversion for New {
-    fn from(&self) -> &Type {
+    fn source(&self) -> &Type {
         &self.from
     }
 
-    fn to(&self) -> &Type {
+    fn target(&self) -> &Type {
         &self.to
     }
 

@@ -254,7 +254,7 @@ fn say_object(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
     let mut fields: Vec<Field> = (attributes.iter())
         .map(|attribute| attribute.field(attribute.part.ty.clone()))
         .collect();
-    fields.sort_unstable_by(|a, b| a.name().cmp(b.name()));
+    Field::sort_by_name(&mut fields);
     Ok(Said::exact(Type::object(fields)?))
 }
 

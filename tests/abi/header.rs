@@ -1,46 +1,72 @@
 //! Is the header what the library is, and does every compiler take it?
 
-use crate::c_support::header::{HEADER, Prototype, prototypes, text as header};
+use crate::c_support::header::{HEADERS, Prototype, headers, prototypes, text as header};
 use crate::c_support::{SONAME, left_out, libraries, present, root, scratch, succeed};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// `make header` sets the variable to copy the header that the build made.
+/// `make header` sets the variable to copy the headers that the build made.
 #[test]
-fn the_committed_header_is_the_generated_one() {
-    let committed = root().join("include/polycty.h");
+fn the_committed_headers_are_the_generated_ones() {
+    let committed = root().join("include");
     if env::var_os("UPDATE_HEADER").is_some() {
-        fs::copy(HEADER, &committed).expect("the header can be copied");
+        let _ = fs::remove_dir_all(committed.join("polycty"));
+        fs::create_dir(committed.join("polycty")).expect("the folder is writable");
+        for (name, text) in headers() {
+            fs::write(committed.join(name), text).expect("the folder is writable");
+        }
     }
-    let committed = fs::read_to_string(committed).expect("the header is committed");
-    assert!(
-        committed == header(),
-        "include/polycty.h is not what the build generates; run `make header`"
-    );
+    let mut names = BTreeSet::new();
+    for (name, text) in headers() {
+        let committed = fs::read_to_string(committed.join(&name)).unwrap_or_default();
+        assert!(
+            committed == text,
+            "include/{name} is not what the build generates; run `make header`"
+        );
+        names.insert(name);
+    }
+    for folder in [
+        committed.join("polycty"),
+        Path::new(HEADERS).join("polycty"),
+    ] {
+        for file in fs::read_dir(folder).expect("the headers are there") {
+            let name = file.expect("the folder is readable").file_name();
+            let name = format!("polycty/{}", name.to_string_lossy());
+            assert!(names.contains(&name), "polycty.h does not include {name}");
+        }
+    }
 }
 
+/// Each alone, and all of them.
 #[test]
-fn every_standard_and_compiler_takes_the_header_without_a_warning() {
+fn every_standard_and_compiler_takes_each_header_without_a_warning() {
     let folder = scratch("header");
-    let source = folder.join("include.c");
-    let text = "#include <polycty.h>\n#include <polycty.h>\nint included(void);\n\
-                int included(void) { return (int)PCTY_OK; }\n";
-    fs::write(&source, text).expect("the folder is writable");
     let mut compiled = 0;
-    for (compilers, language, standards) in [
-        (["gcc", "clang"], "c", ["c99", "c11", "c17"].as_slice()),
-        (["g++", "clang++"], "c++", &["c++11", "c++17"]),
-    ] {
-        for compiler in compilers.into_iter().filter(|name| present(name)) {
-            for standard in standards {
-                succeed(&mut check(compiler, language, standard, &source));
-                compiled += 1;
+    for (name, _) in headers() {
+        let source = folder.join(name.replace('/', "_")).with_extension("c");
+        let text = format!(
+            "#include <{name}>\n#include <{name}>\nint included(void);\n\
+             int included(void) {{ return (int)PCTY_OK; }}\n"
+        );
+        fs::write(&source, text).expect("the folder is writable");
+        for (compilers, language, standards) in [
+            (["gcc", "clang"], "c", ["c99", "c11", "c17"].as_slice()),
+            (["g++", "clang++"], "c++", &["c++11", "c++17"]),
+        ] {
+            for compiler in compilers.into_iter().filter(|name| present(name)) {
+                for standard in standards {
+                    succeed(&mut check(compiler, language, standard, &source));
+                    compiled += 1;
+                }
             }
         }
     }
-    assert!(compiled >= 5, "no compilers for C and C++ were found");
+    assert!(
+        compiled >= 5 * headers().len(),
+        "there are no compilers for C and C++"
+    );
 }
 
 fn check(compiler: &str, language: &str, standard: &str, source: &Path) -> Command {
@@ -58,14 +84,50 @@ fn check(compiler: &str, language: &str, standard: &str, source: &Path) -> Comma
     command
 }
 
+/// Besides those of this library that stand before it.
 #[test]
-fn the_header_includes_only_three_headers() {
-    let header = header();
-    let included: Vec<&str> = header
-        .lines()
-        .filter_map(|line| line.strip_prefix("#include "))
-        .collect();
-    assert_eq!(included, ["<stdbool.h>", "<stddef.h>", "<stdint.h>"]);
+fn the_headers_include_only_three_headers() {
+    let mut others = BTreeSet::new();
+    let mut before = vec![String::new()];
+    for (name, text) in headers().into_iter().skip(1) {
+        let included = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("#include "));
+        for header in included {
+            match header.strip_prefix('"') {
+                Some(own) => assert!(before.contains(&own.replace('"', "")), "{name}: {header}"),
+                None => {
+                    others.insert(header.to_owned());
+                }
+            }
+        }
+        before.push(name.replace("polycty/", ""));
+    }
+    let others: Vec<&str> = others.iter().map(String::as_str).collect();
+    assert_eq!(others, ["<stdbool.h>", "<stddef.h>", "<stdint.h>"]);
+}
+
+/// The head of `polycty.h` names each header and each section of it, in their order.
+#[test]
+fn the_table_of_contents_has_every_section() {
+    let all = headers();
+    let mut contents = all[0].1.as_str();
+    for (name, text) in &all[1..] {
+        let mut entries = vec![format!("// {name}\n")];
+        let mut lines = text.lines();
+        while lines.any(|line| line.starts_with("// ------")) {
+            let title = lines.next().unwrap_or_default();
+            entries.push(title.replace("// ", "//   - ") + "\n");
+            lines.find(|line| line.starts_with("// ------"));
+        }
+        assert!(entries.len() > 1, "{name} has no section");
+        for entry in entries {
+            let (_, rest) = contents
+                .split_once(&entry)
+                .unwrap_or_else(|| panic!("the contents lack {entry}"));
+            contents = rest;
+        }
+    }
 }
 
 /// The blocks of a language between two lines of three backquotes, in a text whose

@@ -7,7 +7,7 @@
 //! gone or other than it was is a break, for which PCTY_ABI_VERSION has to rise. A struct
 //! that begins with its size may grow at its end.
 
-use crate::c_support::header::{declared, prototypes, text as header};
+use crate::c_support::header::{data, declared, prototypes, text as header};
 use crate::c_support::{left_out, root, scratch, succeed};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 use std::{env, fs};
 
 const HEAD: &str = "\
-# The ABI of polycty, a fact a line, for 64-bit systems. Made from polycty.h: `make header`
+# The ABI of polycty, a fact a line, for 64-bit systems. Made from the headers: `make header`
 # adds what is new; `make abi` takes what broke, once PCTY_ABI_VERSION has risen.
 ";
 
@@ -115,9 +115,7 @@ fn record() -> &'static str {
 
 fn made() -> String {
     let header = header();
-    let (data, _) = header
-        .split_once("// THE FUNCTIONS")
-        .expect("the header has functions");
+    let data = data(&header);
     let mut record = HEAD.to_owned();
     let mut members: Option<Vec<(String, String)>> = None;
     let mut structs = Vec::new();

@@ -196,7 +196,7 @@ proptest! {
                 match conversion {
                     None => prop_assert_eq!(value.ty(), &unified.ty),
                     Some(conversion) => {
-                        prop_assert_eq!(conversion.to(), &unified.ty);
+                        prop_assert_eq!(conversion.target(), &unified.ty);
                         let result = conversion.apply(value);
                         if safety == Safety::Safe && !unified.ty.has(Flags::ANY) {
                             let result = result.unwrap();

@@ -1,17 +1,17 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
 
-# Writes lib/polycty/native/declarations.rb: what include/polycty.h declares, in the words of the
-# ffi gem. A test compares the two.
+# Writes lib/polycty/native/declarations.rb: what the headers in include/ declare, in the words of
+# the ffi gem. A test compares the two.
 #
 #   ruby tools/declarations.rb          renews the file
 #   ruby tools/declarations.rb --check  fails if it is not up to date
 
-# Reads the header, which is itself generated and therefore regular: a typedef is followed by the
+# Reads the headers, which are themselves generated and therefore regular: a typedef is followed by the
 # constants of its enumeration, and each prototype ends with a semicolon.
 class Declarations
   ROOT = File.expand_path("../../..", __dir__)
-  HEADER = File.join(ROOT, "include/polycty.h")
+  INCLUDE = File.join(ROOT, "include")
   TARGET = File.expand_path("../lib/polycty/native/declarations.rb", __dir__)
 
   # Numbers that are added up, and the status, which is compared too often to be looked up.
@@ -40,8 +40,14 @@ class Declarations
     end
   end
 
-  def initialize(header = File.read(HEADER))
-    @text = header.gsub(%r{^\s*//.*\n}, "")
+  # The text of all the headers, in the order in which polycty.h includes them.
+  def self.headers
+    File.read(File.join(INCLUDE, "polycty.h")).scan(/^#include "(.*)"/)
+        .map { |name, | File.read(File.join(INCLUDE, name)) }.join
+  end
+
+  def initialize(headers = Declarations.headers)
+    @text = headers.gsub(%r{^\s*//.*\n}, "")
     @enumerations = read_enumerations
     @structs = @text.scan(/^typedef struct \{(.*?)\} (pcty_\w+);/m)
                     .map { |body, name| [name, parameters(body.split(";"))] }
@@ -53,7 +59,7 @@ class Declarations
     <<~RUBY
       # frozen_string_literal: true
 
-      # Generated from include/polycty.h by tools/declarations.rb; not to be edited.
+      # Generated from the headers in include/ by tools/declarations.rb; not to be edited.
 
       module Polycty
         module Native

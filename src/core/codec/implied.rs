@@ -1,7 +1,7 @@
 //! Which types does a document imply, and which of them are the same?
 //!
 //! Equal types of one document are one node: a document tends to have many parts
-//! of few shapes, and whoever decodes or converts it then meets each shape once.
+//! of few types, and whoever decodes or converts it then meets each of them once.
 
 use crate::source::Result;
 use crate::types::{Field, Str, Type, keyed_hasher};
@@ -12,24 +12,24 @@ use std::hash::Hasher;
 
 /// The types of a document as they come.
 #[derive(Default)]
-pub(super) struct Shapes<'a> {
+pub(super) struct ImpliedTypes<'a> {
     /// The members of the open objects, one above the other.
     pub(super) members: Vec<(Cow<'a, str>, Type)>,
     /// The elements of the open sequences.
     pub(super) elements: Vec<Type>,
     /// The last object type of each hash. Two that collide are both right, they
     /// only take turns in being shared.
-    objects: FxHashMap<u64, Shape>,
+    objects: FxHashMap<u64, ImpliedObject>,
     tuples: FxHashMap<u64, Type>,
 }
 
 /// An object type, and its members as they came.
-struct Shape {
+struct ImpliedObject {
     members: Box<[(Str, Type)]>,
     ty: Type,
 }
 
-impl Shapes<'_> {
+impl ImpliedTypes<'_> {
     /// The type of the object whose members begin at `base`, which it takes.
     pub(super) fn object(&mut self, base: usize) -> Result<Type> {
         let members = &self.members[base..];
@@ -39,24 +39,24 @@ impl Shapes<'_> {
             hasher.write_usize(ty.address());
         }
         let hash = hasher.finish();
-        let shared = self.objects.get(&hash).filter(|shape| {
-            shape.members.len() == members.len()
-                && (shape.members.iter().zip(members))
+        let shared = self.objects.get(&hash).filter(|known| {
+            known.members.len() == members.len()
+                && (known.members.iter().zip(members))
                     .all(|(a, b)| *a.0 == *b.0 && a.1.is_same_node(&b.1))
         });
         let ty = match shared {
-            Some(shape) => shape.ty.clone(),
+            Some(known) => known.ty.clone(),
             None => {
                 let members: Box<[(Str, Type)]> = members
                     .iter()
                     .map(|(name, ty)| (Str::from(&**name), ty.clone()))
                     .collect();
                 let ty = object_of(&members)?;
-                let shape = Shape {
+                let implied = ImpliedObject {
                     members,
                     ty: ty.clone(),
                 };
-                self.objects.insert(hash, shape);
+                self.objects.insert(hash, implied);
                 ty
             }
         };

@@ -17,7 +17,7 @@ pub(in crate::codec) struct Plan {
     pub(in crate::codec) given: Type,
     /// The type that values have: without optional fields.
     pub(in crate::codec) ty: Type,
-    pub(in crate::codec) shape: Shape,
+    pub(in crate::codec) kind: PlanKind,
     pub(in crate::codec) typing: Typing,
 }
 
@@ -31,7 +31,7 @@ pub(in crate::codec) enum Typing {
 }
 
 /// The constructors that a codec knows.
-pub(in crate::codec) enum Shape {
+pub(in crate::codec) enum PlanKind {
     Any,
     Bool,
     Number,
@@ -66,28 +66,28 @@ impl Plans {
         if let Some(plan) = self.known.get(ty) {
             return Ok(plan.clone());
         }
-        let shape = match ty.kind() {
-            Kind::Any => Shape::Any,
-            Kind::Bool(None) => Shape::Bool,
-            Kind::Number => Shape::Number,
-            Kind::String(StringConstraint::Plain) => Shape::String,
+        let kind = match ty.kind() {
+            Kind::Any => PlanKind::Any,
+            Kind::Bool(None) => PlanKind::Bool,
+            Kind::Number => PlanKind::Number,
+            Kind::String(StringConstraint::Plain) => PlanKind::String,
             Kind::List {
                 element,
                 size: None,
-            } => Shape::List(self.of(element)?),
-            Kind::Set(element) => Shape::Set(self.of(element)?),
+            } => PlanKind::List(self.of(element)?),
+            Kind::Set(element) => PlanKind::Set(self.of(element)?),
             Kind::Map {
                 key,
                 element,
                 size: None,
-            } if key == Type::string() => Shape::Map(self.of(element)?),
+            } if key == Type::string() => PlanKind::Map(self.of(element)?),
             Kind::Tuple {
                 elements,
                 size: None,
-            } => Shape::Tuple(self.of_all(elements)?),
+            } => PlanKind::Tuple(self.of_all(elements)?),
             Kind::Object(object) => {
                 let fields = object.fields();
-                Shape::Object(Attributes {
+                PlanKind::Object(Attributes {
                     plans: fields
                         .iter()
                         .map(|field| self.of(field.ty()))
@@ -96,12 +96,12 @@ impl Plans {
                     order: (0..fields.len() as u32).map(Cell::new).collect(),
                 })
             }
-            _ => Shape::Unsupported,
+            _ => PlanKind::Unsupported,
         };
         let plan = Rc::new(Plan {
             given: ty.clone(),
             ty: ty.without_optional_fields()?,
-            shape,
+            kind,
             typing: if ty.has(Flags::ANY) {
                 Typing::FromParts
             } else {

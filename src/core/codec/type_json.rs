@@ -10,7 +10,8 @@
 use super::json::{Peek, Reader, write_string};
 use crate::sort::sort_by;
 use crate::source::{Code, Error, Result};
-use crate::types::{Field, Kind, MAX_DEPTH, Quoted, Str, StringConstraint, Type, TypeError};
+use crate::text::Quoted;
+use crate::types::{Field, Kind, MAX_DEPTH, Str, StringConstraint, Type, TypeError};
 use crate::values::nfc;
 
 /// The type that a JSON text describes. Names of attributes are brought to normal

@@ -35,10 +35,10 @@ pub enum ConversionKind {
 /// A conversion as a dialect compiled it.
 pub trait Conversion: Send + Sync {
     /// The type of the values that it takes.
-    fn from(&self) -> &Type;
+    fn source(&self) -> &Type;
 
     /// The type that it was made for.
-    fn to(&self) -> &Type;
+    fn target(&self) -> &Type;
 
     /// Whether every value comes out as it went in.
     fn is_identity(&self) -> bool;
@@ -66,15 +66,15 @@ impl Converter {
 
     /// The type of the values that the converter takes.
     #[must_use]
-    pub fn from(&self) -> &Type {
-        self.0.from()
+    pub fn source(&self) -> &Type {
+        self.0.source()
     }
 
     /// The type that the converter was made for. In HCL a result's own type has no
     /// optional attributes, and something exact in place of each `any`.
     #[must_use]
-    pub fn to(&self) -> &Type {
-        self.0.to()
+    pub fn target(&self) -> &Type {
+        self.0.target()
     }
 
     /// Whether every value comes out as it went in.
@@ -96,7 +96,7 @@ impl Converter {
 
 impl fmt::Debug for Converter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} -> {:?}", self.from(), self.to())
+        write!(f, "{:?} -> {:?}", self.source(), self.target())
     }
 }
 

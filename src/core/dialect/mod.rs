@@ -86,10 +86,10 @@ pub trait Dialect: Send + Sync {
     fn assignable(&self, source: &Type, target: &Type) -> Result<bool>;
 
     /// What stands between two types.
-    fn conversion(&self, from: &Type, to: &Type) -> ConversionKind;
+    fn conversion(&self, source: &Type, target: &Type) -> ConversionKind;
 
     /// The conversion between two types, if there is one of this safety.
-    fn converter(&self, from: &Type, to: &Type, safety: Safety) -> Option<Converter>;
+    fn converter(&self, source: &Type, target: &Type, safety: Safety) -> Option<Converter>;
 
     /// The value as one of another type, by whatever conversion there is.
     ///
@@ -98,11 +98,11 @@ pub trait Dialect: Send + Sync {
     /// the part that does not convert.
     ///
     /// [`Code::Conversion`]: crate::source::Code::Conversion
-    fn convert(&self, value: &Value, to: &Type) -> Result<Value>;
+    fn convert(&self, value: &Value, target: &Type) -> Result<Value>;
 
     /// Every reason why a value does not convert to a type, in the order of its
     /// parts; none when it does.
-    fn check(&self, value: &Value, to: &Type) -> Vec<Error>;
+    fn check(&self, value: &Value, target: &Type) -> Vec<Error>;
 
     /// The type that all of these types convert to, if there is one, and the
     /// conversions.
@@ -123,8 +123,8 @@ pub trait Dialect: Send + Sync {
     /// As [`Dialect::type_of`] and [`Dialect::equal`].
     fn instance(&self, value: &Value, ty: &Type) -> Result<bool>;
 
-    /// Why no value of one type converts to another type, with the path to the part
+    /// Why no value of the source type converts to the target type, with the path to the part
     /// that stands in the way and the types that meet there; `None` when values
     /// convert.
-    fn explain(&self, from: &Type, to: &Type) -> Option<Error>;
+    fn explain(&self, source: &Type, target: &Type) -> Option<Error>;
 }

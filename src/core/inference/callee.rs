@@ -8,7 +8,7 @@
 use super::invariant::Scheme;
 use super::unifier::{Clash, Unifier};
 use crate::source::{Code, Error, Result};
-use crate::types::{FuncParam, FuncParams, FuncType, Step, Str, Type};
+use crate::types::{FuncParam, FuncParams, FuncType, PartStep, Str, Type};
 use std::fmt;
 use std::sync::Arc;
 
@@ -190,7 +190,7 @@ fn misfit(clash: &Clash) -> Error {
         .with_wanted(&clash.left)
         .with_found(&clash.right);
     match clash.path.first() {
-        Some(Step::Position(at)) => error.with_argument(*at),
+        Some(PartStep::Position(at)) => error.with_argument(*at),
         _ => error,
     }
 }

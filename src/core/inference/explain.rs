@@ -5,7 +5,7 @@ use super::invariant::InvariantId;
 use super::outcome::{Conflict, Refutation};
 use super::proof::Chain;
 use super::propagate::{Trial, attempt};
-use super::shape::Rule;
+use super::rule::Rule;
 use super::solver::StandardSolver;
 use super::terms::{Refusal, Ring, Terms};
 use super::unifier::{Clash, occurs, side};

@@ -18,8 +18,8 @@ mod passes;
 mod proof;
 mod propagate;
 mod resolve;
+mod rule;
 mod search;
-mod shape;
 mod solver;
 mod terms;
 mod unifier;
@@ -29,7 +29,7 @@ pub use invariant::{
     Alternatives, Expr, Invariant, InvariantId, MAX_ALTERNATIVE_NESTING, MAX_INVARIANT_SIZE, Scheme,
 };
 pub use outcome::{Ambiguity, Annotation, Conflict, Outcome, Refutation, Types, Undecided};
-pub use shape::Rule;
+pub use rule::Rule;
 pub use solver::{DEFAULT_BUDGET, Solver, StandardSolver};
 pub use unifier::{Clash, Unifier};
 

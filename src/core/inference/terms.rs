@@ -11,8 +11,8 @@
 //! two nodes were equated, and why. The *trail* remembers what a merge overwrote, while
 //! someone may want to go back.
 
-use super::shape::{Rule, compare};
-use crate::types::{Flags, Kind, Step, Type, VariableScope};
+use super::rule::{Rule, constructors_agree};
+use crate::types::{Flags, Kind, PartStep, Type, VariableScope};
 use rustc_hash::FxHashMap;
 
 /// A node of the graph.
@@ -120,7 +120,7 @@ pub(super) struct Refusal {
     pub rule: Rule,
     pub left: Node,
     pub right: Node,
-    pub path: Vec<Step>,
+    pub path: Vec<PartStep>,
 }
 
 /// A ring of classes, as the term of each and the position and node of its part whose
@@ -417,7 +417,7 @@ impl Terms {
             if ground && a_head == b_head {
                 continue;
             }
-            if let Err(rule) = compare(a_head, b_head) {
+            if let Err(rule) = constructors_agree(a_head, b_head) {
                 return Err(Refusal {
                     rule,
                     left: a_term,
@@ -450,7 +450,7 @@ impl Terms {
     }
 
     /// The way from the nodes that were equated last to a pair of their parts.
-    fn path(&self, mut step: u32) -> Vec<Step> {
+    fn path(&self, mut step: u32) -> Vec<PartStep> {
         let mut path = Vec::new();
         while step != NONE {
             let (from, position, term) = self.steps[step as usize];
@@ -462,7 +462,7 @@ impl Terms {
     }
 
     /// The step from a constructor to its part at a position.
-    pub fn step_of(&self, term: Node, position: usize) -> Option<Step> {
+    pub fn step_of(&self, term: Node, position: usize) -> Option<PartStep> {
         self.head(term)?.step_to(position)
     }
 

@@ -1,7 +1,9 @@
 //! The unifier's rules, by cases.
 
 use super::{Rule, Unifier};
-use crate::types::{Field, FuncParam, FuncParams, FuncType, Step, Type, TypeError, VariableScope};
+use crate::types::{
+    Field, FuncParam, FuncParams, FuncType, PartStep, Type, TypeError, VariableScope,
+};
 
 struct Fixture {
     scope: VariableScope,
@@ -75,7 +77,7 @@ fn a_failure_says_the_rule_the_place_and_both_sides() {
             object(&[("a", int.clone()), ("b", list(int.clone()))]),
             object(&[("a", int.clone()), ("b", list(str.clone()))]),
             Rule::Constructor,
-            vec![Step::Field("b".into()), Step::Element],
+            vec![PartStep::Field("b".into()), PartStep::Element],
         ),
         (
             object(&[("a", int.clone())]),
@@ -87,7 +89,7 @@ fn a_failure_says_the_rule_the_place_and_both_sides() {
             list(object(&[("a", int.clone()), ("b", int.clone())])),
             list(object(&[("b", int.clone()), ("a", int.clone())])),
             Rule::FieldNames,
-            vec![Step::Element],
+            vec![PartStep::Element],
         ),
         (
             func(&[("a", int.clone())], str.clone()),
@@ -99,7 +101,7 @@ fn a_failure_says_the_rule_the_place_and_both_sides() {
             func(&[("a", f.var(1))], f.var(1)),
             func(&[("a", int.clone())], str.clone()),
             Rule::Constructor,
-            vec![Step::Result],
+            vec![PartStep::Result],
         ),
         (
             Type::tuple([int.clone()]).unwrap(),
@@ -139,7 +141,7 @@ fn no_type_contains_itself() {
     let mut f = fixture();
     let clash = f.unifier.unify(&f.var(1), &list(f.var(1))).unwrap_err();
     assert_eq!(clash.rule, Rule::Occurs);
-    assert_eq!(clash.path, [Step::Element]);
+    assert_eq!(clash.path, [PartStep::Element]);
     assert_eq!((clash.left, clash.right), (f.var(1), list(f.var(1))));
     f.unifier.unify(&f.var(1), &f.var(1)).unwrap();
     // Through others, and only when the ring closes.

@@ -8,9 +8,9 @@
 //! [`Kind::Variable`]: crate::types::Kind::Variable
 
 use super::resolve::Resolution;
-use super::shape::Rule;
+use super::rule::Rule;
 use super::terms::{NONE, Node, Reason, Refusal, Ring, Terms};
-use crate::types::{Step, Type, TypeError, VariableScope};
+use crate::types::{PartStep, Type, TypeError, VariableScope};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
@@ -39,7 +39,7 @@ pub struct Clash {
     /// The way from the two types that were given to the two parts that clash; it may
     /// lead through what variables stand for. Where a type would contain itself: the way
     /// from that type to itself.
-    pub path: Vec<Step>,
+    pub path: Vec<PartStep>,
     /// The part on the left, resolved where it can be. A variable's value stands on the
     /// left of the type that it meets, on whichever side the variable was. Where a type
     /// would contain itself: the part that is itself.

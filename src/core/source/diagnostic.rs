@@ -78,6 +78,21 @@ impl Diagnostic {
         }
     }
 
+    /// What it says in one line: after its place in a file of this name, and with a word on
+    /// how many others there are.
+    #[must_use]
+    pub fn line(&self, file: &str, others: usize) -> String {
+        let place = match self.subject {
+            Some(subject) => format!("{file}:{subject}: "),
+            None => String::new(),
+        };
+        let more = match others {
+            0 => String::new(),
+            others => format!(", and {others} other diagnostic(s)"),
+        };
+        format!("{place}{}{more}", self.message())
+    }
+
     /// Says where it is.
     #[must_use]
     pub fn with_subject(mut self, subject: Range) -> Diagnostic {

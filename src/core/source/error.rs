@@ -277,10 +277,7 @@ impl Error {
         let Some(first) = first else {
             return self.message();
         };
-        self.0.headline.get_or_init(|| {
-            let others = self.diagnostics().len() - 1;
-            headline(self.message(), first, self.source(), others)
-        })
+        self.0.headline.get_or_init(|| self.line_of(first))
     }
 
     /// What the message tells of the diagnostics, also where a host put both together.
@@ -288,14 +285,16 @@ impl Error {
         let (Tells::Nothing, Some(first)) = (self.0.tells, first_error(self.diagnostics())) else {
             return self.0.tells;
         };
-        let said = first.message();
-        let others = self.diagnostics().len() - 1;
-        let restates = self.message() == said
-            || self.message() == headline(&said, first, self.source(), others);
-        match restates {
+        match self.message() == first.message() || self.message() == self.line_of(first) {
             true => Tells::First,
             false => Tells::Nothing,
         }
+    }
+
+    fn line_of(&self, told: &Diagnostic) -> String {
+        let source = told.source.as_ref().or(self.source());
+        let name = source.map_or(Source::UNNAMED, Source::shown_name);
+        told.line(name, self.diagnostics().len() - 1)
     }
 
     /// The path to the part at fault; empty when that is the whole.
@@ -344,21 +343,6 @@ impl Error {
 fn first_error(diagnostics: &[Diagnostic]) -> Option<&Diagnostic> {
     let is_error = |diagnostic: &&Diagnostic| diagnostic.severity == Severity::Error;
     diagnostics.iter().find(is_error).or(diagnostics.first())
-}
-
-/// What one of several diagnostics says, in one line with its place.
-fn headline(message: &str, told: &Diagnostic, source: Option<&Source>, others: usize) -> String {
-    let source = told.source.as_ref().or(source);
-    let name = source.map_or(Source::UNNAMED, Source::shown_name);
-    let place = match told.subject {
-        Some(subject) => format!("{name}:{subject}: "),
-        None => String::new(),
-    };
-    let more = match others {
-        0 => String::new(),
-        others => format!(", and {others} other diagnostic(s)"),
-    };
-    format!("{place}{message}{more}")
 }
 
 impl fmt::Display for Error {

@@ -5,6 +5,7 @@
 
 use super::error::Tells;
 use super::{Diagnostic, Error, Key, PathStep, Position, Range, Severity, Source};
+use crate::text::json::{self, Escaping};
 use std::collections::HashMap;
 use std::fmt::Write;
 use unicode_segmentation::UnicodeSegmentation;
@@ -40,7 +41,7 @@ impl Error {
         let mut out = String::new();
         if says_message {
             out.push_str(&shown(&self.to_string()));
-        } else if !self.path().is_empty() {
+        } else if !placed && !self.path().is_empty() {
             let _ = write!(out, "at {}", shown(&self.path().to_string()));
         }
         if let Some(index) = self.argument() {
@@ -334,21 +335,7 @@ fn render_diagnostic_json(out: &mut String, diagnostic: &Diagnostic, source: Opt
 
 /// Writes a string as JSON, escaping only what JSON demands.
 fn write_json_string(out: &mut String, text: &str) {
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if c < ' ' => {
-                let _ = write!(out, "\\u{:04x}", c as u32);
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
+    json::write_string(text.as_bytes(), Escaping::Needed, out);
 }
 
 #[cfg(test)]
@@ -468,7 +455,9 @@ mod tests {
             assert_eq!(again.render_text(), first.render_text());
         }
         let within = first.in_attribute("x").with_argument(1).render_text();
-        assert!(within.starts_with("at .x\n  argument: 1\nerror: Bad\n"));
+        assert!(within.starts_with("  argument: 1\nerror: Bad\n"));
+        let apart = Error::from_diagnostics(Code::Type, vec![bare.clone()]).in_attribute("x");
+        assert_eq!(apart.render_text(), "at .x\nerror: Worse");
         let all = |diagnostics| Error::summing_up(Code::Type, "Bad and worse", diagnostics);
         assert_eq!(all(vec![bare.clone(), bare]).render_text(), "Bad and worse");
         assert_eq!(all(vec![placed]).render_text(), told);

@@ -86,12 +86,12 @@ impl Decimal {
         out: &mut impl Sink,
     ) -> Result<(), DigitsLimit> {
         let behind = shown.saturating_sub(1);
-        let exponent = self.exponent();
-        if !(LEAST_PLAIN..threshold).contains(&exponent) {
+        // Zero, whose point is at its start, is below every threshold.
+        if !(LEAST_PLAIN..threshold).contains(&(self.point - 1)) {
             self.write_exponent(behind, point, letter, out);
             return Ok(());
         }
-        let behind = usize::try_from(behind as i64 - exponent).unwrap_or(0);
+        let behind = usize::try_from(behind as i64 - self.exponent()).unwrap_or(0);
         self.write_fixed(behind, point, out)
     }
 
@@ -192,6 +192,7 @@ mod tests {
         for (double, precision, text) in [
             (0.0, None, "0"),
             (0.0, Some(0), "0"),
+            (0.0, Some(3), "0"),
             (100_000.0, None, "100000"),
             (1_000_000.0, None, "1e+06"),
             (0.0001, None, "0.0001"),

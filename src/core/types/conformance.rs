@@ -5,14 +5,14 @@
 //! field is optional is not compared. Types outside cty conform when they are
 //! equal.
 
-use super::{Field, Kind, ObjectType, Step, Type};
+use super::{Field, Kind, ObjectType, PartStep, Type};
 use crate::text::Quoted;
 
 /// One place where a type does not conform.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nonconformity {
     /// The steps from the type to the part at fault.
-    pub path: Vec<Step>,
+    pub path: Vec<PartStep>,
     /// What is wrong there.
     pub message: String,
 }
@@ -92,7 +92,7 @@ fn field_at<'a>(object: &'a ObjectType, at: usize, name: &str) -> Option<&'a Fie
     }
 }
 
-fn collect(given: &Type, wanted: &Type, path: &mut Vec<Step>, found: &mut Vec<Nonconformity>) {
+fn collect(given: &Type, wanted: &Type, path: &mut Vec<PartStep>, found: &mut Vec<Nonconformity>) {
     if given.is_same_node(wanted) || wanted.is_any() {
         return;
     }
@@ -112,7 +112,7 @@ fn collect(given: &Type, wanted: &Type, path: &mut Vec<Step>, found: &mut Vec<No
             }
             for (at, field) in want.fields().iter().enumerate() {
                 if let Some(part) = field_at(have, at, field.name()) {
-                    path.push(Step::Field(field.shared_name().clone()));
+                    path.push(PartStep::Field(field.shared_name().clone()));
                     collect(part.ty(), field.ty(), path, found);
                     path.pop();
                 }
@@ -131,14 +131,14 @@ fn collect(given: &Type, wanted: &Type, path: &mut Vec<Step>, found: &mut Vec<No
                 return report(path, found, message);
             }
             for (at, (part, want)) in elements.iter().zip(wanted).enumerate() {
-                path.push(Step::Position(at));
+                path.push(PartStep::Position(at));
                 collect(part, want, path, found);
                 path.pop();
             }
         }
         _ => match same_collection(given, wanted) {
             Some((part, want)) => {
-                path.push(Step::Element);
+                path.push(PartStep::Element);
                 collect(part, want, path, found);
                 path.pop();
             }
@@ -151,7 +151,7 @@ fn collect(given: &Type, wanted: &Type, path: &mut Vec<Step>, found: &mut Vec<No
     }
 }
 
-fn report(path: &[Step], found: &mut Vec<Nonconformity>, message: String) {
+fn report(path: &[PartStep], found: &mut Vec<Nonconformity>, message: String) {
     found.push(Nonconformity {
         path: path.to_vec(),
         message,

@@ -14,25 +14,25 @@ impl Type {
     /// The name of the type, such as "map of list of string" or "dynamic".
     #[must_use]
     pub fn friendly_name(&self) -> String {
-        self.name(Mode::Type)
+        self.name(Naming::Type)
     }
 
     /// The name of the type as something that values must satisfy: "any type"
     /// in place of "dynamic".
     #[must_use]
     pub fn friendly_name_for_constraint(&self) -> String {
-        self.name(Mode::Constraint)
+        self.name(Naming::Constraint)
     }
 
-    fn name(&self, mode: Mode) -> String {
+    fn name(&self, naming: Naming) -> String {
         let mut out = String::new();
-        write_name(self, mode, Place::Outside, &mut out);
+        write_name(self, naming, Place::Outside, &mut out);
         out
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mode {
+enum Naming {
     Type,
     Constraint,
 }
@@ -48,9 +48,9 @@ enum Place {
 /// The most members of a union or an enumeration that a name lists.
 const MEMBERS: usize = 8;
 
-fn write_name(ty: &Type, mode: Mode, place: Place, out: &mut String) {
+fn write_name(ty: &Type, naming: Naming, place: Place, out: &mut String) {
     match ty.kind() {
-        Kind::Any if mode == Mode::Constraint => out.push_str("any type"),
+        Kind::Any if naming == Naming::Constraint => out.push_str("any type"),
         Kind::Any => out.push_str("dynamic"),
         Kind::None => out.push_str("none"),
         Kind::Bool(None) => out.push_str("bool"),
@@ -63,12 +63,12 @@ fn write_name(ty: &Type, mode: Mode, place: Place, out: &mut String) {
         }
         Kind::String(constraint) => write_string(constraint, out),
         Kind::List { element, size } => {
-            write_element("list of ", element, mode, place, out);
+            write_element("list of ", element, naming, place, out);
             write_size(*size, out);
         }
-        Kind::Set(element) => write_element("set of ", element, mode, place, out),
+        Kind::Set(element) => write_element("set of ", element, naming, place, out),
         Kind::Map { element, size, .. } => {
-            write_element("map of ", element, mode, place, out);
+            write_element("map of ", element, naming, place, out);
             write_size(*size, out);
         }
         Kind::Tuple { .. } => out.push_str("tuple"),
@@ -78,13 +78,13 @@ fn write_name(ty: &Type, mode: Mode, place: Place, out: &mut String) {
         Kind::Union(members) => {
             out.push_str("union of ");
             write_list(members, out, |member, out| {
-                write_name(member, mode, Place::InUnion, out);
+                write_name(member, naming, Place::InUnion, out);
             });
         }
-        Kind::Optional(inner) => write_part("optional ", inner, mode, place, out),
-        Kind::NotUndef(inner) => write_part("defined ", inner, mode, place, out),
-        Kind::Promise(inner) => write_part("promise of ", inner, mode, place, out),
-        Kind::Output(inner) => write_part("output of ", inner, mode, place, out),
+        Kind::Optional(inner) => write_part("optional ", inner, naming, place, out),
+        Kind::NotUndef(inner) => write_part("defined ", inner, naming, place, out),
+        Kind::Promise(inner) => write_part("promise of ", inner, naming, place, out),
+        Kind::Output(inner) => write_part("output of ", inner, naming, place, out),
         Kind::Literal { value, .. } => {
             out.push_str("literal ");
             write_scalar(value, out);
@@ -92,25 +92,25 @@ fn write_name(ty: &Type, mode: Mode, place: Place, out: &mut String) {
         Kind::Enumeration { token, .. } => append(out, format_args!("enumeration {token}")),
         Kind::Capsule(capsule) => out.push_str(capsule.name()),
         Kind::Meta(None) => out.push_str("type"),
-        Kind::Meta(Some(inner)) => write_part("type of ", inner, mode, place, out),
+        Kind::Meta(Some(inner)) => write_part("type of ", inner, naming, place, out),
         Kind::Variable { id, .. } => append(out, format_args!("type variable {id}")),
         Kind::Reference(reference) => out.push_str(&reference_name(reference)),
         Kind::Nominal(nominal) => out.push_str(&nominal.name),
     }
 }
 
-fn write_element(prefix: &str, element: &Type, mode: Mode, place: Place, out: &mut String) {
-    if mode == Mode::Constraint && element.is_any() {
+fn write_element(prefix: &str, element: &Type, naming: Naming, place: Place, out: &mut String) {
+    if naming == Naming::Constraint && element.is_any() {
         out.push_str(prefix);
         out.push_str("any single type");
     } else {
-        write_part(prefix, element, mode, place, out);
+        write_part(prefix, element, naming, place, out);
     }
 }
 
-fn write_part(prefix: &str, part: &Type, mode: Mode, place: Place, out: &mut String) {
+fn write_part(prefix: &str, part: &Type, naming: Naming, place: Place, out: &mut String) {
     out.push_str(prefix);
-    write_name(part, mode, place, out);
+    write_name(part, naming, place, out);
 }
 
 fn write_integer(range: &IntegerRange, out: &mut String) {

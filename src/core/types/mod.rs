@@ -34,7 +34,6 @@ mod parts;
 mod scalar;
 mod walk;
 
-pub use crate::text::Quoted;
 pub use annotation::Annotation;
 pub use capsule::{CapsuleData, CapsuleOps, CapsuleType, OpaqueOps};
 pub use conformance::Nonconformity;
@@ -47,7 +46,7 @@ pub use parts::{
     NominalType, ObjectType, SizeRange, StringConstraint, VariableScope,
 };
 pub use scalar::Scalar;
-pub use walk::{Step, Visit};
+pub use walk::{PartStep, Visit};
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

@@ -161,7 +161,10 @@ fn a_walk_says_where_it_is() {
         }
         Visit::Into
     });
-    assert_eq!(seen, [vec![Step::Field("ports".into()), Step::Element]]);
+    assert_eq!(
+        seen,
+        [vec![PartStep::Field("ports".into()), PartStep::Element]]
+    );
 }
 
 #[test]

@@ -21,7 +21,7 @@ pub enum Visit {
 
 /// One step from a type to a part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum PartStep {
     /// The element type of a list, set, map, optional and so on.
     Element,
     /// The key type of a map.
@@ -41,7 +41,7 @@ pub enum Step {
 impl Type {
     /// Calls `visit` with this type and its parts, each with the steps that lead
     /// to it.
-    pub fn walk(&self, visit: &mut dyn FnMut(&[Step], &Type) -> Visit) {
+    pub fn walk(&self, visit: &mut dyn FnMut(&[PartStep], &Type) -> Visit) {
         walk(self, &mut Vec::new(), visit);
     }
 
@@ -76,7 +76,7 @@ impl Type {
 
     /// The step to the direct part at a position of [`Type::each_part`].
     #[must_use]
-    pub fn step_to(&self, position: usize) -> Option<Step> {
+    pub fn step_to(&self, position: usize) -> Option<PartStep> {
         let mut at = 0;
         let mut found = None;
         self.walk(&mut |steps, _| {
@@ -142,13 +142,17 @@ impl Type {
     }
 }
 
-fn walk(ty: &Type, path: &mut Vec<Step>, visit: &mut dyn FnMut(&[Step], &Type) -> Visit) -> Visit {
+fn walk(
+    ty: &Type,
+    path: &mut Vec<PartStep>,
+    visit: &mut dyn FnMut(&[PartStep], &Type) -> Visit,
+) -> Visit {
     match visit(path, ty) {
         Visit::Into => {}
         Visit::Over => return Visit::Into,
         Visit::Stop => return Visit::Stop,
     }
-    let mut go = |step: Step, part: &Type| {
+    let mut go = |step: PartStep, part: &Type| {
         path.push(step);
         let answer = walk(part, path, visit);
         path.pop();
@@ -163,40 +167,40 @@ fn walk(ty: &Type, path: &mut Vec<Step>, visit: &mut dyn FnMut(&[Step], &Type) -
     }
     match ty.kind() {
         Kind::Map { key, element, .. } => {
-            step!(Step::Key, key);
-            step!(Step::Element, element);
+            step!(PartStep::Key, key);
+            step!(PartStep::Element, element);
         }
         Kind::Tuple { elements, .. } | Kind::Union(elements) => {
             for (at, element) in elements.iter().enumerate() {
-                step!(Step::Position(at), element);
+                step!(PartStep::Position(at), element);
             }
         }
         Kind::Object(object) => {
             for field in object.fields() {
-                step!(Step::Field(field.shared_name().clone()), field.ty());
+                step!(PartStep::Field(field.shared_name().clone()), field.ty());
             }
         }
         Kind::Func(func) => {
             if let Some(params) = &func.params {
                 for (at, param) in params.positional.iter().enumerate() {
-                    step!(Step::Position(at), &param.ty);
+                    step!(PartStep::Position(at), &param.ty);
                 }
                 if let Some(param) = &params.variadic {
-                    step!(Step::Variadic, &param.ty);
+                    step!(PartStep::Variadic, &param.ty);
                 }
             }
             if let Some(block) = &func.block {
-                step!(Step::Block, &block.ty);
+                step!(PartStep::Block, &block.ty);
             }
             if let Some(result) = &func.result {
-                step!(Step::Result, result);
+                step!(PartStep::Result, result);
             }
         }
         Kind::Nominal(nominal) => {
             for (at, param) in nominal.params.iter().enumerate() {
                 let mut stopped = false;
                 param.each_type(&mut |part| {
-                    stopped |= !stopped && go(Step::Position(at), part) == Visit::Stop;
+                    stopped |= !stopped && go(PartStep::Position(at), part) == Visit::Stop;
                 });
                 if stopped {
                     return Visit::Stop;
@@ -205,7 +209,7 @@ fn walk(ty: &Type, path: &mut Vec<Step>, visit: &mut dyn FnMut(&[Step], &Type) -
         }
         _ => {
             if let Some(element) = ty.element() {
-                step!(Step::Element, element);
+                step!(PartStep::Element, element);
             }
         }
     }

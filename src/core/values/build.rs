@@ -4,7 +4,7 @@
 //! type, unique names, bounded depth. Names and keys are kept as given; the HCL
 //! dialect normalises them before it calls.
 
-use super::compare::{equivalent, total_cmp};
+use super::order::{equivalent, total_cmp};
 use super::text::{LongText, ShortText};
 use super::{CapsuleValue, Facts, LEAF, MAX_PARTS, MarkSet, Refined, Refinement, Repr, Value, nfc};
 use crate::number::{Integer, Number, Repr as NumberRepr};

@@ -11,8 +11,8 @@
 //! The answer has the marks of all that it may depend on: of both values at any
 //! depth, or, where a null met what is not null, only their own.
 
-use super::compare::{equivalent, same_content, total_cmp};
 use super::operands::maybe_bool;
+use super::order::{equivalent, same_content, total_cmp};
 use super::{Entry, Repr, Value};
 use crate::source::Result;
 use crate::types::Flags;

@@ -18,13 +18,13 @@
 mod access;
 mod arithmetic;
 mod build;
-mod compare;
 mod equality;
 mod extension;
 mod glance;
 mod logic;
 mod marks;
 mod operands;
+mod order;
 mod ordered_map;
 mod path;
 mod prefix;
@@ -49,7 +49,7 @@ pub use refinement::{Bound, Detail, Refinement};
 pub use text::{SHORT_MAX, grapheme_count, nfc};
 
 pub use build::sort_entries;
-pub use compare::total_cmp;
+pub use order::total_cmp;
 pub(crate) use prefix::safe_prefix;
 
 use crate::number::{BigFloat, Integer, Number, Repr as NumberRepr};

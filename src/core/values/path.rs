@@ -1,8 +1,8 @@
 //! How do values stand in paths?
 
-use super::{Value, compare};
+use super::{Value, order};
 use crate::source::{Key, KeyValue, Path, PathStep};
-use crate::types::{Kind, Step, Type};
+use crate::types::{Kind, PartStep, Type};
 use std::any::Any;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ impl KeyValue for Value {
     }
 
     fn hash_code(&self) -> u64 {
-        compare::hash_value(self)
+        order::hash_value(self)
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -62,7 +62,7 @@ impl Value {
 /// type is the element of some key, which is unknown, and in a set the unknown
 /// element itself. Steps that no path has end it.
 #[must_use]
-pub fn path_into(ty: &Type, steps: &[Step]) -> Path {
+pub fn path_into(ty: &Type, steps: &[PartStep]) -> Path {
     let mut at = Some(ty);
     steps
         .iter()
@@ -74,16 +74,16 @@ pub fn path_into(ty: &Type, steps: &[Step]) -> Path {
         .collect()
 }
 
-fn path_step<'a>(ty: &'a Type, step: &Step) -> Option<(PathStep, Option<&'a Type>)> {
+fn path_step<'a>(ty: &'a Type, step: &PartStep) -> Option<(PathStep, Option<&'a Type>)> {
     let unknown = |key: &Type| PathStep::Index(Value::unknown(key.clone()).to_key());
     Some(match (ty.kind(), step) {
-        (Kind::List { element, .. }, Step::Element) => (unknown(Type::number()), Some(element)),
-        (Kind::Map { key, element, .. }, Step::Element) => (unknown(key), Some(element)),
-        (Kind::Set(element), Step::Element) => (unknown(element), Some(element)),
-        (Kind::Tuple { elements, .. }, Step::Position(at)) => {
+        (Kind::List { element, .. }, PartStep::Element) => (unknown(Type::number()), Some(element)),
+        (Kind::Map { key, element, .. }, PartStep::Element) => (unknown(key), Some(element)),
+        (Kind::Set(element), PartStep::Element) => (unknown(element), Some(element)),
+        (Kind::Tuple { elements, .. }, PartStep::Position(at)) => {
             (PathStep::Index(Key::from(*at)), elements.get(*at))
         }
-        (Kind::Object(object), Step::Field(name)) => {
+        (Kind::Object(object), PartStep::Field(name)) => {
             let part = object.get(name).map(crate::types::Field::ty);
             (PathStep::Attr(name.clone()), part)
         }

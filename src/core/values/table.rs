@@ -7,7 +7,7 @@
 //! alive, so a table has a bounded number of parts.
 
 use super::build::{bounded, filled};
-use super::compare::total_cmp;
+use super::order::total_cmp;
 use super::{Facts, LEAF, Repr, Value};
 use crate::source::Result;
 use crate::types::Type;
@@ -232,7 +232,7 @@ impl ExactSizeIterator for Rows {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::values::compare::hash_value;
+    use crate::values::order::hash_value;
 
     fn text(text: &str) -> Value {
         Value::string(text)

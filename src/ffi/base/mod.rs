@@ -9,3 +9,5 @@ pub mod string;
 pub mod error;
 
 pub mod path;
+
+pub mod callback;

@@ -118,7 +118,7 @@ pub unsafe extern "C" fn pcty_converter_free(converter: *mut pcty_converter) {
 pub extern "C" fn pcty_converter_source(converter: Option<&pcty_converter>) -> *const pcty_type {
     peek(std::ptr::null(), || {
         converter.map_or(std::ptr::null(), |converter| {
-            pcty_type::lend(converter.0.from())
+            pcty_type::lend(converter.0.source())
         })
     })
 }
@@ -131,7 +131,7 @@ pub extern "C" fn pcty_converter_source(converter: Option<&pcty_converter>) -> *
 pub extern "C" fn pcty_converter_target(converter: Option<&pcty_converter>) -> *const pcty_type {
     peek(std::ptr::null(), || {
         converter.map_or(std::ptr::null(), |converter| {
-            pcty_type::lend(converter.0.to())
+            pcty_type::lend(converter.0.target())
         })
     })
 }

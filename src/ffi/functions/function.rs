@@ -8,6 +8,7 @@
 
 use crate::calls::{Allow, Budget, Call, Output, Parameter, ParameterRef, Signature};
 use crate::dialect::hcl::functions::{Function, ReturnType};
+use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, code_of, pcty_status};
 use crate::ffi::base::string::pcty_str;
@@ -16,7 +17,6 @@ use crate::ffi::guard::{
 };
 use crate::ffi::reentry::{during, within};
 use crate::ffi::types::constructors::pcty_type;
-use crate::ffi::values::capsule::{Owned, pcty_destroy};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
 use crate::types::Type;

@@ -8,6 +8,7 @@
 use crate::dialect::hcl::Scope;
 use crate::dialect::hcl::decode::{Count, Presence, Spec};
 use crate::dialect::hcl::eval::sentence;
+use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
@@ -17,7 +18,6 @@ use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::hcl::scope::pcty_hcl_scope;
 use crate::ffi::refinements::builder::pcty_refinement_builder;
 use crate::ffi::types::constructors::{pcty_type, strs};
-use crate::ffi::values::capsule::{Owned, pcty_destroy};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Diagnostic, Error, Result};
 use crate::values::{RefinementBuilder, Value};

@@ -6,6 +6,7 @@
 
 use crate::calls::Call;
 use crate::dialect::hcl::functions::Function;
+use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::dialects::dialect::{pcty_dialect, rules};
@@ -14,7 +15,6 @@ use crate::ffi::functions::function::{
 };
 use crate::ffi::guard::{Handle, clones, handle, make, need, null, peek, quiet};
 use crate::ffi::types::constructors::pcty_type;
-use crate::ffi::values::capsule::{Owned, pcty_destroy};
 use crate::inference::{Callee, PartialCall, Scheme};
 use crate::source::Result;
 use crate::types::Type;

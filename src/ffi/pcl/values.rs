@@ -8,12 +8,12 @@
 //! dialect.
 
 use crate::dialect::pcl::{self, Eventual, Shape};
+use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::functions::function::answered;
 use crate::ffi::guard::{Handle, answer, make, need, null, peek, run};
 use crate::ffi::types::constructors::pcty_type;
-use crate::ffi::values::capsule::{Owned, pcty_destroy};
 use crate::ffi::values::content::readable;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error};

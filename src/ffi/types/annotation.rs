@@ -6,10 +6,10 @@
 //! them; PCL's unification keeps those of both types that it makes one of.
 
 use super::constructors::pcty_type;
+use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{make, need, peek};
-use crate::ffi::values::capsule::{Owned, pcty_destroy};
 use std::ffi::c_void;
 use std::ptr;
 use std::sync::Arc;

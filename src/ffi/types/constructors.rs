@@ -515,7 +515,7 @@ pub unsafe extern "C" fn pcty_type_object(
     unsafe {
         make(out, error, || {
             let mut made = object_fields(fields, count, nfc)?;
-            made.sort_by(|a, b| a.name().cmp(b.name()));
+            Field::sort_by_name(&mut made);
             Ok(Type::object(made)?)
         })
     }

@@ -13,7 +13,9 @@ use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{Handle, make, need, null, peek, quiet, run, text, unnamed};
 use crate::ffi::values::value::{pcty_value, sign};
 use crate::source::{Code, Error, Result};
-use crate::types::{Field, Flags, Kind, NominalParam, Scalar, Step, StringConstraint, Type, Visit};
+use crate::types::{
+    Field, Flags, Kind, NominalParam, PartStep, Scalar, StringConstraint, Type, Visit,
+};
 use crate::values::Value;
 use std::ffi::c_void;
 use std::ptr;
@@ -689,15 +691,15 @@ pub unsafe extern "C" fn pcty_type_walk(
     }
 }
 
-pub(crate) fn step(step: &Step) -> pcty_type_step {
+pub(crate) fn step(step: &PartStep) -> pcty_type_step {
     let (part, position, name) = match step {
-        Step::Element => (PCTY_PART_ELEMENT, 0, pcty_str::NONE),
-        Step::Key => (PCTY_PART_KEY, 0, pcty_str::NONE),
-        Step::Position(at) => (PCTY_PART_POSITION, *at, pcty_str::NONE),
-        Step::Field(name) => (PCTY_PART_FIELD, 0, pcty_str::lend(name)),
-        Step::Variadic => (PCTY_PART_VARIADIC, 0, pcty_str::NONE),
-        Step::Block => (PCTY_PART_BLOCK, 0, pcty_str::NONE),
-        Step::Result => (PCTY_PART_RESULT, 0, pcty_str::NONE),
+        PartStep::Element => (PCTY_PART_ELEMENT, 0, pcty_str::NONE),
+        PartStep::Key => (PCTY_PART_KEY, 0, pcty_str::NONE),
+        PartStep::Position(at) => (PCTY_PART_POSITION, *at, pcty_str::NONE),
+        PartStep::Field(name) => (PCTY_PART_FIELD, 0, pcty_str::lend(name)),
+        PartStep::Variadic => (PCTY_PART_VARIADIC, 0, pcty_str::NONE),
+        PartStep::Block => (PCTY_PART_BLOCK, 0, pcty_str::NONE),
+        PartStep::Result => (PCTY_PART_RESULT, 0, pcty_str::NONE),
     };
     pcty_type_step {
         part,

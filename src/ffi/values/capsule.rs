@@ -5,6 +5,7 @@
 
 use super::content::readable;
 use super::value::pcty_value;
+use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
@@ -15,10 +16,6 @@ use crate::types::{CapsuleData, CapsuleOps, CapsuleType, Type};
 use crate::values::Value;
 use std::ffi::c_void;
 use std::sync::Arc;
-
-/// Releases what a host gave: runs exactly once, when the last reference is dropped, on
-/// the thread that drops it, and also when the call that was given it fails.
-pub type pcty_destroy = Option<unsafe extern "C" fn(data: *mut c_void)>;
 
 /// Whether two pieces of a host's data are equal.
 pub type pcty_capsule_equals = Option<
@@ -43,27 +40,6 @@ pub struct pcty_capsule_ops {
     pub user_data: *mut c_void,
     /// Releases `user_data` with the last use of the type; may be NULL.
     pub destroy: pcty_destroy,
-}
-
-/// What a host gave, with how to release it.
-pub(crate) struct Owned {
-    pub(crate) data: *mut c_void,
-    pub(crate) destroy: pcty_destroy,
-}
-
-// SAFETY: the header demands that what a host gives may be used and released from any
-// thread.
-unsafe impl Send for Owned {}
-// SAFETY: as above.
-unsafe impl Sync for Owned {}
-
-impl Drop for Owned {
-    fn drop(&mut self) {
-        if let Some(destroy) = self.destroy {
-            // SAFETY: the host gave both together, and this runs once.
-            unsafe { destroy(self.data) };
-        }
-    }
 }
 
 struct HostOps {

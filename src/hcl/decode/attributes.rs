@@ -8,7 +8,8 @@ use crate::eval::{Expr, TypeNotation};
 use crate::rules::convert;
 use crate::source::{Diagnostic, Range};
 use crate::types::is_type_constraint;
-use polycty_core::types::{Quoted, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::Type;
 use polycty_core::values::Value;
 
 impl Decoder<'_> {

@@ -9,6 +9,7 @@ use crate::body::{Block, Body, dynamic};
 use crate::eval::Expr;
 use crate::source::Source;
 use crate::syntax::Traversal;
+use polycty_core::sort::sort_by_key;
 use polycty_core::types::Str;
 
 /// Which variables of a body with `dynamic` blocks are meant.
@@ -103,8 +104,9 @@ fn add(spec: &Spec, place: &Place<'_>, found: &mut Vec<Needed>) {
                     let mut variables: Vec<Needed> = exprs
                         .flat_map(|attribute| variables_of(&attribute.expr))
                         .collect();
-                    variables
-                        .sort_by_key(|(variable, _)| variable.range().map(|range| range.start));
+                    sort_by_key(&mut variables, |(variable, _)| {
+                        variable.range().map(|range| range.start)
+                    });
                     found.extend(variables);
                 }
             }

@@ -8,6 +8,7 @@ use crate::body::Schema;
 use crate::eval::{Expr, Scope};
 use crate::functions::Function;
 use crate::source::{Code, Diagnostic, Error, Result};
+use polycty_core::sort::sort_by;
 use polycty_core::types::{Field, Flags, Str, Type};
 use polycty_core::values::{RefinementBuilder, Value, nfc};
 use std::fmt;
@@ -146,11 +147,17 @@ impl Spec {
     /// [`Code::Limit`] for what is too deep or too large, as for every spec that is
     /// made of others.
     pub fn object(attributes: impl IntoIterator<Item = (Str, Spec)>) -> Result<Spec> {
-        let mut parts: Vec<(Str, Spec)> = attributes
-            .into_iter()
-            .map(|(name, spec)| (nfc(&name).into(), spec))
-            .collect();
-        parts.sort_by(|a, b| a.0.cmp(&b.0));
+        let attributes = attributes.into_iter();
+        Spec::object_of(
+            attributes
+                .map(|(name, spec)| (nfc(&name).into(), spec))
+                .collect(),
+        )
+    }
+
+    /// What is not generic of [`Spec::object`].
+    fn object_of(mut parts: Vec<(Str, Spec)>) -> Result<Spec> {
+        sort_by(&mut parts, |a, b| a.0.cmp(&b.0));
         parts.reverse();
         parts.dedup_by(|a, b| a.0 == b.0);
         parts.reverse();

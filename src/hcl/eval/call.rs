@@ -244,12 +244,12 @@ impl<'a> Evaluator<'a> {
                 let detail = format!(
                     "Invalid value for {:?} parameter: {}.",
                     parameter.name,
-                    error.headline()
+                    error.message()
                 );
                 self.fault_within(at, whole, "Invalid function argument", detail);
             }
             None => {
-                let detail = format!("Call to function {name:?} failed: {}.", error.headline());
+                let detail = format!("Call to function {name:?} failed: {}.", error.message());
                 self.fault_within(start, whole, "Error in function call", detail);
             }
         }

@@ -10,7 +10,8 @@ use crate::dialect::Safety;
 use crate::functions::{Function, ReturnType};
 use crate::rules::{converter, mismatch_message};
 use crate::source::{Code, Result};
-use polycty_core::types::{Quoted, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::Type;
 use polycty_core::values::Value;
 
 standard! {

@@ -9,7 +9,9 @@ use super::define::{refused, string, text};
 use crate::calls::Call;
 use crate::functions::{Function, ReturnType};
 use crate::source::{Error, Result};
-use polycty_core::types::{Field, Quoted, Type};
+use polycty_core::sort::sort_by_key;
+use polycty_core::text::Quoted;
+use polycty_core::types::{Field, Type};
 use polycty_core::values::{Value, nfc};
 
 standard! {
@@ -30,7 +32,7 @@ fn table_type(header: &[String]) -> Result<Type> {
         .iter()
         .map(|name| Field::new(&*nfc(name), Type::string().clone()))
         .collect();
-    fields.sort_by(|a, b| a.name().cmp(b.name()));
+    Field::sort_by_name(&mut fields);
     if let Some(pair) = fields
         .windows(2)
         .find(|pair| pair[0].name() == pair[1].name())
@@ -47,7 +49,7 @@ fn table(text: &str, ty: &Type) -> Result<Value> {
     let row_type = ty.element().unwrap_or(Type::any());
     // For each attribute the column where it stands.
     let mut columns: Vec<usize> = (0..header.len()).collect();
-    columns.sort_by_key(|at| nfc(&header[*at]));
+    sort_by_key(&mut columns, |at| nfc(&header[*at]));
     let mut rows = Vec::new();
     let mut fields = Vec::with_capacity(header.len());
     while let Some(line) = reader.record(&mut fields)? {

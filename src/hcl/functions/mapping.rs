@@ -7,7 +7,8 @@ use super::define::{any, convert, list_of_strings, never_null, refused, string, 
 use crate::calls::{Allow, Call};
 use crate::functions::{Function, ReturnType};
 use crate::source::Result;
-use polycty_core::types::{Field, Quoted, Str, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{Field, Str, Type};
 use polycty_core::values::{ElementKey, MarkSet, Value, sort_entries};
 use std::collections::BTreeMap;
 

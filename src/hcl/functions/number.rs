@@ -12,7 +12,8 @@ use crate::functions::Function;
 use crate::number::{BITS_LIMIT, Integer, Number};
 use crate::source::{Code, Error, Result};
 use num_bigint::{BigInt, BigUint, Sign};
-use polycty_core::types::{Quoted, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::Type;
 use polycty_core::values::Value;
 
 standard! {

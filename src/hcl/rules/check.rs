@@ -7,7 +7,8 @@
 
 use super::convert::convert;
 use crate::source::{Code, Error, PathStep};
-use polycty_core::types::{Field, Kind, Quoted, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{Field, Kind, Type};
 use polycty_core::values::Value;
 
 /// At most so many faults are collected.

@@ -12,6 +12,7 @@ use super::plan::{Action, Attribute, Element, Elements, Link, MapEntry, Plan, Pr
 use super::planner::Planner;
 use crate::dialect::{ConversionKind, Safety};
 use crate::types::Shape;
+use polycty_core::sort::sort_by;
 use polycty_core::types::{Flags, ObjectType, Type};
 use polycty_core::values::Value;
 use std::sync::{LazyLock, OnceLock};
@@ -199,7 +200,9 @@ impl Planner {
                 })
             })
             .collect::<Option<Vec<_>>>()?;
-        entries.sort_by(|a, b| a.key.as_str_bytes().cmp(&b.key.as_str_bytes()));
+        sort_by(&mut entries, |a, b| {
+            a.key.as_str_bytes().cmp(&b.key.as_str_bytes())
+        });
         Some(entries.into())
     }
 

@@ -11,7 +11,8 @@ use super::plan::{Action, Attribute, Element, Elements, Link, MapEntry, Plan, Pr
 use super::planner::Planner;
 use crate::dialect::{Conversion, Converter, Safety};
 use crate::source::{Code, Error, Key, Result};
-use polycty_core::types::{Field, Flags, Quoted, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{Field, Flags, Type};
 use polycty_core::values::{Value, primitive};
 
 /// The value as one of another type, by whatever conversion there is, safe or
@@ -72,11 +73,11 @@ struct Linked {
 }
 
 impl Conversion for Linked {
-    fn from(&self) -> &Type {
+    fn source(&self) -> &Type {
         &self.from
     }
 
-    fn to(&self) -> &Type {
+    fn target(&self) -> &Type {
         &self.to
     }
 

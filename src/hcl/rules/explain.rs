@@ -9,7 +9,8 @@ use super::planner::Planner;
 use crate::dialect::Safety;
 use crate::source::{Code, Error};
 use crate::types::Shape;
-use polycty_core::types::{ObjectType, Quoted, Step, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{ObjectType, PartStep, Type};
 use polycty_core::values::path_into;
 
 /// Why no value of one type converts to another type: the sentence, the path into
@@ -50,7 +51,7 @@ pub fn mismatch_message(found: &Type, wanted: &Type) -> String {
 struct Why {
     sentence: String,
     /// The steps to the part at fault, the last one first.
-    reversed: Vec<Step>,
+    reversed: Vec<PartStep>,
     found: Type,
     wanted: Type,
 }
@@ -66,14 +67,14 @@ impl Why {
     }
 
     /// The same fault, seen from one step further out.
-    fn inside(mut self, step: Step, place: &str) -> Why {
+    fn inside(mut self, step: PartStep, place: &str) -> Why {
         self.sentence.insert_str(0, ": ");
         self.sentence.insert_str(0, place);
         self.reversed.push(step);
         self
     }
 
-    fn steps(&self) -> Vec<Step> {
+    fn steps(&self) -> Vec<PartStep> {
         self.reversed.iter().rev().cloned().collect()
     }
 }
@@ -96,26 +97,26 @@ fn explain(planner: &mut Planner, found: &Type, wanted: &Type) -> Why {
         }
         (Tuple(parts), List(element) | Set(element)) => {
             let parts = parts.iter().enumerate();
-            let parts = parts.map(|(at, ty)| (Step::Position(at), at.to_string(), ty));
+            let parts = parts.map(|(at, ty)| (PartStep::Position(at), at.to_string(), ty));
             explain_elements(planner, parts, element).unwrap_or_else(|sentence| here(&sentence))
         }
         (Object(object), Map(element)) => {
             let parts = object.fields().iter();
             let parts = parts.map(|field| {
-                let step = Step::Field(field.shared_name().clone());
+                let step = PartStep::Field(field.shared_name().clone());
                 (step, Quoted(field.name()).to_string(), field.ty())
             });
             explain_elements(planner, parts, element).unwrap_or_else(|sentence| here(&sentence))
         }
         (Tuple(_) | Object(_), List(_) | Set(_) | Map(_)) => here(&required(wanted)),
         (List(have) | Set(have), List(want)) => {
-            explain(planner, have, want).inside(Step::Element, "incorrect list element type")
+            explain(planner, have, want).inside(PartStep::Element, "incorrect list element type")
         }
         (List(have) | Set(have), Set(want)) => {
-            explain(planner, have, want).inside(Step::Element, "incorrect set element type")
+            explain(planner, have, want).inside(PartStep::Element, "incorrect set element type")
         }
         (Map(have), Map(want)) => {
-            explain(planner, have, want).inside(Step::Element, "incorrect map element type")
+            explain(planner, have, want).inside(PartStep::Element, "incorrect map element type")
         }
         (List(_) | Set(_) | Map(_), List(_) | Set(_) | Map(_)) => here(&required(wanted)),
         _ if is_plain(found, wanted) => here(&format!(
@@ -200,7 +201,7 @@ fn explain_objects(
     }
     match never.or(not_safely) {
         Some((field, found)) => {
-            let step = Step::Field(field.shared_name().clone());
+            let step = PartStep::Field(field.shared_name().clone());
             let place = format!("attribute {}", Quoted(field.name()));
             Ok(explain(planner, found, field.ty()).inside(step, &place))
         }
@@ -211,7 +212,7 @@ fn explain_objects(
 /// The first element that stands in the way; else the sentence about the whole.
 fn explain_elements<'a>(
     planner: &mut Planner,
-    parts: impl Iterator<Item = (Step, String, &'a Type)>,
+    parts: impl Iterator<Item = (PartStep, String, &'a Type)>,
     wanted: &Type,
 ) -> Result<Why, String> {
     for (step, name, found) in parts {

@@ -8,7 +8,8 @@ use super::parser::Parser;
 use super::scan::{Kind, Token};
 use crate::source::{Fault, Span};
 use polycty_core::syntax::Newlines;
-use polycty_core::types::{KeyedHasher, Quoted, keyed_hasher};
+use polycty_core::text::Quoted;
+use polycty_core::types::{KeyedHasher, keyed_hasher};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
@@ -89,8 +90,7 @@ impl<'s> Parser<'s> {
     }
 
     fn add_body(&mut self, body: Body) -> BodyId {
-        let id = self.nodes.bodies.add(body);
-        id
+        self.nodes.bodies.add(body)
     }
 
     /// A body without anything in it.

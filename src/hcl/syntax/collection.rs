@@ -216,8 +216,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn add_for(&mut self, parts: For) -> ForId {
-        let id = self.nodes.fors.add(parts);
-        id
+        self.nodes.fors.add(parts)
     }
 
     fn for_parts(&mut self, open: Span, closing: Kind) -> Result<For, Lost> {

@@ -10,7 +10,7 @@ use super::parser::Parser;
 use super::scan::{Kind, Token};
 use crate::source::{Fault, Span};
 use polycty_core::syntax::{List, Newlines};
-use polycty_core::types::Quoted;
+use polycty_core::text::Quoted;
 use polycty_core::values::Value;
 use std::borrow::Cow;
 use unicode_segmentation::UnicodeSegmentation;

@@ -4,7 +4,8 @@
 
 use crate::source::{Code, Error, Result};
 use crate::syntax::is_identifier;
-use polycty_core::types::{Kind, Quoted, StringConstraint, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{Kind, StringConstraint, Type};
 use std::fmt::Write;
 
 /// The text of a type, as HCL's `TypeString` writes it: without spaces, and

@@ -13,7 +13,8 @@ use crate::syntax::{
     Call, ExprId, ExprKind, Expression, Item, Span, TOO_DEEP, Tree, parse_expression,
 };
 use crate::types::{Children, Defaults};
-use polycty_core::types::{Field, Kind, Quoted, Str, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{Field, Kind, Str, Type};
 use polycty_core::values::{Value, nfc};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -265,7 +266,7 @@ impl Reader<'_> {
             self.read_field(name, *value, &mut object)?;
         }
         let mut fields = object.fields;
-        fields.sort_unstable_by(|a, b| a.name().cmp(b.name()));
+        Field::sort_by_name(&mut fields);
         let ty = Type::object(fields)?;
         if object.values.is_empty() && object.children.is_empty() || !self.diagnostics.is_empty() {
             return Ok(plain(ty));

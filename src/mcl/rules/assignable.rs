@@ -7,7 +7,7 @@ use crate::rules::explain::explain;
 use crate::types::shape::{Shape, require_mcl};
 use polycty_core::inference::{Clash, Unifier};
 use polycty_core::source::Result;
-use polycty_core::types::{Field, Flags, Step, Type};
+use polycty_core::types::{Field, Flags, PartStep, Type};
 
 /// Whether values of a source type are good for a target: the two are equal up to what
 /// their variables stand for, and the target's `variant` is good for everything.
@@ -41,7 +41,7 @@ pub fn assignable(source: &Type, target: &Type) -> Result<()> {
 /// target stands on the left of each.
 struct Equations {
     unifier: Unifier,
-    path: Vec<Step>,
+    path: Vec<PartStep>,
 }
 
 impl Equations {
@@ -55,25 +55,29 @@ impl Equations {
         // Where the constructors do not agree, the unifier says how.
         match (from, to) {
             _ if !target.has(Flags::ANY) => self.unify(source, target),
-            (Shape::List(from), Shape::List(to)) => self.part(Step::Element, from, to),
+            (Shape::List(from), Shape::List(to)) => self.part(PartStep::Element, from, to),
             (Shape::Map(from_key, from), Shape::Map(to_key, to)) => {
-                self.part(Step::Key, from_key, to_key)?;
-                self.part(Step::Element, from, to)
+                self.part(PartStep::Key, from_key, to_key)?;
+                self.part(PartStep::Element, from, to)
             }
             (Shape::Struct(from), Shape::Struct(to)) if same_names(from, to) => {
                 let mut pairs = from.iter().zip(to);
                 pairs.try_for_each(|(from, to)| {
-                    self.part(Step::Field(to.shared_name().clone()), from.ty(), to.ty())
+                    self.part(
+                        PartStep::Field(to.shared_name().clone()),
+                        from.ty(),
+                        to.ty(),
+                    )
                 })
             }
             (Shape::Func(from, from_result), Shape::Func(to, to_result))
                 if from.len() == to.len() && from_result.is_some() == to_result.is_some() =>
             {
                 for (at, (from, to)) in from.iter().zip(to).enumerate() {
-                    self.part(Step::Position(at), &from.ty, &to.ty)?;
+                    self.part(PartStep::Position(at), &from.ty, &to.ty)?;
                 }
                 match (from_result, to_result) {
-                    (Some(from), Some(to)) => self.part(Step::Result, from, to),
+                    (Some(from), Some(to)) => self.part(PartStep::Result, from, to),
                     _ => Ok(()),
                 }
             }
@@ -81,7 +85,7 @@ impl Equations {
         }
     }
 
-    fn part(&mut self, step: Step, source: &Type, target: &Type) -> Result<(), Box<Clash>> {
+    fn part(&mut self, step: PartStep, source: &Type, target: &Type) -> Result<(), Box<Clash>> {
         self.path.push(step);
         self.types(source, target)?;
         self.path.pop();

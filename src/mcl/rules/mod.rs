@@ -59,30 +59,30 @@ impl Dialect for Mcl {
         holds(assignable(source, target))
     }
 
-    fn conversion(&self, from: &Type, to: &Type) -> ConversionKind {
-        if compare(from, to).is_ok() {
+    fn conversion(&self, source: &Type, target: &Type) -> ConversionKind {
+        if compare(source, target).is_ok() {
             ConversionKind::Same
-        } else if assignable(from, to).is_ok() {
+        } else if assignable(source, target).is_ok() {
             ConversionKind::Safe
         } else {
             ConversionKind::None
         }
     }
 
-    fn converter(&self, from: &Type, to: &Type, _safety: Safety) -> Option<Converter> {
-        assignable(from, to).ok()?;
+    fn converter(&self, source: &Type, target: &Type, _safety: Safety) -> Option<Converter> {
+        assignable(source, target).ok()?;
         Some(Converter::new(Identity {
-            from: from.clone(),
-            to: to.clone(),
+            source: source.clone(),
+            target: target.clone(),
         }))
     }
 
-    fn convert(&self, value: &Value, to: &Type) -> Result<Value> {
-        typed(value, to)
+    fn convert(&self, value: &Value, target: &Type) -> Result<Value> {
+        typed(value, target)
     }
 
-    fn check(&self, value: &Value, to: &Type) -> Vec<Error> {
-        typed(value, to).err().into_iter().collect()
+    fn check(&self, value: &Value, target: &Type) -> Vec<Error> {
+        typed(value, target).err().into_iter().collect()
     }
 
     fn unify(&self, types: &[&Type], _safety: Safety) -> Option<Unified> {
@@ -104,8 +104,8 @@ impl Dialect for Mcl {
         }
     }
 
-    fn explain(&self, from: &Type, to: &Type) -> Option<Error> {
-        let error = assignable(from, to).err()?;
+    fn explain(&self, source: &Type, target: &Type) -> Option<Error> {
+        let error = assignable(source, target).err()?;
         Some(match error.code() {
             Code::Type => error.with_code(Code::Conversion),
             _ => error,
@@ -124,25 +124,27 @@ fn holds(rule: Result<()>) -> Result<bool> {
 
 /// The conversion that leaves the content as it is.
 struct Identity {
-    from: Type,
-    to: Type,
+    source: Type,
+    target: Type,
 }
 
 impl Conversion for Identity {
-    fn from(&self) -> &Type {
-        &self.from
+    fn source(&self) -> &Type {
+        &self.source
     }
 
-    fn to(&self) -> &Type {
-        &self.to
+    fn target(&self) -> &Type {
+        &self.target
     }
 
     fn is_identity(&self) -> bool {
         // What the target leaves open does not change the value's own type.
-        self.from == self.to || self.to.has(Flags::ANY) || self.to.has(Flags::VARIABLE)
+        self.source == self.target
+            || self.target.has(Flags::ANY)
+            || self.target.has(Flags::VARIABLE)
     }
 
     fn apply(&self, value: &Value) -> Result<Value> {
-        typed(value, &self.to)
+        typed(value, &self.target)
     }
 }

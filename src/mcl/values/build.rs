@@ -7,6 +7,7 @@
 use crate::types::format::format_type;
 use crate::types::shape::{Shape, is_hashable};
 use crate::values::order::value_cmp;
+use polycty_core::sort::sort_by;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Flags, Type};
 use polycty_core::values::{MAX_PARTS, Value, sort_entries};
@@ -18,7 +19,7 @@ pub fn sorted_map(ty: &Type, mut entries: Vec<(Value, Value)>) -> Result<Value> 
         let entries = sort_entries(entries)?;
         return Value::map_with_type(ty.clone(), entries.into_iter());
     }
-    entries.sort_by(|a, b| value_cmp(&a.0, &b.0));
+    sort_by(&mut entries, |a, b| value_cmp(&a.0, &b.0));
     // Of each run of equal keys the last stays.
     entries.reverse();
     entries.dedup_by(|a, b| value_cmp(&a.0, &b.0) == Ordering::Equal);

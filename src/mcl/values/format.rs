@@ -7,7 +7,7 @@ use crate::types::shape::Shape;
 use crate::values::foreign::{no_such_value, refuse_foreign, too_wide};
 use crate::values::order::entries_in_order;
 use polycty_core::source::{Error, Result};
-use polycty_core::types::Quoted;
+use polycty_core::text::Quoted;
 use polycty_core::values::Value;
 use std::fmt::Write;
 

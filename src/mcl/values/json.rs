@@ -13,6 +13,7 @@
 use crate::types::shape::Shape;
 use crate::values::build::{no_value, sorted_map, zero_of};
 use polycty_core::codec::json::{Peek, Reader, document};
+use polycty_core::sort::{sort_by, sort_by_key};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Field, Type};
 use polycty_core::values::Value;
@@ -146,7 +147,7 @@ impl<'a> Decoder<'a> {
             entries.push((name, self.value(element)?));
         }
         // Of each run of equal names the last stays.
-        entries.sort_by(|a, b| a.0.cmp(&b.0));
+        sort_by(&mut entries, |a, b| a.0.cmp(&b.0));
         entries.reverse();
         entries.dedup_by(|a, b| a.0 == b.0);
         entries.reverse();
@@ -170,7 +171,7 @@ impl<'a> Decoder<'a> {
             }
         }
         // Of each run of one field the last stays.
-        found.sort_by_key(|(at, _)| *at);
+        sort_by_key(&mut found, |(at, _)| *at);
         found.reverse();
         found.dedup_by_key(|(at, _)| *at);
         found.reverse();

@@ -5,6 +5,7 @@
 //! field by field, maps by their sorted entries, functions by their types. Values of
 //! different kinds, which the language never compares, are ordered by kind.
 
+use polycty_core::sort::sort_by;
 use polycty_core::values::{Value, total_cmp};
 use std::cmp::Ordering;
 
@@ -94,7 +95,7 @@ pub fn value_cmp(a: &Value, b: &Value) -> Ordering {
 pub(crate) fn entries_in_order(map: &Value) -> Option<Vec<(&Value, &Value)>> {
     if let Some(map) = map.as_ordered_map() {
         let mut entries: Vec<_> = map.entries().iter().map(|(k, v)| (k, v)).collect();
-        entries.sort_by(|a, b| value_cmp(a.0, b.0));
+        sort_by(&mut entries, |a, b| value_cmp(a.0, b.0));
         return Some(entries);
     }
     let entries = map.entries()?.iter();

@@ -10,7 +10,8 @@ use crate::rules::convert::convert_value;
 use crate::types::shape::{Shape, shape, unfolded};
 use crate::values::{Eventual, MAX_DEPTH};
 use polycty_core::source::{Code, Error, PathStep};
-use polycty_core::types::{Quoted, Str, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 
 /// At most so many faults are collected.

@@ -67,35 +67,35 @@ impl Dialect for Pcl {
         assignable(source, target)
     }
 
-    fn conversion(&self, from: &Type, to: &Type) -> ConversionKind {
-        match conversion(from, to) {
-            _ if equal(from, to) => ConversionKind::Same,
+    fn conversion(&self, source: &Type, target: &Type) -> ConversionKind {
+        match conversion(source, target) {
+            _ if equal(source, target) => ConversionKind::Same,
             Convertibility::Safe => ConversionKind::Safe,
             Convertibility::Unsafe => ConversionKind::Unsafe,
             Convertibility::None => ConversionKind::None,
         }
     }
 
-    fn converter(&self, from: &Type, to: &Type, safety: Safety) -> Option<Converter> {
-        let allowed = match (conversion(from, to), safety) {
+    fn converter(&self, source: &Type, target: &Type, safety: Safety) -> Option<Converter> {
+        let allowed = match (conversion(source, target), safety) {
             (Convertibility::Safe, _) => true,
             (Convertibility::Unsafe, safety) => safety == Safety::Unsafe,
             (Convertibility::None, _) => false,
         };
         allowed.then(|| {
             Converter::new(Converting {
-                from: from.clone(),
-                to: to.clone(),
+                source: source.clone(),
+                target: target.clone(),
             })
         })
     }
 
-    fn convert(&self, value: &Value, to: &Type) -> Result<Value> {
-        convert_value(value, to)
+    fn convert(&self, value: &Value, target: &Type) -> Result<Value> {
+        convert_value(value, target)
     }
 
-    fn check(&self, value: &Value, to: &Type) -> Vec<Error> {
-        check::check(value, to)
+    fn check(&self, value: &Value, target: &Type) -> Vec<Error> {
+        check::check(value, target)
     }
 
     /// There is no unsafe conversion in it where the safe answer is wanted.
@@ -107,9 +107,9 @@ impl Dialect for Pcl {
         };
         let converters = types
             .iter()
-            .map(|from| match equal(from, &ty) {
+            .map(|source| match equal(source, &ty) {
                 true => None,
-                false => self.converter(from, &ty, Safety::Unsafe),
+                false => self.converter(source, &ty, Safety::Unsafe),
             })
             .collect();
         Some(Unified { ty, converters })
@@ -123,13 +123,13 @@ impl Dialect for Pcl {
         is_instance(value, ty)
     }
 
-    fn explain(&self, from: &Type, to: &Type) -> Option<Error> {
-        let obstacle = why_not(from, to)?;
+    fn explain(&self, source: &Type, target: &Type) -> Option<Error> {
+        let obstacle = why_not(source, target)?;
         let message = obstacle.summary.unwrap_or_else(|| {
             format!(
                 "cannot convert a value of type {} to type {}",
-                display_type(from),
-                display_type(to)
+                display_type(source),
+                display_type(target)
             )
         });
         Some(
@@ -143,24 +143,24 @@ impl Dialect for Pcl {
 
 /// A conversion between two types, by the rules of their values.
 struct Converting {
-    from: Type,
-    to: Type,
+    source: Type,
+    target: Type,
 }
 
 impl Conversion for Converting {
-    fn from(&self) -> &Type {
-        &self.from
+    fn source(&self) -> &Type {
+        &self.source
     }
 
-    fn to(&self) -> &Type {
-        &self.to
+    fn target(&self) -> &Type {
+        &self.target
     }
 
     fn is_identity(&self) -> bool {
-        self.to.is_any() || equal(&self.from, &self.to)
+        self.target.is_any() || equal(&self.source, &self.target)
     }
 
     fn apply(&self, value: &Value) -> Result<Value> {
-        convert_value(value, &self.to)
+        convert_value(value, &self.target)
     }
 }

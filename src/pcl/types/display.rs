@@ -14,7 +14,8 @@
 use crate::types::format::{MAX_TEXT, opaque_text, ten_digits};
 use crate::types::shape::{Shape, has_none, shape};
 use polycty_core::number::Number;
-use polycty_core::types::{Quoted, Reference, Scalar, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{Reference, Scalar, Type};
 use rustc_hash::FxHashMap;
 
 /// The width that a text is laid out for, unless told otherwise.

@@ -11,7 +11,8 @@
 use crate::types::shape::{Shape, shape};
 use polycty_core::number::{DigitsLimit, Number};
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::types::{Quoted, Scalar, Type};
+use polycty_core::text::Quoted;
+use polycty_core::types::{Scalar, Type};
 use polycty_hcl::syntax::is_identifier;
 
 /// The longest text of a type, in bytes.
@@ -126,7 +127,7 @@ impl Writer {
                     }
                 }
                 self.frames -= 1;
-                properties.sort();
+                properties.sort_unstable();
                 self.out.push_str("object({");
                 self.out.push_str(&properties.join(", "));
                 self.out.push_str("})");

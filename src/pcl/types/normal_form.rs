@@ -29,7 +29,7 @@ pub fn object(properties: impl IntoIterator<Item = (Str, Type)>) -> Result<Type,
         .into_iter()
         .map(|(name, ty)| Field::new(name, ty))
         .collect();
-    fields.sort_by(|a, b| a.name().cmp(b.name()));
+    Field::sort_by_name(&mut fields);
     Type::object(fields)
 }
 
@@ -41,6 +41,11 @@ pub fn object(properties: impl IntoIterator<Item = (Str, Type)>) -> Result<Type,
 /// # Errors
 /// The limits of types.
 pub fn union(members: impl IntoIterator<Item = Type>) -> Result<Type, TypeError> {
+    union_of(&mut members.into_iter())
+}
+
+/// What is not generic of [`union`].
+fn union_of(members: &mut dyn Iterator<Item = Type>) -> Result<Type, TypeError> {
     let mut flat = Vec::new();
     let mut annotations = Vec::new();
     for member in members {

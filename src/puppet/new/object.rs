@@ -13,6 +13,7 @@ use crate::types::{
 };
 use crate::values::Value;
 use nominal::Name;
+use polycty_core::sort::sort_by_key;
 
 /// An attribute that is said when an object is made.
 struct Attribute {
@@ -27,7 +28,7 @@ pub(super) fn object(ty: &Type, args: &[Value]) -> Made {
         return Err(super::unsupported(ty));
     };
     // Those with a default are said last.
-    attributes.sort_by_key(|attribute| attribute.default.is_some());
+    sort_by_key(&mut attributes, |attribute| attribute.default.is_some());
     if let [hash] = args
         && hash.as_ordered_map().is_some()
         && instance(hash, &init_hash(&attributes)?)?

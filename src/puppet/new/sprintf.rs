@@ -1,10 +1,10 @@
 //! What does Ruby's `format` make of one value?
 //!
 //! Directives are `%`, flags (blank, `#`, `+`, `-`, `0`), a width, a precision and
-//! a letter; where their parts stand is C's rule. Whole numbers in a base other than ten show a negative one as a
-//! two's complement of endless length, `..f01`, unless a sign is asked for;
-//! floats follow C, exactly to any number of digits; text is cut to the
-//! precision and padded to the width, counted in characters.
+//! a letter; where their parts stand is C's rule. Whole numbers in a base other than
+//! ten show a negative one as a two's complement of endless length, `..f01`, unless
+//! a sign is asked for; floats follow C, exactly to any number of digits; text is
+//! cut to the precision and padded to the width, counted in characters.
 
 use super::inspect::inspected;
 use crate::number::{Decimal, Integer};
@@ -310,7 +310,8 @@ fn push_complement(out: &mut String, directive: &Directive, base: Base, integer:
         digits.make_ascii_uppercase();
         filler.make_ascii_uppercase();
     }
-    // An octal one has its digit of the sign in place of a prefix.
+    // No sign is shown: the prefix stands first, before the dots. An octal number
+    // has its digit of the sign in place of a prefix.
     let prefix = match base {
         Base::Octal => "",
         _ if directive.sharp => base.prefix(case),
@@ -596,6 +597,9 @@ mod tests {
         for (format, value, want) in [
             ("%g", 1e6, "1e+06"),
             ("%#g", 1.0, "1.00000"),
+            ("%#g", 0.0, "0.00000"),
+            ("%.0g", 0.0, "0"),
+            ("%#.3g", 9.996, "10.0"),
             ("%.0g", 0.00012345, "0.0001"),
             ("%a", 5e-324, "0x1p-1074"),
             ("%.0a", 1.5, "0x1p+1"),

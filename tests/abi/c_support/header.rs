@@ -1,13 +1,49 @@
-//! The header that the build made, and the functions that it declares.
+//! The headers that the build made, and the functions that they declare.
 
 use std::fs;
+use std::path::Path;
 
-/// The header that the build made.
-pub const HEADER: &str = env!("POLYCTY_HEADER");
+/// The folder with the headers that the build made.
+pub const HEADERS: &str = env!("POLYCTY_HEADERS");
 
-/// The text of the header that the build made.
+/// The headers that the build made, by their paths in the folder: `polycty.h`, and those that
+/// it includes in its order.
+pub fn headers() -> Vec<(String, String)> {
+    let read = |name: &str| {
+        let text = fs::read_to_string(Path::new(HEADERS).join(name));
+        (name.to_owned(), text.expect("the build wrote the header"))
+    };
+    let all = read("polycty.h");
+    let parts = all
+        .1
+        .lines()
+        .filter_map(|line| line.strip_prefix("#include \"")?.strip_suffix('"'));
+    let parts: Vec<_> = parts.map(read).collect();
+    [all].into_iter().chain(parts).collect()
+}
+
+/// The text of all the headers that the build made.
 pub fn text() -> String {
-    fs::read_to_string(HEADER).expect("the build wrote the header")
+    headers().into_iter().map(|(_, text)| text).collect()
+}
+
+const BEGIN: &str = "extern \"C\" {\n";
+const END: &str = "} // extern \"C\"\n";
+
+/// The plain data and the handles, which stand before the functions of each header.
+pub fn data(headers: &str) -> String {
+    let parts = headers.split(BEGIN);
+    parts
+        .map(|part| part.split_once(END).map_or(part, |(_, data)| data))
+        .collect()
+}
+
+/// The functions of all headers.
+fn functions(headers: &str) -> String {
+    let parts = headers.split(BEGIN).skip(1);
+    parts
+        .map(|part| part.split(END).next().unwrap_or_default())
+        .collect()
 }
 
 /// A prototype of the header.
@@ -21,12 +57,9 @@ pub struct Prototype {
     pub comment: String,
 }
 
-/// All functions that the header declares, in its order.
+/// All functions that the headers declare, in their order.
 pub fn prototypes(header: &str) -> Vec<Prototype> {
-    let functions = header
-        .split_once("// THE FUNCTIONS")
-        .expect("the header has functions")
-        .1;
+    let functions = functions(header);
     let mut found = Vec::new();
     let mut comment = String::new();
     let mut code = String::new();

@@ -11,12 +11,13 @@
 //! two the reference would have reported.
 
 use super::reader::{Peek, Reader, Text};
-use crate::codec::plan::{Attributes, Plan, Plans, Shape, Typing};
+use crate::codec::plan::{Attributes, Plan, PlanKind, Plans, Typing};
 use crate::codec::type_json::read_type;
 use crate::codec::{MAX_OPEN, MISSING, map_of, too_deep};
 use crate::number::{Number, PARSED_PRECISION};
 use crate::source::{Code, Error, Path, PathStep, Result};
-use crate::types::{Field, Quoted, Type};
+use crate::text::Quoted;
+use crate::types::{Field, Type};
 use crate::values::{Value, nfc, primitive};
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -127,17 +128,17 @@ impl<'a> Decoder<'a> {
             self.stack.push(Value::null(plan.ty.clone()));
             return Ok(());
         }
-        match &plan.shape {
-            Shape::String => self.string(next),
-            Shape::Number => self.number(next),
-            Shape::Bool => self.bool(next),
-            Shape::Object(attributes) => self.object(plan, attributes),
-            Shape::Map(element) => self.map(plan, element),
-            Shape::List(element) => self.list(plan, element),
-            Shape::Set(element) => self.set(plan, element),
-            Shape::Tuple(elements) => self.tuple(plan, elements),
-            Shape::Any => self.dynamic(),
-            Shape::Unsupported => Err(Error::new(
+        match &plan.kind {
+            PlanKind::String => self.string(next),
+            PlanKind::Number => self.number(next),
+            PlanKind::Bool => self.bool(next),
+            PlanKind::Object(attributes) => self.object(plan, attributes),
+            PlanKind::Map(element) => self.map(plan, element),
+            PlanKind::List(element) => self.list(plan, element),
+            PlanKind::Set(element) => self.set(plan, element),
+            PlanKind::Tuple(elements) => self.tuple(plan, elements),
+            PlanKind::Any => self.dynamic(),
+            PlanKind::Unsupported => Err(Error::new(
                 Code::Unsupported,
                 format!("unsupported type {}", plan.given.friendly_name()),
             )

@@ -5,7 +5,7 @@
 
 use super::decode::document;
 use super::reader::{Peek, Reader};
-use crate::codec::implied::Shapes;
+use crate::codec::implied::ImpliedTypes;
 use crate::codec::too_deep;
 use crate::source::Result;
 use crate::types::{MAX_DEPTH, Type};
@@ -22,7 +22,7 @@ pub fn implied_type(text: &[u8]) -> Result<Type> {
     let text = document(text);
     let mut implier = Implier {
         reader: Reader::new(&text),
-        shapes: Shapes::default(),
+        types: ImpliedTypes::default(),
         open: 0,
     };
     let ty = implier.value()?;
@@ -35,7 +35,7 @@ pub fn implied_type(text: &[u8]) -> Result<Type> {
 
 struct Implier<'a> {
     reader: Reader<'a>,
-    shapes: Shapes<'a>,
+    types: ImpliedTypes<'a>,
     open: u32,
 }
 
@@ -68,26 +68,26 @@ impl Implier<'_> {
 
     fn object(&mut self) -> Result<Type> {
         self.enter()?;
-        let base = self.shapes.members.len();
+        let base = self.types.members.len();
         let mut items = self.reader.begin_object()?;
         while let Some(key) = self.reader.next_key(&mut items)? {
             let ty = self.value()?;
-            self.shapes.members.push((key, ty));
+            self.types.members.push((key, ty));
         }
         self.open -= 1;
-        self.shapes.object(base)
+        self.types.object(base)
     }
 
     fn tuple(&mut self) -> Result<Type> {
         self.enter()?;
-        let base = self.shapes.elements.len();
+        let base = self.types.elements.len();
         let mut items = self.reader.begin_array()?;
         while self.reader.next_element(&mut items)? {
             let ty = self.value()?;
-            self.shapes.elements.push(ty);
+            self.types.elements.push(ty);
         }
         self.open -= 1;
-        self.shapes.tuple(base)
+        self.types.tuple(base)
     }
 
     fn enter(&mut self) -> Result<()> {

@@ -10,7 +10,7 @@
 use super::extension::read_unknown;
 use super::reader::{Reader, is_extension};
 use crate::codec::json::document;
-use crate::codec::plan::{Attributes, Plan, Plans, Shape, Typing};
+use crate::codec::plan::{Attributes, Plan, PlanKind, Plans, Typing};
 use crate::codec::type_json::read_type;
 use crate::codec::{MAX_OPEN, MISSING, map_of, too_deep};
 use crate::source::{Code, Error, Path, PathStep, Result};
@@ -100,23 +100,23 @@ impl<'a> Decoder<'a> {
             self.stack.push(Value::null(plan.ty.clone()));
             return Ok(());
         }
-        match &plan.shape {
-            Shape::String => self.string(),
-            Shape::Number => self.number(),
-            Shape::Bool => match self.reader.bool() {
+        match &plan.kind {
+            PlanKind::String => self.string(),
+            PlanKind::Number => self.number(),
+            PlanKind::Bool => match self.reader.bool() {
                 Ok(value) => {
                     self.stack.push(Value::bool(value));
                     Ok(())
                 }
                 Err(_) => Err(self.required("bool is required")),
             },
-            Shape::Object(attributes) => self.object(plan, attributes),
-            Shape::Map(element) => self.map(plan, element),
-            Shape::List(element) => self.list(plan, element),
-            Shape::Set(element) => self.set(plan, element),
-            Shape::Tuple(elements) => self.tuple(plan, elements),
-            Shape::Any => self.dynamic(),
-            Shape::Unsupported => Err(Error::new(
+            PlanKind::Object(attributes) => self.object(plan, attributes),
+            PlanKind::Map(element) => self.map(plan, element),
+            PlanKind::List(element) => self.list(plan, element),
+            PlanKind::Set(element) => self.set(plan, element),
+            PlanKind::Tuple(elements) => self.tuple(plan, elements),
+            PlanKind::Any => self.dynamic(),
+            PlanKind::Unsupported => Err(Error::new(
                 Code::Unsupported,
                 format!("unsupported type {}", plan.given.friendly_name()),
             )

@@ -5,7 +5,7 @@
 //! counts. Binary data implies nothing.
 
 use super::reader::{Reader, is_extension};
-use crate::codec::implied::Shapes;
+use crate::codec::implied::ImpliedTypes;
 use crate::codec::too_deep;
 use crate::source::{Code, Error, Result};
 use crate::types::{MAX_DEPTH, Type};
@@ -21,7 +21,7 @@ use std::borrow::Cow;
 pub fn implied_type(bytes: &[u8]) -> Result<Type> {
     let mut implier = Implier {
         reader: Reader::new(bytes),
-        shapes: Shapes::default(),
+        types: ImpliedTypes::default(),
         open: 0,
     };
     let ty = implier.value()?;
@@ -40,7 +40,7 @@ pub fn implied_type(bytes: &[u8]) -> Result<Type> {
 
 struct Implier<'a> {
     reader: Reader<'a>,
-    shapes: Shapes<'a>,
+    types: ImpliedTypes<'a>,
     open: u32,
 }
 
@@ -83,7 +83,7 @@ impl Implier<'_> {
             return Ok(Type::any().clone());
         };
         self.enter()?;
-        let base = self.shapes.members.len();
+        let base = self.types.members.len();
         for _ in 0..length.unwrap_or(0) {
             let key = self.reader.bytes()?;
             let key = std::str::from_utf8(key).map_err(|error| {
@@ -91,10 +91,10 @@ impl Implier<'_> {
                     .with_offset(self.reader.offset() - key.len() + error.valid_up_to())
             })?;
             let ty = self.value()?;
-            self.shapes.members.push((Cow::Borrowed(key), ty));
+            self.types.members.push((Cow::Borrowed(key), ty));
         }
         self.open -= 1;
-        self.shapes.object(base)
+        self.types.object(base)
     }
 
     fn tuple(&mut self) -> Result<Type> {
@@ -103,13 +103,13 @@ impl Implier<'_> {
             return Ok(Type::any().clone());
         };
         self.enter()?;
-        let base = self.shapes.elements.len();
+        let base = self.types.elements.len();
         for _ in 0..length.unwrap_or(0) {
             let ty = self.value()?;
-            self.shapes.elements.push(ty);
+            self.types.elements.push(ty);
         }
         self.open -= 1;
-        self.shapes.tuple(base)
+        self.types.tuple(base)
     }
 
     fn enter(&mut self) -> Result<()> {

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Generated from include/polycty.h by tools/declarations.rb; not to be edited.
+# Generated from the headers in include/ by tools/declarations.rb; not to be edited.
 
 module Polycty
   module Native
@@ -586,8 +586,8 @@ module Polycty
              :block_name, Str
     end
 
-    callback :pcty_type_visitor, [:pointer, :size_t, :pointer, :pointer], :pcty_visit
     callback :pcty_destroy, [:pointer], :void
+    callback :pcty_type_visitor, [:pointer, :size_t, :pointer, :pointer], :pcty_visit
     callback :pcty_capsule_equals, [:pointer, :pointer, :pointer], :bool
     callback :pcty_capsule_hash, [:pointer, :pointer], :uint64
     callback :pcty_path_visitor, [:pointer, :pointer], :pcty_visit

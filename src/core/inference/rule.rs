@@ -50,7 +50,7 @@ impl Rule {
 
 /// Whether two constructors agree; if so, their parts are to be unified in order, and
 /// there are as many on both sides.
-pub(super) fn compare(a: &Type, b: &Type) -> Result<(), Rule> {
+pub(super) fn constructors_agree(a: &Type, b: &Type) -> Result<(), Rule> {
     use Kind::*;
     match (a.kind(), b.kind()) {
         (Any, Any) | (None, None) | (Number, Number) | (Set(_), Set(_)) => Ok(()),

@@ -1,11 +1,10 @@
 // polycty: the type systems of the configuration languages over one universe of
 // types and values.
 //
-// This file is generated from src/ffi; `make header` renews it.
-//
-// How to read it: first come the handles (what there is), each with an example;
-// then the plain data that crosses (strings, enumerations, structs); then the
-// functions in sections, in the order in which a newcomer needs them.
+// The headers in polycty/ are generated from src/ffi, a folder a header; `make header`
+// renews them. Each can be included alone. In each come first the handles (what there is),
+// with an example; then the plain data that crosses (enumerations, callbacks, structs); then
+// the functions in sections, in the order in which a newcomer needs them.
 //
 // The rules that hold everywhere:
 //
@@ -45,12 +44,3 @@
 //   A callback that unwinds or longjmps through the library is undefined behaviour.
 // - The library keeps no last error, starts no threads, prints nothing and never
 //   ends the process. Nesting is bounded everywhere.
-
-#ifndef POLYCTY_H
-#define POLYCTY_H
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-// The version of this header. `pcty_version` tells the library's.

@@ -1,0 +1,623 @@
+// What every other header speaks of: versions, statuses, strings, errors, paths.
+//
+// The rules that hold everywhere stand at the head of polycty.h.
+
+#ifndef POLYCTY_BASE_H
+#define POLYCTY_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// The version of this header. `pcty_version` tells the library's.
+#define PCTY_VERSION_MAJOR 0
+#define PCTY_VERSION_MINOR 1
+#define PCTY_VERSION_PATCH 0
+
+// ============================================================================
+// THE HANDLES
+// ============================================================================
+
+// Text of the caller's own; MessagePack too, whose bytes are not UTF-8.
+//
+// ```c
+// static void show_number(const pcty_value *number) {
+//     pcty_string *text;
+//     if (pcty_value_number_text(number, &text, NULL) == PCTY_OK) {
+//         puts(pcty_string_cstr(text));
+//         pcty_string_free(text);
+//     }
+// }
+// ```
+typedef struct pcty_string pcty_string;
+
+// What went wrong: a code, a message, the path to the part at fault, and, where there
+// are such, the argument's index, the wanted and the found type, the byte of the input
+// and diagnostics about a source text.
+//
+// ```c
+// static int64_t read_port(const pcty_value *value) {
+//     int64_t port;
+//     pcty_error *error;
+//     if (pcty_value_as_int64(value, &port, &error) != PCTY_OK) {
+//         pcty_string *line = pcty_error_line(error);
+//         fprintf(stderr, "%s\n", pcty_string_cstr(line));
+//         pcty_string_free(line);
+//         pcty_error_free(error);
+//         return -1;
+//     }
+//     return port;
+// }
+// ```
+typedef struct pcty_error pcty_error;
+
+// The steps from a value to a part of it, from the outside in, each into an attribute
+// of an object or to an index of a list, tuple, map or set.
+//
+// ```c
+// static void print_path(const pcty_error *error) {
+//     const pcty_path *path = pcty_error_path(error);
+//     for (size_t i = 0; i < pcty_path_step_count(path); i++) {
+//         if (pcty_path_step_kind_at(path, i) == PCTY_STEP_ATTRIBUTE) {
+//             pcty_str name = pcty_path_step_name_at(path, i);
+//             printf(".%.*s", (int)name.len, name.data);
+//         }
+//     }
+// }
+// ```
+typedef struct pcty_path pcty_path;
+
+// A type of the universe. Never changes; any number of threads may use it at once.
+//
+// ```c
+// static bool takes_ports(const pcty_type *wanted) {
+//     pcty_type *ports = NULL;
+//     if (pcty_type_list(pcty_type_number(), &ports, NULL) != PCTY_OK) {
+//         return false;
+//     }
+//     bool same = pcty_type_equal(wanted, ports);
+//     pcty_type_free(ports);
+//     return same;
+// }
+// ```
+typedef struct pcty_type pcty_type;
+
+// A value: null or unknown of any type, a scalar, a list, set, tuple, map or object, a
+// capsule, a type, or what only one dialect has. Never changes; any number of threads
+// may use it at once.
+//
+// ```c
+// static void make_server(void) {
+//     pcty_value *name = NULL, *server = NULL;
+//     pcty_value *port = pcty_value_number_from_int64(5432);
+//     pcty_value_string(PCTY_STR("db"), &name, NULL);
+//     const pcty_str names[] = {PCTY_STR_INIT("name"), PCTY_STR_INIT("port")};
+//     const pcty_value *values[] = {name, port};
+//     if (pcty_value_object(names, values, 2, &server, NULL) == PCTY_OK) {
+//         const pcty_value *lent = pcty_value_attribute_get(server, PCTY_STR("name"));
+//         pcty_str text;
+//         if (pcty_value_as_string(lent, &text, NULL) == PCTY_OK) {
+//             printf("%.*s\n", (int)text.len, text.data);
+//         }
+//     }
+//     pcty_value_free(server);
+//     pcty_value_free(port);
+//     pcty_value_free(name);
+// }
+// ```
+typedef struct pcty_value pcty_value;
+
+// ============================================================================
+// THE PLAIN DATA
+// ============================================================================
+
+// --- Versions: does the library fit the header?
+
+// The version of the ABI: it changes when what was compiled against an older header
+// would no longer work.
+#define PCTY_ABI_VERSION 0
+
+// --- Statuses: how did a call end?
+
+// How a call ended: PCTY_OK or one of PCTY_ERROR_*.
+typedef uint32_t pcty_status;
+// It succeeded.
+#define PCTY_OK 0
+// An argument that no call may have: NULL, out of range, of another kind.
+#define PCTY_ERROR_INVALID_ARGUMENT 1
+// Text that is not UTF-8.
+#define PCTY_ERROR_INVALID_UTF8 2
+// Input that does not follow its grammar.
+#define PCTY_ERROR_SYNTAX 3
+// A type or value that is not of the type that was wanted.
+#define PCTY_ERROR_TYPE 4
+// A value that cannot be converted to the type that was wanted, or not without loss.
+#define PCTY_ERROR_CONVERSION 5
+// Something that the format, the dialect or the operation does not have.
+#define PCTY_ERROR_UNSUPPORTED 6
+// An attribute, index, key or name that does not exist.
+#define PCTY_ERROR_NOT_FOUND 7
+// A limit that keeps time and memory bounded.
+#define PCTY_ERROR_LIMIT 8
+// Arithmetic without an answer, such as zero divided by zero.
+#define PCTY_ERROR_ARITHMETIC 9
+// A null where a value is needed.
+#define PCTY_ERROR_NULL 10
+// An unknown where a known value is needed.
+#define PCTY_ERROR_UNKNOWN 11
+// A mark where there may be none.
+#define PCTY_ERROR_MARKED 12
+// What a function or another callback of the host reported.
+#define PCTY_ERROR_CALLBACK 13
+// A callback that broke its contract.
+#define PCTY_ERROR_MISBEHAVED 14
+// A fault of the library itself.
+#define PCTY_ERROR_INTERNAL 15
+// Whatever the error's diagnostics tell.
+#define PCTY_ERROR_DIAGNOSTICS 16
+
+// --- Strings: text that crosses.
+
+// Text as a pointer and a length in bytes. It owns nothing.
+typedef struct {
+    // UTF-8; need not be terminated and may contain NUL. NULL where there is no text,
+    // which as an argument counts as the empty text if `len` is 0.
+    const char *data;
+    // The number of bytes.
+    size_t len;
+} pcty_str;
+
+// --- Errors: what went wrong, where, and what was wanted?
+
+// How bad a finding is.
+typedef uint32_t pcty_severity;
+// It failed.
+#define PCTY_SEVERITY_ERROR 1
+// It may be a mistake.
+#define PCTY_SEVERITY_WARNING 2
+
+// A place in a source text.
+typedef struct {
+    // The line, from 1.
+    uint32_t line;
+    // The column in grapheme clusters, from 1.
+    uint32_t column;
+    // The byte, from 0.
+    size_t byte;
+} pcty_position;
+
+// A stretch of a source text; the end is exclusive.
+typedef struct {
+    // Where it starts.
+    pcty_position start;
+    // Where it ends, exclusive.
+    pcty_position end;
+} pcty_range;
+
+// One finding about a source text or a value. Start from PCTY_DIAGNOSTIC_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // How bad it is.
+    pcty_severity severity;
+    // What it is, in a few words.
+    pcty_str summary;
+    // The whole story, in sentences.
+    pcty_str detail;
+    // Whether it is about a stretch of the source text.
+    bool has_subject;
+    // That stretch, if `has_subject`.
+    pcty_range subject;
+    // Whether there is a stretch around the subject that helps to understand it.
+    bool has_context;
+    // That stretch, if `has_context`.
+    pcty_range context;
+    // Text that may have been meant in place of the subject; empty if there is none.
+    pcty_str suggestion;
+    // The name of the text that the stretches are of; empty if it is the error's own, or
+    // not known.
+    pcty_str file;
+    // That text, for snippets; empty if it is the error's own, or not known.
+    pcty_str source;
+} pcty_diagnostic;
+
+// How an error reads as text.
+typedef uint32_t pcty_render;
+// Characters alone; carets stand under what a diagnostic is about.
+#define PCTY_RENDER_PLAIN 1
+// With the colours of ANSI terminals, too.
+#define PCTY_RENDER_COLOUR 2
+
+// --- Paths: where inside a value is it?
+
+// What a step of a path goes into.
+typedef uint32_t pcty_step_kind;
+// There is no such step.
+#define PCTY_STEP_NONE 0
+// An attribute of an object.
+#define PCTY_STEP_ATTRIBUTE 1
+// An element of a list, tuple, map or set.
+#define PCTY_STEP_INDEX 2
+
+// --- Callbacks: what a host gives along with them.
+
+// Releases what a host gave: runs exactly once, when the last reference is dropped, on
+// the thread that drops it, and also when the call that was given it fails.
+typedef void (*pcty_destroy)(void *data);
+
+// A string literal as a `pcty_str`, its length counted by the compiler; it may
+// contain NUL bytes.
+#ifdef __cplusplus
+#define PCTY_STR(literal) (pcty_str{"" literal, sizeof(literal) - 1})
+#else
+#define PCTY_STR(literal) ((pcty_str){"" literal, sizeof(literal) - 1})
+#endif
+
+// The same as an initialiser of a static variable or of a struct's member.
+#define PCTY_STR_INIT(literal) {"" literal, sizeof(literal) - 1}
+
+// The place of the first byte of a text.
+#ifdef __cplusplus
+#define PCTY_POSITION_START (pcty_position{1, 1, 0})
+#else
+#define PCTY_POSITION_START ((pcty_position){1, 1, 0})
+#endif
+
+// A diagnostic without texts; its lines and columns count from 1.
+#define PCTY_DIAGNOSTIC_INIT                                                            \
+    {sizeof(pcty_diagnostic),                                                           \
+     PCTY_SEVERITY_ERROR,                                                               \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     false,                                                                             \
+     {{1, 1, 0}, {1, 1, 0}},                                                            \
+     false,                                                                             \
+     {{1, 1, 0}, {1, 1, 0}},                                                            \
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     {NULL, 0}}
+
+// ============================================================================
+// THE FUNCTIONS
+// ============================================================================
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ----------------------------------------------------------------------------
+// Versions: does the library fit the header?
+// ----------------------------------------------------------------------------
+
+// The version of the library as text, such as "0.1.0".
+//
+// Ownership: lent for ever.
+pcty_str pcty_version(void);
+
+// The version of the ABI that the library speaks. A program works with every
+// library whose number is that of the header it was compiled with,
+// PCTY_ABI_VERSION.
+uint32_t pcty_abi_version(void);
+
+// ----------------------------------------------------------------------------
+// Statuses: how did a call end?
+// ----------------------------------------------------------------------------
+
+// The name of a status, such as "invalid_argument", for logs; "ok" for PCTY_OK and
+// "unnamed" for a number that no constant has.
+//
+// Ownership: lent for ever.
+pcty_str pcty_status_name(pcty_status status);
+
+// ----------------------------------------------------------------------------
+// Strings: text that crosses.
+//
+// Text is UTF-8 with a length and may contain NUL. It comes in as a `pcty_str`,
+// which borrows, and goes out as a `pcty_str` lent from a handle, or as a
+// `pcty_string` of the caller's own.
+// ----------------------------------------------------------------------------
+
+// A terminated C string as a `pcty_str`.
+//
+// Ownership: borrows from `cstr`. NULL: gives no text, which is the empty text as an
+// argument.
+pcty_str pcty_str_from_cstr(const char *cstr);
+
+// A copy of text.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_string_new(pcty_str from, pcty_string **out, pcty_error **error);
+
+// The text.
+//
+// Ownership: lent as long as the string. NULL: gives no text.
+pcty_str pcty_string_str(const pcty_string *string);
+
+// The text with a NUL after it; it may contain others.
+//
+// Ownership: lent as long as the string. NULL: gives NULL.
+const char *pcty_string_cstr(const pcty_string *string);
+
+// Frees a string. NULL: no-op.
+void pcty_string_free(pcty_string *string);
+
+// ----------------------------------------------------------------------------
+// Errors: what went wrong, where, and what was wanted?
+//
+// A host makes errors too: a callback reports its failure through one. Such an
+// error starts at `pcty_error_new` and learns its path from the inside out, one
+// step at a time, the way the callback returns from its own recursion.
+// ----------------------------------------------------------------------------
+
+// An error with a code and a one-line message: how a callback begins to report a
+// failure, mostly with PCTY_ERROR_CALLBACK.
+//
+// Ownership: the result is the caller's.
+// Errors: never fails: if `code` is PCTY_OK or has no constant, or the message is not
+// UTF-8, the result is the error that says so.
+pcty_error *pcty_error_new(pcty_status code, pcty_str message);
+
+// Another handle of the same error.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_error *pcty_error_clone(const pcty_error *error);
+
+// Frees an error. NULL: no-op.
+void pcty_error_free(pcty_error *error);
+
+// Says that the fault lies in an attribute: puts it in front of the path said so far.
+//
+// Ownership: changes `target`.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+// Threads: `target` must not be in use elsewhere.
+pcty_status pcty_error_in_attribute(pcty_error *target, pcty_str name, pcty_error **error);
+
+// Says that the fault lies at a position of a list or tuple: puts it in front of the
+// path said so far.
+//
+// Ownership: changes `target`.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: `target` must not be in use elsewhere.
+pcty_status pcty_error_in_index(pcty_error *target, size_t index, pcty_error **error);
+
+// Says that the fault lies under a key of a map or in an element of a set: puts it in
+// front of the path said so far.
+//
+// Ownership: changes `target`; `key` stays the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: `target` must not be in use elsewhere.
+pcty_status pcty_error_in_key(pcty_error *target,
+                              const pcty_value *key,
+                              pcty_error **error);
+
+// Puts a path in place of what was said so far.
+//
+// Ownership: changes `target`; `path` stays the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: `target` must not be in use elsewhere.
+pcty_status pcty_error_set_path(pcty_error *target,
+                                const pcty_path *path,
+                                pcty_error **error);
+
+// Says which argument of a call is at fault, from 0.
+//
+// Ownership: changes `target`.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: `target` must not be in use elsewhere.
+pcty_status pcty_error_set_argument(pcty_error *target, size_t index, pcty_error **error);
+
+// Says which type was found and which one was wanted.
+//
+// Ownership: changes `target`; the types stay the caller's.
+// Errors: none but NULL.
+// NULL: `found`, `wanted` (then nothing is said of it) and `error` may be.
+// Threads: `target` must not be in use elsewhere.
+pcty_status pcty_error_set_types(pcty_error *target,
+                                 const pcty_type *found,
+                                 const pcty_type *wanted,
+                                 pcty_error **error);
+
+// Says at which byte of the input the fault lies, from 0.
+//
+// Ownership: changes `target`.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: `target` must not be in use elsewhere.
+pcty_status pcty_error_set_offset(pcty_error *target, size_t offset, pcty_error **error);
+
+// Says which text the ranges of the diagnostics point into, and the name of its file.
+//
+// Ownership: changes `target`; copies the texts.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+// Threads: `target` must not be in use elsewhere.
+pcty_status pcty_error_set_source(pcty_error *target,
+                                  pcty_str source,
+                                  pcty_str file,
+                                  pcty_error **error);
+
+// Adds a diagnostic.
+//
+// Ownership: changes `target`; copies the texts.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a severity without a
+// constant, a wrong `struct_size`, or a line or column of 0.
+// NULL: `error` may be.
+// Threads: `target` must not be in use elsewhere.
+pcty_status pcty_error_add_diagnostic(pcty_error *target,
+                                      const pcty_diagnostic *diagnostic,
+                                      pcty_error **error);
+
+// The code. NULL: gives PCTY_ERROR_INVALID_ARGUMENT.
+pcty_status pcty_error_code(const pcty_error *error);
+
+// The message, without the path: one line, or one for each fault where Puppet tells several.
+// Where it is that of a diagnostic about a text, the diagnostic's place stands before it and
+// the number of the others behind it: `main.hcl:3,5-9: Unknown variable; There is no variable
+// named "x"., and 2 other diagnostic(s)`. What a diagnostic says by itself:
+// `pcty_error_diagnostic_at`.
+//
+// Ownership: lent as long as the error. NULL: gives no text.
+pcty_str pcty_error_message(const pcty_error *error);
+
+// The path to the part at fault; without steps when that is the whole.
+//
+// Ownership: lent as long as the error. NULL: gives NULL.
+const pcty_path *pcty_error_path(const pcty_error *error);
+
+// Whether one argument of a call is at fault, and which one, from 0.
+//
+// Ownership: `*index` is written if so. NULL: gives false; `index` may be.
+bool pcty_error_argument(const pcty_error *error, size_t *index);
+
+// Whether the fault lies at one byte of the input, and at which one, from 0.
+//
+// Ownership: `*offset` is written if so. NULL: gives false; `offset` may be.
+bool pcty_error_offset(const pcty_error *error, size_t *offset);
+
+// The type that was wanted.
+//
+// Ownership: lent as long as the error. NULL: gives NULL, as does an error that does
+// not say it.
+const pcty_type *pcty_error_wanted(const pcty_error *error);
+
+// The type that was found.
+//
+// Ownership: lent as long as the error. NULL: gives NULL, as does an error that does
+// not say it.
+const pcty_type *pcty_error_found(const pcty_error *error);
+
+// The number of diagnostics. NULL: gives 0.
+size_t pcty_error_diagnostic_count(const pcty_error *error);
+
+// A diagnostic by its position, from 0.
+//
+// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts are lent as
+// long as the error.
+// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+// `struct_size`.
+// NULL: `error` may be.
+pcty_status pcty_error_diagnostic_at(const pcty_error *from,
+                                     size_t index,
+                                     pcty_diagnostic *out,
+                                     pcty_error **error);
+
+// The error as one line: the path and the message, which names the place in a text.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_string *pcty_error_line(const pcty_error *error);
+
+// The error as text of several lines: the path, the message unless it is that of a
+// diagnostic, and each diagnostic with the lines of the source that it is about, those of its
+// context too.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_string *pcty_error_text(const pcty_error *error);
+
+// The error as text of several lines, as `pcty_error_text`, in a style.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL and a style without a constant.
+// NULL: `error` may be.
+pcty_status pcty_error_render(const pcty_error *from,
+                              pcty_render style,
+                              pcty_string **out,
+                              pcty_error **error);
+
+// The error as one JSON object: `code`, `message`, `path`, and where there are such
+// `argument`, `offset` and `diagnostics`, each with `severity`, `summary`, `detail`,
+// `subject` and `context` as `{"start": [line, column, byte], "end": ...}`, `file` and
+// `suggestion`.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_string *pcty_error_json(const pcty_error *error);
+
+// ----------------------------------------------------------------------------
+// Paths: where inside a value is it?
+// ----------------------------------------------------------------------------
+
+// The path without steps, to the value itself.
+//
+// Ownership: the result is the caller's.
+pcty_path *pcty_path_new(void);
+
+// A path with the same steps.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_path *pcty_path_clone(const pcty_path *path);
+
+// Frees a path. NULL: no-op.
+void pcty_path_free(pcty_path *path);
+
+// Goes one step further, into an attribute.
+//
+// Ownership: changes `path`.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_path_append_attribute(pcty_path *path, pcty_str name, pcty_error **error);
+
+// Goes one step further, to a position of a list or tuple.
+//
+// Ownership: changes `path`.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_path_append_index(pcty_path *path, size_t index, pcty_error **error);
+
+// Goes one step further, to a key of a map or an element of a set.
+//
+// Ownership: changes `path`; `key` stays the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_path_append_key(pcty_path *path,
+                                 const pcty_value *key,
+                                 pcty_error **error);
+
+// The number of steps. NULL: gives 0.
+size_t pcty_path_step_count(const pcty_path *path);
+
+// What the step at a position, from 0, goes into. NULL: gives PCTY_STEP_NONE, as does a
+// position past the end.
+pcty_step_kind pcty_path_step_kind_at(const pcty_path *path, size_t index);
+
+// The name of the attribute that the step at a position, from 0, goes into.
+//
+// Ownership: lent as long as the path, until it changes. NULL: gives no text, as does a
+// step that goes elsewhere.
+pcty_str pcty_path_step_name_at(const pcty_path *path, size_t index);
+
+// The index that the step at a position, from 0, goes to: a number, a string, or
+// whatever stands in a set.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_NOT_FOUND for a position past the end and for a step into an
+// attribute.
+// NULL: `error` may be.
+pcty_status pcty_path_step_key_at(const pcty_path *path,
+                                  size_t index,
+                                  pcty_value **out,
+                                  pcty_error **error);
+
+// Whether two paths have equal steps. NULL: equals NULL alone.
+bool pcty_path_equal(const pcty_path *a, const pcty_path *b);
+
+// Whether a path begins with all the steps of another. NULL: gives false.
+bool pcty_path_starts_with(const pcty_path *path, const pcty_path *prefix);
+
+// The path as text, such as `.servers[0]["name"]`; `[*]` goes to whichever element.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_string *pcty_path_text(const pcty_path *path);
+
+#ifdef __cplusplus
+} // extern "C"
+#endif
+
+#endif // POLYCTY_BASE_H

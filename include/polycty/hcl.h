@@ -1,0 +1,692 @@
+// HCL: expressions, what they are evaluated in, and type expressions.
+//
+// The rules that hold everywhere stand at the head of polycty.h.
+
+#ifndef POLYCTY_HCL_H
+#define POLYCTY_HCL_H
+
+#include "base.h"
+#include "functions.h"
+
+// ============================================================================
+// THE HANDLES
+// ============================================================================
+
+// Variables and functions by name. One thread at a time while it changes; as long as
+// nobody changes it, any number may evaluate in it.
+//
+// ```c
+// static pcty_hcl_scope *scope_of(const pcty_value *environment) {
+//     pcty_hcl_scope *scope = pcty_hcl_scope_new();
+//     pcty_hcl_scope_set_variable(scope, PCTY_STR("env"), environment, NULL);
+//     pcty_hcl_scope_set_standard_functions(scope, NULL);
+//     return scope; // "${upper(env.REGION)}-1" has a value in it
+// }
+// ```
+typedef struct pcty_hcl_scope pcty_hcl_scope;
+
+// An expression as it was read. Never changes; any number of threads may evaluate it at
+// once, each in a scope of its own.
+//
+// ```c
+// static pcty_value *evaluated(pcty_str file, pcty_str text, const pcty_hcl_scope *scope) {
+//     pcty_hcl_expression *expression = NULL;
+//     pcty_value *value = NULL;
+//     pcty_error *error = NULL;
+//     if (pcty_hcl_expression_parse(text, file, PCTY_HCL_NATIVE, &expression, &error) !=
+//             PCTY_OK ||
+//         pcty_hcl_expression_evaluate(expression, scope, &value, &error) != PCTY_OK) {
+//         pcty_string *told = pcty_error_text(error); // each diagnostic with its lines
+//         fprintf(stderr, "%s\n", pcty_string_cstr(told));
+//         pcty_string_free(told);
+//         pcty_error_free(error);
+//     }
+//     pcty_hcl_expression_free(expression);
+//     return value;
+// }
+// ```
+typedef struct pcty_hcl_expression pcty_hcl_expression;
+
+// Expressions in order, such as the elements of a list that is not evaluated. Never
+// changes; any number of threads may use it at once.
+//
+// ```c
+// // The names in `[create, destroy]`.
+// static void print_keywords(const pcty_hcl_expression *expression) {
+//     pcty_hcl_expressions *elements = NULL;
+//     if (pcty_hcl_expression_list(expression, &elements, NULL) == PCTY_OK) {
+//         for (size_t i = 0; i < pcty_hcl_expressions_count(elements); i++) {
+//             pcty_string *word = pcty_hcl_expression_keyword(pcty_hcl_expressions_at(elements, i));
+//             puts(word == NULL ? "?" : pcty_string_cstr(word));
+//             pcty_string_free(word);
+//         }
+//         pcty_hcl_expressions_free(elements);
+//     }
+// }
+// ```
+typedef struct pcty_hcl_expressions pcty_hcl_expressions;
+
+// Traversals in order. Never changes; any number of threads may use it at once.
+//
+// ```c
+// static void print_variables(const pcty_hcl_expression *expression) {
+//     pcty_hcl_traversals *found = pcty_hcl_expression_variables(expression);
+//     for (size_t i = 0; i < pcty_hcl_traversals_count(found); i++) {
+//         pcty_range range = pcty_hcl_traversals_range_at(found, i);
+//         pcty_str name = pcty_path_step_name_at(pcty_hcl_traversals_path_at(found, i), 0);
+//         printf("%.*s in line %u\n", (int)name.len, name.data, (unsigned)range.start.line);
+//     }
+//     pcty_hcl_traversals_free(found);
+// }
+// ```
+typedef struct pcty_hcl_traversals pcty_hcl_traversals;
+
+// The defaults inside a type. Never changes; any number of threads may use it at once.
+//
+// ```c
+// // The value with its defaults, as one of the type; NULL if it is none.
+// static pcty_value *complete(pcty_str type_text, const pcty_value *given) {
+//     pcty_type *type = NULL;
+//     pcty_hcl_defaults *defaults = NULL;
+//     pcty_value *filled = NULL, *converted = NULL;
+//     if (pcty_hcl_type_parse(type_text, PCTY_STR("type"), PCTY_HCL_NATIVE,
+//                             PCTY_HCL_TYPE_DEFAULTS, &type, &defaults, NULL) == PCTY_OK &&
+//         pcty_hcl_defaults_apply(defaults, given, &filled, NULL) == PCTY_OK) {
+//         pcty_value_convert(filled, type, PCTY_DIALECT_HCL, &converted, NULL);
+//     }
+//     pcty_value_free(filled);
+//     pcty_hcl_defaults_free(defaults);
+//     pcty_type_free(type);
+//     return converted;
+// }
+// ```
+typedef struct pcty_hcl_defaults pcty_hcl_defaults;
+
+// ============================================================================
+// THE PLAIN DATA
+// ============================================================================
+
+// --- HCL: expressions.
+
+// How HCL is written.
+typedef uint32_t pcty_hcl_syntax;
+// Native syntax.
+#define PCTY_HCL_NATIVE 1
+// JSON, in whose strings templates stand.
+#define PCTY_HCL_JSON 2
+// A template of native syntax, without quotes around it. There are no bodies in it.
+#define PCTY_HCL_TEMPLATE 3
+
+// --- HCL: type expressions and defaults.
+
+// What a type expression may say.
+typedef uint32_t pcty_hcl_type_mode;
+// An exact type.
+#define PCTY_HCL_TYPE_EXACT 1
+// A type constraint: also `any`, and `optional(T)` for an attribute.
+#define PCTY_HCL_TYPE_CONSTRAINT 2
+// A type constraint whose optional attributes may have defaults, `optional(T, default)`.
+#define PCTY_HCL_TYPE_DEFAULTS 3
+
+// ============================================================================
+// THE FUNCTIONS
+// ============================================================================
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ----------------------------------------------------------------------------
+// HCL: scopes.
+//
+// Which variables and functions an expression may use. Scopes nest: what an inner one does
+// not have is looked up further out.
+// ----------------------------------------------------------------------------
+
+// A scope without variables and functions, of which it allows neither until it has some.
+//
+// Ownership: the result is the caller's.
+pcty_hcl_scope *pcty_hcl_scope_new(void);
+
+// A scope of the same variables and functions, which changes by itself. What neither
+// changes they share.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_hcl_scope *pcty_hcl_scope_clone(const pcty_hcl_scope *scope);
+
+// Frees a scope; scopes within it live on. NULL: no-op.
+void pcty_hcl_scope_free(pcty_hcl_scope *scope);
+
+// A new scope within a scope as it is now: later changes of the outer one do not reach it.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT beyond 256 scopes within each other.
+// NULL: `error` may be.
+pcty_status pcty_hcl_scope_child(const pcty_hcl_scope *scope,
+                                 pcty_hcl_scope **out,
+                                 pcty_error **error);
+
+// Allows variables even if there are none: a name is then one that is not known, and not
+// one where there may be none.
+//
+// Ownership: changes `scope`.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_scope_allow_variables(pcty_hcl_scope *scope, pcty_error **error);
+
+// Allows functions even if there are none.
+//
+// Ownership: changes `scope`.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_scope_allow_functions(pcty_hcl_scope *scope, pcty_error **error);
+
+// Bounds how long an evaluation in this scope, or in one within it, may take: a step is
+// about an operation or an element. Without a bound of its own it is 100 million steps; what
+// takes longer ends in a diagnostic.
+//
+// Ownership: changes `scope`.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_scope_limit_steps(pcty_hcl_scope *scope,
+                                       uint64_t steps,
+                                       pcty_error **error);
+
+// Defines a variable, in place of an earlier one of that name.
+//
+// Ownership: changes `scope`; `value` stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_scope_set_variable(pcty_hcl_scope *scope,
+                                        pcty_str name,
+                                        const pcty_value *value,
+                                        pcty_error **error);
+
+// Defines a function, in place of an earlier one of that name. The name may have parts with
+// `::` between them.
+//
+// Ownership: changes `scope`; `function` stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_scope_set_function(pcty_hcl_scope *scope,
+                                        pcty_str name,
+                                        const pcty_function *function,
+                                        pcty_error **error);
+
+// Defines all functions of the standard library under their own names, and the three that
+// need the language: `try`, `can` and `convert`.
+//
+// Ownership: changes `scope`.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_scope_set_standard_functions(pcty_hcl_scope *scope,
+                                                  pcty_error **error);
+
+// The variable of a name, here or further out.
+//
+// Ownership: lent until the scope changes or goes. NULL: gives NULL, as does a name that
+// is not defined.
+const pcty_value *pcty_hcl_scope_variable_get(const pcty_hcl_scope *scope, pcty_str name);
+
+// The function of a name, here or further out.
+//
+// Ownership: lent until the scope changes or goes. NULL: gives NULL, as does a name that
+// is not defined.
+const pcty_function *pcty_hcl_scope_function_get(const pcty_hcl_scope *scope,
+                                                 pcty_str name);
+
+// ----------------------------------------------------------------------------
+// HCL: expressions.
+//
+// An expression is read once and evaluated any number of times, in any scopes. A question
+// about it has two forms where diagnostics may come of it: the plain one fails if one of
+// them is an error; the one that ends in `_partial` always gives a result, as far as there
+// is one, and beside it an error with all diagnostics, warnings too, or NULL.
+// ----------------------------------------------------------------------------
+
+// Reads an expression that is the whole text. `file` is what diagnostics call the text.
+// It should be UTF-8; a byte that is not is told of like any other fault.
+//
+// Ownership: `*out` is the caller's; the text is copied.
+// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
+// NULL: `error` may be.
+pcty_status pcty_hcl_expression_parse(pcty_str source_text,
+                                      pcty_str file,
+                                      pcty_hcl_syntax syntax,
+                                      pcty_hcl_expression **out,
+                                      pcty_error **error);
+
+// Reads an expression as far as it can be read.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none; the text is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
+// NULL: `diagnostics` and `error` may be.
+pcty_status pcty_hcl_expression_parse_diagnosed(pcty_str source_text,
+                                                pcty_str file,
+                                                pcty_hcl_syntax syntax,
+                                                pcty_hcl_expression **out,
+                                                pcty_error **diagnostics,
+                                                pcty_error **error);
+
+// Reads an expression that is a part of a larger text, as `pcty_hcl_expression_parse`: its
+// first byte stands at `start`, from which all places count, those of diagnostics too.
+//
+// Ownership: `*out` is the caller's; the text is copied.
+// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
+// PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
+// NULL: `error` may be.
+pcty_status pcty_hcl_expression_parse_part(pcty_str source_text,
+                                           pcty_str file,
+                                           pcty_position start,
+                                           pcty_hcl_syntax syntax,
+                                           pcty_hcl_expression **out,
+                                           pcty_error **error);
+
+// Reads an expression that is a part of a larger text as far as it can be read.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none; the text is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or
+// column of 0.
+// NULL: `diagnostics` and `error` may be.
+pcty_status pcty_hcl_expression_parse_part_diagnosed(pcty_str source_text,
+                                                     pcty_str file,
+                                                     pcty_position start,
+                                                     pcty_hcl_syntax syntax,
+                                                     pcty_hcl_expression **out,
+                                                     pcty_error **diagnostics,
+                                                     pcty_error **error);
+
+// Another handle of the same expression; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_hcl_expression *pcty_hcl_expression_clone(const pcty_hcl_expression *expression);
+
+// Frees an expression. NULL: no-op.
+void pcty_hcl_expression_free(pcty_hcl_expression *expression);
+
+// Where the expression stands. NULL: gives the start of a text.
+pcty_range pcty_hcl_expression_range(const pcty_hcl_expression *expression);
+
+// Where the expression begins, which is what a fault of it as a whole points at: its first
+// operand, its opening bracket or quote, or the name of its function. NULL: gives the start
+// of a text.
+pcty_range pcty_hcl_expression_start_range(const pcty_hcl_expression *expression);
+
+// What the text is called that the expression stands in.
+//
+// Ownership: lent as long as the expression. NULL: gives no text.
+pcty_str pcty_hcl_expression_file(const pcty_hcl_expression *expression);
+
+// Evaluates an expression in a scope. Without one there are neither variables nor
+// functions, and the strings of JSON are no templates.
+//
+// Ownership: `*out` is the caller's; nothing changes hands.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
+// NULL: `scope` and `error` may be.
+pcty_status pcty_hcl_expression_evaluate(const pcty_hcl_expression *expression,
+                                         const pcty_hcl_scope *scope,
+                                         pcty_value **out,
+                                         pcty_error **error);
+
+// Evaluates an expression in a scope as far as it can be: where something is wrong stands
+// an unknown value.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none.
+// Errors: none but NULL.
+// NULL: `scope`, `diagnostics` and `error` may be.
+pcty_status pcty_hcl_expression_evaluate_diagnosed(const pcty_hcl_expression *expression,
+                                                   const pcty_hcl_scope *scope,
+                                                   pcty_value **out,
+                                                   pcty_error **diagnostics,
+                                                   pcty_error **error);
+
+// The variables that an expression refers to, in the order of the text, with the constant
+// steps into them.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_hcl_traversals *pcty_hcl_expression_variables(const pcty_hcl_expression *expression);
+
+// An expression as a variable and constant steps into it, without evaluating it. The path's
+// first step is into an attribute of the variable's name, so that it is a relative path, too:
+// one into whatever value has such an attribute. `pcty_hcl_traversals_of` tells also where
+// each step stands.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+// NULL: `error` may be.
+pcty_status pcty_hcl_expression_traversal(const pcty_hcl_expression *expression,
+                                          pcty_path **out,
+                                          pcty_error **error);
+
+// An expression as a single name, without evaluating it; `true`, `false` and `null` are
+// such names, too.
+//
+// Ownership: the result is the caller's. NULL: gives NULL, as does an expression that is
+// anything else.
+pcty_string *pcty_hcl_expression_keyword(const pcty_hcl_expression *expression);
+
+// The elements of an expression that is written as a list, without evaluating it.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+// NULL: `error` may be.
+pcty_status pcty_hcl_expression_list(const pcty_hcl_expression *expression,
+                                     pcty_hcl_expressions **out,
+                                     pcty_error **error);
+
+// The keys and the values of an expression that is written as a map or object, without
+// evaluating it: as many of the one as of the other.
+//
+// Ownership: `*keys` and `*values` are the caller's.
+// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+// NULL: `error` may be.
+pcty_status pcty_hcl_expression_map(const pcty_hcl_expression *expression,
+                                    pcty_hcl_expressions **keys,
+                                    pcty_hcl_expressions **values,
+                                    pcty_error **error);
+
+// The function's name and the arguments of an expression that is written as a call,
+// without evaluating it.
+//
+// Ownership: `*name` and `*arguments` are the caller's.
+// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+// NULL: `error` may be.
+pcty_status pcty_hcl_expression_call(const pcty_hcl_expression *expression,
+                                     pcty_string **name,
+                                     pcty_hcl_expressions **arguments,
+                                     pcty_error **error);
+
+// Where the function's name, and where the arguments with their parentheses stand in an
+// expression that is written as a call.
+//
+// Ownership: `*name` and `*arguments` are plain data.
+// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+// NULL: `name`, `arguments` and `error` may be.
+pcty_status pcty_hcl_expression_call_ranges(const pcty_hcl_expression *expression,
+                                            pcty_range *name,
+                                            pcty_range *arguments,
+                                            pcty_error **error);
+
+// The number of expressions. NULL: gives 0.
+size_t pcty_hcl_expressions_count(const pcty_hcl_expressions *expressions);
+
+// The expression at a position, from 0.
+//
+// Ownership: lent as long as the expressions. NULL: gives NULL, as does a position past the
+// end.
+const pcty_hcl_expression *pcty_hcl_expressions_at(const pcty_hcl_expressions *expressions,
+                                                   size_t index);
+
+// Frees expressions. NULL: no-op.
+void pcty_hcl_expressions_free(pcty_hcl_expressions *expressions);
+
+// ----------------------------------------------------------------------------
+// HCL: traversals.
+//
+// A variable and the constant steps into it, as in `network.subnets[0].id`: what an
+// expression refers to, known before it is evaluated.
+// ----------------------------------------------------------------------------
+
+// Reads a text that is one traversal and nothing else, without splats and calculations. Its
+// first byte stands at `start`, which is PCTY_POSITION_START for a text that is the whole
+// one; `file` is what diagnostics call the text.
+//
+// Ownership: `*out`, in which there is the one, is the caller's; the text is copied.
+// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
+// PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
+// NULL: `error` may be.
+pcty_status pcty_hcl_traversals_parse(pcty_str source_text,
+                                      pcty_str file,
+                                      pcty_position start,
+                                      pcty_hcl_traversals **out,
+                                      pcty_error **error);
+
+// Reads a text that is one traversal as far as it can be read: the steps up to the first
+// fault.
+//
+// Ownership: `*out`, in which there is the one, is the caller's, and so is `*diagnostics`,
+// which is NULL where there are none; the text is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or
+// column of 0.
+// NULL: `diagnostics` and `error` may be.
+pcty_status pcty_hcl_traversals_parse_diagnosed(pcty_str source_text,
+                                                pcty_str file,
+                                                pcty_position start,
+                                                pcty_hcl_traversals **out,
+                                                pcty_error **diagnostics,
+                                                pcty_error **error);
+
+// The one traversal that an expression is, without evaluating it. In JSON it is a string
+// that holds one.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
+// NULL: `error` may be.
+pcty_status pcty_hcl_traversals_of(const pcty_hcl_expression *expression,
+                                   pcty_hcl_traversals **out,
+                                   pcty_error **error);
+
+// The number of traversals. NULL: gives 0.
+size_t pcty_hcl_traversals_count(const pcty_hcl_traversals *traversals);
+
+// Where the traversal at a position, from 0, leads: first into an attribute of the
+// variable's name, then the steps into the variable.
+//
+// Ownership: lent as long as the traversals. NULL: gives NULL, as does a position past the
+// end.
+const pcty_path *pcty_hcl_traversals_path_at(const pcty_hcl_traversals *traversals,
+                                             size_t index);
+
+// Where the traversal at a position stands, from its first step to its last. NULL: gives
+// the start of a text, as does a position past the end.
+pcty_range pcty_hcl_traversals_range_at(const pcty_hcl_traversals *traversals,
+                                        size_t index);
+
+// Where a step, from 0, of the traversal at a position stands, with its dot or brackets;
+// the first is the variable. There are as many as the path has. NULL: gives the start of a
+// text, as does a position or step past the end.
+pcty_range pcty_hcl_traversals_step_range_at(const pcty_hcl_traversals *traversals,
+                                             size_t index,
+                                             size_t step);
+
+// What the text is called that the traversal at a position stands in.
+//
+// Ownership: lent as long as the traversals. NULL: gives no text, as does a position past
+// the end.
+pcty_str pcty_hcl_traversals_file_at(const pcty_hcl_traversals *traversals, size_t index);
+
+// Frees traversals. NULL: no-op.
+void pcty_hcl_traversals_free(pcty_hcl_traversals *traversals);
+
+// ----------------------------------------------------------------------------
+// HCL: expressions as arguments.
+//
+// A parameter of the closure type takes its argument as an expression that is not evaluated
+// yet, together with the scope of the call; the function evaluates it when, and if, it
+// wants. A parameter of the type `pcty_type_meta` takes its argument as a type expression,
+// which `pcty_value_as_type` gives. Both work in calls that stand in expressions.
+// ----------------------------------------------------------------------------
+
+// The type of the parameters that take expressions.
+//
+// Ownership: lent for ever.
+const pcty_type *pcty_hcl_closure_type(void);
+
+// An expression in a scope as it is now, as an argument for `pcty_function_call`: what the
+// function would get from a call that stood there. Without a scope there are neither
+// variables nor functions.
+//
+// Ownership: `*out` is the caller's; expression and scope stay the caller's.
+// Errors: none but NULL.
+// NULL: `scope` and `error` may be.
+pcty_status pcty_hcl_closure_new(const pcty_hcl_expression *expression,
+                                 const pcty_hcl_scope *scope,
+                                 pcty_value **out,
+                                 pcty_error **error);
+
+// Evaluates an argument in the scope that the call stands in.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+// PCTY_ERROR_INVALID_ARGUMENT for a value that is no such argument.
+// NULL: `error` may be.
+pcty_status pcty_hcl_closure_evaluate(const pcty_value *closure,
+                                      pcty_value **out,
+                                      pcty_error **error);
+
+// Evaluates an argument in the scope that the call stands in, as far as it can be.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value that is no such argument.
+// NULL: `diagnostics` and `error` may be.
+pcty_status pcty_hcl_closure_evaluate_diagnosed(const pcty_value *closure,
+                                                pcty_value **out,
+                                                pcty_error **diagnostics,
+                                                pcty_error **error);
+
+// The expression that an argument is, to be looked at or to be evaluated in another scope.
+//
+// Ownership: the result is the caller's. NULL: gives NULL, as does a value that is no such
+// argument, and one that came of an argument with `...` behind it.
+pcty_hcl_expression *pcty_hcl_closure_expression(const pcty_value *closure);
+
+// ----------------------------------------------------------------------------
+// HCL: type expressions and defaults.
+//
+// A type is written as an expression that is not evaluated. Its optional attributes may have
+// defaults, `optional(number, 80)`: these are put in the place of what a value leaves out,
+// before the value is converted to the type. Defaults come of type expressions, or are built
+// by hand, from the inside out.
+// ----------------------------------------------------------------------------
+
+// The type that an expression says, without evaluating it, and the defaults inside it. In
+// JSON it is a string that holds a type expression of native syntax.
+//
+// Ownership: `*out` is the caller's, and so is `*defaults`, which is NULL where there are
+// none.
+// Errors: PCTY_ERROR_TYPE with a diagnostic for each fault.
+// NULL: `defaults` and `error` may be.
+pcty_status pcty_hcl_expression_type(const pcty_hcl_expression *expression,
+                                     pcty_hcl_type_mode mode,
+                                     pcty_type **out,
+                                     pcty_hcl_defaults **defaults,
+                                     pcty_error **error);
+
+// The type that a text says, and the defaults inside it. `file` is what diagnostics call
+// the text.
+//
+// Ownership: `*out` is the caller's, and so is `*defaults`, which is NULL where there are
+// none.
+// Errors: PCTY_ERROR_SYNTAX for what is no expression and PCTY_ERROR_TYPE for what is no
+// type, with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
+// NULL: `defaults` and `error` may be.
+pcty_status pcty_hcl_type_parse(pcty_str source_text,
+                                pcty_str file,
+                                pcty_hcl_syntax syntax,
+                                pcty_hcl_type_mode mode,
+                                pcty_type **out,
+                                pcty_hcl_defaults **defaults,
+                                pcty_error **error);
+
+// The defaults inside an object type: for each of the names the value that stands in for
+// the attribute, and the defaults inside the attribute's type. Either may be NULL. A value
+// should be of the attribute's type; of a name that comes again the last value counts.
+//
+// Ownership: `*out` is the caller's; types, values and defaults stay the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that is no
+// attribute, and for defaults of another type than the attribute's.
+// NULL: `names` (if `count` is 0), `values`, `inside` (each if there are none) and `error`
+// may be.
+pcty_status pcty_hcl_defaults_object(const pcty_type *type,
+                                     const pcty_str *names,
+                                     const pcty_value *const *values,
+                                     const pcty_hcl_defaults *const *inside,
+                                     size_t count,
+                                     pcty_hcl_defaults **out,
+                                     pcty_error **error);
+
+// The defaults inside a tuple type: for each of its first `count` elements those inside the
+// element's type, or NULL.
+//
+// Ownership: `*out` is the caller's; type and defaults stay the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for defaults of another type than the element's.
+// NULL: `inside` (if `count` is 0) and `error` may be.
+pcty_status pcty_hcl_defaults_tuple(const pcty_type *type,
+                                    const pcty_hcl_defaults *const *inside,
+                                    size_t count,
+                                    pcty_hcl_defaults **out,
+                                    pcty_error **error);
+
+// The defaults inside a list, set or map type: those inside the type of its elements.
+//
+// Ownership: `*out` is the caller's; type and defaults stay the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for defaults of another type than the elements'.
+// NULL: `error` may be.
+pcty_status pcty_hcl_defaults_collection(const pcty_type *type,
+                                         const pcty_hcl_defaults *inside,
+                                         pcty_hcl_defaults **out,
+                                         pcty_error **error);
+
+// A value with the defaults in place of attributes that are missing or null. Its type may
+// be another one than before; where it is of another shape than the type of the defaults,
+// nothing is put in, and a conversion to that type tells why.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT for what nests too deep.
+// NULL: `defaults` (then there are none, and the value stays as it is) and `error` may be.
+pcty_status pcty_hcl_defaults_apply(const pcty_hcl_defaults *defaults,
+                                    const pcty_value *value,
+                                    pcty_value **out,
+                                    pcty_error **error);
+
+// The type that the defaults are inside of.
+//
+// Ownership: lent as long as the defaults. NULL: gives NULL.
+const pcty_type *pcty_hcl_defaults_type(const pcty_hcl_defaults *defaults);
+
+// The value that stands in for an attribute of an object.
+//
+// Ownership: lent as long as the defaults. NULL: gives NULL, as does a name without such a
+// value.
+const pcty_value *pcty_hcl_defaults_value_get(const pcty_hcl_defaults *defaults,
+                                              pcty_str name);
+
+// The defaults inside the type of an attribute of an object.
+//
+// Ownership: lent as long as the defaults. NULL: gives NULL, as does a name without any.
+const pcty_hcl_defaults *pcty_hcl_defaults_attribute_get(const pcty_hcl_defaults *defaults,
+                                                         pcty_str name);
+
+// The defaults inside the type of the element of a tuple at a position, from 0.
+//
+// Ownership: lent as long as the defaults. NULL: gives NULL, as does a position without any.
+const pcty_hcl_defaults *pcty_hcl_defaults_element_at(const pcty_hcl_defaults *defaults,
+                                                      size_t index);
+
+// The defaults inside the type of the elements of a list, set or map.
+//
+// Ownership: lent as long as the defaults. NULL: gives NULL, as do defaults of another type.
+const pcty_hcl_defaults *pcty_hcl_defaults_element(const pcty_hcl_defaults *defaults);
+
+// Another handle of the same defaults; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_hcl_defaults *pcty_hcl_defaults_clone(const pcty_hcl_defaults *defaults);
+
+// Frees defaults. NULL: no-op.
+void pcty_hcl_defaults_free(pcty_hcl_defaults *defaults);
+
+#ifdef __cplusplus
+} // extern "C"
+#endif
+
+#endif // POLYCTY_HCL_H

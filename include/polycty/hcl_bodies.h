@@ -1,0 +1,856 @@
+// HCL: bodies, what they contain, and values decoded from them.
+//
+// The rules that hold everywhere stand at the head of polycty.h.
+
+#ifndef POLYCTY_HCL_BODIES_H
+#define POLYCTY_HCL_BODIES_H
+
+#include "base.h"
+#include "marks.h"
+#include "refinements.h"
+#include "functions.h"
+#include "hcl.h"
+
+// ============================================================================
+// THE HANDLES
+// ============================================================================
+
+// Arguments and blocks as they were read. Never changes; any number of threads may use it
+// at once.
+//
+// ```c
+// // Reads `port = ...` and passes over whatever else there is.
+// static pcty_value *port_of(pcty_str file, pcty_str text, const pcty_hcl_scope *scope) {
+//     const pcty_hcl_attribute_schema wanted[] = {{PCTY_STR_INIT("port"), true}};
+//     pcty_hcl_schema schema = PCTY_HCL_SCHEMA_INIT;
+//     schema.attributes = wanted;
+//     schema.attribute_count = 1;
+//     pcty_hcl_body *body = NULL;
+//     pcty_hcl_content *content = NULL;
+//     pcty_value *port = NULL;
+//     if (pcty_hcl_body_parse(text, file, PCTY_HCL_NATIVE, &body, NULL) == PCTY_OK &&
+//         pcty_hcl_body_partial_content(body, &schema, &content, NULL, NULL) == PCTY_OK) {
+//         const pcty_hcl_attribute *found = pcty_hcl_content_attribute_get(content, PCTY_STR("port"));
+//         pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(found), scope, &port, NULL);
+//     }
+//     pcty_hcl_content_free(content);
+//     pcty_hcl_body_free(body);
+//     return port;
+// }
+// ```
+typedef struct pcty_hcl_body pcty_hcl_body;
+
+// An argument of a body; lent by what the body contains.
+//
+// ```c
+// static pcty_value *value_of(const pcty_hcl_attribute *attribute, const pcty_hcl_scope *scope) {
+//     pcty_value *value = NULL;
+//     pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(attribute), scope, &value, NULL);
+//     return value;
+// }
+// ```
+typedef struct pcty_hcl_attribute pcty_hcl_attribute;
+
+// A block of a body; lent by what the body contains.
+//
+// ```c
+// static pcty_hcl_body *body_of(const pcty_hcl_block *block) {
+//     return pcty_hcl_body_clone(pcty_hcl_block_body(block)); // outlives the block
+// }
+// ```
+typedef struct pcty_hcl_block pcty_hcl_block;
+
+// What a body contains. Never changes; any number of threads may use it at once.
+//
+// ```c
+// static void print_content(const pcty_hcl_content *content) {
+//     for (size_t i = 0; i < pcty_hcl_content_attribute_count(content); i++) {
+//         pcty_str name = pcty_hcl_attribute_name(pcty_hcl_content_attribute_at(content, i));
+//         printf("%.*s = ...\n", (int)name.len, name.data);
+//     }
+//     for (size_t i = 0; i < pcty_hcl_content_block_count(content); i++) {
+//         pcty_str type = pcty_hcl_block_type(pcty_hcl_content_block_at(content, i));
+//         printf("%.*s { ... }\n", (int)type.len, type.data);
+//     }
+// }
+// ```
+typedef struct pcty_hcl_content pcty_hcl_content;
+
+// How a body becomes a value. Never changes; any number of threads may use it at once.
+//
+// ```c
+// static pcty_error *check_port(void *user_data, const pcty_value *port) {
+//     int64_t number;
+//     (void)user_data;
+//     if (pcty_value_as_int64(port, &number, NULL) != PCTY_OK || number < 65536) {
+//         return NULL; // an unknown port will be known another time
+//     }
+//     return pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("ports end at 65535"));
+// }
+//
+// // service "web" { port = 80 } becomes {name = "web", port = 80}, and all of them a list.
+// static pcty_value *services(const pcty_hcl_body *body, const pcty_hcl_scope *scope) {
+//     pcty_hcl_spec *parts[2] = {NULL, NULL}, *port = NULL, *service = NULL, *all = NULL;
+//     pcty_value *value = NULL;
+//     const pcty_str names[] = {PCTY_STR_INIT("name"), PCTY_STR_INIT("port")};
+//     pcty_hcl_spec_block_label(0, names[0], &parts[0], NULL);
+//     pcty_hcl_spec_attribute(names[1], pcty_type_number(), true, &port, NULL);
+//     pcty_hcl_spec_validate(port, check_port, NULL, NULL, &parts[1], NULL);
+//     pcty_hcl_spec_object(names, (const pcty_hcl_spec *const *)parts, 2, &service, NULL);
+//     pcty_hcl_spec_block_list(PCTY_STR("service"), service, 0, 0, &all, NULL);
+//     pcty_hcl_spec_decode(all, body, scope, &value, NULL);
+//     pcty_hcl_spec_free(all);
+//     pcty_hcl_spec_free(service);
+//     pcty_hcl_spec_free(port);
+//     pcty_hcl_spec_free(parts[0]);
+//     pcty_hcl_spec_free(parts[1]);
+//     return value;
+// }
+// ```
+typedef struct pcty_hcl_spec pcty_hcl_spec;
+
+// ============================================================================
+// THE PLAIN DATA
+// ============================================================================
+
+// --- HCL: bodies.
+
+// An argument that a body may have.
+typedef struct {
+    // The name.
+    pcty_str name;
+    // Whether it must be there.
+    bool required;
+} pcty_hcl_attribute_schema;
+
+// A type of blocks that a body may have.
+typedef struct {
+    // The type.
+    pcty_str type;
+    // What the labels are called; a block must have as many.
+    const pcty_str *labels;
+    // How many there are.
+    size_t label_count;
+} pcty_hcl_block_schema;
+
+// Which arguments and blocks a body may have. Start from PCTY_HCL_SCHEMA_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // The arguments.
+    const pcty_hcl_attribute_schema *attributes;
+    // How many there are.
+    size_t attribute_count;
+    // The types of blocks.
+    const pcty_hcl_block_schema *blocks;
+    // How many there are.
+    size_t block_count;
+} pcty_hcl_schema;
+
+// --- HCL: specifications.
+
+// Checks a value, which is lent for the call. It returns NULL when the value is good, else
+// an error of its own, which the library takes. Its diagnostics are told, warnings too;
+// those without a place get that of the value. An error without diagnostics is told as one.
+// It may be called by several threads at once, if the host decodes in several.
+typedef pcty_error *(*pcty_hcl_check)(void *user_data, const pcty_value *value);
+
+// Says more about a value that may be unknown, by steps of the builder, which is lent for
+// the call. A step that fails is told as a diagnostic, and so is an error of the host's own,
+// by `pcty_refinement_builder_fail`. It may be called by several threads at once, if the host
+// decodes in several.
+typedef void (*pcty_hcl_refine)(void *user_data, pcty_refinement_builder *builder);
+
+// --- HCL: decoding bodies by specifications.
+
+// Which of the variables that a body needs are meant.
+typedef uint32_t pcty_hcl_needs;
+// Those of a body without `dynamic` blocks, or in which they are expanded.
+#define PCTY_HCL_NEEDS_BODY 1
+// Those that are needed to expand `dynamic` blocks and to decode what comes of it.
+#define PCTY_HCL_NEEDS_ALL 2
+// Those that are needed to expand `dynamic` blocks.
+#define PCTY_HCL_NEEDS_EXPANSION 3
+
+// Gives the scope around the parameters of functions that are written in HCL, at each call of
+// one. It returns a scope of its own, as `pcty_hcl_scope_clone` makes one, which the library
+// takes, or NULL if there is none. It may be called by several threads at once, if the host
+// calls from several.
+typedef pcty_hcl_scope *(*pcty_hcl_around)(void *user_data);
+
+// A schema that allows neither arguments nor blocks.
+#define PCTY_HCL_SCHEMA_INIT {sizeof(pcty_hcl_schema), NULL, 0, NULL, 0}
+
+// ============================================================================
+// THE FUNCTIONS
+// ============================================================================
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ----------------------------------------------------------------------------
+// HCL: bodies.
+//
+// A configuration is arguments and blocks, and a block has a body again. JSON does not tell
+// the two apart, so a body is always asked by a schema that says which names are what; the
+// answer is a `pcty_hcl_content`. As with expressions, the forms that end in `_partial`
+// always give a result, and all diagnostics beside it.
+// ----------------------------------------------------------------------------
+
+// Reads a configuration file. `file` is what diagnostics call the text. It should be UTF-8;
+// a byte that is not is told of like any other fault.
+//
+// Ownership: `*out` is the caller's; the text is copied.
+// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
+// PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE.
+// NULL: `error` may be.
+pcty_status pcty_hcl_body_parse(pcty_str source_text,
+                                pcty_str file,
+                                pcty_hcl_syntax syntax,
+                                pcty_hcl_body **out,
+                                pcty_error **error);
+
+// Reads a configuration file as far as it can be read.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none; the text is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for
+// PCTY_HCL_TEMPLATE.
+// NULL: `diagnostics` and `error` may be.
+pcty_status pcty_hcl_body_parse_diagnosed(pcty_str source_text,
+                                          pcty_str file,
+                                          pcty_hcl_syntax syntax,
+                                          pcty_hcl_body **out,
+                                          pcty_error **diagnostics,
+                                          pcty_error **error);
+
+// Reads a configuration that is a part of a larger text, as `pcty_hcl_body_parse`: its first
+// byte stands at `start`, from which all places count, those of diagnostics too.
+//
+// Ownership: `*out` is the caller's; the text is copied.
+// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
+// PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE, and for a line or column of 0.
+// NULL: `error` may be.
+pcty_status pcty_hcl_body_parse_part(pcty_str source_text,
+                                     pcty_str file,
+                                     pcty_position start,
+                                     pcty_hcl_syntax syntax,
+                                     pcty_hcl_body **out,
+                                     pcty_error **error);
+
+// Reads a configuration that is a part of a larger text as far as it can be read.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none; the text is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for
+// PCTY_HCL_TEMPLATE, and for a line or column of 0.
+// NULL: `diagnostics` and `error` may be.
+pcty_status pcty_hcl_body_parse_part_diagnosed(pcty_str source_text,
+                                               pcty_str file,
+                                               pcty_position start,
+                                               pcty_hcl_syntax syntax,
+                                               pcty_hcl_body **out,
+                                               pcty_error **diagnostics,
+                                               pcty_error **error);
+
+// Several bodies as one, as those of the files of a module: the arguments of all of them,
+// of which each may be set once, and the blocks one after the other.
+//
+// Ownership: `*out` is the caller's; the bodies stay the caller's.
+// Errors: none but NULL.
+// NULL: `bodies` (if `count` is 0) and `error` may be.
+pcty_status pcty_hcl_body_merge(const pcty_hcl_body *const *bodies,
+                                size_t count,
+                                pcty_hcl_body **out,
+                                pcty_error **error);
+
+// Another handle of the same body; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_hcl_body *pcty_hcl_body_clone(const pcty_hcl_body *body);
+
+// Frees a body. NULL: no-op.
+void pcty_hcl_body_free(pcty_hcl_body *body);
+
+// The place to point at when something is missing in the body. NULL: gives the start of a
+// text.
+pcty_range pcty_hcl_body_missing_range(const pcty_hcl_body *body);
+
+// What the text is called that the body, or the first of several, stands in.
+//
+// Ownership: lent as long as the body. NULL: gives no text.
+pcty_str pcty_hcl_body_file(const pcty_hcl_body *body);
+
+// Whether nothing is known of the body but its shape, nor how many blocks like its own there
+// are: what a `dynamic` block over an unknown collection gives. NULL: gives false.
+bool pcty_hcl_body_is_unknown(const pcty_hcl_body *body);
+
+// The marks that whatever is made of the body has to take on: those of the collection that
+// its `dynamic` block iterates over. Values of its expressions have them already.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_marks *pcty_hcl_body_marks(const pcty_hcl_body *body);
+
+// What a body contains by a schema that says all that it may.
+//
+// Ownership: `*out` is the caller's; `schema` is read during the call.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
+// NULL: `error` may be.
+pcty_status pcty_hcl_body_content(const pcty_hcl_body *body,
+                                  const pcty_hcl_schema *schema,
+                                  pcty_hcl_content **out,
+                                  pcty_error **error);
+
+// What a body contains by a schema that says all that it may, as far as it fits.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none; `schema` is read during the call.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
+// NULL: `diagnostics` and `error` may be.
+pcty_status pcty_hcl_body_content_diagnosed(const pcty_hcl_body *body,
+                                            const pcty_hcl_schema *schema,
+                                            pcty_hcl_content **out,
+                                            pcty_error **diagnostics,
+                                            pcty_error **error);
+
+// What a body contains by a schema that says some of what it may, and a body of the rest.
+//
+// Ownership: `*out` and `*rest` are the caller's; `schema` is read during the call.
+// Errors: as `pcty_hcl_body_content`.
+// NULL: `rest` and `error` may be.
+pcty_status pcty_hcl_body_partial_content(const pcty_hcl_body *body,
+                                          const pcty_hcl_schema *schema,
+                                          pcty_hcl_content **out,
+                                          pcty_hcl_body **rest,
+                                          pcty_error **error);
+
+// What a body contains by a schema that says some of what it may, as far as it fits, and a
+// body of the rest.
+//
+// Ownership: `*out` and `*rest` are the caller's, and so is `*diagnostics`, which is NULL
+// where there are none; `schema` is read during the call.
+// Errors: as `pcty_hcl_body_content_diagnosed`.
+// NULL: `rest`, `diagnostics` and `error` may be.
+pcty_status pcty_hcl_body_partial_content_diagnosed(const pcty_hcl_body *body,
+                                                    const pcty_hcl_schema *schema,
+                                                    pcty_hcl_content **out,
+                                                    pcty_hcl_body **rest,
+                                                    pcty_error **diagnostics,
+                                                    pcty_error **error);
+
+// The arguments of a body that may have any, and no blocks: its attributes, in the order
+// of the text.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error, as when
+// there is a block.
+// NULL: `error` may be.
+pcty_status pcty_hcl_body_attributes(const pcty_hcl_body *body,
+                                     pcty_hcl_content **out,
+                                     pcty_error **error);
+
+// The arguments of a body that may have any, and no blocks, as far as there are some.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none.
+// Errors: none but NULL.
+// NULL: `diagnostics` and `error` may be.
+pcty_status pcty_hcl_body_attributes_diagnosed(const pcty_hcl_body *body,
+                                               pcty_hcl_content **out,
+                                               pcty_error **diagnostics,
+                                               pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// HCL: what a body contains.
+//
+// The arguments and blocks that a schema found in a body, with the places where they stand.
+// ----------------------------------------------------------------------------
+
+// The number of arguments. NULL: gives 0.
+size_t pcty_hcl_content_attribute_count(const pcty_hcl_content *content);
+
+// The argument at a position, from 0: in the order of the schema, or of the text where
+// there was none.
+//
+// Ownership: lent as long as the content. NULL: gives NULL, as does a position past the
+// end.
+const pcty_hcl_attribute *pcty_hcl_content_attribute_at(const pcty_hcl_content *content,
+                                                        size_t index);
+
+// The argument of a name.
+//
+// Ownership: lent as long as the content. NULL: gives NULL, as does a name that is not
+// there.
+const pcty_hcl_attribute *pcty_hcl_content_attribute_get(const pcty_hcl_content *content,
+                                                         pcty_str name);
+
+// The number of blocks. NULL: gives 0.
+size_t pcty_hcl_content_block_count(const pcty_hcl_content *content);
+
+// The block at a position, from 0, in the order of the text.
+//
+// Ownership: lent as long as the content. NULL: gives NULL, as does a position past the
+// end.
+const pcty_hcl_block *pcty_hcl_content_block_at(const pcty_hcl_content *content,
+                                                size_t index);
+
+// The place to point at when something is missing. NULL: gives the start of a text.
+pcty_range pcty_hcl_content_missing_range(const pcty_hcl_content *content);
+
+// Frees what a body contains. NULL: no-op.
+void pcty_hcl_content_free(pcty_hcl_content *content);
+
+// An argument's name.
+//
+// Ownership: lent as long as the argument. NULL: gives no text.
+pcty_str pcty_hcl_attribute_name(const pcty_hcl_attribute *attribute);
+
+// What an argument is set to.
+//
+// Ownership: lent as long as the argument. NULL: gives NULL.
+const pcty_hcl_expression *pcty_hcl_attribute_expression(const pcty_hcl_attribute *attribute);
+
+// Where an argument stands, from its name to the end of its expression. NULL: gives the
+// start of a text.
+pcty_range pcty_hcl_attribute_range(const pcty_hcl_attribute *attribute);
+
+// Where an argument's name stands. NULL: gives the start of a text.
+pcty_range pcty_hcl_attribute_name_range(const pcty_hcl_attribute *attribute);
+
+// What the text is called that an argument stands in.
+//
+// Ownership: lent as long as the argument. NULL: gives no text.
+pcty_str pcty_hcl_attribute_file(const pcty_hcl_attribute *attribute);
+
+// A block's type.
+//
+// Ownership: lent as long as the block. NULL: gives no text.
+pcty_str pcty_hcl_block_type(const pcty_hcl_block *block);
+
+// The number of a block's labels. NULL: gives 0.
+size_t pcty_hcl_block_label_count(const pcty_hcl_block *block);
+
+// A block's label by its position, from 0.
+//
+// Ownership: lent as long as the block. NULL: gives no text, as does a position past the
+// end.
+pcty_str pcty_hcl_block_label_at(const pcty_hcl_block *block, size_t index);
+
+// Where a block's label stands. NULL: gives the start of a text, as does a position past
+// the end.
+pcty_range pcty_hcl_block_label_range_at(const pcty_hcl_block *block, size_t index);
+
+// A block's body.
+//
+// Ownership: lent as long as the block. NULL: gives NULL.
+const pcty_hcl_body *pcty_hcl_block_body(const pcty_hcl_block *block);
+
+// Where a block's header stands: its type and its labels. NULL: gives the start of a text.
+pcty_range pcty_hcl_block_range(const pcty_hcl_block *block);
+
+// Where a block's type stands. NULL: gives the start of a text.
+pcty_range pcty_hcl_block_type_range(const pcty_hcl_block *block);
+
+// What the text is called that a block stands in.
+//
+// Ownership: lent as long as the block. NULL: gives no text.
+pcty_str pcty_hcl_block_file(const pcty_hcl_block *block);
+
+// ----------------------------------------------------------------------------
+// HCL: specifications.
+//
+// A spec says what a body may contain and how a value is made of it: the vocabulary of
+// HCL's hcldec. So it also says, before there is any body, which type the value will have.
+// Specs for the same body stand side by side in objects and tuples; those for blocks have a
+// spec within for the bodies of the blocks. A spec may be 128 deep and have 2^20 parts.
+// ----------------------------------------------------------------------------
+
+// An object with an attribute for each spec, all of them for the same body. A name that
+// comes again replaces the earlier one.
+//
+// Ownership: `*out` is the caller's; the specs stay the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT for what is too deep or too large, as
+// for every spec that is made of others.
+// NULL: `names`, `specs` (if `count` is 0) and `error` may be.
+pcty_status pcty_hcl_spec_object(const pcty_str *names,
+                                 const pcty_hcl_spec *const *specs,
+                                 size_t count,
+                                 pcty_hcl_spec **out,
+                                 pcty_error **error);
+
+// A tuple with an element for each spec, all of them for the same body.
+//
+// Ownership: `*out` is the caller's; the specs stay the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `specs` (if `count` is 0) and `error` may be.
+pcty_status pcty_hcl_spec_tuple(const pcty_hcl_spec *const *specs,
+                                size_t count,
+                                pcty_hcl_spec **out,
+                                pcty_error **error);
+
+// The value of an argument, converted to a type; null where it is missing, unless it is
+// required. For `pcty_type_meta` the argument is a type expression.
+//
+// Ownership: `*out` is the caller's; the type stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_attribute(pcty_str name,
+                                    const pcty_type *type,
+                                    bool required,
+                                    pcty_hcl_spec **out,
+                                    pcty_error **error);
+
+// A value, whatever the body is.
+//
+// Ownership: `*out` is the caller's; the value stays the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_literal(const pcty_value *value,
+                                  pcty_hcl_spec **out,
+                                  pcty_error **error);
+
+// The value of an expression in the scope of the decoding, whatever the body is.
+//
+// Ownership: `*out` is the caller's; the expression stays the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_expression(const pcty_hcl_expression *expression,
+                                     pcty_hcl_spec **out,
+                                     pcty_error **error);
+
+// What the one block of a type contains; null where there is none, unless it is required.
+//
+// Ownership: `*out` is the caller's; the spec within stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_block(pcty_str block_type,
+                                const pcty_hcl_spec *nested,
+                                bool required,
+                                pcty_hcl_spec **out,
+                                pcty_error **error);
+
+// A list of what the blocks of a type contain: at least `min` of them, and at most `max`
+// unless that is 0.
+//
+// Ownership: `*out` is the caller's; the spec within stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_block_list(pcty_str block_type,
+                                     const pcty_hcl_spec *nested,
+                                     size_t min,
+                                     size_t max,
+                                     pcty_hcl_spec **out,
+                                     pcty_error **error);
+
+// A set of what the blocks of a type contain: at least `min` of them, and at most `max`
+// unless that is 0.
+//
+// Ownership: `*out` is the caller's; the spec within stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_block_set(pcty_str block_type,
+                                    const pcty_hcl_spec *nested,
+                                    size_t min,
+                                    size_t max,
+                                    pcty_hcl_spec **out,
+                                    pcty_error **error);
+
+// A tuple of what the blocks of a type contain, each of its own type: at least `min` of
+// them, and at most `max` unless that is 0.
+//
+// Ownership: `*out` is the caller's; the spec within stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_block_tuple(pcty_str block_type,
+                                      const pcty_hcl_spec *nested,
+                                      size_t min,
+                                      size_t max,
+                                      pcty_hcl_spec **out,
+                                      pcty_error **error);
+
+// Maps within each other, one for each of the labels, of what the blocks of a type contain.
+// The labels that the spec within asks for come after these.
+//
+// Ownership: `*out` is the caller's; the spec within stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT without labels;
+// PCTY_ERROR_LIMIT.
+// NULL: `labels` (if `count` is 0) and `error` may be.
+pcty_status pcty_hcl_spec_block_map(pcty_str block_type,
+                                    const pcty_str *labels,
+                                    size_t count,
+                                    const pcty_hcl_spec *nested,
+                                    pcty_hcl_spec **out,
+                                    pcty_error **error);
+
+// Objects within each other, one for each of the labels, of what the blocks of a type
+// contain, each of its own type. The labels that the spec within asks for come after these.
+//
+// Ownership: `*out` is the caller's; the spec within stays the caller's.
+// Errors: as `pcty_hcl_spec_block_map`.
+// NULL: `labels` (if `count` is 0) and `error` may be.
+pcty_status pcty_hcl_spec_block_object(pcty_str block_type,
+                                       const pcty_str *labels,
+                                       size_t count,
+                                       const pcty_hcl_spec *nested,
+                                       pcty_hcl_spec **out,
+                                       pcty_error **error);
+
+// A map of the arguments of the one block of a type, each converted to the element type;
+// null where there is no such block, unless it is required.
+//
+// Ownership: `*out` is the caller's; the type stays the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_block_attributes(pcty_str block_type,
+                                           const pcty_type *element,
+                                           bool required,
+                                           pcty_hcl_spec **out,
+                                           pcty_error **error);
+
+// A label, counted from 0, of the block that the body belongs to. `name` is what the label
+// is called in diagnostics.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT for an index of 128 or more.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_block_label(size_t index,
+                                      pcty_str name,
+                                      pcty_hcl_spec **out,
+                                      pcty_error **error);
+
+// The first spec's value, or the second's where that is null. Both should be of one type.
+//
+// Ownership: `*out` is the caller's; the specs stay the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_default(const pcty_hcl_spec *primary,
+                                  const pcty_hcl_spec *fallback,
+                                  pcty_hcl_spec **out,
+                                  pcty_error **error);
+
+// What a function of one parameter makes of a value. It is not called where there are
+// errors already.
+//
+// Ownership: `*out` is the caller's; spec and function stay the caller's.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_transform(const pcty_hcl_spec *wrapped,
+                                    const pcty_function *function,
+                                    pcty_hcl_spec **out,
+                                    pcty_error **error);
+
+// What an expression makes of a value, which is a variable of it. What else it may use is in
+// `scope` as that is now.
+//
+// Ownership: `*out` is the caller's; spec, expression and scope stay the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `scope` and `error` may be.
+pcty_status pcty_hcl_spec_transform_expression(const pcty_hcl_spec *wrapped,
+                                               const pcty_hcl_expression *expression,
+                                               pcty_str variable,
+                                               const pcty_hcl_scope *scope,
+                                               pcty_hcl_spec **out,
+                                               pcty_error **error);
+
+// A value that the host checks. The check is not made where there are errors already.
+//
+// Ownership: `*out` is the caller's; the spec stays the caller's. `user_data` is the
+// library's from here on, also on failure; `destroy` releases it with the last reference.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `user_data`, `destroy` and `error` may be.
+pcty_status pcty_hcl_spec_validate(const pcty_hcl_spec *wrapped,
+                                   pcty_hcl_check check,
+                                   void *user_data,
+                                   pcty_destroy destroy,
+                                   pcty_hcl_spec **out,
+                                   pcty_error **error);
+
+// A value of which the host knows more, also while it is unknown. The callback is not called
+// where there are errors already, and sees no marks.
+//
+// Ownership: `*out` is the caller's; the spec stays the caller's. `user_data` is the
+// library's from here on, also on failure; `destroy` releases it with the last reference.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `user_data`, `destroy` and `error` may be.
+pcty_status pcty_hcl_spec_refine(const pcty_hcl_spec *wrapped,
+                                 pcty_hcl_refine refine,
+                                 void *user_data,
+                                 pcty_destroy destroy,
+                                 pcty_hcl_spec **out,
+                                 pcty_error **error);
+
+// Another handle of the same spec; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_hcl_spec *pcty_hcl_spec_clone(const pcty_hcl_spec *spec);
+
+// Frees a spec; specs that it is part of live on. NULL: no-op.
+void pcty_hcl_spec_free(pcty_hcl_spec *spec);
+
+// The type that decoding gives, as far as that can be said without a body.
+//
+// Ownership: lent as long as the spec. NULL: gives NULL.
+const pcty_type *pcty_hcl_spec_implied_type(const pcty_hcl_spec *spec);
+
+// ----------------------------------------------------------------------------
+// HCL: decoding bodies by specifications.
+//
+// What stands around it is here, too: blocks that others generate, and specs and functions
+// that are written in HCL.
+// ----------------------------------------------------------------------------
+
+// Makes a value of a body that has nothing but what the spec knows. Without a scope,
+// expressions may use neither variables nor functions.
+//
+// Ownership: `*out` is the caller's; nothing changes hands.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
+// NULL: `scope` and `error` may be.
+pcty_status pcty_hcl_spec_decode(const pcty_hcl_spec *spec,
+                                 const pcty_hcl_body *body,
+                                 const pcty_hcl_scope *scope,
+                                 pcty_value **out,
+                                 pcty_error **error);
+
+// Makes a value of a body as far as it can be made: where something is wrong stands an
+// unknown value.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none.
+// Errors: none but NULL.
+// NULL: `scope`, `diagnostics` and `error` may be.
+pcty_status pcty_hcl_spec_decode_diagnosed(const pcty_hcl_spec *spec,
+                                           const pcty_hcl_body *body,
+                                           const pcty_hcl_scope *scope,
+                                           pcty_value **out,
+                                           pcty_error **diagnostics,
+                                           pcty_error **error);
+
+// Makes a value of what the spec knows of a body, and a body of the rest. The bodies of
+// blocks must have nothing but what the spec knows.
+//
+// Ownership: `*out` and `*rest` are the caller's.
+// Errors: as `pcty_hcl_spec_decode`.
+// NULL: `scope`, `rest` and `error` may be.
+pcty_status pcty_hcl_spec_partial_decode(const pcty_hcl_spec *spec,
+                                         const pcty_hcl_body *body,
+                                         const pcty_hcl_scope *scope,
+                                         pcty_value **out,
+                                         pcty_hcl_body **rest,
+                                         pcty_error **error);
+
+// Makes a value of what the spec knows of a body, as far as it can be made, and a body of
+// the rest.
+//
+// Ownership: `*out` and `*rest` are the caller's, and so is `*diagnostics`, which is NULL
+// where there are none.
+// Errors: none but NULL.
+// NULL: `scope`, `rest`, `diagnostics` and `error` may be.
+pcty_status pcty_hcl_spec_partial_decode_diagnosed(const pcty_hcl_spec *spec,
+                                                   const pcty_hcl_body *body,
+                                                   const pcty_hcl_scope *scope,
+                                                   pcty_value **out,
+                                                   pcty_hcl_body **rest,
+                                                   pcty_error **diagnostics,
+                                                   pcty_error **error);
+
+// Where the value stands that a spec makes of a body, or where it could be put. NULL: gives
+// the start of a text, as does a value that does not come from the body.
+pcty_range pcty_hcl_spec_source_range(const pcty_hcl_spec *spec, const pcty_hcl_body *body);
+
+// The variables that must be there to decode a body, with the constant steps into them. They
+// may be incomplete for a body of which decoding will tell that something is wrong.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for needs that have no constant.
+// NULL: `error` may be.
+pcty_status pcty_hcl_spec_variables(const pcty_hcl_spec *spec,
+                                    const pcty_hcl_body *body,
+                                    pcty_hcl_needs needs,
+                                    pcty_hcl_traversals **out,
+                                    pcty_error **error);
+
+// A body in which `dynamic` blocks stand for the blocks that they generate. They are
+// expanded when the content is asked for, in the scope as it is now; faults are told then.
+//
+// Ownership: `*out` is the caller's; body and scope stay the caller's.
+// Errors: none but NULL.
+// NULL: `scope` and `error` may be.
+pcty_status pcty_hcl_body_expand_dynamic(const pcty_hcl_body *body,
+                                         const pcty_hcl_scope *scope,
+                                         pcty_hcl_body **out,
+                                         pcty_error **error);
+
+// Reads a spec that is written as an HCL document, in the language of the hcldec command.
+// The variables and functions that it defines for the bodies are put into `scope`.
+//
+// Ownership: `*out` is the caller's; changes `scope` on success.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
+// NULL: `scope` and `error` may be.
+// Threads: `scope` by one at a time.
+pcty_status pcty_hcl_spec_read(const pcty_hcl_body *body,
+                               pcty_hcl_scope *scope,
+                               pcty_hcl_spec **out,
+                               pcty_error **error);
+
+// Reads a spec that is written as an HCL document as far as it can be read: where something
+// is wrong with the whole, a null stands in its place.
+//
+// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
+// are none; changes `scope`.
+// Errors: none but NULL.
+// NULL: `scope`, `diagnostics` and `error` may be.
+// Threads: `scope` by one at a time.
+pcty_status pcty_hcl_spec_read_diagnosed(const pcty_hcl_body *body,
+                                         pcty_hcl_scope *scope,
+                                         pcty_hcl_spec **out,
+                                         pcty_error **diagnostics,
+                                         pcty_error **error);
+
+// Reads the functions that a body defines by blocks of a type into a scope: each as
+// `function "name" { params = [a, b], variadic_param = rest, result = expression }`. Of two
+// of one name the later one counts.
+//
+// The scope that `around` gives at each call is what the results may use besides the
+// parameters; if that is the scope that the functions are put into, which has to outlive
+// them, they can call each other, and themselves.
+//
+// Ownership: changes `scope` on success; `*rest`, the body without the functions, is the
+// caller's. `user_data` is the library's from here on, also on failure; `destroy` releases
+// it with the last of the functions.
+// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+// PCTY_ERROR_INVALID_UTF8.
+// NULL: `around`, `user_data`, `destroy`, `rest` and `error` may be.
+// Threads: `scope` by one at a time.
+pcty_status pcty_hcl_functions_read(const pcty_hcl_body *body,
+                                    pcty_hcl_scope *scope,
+                                    pcty_str block_type,
+                                    pcty_hcl_around around,
+                                    void *user_data,
+                                    pcty_destroy destroy,
+                                    pcty_hcl_body **rest,
+                                    pcty_error **error);
+
+// Reads the functions that a body defines by blocks of a type into a scope, save those of
+// which something is wrong.
+//
+// Ownership: as `pcty_hcl_functions_read`; `*diagnostics`, which is NULL where there are
+// none, is the caller's.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `around`, `user_data`, `destroy`, `rest`, `diagnostics` and `error` may be.
+// Threads: `scope` by one at a time.
+pcty_status pcty_hcl_functions_read_diagnosed(const pcty_hcl_body *body,
+                                              pcty_hcl_scope *scope,
+                                              pcty_str block_type,
+                                              pcty_hcl_around around,
+                                              void *user_data,
+                                              pcty_destroy destroy,
+                                              pcty_hcl_body **rest,
+                                              pcty_error **diagnostics,
+                                              pcty_error **error);
+
+#ifdef __cplusplus
+} // extern "C"
+#endif
+
+#endif // POLYCTY_HCL_BODIES_H

@@ -1,0 +1,127 @@
+// Types and values of one dialect in another one.
+//
+// The rules that hold everywhere stand at the head of polycty.h.
+
+#ifndef POLYCTY_TRANSLATE_H
+#define POLYCTY_TRANSLATE_H
+
+#include "base.h"
+#include "dialects.h"
+
+// ============================================================================
+// THE HANDLES
+// ============================================================================
+
+// The nearest type that another dialect can say, what holds between the two, and where
+// and why precision was lost. Never changes; any number of threads may use it at once.
+//
+// ```c
+// static bool same_in_hcl(const pcty_type *of_puppet) {
+//     pcty_translation *translation = NULL;
+//     bool same = pcty_type_translate(of_puppet, PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL,
+//                                     &translation, NULL) == PCTY_OK &&
+//                 pcty_translation_fit(translation) == PCTY_FIT_EXACT;
+//     pcty_translation_free(translation);
+//     return same;
+// }
+// ```
+typedef struct pcty_translation pcty_translation;
+
+// ============================================================================
+// THE PLAIN DATA
+// ============================================================================
+
+// --- Translations: a type, and a value, of one dialect in another one.
+
+// What holds between a type and its translation. It speaks of the values that have an
+// image in the other dialect.
+typedef uint32_t pcty_fit;
+// Both have the same instances.
+#define PCTY_FIT_EXACT 1
+// The translation has every instance of the type, and further ones.
+#define PCTY_FIT_WIDER 2
+// Every instance of the translation is one of the type, which has further instances that
+// the other dialect has no values for.
+#define PCTY_FIT_NARROWER 3
+
+// ============================================================================
+// THE FUNCTIONS
+// ============================================================================
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ----------------------------------------------------------------------------
+// Translations: a type, and a value, of one dialect in another one.
+//
+// The claim of a translation is one about values; `docs/translation.md` has the table of
+// types and values that correspond, and why.
+// ----------------------------------------------------------------------------
+
+// The nearest type that another dialect can say. A dialect's own types are their own
+// translation.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is no type of the dialect
+// `from`; PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
+// NULL: `error` may be.
+pcty_status pcty_type_translate(const pcty_type *type,
+                                pcty_dialect from,
+                                pcty_dialect to,
+                                pcty_translation **out,
+                                pcty_error **error);
+
+// The type in the other dialect.
+//
+// Ownership: lent as long as the translation. NULL: gives NULL.
+const pcty_type *pcty_translation_type(const pcty_translation *translation);
+
+// What holds between the type and its translation. NULL: gives 0, which is no fit.
+pcty_fit pcty_translation_fit(const pcty_translation *translation);
+
+// The number of places and reasons for which the translation is not exact, at most 1000;
+// 0 if it is exact. NULL: gives 0.
+size_t pcty_translation_note_count(const pcty_translation *translation);
+
+// The reason at a position, from 0: one line, without the path.
+//
+// Ownership: lent as long as the translation. NULL: gives no text, as does a position past
+// the end.
+pcty_str pcty_translation_note_message_at(const pcty_translation *translation,
+                                          size_t index);
+
+// The place of the reason at a position, from 0: the path in values of the type that was
+// translated, with an unknown index for elements of whichever position.
+//
+// Ownership: lent as long as the translation. NULL: gives NULL, as does a position past the
+// end.
+const pcty_path *pcty_translation_note_path_at(const pcty_translation *translation,
+                                               size_t index);
+
+// Frees a translation. NULL: no-op.
+void pcty_translation_free(pcty_translation *translation);
+
+// A value's image in another dialect, as an instance of a type of that dialect. Without a
+// type arrays become tuples and hashes objects in HCL; with one also lists, sets and maps,
+// and optional attributes that are missing become null; PCL is as HCL. In mcl entries
+// become a struct and HCL's numbers floats; with a type also maps and ints. Marks are kept
+// between HCL and PCL.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part without an image: a mark that the
+// other dialect cannot keep, an unknown value, an eventual value of PCL, which has to be
+// resolved first, what only one dialect has; PCTY_ERROR_CONVERSION when the image is no
+// instance of the type.
+// NULL: `type` and `error` may be.
+pcty_status pcty_value_translate(const pcty_value *value,
+                                 const pcty_type *type,
+                                 pcty_dialect from,
+                                 pcty_dialect to,
+                                 pcty_value **out,
+                                 pcty_error **error);
+
+#ifdef __cplusplus
+} // extern "C"
+#endif
+
+#endif // POLYCTY_TRANSLATE_H

@@ -1,0 +1,766 @@
+// The universe of values: making them, reading them, computing with them.
+//
+// The rules that hold everywhere stand at the head of polycty.h.
+
+#ifndef POLYCTY_VALUES_H
+#define POLYCTY_VALUES_H
+
+#include "base.h"
+
+// ============================================================================
+// THE PLAIN DATA
+// ============================================================================
+
+// --- Values: making scalars, comparing, and the state of any value.
+
+// Whether a value is there.
+typedef uint32_t pcty_state;
+// There is no value: the argument was NULL.
+#define PCTY_STATE_NONE 0
+// The value is known; its parts may not be.
+#define PCTY_STATE_KNOWN 1
+// The value is known to be null.
+#define PCTY_STATE_NULL 2
+// The value is not known yet. It may turn out to be null.
+#define PCTY_STATE_UNKNOWN 3
+
+// --- Capsules: the host's own types and data inside values.
+
+// Whether two pieces of a host's data are equal.
+typedef bool (*pcty_capsule_equals)(void *user_data, const void *a, const void *b);
+
+// A hash that agrees with the equality.
+typedef uint64_t (*pcty_capsule_hash)(void *user_data, const void *data);
+
+// How a host's data behaves. Start from PCTY_CAPSULE_OPS_INIT: data is equal by identity.
+// The functions may be called from any thread that uses the values.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // Equality, or NULL for by identity.
+    pcty_capsule_equals equals;
+    // The hash, or NULL: then by identity, or with `equals` the same for all data.
+    pcty_capsule_hash hash;
+    // What `equals` and `hash` get.
+    void *user_data;
+    // Releases `user_data` with the last use of the type; may be NULL.
+    pcty_destroy destroy;
+} pcty_capsule_ops;
+
+// A capsule type whose data is opaque and equal by identity.
+#define PCTY_CAPSULE_OPS_INIT {sizeof(pcty_capsule_ops), NULL, NULL, NULL, NULL}
+
+// ============================================================================
+// THE FUNCTIONS
+// ============================================================================
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ----------------------------------------------------------------------------
+// Values: making scalars, comparing, and the state of any value.
+//
+// A function that makes a value out of others never takes these away. A value that
+// carries marks keeps its content to itself: whoever wants to read it takes the marks
+// off first, with `pcty_value_unmarked`.
+// ----------------------------------------------------------------------------
+
+// Another handle of the same value; only a reference is counted.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_value *pcty_value_clone(const pcty_value *value);
+
+// Frees a value. NULL: no-op.
+void pcty_value_free(pcty_value *value);
+
+// The null of a type.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_value *pcty_value_null(const pcty_type *type);
+
+// The unknown value of a type, of which nothing else is known.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_value *pcty_value_unknown(const pcty_type *type);
+
+// The unknown value of an unknown type.
+//
+// Ownership: the result is the caller's.
+pcty_value *pcty_value_dynamic(void);
+
+// A bool.
+//
+// Ownership: the result is the caller's.
+pcty_value *pcty_value_bool(bool value);
+
+// A number.
+//
+// Ownership: the result is the caller's.
+pcty_value *pcty_value_number_from_int64(int64_t value);
+
+// A number.
+//
+// Ownership: the result is the caller's.
+pcty_value *pcty_value_number_from_uint64(uint64_t value);
+
+// The number that a double is exactly.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_ARITHMETIC for NaN; the infinities are numbers.
+// NULL: `error` may be.
+pcty_status pcty_value_number_from_double(double value,
+                                          pcty_value **out,
+                                          pcty_error **error);
+
+// The number that a decimal text means: a sign, digits with at most one point, and an
+// exponent; with 512 bits of precision.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_CONVERSION for other texts, PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_value_number_from_text(pcty_str digits,
+                                        pcty_value **out,
+                                        pcty_error **error);
+
+// The whole number that big-endian bytes in two's complement mean; none at all are 0.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT past 65536 bytes.
+// NULL: `bytes` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_number_from_bytes(const uint8_t *bytes,
+                                         size_t count,
+                                         pcty_value **out,
+                                         pcty_error **error);
+
+// An exact integer, which is of another type than a number.
+//
+// Ownership: the result is the caller's.
+pcty_value *pcty_value_integer_from_int64(int64_t value);
+
+// An exact integer, which is of another type than a number.
+//
+// Ownership: the result is the caller's.
+pcty_value *pcty_value_integer_from_uint64(uint64_t value);
+
+// The exact integer that a text of a sign and decimal digits means.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_CONVERSION for other texts, PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_value_integer_from_text(pcty_str digits,
+                                         pcty_value **out,
+                                         pcty_error **error);
+
+// The exact integer that big-endian bytes in two's complement mean; none at all are 0.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT past 65536 bytes.
+// NULL: `bytes` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_integer_from_bytes(const uint8_t *bytes,
+                                          size_t count,
+                                          pcty_value **out,
+                                          pcty_error **error);
+
+// A double, of the type float. NaN equals itself, and -0 differs from 0.
+//
+// Ownership: the result is the caller's.
+pcty_value *pcty_value_float(double value);
+
+// A string in Unicode normal form C, as HCL and PCL have them.
+//
+// Ownership: `*out` is the caller's; the text is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_value_string(pcty_str content, pcty_value **out, pcty_error **error);
+
+// A string exactly as given, as Puppet and mcl have them.
+//
+// Ownership: `*out` is the caller's; the text is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+pcty_status pcty_value_string_verbatim(pcty_str content,
+                                       pcty_value **out,
+                                       pcty_error **error);
+
+// A type as a value; its type is the meta type of it.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_LIMIT when the type is as deep as a type may be.
+// NULL: `error` may be.
+pcty_status pcty_value_from_type(const pcty_type *type, pcty_value **out, pcty_error **error);
+
+// The value's own exact type, marks or not.
+//
+// Ownership: lent as long as the value. NULL: gives NULL.
+const pcty_type *pcty_value_type(const pcty_value *value);
+
+// Whether the value is known, null or unknown, marks or not. NULL: gives
+// PCTY_STATE_NONE.
+pcty_state pcty_value_state(const pcty_value *value);
+
+// Whether the value and all its parts, at any depth, are known. NULL: gives false.
+bool pcty_value_is_wholly_known(const pcty_value *value);
+
+// Whether no part of the value has the type any, the type itself included. NULL: gives
+// false.
+bool pcty_value_has_wholly_known_type(const pcty_value *value);
+
+// Whether two values are exactly the same: type, state, refinement, marks at each level
+// and content; numbers compare as numbers, whatever their precision. NULL: equals NULL
+// alone.
+bool pcty_value_is_same(const pcty_value *a, const pcty_value *b);
+
+// The total order of values: -1, 0 or 1. The same in every process, save where
+// capsules, scopes and groups decide. NULL: comes first.
+int32_t pcty_value_compare(const pcty_value *a, const pcty_value *b);
+
+// A hash that agrees with `pcty_value_is_same`, another one in each process. NULL: gives 0.
+uint64_t pcty_value_hash(const pcty_value *value);
+
+// ----------------------------------------------------------------------------
+// Values: reading scalars.
+//
+// All of these refuse, with a status that says so, a value that carries marks, is null,
+// is unknown or is of another type; a number that the result cannot hold exactly is
+// PCTY_ERROR_CONVERSION, save where a function says otherwise.
+// ----------------------------------------------------------------------------
+
+// A bool.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_as_bool(const pcty_value *value, bool *out, pcty_error **error);
+
+// A whole number, integer or whole double that lies in the range of `int64_t`.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_as_int64(const pcty_value *value, int64_t *out, pcty_error **error);
+
+// A whole number, integer or whole double that lies in the range of `uint64_t`.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_as_uint64(const pcty_value *value,
+                                 uint64_t *out,
+                                 pcty_error **error);
+
+// The double nearest to a number, integer or double, and whether it is that very value.
+//
+// Ownership: `*out` and `*exact` are plain data.
+// Errors: see the section's head; a number that is no double is PCTY_ERROR_CONVERSION
+// only if `exact` is NULL.
+// NULL: `exact` and `error` may be.
+pcty_status pcty_value_as_double(const pcty_value *value,
+                                 double *out,
+                                 bool *exact,
+                                 pcty_error **error);
+
+// How many bytes a whole number or integer needs at least as big-endian two's
+// complement.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_byte_length(const pcty_value *value,
+                                   size_t *out,
+                                   pcty_error **error);
+
+// A whole number or integer as big-endian bytes in two's complement, in exactly `count`
+// bytes: the sign fills those in front.
+//
+// Ownership: fills the caller's `bytes`.
+// Errors: see the section's head; PCTY_ERROR_CONVERSION too where `count` bytes cannot
+// hold it.
+// NULL: `error` may be.
+pcty_status pcty_value_as_bytes(const pcty_value *value,
+                                uint8_t *bytes,
+                                size_t count,
+                                pcty_error **error);
+
+// The decimal text of a number, integer or double: the shortest that tells it from its
+// neighbours of the same precision, without an exponent; `Infinity` and `-Infinity`,
+// and `NaN` for a double.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_LIMIT for too many digits.
+// NULL: `error` may be.
+pcty_status pcty_value_number_text(const pcty_value *value,
+                                   pcty_string **out,
+                                   pcty_error **error);
+
+// The precision of a number: the width of its mantissa in bits.
+//
+// Ownership: `*out` is plain data.
+// Errors: see the section's head; integers and doubles are not numbers here.
+// NULL: `error` may be.
+pcty_status pcty_value_number_precision(const pcty_value *value,
+                                        uint32_t *out,
+                                        pcty_error **error);
+
+// The text of a string.
+//
+// Ownership: `*out` is lent as long as the value.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_as_string(const pcty_value *value,
+                                 pcty_str *out,
+                                 pcty_error **error);
+
+// The type that a type value stands for.
+//
+// Ownership: lent as long as the value. NULL: gives NULL, as does a value that is not a
+// known, unmarked type.
+const pcty_type *pcty_value_as_type(const pcty_value *value);
+
+// ----------------------------------------------------------------------------
+// Containers: lists, sets, tuples, maps and objects.
+//
+// Elements are lent: a pointer into the container, without an allocation. What lends gives
+// nothing where the container is null, unknown or carries marks: `pcty_value_state` and
+// `pcty_value_is_marked` tell which. The keys of maps and the names of attributes are
+// brought to Unicode normal form C, as HCL and PCL have them.
+// ----------------------------------------------------------------------------
+
+// A list of at least one element. All have one type, save that a null or unknown of the
+// type any takes the type of the others.
+//
+// Ownership: `*out` is the caller's; so stay the elements.
+// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT;
+// PCTY_ERROR_INVALID_ARGUMENT for no elements.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_list(const pcty_value *const *elements,
+                            size_t count,
+                            pcty_value **out,
+                            pcty_error **error);
+
+// A list of an element type, empty or not.
+//
+// Ownership: `*out` is the caller's; so stay the elements.
+// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_list_of(const pcty_type *element,
+                               const pcty_value *const *elements,
+                               size_t count,
+                               pcty_value **out,
+                               pcty_error **error);
+
+// A set of at least one element. Equal elements count once, and the marks of the elements
+// move to the set.
+//
+// Ownership: `*out` is the caller's; so stay the elements.
+// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT;
+// PCTY_ERROR_INVALID_ARGUMENT for no elements.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_set(const pcty_value *const *elements,
+                           size_t count,
+                           pcty_value **out,
+                           pcty_error **error);
+
+// A set of an element type, empty or not.
+//
+// Ownership: `*out` is the caller's; so stay the elements.
+// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_set_of(const pcty_type *element,
+                              const pcty_value *const *elements,
+                              size_t count,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// A tuple; its type follows from the elements.
+//
+// Ownership: `*out` is the caller's; so stay the elements.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_tuple(const pcty_value *const *elements,
+                             size_t count,
+                             pcty_value **out,
+                             pcty_error **error);
+
+// A map of at least one entry. All elements have one type, as in `pcty_value_list`. A key
+// that comes again replaces the earlier entry.
+//
+// Ownership: `*out` is the caller's; so stay the elements; keys are copied.
+// Errors: PCTY_ERROR_TYPE, with the key, for an element of another type; PCTY_ERROR_LIMIT;
+// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for no entries.
+// NULL: `keys`, `values` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_map(const pcty_str *keys,
+                           const pcty_value *const *values,
+                           size_t count,
+                           pcty_value **out,
+                           pcty_error **error);
+
+// A map of an element type, empty or not.
+//
+// Ownership: `*out` is the caller's; so stay the elements; keys are copied.
+// Errors: PCTY_ERROR_TYPE, with the key, for an element of another type; PCTY_ERROR_LIMIT;
+// PCTY_ERROR_INVALID_UTF8.
+// NULL: `keys`, `values` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_map_of(const pcty_type *element,
+                              const pcty_str *keys,
+                              const pcty_value *const *values,
+                              size_t count,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// An object; its type follows from the attributes, which stand in ascending order of their
+// names. An attribute that comes again replaces the earlier one.
+//
+// Ownership: `*out` is the caller's; so stay the values; names are copied.
+// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8.
+// NULL: `names`, `values` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_object(const pcty_str *names,
+                              const pcty_value *const *values,
+                              size_t count,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// A list of numbers, empty or not, out of an array of whole numbers.
+//
+// Ownership: `*out` is the caller's; the array is copied.
+// Errors: PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_list_from_int64(const int64_t *elements,
+                                       size_t count,
+                                       pcty_value **out,
+                                       pcty_error **error);
+
+// A list of numbers, empty or not, out of an array of doubles.
+//
+// Ownership: `*out` is the caller's; the array is copied.
+// Errors: PCTY_ERROR_ARITHMETIC, with the index, for NaN; PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_list_from_double(const double *elements,
+                                        size_t count,
+                                        pcty_value **out,
+                                        pcty_error **error);
+
+// A list of strings, empty or not, out of an array of texts, in Unicode normal form C.
+//
+// Ownership: `*out` is the caller's; the texts are copied.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
+// NULL: `elements` (if `count` is 0) and `error` may be.
+pcty_status pcty_value_list_from_str(const pcty_str *elements,
+                                     size_t count,
+                                     pcty_value **out,
+                                     pcty_error **error);
+
+// The number of elements of a list, set or tuple, entries of a map or hash or attributes
+// of an object, and whether the value has such a number: is a known container without marks.
+//
+// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
+bool pcty_value_length(const pcty_value *value,
+                       size_t *out);
+
+// The element of a list, set or tuple at a position, from 0; of a map, in ascending order
+// of the keys; of a hash of Puppet, in its order; or the attribute of an object, in the order
+// of its type's fields.
+//
+// Ownership: lent as long as `value`. NULL: gives NULL, as does a position past the end.
+const pcty_value *pcty_value_element_at(const pcty_value *value,
+                                        size_t index);
+
+// The key of a map's entry, or the name of an object's attribute, at the position that
+// `pcty_value_element_at` takes.
+//
+// Ownership: lent as long as `value`. NULL: gives no text, as do other values, a position
+// past the end, and a key of a hash that is no string.
+pcty_str pcty_value_key_at(const pcty_value *value, size_t index);
+
+// The attribute of an object by its name.
+//
+// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a name that
+// the object does not have.
+const pcty_value *pcty_value_attribute_get(const pcty_value *value, pcty_str name);
+
+// The element of a map or hash under a key that is a string.
+//
+// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a key that
+// the map does not have.
+const pcty_value *pcty_value_get(const pcty_value *value, pcty_str key);
+
+// ----------------------------------------------------------------------------
+// Values: the operators.
+//
+// The rules are those of cty. Marks of the operands go on the result. An operand that is
+// unknown, or of the type any, makes the result unknown, of the operator's type and not
+// null. An operand of another type is PCTY_ERROR_TYPE with the operand's index as the
+// argument; a null is PCTY_ERROR_NULL where every operand is known.
+// ----------------------------------------------------------------------------
+
+// The sum of two numbers, at the greater of their precisions.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer, such as
+// for infinities of different signs.
+// NULL: `error` may be.
+pcty_status pcty_value_add(const pcty_value *a,
+                           const pcty_value *b,
+                           pcty_value **out,
+                           pcty_error **error);
+
+// The difference of two numbers.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer.
+// NULL: `error` may be.
+pcty_status pcty_value_subtract(const pcty_value *a,
+                                const pcty_value *b,
+                                pcty_value **out,
+                                pcty_error **error);
+
+// The product of two numbers.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer, such as
+// for zero and an infinity.
+// NULL: `error` may be.
+pcty_status pcty_value_multiply(const pcty_value *a,
+                                const pcty_value *b,
+                                pcty_value **out,
+                                pcty_error **error);
+
+// The quotient of two numbers; that of a number and zero is infinite.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer, such as
+// for zero and zero.
+// NULL: `error` may be.
+pcty_status pcty_value_divide(const pcty_value *a,
+                              const pcty_value *b,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// What is left of a number when as many whole times of another one as possible are taken
+// off; it has the sign of the first.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer.
+// NULL: `error` may be.
+pcty_status pcty_value_modulo(const pcty_value *a,
+                              const pcty_value *b,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// The number with the other sign.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_negate(const pcty_value *value,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// The number without its sign.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_absolute(const pcty_value *value,
+                                pcty_value **out,
+                                pcty_error **error);
+
+// Whether a number is less than another one: a bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_less_than(const pcty_value *a,
+                                 const pcty_value *b,
+                                 pcty_value **out,
+                                 pcty_error **error);
+
+// Whether a number is greater than another one: a bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_greater_than(const pcty_value *a,
+                                    const pcty_value *b,
+                                    pcty_value **out,
+                                    pcty_error **error);
+
+// Whether a number is less than or equal to another one: a bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_less_than_or_equal(const pcty_value *a,
+                                          const pcty_value *b,
+                                          pcty_value **out,
+                                          pcty_error **error);
+
+// Whether a number is greater than or equal to another one: a bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_greater_than_or_equal(const pcty_value *a,
+                                             const pcty_value *b,
+                                             pcty_value **out,
+                                             pcty_error **error);
+
+// Whether both bools are true.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_and(const pcty_value *a,
+                           const pcty_value *b,
+                           pcty_value **out,
+                           pcty_error **error);
+
+// Whether one of the bools is true.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_or(const pcty_value *a,
+                          const pcty_value *b,
+                          pcty_value **out,
+                          pcty_error **error);
+
+// The other bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: see the section's head.
+// NULL: `error` may be.
+pcty_status pcty_value_not(const pcty_value *value, pcty_value **out, pcty_error **error);
+
+// Whether two values are equal as the language sees it: a bool, unknown where that cannot be
+// said yet, with the marks of both at any depth. Values of different types are not equal.
+// (`pcty_value_is_same` tells whether they are the very same value, unknowns and marks
+// included.)
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_value_equals(const pcty_value *a,
+                              const pcty_value *b,
+                              pcty_value **out,
+                              pcty_error **error);
+
+// The contrary of `pcty_value_equals`.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_value_not_equal(const pcty_value *a,
+                                 const pcty_value *b,
+                                 pcty_value **out,
+                                 pcty_error **error);
+
+// The element of a list or tuple at a position, or of a map under a key; null where a map
+// does not have the key.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for a value without elements by key and for a key of another type;
+// PCTY_ERROR_NOT_FOUND for a position past the end; PCTY_ERROR_NULL.
+// NULL: `error` may be.
+pcty_status pcty_value_index(const pcty_value *value,
+                             const pcty_value *key,
+                             pcty_value **out,
+                             pcty_error **error);
+
+// Whether there is an element at a position or under a key: a bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for what is no list, map or tuple; PCTY_ERROR_NULL for a null.
+// NULL: `error` may be.
+pcty_status pcty_value_has_index(const pcty_value *value,
+                                 const pcty_value *key,
+                                 pcty_value **out,
+                                 pcty_error **error);
+
+// Whether a set has an element: a bool.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for what is no set; PCTY_ERROR_NULL for a null; PCTY_ERROR_MARKED for
+// an element with marks inside.
+// NULL: `error` may be.
+pcty_status pcty_value_has_element(const pcty_value *value,
+                                   const pcty_value *element,
+                                   pcty_value **out,
+                                   pcty_error **error);
+
+// The number of elements of a list, set, map, tuple or object as a number; an unknown one
+// within bounds where elements are not known. (`pcty_value_length` reads the number of
+// elements that are there.)
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE for what has no elements; PCTY_ERROR_NULL for a null.
+// NULL: `error` may be.
+pcty_status pcty_value_length_value(const pcty_value *value,
+                                    pcty_value **out,
+                                    pcty_error **error);
+
+// The value with a null in place of each unknown part, at any depth.
+//
+// Ownership: `*out` is the caller's.
+// Errors: none but NULL.
+// NULL: `error` may be.
+pcty_status pcty_value_unknown_as_null(const pcty_value *value,
+                                       pcty_value **out,
+                                       pcty_error **error);
+
+// The part of a value that a path leads to, with the marks of what is around it.
+//
+// Ownership: `*out` is the caller's. (`pcty_value_element_at` and its like lend.)
+// Errors: what is wrong with the first step that cannot be taken, with the path to where it
+// would have begun: PCTY_ERROR_TYPE, PCTY_ERROR_NOT_FOUND, PCTY_ERROR_NULL.
+// NULL: `error` may be.
+pcty_status pcty_value_apply_path(const pcty_value *value,
+                                  const pcty_path *path,
+                                  pcty_value **out,
+                                  pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Capsules: the host's own types and data inside values.
+//
+// A capsule type is known by its identity alone: two that were made apart are different
+// types even under one name.
+// ----------------------------------------------------------------------------
+
+// A new capsule type with a friendly name, different from every other one.
+//
+// Ownership: `*out` is the caller's. `ops->user_data` is the library's from here on, also
+// on failure, save where `struct_size` is wrong.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
+// NULL: `ops` (then as PCTY_CAPSULE_OPS_INIT) and `error` may be.
+pcty_status pcty_type_capsule(pcty_str name,
+                              const pcty_capsule_ops *ops,
+                              pcty_type **out,
+                              pcty_error **error);
+
+// A capsule with the host's data.
+//
+// Ownership: `*out` is the caller's. `data` is the library's from here on, also on
+// failure: `destroy` releases it exactly once.
+// Errors: PCTY_ERROR_TYPE for a type that is no capsule.
+// NULL: `data`, `destroy` (then nothing is released) and `error` may be.
+pcty_status pcty_value_capsule(const pcty_type *type,
+                               void *data,
+                               pcty_destroy destroy,
+                               pcty_value **out,
+                               pcty_error **error);
+
+// The host's data in a capsule.
+//
+// Ownership: `*out` is lent as long as the value.
+// Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value
+// that is no capsule of this type.
+// NULL: `error` may be.
+pcty_status pcty_value_as_capsule(const pcty_value *value,
+                                  const pcty_type *type,
+                                  void **out,
+                                  pcty_error **error);
+
+#ifdef __cplusplus
+} // extern "C"
+#endif
+
+#endif // POLYCTY_VALUES_H

@@ -1,0 +1,28 @@
+//! Callbacks: what a host gives along with them.
+
+use std::ffi::c_void;
+
+/// Releases what a host gave: runs exactly once, when the last reference is dropped, on
+/// the thread that drops it, and also when the call that was given it fails.
+pub type pcty_destroy = Option<unsafe extern "C" fn(data: *mut c_void)>;
+
+/// What a host gave, with how to release it.
+pub(crate) struct Owned {
+    pub(crate) data: *mut c_void,
+    pub(crate) destroy: pcty_destroy,
+}
+
+// SAFETY: the header demands that what a host gives may be used and released from any
+// thread.
+unsafe impl Send for Owned {}
+// SAFETY: as above.
+unsafe impl Sync for Owned {}
+
+impl Drop for Owned {
+    fn drop(&mut self) {
+        if let Some(destroy) = self.destroy {
+            // SAFETY: the host gave both together, and this runs once.
+            unsafe { destroy(self.data) };
+        }
+    }
+}

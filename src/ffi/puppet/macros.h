@@ -1,0 +1,4 @@
+
+// Today's Puppet, without aliases.
+#define PCTY_PUPPET_OPTIONS_INIT                                                        \
+    {sizeof(pcty_puppet_options), PCTY_PUPPET_CURRENT, NULL}
