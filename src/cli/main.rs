@@ -318,7 +318,7 @@ fn decode(command: &Decode) -> Outcome<String> {
         scope.set_function(name, function);
     }
     let outer = scope.clone();
-    let read = read_functions(&Body::merged(bodies), "function", move || {
+    let read = read_functions(&Body::merged(bodies), "function", move |_| {
         Some(outer.clone())
     });
     complain(Code::Diagnostics, read.diagnostics)?;

@@ -164,7 +164,7 @@ fn expansion_is_bounded_at_every_depth() {
 fn recursive(text: &str) -> Scope {
     let around: Arc<OnceLock<Scope>> = Arc::default();
     let weak = Arc::downgrade(&around);
-    let read = read_functions(&body(text), "function", move || {
+    let read = read_functions(&body(text), "function", move |_| {
         weak.upgrade()?.get().cloned()
     });
     assert_eq!(read.diagnostics, []);

@@ -1,9 +1,7 @@
 //! The laws of unification and of the solver, against a naive solver that tries every
 //! combination of alternatives with textbook substitution.
 
-use polycty::inference::{
-    Expr, Invariant, Outcome, Rule, Signature, Solver, StandardSolver, Unifier,
-};
+use polycty::inference::{Callee, Expr, Invariant, Outcome, Rule, Solver, StandardSolver, Unifier};
 use polycty::types::{FuncParam, FuncParams, FuncType, Kind, Type, VariableScope};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -132,7 +130,7 @@ fn to_invariant(scope: VariableScope, said: &Said) -> Invariant {
             Invariant::Apply {
                 result: expr(*result),
                 arguments: [expr(*argument)].into(),
-                signature: Signature::new(ty).unwrap(),
+                callee: Callee::new(ty).unwrap(),
             }
         }
         Said::Any(lists) => {

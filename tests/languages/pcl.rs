@@ -2,10 +2,10 @@
 //!
 //! Values of the types of the extension, eventual ones, recursive types, and expressions.
 
+use polycty::calls::{Parameter, Signature};
 use polycty::dialect::hcl::syntax::parse_expression;
 use polycty::dialect::pcl::{
-    self, Convertibility, Leniency, Literals, Options, TypeScope, TypeStep, TypedParameter,
-    TypedSignature,
+    self, Convertibility, Leniency, Literals, Options, TypeScope, TypeStep,
 };
 use polycty::dialect::{ConversionKind, Dialect, DialectId, dialect};
 use polycty::number::Number;
@@ -244,14 +244,9 @@ fn every_node_has_a_type_and_conversions_are_listed() {
     scope.set_variable("ids", ty("output(list(string))"));
     scope.set_function(
         "port",
-        TypedSignature {
-            parameters: vec![TypedParameter {
-                name: "n".into(),
-                ty: pcl::int().clone(),
-            }],
-            variadic: None,
-            returns: Type::string().clone(),
-        },
+        Signature::new()
+            .parameter(Parameter::new("n", pcl::int().clone()))
+            .returns(Type::string().clone()),
     );
     let checked = bound(
         "[for id in ids : port(id) == \"80\"]",
@@ -287,7 +282,7 @@ fn inner_scopes_hide_what_is_further_out() {
     );
     assert!(inner.variable("late").is_none());
     let mut deep = inner;
-    for _ in 1..pcl::MAX_SCOPES {
+    for _ in 1..polycty::scope::MAX_SCOPES {
         deep = deep.child().unwrap();
     }
     assert_eq!(of("a", &deep), "string");

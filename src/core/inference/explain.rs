@@ -1,11 +1,11 @@
 //! Why can the invariants not all hold?
 
+use super::callee::function_type;
 use super::invariant::InvariantId;
 use super::outcome::{Conflict, Refutation};
 use super::proof::Chain;
 use super::propagate::{Trial, attempt};
 use super::rule::Rule;
-use super::signature::function_type;
 use super::solver::StandardSolver;
 use super::terms::{Refusal, Ring, Terms};
 use super::unifier::{Clash, occurs, side};

@@ -1,6 +1,6 @@
 //! What can be said of the types of expressions?
 
-use super::signature::Signature;
+use super::callee::Callee;
 use crate::source::{Code, Error, Result};
 use crate::types::{Flags, Kind, Type, VariableScope, Visit};
 
@@ -43,7 +43,7 @@ pub enum Invariant {
         /// The arguments, in order.
         arguments: Box<[Expr]>,
         /// What is called. A polymorphic one is instantiated for this call.
-        signature: Signature,
+        callee: Callee,
     },
     /// The expression's type is an instance of the scheme.
     Instance(Expr, Scheme),
@@ -95,11 +95,9 @@ impl Invariant {
             Invariant::Instance(_, scheme) => 1 + of(scheme.ty()),
             Invariant::Call { arguments, .. } => 4 + arguments.len() as u64,
             Invariant::Apply {
-                arguments,
-                signature,
-                ..
+                arguments, callee, ..
             } => {
-                let taken = signature.scheme().map_or(0, |scheme| of(scheme.ty()));
+                let taken = callee.scheme().map_or(0, |scheme| of(scheme.ty()));
                 4 + arguments.len() as u64 + taken
             }
             Invariant::Any(alternatives) => 1 + alternatives.size,

@@ -7,10 +7,10 @@
 //! for those that the call's types are made of. So each is looked at again only when
 //! something has changed for it.
 
+use super::callee::{PartialCall, check_signature};
 use super::explain::Fault;
 use super::invariant::{InvariantId, Scheme};
 use super::resolve::Resolution;
-use super::signature::{PartialCall, check_signature};
 use super::solver::{Change, Item, Said, StandardSolver};
 use super::terms::{Node, Reason, Refusal, Ring, Terms};
 

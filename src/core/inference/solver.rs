@@ -10,11 +10,11 @@
 //! matter and nothing ever has to be taken back. Alternatives that are left go to a search
 //! (see `search`), which keeps what it finds only if it is the only solution.
 
+use super::callee::{Callee, SignatureRule, function_type};
 use super::explain::Fault;
 use super::invariant::{Expr, Invariant, InvariantId, Scheme};
 use super::outcome::{Conflict, Outcome};
 use super::resolve::Resolution;
-use super::signature::{Signature, SignatureRule, function_type};
 use super::terms::{Node, Reason, Terms};
 use crate::source::{Code, Error, Result};
 use crate::types::{FuncParam, Type, TypeError, VariableScope};
@@ -294,11 +294,11 @@ impl StandardSolver {
             Invariant::Apply {
                 result,
                 arguments,
-                signature,
+                callee,
             } => {
                 let arguments: Vec<Node> = arguments.iter().map(|e| self.expr(*e)).collect();
                 let result = self.expr(*result);
-                self.say_apply(result, arguments, signature, from, inside, said)?;
+                self.say_apply(result, arguments, callee, from, inside, said)?;
             }
             Invariant::Any(alternatives) => {
                 let mut all = Vec::with_capacity(alternatives.lists().len());
@@ -328,16 +328,16 @@ impl StandardSolver {
         &mut self,
         result: Node,
         arguments: Vec<Node>,
-        signature: &Signature,
+        callee: &Callee,
         from: InvariantId,
         inside: bool,
         said: &mut Said,
     ) -> Result<()> {
-        if let Some(scheme) = signature.scheme() {
+        if let Some(scheme) = callee.scheme() {
             let call = self.function_node(&arguments, result)?;
             let taken = self.instance(scheme, inside.then_some(&mut said.locals));
             said.equations.push((taken, call));
-        } else if let Some(rule) = signature.rule() {
+        } else if let Some(rule) = callee.rule() {
             said.calls.push(self.calls.len() as u32);
             self.calls.push(Call {
                 from,

@@ -52,6 +52,8 @@ pub enum Code {
     Internal = 15,
     /// Whatever the diagnostics tell.
     Diagnostics = 16,
+    /// The host ended the operation before its end.
+    Cancelled = 17,
 }
 
 impl Code {
@@ -75,6 +77,7 @@ impl Code {
             Code::Misbehaved => "misbehaved",
             Code::Internal => "internal",
             Code::Diagnostics => "diagnostics",
+            Code::Cancelled => "cancelled",
         }
     }
 }

@@ -33,10 +33,7 @@ mod scope;
 mod type_scope;
 
 pub use access::Splat;
-pub use scope::{
-    GenericAnswer, MAX_SCOPES, MakeSignature, TypeScope, TypedArgument, TypedCall, TypedFunction,
-    TypedParameter, TypedSignature,
-};
+pub use scope::{GenericAnswer, MakeSignature, TypeScope, TypedArgument, TypedCall, TypedFunction};
 pub use type_scope::{bind_type, type_scope};
 
 use crate::rules::assignable::assignable;

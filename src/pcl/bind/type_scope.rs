@@ -5,11 +5,11 @@
 //! expression is the type it denotes. A wrong number of arguments denotes `dynamic`.
 
 use super::{
-    Bound, GenericAnswer, Options, TypeScope, TypedArgument, TypedCall, TypedFunction,
-    TypedParameter, TypedSignature, bind,
+    Bound, GenericAnswer, Options, TypeScope, TypedArgument, TypedCall, TypedFunction, bind,
 };
 use crate::types::normal_form;
 use crate::types::shape::int;
+use polycty_core::calls::{Parameter, Signature};
 use polycty_core::source::Diagnostic;
 use polycty_core::types::{Type, TypeError};
 use polycty_hcl::syntax::Expression;
@@ -120,13 +120,8 @@ fn optional(call: &TypedCall<'_>) -> GenericAnswer {
     }
 }
 
-fn of_one(parameter: &str, returns: Type) -> TypedSignature {
-    TypedSignature {
-        parameters: vec![TypedParameter {
-            name: parameter.into(),
-            ty: Type::any().clone(),
-        }],
-        variadic: None,
-        returns,
-    }
+fn of_one(parameter: &str, returns: Type) -> Signature {
+    Signature::new()
+        .parameter(Parameter::new(parameter, Type::any().clone()))
+        .returns(returns)
 }

@@ -1,8 +1,10 @@
 //! What must a result be, and what is known of it?
 
 use crate::source::{Code, Error, Result};
-use crate::types::Type;
-use crate::values::{Bound, BoundKind, Detail, Refinement, RefinementBuilder, Value, path_into};
+use polycty_core::types::Type;
+use polycty_core::values::{
+    Bound, BoundKind, Detail, Refinement, RefinementBuilder, Value, path_into,
+};
 
 /// The first place where a value's type does not conform to a type, as an error
 /// with the path to it.

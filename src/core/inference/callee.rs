@@ -1,16 +1,14 @@
-//! What does a function take and give, before and when it is called?
+//! What is known of a function before it is called?
 //!
 //! In mcl's manner: a fixed signature with argument names; a polymorphic one, whose
 //! variables are instantiated for each call; or one that a rule of the host builds from
 //! what is known of a call so far, as a format string says what `printf` takes. Whatever
-//! it is, it is checked again when the function is called with values.
+//! it is, it can be checked again when the function is called with values.
 
 use super::invariant::Scheme;
 use super::unifier::{Clash, Unifier};
-use crate::calls::{Allow, Function, Output, Parameter, ReturnType};
 use crate::source::{Code, Error, Result};
 use crate::types::{FuncParam, FuncParams, FuncType, PartStep, Str, Type};
-use crate::values::Value;
 use std::fmt;
 use std::sync::Arc;
 
@@ -31,9 +29,9 @@ pub struct PartialCall {
 /// again until it answers, in whatever order things become known.
 pub type SignatureRule = dyn Fn(&PartialCall) -> Result<Option<Type>> + Send + Sync;
 
-/// What a function takes and gives.
+/// A function that is called, by its signature or by the rule that builds one.
 #[derive(Clone)]
-pub struct Signature(Kind);
+pub struct Callee(Kind);
 
 #[derive(Clone)]
 enum Kind {
@@ -41,35 +39,35 @@ enum Kind {
     Built(Arc<SignatureRule>),
 }
 
-impl Signature {
-    /// The signature that a function type is: polymorphic in all its variables.
+impl Callee {
+    /// A function of this type: polymorphic in all its variables.
     ///
     /// # Errors
     /// [`Code::Type`] for a type that is not a function's, or that leaves parameters or the
     /// result unsaid.
-    pub fn new(ty: Type) -> Result<Signature> {
+    pub fn new(ty: Type) -> Result<Callee> {
         check_signature(&ty)?;
-        Ok(Signature(Kind::Known(Scheme::closed(ty))))
+        Ok(Callee(Kind::Known(Scheme::closed(ty))))
     }
 
-    /// The signature of named parameters and a result.
+    /// A function of named parameters and a result.
     ///
     /// # Errors
     /// [`Code::Limit`] past the limits of types.
-    pub fn of(parameters: &[(&str, Type)], result: Type) -> Result<Signature> {
+    pub fn of(parameters: &[(&str, Type)], result: Type) -> Result<Callee> {
         let positional = parameters.iter().map(|(name, ty)| FuncParam {
             name: Some(Str::from(*name)),
             ty: ty.clone(),
         });
-        Signature::new(function_type(positional.collect(), result)?)
+        Callee::new(function_type(positional.collect(), result)?)
     }
 
-    /// A signature that a rule builds for each call.
-    pub fn built<F>(rule: F) -> Signature
+    /// A function whose signature a rule builds for each call.
+    pub fn built<F>(rule: F) -> Callee
     where
         F: Fn(&PartialCall) -> Result<Option<Type>> + Send + Sync + 'static,
     {
-        Signature(Kind::Built(Arc::new(rule)))
+        Callee(Kind::Built(Arc::new(rule)))
     }
 
     /// The scheme, where no rule has to be asked.
@@ -135,45 +133,9 @@ impl Signature {
         }
         Ok(ty)
     }
-
-    /// A function that checks its arguments and its result against the signature when it
-    /// is called. `type_of` says what type a value has in the host's language.
-    pub fn function<T, F>(&self, type_of: T, implementation: F) -> Function
-    where
-        T: Fn(&Value) -> Result<Type> + Send + Sync + 'static,
-        F: Fn(&[&Value], &Type) -> Result<Output> + Send + Sync + 'static,
-    {
-        let signature = self.clone();
-        let anything = Parameter::new("arguments", Type::any().clone()).allow(Allow::ALL);
-        let parameters = match &self.0 {
-            Kind::Built(_) => crate::calls::Signature::new().variadic(anything),
-            Kind::Known(scheme) => {
-                let names = scheme.ty().as_func().and_then(|func| func.params.as_ref());
-                let names = names.map_or(&[][..], |params| &params.positional);
-                names
-                    .iter()
-                    .fold(crate::calls::Signature::new(), |all, param| {
-                        let name = param.name.clone().unwrap_or_default();
-                        let parameter = Parameter::new(name, Type::any().clone());
-                        all.parameter(parameter.allow(Allow::ALL))
-                    })
-            }
-        };
-        let returns = ReturnType::found(move |arguments: &[&Value]| {
-            let types: Result<Vec<Type>> = arguments
-                .iter()
-                .enumerate()
-                .map(|(at, value)| type_of(value).map_err(|error| error.with_argument(at)))
-                .collect();
-            let ty = signature.check(&types?)?;
-            let result = ty.as_func().and_then(|func| func.result.clone());
-            result.ok_or_else(open)
-        });
-        Function::new(parameters, returns, implementation)
-    }
 }
 
-impl fmt::Debug for Signature {
+impl fmt::Debug for Callee {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Kind::Known(scheme) => scheme.ty().fmt(f),

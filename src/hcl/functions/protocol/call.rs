@@ -19,16 +19,15 @@
 //! Plain arguments, known at a glance to need none of this, go straight to the
 //! steps 4 and 6.
 
-use super::{Allow, Function, Inner, Output, Parameter, Returns, Shapes, outcome};
+use super::{Function, Inner, Returns, Shapes, outcome};
+use crate::calls::{Allow, Budget, Call, Output, ParameterRef, guard};
 use crate::source::{Code, Error, Result};
-use crate::types::Type;
-use crate::values::{MarkSet, Value};
-use std::any::Any;
+use polycty_core::types::Type;
+use polycty_core::values::{Detail, Glance, MarkSet, Value};
 use std::borrow::Cow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 impl Function {
-    /// Calls the function.
+    /// Calls the function by itself, within no other operation.
     ///
     /// # Errors
     /// - [`Code::InvalidArgument`] for a wrong number of arguments
@@ -39,25 +38,29 @@ impl Function {
     /// - whatever the function itself reports
     #[inline]
     pub fn call(&self, arguments: &[&Value]) -> Result<Value> {
-        self.call_for_output(arguments).map(Output::into_value)
+        self.call_within(arguments, &Budget::new())
+            .map(Output::into_value)
     }
 
-    /// Calls the function and gives its result the way the implementation made
-    /// it: what it boxed stays in its box.
+    /// Calls the function within an operation, out of its budget, and gives its result the
+    /// way the implementation made it: what it boxed stays in its box.
     ///
     /// # Errors
     /// As [`Function::call`].
     #[inline]
-    pub fn call_for_output(&self, arguments: &[&Value]) -> Result<Output> {
+    pub fn call_within(&self, arguments: &[&Value], budget: &Budget) -> Result<Output> {
         let function = &*self.0;
         if !function.is_plain(arguments) {
-            return function.call_with_care(arguments);
+            return function.call_with_care(arguments, budget);
         }
-        match &function.returns.0 {
-            Returns::Fixed(ty) => function.run_plain(arguments, ty, function.conforming),
+        match &function.returns {
+            Returns::Fixed(returns, conforming) => {
+                function.run_plain(arguments, &Call { returns, budget }, *conforming)
+            }
             Returns::Found(_) => {
-                let ty = function.find_return_type(arguments)?;
-                function.run_plain(arguments, &ty, Shapes::conforming_to(&ty))
+                let returns = &function.find_return_type(arguments, budget)?;
+                let conforming = Shapes::conforming_to(returns);
+                function.run_plain(arguments, &Call { returns, budget }, conforming)
             }
         }
     }
@@ -78,15 +81,24 @@ impl Function {
     /// As [`Function::call`], as far as the arguments and the rule for the return
     /// type are concerned.
     pub fn return_type_for_values(&self, arguments: &[&Value]) -> Result<Type> {
+        self.return_type_within(arguments, &Budget::new())
+    }
+
+    /// The type of the result as [`Function::return_type_for_values`] says it, within an
+    /// operation: a rule that evaluates does so out of its budget.
+    ///
+    /// # Errors
+    /// As [`Function::return_type_for_values`].
+    pub fn return_type_within(&self, arguments: &[&Value], budget: &Budget) -> Result<Type> {
         let function = &*self.0;
         if function.is_plain(arguments) {
-            return function.find_return_type(arguments);
+            return function.find_return_type(arguments, budget);
         }
         function.check_number(arguments.len())?;
         let bare = function.unmark(arguments);
         let arguments = bare.arguments();
         match function.check(&arguments)? {
-            Checked::Typed => function.find_return_type(&arguments),
+            Checked::Typed => function.find_return_type(&arguments, budget),
             Checked::Untyped => Ok(Type::any().clone()),
         }
     }
@@ -124,45 +136,65 @@ impl Inner {
     /// wrong number of them is not plain.
     #[inline]
     fn is_plain(&self, arguments: &[&Value]) -> bool {
-        let positional = self.signature.positional();
-        let Some((fixed, rest)) = arguments.split_at_checked(positional.len()) else {
+        let Some((fixed, rest)) = arguments.split_at_checked(self.positional.len()) else {
             return false;
         };
-        let plain = positional
-            .iter()
-            .zip(fixed)
-            .all(|(parameter, argument)| parameter.takes_at_a_glance(argument));
-        plain
+        let mut fixed = self.positional.iter().zip(fixed).enumerate();
+        fixed.all(|(at, (plain, argument))| self.takes_at_a_glance(*plain, at, argument))
             && (rest.is_empty()
-                || self
-                    .signature
-                    .variadic_parameter()
-                    .is_some_and(|variadic| rest.iter().all(|a| variadic.takes_at_a_glance(a))))
+                || self.variadic.is_some_and(|plain| {
+                    let at = self.positional.len();
+                    rest.iter().all(|a| self.takes_at_a_glance(plain, at, a))
+                }))
+    }
+
+    /// Whether the protocol has nothing to do for an argument of the parameter at an index;
+    /// it may be so and remain unnoticed.
+    #[inline(always)]
+    fn takes_at_a_glance(&self, plain: Shapes, index: usize, argument: &Value) -> bool {
+        plain.include(argument)
+            || argument.glance() == Glance::Other && self.is_type_of(index, argument)
     }
 
     #[inline(never)]
-    pub(super) fn call_with_care(&self, arguments: &[&Value]) -> Result<Output> {
+    fn is_type_of(&self, index: usize, argument: &Value) -> bool {
+        let parameter = self.callable.signature().parameter_at(index);
+        parameter.is_some_and(|parameter| argument.ty() == parameter.ty)
+    }
+
+    /// Each argument of a call with its parameter.
+    fn pairs<'a>(
+        &'a self,
+        arguments: &'a [&'a Value],
+    ) -> impl Iterator<Item = (ParameterRef<'a>, &'a Value)> {
+        let parameters = (0..).map_while(|at| self.callable.signature().parameter_at(at));
+        parameters.zip(arguments.iter().copied())
+    }
+
+    #[inline(never)]
+    pub(super) fn call_with_care(&self, arguments: &[&Value], budget: &Budget) -> Result<Output> {
         self.check_number(arguments.len())?;
         let bare = self.unmark(arguments);
         let arguments = bare.arguments();
         if let Checked::Untyped = self.check(&arguments)? {
             return Ok(Value::dynamic().with_marks(&bare.marks).into());
         }
-        let ty = self.find_return_type(&arguments)?;
-        let unknown = self
-            .signature
-            .pairs(&arguments)
-            .any(|(parameter, argument)| {
-                !argument.is_known() && !allows(parameter, Allow::UNKNOWN)
-            });
+        let ty = self.find_return_type(&arguments, budget)?;
+        let unknown = self.pairs(&arguments).any(|(parameter, argument)| {
+            !argument.is_known() && !parameter.allows.contains(Allow::UNKNOWN)
+        });
         let result = if unknown {
             Value::unknown(ty)
         } else {
-            let result = guard(|| (self.implementation)(&arguments, &ty))?.into_value();
+            let call = Call {
+                returns: &ty,
+                budget,
+            };
+            let result = guard(|| self.callable.run(&arguments, &call))?.into_value();
             outcome::check_conformance(&result, &ty)?;
             result
         };
-        let result = outcome::refine(result, self.signature.result_refinement())?;
+        let result = outcome::refine(result, self.callable.signature().result_refinement())?;
         Ok(Output::Value(if bare.marks.is_empty() {
             result
         } else {
@@ -171,11 +203,12 @@ impl Inner {
     }
 
     fn check_number(&self, given: usize) -> Result<()> {
-        if self.signature.takes(given) {
+        let signature = self.callable.signature();
+        if signature.takes(given) {
             return Ok(());
         }
-        let required = self.signature.positional().len();
-        let at_least = match self.signature.variadic_parameter() {
+        let required = signature.positional_count();
+        let at_least = match signature.variadic_parameter() {
             Some(_) => "at least ",
             None => "",
         };
@@ -189,8 +222,8 @@ impl Inner {
     fn unmark<'a>(&self, given: &'a [&'a Value]) -> Bare<'a> {
         let mut replaced = Vec::new();
         let mut marks = Vec::new();
-        for (at, (parameter, argument)) in self.signature.pairs(given).enumerate() {
-            if argument.contains_marked() && !allows(parameter, Allow::MARKED) {
+        for (at, (parameter, argument)) in self.pairs(given).enumerate() {
+            if argument.contains_marked() && !parameter.allows.contains(Allow::MARKED) {
                 let value = argument.strip(&mut marks);
                 replaced.push((at, value));
             }
@@ -203,77 +236,57 @@ impl Inner {
     }
 
     fn check(&self, arguments: &[&Value]) -> Result<Checked> {
-        for (at, (parameter, argument)) in self.signature.pairs(arguments).enumerate() {
-            if argument.is_null() && !allows(parameter, Allow::NULL) {
+        for (at, (parameter, argument)) in self.pairs(arguments).enumerate() {
+            if argument.is_null() && !parameter.allows.contains(Allow::NULL) {
                 return Err(Error::new(Code::Null, "argument must not be null")
                     .with_argument(at)
-                    .with_wanted(parameter.ty()));
+                    .with_wanted(parameter.ty));
             }
             if argument.ty().is_any() {
-                if !allows(parameter, Allow::DYNAMIC) {
+                if !parameter.allows.contains(Allow::DYNAMIC) {
                     return Ok(Checked::Untyped);
                 }
-            } else if let Some(error) = outcome::nonconformity(argument, parameter.ty()) {
+            } else if let Some(error) = outcome::nonconformity(argument, parameter.ty) {
                 // cty counts a variadic argument that does not conform from the
                 // first variadic one, and a null one from the first of all.
-                let positional = self.signature.positional().len();
-                let counted = at.checked_sub(positional).unwrap_or(at);
+                let counted = at.checked_sub(self.positional.len()).unwrap_or(at);
                 return Err(error.with_argument(counted));
             }
         }
         Ok(Checked::Typed)
     }
 
-    fn find_return_type(&self, arguments: &[&Value]) -> Result<Type> {
-        match &self.returns.0 {
-            Returns::Fixed(ty) => Ok(ty.clone()),
-            Returns::Found(rule) => guard(|| rule(arguments)),
+    fn find_return_type(&self, arguments: &[&Value], budget: &Budget) -> Result<Type> {
+        match &self.returns {
+            Returns::Fixed(ty, _) => Ok(ty.clone()),
+            Returns::Found(rule) => guard(|| rule(arguments, budget)),
         }
     }
 
     /// Calls the implementation with plain arguments.
     #[inline]
-    fn run_plain(&self, arguments: &[&Value], ty: &Type, conforming: Shapes) -> Result<Output> {
+    fn run_plain(
+        &self,
+        arguments: &[&Value],
+        call: &Call<'_>,
+        conforming: Shapes,
+    ) -> Result<Output> {
         // All within one guard: moving the result out of it is what costs.
         guard(|| {
-            let result = (self.implementation)(arguments, ty);
+            let promise = self.callable.signature().result_refinement();
+            let result = self.callable.run(arguments, call);
             if let Ok(output) = &result
-                && conforming.includes(Shapes::of(output.value()))
-                && self.signature.promises_no_detail()
+                && conforming.include(output.value())
+                && matches!(promise.detail, Detail::Nothing)
             {
                 return result;
             }
             let result = result?;
-            outcome::check_conformance(result.value(), ty)?;
-            let promise = self.signature.result_refinement();
+            outcome::check_conformance(result.value(), call.returns)?;
             if promise.is_none() {
                 return Ok(result);
             }
             outcome::refine(result.into_value(), promise).map(Output::Value)
         })
     }
-}
-
-fn allows(parameter: &Parameter, what: Allow) -> bool {
-    parameter.allows().contains(what)
-}
-
-/// Runs a callback; a panic becomes an error. The callbacks are `Fn`, so what a
-/// panic leaves half done is theirs, behind locks or cells of their own.
-#[inline]
-fn guard<T>(callback: impl FnOnce() -> Result<T>) -> Result<T> {
-    catch_unwind(AssertUnwindSafe(callback)).unwrap_or_else(|payload| Err(panicked(&*payload)))
-}
-
-#[cold]
-fn panicked(payload: &(dyn Any + Send)) -> Error {
-    let said = payload
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-    let message = match said {
-        Some(said) => format!("the function panicked: {said}"),
-        None => "the function panicked".to_owned(),
-    };
-    Error::new(Code::Misbehaved, message)
 }

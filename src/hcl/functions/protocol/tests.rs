@@ -1,10 +1,11 @@
 //! Small cases of the protocol; the vectors have the table of its rules.
 
-use super::{Allow, Function, Output, Parameter, ReturnType, Signature};
+use super::{Function, ReturnType};
+use crate::calls::{Allow, Budget, Call, Output, Parameter, Signature};
 use crate::number::Number;
 use crate::source::{Code, Error, Result};
-use crate::types::{Field, Type};
-use crate::values::{Bound, Detail, Refinement, Value};
+use polycty_core::types::{Field, Type};
+use polycty_core::values::{Bound, Detail, Refinement, Value};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -158,7 +159,7 @@ fn a_list_of_anything_takes_a_list_of_something() {
 
 #[test]
 fn callbacks_that_break_their_contract_are_errors() {
-    let plain = |implementation: fn(&[&Value], &Type) -> Result<Value>, promise: Refinement| {
+    let plain = |implementation: fn(&[&Value], &Call<'_>) -> Result<Value>, promise: Refinement| {
         Function::new(
             Signature::new().refine_result(promise),
             string(),
@@ -182,7 +183,10 @@ fn callbacks_that_break_their_contract_are_errors() {
         ),
         misbehaved("the function panicked: oh")
     );
-    let null = plain(|_, ty| Ok(Value::null(ty.clone())), Refinement::NOT_NULL);
+    let null = plain(
+        |_, call| Ok(Value::null(call.returns.clone())),
+        Refinement::NOT_NULL,
+    );
     assert_eq!(null.unwrap_err().0, Code::Misbehaved);
     let x = Refinement {
         not_null: true,
@@ -252,14 +256,12 @@ fn descriptions_are_replaced_and_the_variadic_one_may_stay() {
     let signature = binary(Allow::NONE).variadic(Parameter::new("c", number()).describe("C"));
     let old = sum(signature);
     let new = old.with_new_descriptions("adds", &["A", "B"]).unwrap();
-    let told: Vec<&str> = (0..3)
-        .filter_map(|at| new.signature().parameter_at(at))
-        .map(Parameter::description)
-        .collect();
+    let parameters = new.signature().parameters();
+    let told: Vec<&str> = parameters.map(|found| found.description).collect();
     assert_eq!(told, ["A", "B", "C"]);
     assert_eq!(new.signature().description(), "adds");
     assert_eq!(new.call(&[&one(), &one()]).unwrap(), Value::from_i64(2));
-    assert_eq!(old.signature().positional()[0].description(), "");
+    assert_eq!(old.signature().positional(0).unwrap().description, "");
     assert_eq!(
         old.with_new_descriptions("", &["A"]).unwrap_err().message(),
         "wrong number of parameter descriptions (2 or 3 required; 1 given)"
@@ -292,7 +294,10 @@ fn a_box_reaches_a_caller_who_wants_one() {
             address.store(std::ptr::from_ref(&*boxed).addr(), Ordering::Relaxed);
             Ok(boxed)
         });
-        let boxed = function.call_for_output(&[]).unwrap().into_boxed();
+        let boxed = function
+            .call_within(&[], &Budget::new())
+            .unwrap()
+            .into_boxed();
         assert_eq!(*boxed, value);
         assert_eq!(
             std::ptr::from_ref(&*boxed).addr(),
@@ -355,7 +360,7 @@ fn identities(promise: &Refinement) -> Vec<Function> {
             let signature = Signature::new().refine_result(promise.clone());
             let variadic = signature.clone().variadic(parameter.clone());
             for signature in [signature.parameter(parameter), variadic] {
-                let same = |args: &[&Value], _: &Type| Ok(args[0].clone());
+                let same = |args: &[&Value], _: &Call<'_>| Ok(args[0].clone());
                 let found = ReturnType::found(|args| Ok(args[0].ty().clone()));
                 functions.push(Function::new(signature.clone(), ty.clone(), same));
                 functions.push(Function::new(signature, found, same));
@@ -379,7 +384,7 @@ fn the_short_way_ends_where_the_long_one_does() {
         for function in identities(&promise) {
             for value in samples() {
                 let args = [&value];
-                let long = function.0.call_with_care(&args);
+                let long = function.0.call_with_care(&args, &Budget::new());
                 assert_eq!(
                     told(function.call(&args)),
                     told(long.map(Output::into_value)),
@@ -396,7 +401,7 @@ fn a_function_that_takes_no_marks_cannot_tell_them() {
         if function
             .signature()
             .parameter_at(0)
-            .is_some_and(|p| p.allows().contains(Allow::MARKED))
+            .is_some_and(|p| p.allows.contains(Allow::MARKED))
         {
             continue;
         }
