@@ -5,7 +5,7 @@
 //! what is known of a call so far, as a format string says what `printf` takes. Whatever
 //! it is, it can be checked again when the function is called with values.
 
-use super::invariant::Scheme;
+use super::scheme::Scheme;
 use super::unifier::{Clash, Unifier};
 use crate::source::{Code, Error, Result};
 use crate::types::{FuncParam, FuncParams, FuncType, PartStep, Str, Type};

@@ -19,18 +19,22 @@ mod proof;
 mod propagate;
 mod resolve;
 mod rule;
+mod scheme;
 mod search;
 mod solver;
+mod state;
 mod terms;
 mod unifier;
 
 pub use callee::{Callee, PartialCall, SignatureRule};
 pub use invariant::{
-    Alternatives, Expr, Invariant, InvariantId, MAX_ALTERNATIVE_NESTING, MAX_INVARIANT_SIZE, Scheme,
+    Alternatives, Expr, Invariant, InvariantId, MAX_ALTERNATIVE_NESTING, MAX_INVARIANT_SIZE,
 };
 pub use outcome::{Ambiguity, Annotation, Conflict, Outcome, Refutation, Types, Undecided};
 pub use rule::Rule;
-pub use solver::{DEFAULT_BUDGET, Solver, StandardSolver};
+pub use scheme::Scheme;
+pub use solver::Solver;
+pub use state::{DEFAULT_BUDGET, StandardSolver};
 pub use unifier::{Clash, Unifier};
 
 #[cfg(test)]
