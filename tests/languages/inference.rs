@@ -304,11 +304,11 @@ fn a_rule_builds_a_signature_when_it_knows_enough() {
     let Outcome::Conflict(conflict) = refused.solve() else {
         panic!()
     };
-    let said = conflict
+    let message = conflict
         .reported
         .as_ref()
         .map(|error| error.message().to_owned());
-    assert_eq!(said.as_deref(), Some("nothing can be looked up in this"));
+    assert_eq!(message.as_deref(), Some("nothing can be looked up in this"));
     assert_eq!(
         (conflict.first, conflict.clash.rule),
         (InvariantId(1), Rule::Reported)

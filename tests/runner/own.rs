@@ -151,10 +151,10 @@ fn check_diagnostics(want: &Json, got: &[Diagnostic]) -> Verdict {
     let placeless: Vec<&Json> = wanted.filter(|one| one.get("subject").is_none()).collect();
     let mut got = got.to_vec();
     for diagnostic in &mut got {
-        let told = |one: &&Json| {
+        let reported = |one: &&Json| {
             one["summary"] == *diagnostic.summary && one["detail"] == *diagnostic.detail
         };
-        if placeless.iter().any(told) {
+        if placeless.iter().any(reported) {
             diagnostic.subject = None;
         }
     }
@@ -217,7 +217,7 @@ fn validation(wrapped: Spec, json: &Json) -> Result<Spec, String> {
     let text = |key: &str| json[key].as_str().unwrap_or_default().to_owned();
     let (when, summary) = (text("when"), text("summary"));
     let spec = Spec::validate(wrapped, move |value| {
-        let told = match &*when {
+        let reported = match &*when {
             "null" => value.is_null(),
             "unknown" => !value.is_known(),
             _ => true,
@@ -226,7 +226,7 @@ fn validation(wrapped: Spec, json: &Json) -> Result<Spec, String> {
         if when == "warn" {
             diagnostic.severity = Severity::Warning;
         }
-        told.then_some(diagnostic).into_iter().collect()
+        reported.then_some(diagnostic).into_iter().collect()
     });
     spec.map_err(|error| error.to_string())
 }

@@ -260,16 +260,16 @@ fn traverse(case: &Case) -> Verdict {
     let got = pcl::traverse_all(&ty, &steps).map_err(shown)?;
     one_of(case, |want| {
         if want["panic"] == "index out of range" {
-            let told = |diagnostic: &Diagnostic| {
+            let reported = |diagnostic: &Diagnostic| {
                 diagnostic
                     .summary
                     .starts_with("tuple index must be between")
             };
             // Where another member of a union has the element nothing is told.
             let lenient = matches!(pcl::shape(&ty), Shape::Union(_));
-            return match lenient || got.diagnostics.iter().any(told) {
+            return match lenient || got.diagnostics.iter().any(reported) {
                 true => Ok(()),
-                false => Err("the index is not told to be out of range".into()),
+                false => Err("the index is not reported to be out of range".into()),
             };
         }
         if crashed(want) {

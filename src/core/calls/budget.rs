@@ -13,10 +13,10 @@
 //! use polycty_core::calls::{Budget, Cancel, Spent};
 //! let cancel = Cancel::new();
 //! let budget = Budget::new().limit_steps(10).cancelled_by(&cancel);
-//! assert_eq!(budget.charge(9), Ok(()));
+//! assert_eq!(budget.charge(4), Ok(()));
 //! {
 //!     let _part = budget.at_most(5);
-//!     assert_eq!(budget.charge(2), Err(Spent::Steps(10)));
+//!     assert_eq!(budget.charge(6), Err(Spent::Steps(5)));
 //! }
 //! cancel.raise();
 //! assert_eq!(budget.check(), Err(Spent::Cancelled));

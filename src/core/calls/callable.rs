@@ -152,12 +152,12 @@ pub fn guard<T>(callback: impl FnOnce() -> Result<T>) -> Result<T> {
 
 #[cold]
 fn panicked(payload: &(dyn Any + Send)) -> Error {
-    let said = payload
+    let reason = payload
         .downcast_ref::<&str>()
         .copied()
         .or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-    let message = match said {
-        Some(said) => format!("the function panicked: {said}"),
+    let message = match reason {
+        Some(reason) => format!("the function panicked: {reason}"),
         None => "the function panicked".to_owned(),
     };
     Error::new(Code::Misbehaved, message)

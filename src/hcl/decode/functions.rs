@@ -206,10 +206,10 @@ impl Definition {
         in_source(&mut diagnostics, &self.source);
         let others = diagnostics.len().saturating_sub(1);
         // The name stands there as it is, as in HCL's own words.
-        let told = diagnostics.first().map_or_else(String::new, |first| {
+        let summary = diagnostics.first().map_or_else(String::new, |first| {
             let source = first.source.as_ref().unwrap_or(&self.source);
             first.line(&source.name, others)
         });
-        Err(Error::summing_up(Code::Callback, told, diagnostics))
+        Err(Error::summing_up(Code::Callback, summary, diagnostics))
     }
 }

@@ -250,9 +250,11 @@ mod tests {
             (of_refinement.diagnostics, 1),
             (of_function, 3),
         ] {
-            let [told] = &*found else { panic!("{found:?}") };
-            assert_eq!(&*told.source.as_ref().unwrap().name, "second");
-            assert_eq!(told.subject.unwrap().start.line, line);
+            let [diagnostic] = &*found else {
+                panic!("{found:?}")
+            };
+            assert_eq!(&*diagnostic.source.as_ref().unwrap().name, "second");
+            assert_eq!(diagnostic.subject.unwrap().start.line, line);
         }
     }
 }

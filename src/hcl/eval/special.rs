@@ -96,7 +96,7 @@ fn attempt(arguments: &[&Value], budget: &Budget) -> Result<Value> {
             "at least one argument is required",
         ));
     }
-    let mut told = String::from("no expression succeeded:\n");
+    let mut message = String::from("no expression succeeded:\n");
     let mut all = Vec::new();
     for argument in arguments {
         let closure = closure(argument)?;
@@ -112,15 +112,15 @@ fn attempt(arguments: &[&Value], budget: &Budget) -> Result<Value> {
         for diagnostic in evaluated.diagnostics {
             let _ = match diagnostic.subject {
                 Some(range) => writeln!(
-                    told,
+                    message,
                     "- {} (at {file}:{range})\n  {}",
                     diagnostic.summary, diagnostic.detail
                 ),
-                None => writeln!(told, "- {}\n  {}", diagnostic.summary, diagnostic.detail),
+                None => writeln!(message, "- {}\n  {}", diagnostic.summary, diagnostic.detail),
             };
             all.push(diagnostic);
         }
     }
-    told.push_str("\nAt least one expression must produce a successful result");
-    Err(Error::summing_up(Code::Callback, told, all))
+    message.push_str("\nAt least one expression must produce a successful result");
+    Err(Error::summing_up(Code::Callback, message, all))
 }

@@ -100,7 +100,7 @@ impl Binder<'_> {
                     arguments: &given,
                 });
                 for fault in faults {
-                    self.tell(fault);
+                    self.report(fault);
                 }
                 Arc::new(signature)
             }

@@ -58,7 +58,7 @@ pub fn type_scope() -> &'static TypeScope {
         constructor("object", "objectType", |argument| {
             match argument.ty.is_object() {
                 true => Ok(argument.ty.clone()),
-                false => Err(told(
+                false => Err(diagnostic(
                     argument,
                     "the argument to object() must be an object type",
                 )),
@@ -67,7 +67,7 @@ pub fn type_scope() -> &'static TypeScope {
         constructor("tuple", "tupleType", |argument| {
             match argument.ty.is_tuple() {
                 true => Ok(argument.ty.clone()),
-                false => Err(told(
+                false => Err(diagnostic(
                     argument,
                     "the argument to tuple() must be an tuple type",
                 )),
@@ -79,7 +79,7 @@ pub fn type_scope() -> &'static TypeScope {
     &SCOPE
 }
 
-fn told(argument: &TypedArgument, summary: impl Into<String>) -> Box<Diagnostic> {
+fn diagnostic(argument: &TypedArgument, summary: impl Into<String>) -> Box<Diagnostic> {
     Box::new(Diagnostic::error(summary, "").with_subject(argument.range))
 }
 

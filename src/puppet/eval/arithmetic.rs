@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn today_integers_have_64_bits_and_strings_are_no_numbers() {
         use Operator::{Add, Divide, Modulo, Multiply, ShiftLeft, ShiftRight, Subtract};
-        for (left, operator, right, said) in [
+        for (left, operator, right, wanted) in [
             ("-7", Divide, "2", "-4"),
             ("-7", Modulo, "3", "2"),
             ("7", Modulo, "-3", "-2"),
@@ -254,7 +254,7 @@ mod tests {
             ),
         ] {
             let found = answer(left, operator, right, Mode::Current);
-            assert_eq!(found, said, "{left} {operator} {right}");
+            assert_eq!(found, wanted, "{left} {operator} {right}");
         }
     }
 

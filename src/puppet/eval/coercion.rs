@@ -54,14 +54,14 @@ pub fn to_numeric(value: &Value) -> Result<Value> {
     {
         return Ok(number);
     }
-    let said = match Special::of(value) {
+    let shown = match Special::of(value) {
         // As its implementation shows it here, and only here.
         Some(Special::Regexp(source)) => format!("(?-mix:{source})"),
         _ => to_string(value, Mode::Current)?,
     };
     Err(Error::new(
         Code::Conversion,
-        format!("The value '{said}' cannot be converted to Numeric."),
+        format!("The value '{shown}' cannot be converted to Numeric."),
     ))
 }
 

@@ -91,9 +91,9 @@ fn value_of(text: &str, arg: &Arg<'_>) -> Result<Value, Fault> {
 fn unresolved(ty: &Type) -> Option<String> {
     let mut found = None;
     ty.walk(&mut |_, part| match nominal::view(part) {
-        Some((Name::TypeReference, [said])) => {
-            let said = said.as_text().map_or("", |said| said);
-            found = Some(said.split('[').next().unwrap_or_default().to_owned());
+        Some((Name::TypeReference, [text])) => {
+            let text = text.as_text().map_or("", |text| text);
+            found = Some(text.split('[').next().unwrap_or_default().to_owned());
             Visit::Stop
         }
         _ => Visit::Into,

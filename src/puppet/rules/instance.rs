@@ -425,8 +425,8 @@ impl Check {
 /// it.
 fn may_give(value: &Value, want: &Type) -> bool {
     if let Some(parts) = array_elements(value) {
-        let told = parts.iter().find(|part| !part.is_null());
-        return told.is_none_or(|part| may_accept(want, Shape::of_value(part)));
+        let first = parts.iter().find(|part| !part.is_null());
+        return first.is_none_or(|part| may_accept(want, Shape::of_value(part)));
     }
     if let Some(map) = value.as_ordered_map() {
         return map.is_empty() || may_accept(want, Shape::Tuple);
@@ -441,15 +441,15 @@ fn may_give(value: &Value, want: &Type) -> bool {
 }
 
 /// A component of a URI as the value has it: the port as a number, the scheme's
-/// own if none is said, and a path that may be empty.
+/// own if none is stated, and a path that may be empty.
 fn component(components: &Components, name: &str) -> NominalParam {
     let mut entries = components.entries();
-    let said = entries
+    let stated = entries
         .find(|(found, _)| *found == name)
         .map(|(_, text)| text);
-    match (name, said) {
-        ("port", said) => {
-            let port = said.or_else(|| uri::own_port(&components.scheme));
+    match (name, stated) {
+        ("port", stated) => {
+            let port = stated.or_else(|| uri::own_port(&components.scheme));
             match port.and_then(|port| Integer::parse(port).ok()) {
                 Some(port) => NominalParam::Scalar(Scalar::Integer(port)),
                 None => NominalParam::Undef,

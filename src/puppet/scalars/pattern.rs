@@ -403,10 +403,10 @@ impl Translator<'_> {
             .unwrap_or(0);
         let ends = rest.get(2 + options);
         if options > 0 && matches!(ends, Some(b':' | b')')) {
-            let said = &self.text[self.at + 2..self.at + 2 + options];
+            let letters = &self.text[self.at + 2..self.at + 2 + options];
             // The option of a line feed for the dot has another letter; those of
             // the alphabet change nothing that is left.
-            let kept: String = said
+            let kept: String = letters
                 .chars()
                 .filter_map(|c| match c {
                     'm' => Some('s'),

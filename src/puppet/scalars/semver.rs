@@ -478,20 +478,20 @@ fn alternative(text: &str) -> Option<Range> {
     Some(range)
 }
 
-/// A version of which only the first numbers may be said.
+/// A version of which only the first numbers may be given.
 struct Partial {
     version: Version,
-    /// How many of the three numbers are said.
-    said: u8,
+    /// How many of the three numbers are given.
+    given: u8,
 }
 
 impl Partial {
     fn parse(text: &str) -> Option<Partial> {
         if let Some(version) = Version::parse(text) {
-            return Some(Partial { version, said: 3 });
+            return Some(Partial { version, given: 3 });
         }
         let mut version = Version::FIRST;
-        let mut said = 0;
+        let mut given = 0;
         let mut open = false;
         for (at, part) in text.split('.').enumerate() {
             if matches!(part, "x" | "X" | "*") {
@@ -505,18 +505,18 @@ impl Partial {
                     1 => version.minor = value,
                     _ => return None,
                 }
-                said = at as u8 + 1;
+                given = at as u8 + 1;
             }
             if at > 2 {
                 return None;
             }
         }
-        Some(Partial { version, said })
+        Some(Partial { version, given })
     }
 
     /// What comes after every version that begins like this.
     fn end(&self) -> Option<Version> {
-        match self.said {
+        match self.given {
             0 => None,
             1 => Some(self.version.next(Place::Major)),
             2 => Some(self.version.next(Place::Minor)),
@@ -525,7 +525,7 @@ impl Partial {
     }
 
     fn within(self) -> Range {
-        match self.said {
+        match self.given {
             0 => Range::ALL,
             3 => Range {
                 from: Some(self.version.clone()),
@@ -541,13 +541,13 @@ impl Partial {
 
     fn at_least(self) -> Range {
         Range {
-            from: (self.said > 0).then_some(self.version),
+            from: (self.given > 0).then_some(self.version),
             ..Range::ALL
         }
     }
 
     fn above(self) -> Range {
-        if self.said == 3 {
+        if self.given == 3 {
             return Range {
                 from: Some(self.version),
                 from_excluded: true,
@@ -561,7 +561,7 @@ impl Partial {
     }
 
     fn at_most(self) -> Range {
-        if self.said == 3 {
+        if self.given == 3 {
             return Range {
                 to: Some(self.version),
                 ..Range::ALL
@@ -569,7 +569,7 @@ impl Partial {
         }
         Range {
             to: self.end(),
-            to_excluded: self.said > 0,
+            to_excluded: self.given > 0,
             ..Range::ALL
         }
     }
@@ -583,7 +583,7 @@ impl Partial {
     }
 
     fn tilde(self) -> Range {
-        match self.said {
+        match self.given {
             0 => Range::ALL,
             1 => self.within(),
             _ => {
@@ -595,9 +595,9 @@ impl Partial {
 
     fn caret(self) -> Range {
         let end = match &self.version {
-            _ if self.said == 0 => return Range::ALL,
-            version if version.major > 0 || self.said == 1 => version.next(Place::Major),
-            version if version.minor > 0 || self.said == 2 => version.next(Place::Minor),
+            _ if self.given == 0 => return Range::ALL,
+            version if version.major > 0 || self.given == 1 => version.next(Place::Major),
+            version if version.minor > 0 || self.given == 2 => version.next(Place::Minor),
             version => version.next(Place::Patch),
         };
         Range::between(self.version, end)

@@ -205,17 +205,17 @@ fn written_well(text: &str) -> bool {
 /// The parameters that say these components.
 #[must_use]
 pub fn of_components(components: &Components) -> Vec<NominalParam> {
-    let mut said = components.clone();
+    let mut stated = components.clone();
     // A type says the port that a scheme has of its own, but for the web's.
-    if said.port.is_none()
-        && said.host.is_some()
-        && !matches!(&*said.scheme, "http" | "https" | "wss")
+    if stated.port.is_none()
+        && stated.host.is_some()
+        && !matches!(&*stated.scheme, "http" | "https" | "wss")
     {
-        said.port = own_port(&said.scheme).map(Into::into);
+        stated.port = own_port(&stated.scheme).map(Into::into);
     }
     // The path of a file transfer begins where one logs in.
-    if &*said.scheme == "ftp" {
-        said.path = match said.path {
+    if &*stated.scheme == "ftp" {
+        stated.path = match stated.path {
             Some(path) => match path.strip_prefix('/') {
                 Some("") => None,
                 Some(rest) => Some(rest.into()),
@@ -224,7 +224,7 @@ pub fn of_components(components: &Components) -> Vec<NominalParam> {
             None => None,
         };
     }
-    let entries = said.entries();
+    let entries = stated.entries();
     let pairs: Vec<_> = entries
         .map(|(name, part)| (NominalParam::text(name), NominalParam::text(part)))
         .collect();

@@ -69,9 +69,9 @@ impl Expression<'_> {
 /// The text does not say a type.
 #[cold]
 pub(crate) fn invalid(text: &str, start: usize, end: usize) -> Fault {
-    let said = text.get(start..end).unwrap_or_default();
+    let expression = text.get(start..end).unwrap_or_default();
     Fault::argument(
         start,
-        format!("The expression <{said}> is not a valid type specification."),
+        format!("The expression <{expression}> is not a valid type specification."),
     )
 }

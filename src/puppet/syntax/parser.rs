@@ -39,7 +39,7 @@ pub(crate) trait Types {
     /// What a name says with these parameters, of which there is at least one.
     fn parametrised<'s>(
         &self,
-        said: Expression<'s>,
+        expression: Expression<'s>,
         goal: Goal,
         params: &mut [Arg<'s>],
     ) -> Result<What<'s>, Fault>;
@@ -398,13 +398,13 @@ impl<'s, 'e, T: Types> Parser<'s, 'e, T> {
             Goal::Grammar => What::Other,
             goal => {
                 let text = self.text;
-                let said = Expression {
+                let expression = Expression {
                     text,
                     name,
                     start,
                     end,
                 };
-                self.types.parametrised(said, goal, params)?
+                self.types.parametrised(expression, goal, params)?
             }
         };
         self.params.truncate(base);

@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn what_has_no_end_is_refused() {
-        for (ty, said) in [
+        for (ty, message) in [
             ("Integer[1]", "expects an Iterable value, got Type[Integer]"),
             (
                 "Integer[default, 1]",
@@ -177,7 +177,7 @@ mod tests {
                 "expects an Iterable value, got Type[Float]",
             ),
         ] {
-            assert_eq!(texts(ty, &[]).unwrap_err(), said);
+            assert_eq!(texts(ty, &[]).unwrap_err(), message);
         }
     }
 

@@ -257,8 +257,8 @@ fn descriptions_are_replaced_and_the_variadic_one_may_stay() {
     let old = sum(signature);
     let new = old.with_new_descriptions("adds", &["A", "B"]).unwrap();
     let parameters = new.signature().parameters();
-    let told: Vec<&str> = parameters.map(|found| found.description).collect();
-    assert_eq!(told, ["A", "B", "C"]);
+    let descriptions: Vec<&str> = parameters.map(|found| found.description).collect();
+    assert_eq!(descriptions, ["A", "B", "C"]);
     assert_eq!(new.signature().description(), "adds");
     assert_eq!(new.call(&[&one(), &one()]).unwrap(), Value::from_i64(2));
     assert_eq!(old.signature().positional(0).unwrap().description, "");
@@ -370,7 +370,7 @@ fn identities(promise: &Refinement) -> Vec<Function> {
     functions
 }
 
-fn told(result: Result<Value>) -> Result<Value, (Code, String, Option<usize>)> {
+fn outcome(result: Result<Value>) -> Result<Value, (Code, String, Option<usize>)> {
     result.map_err(|error| (error.code(), error.to_string(), error.argument()))
 }
 
@@ -386,8 +386,8 @@ fn the_short_way_ends_where_the_long_one_does() {
                 let args = [&value];
                 let long = function.0.call_with_care(&args, &Budget::new());
                 assert_eq!(
-                    told(function.call(&args)),
-                    told(long.map(Output::into_value)),
+                    outcome(function.call(&args)),
+                    outcome(long.map(Output::into_value)),
                     "{function:?} of {args:?}"
                 );
             }
@@ -407,8 +407,8 @@ fn a_function_that_takes_no_marks_cannot_tell_them() {
         }
         for value in samples() {
             let (bare, marks) = value.unmark_deep();
-            let bare = told(function.call(&[&bare])).map(|result| result.with_marks(&marks));
-            assert_eq!(told(function.call(&[&value])), bare, "{function:?}");
+            let bare = outcome(function.call(&[&bare])).map(|result| result.with_marks(&marks));
+            assert_eq!(outcome(function.call(&[&value])), bare, "{function:?}");
         }
     }
 }

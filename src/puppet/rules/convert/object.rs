@@ -56,10 +56,10 @@ pub(super) fn object(ty: &Type, args: &[Value]) -> Made {
 fn made<'v>(
     ty: &Type,
     attributes: &[Attribute],
-    said: impl Fn(usize, &str) -> Option<&'v Value>,
+    given: impl Fn(usize, &str) -> Option<&'v Value>,
 ) -> Made {
     let kept = attributes.iter().enumerate().filter_map(|(at, attribute)| {
-        let value = said(at, &attribute.name)?;
+        let value = given(at, &attribute.name)?;
         (attribute.default.as_ref() != Some(value)).then(|| (attribute.name.clone(), value.clone()))
     });
     Ok(Special::Object(ty.clone(), kept.collect()).into_value()?)
@@ -186,11 +186,11 @@ fn attributes(ty: &Type) -> Result<Option<Vec<Attribute>>, Failure> {
 }
 
 fn own_attributes(entries: &[(NominalParam, NominalParam)]) -> Result<Vec<Attribute>, Failure> {
-    let Some(NominalParam::Map(said)) = object::entry(entries, "attributes") else {
+    let Some(NominalParam::Map(declared)) = object::entry(entries, "attributes") else {
         return Ok(Vec::new());
     };
-    let mut attributes = Vec::with_capacity(said.len());
-    for (name, definition) in said.iter() {
+    let mut attributes = Vec::with_capacity(declared.len());
+    for (name, definition) in declared.iter() {
         let Some(name) = name.as_text() else {
             continue;
         };

@@ -634,11 +634,11 @@ impl Writer {
     fn object(&mut self, ty: &Type, attributes: &[(Str, Value)], level: Option<usize>) -> Outcome {
         self.out.push_str(&format_type(ty, Detail::Canonical));
         self.out.push('(');
-        let said: Vec<(Value, Value)> = attributes
+        let entries: Vec<(Value, Value)> = attributes
             .iter()
             .map(|(name, value)| (Value::string(name), value.clone()))
             .collect();
-        self.literal_entries(&said, level)?;
+        self.literal_entries(&entries, level)?;
         self.out.push(')');
         Ok(())
     }

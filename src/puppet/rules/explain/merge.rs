@@ -169,11 +169,11 @@ fn remove_equal_blocks(described: &mut Vec<Mismatch>) {
             mismatch.complaint,
             Complaint::MissingBlock | Complaint::UnexpectedBlock
         );
-        let said = |other: &Mismatch| {
+        let covered = |other: &Mismatch| {
             other.complaint == mismatch.complaint
                 && other.canonical_path().eq(mismatch.canonical_path())
         };
-        if !(about_block && kept.iter().any(said)) {
+        if !(about_block && kept.iter().any(covered)) {
             kept.push(mismatch);
         }
     }

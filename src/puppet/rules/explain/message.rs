@@ -144,9 +144,9 @@ fn write_types(f: &mut Formatter<'_>, expected: &Type, actual: &Type) -> fmt::Re
         names.extend(alternatives.iter().map(expanded));
         detailed_actual(alternatives, actual)
     } else {
-        let mut said = std::collections::HashSet::new();
+        let mut seen = std::collections::HashSet::new();
         let short = alternatives.iter().map(type_name);
-        names.extend(short.filter(|name| said.insert(name.clone())));
+        names.extend(short.filter(|name| seen.insert(name.clone())));
         type_name(actual)
     };
     match &names[..] {

@@ -52,9 +52,10 @@ fn refused(subject: &str, expected: &Type, actual: &Type) -> Result<Error> {
 /// The mismatches as one error with this text.
 #[cold]
 pub(super) fn report(text: String, found: &[Mismatch]) -> Error {
-    let told = found.iter().take(MAX_FAULTS);
-    let told = told.map(|mismatch| Diagnostic::error(mismatch.to_string().trim_start(), ""));
-    let error = Error::summing_up(Code::Type, text, told.collect());
+    let reported = found.iter().take(MAX_FAULTS);
+    let reported =
+        reported.map(|mismatch| Diagnostic::error(mismatch.to_string().trim_start(), ""));
+    let error = Error::summing_up(Code::Type, text, reported.collect());
     match found {
         [single] => error.with_path(single.value_path()),
         _ => error,

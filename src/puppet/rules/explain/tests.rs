@@ -15,18 +15,18 @@ fn value(text: &str) -> Value {
     parse_value(text, &Aliases::default(), Mode::Current).unwrap()
 }
 
-fn said(expected: &str, actual: &str) -> String {
+fn described(expected: &str, actual: &str) -> String {
     message("x", &ty(expected), &ty(actual)).unwrap()
 }
 
 #[test]
 fn the_first_alternative_decides_between_match_and_type() {
     assert_eq!(
-        said("Variant[Enum[a], Integer]", "Boolean"),
+        described("Variant[Enum[a], Integer]", "Boolean"),
         "x expects a match for Variant[Enum['a'], Integer], got Boolean"
     );
     assert_eq!(
-        said("Variant[Integer, Enum[a]]", "Boolean"),
+        described("Variant[Integer, Enum[a]]", "Boolean"),
         "x expects a value of type Integer or Enum, got Boolean"
     );
 }
@@ -34,7 +34,7 @@ fn the_first_alternative_decides_between_match_and_type() {
 #[test]
 fn alternatives_that_differ_are_listed() {
     assert_eq!(
-        said(
+        described(
             "Variant[Struct[{a => Integer}], Struct[{b => Integer}]]",
             "Struct[{c => Integer}]"
         ),
@@ -46,14 +46,14 @@ fn alternatives_that_differ_are_listed() {
 #[test]
 fn sizes_and_counts_of_alternatives_join() {
     assert_eq!(
-        said(
+        described(
             "Variant[Array[String, 4], Array[Integer, 2, 3]]",
             "Tuple[Float]"
         ),
         "x expects size to be at least 2, got 1"
     );
     assert_eq!(
-        said(
+        described(
             "Variant[Callable[0, 0], Callable[1, 1]]",
             "Callable[String, String]"
         ),
@@ -64,23 +64,23 @@ fn sizes_and_counts_of_alternatives_join() {
 #[test]
 fn callables_are_compared_by_arguments_then_result_then_block() {
     assert_eq!(
-        said(
+        described(
             "Callable[[Integer], String]",
             "Callable[[Integer], Integer]"
         ),
         "x return expects a String value, got Integer"
     );
     assert_eq!(
-        said("Callable[Integer, Callable[String]]", "Callable[Integer]"),
+        described("Callable[Integer, Callable[String]]", "Callable[Integer]"),
         "x block expects a Callable value, got Undef"
     );
     assert_eq!(
-        said("Callable[0, 0]", "Callable[String, String]"),
+        described("Callable[0, 0]", "Callable[String, String]"),
         "x expects no arguments, got 2"
     );
     // Puppet fails here; the whole type is what is missed.
     assert_eq!(
-        said("Callable[Integer]", "Callable"),
+        described("Callable[Integer]", "Callable"),
         "x expects a Callable[Integer] value, got Callable"
     );
 }
@@ -88,11 +88,11 @@ fn callables_are_compared_by_arguments_then_result_then_block() {
 #[test]
 fn articles_follow_the_first_letter() {
     assert_eq!(
-        said("Resource[yumrepo, a]", "Resource[yumrepo, b]"),
+        described("Resource[yumrepo, a]", "Resource[yumrepo, b]"),
         "x expects an Yumrepo['a'] value, got Yumrepo['b']"
     );
     assert_eq!(
-        said("Type[Object]", "Integer"),
+        described("Type[Object]", "Integer"),
         "x expects a Type[] value, got Integer"
     );
 }

@@ -34,10 +34,13 @@ pub(crate) fn param(arg: &Arg<'_>) -> NominalParam {
 }
 
 /// The source of a regular expression whose brackets match.
-pub(crate) fn regexp(said: Expression<'_>, source: &str) -> Result<Str, Fault> {
+pub(crate) fn regexp(expression: Expression<'_>, source: &str) -> Result<Str, Fault> {
     match scalars::regexp::fault(source) {
         None => Ok(source.into()),
-        Some(what) => Err(Fault::argument(said.start, format!("{what}: /{source}/"))),
+        Some(what) => Err(Fault::argument(
+            expression.start,
+            format!("{what}: /{source}/"),
+        )),
     }
 }
 

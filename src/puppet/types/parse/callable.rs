@@ -15,7 +15,10 @@ use polycty_core::types::{
 
 /// `Callable` with these parameters: types and a size, perhaps a block, and the
 /// type of the result if the parameters stand in a list.
-pub(crate) fn callable<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault> {
+pub(crate) fn callable<'s>(
+    expression: Expression<'s>,
+    params: &mut [Arg<'s>],
+) -> Result<Type, Fault> {
     let mut result = None;
     let mut inner;
     let params = match params {
@@ -28,13 +31,13 @@ pub(crate) fn callable<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Resu
         ] if !rest.is_empty() => {
             if rest.len() > 1 {
                 return Err(wrong_count(
-                    said.start,
+                    expression.start,
                     "callable",
                     "2 when first parameter is an array",
                     rest.len() + 1,
                 ));
             }
-            let returned = said.type_of(&mut rest[0])?;
+            let returned = expression.type_of(&mut rest[0])?;
             result = (!returned.is_any()).then_some(returned);
             inner = std::mem::take(list);
             &mut *inner
@@ -54,12 +57,12 @@ pub(crate) fn callable<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Resu
     let (types, size) = trailing_size(params);
     let mut positional = Vec::with_capacity(types.len().max(1));
     for param in types {
-        let ty = said.type_of(param)?;
+        let ty = expression.type_of(param)?;
         positional.push(FuncParam { name: None, ty });
     }
     let size = match size {
         [] => None,
-        size => Some(said.size(size)?),
+        size => Some(expression.size(size)?),
     };
     if positional.is_empty() {
         match size {
@@ -72,7 +75,7 @@ pub(crate) fn callable<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Resu
             }),
         }
     }
-    said.made(Type::func(FuncType {
+    expression.made(Type::func(FuncType {
         params: Some(FuncParams {
             positional: positional.into(),
             variadic: None,

@@ -18,75 +18,75 @@ fn says_empty(size: &[Arg<'_>]) -> bool {
 }
 
 /// `Array` with these parameters.
-pub(crate) fn array<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault> {
+pub(crate) fn array<'s>(expression: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault> {
     if let [from, to] = params
         && is_bound(from)
         && is_bound(to)
     {
         let empty = says_empty(params);
-        let size = said.size(params)?;
+        let size = expression.size(params)?;
         let element = nominal::bare(Name::Default).clone();
-        return said.made(match empty {
+        return expression.made(match empty {
             true => shape::array(element, Some(size)),
             false => Type::sized_list(element, size),
         });
     }
     let (element, size) = params.split_at_mut(1);
-    let element = said.take_type(&mut element[0])?;
+    let element = expression.take_type(&mut element[0])?;
     let empty = says_empty(size);
     let size = match size {
         [] => None,
-        size => Some(said.size(size)?),
+        size => Some(expression.size(size)?),
     };
-    said.made(match size {
+    expression.made(match size {
         Some(size) if !empty => Type::sized_list(element, size),
         size => shape::array(element, size),
     })
 }
 
 /// `Hash` with these parameters.
-pub(crate) fn hash<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault> {
+pub(crate) fn hash<'s>(expression: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault> {
     if let [from, to] = params
         && is_bound(from)
         && is_bound(to)
     {
         let empty = says_empty(params);
-        let size = Some(said.size(params)?);
+        let size = Some(expression.size(params)?);
         let default = nominal::bare(Name::Default);
-        return said.made(match empty {
+        return expression.made(match empty {
             true => shape::hash(default.clone(), default.clone(), size),
             false => Type::map_of(default.clone(), default.clone(), size),
         });
     }
     let (types, size) = params.split_at_mut(2);
-    let key = said.take_type(&mut types[0])?;
-    let value = said.take_type(&mut types[1])?;
+    let key = expression.take_type(&mut types[0])?;
+    let value = expression.take_type(&mut types[1])?;
     let empty = says_empty(size);
     let size = match size {
         [] => None,
-        size => Some(said.size(size)?),
+        size => Some(expression.size(size)?),
     };
-    said.made(match size {
+    expression.made(match size {
         Some(_) if !empty => Type::map_of(key, value, size),
         size => shape::hash(key, value, size),
     })
 }
 
 /// `Tuple` with these parameters.
-pub(crate) fn tuple<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault> {
+pub(crate) fn tuple<'s>(expression: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault> {
     let (types, size) = trailing_size(params);
     let mut elements = Vec::with_capacity(types.len());
     for param in types {
         if matches!(param.what, What::Integer(_) | What::BigInteger(_)) {
-            return Err(said.invalid());
+            return Err(expression.invalid());
         }
-        elements.push(said.type_of(param)?);
+        elements.push(expression.type_of(param)?);
     }
     match size {
-        [] => said.made(Type::tuple(elements)),
+        [] => expression.made(Type::tuple(elements)),
         size => {
-            let size = said.size(size)?;
-            said.made(Type::sized_tuple(elements, size))
+            let size = expression.size(size)?;
+            expression.made(Type::sized_tuple(elements, size))
         }
     }
 }
@@ -94,22 +94,22 @@ pub(crate) fn tuple<'s>(said: Expression<'s>, params: &mut [Arg<'s>]) -> Result<
 /// `Struct` with this parameter; a name's element may be missing when its type accepts
 /// undef.
 pub(crate) fn structure<'s>(
-    said: Expression<'s>,
+    expression: Expression<'s>,
     param: &mut Arg<'s>,
     pending: &Pending,
 ) -> Result<Type, Fault> {
     let What::Hash(entries) = &mut param.what else {
-        return Err(said.invalid());
+        return Err(expression.invalid());
     };
     let mut fields: Vec<Field> = Vec::with_capacity(entries.len());
     // Few fields are found faster by looking at each.
     let mut places: Option<HashMap<Str, usize>> = (entries.len() > 16).then(HashMap::new);
     for (key, value) in entries {
-        let ty = said.type_of(value)?;
+        let ty = expression.type_of(value)?;
         let field = match &key.what {
             What::Text(text) if text.is_empty() => {
                 return Err(Fault::argument(
-                    said.start,
+                    expression.start,
                     "Struct element key cannot be an empty String",
                 ));
             }
@@ -120,9 +120,9 @@ pub(crate) fn structure<'s>(
             What::Type(key_type) => match key_name(key_type) {
                 Some((name, true)) => Field::optional(name, ty),
                 Some((name, false)) => Field::new(name, ty),
-                None => return Err(no_key(said, key)),
+                None => return Err(no_key(expression, key)),
             },
-            _ => return Err(no_key(said, key)),
+            _ => return Err(no_key(expression, key)),
         };
         let place = match &mut places {
             Some(places) => places.insert(field.shared_name().clone(), fields.len()),
@@ -139,7 +139,7 @@ pub(crate) fn structure<'s>(
             None => fields.push(field),
         }
     }
-    said.made(Type::object(fields))
+    expression.made(Type::object(fields))
 }
 
 /// The key that a key type of a struct names, and whether it may be missing.
@@ -170,9 +170,9 @@ fn only_string(ty: &Type) -> Option<Str> {
 }
 
 #[cold]
-fn no_key(said: Expression<'_>, key: &Arg<'_>) -> Fault {
+fn no_key(expression: Expression<'_>, key: &Arg<'_>) -> Fault {
     Fault::argument(
-        said.start,
+        expression.start,
         format!(
             "Illegal Struct member key type. Expected NotUndef, Optional, String, or Enum. Got: {}",
             class_of(key)

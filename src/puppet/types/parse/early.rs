@@ -65,78 +65,78 @@ fn reserved(name: &str, at: usize) -> Fault {
 /// The type that a name says with these parameters, of which there is at least
 /// one.
 pub(crate) fn parametrised<'s>(
-    said: Expression<'s>,
+    expression: Expression<'s>,
     params: &mut [Arg<'s>],
 ) -> Result<Type, Fault> {
-    let name = said.name;
+    let name = expression.name;
     let count = params.len();
     match name {
         "Integer" => {
-            said.arity(name, 1, 2, "1 or 2", count)?;
-            integer(said, params)
+            expression.arity(name, 1, 2, "1 or 2", count)?;
+            integer(expression, params)
         }
         "Pattern" => {
-            said.arity(name, 1, 1, "1", count)?;
-            pattern(said, &params[0])
+            expression.arity(name, 1, 1, "1", count)?;
+            pattern(expression, &params[0])
         }
         "Array" => {
-            said.arity(name, 1, 1, "1", count)?;
-            let element = type_of(said, &mut params[0])?;
-            said.made(shape::array(element, None))
+            expression.arity(name, 1, 1, "1", count)?;
+            let element = type_of(expression, &mut params[0])?;
+            expression.made(shape::array(element, None))
         }
         "Hash" => {
-            said.arity(name, 1, 2, "1 or 2", count)?;
-            let first = type_of(said, &mut params[0])?;
+            expression.arity(name, 1, 2, "1 or 2", count)?;
+            let first = type_of(expression, &mut params[0])?;
             let (key, element) = match params.get_mut(1) {
-                Some(second) => (first, type_of(said, second)?),
+                Some(second) => (first, type_of(expression, second)?),
                 None => (EARLY.literal.clone(), first),
             };
-            said.made(shape::hash(key, element, None))
+            expression.made(shape::hash(key, element, None))
         }
         "Ruby" => {
-            said.arity(name, 1, 1, "1", count)?;
+            expression.arity(name, 1, 1, "1", count)?;
             let class = match &params[0].what {
                 What::Text(class) if !class.is_empty() => class,
-                _ => return Err(said.invalid()),
+                _ => return Err(expression.invalid()),
             };
             let runtime = NominalParam::text("ruby");
             let class = NominalParam::text(class.as_ref());
-            said.made(nominal::with(Name::Runtime, [runtime, class]))
+            expression.made(nominal::with(Name::Runtime, [runtime, class]))
         }
         "Type" => {
-            said.arity(name, 1, 1, "1", count)?;
-            let inner = type_of(said, &mut params[0])?;
-            said.made(Type::meta(inner))
+            expression.arity(name, 1, 1, "1", count)?;
+            let inner = type_of(expression, &mut params[0])?;
+            expression.made(Type::meta(inner))
         }
         "Resource" => {
-            said.arity(name, 1, 2, "1 or 2", count)?;
+            expression.arity(name, 1, 2, "1 or 2", count)?;
             if let Some(title) = params.get(1) {
-                title.text().ok_or_else(|| said.invalid())?;
+                title.text().ok_or_else(|| expression.invalid())?;
             }
-            nominal_type(said, Name::Resource, params)
+            nominal_type(expression, Name::Resource, params)
         }
         "Class" => {
-            params[0].text().ok_or_else(|| said.invalid())?;
-            nominal_type(said, Name::Class, params)
+            params[0].text().ok_or_else(|| expression.invalid())?;
+            nominal_type(expression, Name::Class, params)
         }
         "Node" | "Stage" => {
-            said.arity(name, 1, 1, "1", count)?;
-            let title = params[0].text().ok_or_else(|| said.invalid())?;
+            expression.arity(name, 1, 1, "1", count)?;
+            let title = params[0].text().ok_or_else(|| expression.invalid())?;
             let kind = match name {
                 "Node" => Name::Node,
                 _ => Name::Stage,
             };
-            said.made(nominal::with(kind, [NominalParam::text(title)]))
+            expression.made(nominal::with(kind, [NominalParam::text(title)]))
         }
-        "Jvm" | "C" | "Go" => Err(reserved(name, said.start)),
+        "Jvm" | "C" | "Go" => Err(reserved(name, expression.start)),
         "Object" | "Undef" | "Data" | "Literal" | "Numeric" | "Float" | "String" | "Boolean"
-        | "Collection" | "CatalogEntry" => Err(not_parametrised(said.start, name)),
+        | "Collection" | "CatalogEntry" => Err(not_parametrised(expression.start, name)),
         other => {
             let name = resources::capitalised(other);
-            said.arity(&name, 1, 1, "1", count)?;
-            let title = params[0].text().ok_or_else(|| said.invalid())?;
+            expression.arity(&name, 1, 1, "1", count)?;
+            let title = params[0].text().ok_or_else(|| expression.invalid())?;
             let title = NominalParam::text(title);
-            said.made(resources::resource(name.into(), Some(title)))
+            expression.made(resources::resource(name.into(), Some(title)))
         }
     }
 }
@@ -152,37 +152,37 @@ pub(crate) fn shared_params(name: &str, count: usize) -> Option<usize> {
 }
 
 /// The type that a parameter says; a regular expression says the type of it.
-fn type_of<'s>(said: Expression<'s>, param: &mut Arg<'s>) -> Result<Type, Fault> {
+fn type_of<'s>(expression: Expression<'s>, param: &mut Arg<'s>) -> Result<Type, Fault> {
     match &param.what {
-        What::Regexp(source) => said.made(nominal::with(
+        What::Regexp(source) => expression.made(nominal::with(
             Name::Regexp,
             [NominalParam::text(source.as_ref())],
         )),
-        _ => said.take_type(param),
+        _ => expression.take_type(param),
     }
 }
 
 /// `Pattern[..]` of a string or an expression.
-fn pattern(said: Expression<'_>, param: &Arg<'_>) -> Result<Type, Fault> {
+fn pattern(expression: Expression<'_>, param: &Arg<'_>) -> Result<Type, Fault> {
     match &param.what {
         What::Text(source) | What::Regexp(source) => {
-            let source = regexp(source, said.start)?;
-            said.made(nominal::with(
+            let source = regexp(source, expression.start)?;
+            expression.made(nominal::with(
                 Name::Regexp,
                 [NominalParam::text(source.as_ref())],
             ))
         }
-        _ => Err(said.invalid()),
+        _ => Err(expression.invalid()),
     }
 }
 
-fn integer(said: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
+fn integer(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
     let bound = |param: &Arg<'_>| -> Result<Option<Integer>, Fault> {
         match &param.what {
             What::Integer(value) => Ok(Some((*value).into())),
             What::BigInteger(value) => Ok(Some((**value).clone())),
             What::Default => Ok(None),
-            _ => Err(said.invalid()),
+            _ => Err(expression.invalid()),
         }
     };
     let from = bound(&params[0])?;
@@ -193,10 +193,10 @@ fn integer(said: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
     match (from, to) {
         (Some(from), Some(to)) if from > to => {
             let (min, max) = (Some(to), Some(from));
-            let range = said.made(Type::integer_range(IntegerRange { min, max }))?;
-            said.made(nominal::with(Name::Descending, [NominalParam::Type(range)]))
+            let range = expression.made(Type::integer_range(IntegerRange { min, max }))?;
+            expression.made(nominal::with(Name::Descending, [NominalParam::Type(range)]))
         }
-        (min, max) => said.made(Type::integer_range(IntegerRange { min, max })),
+        (min, max) => expression.made(Type::integer_range(IntegerRange { min, max })),
     }
 }
 

@@ -88,21 +88,21 @@ impl parser::Types for Scope<'_> {
 
     fn parametrised<'s>(
         &self,
-        said: Expression<'s>,
+        expression: Expression<'s>,
         goal: Goal,
         params: &mut [Arg<'s>],
     ) -> Result<What<'s>, Fault> {
-        if says_no_range(self, said.name, params) {
+        if has_no_range(self, expression.name, params) {
             // Whoever wanted a type here says so.
             return Ok(What::Other);
         }
         if matches!(goal, Goal::Value | Goal::Types)
             && params.len() > 1
-            && let Some(types) = several(self, said, params)?
+            && let Some(types) = several(self, expression, params)?
         {
             return Ok(What::Types(types));
         }
-        let ty = parametrised(self, said, params)?;
+        let ty = parametrised(self, expression, params)?;
         // An early value `Pattern[..]` is an expression and no type.
         if goal == Goal::Value
             && self.mode == Mode::Early
@@ -286,7 +286,7 @@ fn other_name(scope: &Scope<'_>, name: &str) -> Named {
 /// Puppet takes that for nothing, so that it is what stands around it that is
 /// refused.
 #[inline]
-pub(crate) fn says_no_range(scope: &Scope<'_>, name: &str, params: &[Arg<'_>]) -> bool {
+pub(crate) fn has_no_range(scope: &Scope<'_>, name: &str, params: &[Arg<'_>]) -> bool {
     let [param] = params else {
         return false;
     };
@@ -302,7 +302,7 @@ pub(crate) fn says_no_range(scope: &Scope<'_>, name: &str, params: &[Arg<'_>]) -
 /// one.
 pub(crate) fn parametrised<'s>(
     scope: &Scope<'_>,
-    said: Expression<'s>,
+    expression: Expression<'s>,
     params: &mut [Arg<'s>],
 ) -> Result<Type, Fault> {
     let Expression {
@@ -310,11 +310,11 @@ pub(crate) fn parametrised<'s>(
         name,
         start,
         end,
-    } = said;
+    } = expression;
     if scope.mode == Mode::Early {
         return match scope.aliases.get(name) {
             Some(_) => Err(expression::not_parametrised(start, name)),
-            None => early::parametrised(said, params),
+            None => early::parametrised(expression, params),
         };
     }
     let (head, canonical) = match built_in(name) {
@@ -323,9 +323,9 @@ pub(crate) fn parametrised<'s>(
             Named::BuiltIn(head, text) => (head, text),
             Named::Alias(_) => return Err(expression::not_parametrised(start, name)),
             Named::Resource(resource_name) => {
-                said.arity(&resource_name, 1, 1, "1", params.len())?;
+                expression.arity(&resource_name, 1, 1, "1", params.len())?;
                 let title = argument::param(&params[0]);
-                return said.made(resources::resource(
+                return expression.made(resources::resource(
                     resource_name.as_str().into(),
                     Some(title),
                 ));
@@ -336,7 +336,7 @@ pub(crate) fn parametrised<'s>(
                     format!("The {name}-Type cannot be parameterized using []"),
                 ));
             }
-            Named::Unknown => return said.made(own::reference(&text[start..end])),
+            Named::Unknown => return expression.made(own::reference(&text[start..end])),
         },
     };
     let count = params.len();
@@ -348,7 +348,7 @@ pub(crate) fn parametrised<'s>(
         | BuiltIn::RichData
         | BuiltIn::RichDataKey => Err(expression::not_parametrised(start, canonical)),
         BuiltIn::Boolean => {
-            said.arity(canonical, 1, 1, "1", count)?;
+            expression.arity(canonical, 1, 1, "1", count)?;
             match params[0].what {
                 What::Bool(value) => Ok(Type::bool_value(value)),
                 _ => Err(Fault::argument(
@@ -358,57 +358,57 @@ pub(crate) fn parametrised<'s>(
             }
         }
         BuiltIn::Integer => {
-            said.arity(canonical, 1, 2, "1 or 2", count)?;
-            scalar::integer(said, params)
+            expression.arity(canonical, 1, 2, "1 or 2", count)?;
+            scalar::integer(expression, params)
         }
         BuiltIn::Float => {
-            said.arity(canonical, 1, 2, "1 or 2", count)?;
-            scalar::float(said, params)
+            expression.arity(canonical, 1, 2, "1 or 2", count)?;
+            scalar::float(expression, params)
         }
         BuiltIn::String => {
-            said.arity(canonical, 1, 2, "1 to 2", count)?;
-            let size = said.size(params)?;
-            said.made(Type::string_constraint(StringConstraint::Length(size)))
+            expression.arity(canonical, 1, 2, "1 to 2", count)?;
+            let size = expression.size(params)?;
+            expression.made(Type::string_constraint(StringConstraint::Length(size)))
         }
-        BuiltIn::Enum => scalar::enumeration(said, params),
-        BuiltIn::Pattern => scalar::patterns(said, params),
+        BuiltIn::Enum => scalar::enumeration(expression, params),
+        BuiltIn::Pattern => scalar::patterns(expression, params),
         BuiltIn::Array => {
-            said.arity(canonical, 1, 3, "1 to 3", count)?;
-            collection::array(said, params)
+            expression.arity(canonical, 1, 3, "1 to 3", count)?;
+            collection::array(expression, params)
         }
         BuiltIn::Hash => {
-            said.arity(canonical, 2, 4, "2 to 4", count)?;
-            collection::hash(said, params)
+            expression.arity(canonical, 2, 4, "2 to 4", count)?;
+            collection::hash(expression, params)
         }
-        BuiltIn::Tuple => collection::tuple(said, params),
+        BuiltIn::Tuple => collection::tuple(expression, params),
         BuiltIn::Struct => {
-            said.arity(canonical, 1, 1, "1", count)?;
-            collection::structure(said, &mut params[0], scope.pending)
+            expression.arity(canonical, 1, 1, "1", count)?;
+            collection::structure(expression, &mut params[0], scope.pending)
         }
         BuiltIn::Variant => {
             let mut members = Vec::with_capacity(count);
             for param in params {
-                members.push(said.take_type(param)?);
+                members.push(expression.take_type(param)?);
             }
-            said.made(shape::variant(members))
+            expression.made(shape::variant(members))
         }
         BuiltIn::Optional => {
-            said.arity(canonical, 1, 1, "1", count)?;
-            let inner = said.type_or_text(&mut params[0])?;
-            said.made(Type::optional(inner))
+            expression.arity(canonical, 1, 1, "1", count)?;
+            let inner = expression.type_or_text(&mut params[0])?;
+            expression.made(Type::optional(inner))
         }
         BuiltIn::NotUndef => {
-            said.arity(canonical, 0, 1, "0 to 1", count)?;
-            let inner = said.type_or_text(&mut params[0])?;
-            said.made(Type::not_undef(inner))
+            expression.arity(canonical, 0, 1, "0 to 1", count)?;
+            let inner = expression.type_or_text(&mut params[0])?;
+            expression.made(Type::not_undef(inner))
         }
-        BuiltIn::Callable => callable::callable(said, params),
+        BuiltIn::Callable => callable::callable(expression, params),
         BuiltIn::Type => {
-            said.arity(canonical, 1, 1, "1", count)?;
-            let inner = said.take_type(&mut params[0])?;
-            said.made(Type::meta(inner))
+            expression.arity(canonical, 1, 1, "1", count)?;
+            let inner = expression.take_type(&mut params[0])?;
+            expression.made(Type::meta(inner))
         }
-        BuiltIn::Nominal(only) => own::nominal_type(said, only, params),
+        BuiltIn::Nominal(only) => own::nominal_type(expression, only, params),
     }
 }
 
@@ -416,10 +416,10 @@ pub(crate) fn parametrised<'s>(
 /// one for each title of a resource, for each name of a class.
 pub(crate) fn several<'s>(
     scope: &Scope<'_>,
-    said: Expression<'s>,
+    expression: Expression<'s>,
     params: &[Arg<'s>],
 ) -> Result<Option<Box<[Type]>>, Fault> {
-    let (name, count) = (said.name, params.len());
+    let (name, count) = (expression.name, params.len());
     let shared = match scope.mode {
         _ if scope.aliases.get(name).is_some() => None,
         Mode::Early => early::shared_params(name, count),
@@ -435,7 +435,7 @@ pub(crate) fn several<'s>(
     let (shared, each) = params.split_at(shared);
     let one = |param: &Arg<'s>| {
         let mut params = [shared, std::slice::from_ref(param)].concat();
-        parametrised(scope, said, &mut params)
+        parametrised(scope, expression, &mut params)
     };
     each.iter().map(one).collect::<Result<_, _>>().map(Some)
 }

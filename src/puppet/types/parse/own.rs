@@ -13,23 +13,23 @@ use crate::types::resources;
 use polycty_core::types::{NominalParam, Scalar, Str, Type, TypeError};
 
 /// The type of a name that nothing defines, with what it was written with.
-pub(crate) fn reference(said: &str) -> Result<Type, TypeError> {
-    nominal::with(Name::TypeReference, [NominalParam::text(said)])
+pub(crate) fn reference(expression: &str) -> Result<Type, TypeError> {
+    nominal::with(Name::TypeReference, [NominalParam::text(expression)])
 }
 
 /// The type of this name with these parameters, of which there is at least one.
 pub(crate) fn nominal_type<'s>(
-    said: Expression<'s>,
+    expression: Expression<'s>,
     name: Name,
     params: &mut [Arg<'s>],
 ) -> Result<Type, Fault> {
     let count = params.len();
-    let arity = |least, most, wanted| said.arity(name.text(), least, most, wanted, count);
-    let made = |params: Vec<NominalParam>| said.made(nominal::with(name, params));
+    let arity = |least, most, wanted| expression.arity(name.text(), least, most, wanted, count);
+    let made = |params: Vec<NominalParam>| expression.made(nominal::with(name, params));
     match name {
         Name::Collection => {
             arity(1, 2, "1 to 2")?;
-            let size = said.size(params)?;
+            let size = expression.size(params)?;
             let bound = |size: u64| NominalParam::Scalar(Scalar::Integer(size.into()));
             made(vec![
                 bound(size.min),
@@ -38,30 +38,30 @@ pub(crate) fn nominal_type<'s>(
         }
         Name::Iterable | Name::Iterator => {
             arity(1, 1, "1")?;
-            let element = said.take_type(&mut params[0])?;
+            let element = expression.take_type(&mut params[0])?;
             made(vec![NominalParam::Type(element)])
         }
         Name::Sensitive => {
             arity(0, 1, "0 to 1")?;
-            let content = said.take_type(&mut params[0])?;
-            said.made(sensitive(&content))
+            let content = expression.take_type(&mut params[0])?;
+            expression.made(sensitive(&content))
         }
         Name::Regexp => {
             arity(1, 1, "1")?;
             match &params[0].what {
                 What::Undef => Ok(nominal::bare(name).clone()),
                 What::Text(source) | What::Regexp(source) => {
-                    made(vec![NominalParam::text(regexp(said, source)?)])
+                    made(vec![NominalParam::text(regexp(expression, source)?)])
                 }
-                _ => Err(said.invalid()),
+                _ => Err(expression.invalid()),
             }
         }
         Name::SemVer => {
             let mut ranges = Vec::with_capacity(count);
             for param in params {
-                let text = param.text().ok_or_else(|| said.invalid())?;
+                let text = param.text().ok_or_else(|| expression.invalid())?;
                 let parsed = semver::Ranges::parse(text)
-                    .map_err(|message| Fault::argument(said.start, message))?;
+                    .map_err(|message| Fault::argument(expression.start, message))?;
                 ranges.push(parsed);
             }
             let texts = semver::merge(ranges).into_iter();
@@ -69,17 +69,17 @@ pub(crate) fn nominal_type<'s>(
         }
         Name::Timespan | Name::Timestamp => {
             arity(0, 2, "0 to 2")?;
-            times(said, name, params)
+            times(expression, name, params)
         }
         Name::Uri => {
             arity(1, 1, "1")?;
-            let parsed =
-                uri::params(&params[0]).map_err(|message| Fault::argument(said.start, message))?;
+            let parsed = uri::params(&params[0])
+                .map_err(|message| Fault::argument(expression.start, message))?;
             made(parsed)
         }
         Name::Resource => {
             arity(1, 2, "1 or 2")?;
-            resource_of(said, params)
+            resource_of(expression, params)
         }
         Name::Class => {
             arity(1, 1, "1")?;
@@ -89,32 +89,32 @@ pub(crate) fn nominal_type<'s>(
                     let class = class.strip_prefix("::").unwrap_or(class);
                     made(vec![NominalParam::text(class)])
                 }
-                _ => Err(said.invalid()),
+                _ => Err(expression.invalid()),
             }
         }
         Name::Runtime => {
             arity(2, 2, "2")?;
-            runtime(said, params)
+            runtime(expression, params)
         }
         Name::Init => {
             let Some((inner, rest)) = params.split_first_mut() else {
-                return Err(said.invalid());
+                return Err(expression.invalid());
             };
-            let mut all = vec![NominalParam::Type(said.take_type(inner)?)];
+            let mut all = vec![NominalParam::Type(expression.take_type(inner)?)];
             all.extend(rest.iter().map(param));
             made(all)
         }
         Name::Object | Name::TypeSet => {
             arity(1, 1, "1")?;
             let found = object::params(name, &params[0])
-                .map_err(|message| Fault::argument(said.start, message))?;
+                .map_err(|message| Fault::argument(expression.start, message))?;
             made(found)
         }
         Name::Error => {
             let mut found: Vec<NominalParam> = params.iter().take(2).map(param).collect();
             for (param, which) in found.iter().zip(["kind", "issue_code"]) {
                 object::check_error_param(param, which)
-                    .map_err(|message| Fault::argument(said.start, message))?;
+                    .map_err(|message| Fault::argument(expression.start, message))?;
             }
             while found.last() == Some(&NominalParam::Default) {
                 found.pop();
@@ -122,7 +122,7 @@ pub(crate) fn nominal_type<'s>(
             made(found)
         }
         Name::Deferred => Err(Fault::argument(
-            said.start,
+            expression.start,
             "The Deferred-Type cannot be parameterized using []",
         )),
         Name::Default
@@ -137,11 +137,11 @@ pub(crate) fn nominal_type<'s>(
         | Name::Pcore
         | Name::Descending
         | Name::Node
-        | Name::Stage => Err(not_parametrised(said.start, name.text())),
+        | Name::Stage => Err(not_parametrised(expression.start, name.text())),
     }
 }
 
-fn times(said: Expression<'_>, name: Name, params: &[Arg<'_>]) -> Result<Type, Fault> {
+fn times(expression: Expression<'_>, name: Name, params: &[Arg<'_>]) -> Result<Type, Fault> {
     let bound = |param: &Arg<'_>| -> Result<Option<i128>, Fault> {
         match &param.what {
             What::Default | What::Undef => Ok(None),
@@ -150,7 +150,7 @@ fn times(said: Expression<'_>, name: Name, params: &[Arg<'_>]) -> Result<Type, F
                 _ => time::timestamp_of(param),
             }
             .map(Some)
-            .map_err(|message| Fault::argument(said.start, message)),
+            .map_err(|message| Fault::argument(expression.start, message)),
         }
     };
     let from = params.first().map_or(Ok(None), bound)?;
@@ -162,12 +162,12 @@ fn times(said: Expression<'_>, name: Name, params: &[Arg<'_>]) -> Result<Type, F
             Name::Timespan => timespan_text(nanos),
             _ => timestamp_text(nanos),
         };
-        return Err(reversed(said.start, &text(from), &text(to)));
+        return Err(reversed(expression.start, &text(from), &text(to)));
     }
-    said.made(nominal::with(name, nominal::time_params(from, to)))
+    expression.made(nominal::with(name, nominal::time_params(from, to)))
 }
 
-fn resource_of(said: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
+fn resource_of(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
     let title = params.get(1).map(param);
     let name: Str = match &params[0].what {
         What::Undef => return Ok(nominal::bare(Name::Resource).clone()),
@@ -176,7 +176,7 @@ fn resource_of(said: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> 
             None => {
                 let spelled = resources::capitalised(text);
                 return Err(Fault::argument(
-                    said.start,
+                    expression.start,
                     format!("Illegal type name '{spelled}'"),
                 ));
             }
@@ -185,31 +185,31 @@ fn resource_of(said: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> 
             Some((Name::Resource, [])) if title.is_none() => return Ok(ty.clone()),
             Some((Name::Resource, [name, ..])) => match name.as_text() {
                 Some(name) => name.clone(),
-                None => return Err(no_name(said, &params[0])),
+                None => return Err(no_name(expression, &params[0])),
             },
             Some((Name::TypeReference, [name])) => match name.as_text() {
                 Some(name) => name.clone(),
-                None => return Err(no_name(said, &params[0])),
+                None => return Err(no_name(expression, &params[0])),
             },
-            _ => return Err(no_name(said, &params[0])),
+            _ => return Err(no_name(expression, &params[0])),
         },
-        _ => return Err(no_name(said, &params[0])),
+        _ => return Err(no_name(expression, &params[0])),
     };
-    said.made(resources::resource(name, title))
+    expression.made(resources::resource(name, title))
 }
 
 #[cold]
-fn no_name(said: Expression<'_>, param: &Arg<'_>) -> Fault {
+fn no_name(expression: Expression<'_>, param: &Arg<'_>) -> Fault {
     Fault::argument(
-        said.start,
+        expression.start,
         format!("The type name cannot be a {}", class_of(param)),
     )
 }
 
-fn runtime(said: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
+fn runtime(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
     let wrong = |what: &str, wanted: &str, param: &Arg<'_>| {
         Fault::argument(
-            said.start,
+            expression.start,
             format!(
                 "Runtime '{what}' has wrong type, expects {wanted}, got {}",
                 kind_of(param)
@@ -259,5 +259,5 @@ fn runtime(said: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
             ));
         }
     };
-    said.made(nominal::with(Name::Runtime, [runtime, name]))
+    expression.made(nominal::with(Name::Runtime, [runtime, name]))
 }

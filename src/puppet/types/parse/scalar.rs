@@ -11,40 +11,49 @@ use crate::types::shape;
 use polycty_core::types::{FloatRange, IntegerRange, Kind, Str, StringConstraint, Type};
 
 /// `Integer` with these parameters.
-pub(crate) fn integer(said: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
-    let min = said.bound(&params[0])?;
-    let max = params.get(1).map_or(Ok(None), |param| said.bound(param))?;
+pub(crate) fn integer(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
+    let min = expression.bound(&params[0])?;
+    let max = params
+        .get(1)
+        .map_or(Ok(None), |param| expression.bound(param))?;
     match (&min, &max) {
         (None, None) => return Ok(Type::integer().clone()),
-        (Some(from), Some(to)) if from > to => return Err(reversed(said.start, from, to)),
+        (Some(from), Some(to)) if from > to => return Err(reversed(expression.start, from, to)),
         _ => {}
     }
-    said.made(Type::integer_range(IntegerRange { min, max }))
+    expression.made(Type::integer_range(IntegerRange { min, max }))
 }
 
 /// `Float` with these parameters.
-pub(crate) fn float(said: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
+pub(crate) fn float(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
     let bound = |param: &Arg<'_>| match &param.what {
         What::Float(value) => Ok(Some(*value)),
         What::Integer(value) => Ok(Some(*value as f64)),
         What::BigInteger(value) => Ok(Some(value.to_f64().0)),
         What::Default => Ok(None),
-        _ => Err(said.invalid()),
+        _ => Err(expression.invalid()),
     };
     let min = bound(&params[0])?;
     let max = params.get(1).map_or(Ok(None), bound)?;
     match (min, max) {
         (None, None) => return Ok(Type::float().clone()),
         (Some(from), Some(to)) if from > to => {
-            return Err(reversed(said.start, &float_text(from), &float_text(to)));
+            return Err(reversed(
+                expression.start,
+                &float_text(from),
+                &float_text(to),
+            ));
         }
         _ => {}
     }
-    said.made(Type::float_range(FloatRange { min, max }))
+    expression.made(Type::float_range(FloatRange { min, max }))
 }
 
 /// `Enum` with these parameters.
-pub(crate) fn enumeration(said: Expression<'_>, params: &mut [Arg<'_>]) -> Result<Type, Fault> {
+pub(crate) fn enumeration(
+    expression: Expression<'_>,
+    params: &mut [Arg<'_>],
+) -> Result<Type, Fault> {
     let (values, ignore_case) = match params {
         [
             values @ ..,
@@ -56,7 +65,7 @@ pub(crate) fn enumeration(said: Expression<'_>, params: &mut [Arg<'_>]) -> Resul
         values => (&*values, false),
     };
     if values.is_empty() {
-        return Err(wrong_count(said.start, "Enum", "1 or more", 0));
+        return Err(wrong_count(expression.start, "Enum", "1 or more", 0));
     }
     let mut texts: Vec<Str> = Vec::with_capacity(values.len());
     for value in values {
@@ -64,22 +73,22 @@ pub(crate) fn enumeration(said: Expression<'_>, params: &mut [Arg<'_>]) -> Resul
             What::Text(text) => texts.push(text.as_ref().into()),
             _ => {
                 return Err(Fault::argument(
-                    said.start,
+                    expression.start,
                     "Enum parameters must be identifiers or strings",
                 ));
             }
         }
     }
-    said.made(shape::enumeration(texts, ignore_case))
+    expression.made(shape::enumeration(texts, ignore_case))
 }
 
 /// `Pattern` with these parameters.
-pub(crate) fn patterns(said: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
+pub(crate) fn patterns(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
     let mut sources: Vec<Str> = Vec::with_capacity(params.len());
     for param in params {
         match &param.what {
             What::Text(source) | What::Regexp(source) => {
-                sources.push(regexp(said, source)?);
+                sources.push(regexp(expression, source)?);
             }
             What::Type(ty) => match ty.kind() {
                 Kind::String(StringConstraint::Patterns(inner)) => {
@@ -90,20 +99,20 @@ pub(crate) fn patterns(said: Expression<'_>, params: &[Arg<'_>]) -> Result<Type,
                     Some((Name::Regexp, [source, ..])) => {
                         sources.extend(source.as_text().cloned());
                     }
-                    _ => return Err(no_pattern(said, param)),
+                    _ => return Err(no_pattern(expression, param)),
                 },
             },
-            _ => return Err(no_pattern(said, param)),
+            _ => return Err(no_pattern(expression, param)),
         }
     }
-    said.made(shape::patterns(sources))
+    expression.made(shape::patterns(sources))
 }
 
 #[cold]
-fn no_pattern(said: Expression<'_>, param: &Arg<'_>) -> Fault {
+fn no_pattern(expression: Expression<'_>, param: &Arg<'_>) -> Fault {
     // The missing quote is Puppet's.
     Fault::argument(
-        said.start,
+        expression.start,
         format!(
             "Only String, Regexp, Pattern-Type, and Regexp-Type are allowed: got '{}",
             class_of(param)

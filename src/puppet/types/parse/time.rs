@@ -84,24 +84,24 @@ fn cannot_create(arg: &Arg<'_>, what: &str) -> String {
     )
 }
 
-/// The formats that a hash says.
-enum Said<'a> {
+/// The formats that a hash states.
+enum Stated<'a> {
     Nothing,
     One(&'a str),
     Any(Vec<&'a str>),
 }
 
-impl Said<'_> {
+impl Stated<'_> {
     fn as_formats(&self) -> Formats<'_> {
         match self {
-            Said::Nothing => Formats::Usual,
-            Said::One(format) => Formats::One(format),
-            Said::Any(formats) => Formats::Any(formats),
+            Stated::Nothing => Formats::Usual,
+            Stated::One(format) => Formats::One(format),
+            Stated::Any(formats) => Formats::Any(formats),
         }
     }
 }
 
-type TextAndFormats<'a> = Option<(String, Said<'a>)>;
+type TextAndFormats<'a> = Option<(String, Stated<'a>)>;
 
 /// The text of a hash `{string, format}`, and its formats.
 fn text_and_formats<'a>(entries: &'a [(Arg<'_>, Arg<'_>)]) -> Result<TextAndFormats<'a>, String> {
@@ -115,9 +115,9 @@ fn text_and_formats<'a>(entries: &'a [(Arg<'_>, Arg<'_>)]) -> Result<TextAndForm
         return Ok(None);
     };
     let formats = match get("format").map(|format| &format.what) {
-        None | Some(What::Default | What::Undef) => Said::Nothing,
-        Some(What::Text(format)) => Said::One(format),
-        Some(What::List(formats)) => Said::Any(formats.iter().filter_map(Arg::text).collect()),
+        None | Some(What::Default | What::Undef) => Stated::Nothing,
+        Some(What::Text(format)) => Stated::One(format),
+        Some(What::List(formats)) => Stated::Any(formats.iter().filter_map(Arg::text).collect()),
         Some(_) => return Err("the format must be a string or a list of strings".into()),
     };
     Ok(Some((text.to_owned(), formats)))
