@@ -7,9 +7,8 @@
 
 use crate::mode::Mode;
 use crate::rules::assignable::try_assignable;
-use crate::rules::comparison::{Comparison, compare};
 use crate::rules::early::{assignable, infer as early_infer, unify};
-use crate::rules::equal::same;
+use crate::rules::equal::{Comparison, compare};
 use crate::rules::infer::detailed::detailed_type;
 use crate::rules::infer::{infer, infer_general};
 use crate::rules::instance::instance;
@@ -52,7 +51,7 @@ impl Mode {
     /// As [`try_assignable`].
     pub fn equal(self, a: &Type, b: &Type) -> Result<bool> {
         match self {
-            Mode::Current => Ok(same(a, b) || (try_assignable(a, b)? && try_assignable(b, a)?)),
+            Mode::Current => compare(Comparison::Equal, a, b),
             Mode::Early => assignable::equal(a, b),
         }
     }

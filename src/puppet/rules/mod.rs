@@ -1,8 +1,8 @@
 //! The rules: how does Puppet answer the questions of every dialect?
 //!
 //! From the ground up: [`shapes`] refuses pairs at a glance; [`assignable`](mod@assignable),
-//! [`equal`](mod@equal) with [`comparison`], and [`unify`], the common type, are rules of
-//! types; [`instance`](mod@instance) and [`infer`](mod@infer) relate values to them.
+//! [`equal`](mod@equal), with the operators that compare types, and [`unify`], the common
+//! type, are rules of types; [`instance`](mod@instance) and [`infer`](mod@infer) relate values to them.
 //! [`explain`] says why not. [`convert`] makes a value of a type, by [`constructors`];
 //! [`early`] has the early specification's rules, and [`by_mode`] chooses between both.
 //!
@@ -14,7 +14,6 @@
 
 pub(crate) mod assignable;
 mod by_mode;
-pub(crate) mod comparison;
 pub(crate) mod constructors;
 pub(crate) mod convert;
 mod early;

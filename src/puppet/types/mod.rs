@@ -5,7 +5,7 @@
 //! [`undef`], [`generalize`](mod@generalize) and [`normalize`](mod@normalize) are what a
 //! type says of undef, without its bounds and in the simplest way; [`format`](mod@format)
 //! writes types and [`parse`] reads them, with the [`alias`]es of the host, which
-//! [`define`] reads in their turn. What the early specification says otherwise stands in
+//! [`define`] reads in their turn; [`same`](mod@same) compares them by structure. What the early specification says otherwise stands in
 //! [`early`].
 
 pub(crate) mod alias;
@@ -20,5 +20,6 @@ pub(crate) mod object;
 pub(crate) mod parse;
 pub(crate) mod pcore;
 pub(crate) mod resources;
+pub(crate) mod same;
 pub mod shape;
 pub(crate) mod undef;

@@ -3,7 +3,7 @@
 //! Resources and classes by their names, versions and times by their ranges, URIs
 //! by their components, types of the platform by their names.
 
-use crate::rules::assignable::{Check, strings};
+use crate::rules::assignable::Check;
 use crate::scalars::semver::{Range, Ranges, Version};
 use crate::types::nominal;
 use polycty_core::types::{IntegerRange, Kind, NominalParam, Scalar, Type};
@@ -15,7 +15,7 @@ pub(crate) fn resources(want: &[NominalParam], have: &[NominalParam]) -> bool {
         ([], _) => true,
         ([name, title @ ..], [have_name, have_title @ ..]) => {
             let same_name = match (name.as_text(), have_name.as_text()) {
-                (Some(a), Some(b)) => strings::equal_ignoring_case(a, b),
+                (Some(a), Some(b)) => a.eq_ignore_ascii_case(b),
                 _ => false,
             };
             same_name && (title.is_empty() || title == have_title)
@@ -159,7 +159,7 @@ pub(crate) fn matches(check: &mut Check, want: &NominalParam, have: &NominalPara
         (
             NominalParam::Scalar(Scalar::String(want)),
             NominalParam::Scalar(Scalar::String(have)),
-        ) => strings::equal_ignoring_case(want, have),
+        ) => want.eq_ignore_ascii_case(have),
         (want, have) => want == have && !matches!(want, NominalParam::Regexp(_)),
     }
 }

@@ -6,8 +6,8 @@
 
 use crate::rules::assignable::Check;
 use crate::rules::assignable::catalog::matches;
-use crate::rules::equal::same;
 use crate::types::nominal::{self, Name};
+use crate::types::same::same;
 use crate::types::{object, pcore};
 use polycty_core::types::{NominalParam, Type};
 

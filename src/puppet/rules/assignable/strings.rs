@@ -87,15 +87,10 @@ impl Check {
 /// Whether an enumeration has a string.
 pub(crate) fn contains(values: &[Str], ignore_case: bool, text: &str) -> bool {
     if ignore_case {
-        values.iter().any(|value| equal_ignoring_case(value, text))
+        values.iter().any(|value| value.eq_ignore_ascii_case(text))
     } else {
         values.iter().any(|value| **value == *text)
     }
-}
-
-/// Whether two strings differ at most in the case of ASCII letters.
-pub(crate) fn equal_ignoring_case(a: &str, b: &str) -> bool {
-    a.eq_ignore_ascii_case(b)
 }
 
 /// The number of characters.

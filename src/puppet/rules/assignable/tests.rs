@@ -1,10 +1,10 @@
 use crate::mode::Mode;
 use crate::rules::assignable::{assignable, try_assignable};
-use crate::rules::comparison::{Comparison, compare};
-use crate::rules::equal::{equal, same};
+use crate::rules::equal::{Comparison, compare, equal};
 use crate::rules::instance::instance;
 use crate::types::alias::Aliases;
 use crate::types::nominal::{self, Name};
+use crate::types::same::same;
 use crate::{parse_type, parse_value};
 use polycty_core::source::Code;
 use polycty_core::types::{Group, Type};

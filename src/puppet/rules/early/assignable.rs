@@ -10,11 +10,11 @@
 //! so do sets, promises and whatever else is no type of Puppet.
 
 use crate::rules::assignable::try_assignable;
-use crate::rules::comparison::Comparison;
-use crate::rules::equal::same;
+use crate::rules::equal::Comparison;
 use crate::rules::instance::instance;
 use crate::types::early::data::{EARLY, is_own};
 use crate::types::nominal::{self, Name};
+use crate::types::same::same;
 use crate::values::special::Special;
 use polycty_core::source::Result;
 use polycty_core::types::{

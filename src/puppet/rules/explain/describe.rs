@@ -7,11 +7,11 @@
 //! enumeration is taken to be asked about because it did not match.
 
 use crate::rules::assignable::try_assignable;
-use crate::rules::equal::same;
 use crate::rules::explain::merge::{Sizes, merge};
 use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, is_alias};
 use crate::types::nominal::{self, Name};
 use crate::types::normalize::normalize;
+use crate::types::same::same;
 use crate::types::shape;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{
