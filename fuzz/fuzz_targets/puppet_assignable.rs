@@ -24,7 +24,7 @@ fuzz_target!(|text: &str| {
     let aliases = Aliases::define(aliases).expect("two aliases");
     let read = |line| parse_type(line, &aliases, Mode::Current).ok();
     let types: Vec<Type> = text.lines().filter_map(read).take(6).collect();
-    let accepts = |target: &Type, source: &Type| try_assignable(target, source).ok();
+    let accepts = |target: &Type, source: &Type| try_assignable(source, target).ok();
     let shown = |ty: &Type| format_type(ty, Detail::Canonical);
     for a in &types {
         assert!(

@@ -64,8 +64,8 @@ fn answer(case: &Json) -> Answer<Json> {
             assert_eq!(EARLY.equal(&a, &b)?, is(Comparison::Equal)?);
             assert_ne!(is(Comparison::Equal)?, is(Comparison::NotEqual)?);
             json!({
-                "a_from_b": EARLY.assignable(&a, &b)?,
-                "b_from_a": EARLY.assignable(&b, &a)?,
+                "a_from_b": EARLY.assignable(&b, &a)?,
+                "b_from_a": EARLY.assignable(&a, &b)?,
                 "same": puppet::same(&a, &b),
                 "lt": is(Comparison::Less)?,
                 "le": is(Comparison::LessOrEqual)?,

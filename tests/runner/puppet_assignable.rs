@@ -35,11 +35,11 @@ fn assignable(case: &Case) -> Verdict {
     let (a, b) = (read("a")?, read("b")?);
     let want = case.want();
     if want["error_kind"] == "internal" {
-        let _ = (try_assignable(&a, &b), try_assignable(&b, &a));
+        let _ = (try_assignable(&b, &a), try_assignable(&a, &b));
         return Ok(());
     }
-    let a_from_b = try_assignable(&a, &b);
-    let b_from_a = try_assignable(&b, &a);
+    let a_from_b = try_assignable(&b, &a);
+    let b_from_a = try_assignable(&a, &b);
     if let Some(message) = want["error"].as_str() {
         return match a_from_b.and(b_from_a) {
             Err(error) => same("message", message, error.message()),

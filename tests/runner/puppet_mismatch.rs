@@ -48,7 +48,7 @@ fn mismatch(case: &Case) -> Verdict {
         (message_for_value(subject, &expected, &value), accepted)
     } else {
         let actual = ty(case, "actual", &aliases)?;
-        let accepted = try_assignable(&expected, &actual);
+        let accepted = try_assignable(&actual, &expected);
         (message(subject, &expected, &actual), accepted)
     };
     if want["error_kind"] == "internal" {

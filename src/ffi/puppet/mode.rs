@@ -54,7 +54,7 @@ pub extern "C" fn pcty_puppet_type_assignable_in(
 ) -> pcty_status {
     answer(out, error, || {
         let (target, source) = (need(target, "target")?, need(source, "source")?);
-        mode_of(mode, "mode")?.assignable(&target.0, &source.0)
+        mode_of(mode, "mode")?.assignable(&source.0, &target.0)
     })
 }
 

@@ -63,20 +63,20 @@ impl Dialect for Hcl {
         Ok(assignable(source, target))
     }
 
-    fn conversion(&self, from: &Type, to: &Type) -> ConversionKind {
-        conversion_kind(from, to)
+    fn conversion(&self, source: &Type, target: &Type) -> ConversionKind {
+        conversion_kind(source, target)
     }
 
-    fn converter(&self, from: &Type, to: &Type, safety: Safety) -> Option<Converter> {
-        converter(from, to, safety)
+    fn converter(&self, source: &Type, target: &Type, safety: Safety) -> Option<Converter> {
+        converter(source, target, safety)
     }
 
-    fn convert(&self, value: &Value, to: &Type) -> Result<Value> {
-        convert(value, to)
+    fn convert(&self, value: &Value, target: &Type) -> Result<Value> {
+        convert(value, target)
     }
 
-    fn check(&self, value: &Value, to: &Type) -> Vec<Error> {
-        check(value, to)
+    fn check(&self, value: &Value, target: &Type) -> Vec<Error> {
+        check(value, target)
     }
 
     fn unify(&self, types: &[&Type], safety: Safety) -> Option<Unified> {
@@ -91,7 +91,7 @@ impl Dialect for Hcl {
         Ok(value.ty().conforms_to(ty))
     }
 
-    fn explain(&self, from: &Type, to: &Type) -> Option<Error> {
-        mismatch(from, to)
+    fn explain(&self, source: &Type, target: &Type) -> Option<Error> {
+        mismatch(source, target)
     }
 }

@@ -27,10 +27,10 @@ impl Mode {
     ///
     /// # Errors
     /// As [`try_assignable`].
-    pub fn assignable(self, target: &Type, source: &Type) -> Result<bool> {
+    pub fn assignable(self, source: &Type, target: &Type) -> Result<bool> {
         match self {
-            Mode::Current => try_assignable(target, source),
-            Mode::Early => assignable::assignable(target, source),
+            Mode::Current => try_assignable(source, target),
+            Mode::Early => assignable::assignable(source, target),
         }
     }
 

@@ -12,7 +12,7 @@ use polycty_core::types::Type;
 /// other.
 #[must_use]
 pub fn equal(a: &Type, b: &Type) -> bool {
-    same(a, b) || (assignable(a, b) && assignable(b, a))
+    same(a, b) || (assignable(b, a) && assignable(a, b))
 }
 
 /// An operator that compares types.
@@ -38,14 +38,14 @@ pub enum Comparison {
 /// As [`try_assignable`].
 pub fn compare(operator: Comparison, left: &Type, right: &Type) -> Result<bool> {
     let equal = || -> Result<bool> {
-        Ok(same(left, right) || (try_assignable(left, right)? && try_assignable(right, left)?))
+        Ok(same(left, right) || (try_assignable(right, left)? && try_assignable(left, right)?))
     };
     match operator {
         Comparison::Equal => equal(),
         Comparison::NotEqual => equal().map(|equal| !equal),
-        Comparison::Less => Ok(try_assignable(right, left)? && !equal()?),
-        Comparison::LessOrEqual => try_assignable(right, left),
-        Comparison::Greater => Ok(try_assignable(left, right)? && !equal()?),
-        Comparison::GreaterOrEqual => try_assignable(left, right),
+        Comparison::Less => Ok(try_assignable(left, right)? && !equal()?),
+        Comparison::LessOrEqual => try_assignable(left, right),
+        Comparison::Greater => Ok(try_assignable(right, left)? && !equal()?),
+        Comparison::GreaterOrEqual => try_assignable(right, left),
     }
 }

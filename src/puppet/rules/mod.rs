@@ -62,47 +62,47 @@ impl Dialect for Puppet {
 
     /// Mutual assignability.
     fn equal(&self, a: &Type, b: &Type) -> Result<bool> {
-        Ok(a == b || (try_assignable(a, b)? && try_assignable(b, a)?))
+        Ok(a == b || (try_assignable(b, a)? && try_assignable(a, b)?))
     }
 
     fn assignable(&self, source: &Type, target: &Type) -> Result<bool> {
-        try_assignable(target, source)
+        try_assignable(source, target)
     }
 
-    fn conversion(&self, from: &Type, to: &Type) -> ConversionKind {
-        match (from == to, try_assignable(to, from)) {
+    fn conversion(&self, source: &Type, target: &Type) -> ConversionKind {
+        match (source == target, try_assignable(source, target)) {
             (true, _) => ConversionKind::Same,
             (_, Ok(true)) => ConversionKind::Safe,
-            _ if makes_values(to) => ConversionKind::Unsafe,
+            _ if makes_values(target) => ConversionKind::Unsafe,
             _ => ConversionKind::None,
         }
     }
 
-    fn converter(&self, from: &Type, to: &Type, safety: Safety) -> Option<Converter> {
-        let identity = match (self.conversion(from, to), safety) {
+    fn converter(&self, source: &Type, target: &Type, safety: Safety) -> Option<Converter> {
+        let identity = match (self.conversion(source, target), safety) {
             (ConversionKind::Same | ConversionKind::Safe, _) => true,
             (ConversionKind::Unsafe, Safety::Unsafe) => false,
             _ => return None,
         };
         Some(Converter::new(New {
-            from: from.clone(),
-            to: to.clone(),
+            source: source.clone(),
+            target: target.clone(),
             identity,
         }))
     }
 
-    fn convert(&self, value: &Value, to: &Type) -> Result<Value> {
-        new_instance(to, std::slice::from_ref(value))
+    fn convert(&self, value: &Value, target: &Type) -> Result<Value> {
+        new_instance(target, std::slice::from_ref(value))
     }
 
     /// What the mismatch describer finds in a value that does not convert.
-    fn check(&self, value: &Value, to: &Type) -> Vec<Error> {
-        let Err(error) = self.convert(value, to) else {
+    fn check(&self, value: &Value, target: &Type) -> Vec<Error> {
+        let Err(error) = self.convert(value, target) else {
             return Vec::new();
         };
         let described = detailed_type(value).and_then(|found| {
             let subject = vec![PathElement::Subject("value".into())];
-            Ok((explain::describe(subject, to, &found)?, found))
+            Ok((explain::describe(subject, target, &found)?, found))
         });
         match described {
             Ok((mismatches, found)) if !mismatches.is_empty() => mismatches
@@ -110,7 +110,7 @@ impl Dialect for Puppet {
                 .map(|mismatch| {
                     Error::new(Code::Conversion, mismatch.to_string())
                         .with_path(mismatch.value_path())
-                        .with_wanted(to)
+                        .with_wanted(target)
                         .with_found(&found)
                 })
                 .collect(),
@@ -135,33 +135,34 @@ impl Dialect for Puppet {
         instance(value, ty)
     }
 
-    fn explain(&self, from: &Type, to: &Type) -> Option<Error> {
-        if self.conversion(from, to) != ConversionKind::None {
+    fn explain(&self, source: &Type, target: &Type) -> Option<Error> {
+        if self.conversion(source, target) != ConversionKind::None {
             return None;
         }
-        let why = explain::message("value", to, from).unwrap_or_else(|error| error.to_string());
+        let why =
+            explain::message("value", target, source).unwrap_or_else(|error| error.to_string());
         Some(
             Error::new(Code::Conversion, why)
-                .with_wanted(to)
-                .with_found(from),
+                .with_wanted(target)
+                .with_found(source),
         )
     }
 }
 
 /// What a type's constructor makes of values of another type.
 struct New {
-    from: Type,
-    to: Type,
+    source: Type,
+    target: Type,
     identity: bool,
 }
 
 impl Conversion for New {
     fn source(&self) -> &Type {
-        &self.from
+        &self.source
     }
 
     fn target(&self) -> &Type {
-        &self.to
+        &self.target
     }
 
     fn is_identity(&self) -> bool {
@@ -169,7 +170,7 @@ impl Conversion for New {
     }
 
     fn apply(&self, value: &Value) -> Result<Value> {
-        new_instance(&self.to, std::slice::from_ref(value))
+        new_instance(&self.target, std::slice::from_ref(value))
     }
 }
 

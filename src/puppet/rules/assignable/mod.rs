@@ -38,8 +38,8 @@ use rustc_hash::FxHashMap;
 /// A type that says what cannot be made, such as `Init[Undef]`, accepts nothing;
 /// so does what would take too long to decide. [`try_assignable`] tells.
 #[must_use]
-pub fn assignable(target: &Type, source: &Type) -> bool {
-    try_assignable(target, source).unwrap_or(false)
+pub fn assignable(source: &Type, target: &Type) -> bool {
+    try_assignable(source, target).unwrap_or(false)
 }
 
 /// As [`assignable`], with an error where there is no answer.
@@ -48,7 +48,7 @@ pub fn assignable(target: &Type, source: &Type) -> bool {
 /// The message of Puppet for an Init of a type without constructor, or with
 /// arguments that the constructor does not take; [`Code::Limit`] when recursive
 /// types take too long.
-pub fn try_assignable(target: &Type, source: &Type) -> Result<bool> {
+pub fn try_assignable(source: &Type, target: &Type) -> Result<bool> {
     if !may_accept(target, Shape::of(source)) {
         return Ok(false);
     }

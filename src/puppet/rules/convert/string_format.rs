@@ -241,7 +241,7 @@ impl FormatMap {
     pub(super) fn over(&self, lower: &FormatMap) -> FormatMap {
         let narrower = |ty: &Type| {
             let mut ours = self.0.iter().map(|(ours, _)| ours);
-            ours.any(|ours| ours != ty && assignable(ours, ty))
+            ours.any(|ours| ours != ty && assignable(ty, ours))
         };
         let mut merged: Vec<(Type, Format)> = Vec::with_capacity(lower.0.len() + self.0.len());
         for (ty, format) in &lower.0 {
@@ -273,7 +273,7 @@ impl FormatMap {
                         Some(ty) => ty,
                         none => none.insert(detailed_type(value)?),
                     };
-                    assignable(accepting, ty)
+                    assignable(ty, accepting)
                 }
             };
             if accepts {
@@ -352,7 +352,7 @@ fn by_specificity(a: &Type, b: &Type) -> Ordering {
     if a == b {
         return Ordering::Equal;
     }
-    match (assignable(b, a), assignable(a, b)) {
+    match (assignable(a, b), assignable(b, a)) {
         (true, false) => Ordering::Less,
         (false, true) => Ordering::Greater,
         _ => match (rank(a), rank(b)) {

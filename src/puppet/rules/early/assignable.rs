@@ -26,14 +26,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::{Arc, LazyLock};
 
 /// Whether a value of type `source` may go where `target` is expected.
-pub(crate) fn assignable(target: &Type, source: &Type) -> Result<bool> {
+pub(crate) fn assignable(source: &Type, target: &Type) -> Result<bool> {
     match source.kind() {
         // The usual sources say nothing of undef.
         Kind::None => Ok(true),
         Kind::Integer(_) | Kind::Number | Kind::Float(_) | Kind::Bool(_) => {
-            try_assignable(target, source)
+            try_assignable(source, target)
         }
-        _ => try_assignable(target, &Rewrite::of(Role::Source).ty(source)?),
+        _ => try_assignable(&Rewrite::of(Role::Source).ty(source)?, target),
     }
 }
 
@@ -73,7 +73,7 @@ fn speaks_of_undef(value: &Value) -> bool {
 
 /// Whether each of two types accepts the other.
 pub(crate) fn equal(a: &Type, b: &Type) -> Result<bool> {
-    Ok(same(a, b) || (assignable(a, b)? && assignable(b, a)?))
+    Ok(same(a, b) || (assignable(b, a)? && assignable(a, b)?))
 }
 
 /// What the language answers for two types: a type within another is less.
@@ -81,10 +81,10 @@ pub(crate) fn compare(operator: Comparison, left: &Type, right: &Type) -> Result
     match operator {
         Comparison::Equal => equal(left, right),
         Comparison::NotEqual => equal(left, right).map(|equal| !equal),
-        Comparison::Less => Ok(assignable(right, left)? && !equal(left, right)?),
-        Comparison::LessOrEqual => assignable(right, left),
-        Comparison::Greater => Ok(assignable(left, right)? && !equal(left, right)?),
-        Comparison::GreaterOrEqual => assignable(left, right),
+        Comparison::Less => Ok(assignable(left, right)? && !equal(left, right)?),
+        Comparison::LessOrEqual => assignable(left, right),
+        Comparison::Greater => Ok(assignable(right, left)? && !equal(left, right)?),
+        Comparison::GreaterOrEqual => assignable(right, left),
     }
 }
 
@@ -302,7 +302,7 @@ mod tests {
 
     fn accepts(aliases: &Aliases, target: &str, source: &str) -> bool {
         let ty = |text| parse_type(text, aliases, Mode::Early).unwrap();
-        assignable(&ty(target), &ty(source)).unwrap()
+        assignable(&ty(source), &ty(target)).unwrap()
     }
 
     #[test]
@@ -362,8 +362,8 @@ mod tests {
             }
             last
         };
-        assert!(assignable(Type::number(), &chain(200)).unwrap());
-        let error = assignable(Type::number(), &chain(100_000)).unwrap_err();
+        assert!(assignable(&chain(200), Type::number()).unwrap());
+        let error = assignable(&chain(100_000), Type::number()).unwrap_err();
         assert_eq!(error.code(), Code::Limit);
         let list = Type::list(chain(100_000)).unwrap();
         let value = parse_value("[undef]", &Aliases::default(), Mode::Early).unwrap();

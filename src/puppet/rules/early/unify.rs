@@ -18,10 +18,10 @@ use polycty_core::types::{Kind, NominalParam, Type};
 /// As [`assignable`].
 pub(crate) fn common_type(a: &Type, b: &Type) -> Result<Type> {
     // Undef goes where the other type is expected, and not the other way round.
-    if a.is_same_node(b) || assignable(a, b)? {
+    if a.is_same_node(b) || assignable(b, a)? {
         return Ok(a.clone());
     }
-    if assignable(b, a)? {
+    if assignable(a, b)? {
         return Ok(b.clone());
     }
     match (ascending(a).kind(), ascending(b).kind()) {
@@ -81,7 +81,7 @@ pub(crate) fn common_type(a: &Type, b: &Type) -> Result<Type> {
         nominal::bare(Name::CatalogEntry),
     ];
     for above in hierarchy {
-        if assignable(above, a)? && assignable(above, b)? {
+        if assignable(a, above)? && assignable(b, above)? {
             return Ok(above.clone());
         }
     }

@@ -178,7 +178,7 @@ fn argument_faults(
     };
     for (index, actual) in given.into_iter().enumerate() {
         let index = index.min(last);
-        if assignable(types[index], actual) {
+        if assignable(actual, types[index]) {
             continue;
         }
         let name = PathElement::Parameter(param_name(func, index).into());

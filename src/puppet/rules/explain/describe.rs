@@ -212,7 +212,7 @@ impl Describer {
     /// `expected` is in its simplest form; `original` is how a message calls it.
     fn pair(&mut self, expected: &Type, original: &Type, actual: &Type) -> Result<()> {
         if self.pairs >= MAX_PAIRS || self.nesting >= MAX_NESTING {
-            return match try_assignable(expected, actual)? {
+            return match try_assignable(actual, expected)? {
                 true => Ok(()),
                 false => self.whole(original, actual),
             };
@@ -257,7 +257,7 @@ impl Describer {
                 self.push(complaint)
             }
             Kind::Reference(reference) => self.alias(reference, expected, actual),
-            _ if try_assignable(expected, actual)? => Ok(()),
+            _ if try_assignable(actual, expected)? => Ok(()),
             _ => self.whole(original, actual),
         }
     }
@@ -305,7 +305,7 @@ impl Describer {
         expected: &Type,
         actual: &Type,
     ) -> Result<()> {
-        if try_assignable(expected, actual)? {
+        if try_assignable(actual, expected)? {
             return Ok(());
         }
         self.at(step(), expected, actual)
@@ -314,7 +314,7 @@ impl Describer {
     fn alias(&mut self, reference: &Reference, alias: &Type, actual: &Type) -> Result<()> {
         let known = |(key, ty): &((u64, u32), Type)| *key == reference.key() && ty == actual;
         if self.assumed.iter().any(known) {
-            return match try_assignable(alias, actual)? {
+            return match try_assignable(actual, alias)? {
                 true => Ok(()),
                 false => self.whole(alias, actual),
             };
@@ -540,7 +540,7 @@ impl Describer {
         let any = Type::any();
         let expected = func.result.as_ref().unwrap_or(any);
         let actual = found.result.as_ref().unwrap_or(any);
-        if !try_assignable(expected, actual)? {
+        if !try_assignable(actual, expected)? {
             return self.whole_at(PathElement::Return, expected, actual);
         }
         let block = |func: &FuncType| match &func.block {
@@ -549,7 +549,7 @@ impl Describer {
         };
         let (expected, actual) = (block(func)?, block(found)?);
         // What calls the block is the actual callable.
-        if !try_assignable(&actual, &expected)? {
+        if !try_assignable(&expected, &actual)? {
             return self.whole_at(PathElement::Block("block".into()), &expected, &actual);
         }
         Ok(())

@@ -292,7 +292,7 @@ fn of_one_kind(expected: &Type, actual: &Type) -> bool {
 /// Whether short names would not tell the types apart.
 fn needs_detail(expected: &[Type], actual: &Type) -> bool {
     expected.iter().any(|ty| of_one_kind(ty, actual))
-        || expected.iter().any(|ty| assignable(bare(ty), actual))
+        || expected.iter().any(|ty| assignable(actual, bare(ty)))
 }
 
 /// The actual type in full where its parameters matter.
@@ -300,7 +300,7 @@ fn detailed_actual(expected: &[Type], actual: &Type) -> String {
     let expected: Vec<Type> = expected.iter().map(resolved).collect();
     let general = generalize(actual);
     let full = expected.iter().any(|ty| of_one_kind(ty, actual))
-        || general.is_ok_and(|general| expected.iter().any(|ty| assignable(ty, &general)));
+        || general.is_ok_and(|general| expected.iter().any(|ty| assignable(&general, ty)));
     if full {
         format_type(actual, Detail::Expanded)
     } else {

@@ -20,7 +20,7 @@ use polycty_core::values::Value;
 /// # Errors
 /// As [`describe()`] and [`try_assignable`].
 pub fn type_error(subject: &str, expected: &Type, actual: &Type) -> Result<Option<Error>> {
-    match try_assignable(expected, actual)? {
+    match try_assignable(actual, expected)? {
         true => Ok(None),
         false => refused(subject, expected, actual).map(Some),
     }

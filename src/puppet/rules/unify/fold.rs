@@ -185,7 +185,7 @@ impl Fold {
         {
             return Ok(answer);
         }
-        try_assignable(self.written()?, ty)
+        try_assignable(ty, self.written()?)
     }
 
     /// Whether a type accepts the common type.
@@ -195,7 +195,7 @@ impl Fold {
         {
             return Ok(answer);
         }
-        try_assignable(ty, self.written()?)
+        try_assignable(self.written()?, ty)
     }
 }
 

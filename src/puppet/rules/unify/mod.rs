@@ -32,10 +32,10 @@ pub fn common_type(a: &Type, b: &Type) -> Result<Type> {
     if nominal::is_unit(a) {
         return Ok(b.clone());
     }
-    if nominal::is_unit(b) || a.is_same_node(b) || try_assignable(a, b)? {
+    if nominal::is_unit(b) || a.is_same_node(b) || try_assignable(b, a)? {
         return Ok(a.clone());
     }
-    if try_assignable(b, a)? {
+    if try_assignable(a, b)? {
         return Ok(b.clone());
     }
     join(a, b)
@@ -99,7 +99,7 @@ fn join_others(a: &Type, b: &Type) -> Result<Type> {
         data::data(),
     ];
     for above in lower {
-        if try_assignable(above, a)? && try_assignable(above, b)? {
+        if try_assignable(a, above)? && try_assignable(b, above)? {
             return Ok(above.clone());
         }
     }
@@ -107,7 +107,7 @@ fn join_others(a: &Type, b: &Type) -> Result<Type> {
         return Ok(Type::meta(common_type(a, b)?)?);
     }
     let above = data::rich_data();
-    if try_assignable(above, a)? && try_assignable(above, b)? {
+    if try_assignable(a, above)? && try_assignable(b, above)? {
         return Ok(above.clone());
     }
     if let (Some((Name::Runtime, [runtime, a])), Some((Name::Runtime, [other, b]))) =
