@@ -1,4 +1,4 @@
-//! What does a piece of configuration say?
+//! The command line tool: what does a piece of configuration mean?
 //!
 //! A thin tool over the library: it evaluates expressions, converts documents, reads
 //! and translates types, and decodes configuration files. Results go to standard

@@ -1,4 +1,4 @@
-//! How is a slice put in order without the algorithm being compiled once more?
+//! A stable sort that is compiled once for all types of elements.
 //!
 //! The standard library's stable sort takes six kilobytes of machine code for every pair of an
 //! element and an order. Where sorting is not what takes the time, one instance that sorts

@@ -1,4 +1,4 @@
-//! Which Puppet is spoken: today's language, or that of the early specification?
+//! Modes: today's language, or that of the early specification?
 
 /// Which Puppet a text is written in, and whose rules answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

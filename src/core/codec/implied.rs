@@ -1,4 +1,4 @@
-//! Which types does a document imply, and which of them are the same?
+//! Implied types: which types do the parts of a document have, and which are the same?
 //!
 //! Equal types of one document are one node: a document tends to have many parts
 //! of few types, and whoever decodes or converts it then meets each of them once.

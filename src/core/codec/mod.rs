@@ -1,4 +1,4 @@
-//! How do types and values travel as bytes?
+//! Codecs: how do types and values travel as bytes?
 //!
 //! JSON and MessagePack, straight into and out of typed values.
 

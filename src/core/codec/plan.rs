@@ -1,4 +1,4 @@
-//! What must be known about a type before values of it are decoded in a row?
+//! Plans of decoding: what is known of a type before values of it are decoded in a row?
 //!
 //! A [`Plan`] mirrors a type and remembers what the elements before this one
 //! looked like: the order in which the attributes of an object came. Equal types

@@ -1,4 +1,4 @@
-//! How is a type written as JSON?
+//! cty's notation of types as JSON.
 //!
 //! As cty does: `"string"`, `["list","number"]`, `["object",{"a":"bool"}]`, and
 //! with the optional attributes named, `["object",{"a":"bool"},["a"]]`. Which

@@ -1,4 +1,4 @@
-//! What do conversions of every dialect have in common?
+//! Conversions: what do those of every dialect have in common?
 //!
 //! A dialect says which conversions there are; here stand the words for the
 //! answer. A [`Converter`] is the conversion itself, made once from two types and

@@ -1,4 +1,4 @@
-//! Which questions does each language answer over the universe?
+//! Dialects: which questions does each language answer over the universe?
 //!
 //! Every dialect answers the same ones, [`Dialect`], each in a crate of its own.
 //!

@@ -1,4 +1,4 @@
-//! What is known of a function before it is called?
+//! Callees: what is known of a function before it is called?
 //!
 //! In mcl's manner: a fixed signature with argument names; a polymorphic one, whose
 //! variables are instantiated for each call; or one that a rule of the host builds from

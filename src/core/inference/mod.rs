@@ -1,4 +1,4 @@
-//! Which types must the expressions of a program have?
+//! Type inference: which types must the expressions of a program have?
 //!
 //! - [`Unifier`]: equations between types with variables, and their most general solution
 //! - [`Solver`]: finds the types of expressions from [`Invariant`]s, or says why it cannot

@@ -1,4 +1,4 @@
-//! What does solving find?
+//! Outcomes of solving: solved, ambiguous, a conflict, undecided.
 
 use super::invariant::{Expr, InvariantId};
 use super::unifier::Clash;

@@ -1,4 +1,4 @@
-//! What can be reached in the graph of terms?
+//! Reachability and the occurs check in the graph of terms.
 //!
 //! Passes over the classes, each of which is visited once, without recursion: for a type
 //! that would contain itself, for what is not bound yet, for the levels of definitions. A

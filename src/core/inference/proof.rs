@@ -1,4 +1,4 @@
-//! Which invariants make these two nodes equal?
+//! Explanations from the proof forest: which invariants make two nodes equal?
 //!
 //! The way between two nodes of a proof tree is unique, and every edge on it is an
 //! invariant, or holds because two terms are equal whose parts its ends are: then the way

@@ -1,4 +1,4 @@
-//! How does a class read as a type?
+//! Resolution: which type does a class of terms stand for?
 //!
 //! From the bottom up, without recursion: a class's type is made when those of its parts
 //! are there, and each is made once. So many expressions over one graph cost as much as

@@ -1,4 +1,4 @@
-//! Which rule lets two constructors meet, and which parts must then be equal?
+//! The rules of unification: which constructors agree, and which parts must then be equal?
 //!
 //! Unification is syntactic: the same constructor, the same details, the same number of
 //! parts. Fields count by name and order, as in mcl. The names of a function's

@@ -1,4 +1,4 @@
-//! Which types satisfy all invariants?
+//! The solver: which types satisfy all invariants?
 //!
 //! A [`Solver`] is driven by a compiler: it is given invariants, is asked to solve, and may
 //! be given more afterwards. [`StandardSolver`] is the one that is here.

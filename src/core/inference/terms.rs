@@ -1,4 +1,4 @@
-//! How are equal types kept together without writing any of them out?
+//! The graph of terms: equivalence classes of types, by union-find.
 //!
 //! A graph of *terms*. A node is a variable, or a constructor whose parts are other
 //! nodes; union-find, with ranks and path compression, puts equal nodes into one class.

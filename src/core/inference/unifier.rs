@@ -1,4 +1,4 @@
-//! Which types do the variables stand for, if these types are to be equal?
+//! Unification: the most general substitution that makes types equal.
 //!
 //! A [`Unifier`] takes equations of types with [variables](Kind::Variable) and keeps the
 //! most general substitution that satisfies them all, as a graph of terms in which no

@@ -1,4 +1,4 @@
-//! What do sums, products and quotients give?
+//! Arithmetic: sums, products and quotients.
 //!
 //! The exact result, rounded once, half to even. A sum or a quotient has the
 //! wider of its operands' precisions. A product is made at 512 bits and then

@@ -1,4 +1,4 @@
-//! What are a number's decimal digits, rounded where one wants?
+//! Decimal digits of a number, rounded where one wants.
 //!
 //! Every binary fraction has a finite decimal one. It is written out in full and
 //! then rounded, half to even, so that no digit is wrong; shortest digits are in

@@ -1,4 +1,4 @@
-//! How is an exact result made into a number?
+//! Rounding: how is an exact result made into a number?
 //!
 //! By one rule: round the mantissa half to even to the precision, see that
 //! the exponent is in range, and bring what is left into normal form. An

@@ -1,4 +1,4 @@
-//! What is an exact whole number?
+//! Exact integers of any size.
 //!
 //! An [`Integer`]: any size, no rounding. The rule of its form: a value within
 //! `i64` is kept inline, any other in one shared allocation, so that equal

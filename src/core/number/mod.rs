@@ -1,4 +1,4 @@
-//! What is a number, and how do two numbers relate?
+//! Numbers: what is one, and how do two compare?
 //!
 //! A [`Number`] is a binary floating-point value with its own mantissa width
 //! (its *precision*, in bits), an exponent of 32 bits, a sign that zero has

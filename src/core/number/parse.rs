@@ -1,4 +1,4 @@
-//! Which texts are numbers, and which numbers do they mean?
+//! Parsing numbers: which texts are numbers, and which do they mean?
 //!
 //! A sign, digits with at most one point among or around them, and an
 //! exponent of ten (`e`) or of two (`p`); or `Inf`, `inf` and these signed.

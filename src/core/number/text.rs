@@ -1,4 +1,4 @@
-//! How is a number written?
+//! Formatting numbers: how is one written?
 //!
 //! In plain decimal digits, never with an exponent, and with the fewest
 //! digits that tell the number from its neighbours of the same precision. The

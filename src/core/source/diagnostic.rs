@@ -1,4 +1,4 @@
-//! What is told of a text or a value?
+//! Diagnostics: what is reported of a text or a value?
 //!
 //! A diagnostic is for people: words, lines and columns. Parsers find
 //! [`Fault`](super::Fault)s, which become diagnostics once somebody is told of them.

@@ -1,4 +1,4 @@
-//! What went wrong, where, and what was wanted?
+//! Errors: what went wrong, where, and what was wanted?
 //!
 //! One [`Error`] serves the whole library. It is a single pointer, so results
 //! stay small, and it carries a [`Code`] to act on, a message to read, the

@@ -1,4 +1,4 @@
-//! What does a parser find wrong with a text?
+//! Faults: what does a parser find wrong with a text?
 //!
 //! A fault points at bytes. Only when somebody is told of it are lines and columns
 //! counted: it becomes a [`Diagnostic`], or an [`Error`] with that one diagnostic.

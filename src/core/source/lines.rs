@@ -1,4 +1,4 @@
-//! On which line and in which column does a byte stand?
+//! Lines and columns of bytes in a text.
 //!
 //! Columns count grapheme clusters, and a newline is `\n` or `\r\n`. A language may
 //! count the clusters of each token by itself: where a token begins with a character

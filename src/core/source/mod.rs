@@ -1,4 +1,4 @@
-//! Where in a text is it, what is wrong there, and how is that told?
+//! Source texts: where in one something is, what is wrong there, and how that is reported.
 //!
 //! - `place`: bytes ([`Span`]), lines and columns ([`Position`], [`Range`])
 //! - `lines`: a text ([`Source`]), and on which line a byte stands ([`SourceText`])

@@ -1,4 +1,4 @@
-//! Where inside a value is it?
+//! Paths: where inside a value is it?
 //!
 //! A path is a list of steps, each into an attribute or an index, as cty's
 //! paths are. It is written `.name[0]["key"]`.

@@ -1,4 +1,4 @@
-//! How does an error read, as text and as JSON?
+//! Rendering errors and diagnostics, as text and as JSON.
 //!
 //! Text shows the lines that a diagnostic is about: those of its context, or of its
 //! subject alone, with the subject marked.

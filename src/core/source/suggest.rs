@@ -1,4 +1,4 @@
-//! Which name may a misspelt one have meant?
+//! Suggestions: which name may a misspelt one have meant?
 
 /// The known name that is nearest to a given one: two edits away at most, the first
 /// in the order of the bytes among equally near ones.

@@ -1,4 +1,4 @@
-//! Where do the nodes of a tree live?
+//! Arenas: where do the nodes of a tree live?
 //!
 //! In one allocation a kind. Nodes know each other by number, so they are small, a tree
 //! is dropped in a few deallocations however deep it is, and any part of it is a number.

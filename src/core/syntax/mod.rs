@@ -1,4 +1,4 @@
-//! What does every front end need, whatever its grammar?
+//! Syntax: what does every front end need, whatever its grammar?
 //!
 //! - [`Arena`]: the nodes of a tree, which know each other by number ([`Id`], [`List`])
 //! - [`TextCursor`], [`Modes`]: moving over a text, for scanners and for notations that

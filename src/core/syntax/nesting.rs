@@ -1,4 +1,4 @@
-//! How deep does a text nest?
+//! The nesting of a text, and its limit.
 
 /// The deepest nesting of brackets, expressions, templates and blocks within one text of
 /// a language; everything that recurses over trees relies on it.

@@ -1,4 +1,4 @@
-//! How does a reader move over a text?
+//! Cursors over text: how does a reader move over its bytes?
 //!
 //! Byte by byte, but never into a character: what is taken are literal tokens, runs that
 //! a predicate chooses, and whole characters.

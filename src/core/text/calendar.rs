@@ -1,4 +1,4 @@
-//! Which date is a day, and what time is a second?
+//! The calendar: which date is a day, and what time is a second?
 //!
 //! In the Gregorian calendar at all times, without leap seconds. Years are counted
 //! as astronomers do: the one before the first is zero. No crate is used, since

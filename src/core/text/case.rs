@@ -1,4 +1,4 @@
-//! What is a letter in another case?
+//! Case mapping of letters.
 //!
 //! By Unicode's simple mappings, in which a character never becomes two and its
 //! neighbours do not matter: `ß` stays in upper case, and a sigma at the end of a

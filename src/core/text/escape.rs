@@ -1,4 +1,4 @@
-//! Which character does an escape stand for?
+//! Escapes: which character does one stand for?
 //!
 //! C's letters for control characters, and characters by their number in
 //! hexadecimal digits. Which of them a language has, and what stands behind a

@@ -1,4 +1,4 @@
-//! How does a string stand in JSON?
+//! Strings in JSON: how is one quoted and escaped?
 //!
 //! With the escapes that JSON demands, or with those of Go's `encoding/json`, which
 //! also keeps a document safe inside of HTML.

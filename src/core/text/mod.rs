@@ -1,4 +1,4 @@
-//! How is text written that more than one language writes?
+//! Formatting of text that more than one language writes.
 //!
 //! A language keeps the grammar of its directives, formats and strings, and its own
 //! rules of what they mean; the parts that are the same for all stand here:

@@ -1,4 +1,4 @@
-//! How do a number's decimal digits stand in text?
+//! Decimal notations: fixed, with an exponent, and the general one.
 //!
 //! In fixed notation, `1234.5`; with an exponent, `1.2345e+03`; or in whichever is
 //! shorter by the rules of C's and Go's `%g`.

@@ -1,4 +1,4 @@
-//! Where do the parts of a value stand that a directive of `printf` writes?
+//! Directives of `printf`: sign, prefix, padding and precision.
 //!
 //! A [`Directive`] is what a language has read behind `%`. C's rules for it are
 //! every language's: a sign, a prefix of the base, zeros up to the precision, the

@@ -1,4 +1,4 @@
-//! How does text stand between quotes in a message?
+//! Quoting text in messages.
 //!
 //! As Go's `%q` writes it, which the reference systems' messages are made with:
 //! letters, marks, digits, punctuation, symbols and the ASCII space as they are,

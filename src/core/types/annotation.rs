@@ -1,4 +1,4 @@
-//! What does a host say of a type, besides what it is?
+//! Annotations: what does a host attach to a type, besides what it is?
 //!
 //! An annotation is data of the host's that goes with a type: where it was declared, the
 //! schema that it came from. Annotations say nothing about values: types that differ in

@@ -1,4 +1,4 @@
-//! How is a type made?
+//! Constructors of types.
 //!
 //! Constructors check what no dialect allows (reversed bounds, a field twice,
 //! nesting and size past the limits) and keep the order that they are given.

@@ -1,4 +1,4 @@
-//! What is a native type of the host?
+//! Capsule types: native types of the host.
 //!
 //! A capsule type is known by its identity alone: two that were made apart are
 //! different types even under one name. Its operations say how the host's data

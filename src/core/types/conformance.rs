@@ -1,4 +1,4 @@
-//! Does a type conform to another one, and if not, where?
+//! Conformance: does a type conform to another one, and if not, where?
 //!
 //! The rule is go-cty's `TestConformance`: `any` in the wanted type allows every
 //! type in its place; apart from that both have the same structure. Whether a

@@ -1,4 +1,4 @@
-//! Why can this type not be made?
+//! Errors of constructors: why can this type not be made?
 
 use super::{MAX_DEPTH, MAX_SIZE, Str};
 

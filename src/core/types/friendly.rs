@@ -1,4 +1,4 @@
-//! What is a type called in a sentence?
+//! Friendly names: what is a type called in a sentence?
 //!
 //! The names of cty's types are those of go-cty's `FriendlyName`: "list of
 //! string", but only "object" and "tuple", whose parts would not fit into a

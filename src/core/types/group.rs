@@ -1,4 +1,4 @@
-//! How can a type contain itself?
+//! Recursive types: how can a type contain itself?
 //!
 //! A [`Group`] is one immutable allocation with a set of mutually recursive
 //! definitions. A [`Reference`] is the group's identity plus a position. Inside

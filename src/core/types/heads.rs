@@ -1,4 +1,4 @@
-//! What stands at the head of a type?
+//! Heads: which constructors stand at the outermost level of a type?
 //!
 //! The [`Heads`] of a type are its constructor and, where it is a union, an
 //! optional or a type without undef, those of what it names: a value of the type

@@ -1,4 +1,4 @@
-//! How is hashed what others wrote?
+//! Keyed hashing of what others wrote.
 //!
 //! Names, keys and texts come out of documents, and whoever writes a document may
 //! choose them. So the key of the hash is another one in each process: no one can

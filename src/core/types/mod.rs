@@ -1,4 +1,4 @@
-//! What is a type?
+//! Types: the universe's constructors, equality and hashing.
 //!
 //! A [`Type`] is an immutable, shared node built from about two dozen
 //! constructors, [`Kind`]. Every dialect says its types with these; what only

@@ -1,4 +1,4 @@
-//! Which of two types comes first?
+//! The total order of types.
 //!
 //! A total order that agrees with equality and is the same in every process
 //! (save where identities of scopes, groups and capsules decide): first by the

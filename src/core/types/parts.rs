@@ -1,4 +1,4 @@
-//! What are the parts of the constructors that have more than types in them?
+//! Fields, parameters, bounds and sizes: the parts of constructors that are no types.
 
 use super::{NameNumber, Str, Type};
 use crate::number::Integer;

@@ -1,4 +1,4 @@
-//! Which single values can a type name?
+//! Scalars: which single values can a type name?
 //!
 //! Literal types, enumerations and the parameters of nominal types hold scalars.
 //! They live below the values so that types never depend on these.

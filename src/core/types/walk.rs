@@ -1,4 +1,4 @@
-//! How does one visit or rewrite the parts of a type?
+//! Walking and rewriting the parts of a type.
 //!
 //! Both go depth first, in the order of the parts, and both are bounded by the
 //! limits that every constructor checks. References are leaves: whoever wants to

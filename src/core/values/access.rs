@@ -1,4 +1,4 @@
-//! What is inside a value: its attributes, elements, length?
+//! Access to the parts of a value: attributes, elements, length.
 //!
 //! What is taken out of a marked value carries its marks. A part of an unknown
 //! value is unknown, and has the part's type where the key tells it.

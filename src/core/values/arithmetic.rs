@@ -1,4 +1,4 @@
-//! What do the operators on numbers give?
+//! Arithmetic and comparison of numbers, also of unknown ones.
 //!
 //! Known numbers are computed by [`crate::number`]. For unknown ones a sum, a
 //! difference and a product carry bounds, computed from the operands' bounds as

@@ -1,4 +1,4 @@
-//! How is a value made?
+//! Constructors of values.
 //!
 //! Constructors of containers check what every dialect demands: parts of one
 //! type, unique names, bounded depth. Names and keys are kept as given; the HCL

@@ -1,4 +1,4 @@
-//! Is one value equal to another, and when can that be said?
+//! Equality: is one value equal to another, and when is that known?
 //!
 //! Where both are wholly known and of one type, equality is that of their
 //! content, in one pass. Otherwise the rules of the reference, in its order:

@@ -1,4 +1,4 @@
-//! How do kinds of values enter that this layer does not know?
+//! Extensions: kinds of values that this layer does not know.
 //!
 //! Functions, types as values, and what only one dialect has implement
 //! [`Extension`]; everything else sees an opaque value of a type.

@@ -1,4 +1,4 @@
-//! What do the operators on bools give?
+//! Logic: the operators on bools, also on unknown ones.
 //!
 //! One `false` decides an "and", one `true` an "or", whatever the other operand
 //! turns out to be. As in the reference, a known first operand that decides hides

@@ -1,4 +1,4 @@
-//! Which marks does a value carry?
+//! Marks: which does a value carry?
 //!
 //! A mark is a name that a host puts on a value and that every operation carries
 //! on to what it makes of it. Marks sit on a value, never on a mark, so that

@@ -1,4 +1,4 @@
-//! What is a value?
+//! Values: the inhabitants of the universe of types.
 //!
 //! A [`Value`] is an inhabitant of the universe of types: null or unknown of any
 //! type, a scalar, a container, a capsule, a type, or what only one dialect has;

@@ -1,4 +1,4 @@
-//! Which operands does an operator take, and when is its result unknown?
+//! Operands: which does an operator take, and when is its result unknown?
 //!
 //! The rule of every operator on bools and numbers: marks come off first and go
 //! on the result; then each operand must have the operator's type or the type

@@ -1,4 +1,4 @@
-//! When are two values the same, and which comes first?
+//! Identity, order and hashing of values.
 //!
 //! `==` is exact: the same type, state, refinement, marks at each level and
 //! content (cty's `RawEquals`); numbers compare numerically. [`total_cmp`] is a

@@ -1,4 +1,4 @@
-//! How are entries of any key kept in the order in which they came?
+//! Ordered maps: entries of any key, in the order in which they came.
 //!
 //! An [`OrderedMap`] is an [`Extension`]: its entries stand contiguously in
 //! insertion order; a large one finds them through an index that is made when it

@@ -1,4 +1,4 @@
-//! How do values stand in paths?
+//! Values as keys of paths.
 
 use super::{Value, order};
 use crate::source::{Key, KeyValue, Path, PathStep};

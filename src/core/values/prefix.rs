@@ -1,4 +1,4 @@
-//! How much of a string's beginning stays, whatever follows?
+//! Prefixes of unknown strings: how much of a beginning stays, whatever follows?
 //!
 //! What follows can change the last character, by normalization (`e` and a
 //! combining accent become `é`) or by joining its grapheme cluster. So a known

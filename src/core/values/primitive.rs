@@ -1,4 +1,4 @@
-//! How do bools, numbers and strings turn into one another?
+//! Conversions of bools, numbers and strings into one another.
 //!
 //! The conversions of cty's primitive types, with its wording: every bool and
 //! number has one text, and only that text, or one that parses, leads back.

@@ -1,4 +1,4 @@
-//! What is known of the values that a value may turn out to be?
+//! Ranges: what is known of the values that a value may turn out to be?
 //!
 //! For an unknown value that is its refinement; a known one has the range that
 //! only it lies in, as far as a refinement can say so.

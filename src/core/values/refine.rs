@@ -1,4 +1,4 @@
-//! How is an unknown value narrowed?
+//! Refining: how is an unknown value narrowed?
 //!
 //! A [`RefinementBuilder`] gathers what is known and checks each step: against a
 //! known value, against what was known before, and against the type. What leaves

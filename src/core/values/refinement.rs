@@ -1,4 +1,4 @@
-//! What is known of an unknown value?
+//! Refinements: what is known of an unknown value?
 //!
 //! A refinement narrows the values that an unknown may turn out to be: that it is
 //! not null, how a string begins, between which bounds a number or a length lies.

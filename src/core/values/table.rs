@@ -1,4 +1,4 @@
-//! How are tuples kept that are made by the thousand?
+//! Tables: tuples that are made by the thousand, in one allocation.
 //!
 //! A tuple made alone is an allocation of its own. An operation that makes many of
 //! one type puts them into tables: one allocation has the type, the facts and,

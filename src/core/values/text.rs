@@ -1,4 +1,4 @@
-//! How is a string kept, and what is its length?
+//! Strings: how is one kept, and what is its length?
 //!
 //! Strings of up to [`SHORT_MAX`] bytes stand in the value itself; longer ones
 //! are shared. A flag remembers that a string is in normal form C, which HCL and

@@ -1,4 +1,4 @@
-//! How does one visit or rewrite the parts of a value?
+//! Walking and rewriting the parts of a value.
 //!
 //! A walk goes from the outside in, a transformation from the inside out, so that
 //! each part is seen with its own parts already transformed. Both give the steps

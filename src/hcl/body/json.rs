@@ -1,4 +1,4 @@
-//! What does a body in JSON syntax contain?
+//! Bodies in JSON syntax.
 //!
 //! A body is an object, or an array of objects whose properties count as those of
 //! one. A block is a property whose value is an object for each label within the

@@ -1,4 +1,4 @@
-//! What does a body contain, by a schema?
+//! Bodies: what does one contain, by a schema?
 //!
 //! A body is arguments and blocks, in whichever syntax, of one file or of several. JSON
 //! does not tell arguments from blocks, so that a body is always asked with a [`Schema`]

@@ -1,4 +1,4 @@
-//! What does a body in native syntax contain?
+//! Bodies in native syntax.
 
 use super::{
     Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr, Found, Hidden, Schema,

@@ -1,4 +1,4 @@
-//! What is the value of an argument?
+//! Specs of attributes: what is the value of an argument?
 
 use super::place::Place;
 use super::run::Decoder;

@@ -1,4 +1,4 @@
-//! How is a spec written as an HCL document?
+//! Spec documents: how is a spec written in HCL?
 //!
 //! In the language of the `hcldec` command: one block that is the spec, blocks within
 //! blocks for the specs within it. Inside of `object` the label of a block is the

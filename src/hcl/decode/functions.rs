@@ -1,4 +1,4 @@
-//! How are functions written in HCL?
+//! User functions: how are functions written in HCL?
 //!
 //! `function "name" { params = [a, b], variadic_param = rest, result = expr }`, as
 //! HCL's `ext/userfunc` has it: the parameters are variables in the result. They take

@@ -1,4 +1,4 @@
-//! How does a body become a value, by a specification?
+//! Decoding: how does a body become a value, by a specification?
 //!
 //! A [`Spec`] says what a body may contain and how a value is made of that: the
 //! vocabulary of HCL's `hcldec`. One spec describes both sides, so that it also

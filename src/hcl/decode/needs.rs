@@ -1,4 +1,4 @@
-//! Which variables does a body need?
+//! Free variables of a body, by a spec.
 //!
 //! Those of the expressions that a spec decodes; of a body whose `dynamic` blocks are not
 //! expanded, also those that say which blocks there will be.

@@ -1,4 +1,4 @@
-//! How is a spec applied to a body?
+//! Applying a spec to a body.
 //!
 //! The body is asked once for everything that the spec wants of it. Every spec for
 //! that body then makes its value of what was found; the bodies of blocks are asked

@@ -1,4 +1,4 @@
-//! What does a spec ask of a body?
+//! The schema that a spec asks of a body.
 //!
 //! The arguments and block types of all specs for the same body. A default asks for
 //! what its two specs ask for, and these ask again: an argument that is required in

@@ -1,4 +1,4 @@
-//! Which specifications are there?
+//! Specs: which specifications are there?
 //!
 //! A spec is an immutable tree, shared by all its clones. Its implied type is found
 //! when it is made. Those that stand for the same body are told from those that a

@@ -1,4 +1,4 @@
-//! How does a spec document write types?
+//! Types as values: how does a spec document write types?
 //!
 //! As expressions whose values are types: `string`, `list(string)`,
 //! `object({ name = string })`. They are evaluated like all others, in a scope of

@@ -1,4 +1,4 @@
-//! What does `value.name` or `value[key]` stand for, and why is there none?
+//! Index and attribute access: what is `value.name` or `value[key]`, and why is there none?
 //!
 //! The rules of HCL's traversals, which go further than cty's: a map's key can be
 //! written as an attribute, an index may be of any type that converts, and what is

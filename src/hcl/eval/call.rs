@@ -1,4 +1,4 @@
-//! What does a call of a function give?
+//! Function calls.
 //!
 //! The language converts arguments to the types of the parameters before the call
 //! protocol sees them, and tells what is wrong at the place of the argument. A

@@ -1,4 +1,4 @@
-//! How does a function take an argument as an expression?
+//! Closures: how does a function take an argument as an expression?
 //!
 //! A parameter of [`closure_type`] takes its argument unevaluated, together with
 //! the scope that it stands in; the function evaluates it when, and if, it wants.

@@ -1,4 +1,4 @@
-//! How is the tree of an expression evaluated?
+//! The evaluator of the tree of an expression.
 //!
 //! One evaluator walks one tree, once; what it does with an operator, a template, a call
 //! is a method of its own, in the file of that name. The recursion is that of the tree, which is

@@ -1,4 +1,4 @@
-//! What is an expression, whichever syntax it is written in?
+//! Expressions, whichever syntax they are written in.
 
 use super::{Evaluated, Scope, TypeNotation, evaluate_within, read_type};
 use crate::calls::Budget;

@@ -1,4 +1,4 @@
-//! What do `for` and splat expressions make of the elements of a value?
+//! `for` and splat expressions.
 //!
 //! Marks of what is iterated over, of conditions and of keys move to the result. A
 //! condition or a key that is not known makes the result's type unknown.

@@ -1,4 +1,4 @@
-//! What is the value of a JSON expression?
+//! Evaluation of JSON expressions.
 //!
 //! Objects and arrays are constructors, and strings are templates, those of an
 //! object's keys too. Without a scope strings are taken as they are: so a host says

@@ -1,4 +1,4 @@
-//! Which special forms does the language have?
+//! Special forms: `try`, `can` and `convert`.
 //!
 //! They are functions to whoever calls them, but beyond the call protocol: they take an
 //! expression that is not evaluated yet, or a type. A host puts them into a scope like

@@ -1,4 +1,4 @@
-//! What string does a template make?
+//! Evaluation of templates.
 //!
 //! Marks of the parts move to the string. Where a part is not known, the string is
 //! not, but what comes before that part is known to be its beginning. What is told to

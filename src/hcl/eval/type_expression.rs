@@ -1,4 +1,4 @@
-//! Which type does an expression stand for, when its defaults are evaluated?
+//! Type expressions with defaults that are evaluated.
 //!
 //! A default of an optional attribute is evaluated in no scope, and converted to the
 //! attribute's type. What else a type expression says is [`crate::types`]'s to read.

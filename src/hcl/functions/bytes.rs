@@ -1,4 +1,4 @@
-//! What do functions of raw bytes give?
+//! Functions of raw bytes.
 //!
 //! Bytes are a capsule: one type for the whole process, equal by content.
 

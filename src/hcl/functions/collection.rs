@@ -1,4 +1,4 @@
-//! What do functions of lists, tuples and sets give?
+//! Functions of lists, tuples and sets.
 //!
 //! A list gives a list, a tuple a tuple of the types of what is taken from it.
 //! Marks on an element stay on it where elements are only moved about; where a

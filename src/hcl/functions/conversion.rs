@@ -1,4 +1,4 @@
-//! What is a value as one of another type?
+//! Conversion functions.
 //!
 //! The conversions are those of [`crate::convert`]; here stand the
 //! functions for the types that have a name, with words for what went wrong that

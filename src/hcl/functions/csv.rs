@@ -1,4 +1,4 @@
-//! Which rows are in a table written as comma-separated values?
+//! Parsing comma-separated values.
 //!
 //! As Go's reader reads them, which is stricter than RFC 4180: a quote stands only
 //! around a whole field or doubled inside one, every row has as many fields as the

@@ -1,4 +1,4 @@
-//! Which point in time is it, and how is it written?
+//! Date and time functions.
 //!
 //! Timestamps are RFC 3339's, read as strictly as the reference reads them; a
 //! format is letters for the parts of a timestamp, as `YYYY-MM-DD`, quoted text

@@ -1,4 +1,4 @@
-//! How is a function of the standard library defined?
+//! The definition of a function of the standard library.
 //!
 //! By [`standard!`]: one entry gives the description, the entry of the table and
 //! the plain Rust function. Below it stand the words that definitions share:

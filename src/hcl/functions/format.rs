@@ -1,4 +1,4 @@
-//! What does a text look like with values put into it?
+//! Formatting: `format` and `formatlist`.
 //!
 //! A format string is text with verbs. A verb is `%`, any of the flags `+`, `-`,
 //! `#`, `0` and space, a width, a point with a precision, the number of an argument

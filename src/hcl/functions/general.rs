@@ -1,4 +1,4 @@
-//! What do functions of values of every type give?
+//! Functions of values of every type.
 
 use super::define::{DYNAMIC, any, convert, never_null, refused};
 use crate::calls::{Allow, Call, Parameter, Signature};

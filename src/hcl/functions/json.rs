@@ -1,4 +1,4 @@
-//! What is a value as JSON, and JSON as a value?
+//! JSON functions: encoding and decoding.
 //!
 //! The text is [`crate::codec::json`]'s; here stands what can be said of it while
 //! the value, or the text, is not known yet.

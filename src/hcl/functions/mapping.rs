@@ -1,4 +1,4 @@
-//! What do functions of maps and objects give?
+//! Functions of maps and objects.
 //!
 //! A map gives a list or a map, an object a tuple or an object. Entries come in
 //! the order of their keys' bytes.

@@ -1,4 +1,4 @@
-//! Which functions does HCL have at hand?
+//! The standard library of functions.
 //!
 //! cty's standard library: functions under cty's names in lower case. Each is
 //! a [`Standard`] in the table of [`standard_functions`], to be called through the

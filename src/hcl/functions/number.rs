@@ -1,4 +1,4 @@
-//! What do functions of numbers give?
+//! Functions of numbers.
 //!
 //! Arithmetic is [`crate::number`]'s. Functions of doubles (`log`, `pow`) follow
 //! the algorithms of the reference's library, in [`double`], since other ones

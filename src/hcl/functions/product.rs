@@ -1,4 +1,4 @@
-//! Which combinations of the elements of several collections are there?
+//! The Cartesian product of collections.
 //!
 //! The last collection varies fastest. The result is a set as soon as one of them
 //! is; elements of a tuple are brought to one type first.

@@ -1,4 +1,4 @@
-//! Where does a pattern match, and what with?
+//! Regular expression functions.
 //!
 //! Patterns are RE2's, read by [`re2`]; they match in time linear in the text.
 //! What a function gives follows from the pattern's groups: the whole match where

@@ -1,4 +1,4 @@
-//! Which sequences come out of sequences, and out of numbers?
+//! Functions that make sequences, of sequences and of numbers.
 
 use super::define::{any, collection, convert, never_null, number, numeric, refused};
 use crate::calls::{Allow, Call};

@@ -1,4 +1,4 @@
-//! What do functions of strings give?
+//! Functions of strings.
 //!
 //! A character is a grapheme cluster wherever one is counted, and results are in
 //! normal form C, as all strings of HCL are.

@@ -1,4 +1,4 @@
-//! What does a null or unknown value become?
+//! Conversion of null and unknown values.
 //!
 //! It stays null or unknown. Its type is the wanted one, with what is `any`
 //! there replaced by what the source type has in that place (cty's

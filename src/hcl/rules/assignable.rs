@@ -1,4 +1,4 @@
-//! Which values does a type take as they are?
+//! Assignability: which values does a type take as they are?
 //!
 //! Those whose type conforms to it (cty's `TestConformance`): an equal type, with `any`
 //! in the target for whatever there is. [`Type::conforms_to`] decides, which stands with

@@ -1,4 +1,4 @@
-//! What is wrong with this value, all of it?
+//! Checking: what is wrong with this value, all of it?
 //!
 //! A conversion stops at its first fault. [`check`] goes on: where a value and
 //! the wanted type have the same shape, it looks at each part by itself, so that

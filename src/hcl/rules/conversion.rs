@@ -1,4 +1,4 @@
-//! Which conversion is there from one type to another?
+//! Conversions of types: which one is there from one type to another?
 //!
 //! The rules are those of cty's package `convert`: one arm of [`Planner::compile`] is one
 //! rule of its `getConversion`, in its order. A conversion is safe when it succeeds for

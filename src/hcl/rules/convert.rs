@@ -1,4 +1,4 @@
-//! What becomes of a value on its way to another type?
+//! Conversion of values.
 //!
 //! Applies the plans of [`super::plan`]. Marks come along at every level; nulls
 //! and unknowns stay what they are and get the type and the refinements that

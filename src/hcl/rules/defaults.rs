@@ -1,4 +1,4 @@
-//! What becomes of a value whose type has defaults?
+//! Applying the defaults of optional attributes to a value.
 //!
 //! The defaults are put in before the value is converted to the type, as HCL's
 //! `typeexpr.Defaults` does: an attribute that is missing or null takes its default,

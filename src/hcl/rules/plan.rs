@@ -1,4 +1,4 @@
-//! What is a conversion, compiled?
+//! Plans: compiled conversions.
 //!
 //! A [`Plan`] says what is done with every value of one type; where the parts of the
 //! values are converted in their turn, each has a [`Link`] to a plan of its own. Plans of

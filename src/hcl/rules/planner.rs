@@ -1,4 +1,4 @@
-//! What does an operation remember of the types that it has met?
+//! The planner's memory of the types that it has met.
 //!
 //! Finding conversions and unifying ask one another about the parts of types. Types are
 //! graphs of shared nodes, so without a memory both would take as many steps as there are

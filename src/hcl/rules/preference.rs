@@ -1,4 +1,4 @@
-//! Of several types that all others convert to, which is preferred?
+//! Preference of unification: of several types that all others convert to, which is it?
 //!
 //! The more general one: what is known before `any`, strings before bools and
 //! numbers, lists before tuples before sets, maps before objects, and what is

@@ -1,4 +1,4 @@
-//! What does an expression say without being evaluated?
+//! Static analysis: what does an expression show without being evaluated?
 //!
 //! The rules are those of the specification's "Static Analysis Operations" and of
 //! HCL's `hcl.ExprList`, `hcl.ExprMap`, `hcl.ExprCall`, `hcl.ExprAsKeyword`,

@@ -1,4 +1,4 @@
-//! What does a text in native syntax say?
+//! The syntax tree of a text in native syntax.
 //!
 //! A parsed text is one [`Tree`]: arenas of nodes that know each other by number, of
 //! which any part can be evaluated any number of times. Nodes know the bytes they stand

@@ -1,4 +1,4 @@
-//! How is a body read?
+//! Parsing bodies.
 //!
 //! Arguments and blocks, each ended by a newline. Rules and faults are those of the
 //! specification's "Structural Elements" and of HCL's parser.

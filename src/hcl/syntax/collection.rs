@@ -1,4 +1,4 @@
-//! How are tuples, objects and `for` expressions read?
+//! Parsing tuples, objects and `for` expressions.
 //!
 //! Rules and faults are those of the specification's "Collection Values" and "`for`
 //! Expressions" and of HCL's parser. Newlines separate the items of an object and

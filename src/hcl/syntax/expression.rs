@@ -1,4 +1,4 @@
-//! How is an expression read?
+//! Parsing expressions.
 //!
 //! A conditional, in it operators by precedence, in them operands: a term and the
 //! steps into it. Rules and faults are those of the specification's "Expressions"

@@ -1,4 +1,4 @@
-//! Where does an expression begin?
+//! The start of an expression, where its faults are reported.
 //!
 //! HCL tells what is wrong with an argument of a function at the place where the
 //! argument begins: at its leftmost part, or at its bracket.

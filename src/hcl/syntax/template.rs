@@ -1,4 +1,4 @@
-//! How is a template read?
+//! Parsing templates.
 //!
 //! In two passes, as in HCL's parser. The first makes *parts* of the tokens:
 //! literals, with their white space stripped, interpolations and directives. The

@@ -1,4 +1,4 @@
-//! What text does a token of text stand for?
+//! Escapes: which text does a token of text stand for?
 //!
 //! Between quotes a backslash begins an escape; elsewhere it is a character like any
 //! other. A doubled sign before a brace is a single one, everywhere. The rules are

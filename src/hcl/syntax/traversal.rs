@@ -1,4 +1,4 @@
-//! How is a traversal read that stands alone?
+//! Parsing traversals that stand alone.
 //!
 //! A variable, then attributes and constant indexes, up to the end of the text.
 //! Nothing is recovered here: the first fault ends it.

@@ -1,4 +1,4 @@
-//! Which defaults do the optional attributes of a type have?
+//! Defaults of the optional attributes of a type.
 //!
 //! A type says which attributes are optional; what stands in for one that a value
 //! leaves out is said by a tree beside the type, never by the type.

@@ -1,4 +1,4 @@
-//! How is a type written?
+//! Formatting types: how is one written?
 //!
 //! As a type expression, `list(object({name=string,port=number}))`.
 

@@ -1,4 +1,4 @@
-//! Which types does HCL have, and how are they written?
+//! Types: which does HCL have, and how are they written?
 //!
 //! - `shape`: what of the universe a type is to HCL
 //! - `parse`: the type that an expression stands for

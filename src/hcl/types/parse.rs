@@ -1,4 +1,4 @@
-//! Which type does an expression stand for, and with which defaults?
+//! Parsing types: which type does an expression denote, and with which defaults?
 //!
 //! A type, `list(object({ name = string, port = number }))`, is an expression, read like
 //! any other but never evaluated: only names, calls, tuples and objects have a meaning in

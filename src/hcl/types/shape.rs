@@ -1,4 +1,4 @@
-//! Which types of the universe does HCL have?
+//! Shapes: which types of the universe does HCL have?
 //!
 //! cty knows nine constructors; the universe has more, and richer ones. A type
 //! that cty cannot say, such as a list with a size, is [`Shape::Other`]: it

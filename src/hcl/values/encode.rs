@@ -1,4 +1,4 @@
-//! How is a value encoded for a type that it does not have?
+//! Encoding a value for a type that it does not have.
 //!
 //! As cty does: what does not conform is converted first. The codecs below know
 //! nothing of conversions.

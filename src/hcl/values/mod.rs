@@ -1,4 +1,4 @@
-//! How are HCL's values written down for other programs?
+//! Values: how are HCL's written for other programs?
 //!
 //! - `encode`: JSON and MessagePack, after a conversion where one is needed
 

@@ -1,4 +1,4 @@
-//! Are values of one type good for another type?
+//! Assignability: are values of one type good for another type?
 //!
 //! They are where the two types are equal up to what their variables stand for, and the
 //! target's `variant` is good for whatever the source has there.

@@ -1,4 +1,4 @@
-//! Which list, struct or map do given parts make?
+//! Construction: which list, struct or map do given parts make?
 //!
 //! One of the wanted type, each part of which is converted to the type that the container
 //! has for it.

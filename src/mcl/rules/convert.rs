@@ -1,4 +1,4 @@
-//! How does a value become one of exactly a type?
+//! Conversion: how does a value become one of exactly a type?
 //!
 //! mcl converts no content: a value is of a type or it is not. What a container of another
 //! language carries as its type becomes the type of mcl.

@@ -1,4 +1,4 @@
-//! How do two types of mcl differ?
+//! Equality: how do two types of mcl differ?
 //!
 //! [`compare`] is the language's equality: the same kinds at the same places, the
 //! same fields in the same order, as many arguments; the names of arguments do not

@@ -1,4 +1,4 @@
-//! Why can two types of mcl not be equal?
+//! Type errors: why can two types of mcl not be equal?
 //!
 //! The reference's words: `type error: A != B` with the names of the kinds, where a
 //! variable's value stands on the left; what differs between structs and functions;

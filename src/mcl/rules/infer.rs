@@ -1,4 +1,4 @@
-//! What is the type of a value?
+//! The type of a value.
 //!
 //! That which a container carries, where it is one of mcl's. A container that another
 //! language made carries a type of its own; there the parts decide, and all of them have to

@@ -1,4 +1,4 @@
-//! Which substitution makes two types of mcl equal?
+//! Unification: which substitution makes two types of mcl equal?
 //!
 //! [`unify`] finds the most general one. Fields count by name and order, the names of
 //! arguments do not.

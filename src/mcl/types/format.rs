@@ -1,4 +1,4 @@
-//! How does mcl write a type?
+//! Formatting types: how does mcl write one?
 //!
 //! As the reference prints it: one space after `:`, `;` and `,`; an argument without
 //! a name goes by its position; variables are numbered from 1 in the order in which

@@ -1,4 +1,4 @@
-//! Which type does a text in mcl's notation stand for?
+//! Parsing types: which type does a text in mcl's notation denote?
 //!
 //! The rules (the language's text form of types):
 //!

@@ -1,4 +1,4 @@
-//! Which types of the universe does mcl have?
+//! Shapes: which types of the universe does mcl have?
 //!
 //! [`Shape`] is a type as mcl sees it: the kinds of the language, each with its
 //! parts, over the universe's constructors. A type with anything that mcl does not

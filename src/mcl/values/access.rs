@@ -1,4 +1,4 @@
-//! What lies at a place of a value?
+//! Access: what lies at an index, a field or a key of a value?
 //!
 //! The lookups of the language's own containers: lists by position, structs by field, maps
 //! by key.

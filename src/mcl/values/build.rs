@@ -1,4 +1,4 @@
-//! How are values made of a type alone, and maps of entries that fit?
+//! Constructors: zero values of a type, and maps of entries that fit.
 //!
 //! A map with strings as keys is the universe's map, any other an ordered map in ascending
 //! order of its keys. The zero value of a function type, a function without a body, is the

@@ -1,4 +1,4 @@
-//! What does mcl not have of a value?
+//! Foreign values: what does mcl not have of a value?
 //!
 //! There are neither unknowns nor marks, and no nulls but functions without a body and
 //! `nil`; integers have 64 bits.

@@ -1,4 +1,4 @@
-//! How does mcl write a value?
+//! Formatting values: how does mcl write one?
 //!
 //! As the language's `%v` prints it; maps in the order of their keys.
 

@@ -1,4 +1,4 @@
-//! Which value of a type does JSON text stand for?
+//! Decoding JSON: which value of a type does a text stand for?
 //!
 //! Kinds have to be exactly those of the type: no number with a point or an exponent
 //! for an `int`, no null for anything, strings alone as keys. A struct has as many

@@ -1,4 +1,4 @@
-//! Which of two values comes first?
+//! The order of values.
 //!
 //! `false` before `true`, numbers by size (`0` and `-0` are equal, what is no number comes
 //! first), strings by their bytes, lists element by element and then by length; structs

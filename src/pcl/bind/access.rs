@@ -1,5 +1,5 @@
-//! Of which types are variables, what lies inside them, and what is made of each of
-//! their elements?
+//! Binding traversals, splats and `for`: of which types are variables, what lies inside
+//! them, and what is made of each of their elements?
 //!
 //! A collection may be eventual and it may be null: eventual types and optionality are
 //! taken off, and what is made of the elements is eventual again.

@@ -1,4 +1,4 @@
-//! Of which type is a function call?
+//! Binding function calls.
 //!
 //! Arguments are checked by position, the rest against the variadic parameter. The
 //! result is of the declared type, as eventual as the arguments where one of them is

@@ -1,4 +1,4 @@
-//! Of which types are tuples and objects?
+//! Binding constructors of tuples and objects.
 //!
 //! An object whose keys are all known has a property for each, the last of equal ones;
 //! with any other key it is a map. It is as eventual as its keys; its values may be

@@ -1,4 +1,4 @@
-//! Of which type is an expression, before any value is there?
+//! Binding: of which type is an expression, before any value is there?
 //!
 //! Every node of an expression gets a type, in one pass over its tree; what is wrong is
 //! told at its place, and the node is `dynamic` then. A value is accepted where a type

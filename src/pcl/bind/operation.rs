@@ -1,4 +1,4 @@
-//! Of which types are literals, templates, operators and conditionals?
+//! Binding literals, templates, operators and conditionals.
 
 use super::{Binder, Literals, Outcome, lifted};
 use crate::rules::unify::unify_safe;

@@ -1,4 +1,4 @@
-//! Which variables and functions may an expression use, and of which types?
+//! Type scopes: which variables and functions may an expression use, and of which types?
 //!
 //! A [`TypeScope`] holds types instead of values. Names of functions are apart from
 //! those of variables. A function has one [`Signature`], or, when it is generic,

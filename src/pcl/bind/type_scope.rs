@@ -1,4 +1,4 @@
-//! Which type does a type expression denote?
+//! Type expressions: which type does one denote?
 //!
 //! A type expression is bound like any other, in a scope where a variable is of the type
 //! that its name denotes and a function makes a type of its argument's: the type of the

@@ -1,4 +1,4 @@
-//! Is every value of one type one of another type, as it is?
+//! Assignability: is every value of one type one of another type, as it is?
 //!
 //! By the shape of the target, in the order of the reference. Unlike a conversion,
 //! nothing changes: a number type does not take ints. A source union is not taken

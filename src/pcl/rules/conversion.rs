@@ -1,4 +1,4 @@
-//! Does a type convert to another one, and how surely?
+//! Conversions of types: does one convert to another one, and how surely?
 //!
 //! No value, some values or every value: [`Convertibility`]. The rules are a table over
 //! the source and the target, in the order of the reference: equal types and

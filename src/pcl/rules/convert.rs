@@ -1,4 +1,4 @@
-//! How does a value become one of another type?
+//! Conversion of values: how does one become a value of another type?
 //!
 //! By the rules of types, part by part, with what only a value can tell: whether a text
 //! is a number, a list as long as a tuple, a value one of an enumeration. A value of a

@@ -1,4 +1,4 @@
-//! Why does a type not convert to another one, or not surely?
+//! Obstacles: why does a type not convert to another one, or not surely?
 //!
 //! The first part that stands in the way, innermost, by the rule that failed there:
 //! the path to it, the types that meet, and the reference's text. A union as the

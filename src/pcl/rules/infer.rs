@@ -1,4 +1,4 @@
-//! What is the type of a value?
+//! The type of a value.
 //!
 //! A value carries its type. Null, though, is of the type `none`, whatever type it was made
 //! with.

@@ -1,4 +1,4 @@
-//! Is a value one of a type, as it is?
+//! Instances: is a value one of a type, as it is?
 //!
 //! By the rules of assignable types, part by part, with what only a value can tell: which
 //! member of a union it is of, and whether it is the value of a constant. What is not

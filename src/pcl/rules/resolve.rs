@@ -1,4 +1,4 @@
-//! What does a value become when its eventual values are there?
+//! Resolution: what does a value become when its eventual values are there?
 //!
 //! The host says what each has become; that is converted to what was promised, and then to
 //! what the eventual value was converted to. [`resolve_value`] gives a new value.

@@ -1,4 +1,4 @@
-//! Which type do several types convert to?
+//! Unification: which type do several types convert to?
 //!
 //! The types are joined from the left, two at a time, twice: once where that is safe, once
 //! where it is possible. Of two types the one is preferred that the other converts to

@@ -1,4 +1,4 @@
-//! What does an unknown value become?
+//! Conversion of unknown values.
 //!
 //! What a known value of its type would become, as far as its type tells: in a union the
 //! member that all of its values become, in an eventual type a plain unknown. Of what is

@@ -1,4 +1,4 @@
-//! How is a type shown to people?
+//! Display names: how is a type shown to people?
 //!
 //! `T | U`, `T?`, `{ a: T, b: U }`, `(T, U)`, `list(T)`, constants as they are
 //! written in a program. A type that does not fit into the width is broken into

@@ -1,4 +1,4 @@
-//! When are two types one?
+//! Equality of types, coinductive.
 //!
 //! By structure; enumerations by their token alone, constants by their numeric
 //! value. Recursive types are equal when no unfolding tells them apart: a pair met

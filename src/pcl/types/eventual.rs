@@ -1,4 +1,4 @@
-//! Which types follow from a type?
+//! Types that follow from a type by what is eventual.
 //!
 //! - [`resolve`]: what an eventual value becomes once it is there
 //! - [`input`]: what may be given where a value of the type is wanted, now or

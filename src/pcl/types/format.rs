@@ -1,4 +1,4 @@
-//! How is a type written in one line?
+//! Formatting types: how is one written in one line?
 //!
 //! Constructors by name, `list(T)`, `object({a = T})`, `union(T, U)`; a constant as the
 //! Go expression that makes its value, for this text is what unions are sorted by.

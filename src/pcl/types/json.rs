@@ -1,4 +1,4 @@
-//! How is a type written as JSON?
+//! The notation of types as JSON.
 //!
 //! cty's notation of types and the constructors that PCL adds to it:
 //!

@@ -1,4 +1,4 @@
-//! How does PCL bring types to its normal form?
+//! The normal form: how does PCL bring types to it?
 //!
 //! There is no optional type of its own: it is the union with `none`. The members of a
 //! union are no unions, stand in the order of their texts and are all different; an

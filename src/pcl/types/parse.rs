@@ -1,4 +1,4 @@
-//! Which type does a line of text stand for?
+//! Parsing types: which type does a line of text denote?
 //!
 //! The text is that of [`format_type`](crate::format_type), with white space wherever
 //! it may stand; types come out in normal form. A property's name reaches to the blank

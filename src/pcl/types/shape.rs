@@ -1,4 +1,4 @@
-//! Which types does PCL have?
+//! Shapes: which types does PCL have?
 //!
 //! | PCL | the universe |
 //! |---|---|

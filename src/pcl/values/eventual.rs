@@ -1,4 +1,4 @@
-//! What is a value that is not there yet?
+//! Eventual values: promises and outputs that are not there yet.
 //!
 //! An [`Eventual`] is an immutable value of a promise or output type. It has data of the
 //! host's and is equal to itself alone. An eventual value that was converted stays the

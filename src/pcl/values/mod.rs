@@ -1,4 +1,4 @@
-//! Which values does PCL have that other languages have not?
+//! Values that PCL has and other languages have not.
 //!
 //! - `eventual`: values that are not there yet
 

@@ -1,4 +1,4 @@
-//! Which value does a literal say?
+//! Literals: which value does one denote?
 //!
 //! Literals as Puppet's source writes them: numbers, strings, arrays, hashes,
 //! expressions, undef, default, types; what has no literal as a call of its type with

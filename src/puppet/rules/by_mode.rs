@@ -1,4 +1,4 @@
-//! What does each verb answer in a mode?
+//! Rules by mode: what does each verb answer in a mode?
 //!
 //! Today's language and the early specification answer the same questions; a
 //! [`Mode`] says whose answer is wanted. Without one the functions beside it

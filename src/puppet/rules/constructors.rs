@@ -1,4 +1,4 @@
-//! Which parameters do the functions have that make values of types?
+//! Signatures of constructors: which parameters does `Type.new` take?
 //!
 //! A function has one or more signatures; they stand here as Puppet's notation of
 //! types writes them, with the aliases that its messages show. `Type.new` takes the

@@ -1,4 +1,4 @@
-//! Which pairs can be refused at a glance?
+//! Shapes: which pairs of types can be refused at a glance?
 //!
 //! Most pairs of types have nothing to do with each other. A type's [`Shape`] is
 //! its constructor, or its name where only Puppet has it, and two tables say which

@@ -1,4 +1,4 @@
-//! How do bytes stand in base64?
+//! Base64.
 //!
 //! Strictly, with all padding and nothing else; in lines of sixty characters; or
 //! with the two digits that a URL takes. Read strictly, or by skipping what is no

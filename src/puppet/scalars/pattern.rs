@@ -1,4 +1,4 @@
-//! Does a string match a regular expression of Puppet?
+//! Ruby's regular expressions: does a string match one?
 //!
 //! Expressions have Ruby's syntax and meaning: `^` and `$` stand for lines, `.`
 //! passes no line feed, and `\d`, `\s`, `\w` are ASCII. They are brought to the

@@ -1,4 +1,4 @@
-//! Is a text a regular expression?
+//! Validation of regular expressions.
 //!
 //! Only its brackets are looked at here: a class or a group that is not closed
 //! is no expression in any flavour.

@@ -1,4 +1,4 @@
-//! What are versions, and ranges of them?
+//! Semantic versions, and ranges of them.
 //!
 //! Versions and their precedence are those of SemVer 2.0. A range is one of the
 //! notations that Puppet takes from npm (`1.x`, `~1.2`, `^1.2`, `>=1.0.0 <2.0.0`,

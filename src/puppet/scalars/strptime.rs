@@ -1,4 +1,4 @@
-//! Which point in time does a text say in a format?
+//! `strptime`: which point in time does a text denote in a format?
 //!
 //! The directives are those of C's `strptime` as Ruby knows them. Year, month,
 //! day, hour, minute, second and fraction make the point in time, and only they:

@@ -1,4 +1,4 @@
-//! How are strings and floats written?
+//! Texts of strings and floats.
 //!
 //! Strings in single quotes, in which only the quote is escaped; with a control
 //! character in double quotes. Floats by the shortest digits that read back,

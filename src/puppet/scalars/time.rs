@@ -1,4 +1,4 @@
-//! How are durations and points in time read and written?
+//! Texts of durations and points in time.
 //!
 //! Both are whole nanoseconds, a point in time since 1970 in UTC. A duration is
 //! written `D-HH:MM:SS.f`, a point in time `YYYY-MM-DDTHH:MM:SS.nnnnnnnnn UTC`;

@@ -1,4 +1,4 @@
-//! What are the components of a URI?
+//! URIs and their components.
 //!
 //! RFC 2396 as Puppet reads it: absolute URIs only; either an opaque part or
 //! what a hierarchical scheme has. A port that is the scheme's own is not said.

@@ -1,4 +1,4 @@
-//! What stands between the brackets of a type, and what a whole text says.
+//! Arguments: what stands between the brackets of a type, and what a whole text denotes.
 //!
 //! Types are made as soon as their closing bracket is read; everything else is kept
 //! as it is written until someone says what it should be.

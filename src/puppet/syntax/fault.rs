@@ -1,4 +1,4 @@
-//! What is wrong with the text of a type or a literal?
+//! Faults: what is wrong with the text of a type or a literal?
 //!
 //! The messages are those of Puppet's parser of types, which point at one byte and
 //! need no detail.

@@ -1,4 +1,4 @@
-//! What are the words of a type expression or a literal?
+//! The lexer: what are the tokens of a type expression or a literal?
 //!
 //! The tokens of Puppet's language as far as types and literals use them. Two
 //! things depend on what stands before: `/` begins a regular expression unless

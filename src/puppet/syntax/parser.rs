@@ -1,4 +1,4 @@
-//! Which expressions does a text say?
+//! The parser of type expressions and literals.
 //!
 //! One pass from words to [`Arg`]s; what a type's name says with its parameters is
 //! asked of a [`Types`] as soon as the closing bracket is read. Where a text both

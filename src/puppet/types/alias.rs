@@ -1,4 +1,4 @@
-//! What do the names of type aliases stand for?
+//! Type aliases: what do their names stand for?
 //!
 //! A table of types by name, looked up exactly or in any case of letters. Texts that
 //! define aliases are read by [`Aliases::define`].

@@ -1,4 +1,4 @@
-//! Which aliases does every text know?
+//! Built-in aliases: `Data`, `RichData` and their parts.
 //!
 //! What JSON can hold is Data, what Puppet's own encoding can hold RichData; with the
 //! key of the latter and two names for both they are one [`Group`], kept as the

@@ -1,4 +1,4 @@
-//! What do the texts of type aliases define?
+//! Defining type aliases: what do their texts define?
 //!
 //! A set of aliases is one [`Group`]: each may name itself and the others. A
 //! body is brought to its normal form when it is defined; a union that names

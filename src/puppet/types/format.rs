@@ -1,4 +1,4 @@
-//! How is a type written?
+//! Formatting types: how is one written?
 //!
 //! Canonically by default: parameters that are defaults are left out, strings
 //! stand in single quotes. The expanded text spells each alias out where it first

@@ -1,4 +1,4 @@
-//! What is left of a type when its bounds are forgotten?
+//! Generalising: what is left of a type when its bounds are forgotten?
 //!
 //! Numbers, strings, booleans, times and identifiers lose their parameters, an
 //! enumeration keeps the lengths of its strings, collections lose their size and

@@ -1,4 +1,4 @@
-//! Which types does only Puppet have?
+//! Nominal types: which does only Puppet have?
 //!
 //! The one door to them: every type of Puppet that is no shared constructor is a
 //! [`Kind::Nominal`] of the dialect `puppet` under one of these [`Name`]s, and

@@ -1,4 +1,4 @@
-//! What is the simplest way to say a type?
+//! Normalising: what is the simplest way to write a type?
 //!
 //! Applied to the bodies of aliases and in messages, never to a type as it is
 //! written. Optional and NotUndef cancel out, a Variant with undef becomes an

@@ -1,4 +1,4 @@
-//! How are object types and sets of them kept?
+//! Object types and sets of them: how are they kept?
 //!
 //! An object type is one map that defines it: its name, parent, parameters of
 //! the type, attributes, functions, constants and equality. Attributes that say

@@ -1,4 +1,4 @@
-//! Which object types describe the types themselves?
+//! Pcore: object types that describe the types themselves.
 //!
 //! Each type of Puppet is described by an object type of its own,
 //! `Pcore::IntegerType` and so on: a name, its parent, and its attributes as

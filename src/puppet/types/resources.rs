@@ -1,4 +1,4 @@
-//! Which names are types of resources, and how are they spelled?
+//! Resource types: which names are ones, and how are they spelled?
 
 use crate::types::nominal::{self, Name};
 use polycty_core::types::{NominalParam, Str, Type, TypeError};

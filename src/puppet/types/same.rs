@@ -1,4 +1,4 @@
-//! When are two types the same?
+//! Sameness of types, by structure.
 //!
 //! Being the same is a matter of structure, coarser than the universe's own equality
 //! where Puppet compares sets: the members of a Variant, the expressions of a Pattern.

@@ -1,4 +1,4 @@
-//! Which normal form do Puppet's constructors give?
+//! Constructors of types, in Puppet's normal form.
 //!
 //! An enumeration is sorted by code points and holds each string once, patterns
 //! hold each expression once, a Variant is flat and without duplicates and one

@@ -1,4 +1,4 @@
-//! Does a type accept undef?
+//! Undef: does a type accept it?
 //!
 //! The one question of assignability that making a type asks: the key of a
 //! struct is optional when the type of its value accepts undef.

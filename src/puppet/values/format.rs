@@ -1,4 +1,4 @@
-//! How is a value written?
+//! Formatting values: how is one written?
 //!
 //! As the language's source writes it, so that it reads back: literals, and what has
 //! no literal as a call of its type with texts or numbers, `Timespan('1-00:00:00')`.

@@ -1,4 +1,4 @@
-//! What does a type give when it is iterated?
+//! Iteration of types: what does one give?
 //!
 //! A range of integers gives its integers from the smallest to the largest, and
 //! an early descending one the other way; an enumeration its strings in their

@@ -1,4 +1,4 @@
-//! What does a JSON document mean in Puppet?
+//! Reading JSON: what does a document mean in Puppet?
 //!
 //! What Hiera's data is: objects are hashes in the document's order, null is
 //! undef, a number with neither fraction nor exponent is an Integer and any other

@@ -1,4 +1,4 @@
-//! Which value does a parameter of a type say?
+//! Parameters of types as values.
 
 use crate::values::special::{Special, array, hash, undef};
 use polycty_core::source::Result;

@@ -1,4 +1,4 @@
-//! Which values does only Puppet have?
+//! Values that only Puppet has.
 //!
 //! They enter the universe of values as one kind of
 //! [`Extension`], [`Special`]; hashes are ordered maps,

@@ -1,4 +1,4 @@
-//! Which values does Puppet not have?
+//! Unsupported values: which does Puppet not have?
 //!
 //! Neither marks nor unknown values: every question about a value refuses them, with the
 //! path to the first.

@@ -1,4 +1,4 @@
-//! How is a value written as JSON?
+//! Encoding JSON: how is a value written?
 //!
 //! The rule is go-cty's `ctyjson.Marshal` for a value that conforms to the type
 //! already. Where the type says `any`, the value's own type is written beside it,

@@ -1,4 +1,4 @@
-//! Which type does JSON text imply?
+//! The type that JSON text implies.
 //!
 //! The rule is go-cty's `ctyjson.ImpliedType`: objects are objects, arrays are
 //! tuples, null is `any`, and of a key that comes twice the last counts.

@@ -1,4 +1,4 @@
-//! How is JSON text read, token by token, without building a tree?
+//! A pull parser of JSON: token by token, without building a tree.
 //!
 //! A [`Reader`] stands at a byte of a document and takes what comes next. Its
 //! grammar is RFC 8259's, strictly; what differs from other readers is which

@@ -1,4 +1,4 @@
-//! Which value does MessagePack mean, read as a given type?
+//! Decoding MessagePack: which value does a document mean, read as a given type?
 //!
 //! The rule is go-cty's `msgpack.Unmarshal`: every extension is an unknown value;
 //! `any` reads an array of a type, as JSON, and the value; numbers may be

@@ -1,4 +1,4 @@
-//! How is a value written as MessagePack?
+//! Encoding MessagePack: how is a value written?
 //!
 //! The rule is go-cty's `msgpack.Marshal` for a value that conforms to the type
 //! already. Where the type says `any`, an array holds the value's own type as JSON and the

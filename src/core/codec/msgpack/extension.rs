@@ -1,4 +1,4 @@
-//! How do unknown values travel as MessagePack?
+//! Extension types: how do unknown values travel as MessagePack?
 //!
 //! As go-cty writes them: an extension of one byte is an unknown value of which
 //! nothing else is known; one of the type 0x0c holds a map of refinements, with

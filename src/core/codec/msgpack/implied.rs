@@ -1,4 +1,4 @@
-//! Which type does MessagePack imply?
+//! The type that MessagePack implies.
 //!
 //! The rule is go-cty's `msgpack.ImpliedType`: maps are objects, arrays are
 //! tuples, nil and extensions are `any`, and of a key that comes twice the last

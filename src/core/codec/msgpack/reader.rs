@@ -1,4 +1,4 @@
-//! How are the tokens of MessagePack read?
+//! Reading the tokens of MessagePack.
 //!
 //! The formats are those of the MessagePack specification; what counts as a
 //! string, an integer or a length, and the messages, are those of the decoder

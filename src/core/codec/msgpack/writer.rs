@@ -1,4 +1,4 @@
-//! How are the tokens of MessagePack written?
+//! Writing the tokens of MessagePack.
 //!
 //! In as few bytes as they need. Fractions are doubles where these are exact; numbers that
 //! are neither integers of 64 bits nor doubles are decimal text.

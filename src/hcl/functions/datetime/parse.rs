@@ -1,4 +1,4 @@
-//! Which timestamp, and which duration, does a text mean?
+//! Parsing timestamps and durations.
 //!
 //! A timestamp is read part by part, and the part that is wrong is named with what
 //! stands in its place. Offsets of 24 hours and more, a comma before a fraction and

@@ -1,4 +1,4 @@
-//! What does a number look like in a text?
+//! Formatting of numbers by the verbs of `format`.
 //!
 //! As C's `printf` writes it, by the rules of Go's `fmt`, but with all digits of a
 //! number right, whatever its precision.

@@ -1,4 +1,4 @@
-//! What do logarithms and powers of doubles give, to the last bit?
+//! Logarithms and powers of doubles, to the last bit.
 //!
 //! The logarithm is FDLIBM's: the argument is taken apart into a power of two and
 //! a fraction around one, whose logarithm is a polynomial. A power is made by

@@ -1,4 +1,4 @@
-//! Which regular expression does a pattern in RE2's syntax mean?
+//! RE2's syntax of regular expressions, in that of the crate `regex`.
 //!
 //! The crate `regex` matches as RE2 does but reads another syntax: its escapes are
 //! about Unicode, it has operators inside classes, flags, and references to

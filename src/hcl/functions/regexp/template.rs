@@ -1,4 +1,4 @@
-//! What stands in the place of a match?
+//! Replacement templates: what stands in the place of a match?
 //!
 //! A replacement is text with references to groups: `$name`, with as long a name
 //! as there is, or `${name}`; a name of digits is a number. `$$` is a dollar sign,

@@ -1,4 +1,4 @@
-//! What does a JSON text say?
+//! The tree of a JSON text.
 //!
 //! A [`Document`] keeps its nodes in arenas, as the trees of native syntax do: it is
 //! dropped in a few deallocations, and a part of it is a number. Strings that hold

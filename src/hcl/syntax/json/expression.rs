@@ -1,4 +1,4 @@
-//! What does a JSON value say as an expression, without being evaluated?
+//! Static analysis of JSON values as expressions.
 //!
 //! Objects and arrays are constructors, and strings are templates, those of an
 //! object's keys too; where native syntax is asked for, strings are read as such.

@@ -1,4 +1,4 @@
-//! How is a JSON text read, and what is wrong with it?
+//! Parsing JSON texts, and what is wrong with them.
 //!
 //! The grammar is RFC 8259's; the words for what breaks it, and how far one fault
 //! reaches, are those of HCL's JSON syntax. A value that cannot be read becomes an

@@ -1,4 +1,4 @@
-//! Which tokens does a JSON text consist of?
+//! The scanner of JSON: which tokens does a text consist of?
 //!
 //! The scanner is generous: it gathers what was probably meant as one token and
 //! leaves it to the parser to say what is wrong with it.

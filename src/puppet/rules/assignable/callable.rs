@@ -1,4 +1,4 @@
-//! Which types of functions accept which?
+//! Assignability of function types.
 //!
 //! The result is compared as it stands; what goes in, the parameters and the
 //! block, the other way round: what is expected to be callable so must take

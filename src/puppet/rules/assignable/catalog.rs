@@ -1,4 +1,4 @@
-//! Which of the types that only Puppet has accept which?
+//! Assignability of resources, versions, times, URIs and platform types.
 //!
 //! Resources and classes by their names, versions and times by their ranges, URIs
 //! by their components, types of the platform by their names.

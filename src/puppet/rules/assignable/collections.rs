@@ -1,4 +1,4 @@
-//! Which types of arrays and hashes accept which?
+//! Assignability of arrays, hashes, tuples and structs.
 //!
 //! A tuple is an array whose elements have types of their own, a struct a hash
 //! whose entries have; they are compared with the general types by their sizes

@@ -1,4 +1,4 @@
-//! When has a recursive alias been met on both sides?
+//! The recursion guard: when has a recursive alias been met on both sides?
 //!
 //! Puppet notes the recursive aliases that it has entered: those of targets while
 //! it is inside them, those of sources for good. It counts the targets as

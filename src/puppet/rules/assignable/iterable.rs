@@ -1,4 +1,4 @@
-//! What can be iterated, and what does it give?
+//! Assignability to `Iterable`: what can be iterated, and what does it give?
 
 use crate::rules::assignable::Check;
 use crate::rules::shapes::{Shape, may_accept};

@@ -1,4 +1,4 @@
-//! Which types defined by the user accept which?
+//! Assignability of object types, by inheritance.
 //!
 //! An object type accepts itself and what inherits from it; without a definition
 //! it accepts them all. One with parameters of the type accepts what has them

@@ -1,4 +1,4 @@
-//! Does one range lie within another?
+//! Containment of ranges: does one lie within another?
 
 use crate::types::nominal::{self, Name};
 use polycty_core::types::{FloatRange, IntegerRange, Kind, NominalParam, Scalar, SizeRange, Type};

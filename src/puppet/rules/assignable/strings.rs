@@ -1,4 +1,4 @@
-//! Which types of strings accept which?
+//! Assignability of string types.
 //!
 //! A bare String, Enum or Pattern accepts every type of strings. Lengths count
 //! characters. Only what names its strings can be looked at one by one.

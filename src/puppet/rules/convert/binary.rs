@@ -1,4 +1,4 @@
-//! What are bytes made of?
+//! `Binary.new`: what are bytes made of?
 //!
 //! Of a text in one of five formats, of an array of bytes, or of a hash of either.
 

@@ -1,4 +1,4 @@
-//! What do words and numbers say as a truth, and texts as an expression?
+//! `Boolean.new` and `Regexp.new`: booleans of words and numbers, expressions of texts.
 
 use crate::rules::constructors;
 use crate::rules::convert::made::{Made, no_conversion};

@@ -1,4 +1,4 @@
-//! What does `Init[T, args...]` make?
+//! `Init.new`: what does `Init[T, args...]` make?
 //!
 //! What `T.new(value, args...)` makes. Without further arguments an array is
 //! taken for the list of arguments, unless it is what T makes of one.

@@ -1,4 +1,4 @@
-//! What does Ruby's `inspect` make of text and bytes?
+//! Ruby's `inspect` of text and bytes.
 //!
 //! Text in double quotes that reads back: C's letters for control characters,
 //! `\e`, a backslash before what would begin an interpolation, and numbers for what

@@ -1,4 +1,4 @@
-//! What does making a value give, and what do the makers ask of arguments?
+//! Results of `new`, and accessors of its arguments.
 
 use crate::rules::explain::message;
 use crate::rules::infer::detailed::detailed_type;

@@ -1,4 +1,4 @@
-//! Which signature of a function do its arguments fit?
+//! Overload resolution: which signature of a function do its arguments fit?
 //!
 //! The first that they fit is taken. When none does, the message lists what each of
 //! them rejects.

@@ -1,4 +1,4 @@
-//! What does Ruby's `format` make of one value?
+//! Ruby's `format` of one value.
 //!
 //! Directives are `%`, flags (blank, `#`, `+`, `-`, `0`), a width, a precision and
 //! a letter; where their parts stand is C's rule. Whole numbers in a base other than

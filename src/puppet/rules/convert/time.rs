@@ -1,4 +1,4 @@
-//! Which durations and points in time do values say?
+//! `Timespan.new` and `Timestamp.new`: which times do values denote?
 //!
 //! Seconds; a text, by formats that are tried in order; units, in order or by
 //! name; a point in time also is now, when nothing is said.

@@ -1,4 +1,4 @@
-//! Which hash do paths and values make?
+//! `Hash.new` of a tree: which hash do paths and values make?
 //!
 //! Each value is put under its path, in order; hashes on the way are made, and
 //! what was put there before is changed. A value with an empty path is put into

@@ -1,4 +1,4 @@
-//! What is a URI made of?
+//! `URI.new`: what is a URI made of?
 //!
 //! Of its text, which may be relative, or of a hash of its components.
 

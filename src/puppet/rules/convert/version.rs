@@ -1,4 +1,4 @@
-//! What are versions and ranges of them made of?
+//! `SemVer.new` and `SemVerRange.new`: what are versions made of?
 //!
 //! Of their text, of their parts in order, or of a hash of the parts.
 

@@ -1,4 +1,4 @@
-//! What does it change that undef may stand for everything?
+//! Early assignability: what does it change that undef may stand for everything?
 //!
 //! A value of Undef is assignable to every type with the meaning "without value",
 //! at whatever depth it stands; nothing but undef is assignable to Undef. Both

@@ -1,4 +1,4 @@
-//! Which type does the early specification give a value?
+//! Early inference: which type does a value have?
 //!
 //! The type of the kind of value that it is, which keeps nothing of the value: 1
 //! is an Integer. An array and a hash have the common type of their elements, in

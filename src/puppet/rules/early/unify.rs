@@ -1,4 +1,4 @@
-//! What have two types in common, by the early specification?
+//! Early unification: what have two types in common?
 //!
 //! Of two types the one that accepts the other; else what the algebra of
 //! resources and classes says, arrays of arrays' common elements, ranges the

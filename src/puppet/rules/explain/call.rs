@@ -1,4 +1,4 @@
-//! Why does no signature of a function take these arguments?
+//! Mismatches of calls: why does no signature of a function take these arguments?
 //!
 //! Each signature is asked for its first fault: the number of arguments, the
 //! type of one, then the block. Faults that are one are said once; otherwise the

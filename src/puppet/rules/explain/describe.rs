@@ -1,4 +1,4 @@
-//! Which parts of two types do not fit?
+//! Describing mismatches: which parts of two types do not fit?
 //!
 //! The expected type decides how it is compared, one rule a constructor, as in
 //! Puppet's own describer: structs entry by entry, tuples index by index, a

@@ -1,4 +1,4 @@
-//! When are the mismatches of alternatives one mismatch?
+//! Merging mismatches: when are those of alternatives one?
 //!
 //! When each alternative has one of the same sort (a size, a block, a type) and
 //! all are at the same place, not counting the choices between alternatives:

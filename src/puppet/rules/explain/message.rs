@@ -1,4 +1,4 @@
-//! How does a mismatch read?
+//! Messages of mismatches: how does one read?
 //!
 //! ` PATH COMPLAINT`, where the types are named in full only if that helps: when
 //! they are of one kind, when an alias is involved, or when the expected kind

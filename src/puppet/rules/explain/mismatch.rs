@@ -1,4 +1,4 @@
-//! What is wrong, and where?
+//! Mismatches: what is wrong, and where?
 //!
 //! A [`Mismatch`] is a [`Complaint`] at the end of a path of [`PathElement`]s.
 

@@ -1,4 +1,4 @@
-//! Are these the parameters of a resource, a class or a template?
+//! Checking parameters of a resource, a class or a template.
 //!
 //! The parameters are a Struct, the arguments a hash. What is given and not
 //! known comes first, then each parameter in the Struct's order: one that is

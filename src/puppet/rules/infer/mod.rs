@@ -1,4 +1,4 @@
-//! Which type has a value?
+//! Inference: which type has a value?
 //!
 //! Three answers. The reduced type says of an array and a hash one type for all
 //! elements, the common one, and the size. The general type is the reduced one

@@ -1,4 +1,4 @@
-//! How are many types folded to their common type without redoing the work?
+//! The common type of many types, without redoing the work.
 //!
 //! The fold is Puppet's, from the left, pair by pair. Taken literally it would
 //! copy an enumeration for each string that joins it. So while the types are of

@@ -1,4 +1,4 @@
-//! Which types does the early specification name that today's language does not have?
+//! Types that the early specification names and today's language does not have.
 //!
 //! Its Data and Literal, one group, what Array, Hash and String say without parameters,
 //! and the names of all its types.

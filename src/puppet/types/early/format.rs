@@ -1,4 +1,4 @@
-//! How does the early specification write a type?
+//! Formatting types as the early specification does.
 //!
 //! By its names, with the defaults left out: `Array` for an array of Data,
 //! `Hash[V]` where the keys are Literals. A range of integers says both ends

@@ -1,4 +1,4 @@
-//! What is an argument as a parameter of a type, and how do messages call it?
+//! Arguments as parameters of types, and their names in messages.
 
 use crate::scalars;
 use crate::syntax::argument::{Arg, Expression, What};

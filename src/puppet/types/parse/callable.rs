@@ -1,4 +1,4 @@
-//! Which function type does `Callable` say, and which type does a literal?
+//! Parsing `Callable`, and the types of literals.
 //!
 //! The last parameter is the block if it is a function type, and integers before
 //! it are the size. A literal may stand for its type here, in a tuple and in a

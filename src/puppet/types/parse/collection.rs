@@ -1,4 +1,4 @@
-//! Which types of collections do `Array`, `Hash`, `Tuple` and `Struct` say with parameters?
+//! Parsing `Array`, `Hash`, `Tuple` and `Struct` with parameters.
 
 use crate::syntax::argument::{Arg, Expression, What};
 use crate::syntax::fault::Fault;

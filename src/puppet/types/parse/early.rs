@@ -1,4 +1,4 @@
-//! Which types does the early specification say?
+//! Parsing types of the early specification.
 //!
 //! Its names and defaults over today's types: `Object` is the top, `Pattern` the
 //! type of a regular expression, an array holds Data and a hash Literals and

@@ -1,4 +1,4 @@
-//! What do the parameters of a type say: a type, a size, a bound, or nothing that will do?
+//! Parameters of a type: a type, a size, a bound, or nothing that will do.
 
 use crate::syntax::argument::{Arg, Expression, What};
 use crate::syntax::fault::Fault;

@@ -1,4 +1,4 @@
-//! What may define an object type?
+//! Parsing definitions of object types.
 //!
 //! The definition is checked and brought to one order: the name, the parent, the
 //! parameters of the type, attributes, functions, constants, equality. An

@@ -1,4 +1,4 @@
-//! Which parameters do the types take that only Puppet has?
+//! Parsing the types that only Puppet has, with parameters.
 
 use crate::scalars::semver;
 use crate::scalars::time::{timespan_text, timestamp_text};

@@ -1,5 +1,4 @@
-//! Which ranges of numbers and sets of strings do `Integer`, `Float`, `Enum` and `Pattern`
-//! say with parameters?
+//! Parsing `Integer`, `Float`, `Enum` and `Pattern` with parameters.
 
 use crate::scalars::text::float_text;
 use crate::syntax::argument::{Arg, Expression, What};

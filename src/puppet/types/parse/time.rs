@@ -1,4 +1,4 @@
-//! Which duration, or which point in time, does an argument say?
+//! Durations and points in time as parameters of types.
 
 use crate::scalars::strptime;
 use crate::scalars::time::{DAY, HOUR, MINUTE, SECOND, of_seconds};

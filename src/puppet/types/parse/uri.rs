@@ -1,4 +1,4 @@
-//! Which parameters of `URI` do a text and a hash of components say?
+//! Parsing `URI` with a text or a hash of components.
 
 use crate::scalars::uri::{Components, of_components};
 use crate::syntax::argument::{Arg, What};
