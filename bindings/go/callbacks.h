@@ -1,4 +1,5 @@
-// The C side of Go's callbacks: what the library calls, with a cgo.Handle as user_data.
+// The C side of Go's callbacks: what the library calls, with a cgo.Handle as user_data. go_f is what
+// the library calls as a pcty_f, by which tools/shims.go finds it.
 
 #ifndef POLYCTY_GO_CALLBACKS_H
 #define POLYCTY_GO_CALLBACKS_H
