@@ -4,7 +4,7 @@
 //! ratios stands beside the times: 10 is linear. The last line compares calls of a function
 //! with three overloads to calls of one that has none.
 
-use polycty::inference::{Expr, Invariant, Outcome, Signature, Solver, StandardSolver, Unifier};
+use polycty::inference::{Callee, Expr, Invariant, Outcome, Solver, StandardSolver, Unifier};
 use polycty::types::{FuncParam, FuncParams, FuncType, Type};
 use std::hint::black_box;
 use std::time::Instant;
@@ -187,20 +187,20 @@ fn deep_unifier(n: u64) {
 }
 
 /// Calls of `a + b`, with so many overloads.
-fn overloads(count: usize) -> Vec<Signature> {
+fn overloads(count: usize) -> Vec<Callee> {
     let operands = [Type::number(), Type::string(), Type::float()];
     operands[..count]
         .iter()
-        .map(|&ty| Signature::new(function(&[ty.clone(), ty.clone()], ty.clone())))
+        .map(|&ty| Callee::new(function(&[ty.clone(), ty.clone()], ty.clone())))
         .collect::<Result<_, _>>()
         .expect("signatures")
 }
 
-fn call(solver: &mut StandardSolver, overloads: &[Signature], result: u64, arguments: [u64; 2]) {
+fn call(solver: &mut StandardSolver, overloads: &[Callee], result: u64, arguments: [u64; 2]) {
     let mut alternatives = overloads.iter().map(|signature| Invariant::Apply {
         result: Expr(result),
         arguments: arguments.map(Expr).into(),
-        signature: signature.clone(),
+        callee: signature.clone(),
     });
     let invariant = if overloads.len() == 1 {
         alternatives.next().expect("there is one")

@@ -9,7 +9,8 @@
 //!   - [`types`]: the universe of types
 //!   - [`source`]: errors, paths, source ranges
 //!   - [`values`]: the universe's inhabitants and their operators
-//!   - [`calls`]: the call protocol
+//!   - [`scope`]: nested frames of names
+//!   - [`calls`]: the one signature, callables, budgets
 //!   - [`codec`]: JSON and MessagePack
 //!   - [`inference`]: unification, and a solver of invariants over expressions
 //! - [`dialect`]: the rules of each language, a crate each: [`dialect::hcl`], [`dialect::pcl`]
@@ -26,5 +27,5 @@ pub mod dialect;
 )]
 pub mod ffi;
 
-pub use polycty_core::{calls, codec, inference, number, source, types, values};
+pub use polycty_core::{calls, codec, inference, number, scope, source, types, values};
 pub use polycty_translate as translate;

@@ -39,7 +39,7 @@ fn body(body: &Body) {
         let _ = attribute.expr.evaluate(Some(&SCOPE));
         let _ = attribute.expr.variables();
     }
-    let functions = read_functions(body, "function", || Some(SCOPE.clone()));
+    let functions = read_functions(body, "function", |_| Some(SCOPE.clone()));
     let document = read_spec(&functions.rest);
     let expanded = body.expand_dynamic(Some(&SCOPE));
     let _ = document.spec.decode(&expanded, Some(&SCOPE));

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use polycty::inference::{Expr, Invariant, Outcome, Scheme, Signature, Solver, StandardSolver};
+use polycty::inference::{Expr, Invariant, Outcome, Scheme, Callee, Solver, StandardSolver};
 use polycty::types::{FuncParam, FuncParams, FuncType, Type, VariableScope};
 
 struct Bytes<'a>(std::slice::Iter<'a, u8>);
@@ -55,7 +55,7 @@ fn invariant(bytes: &mut Bytes, scope: VariableScope, depth: u8) -> Invariant {
         3 => Invariant::Apply {
             result: bytes.expr(),
             arguments: [bytes.expr()].into(),
-            signature: Signature::new(function(ty(bytes, scope, 2), ty(bytes, scope, 2))).unwrap(),
+            callee: Callee::new(function(ty(bytes, scope, 2), ty(bytes, scope, 2))).unwrap(),
         },
         4 => Invariant::Instance(bytes.expr(), Scheme::closed(ty(bytes, scope, 3))),
         _ => {

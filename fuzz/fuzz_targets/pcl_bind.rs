@@ -12,10 +12,11 @@ mod grammar;
 use grammar::{Bytes, Grammar, PCL};
 use libfuzzer_sys::fuzz_target;
 use polycty::source::{Position, Range};
+use polycty::calls::{Parameter, Signature};
 use polycty::dialect::hcl::syntax::{ExprId, ExprKind, Expression, Tree, parse_expression};
 use polycty::dialect::pcl::{
     self, Bound, Convertibility, Leniency, Literals, MAX_DIAGNOSTICS, Options, Refusal, TypeScope,
-    TypedFunction, TypedParameter, TypedSignature,
+    TypedFunction,
 };
 use polycty::types::Type;
 
@@ -139,41 +140,28 @@ fn each_expression(tree: &Tree, id: ExprId, visit: &mut dyn FnMut(ExprId)) {
 
 fn scope(types: &[Type; 3]) -> TypeScope {
     let [a, b, c] = types;
-    let parameter = |name: &str, ty: &Type| TypedParameter { name: name.into(), ty: ty.clone() };
+    let parameter = |name: &str, ty: &Type| Parameter::new(name, ty.clone());
     let mut outer = TypeScope::new();
     outer.set_variable("a", a.clone());
     outer.set_variable("b", Type::string().clone());
-    outer.set_function("f", TypedSignature {
-        parameters: vec![parameter("x", a)],
-        variadic: Some(parameter("more", b)),
-        returns: c.clone(),
-    });
+    let f = Signature::new().parameter(parameter("x", a)).variadic(parameter("more", b));
+    outer.set_function("f", f.returns(c.clone()));
     let mut scope = outer.child().expect("one in another");
     scope.set_variable("b", b.clone());
     scope.set_variable("c", c.clone());
-    scope.set_function("g", TypedSignature {
-        parameters: vec![parameter("x", c), parameter("y", Type::string())],
-        variadic: None,
-        returns: a.clone(),
-    });
-    scope.set_function("recover", TypedSignature {
-        parameters: vec![parameter("x", Type::any()), parameter("y", b)],
-        variadic: None,
-        returns: b.clone(),
-    });
+    let two = |x: &Type, y: &Type| {
+        Signature::new().parameter(parameter("x", x)).parameter(parameter("y", y))
+    };
+    scope.set_function("g", two(c, Type::string()).returns(a.clone()));
+    scope.set_function("recover", two(Type::any(), b).returns(b.clone()));
     scope.set_function("any_of", TypedFunction::generic(|call| {
         let parameters = call.arguments.iter().enumerate();
-        let parameters = parameters.map(|(at, argument)| TypedParameter {
-            name: format!("p{at}").into(),
-            ty: argument.ty.clone(),
+        let parameters = parameters.map(|(at, argument)| {
+            Parameter::new(format!("p{at}"), argument.ty.clone())
         });
         let union = pcl::union(call.arguments.iter().map(|argument| argument.ty.clone()));
-        let signature = TypedSignature {
-            parameters: parameters.collect(),
-            variadic: None,
-            returns: union.unwrap_or(Type::any().clone()),
-        };
-        (signature, vec![])
+        let signature = parameters.fold(Signature::new(), Signature::parameter);
+        (signature.returns(union.unwrap_or(Type::any().clone())), vec![])
     }));
     scope
 }

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use polycty::dialect::puppet::{Aliases, Mode, new_instance, parse_value, value};
+use polycty::dialect::puppet::{Aliases, Mode, hash, new_instance, parse_value};
 use polycty::types::Type;
 use polycty::values::Value;
 
@@ -15,7 +15,7 @@ fuzz_target!(|text: &str| {
     };
     // A text that is no literal is a format by itself.
     let format = read(format).unwrap_or_else(|| Value::string(format));
-    let for_any = value::hash([(
+    let for_any = hash([(
         Value::from_type(Type::any().clone()).expect("a type"),
         format.clone(),
     )]);

@@ -7,7 +7,7 @@
 use libfuzzer_sys::fuzz_target;
 use polycty::source::Code;
 use polycty::dialect::hcl::functions::standard_functions;
-use polycty::calls::Parameter;
+use polycty::calls::ParameterRef;
 use polycty::number::Number;
 use polycty::types::Type;
 use polycty::values::{BoundKind, Value};
@@ -18,7 +18,7 @@ fuzz_target!(|data: &[u8]| {
     let standard = functions[usize::from(bytes.next()) % functions.len()];
     let signature = standard.function().signature();
     let mut args: Vec<Value> = Vec::new();
-    for parameter in signature.positional() {
+    for parameter in signature.positional_parameters() {
         args.push(bytes.argument(parameter));
     }
     if let Some(parameter) = signature.variadic_parameter() {
@@ -57,8 +57,8 @@ impl Bytes<'_> {
         Value::nfc_string(&String::from_utf8_lossy(text))
     }
 
-    fn argument(&mut self, parameter: &Parameter) -> Value {
-        let ty = parameter.ty().clone();
+    fn argument(&mut self, parameter: ParameterRef<'_>) -> Value {
+        let ty = parameter.ty.clone();
         if ty.is_any() || ty.is_capsule() || self.next() == 0 {
             return self.value(3);
         }

@@ -129,7 +129,7 @@ struct TypeCommand {
     /// The dialect that it is written in.
     #[arg(long, value_enum, default_value_t = Dialect::Hcl)]
     from: Dialect,
-    /// The dialect to translate it to; what is lost is told on standard error.
+    /// The dialect to translate it to; what is lost is reported on standard error.
     #[arg(long, value_enum)]
     to: Option<Dialect>,
     /// Print cty's JSON encoding of the type.
@@ -295,8 +295,8 @@ fn type_command(command: &TypeCommand) -> Outcome<String> {
 }
 
 fn decode(command: &Decode) -> Outcome<String> {
-    let (spec_body, told) = body(&command.spec)?;
-    complain(Code::Syntax, told)?;
+    let (spec_body, found) = body(&command.spec)?;
+    complain(Code::Syntax, found)?;
     let document = read_spec(&spec_body);
     complain(Code::Diagnostics, document.diagnostics)?;
     if command.implied_type {
@@ -305,9 +305,9 @@ fn decode(command: &Decode) -> Outcome<String> {
     let mut diagnostics = Vec::new();
     let mut bodies = Vec::new();
     for file in &command.files {
-        let (body, told) = body(file)?;
+        let (body, found) = body(file)?;
         bodies.push(body);
-        diagnostics.extend(told);
+        diagnostics.extend(found);
     }
     complain(Code::Syntax, diagnostics)?;
     let mut scope = scope(&command.variables)?;
@@ -318,7 +318,7 @@ fn decode(command: &Decode) -> Outcome<String> {
         scope.set_function(name, function);
     }
     let outer = scope.clone();
-    let read = read_functions(&Body::merged(bodies), "function", move || {
+    let read = read_functions(&Body::merged(bodies), "function", move |_| {
         Some(outer.clone())
     });
     complain(Code::Diagnostics, read.diagnostics)?;
@@ -354,8 +354,8 @@ fn scope(given: &Variables) -> Outcome<Scope> {
         scope.set_function(name, function);
     }
     for file in &given.variable_files {
-        let (body, told) = body(file)?;
-        complain(Code::Syntax, told)?;
+        let (body, found) = body(file)?;
+        complain(Code::Syntax, found)?;
         let found = body.just_attributes();
         complain(Code::Diagnostics, found.diagnostics)?;
         for attribute in found.content {

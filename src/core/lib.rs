@@ -9,7 +9,8 @@
 //! - [`source`]: texts, spans and lines; faults, errors, paths, and how they read
 //! - [`syntax`]: arenas of nodes, cursors over texts and tokens, bounded nesting
 //! - [`values`]: the universe's inhabitants and their operators
-//! - [`calls`]: the call protocol
+//! - [`scope`]: nested frames of names
+//! - [`calls`]: the one signature, callables, budgets
 //! - [`codec`]: JSON and MessagePack
 //! - [`inference`]: unification, and a solver of invariants over expressions
 //! - [`dialect`]: the questions that every language answers
@@ -21,6 +22,7 @@ pub mod codec;
 pub mod dialect;
 pub mod inference;
 pub mod number;
+pub mod scope;
 pub mod sort;
 pub mod source;
 pub mod syntax;

@@ -8,9 +8,9 @@
 use super::base::error::pcty_error;
 use super::base::status::{PCTY_OK, pcty_status, status_of};
 use super::base::string::pcty_str;
+use super::reentry::Here;
 use crate::source::{Code, Error, Result};
 use std::any::Any;
-use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
@@ -165,8 +165,8 @@ fn internal(payload: &(dyn Any + Send)) -> Error {
 }
 
 thread_local! {
-    /// How many exports of this thread are running.
-    static DEPTH: Cell<u32> = const { Cell::new(0) };
+    /// What this thread is inside of.
+    pub(super) static HERE: Here = const { Here::nothing() };
 }
 
 /// While one lives, a panic of its thread prints nothing: the error carries the
@@ -181,20 +181,20 @@ impl Inside {
             HOOK.call_once(|| {
                 let previous = panic::take_hook();
                 panic::set_hook(Box::new(move |info| {
-                    if DEPTH.try_with(Cell::get).unwrap_or(0) == 0 {
+                    if HERE.try_with(|here| here.exports.get()).unwrap_or(0) == 0 {
                         previous(info);
                     }
                 }));
             });
         }
-        let _ = DEPTH.try_with(|depth| depth.set(depth.get() + 1));
+        let _ = HERE.try_with(|here| here.exports.set(here.exports.get() + 1));
         Inside
     }
 }
 
 impl Drop for Inside {
     fn drop(&mut self) {
-        let _ = DEPTH.try_with(|depth| depth.set(depth.get() - 1));
+        let _ = HERE.try_with(|here| here.exports.set(here.exports.get() - 1));
     }
 }
 
@@ -340,7 +340,7 @@ mod tests {
             "internal error: no message"
         );
         assert_eq!(quiet(5, || panic!()), 5);
-        assert_eq!(DEPTH.get(), 0);
+        assert_eq!(HERE.with(|here| here.exports.get()), 0);
     }
 
     #[test]
@@ -356,12 +356,12 @@ mod tests {
     #[test]
     fn a_depth_counts_nested_exports() {
         let (status, _, _) = failed(|| {
-            assert_eq!(DEPTH.get(), 1);
+            assert_eq!(HERE.with(|here| here.exports.get()), 1);
             failed(|| {
-                assert_eq!(DEPTH.get(), 2);
+                assert_eq!(HERE.with(|here| here.exports.get()), 2);
                 Err(invalid("x"))
             });
-            assert_eq!(DEPTH.get(), 1);
+            assert_eq!(HERE.with(|here| here.exports.get()), 1);
             Err(invalid("y"))
         });
         assert_eq!(status, PCTY_ERROR_INVALID_ARGUMENT);

@@ -28,6 +28,8 @@ mod findings;
 
 pub(crate) mod guard;
 
+mod reentry;
+
 pub mod base;
 
 pub mod types;

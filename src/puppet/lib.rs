@@ -18,6 +18,11 @@
 //! string or a match wants something else say [`truth`], [`to_numeric`],
 //! [`arithmetic`](fn@arithmetic), [`to_string`] and [`to_regexp`].
 //!
+//! The rooms, from the ground up: `syntax` (text to tokens to arguments), `scalars` (what
+//! versions, times, URIs and expressions are), `types` (the types that Puppet has, read and
+//! written), `values`, `rules` (which answer every dialect's questions) and `eval` (literals
+//! and operators).
+//!
 //! Encodings that the names do not say: `Optional` without a parameter is the
 //! optional of Unit ([`nominal::optional_any`]), the type of one string is a
 //! literal type of strings, the empty array and hash have Unit as element,
@@ -26,137 +31,44 @@
 
 #![forbid(unsafe_code)]
 
-pub mod alias;
-mod arithmetic;
-mod assignable;
-mod base64;
-mod build;
-mod build_callable;
-mod build_nominal;
-mod coercion;
-mod common;
-mod compare;
-mod constructors;
-mod data;
-mod detailed;
-mod early;
-mod fault;
-mod fold;
-mod format;
-mod generalize;
-mod infer;
-mod instance;
-mod iterate;
-mod lexer;
-mod literal;
-pub mod mismatch;
+mod eval;
 mod mode;
-mod new;
-pub mod nominal;
-pub mod normal;
-mod normalize;
-mod object;
-mod object_type;
-mod parser;
-mod pattern;
-mod pcore;
-mod regexp;
-mod resources;
 mod rules;
-pub mod semver;
-mod text;
-mod time;
-mod undef;
-pub mod uri;
-pub mod value;
+mod scalars;
+mod syntax;
+mod types;
+mod values;
 
-pub use alias::Aliases;
-pub use arithmetic::{Operator, arithmetic};
-pub use assignable::{assignable, try_assignable};
-pub use build_nominal::sensitive;
-pub use coercion::{to_numeric, to_regexp, to_string, truth};
-pub use common::{common_type, common_type_of};
-pub use compare::{Comparison, compare, equal, same};
-pub use data::read_json;
-pub use detailed::detailed_type;
-pub use format::{Detail, format_type, short_name, write_type};
-pub use generalize::generalize;
-pub use infer::{infer, infer_common, infer_detailed, infer_general};
-pub use instance::instance;
-pub use iterate::{TypeValues, iterate};
-pub use literal::{format_value, write_value};
+pub use eval::arithmetic::{Operator, arithmetic};
+pub use eval::coercion::{to_numeric, to_regexp, to_string, truth};
+pub use eval::literal::parse_value;
 pub use mode::Mode;
-pub use new::new_instance;
-pub use normalize::normalize;
-use polycty_core::{codec, dialect, number, source, types, values};
 pub use rules::Puppet;
-pub use text::float_text;
-pub use time::{timespan_text, timestamp_text};
-pub use undef::accepts_undef;
-pub use value::Special;
+pub use rules::assignable::{assignable, try_assignable};
+pub use rules::comparison::{Comparison, compare};
+pub use rules::convert::new_instance;
+pub use rules::equal::{equal, same};
+pub use rules::explain;
+pub use rules::infer::detailed::detailed_type;
+pub use rules::infer::{infer, infer_common, infer_detailed, infer_general};
+pub use rules::instance::instance;
+pub use rules::unify::common_type;
+pub use rules::unify::fold::common_type_of;
+pub use scalars::text::float_text;
+pub use scalars::time::{timespan_text, timestamp_text};
+pub use scalars::{semver, uri};
+pub use types::alias::Aliases;
 
-use crate::source::Result;
-use crate::types::Type;
-use crate::values::Value;
-use build::Scope;
-use parser::{Goal, What};
+pub use types::format::{Detail, format_type, short_name, write_type};
+pub use types::generalize::{generalize, sensitive};
+pub use types::normalize::normalize;
+pub use types::parse::{parse_type, parse_types};
+pub use types::undef::accepts_undef;
+pub use types::{data, nominal, shape};
+pub use values::format::{format_value, write_value};
+pub use values::iterate::{TypeValues, iterate};
+pub use values::json::read_json;
+pub use values::special::{Sequence, Special, array, hash, undef};
 
-/// Reads a type.
-///
-/// # Errors
-/// With the messages of Puppet's own parser of types, the byte, line and column
-/// of the fault, and the code [`Syntax`](crate::source::Code::Syntax) for
-/// what does not follow the grammar.
-pub fn parse_type(text: &str, aliases: &Aliases, mode: Mode) -> Result<Type> {
-    let scope = Scope {
-        mode,
-        aliases: aliases.types(),
-        pending: &[],
-    };
-    let fault = match parser::parse(text, &scope, Goal::Type) {
-        Ok(arg) => match arg.what {
-            What::Type(ty) => return Ok(ty),
-            _ => parser::invalid(text, arg.start, arg.end),
-        },
-        Err(fault) => fault,
-    };
-    Err(fault.into_error("type", text))
-}
-
-/// Reads a type, or several: `File['a', 'b']` says a type for each title, `Class[a,
-/// b]` one for each name.
-///
-/// # Errors
-/// As [`parse_type`].
-pub fn parse_types(text: &str, aliases: &Aliases, mode: Mode) -> Result<Vec<Type>> {
-    let scope = Scope {
-        mode,
-        aliases: aliases.types(),
-        pending: &[],
-    };
-    let fault = match parser::parse(text, &scope, Goal::Types) {
-        Ok(arg) => match arg.what {
-            What::Type(ty) => return Ok(vec![ty]),
-            What::Types(types) => return Ok(types.into()),
-            _ => parser::invalid(text, arg.start, arg.end),
-        },
-        Err(fault) => fault,
-    };
-    Err(fault.into_error("type", text))
-}
-
-/// Reads a value: a literal, or a type that is called with literals.
-///
-/// # Errors
-/// As [`parse_type`]; [`Unsupported`](crate::source::Code::Unsupported) for
-/// a call that says no literal value.
-pub fn parse_value(text: &str, aliases: &Aliases, mode: Mode) -> Result<Value> {
-    let scope = Scope {
-        mode,
-        aliases: aliases.types(),
-        pending: &[],
-    };
-    parser::parse(text, &scope, Goal::Value)
-        .and_then(|arg| literal::value_of(text, &arg))
-        .map_err(|fault| fault.into_error("value", text))
-}
+#[cfg(test)]
+mod tests;

@@ -2,7 +2,7 @@
 //!
 //! PCL builds on HCL: the values of both are cty's, with strings and names in normal
 //! form C, one kind of numbers that has fractions, and marks. What a type wants of them is
-//! told in the tables of the two.
+//! stated in the mappings of the two.
 
 use super::meaning::Datum;
 use crate::number::Number;

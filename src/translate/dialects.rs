@@ -1,4 +1,4 @@
-//! Which rules does each language have over the universe?
+//! The registry of dialects: which rules does each language have over the universe?
 //!
 //! [`dialect`] finds the rules that a name stands for.
 //!

@@ -1,4 +1,4 @@
-//! What do HCL's types and values mean, and how does HCL say a meaning?
+//! HCL's mapping: what its types and values mean, and which of them stand for a meaning.
 //!
 //! Every type of HCL has a null, so that what excludes null becomes wider. A
 //! collection's elements have one type: where `any` stands in it, it stands for one
@@ -8,8 +8,8 @@
 
 use super::cty;
 use super::meaning::{
-    Alike, Attribute, Beyond, Datum, Keys, Meaning, Null, NullMisfit, Parts, Presence, Said,
-    Spoken, Tongue, View, Wholes,
+    Alike, Attribute, Beyond, Datum, Keys, Mapping, Meaning, Nearest, Null, NullMisfit, Parts,
+    Presence, TargetPart, View, Wholes,
 };
 use crate::number::Number;
 use crate::source::{Code, Error, Result};
@@ -20,12 +20,12 @@ use crate::values::Value;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// HCL's table.
+/// HCL's mapping.
 pub(super) struct Hcl;
 
 const UNLIKE: &str = "the elements of a collection have one type: any stands for the whole";
 
-impl Tongue for Hcl {
+impl Mapping for Hcl {
     fn view(&self, ty: &Type) -> Result<View> {
         let alike = |element: &Type| match element.has(Flags::ANY) {
             true => Alike::Required,
@@ -75,7 +75,7 @@ impl Tongue for Hcl {
                     .collect(),
             ),
             Kind::Capsule(_) => {
-                return Ok(View::Said {
+                return Ok(View::Meaning {
                     meaning: Meaning::Top,
                     null: Null::Admitted,
                     beyond: Some(Beyond {
@@ -93,59 +93,59 @@ impl Tongue for Hcl {
         Ok(View::data(meaning, Null::Admitted))
     }
 
-    fn say(&self, meaning: Meaning<Spoken<'_>>) -> Result<Said, TypeError> {
+    fn nearest(&self, meaning: Meaning<TargetPart<'_>>) -> Result<Nearest, TypeError> {
         Ok(match meaning {
-            Meaning::Top | Meaning::Anything => Said::exact(Type::any().clone()),
-            Meaning::Null => Said::loose(
+            Meaning::Top | Meaning::Anything => Nearest::exact(Type::any().clone()),
+            Meaning::Null => Nearest::loose(
                 Type::any().clone(),
                 "HCL has no type of null alone: any stands for it",
             ),
-            Meaning::Bool(None) => Said::exact(Type::bool().clone()),
-            Meaning::Bool(Some(_)) => Said::loose(Type::bool().clone(), "bool has both values"),
-            Meaning::Number(_) => Said::exact(Type::number().clone()),
-            Meaning::Integer(range) => Said::loose(
+            Meaning::Bool(None) => Nearest::exact(Type::bool().clone()),
+            Meaning::Bool(Some(_)) => Nearest::loose(Type::bool().clone(), "bool has both values"),
+            Meaning::Number(_) => Nearest::exact(Type::number().clone()),
+            Meaning::Integer(range) => Nearest::loose(
                 Type::number().clone(),
                 match range == IntegerRange::default() {
                     true => "number holds fractions too",
                     false => "number has no bounds and holds fractions too",
                 },
             ),
-            Meaning::Float(range) => Said::loose(
+            Meaning::Float(range) => Nearest::loose(
                 Type::number().clone(),
                 match range == FloatRange::default() {
                     true => "number holds whole numbers too",
                     false => "number has no bounds and holds whole numbers too",
                 },
             ),
-            Meaning::String(constraint) => say_string(&constraint),
+            Meaning::String(constraint) => nearest_string(&constraint),
             Meaning::Text(_) => {
-                Said::loose(Type::string().clone(), "string stands for all strings")
+                Nearest::loose(Type::string().clone(), "string stands for all strings")
             }
             Meaning::List {
                 element,
                 size,
                 alike,
-            } => say_list(element, size, alike)?,
+            } => nearest_list(element, size, alike)?,
             Meaning::Set { element, alike } => match unlike(element, alike) {
-                true => Said::dropped(Type::any().clone(), UNLIKE),
-                false => Said::exact(Type::set(element.ty.clone())?),
+                true => Nearest::dropped(Type::any().clone(), UNLIKE),
+                false => Nearest::exact(Type::set(element.ty.clone())?),
             },
             Meaning::Map {
                 keys,
                 element,
                 size,
                 alike,
-            } => say_map(keys, element, size, alike)?,
-            Meaning::Table { .. } => Said {
+            } => nearest_map(keys, element, size, alike)?,
+            Meaning::Table { .. } => Nearest {
                 lost: vec!["only strings are keys of a map"],
-                ..Said::dropped(Type::any().clone(), "any stands for a map of other keys")
+                ..Nearest::dropped(Type::any().clone(), "any stands for a map of other keys")
             },
             Meaning::Tuple(elements) => {
                 let elements: Vec<Type> = elements.iter().map(|part| part.ty.clone()).collect();
-                Said::exact(Type::tuple(elements)?)
+                Nearest::exact(Type::tuple(elements)?)
             }
-            Meaning::Object(attributes) => say_object(&attributes)?,
-            Meaning::Union(members) => say_union(&members)?,
+            Meaning::Object(attributes) => nearest_object(&attributes)?,
+            Meaning::Union(members) => nearest_union(&members)?,
         })
     }
 
@@ -187,66 +187,70 @@ impl Tongue for Hcl {
     }
 }
 
-fn say_string(constraint: &StringConstraint) -> Said {
+fn nearest_string(constraint: &StringConstraint) -> Nearest {
     let string = Type::string().clone();
     match constraint {
-        StringConstraint::Plain => Said::exact(string),
-        StringConstraint::Length(size) if *size == SizeRange::UNLIMITED => Said::exact(string),
-        StringConstraint::Length(_) => Said::loose(string, "string has no range of lengths"),
+        StringConstraint::Plain => Nearest::exact(string),
+        StringConstraint::Length(size) if *size == SizeRange::UNLIMITED => Nearest::exact(string),
+        StringConstraint::Length(_) => Nearest::loose(string, "string has no range of lengths"),
         StringConstraint::Enumeration { .. } => {
-            Said::loose(string, "string stands for all strings")
+            Nearest::loose(string, "string stands for all strings")
         }
-        StringConstraint::Patterns(patterns) if patterns.is_empty() => Said::exact(string),
-        StringConstraint::Patterns(_) => Said::loose(string, "string has no patterns"),
+        StringConstraint::Patterns(patterns) if patterns.is_empty() => Nearest::exact(string),
+        StringConstraint::Patterns(_) => Nearest::loose(string, "string has no patterns"),
     }
 }
 
 /// Whether HCL cannot give the elements of a collection one type.
-fn unlike(element: Spoken<'_>, alike: Alike) -> bool {
+fn unlike(element: TargetPart<'_>, alike: Alike) -> bool {
     alike == Alike::Free && element.ty.has(Flags::ANY)
 }
 
-fn say_list(element: Spoken<'_>, size: Option<SizeRange>, alike: Alike) -> Result<Said, TypeError> {
+fn nearest_list(
+    element: TargetPart<'_>,
+    size: Option<SizeRange>,
+    alike: Alike,
+) -> Result<Nearest, TypeError> {
     if alike == Alike::Free
         && let Some(elements) = cty::positions(element.ty, size)
     {
-        return Ok(Said::exact(Type::tuple(elements)?));
+        return Ok(Nearest::exact(Type::tuple(elements)?));
     }
     if unlike(element, alike) {
-        return Ok(Said::dropped(Type::any().clone(), UNLIKE));
+        return Ok(Nearest::dropped(Type::any().clone(), UNLIKE));
     }
-    let mut said = Said::exact(Type::list(element.ty.clone())?);
+    let mut nearest = Nearest::exact(Type::list(element.ty.clone())?);
     if size.is_some_and(|size| size != SizeRange::UNLIMITED) {
-        said.loose.push("list has no range of sizes");
+        nearest.loose.push("list has no range of sizes");
     }
-    Ok(said)
+    Ok(nearest)
 }
 
-fn say_map(
+fn nearest_map(
     keys: Keys,
-    element: Spoken<'_>,
+    element: TargetPart<'_>,
     size: Option<SizeRange>,
     alike: Alike,
-) -> Result<Said, TypeError> {
-    let mut said = match unlike(element, alike) {
-        true => Said::dropped(Type::any().clone(), UNLIKE),
-        false => Said::exact(Type::map(element.ty.clone())?),
+) -> Result<Nearest, TypeError> {
+    let mut nearest = match unlike(element, alike) {
+        true => Nearest::dropped(Type::any().clone(), UNLIKE),
+        false => Nearest::exact(Type::map(element.ty.clone())?),
     };
     if size.is_some_and(|size| size != SizeRange::UNLIMITED) {
-        said.loose.push("map has no range of sizes");
+        nearest.loose.push("map has no range of sizes");
     }
     if !keys.all_strings {
-        said.loose.push("any string may be a key of a map");
+        nearest.loose.push("any string may be a key of a map");
     }
     if keys.others {
-        said.lost.push("only strings are keys of a map");
+        nearest.lost.push("only strings are keys of a map");
     }
-    Ok(said)
+    Ok(nearest)
 }
 
-fn say_object(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
+fn nearest_object(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, TypeError> {
     if !(attributes.iter()).all(|attribute| cty::is_normal(&attribute.name)) {
-        return Ok(Said::dropped(
+        return Ok(Nearest::dropped(
             Type::any().clone(),
             "names of attributes are in normal form C: any stands for the whole",
         ));
@@ -255,15 +259,15 @@ fn say_object(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
         .map(|attribute| attribute.field(attribute.part.ty.clone()))
         .collect();
     Field::sort_by_name(&mut fields);
-    Ok(Said::exact(Type::object(fields)?))
+    Ok(Nearest::exact(Type::object(fields)?))
 }
 
 /// The nearest one type of all members, null aside.
-fn say_union(members: &[Spoken<'_>]) -> Result<Said, TypeError> {
+fn nearest_union(members: &[TargetPart<'_>]) -> Result<Nearest, TypeError> {
     let mut members = members.iter().filter(|member| !member.is_null);
     let types: Vec<&Type> = members.clone().map(|member| member.bare).collect();
     let Some(first) = types.first().copied() else {
-        return Ok(Said::dropped(
+        return Ok(Nearest::dropped(
             Type::any().clone(),
             "HCL has no type of null alone: any stands for it",
         ));
@@ -271,9 +275,9 @@ fn say_union(members: &[Spoken<'_>]) -> Result<Said, TypeError> {
     let ty = Joining::default().joined(&types)?;
     // One member that is exactly this has room for all others.
     if members.any(|member| *member.bare == ty && !member.loose) {
-        return Ok(Said {
+        return Ok(Nearest {
             parts: Parts::Dropped,
-            ..Said::exact(ty)
+            ..Nearest::exact(ty)
         });
     }
     let why = match ty.is_any() {
@@ -281,8 +285,8 @@ fn say_union(members: &[Spoken<'_>]) -> Result<Said, TypeError> {
         false => "HCL has no unions: one type has the parts of all members",
     };
     Ok(match !ty.is_any() && types.iter().all(|ty| *ty == first) {
-        true => Said::exact(ty),
-        false => Said::dropped(ty, why),
+        true => Nearest::exact(ty),
+        false => Nearest::dropped(ty, why),
     })
 }
 

@@ -1,6 +1,6 @@
-//! What does another language call this type, and this value?
+//! Translation: which type, and which value, of one language stands for another one's?
 //!
-//! [`translate`] gives the nearest type that the other dialect can say and, as its
+//! [`translate`] gives the nearest type that the other dialect has and, as its
 //! [`Fit`], what holds between the two; [`translate_value`] gives a value's image
 //! in the other dialect. The claim of a fit is one about values:
 //!
@@ -13,13 +13,13 @@
 //!
 //! The order of a struct's fields in mcl, whether mcl has entries as a struct or a map, and
 //! in which kinds of numbers and containers PCL has the same data are no part of what is
-//! claimed. Where several hold the first is told. Wider and exact speak of the values that have an
-//! image; `docs/translation.md` has the table of both types and values, and why.
+//! claimed. Where several hold the first is reported. Wider and exact speak of the values
+//! that have an image; `docs/translation.md` has the table of both types and values, and why.
 //!
-//! Each dialect brings one [`Tongue`]: a table that says what its types mean in the
-//! terms of [`Meaning`], and how it says such meanings itself. A type is translated
-//! part by part, from the source's table into the target's, so that a dialect that
-//! joins needs a table and not one for each other dialect. Nodes that are shared are
+//! Each dialect brings one [`Mapping`]: what its types mean in the terms of [`Meaning`],
+//! and its nearest type to each such meaning. A type is translated part by part, through
+//! the source's mapping and then the target's, so that a dialect that joins needs one
+//! mapping and not one for each other dialect. Nodes that are shared are
 //! translated once; a recursive alias is unfolded once, and where it comes again
 //! stands the target's top type.
 //!
@@ -61,10 +61,10 @@ pub use value::{translate_value, translate_value_to};
 use crate::dialect::DialectId;
 use crate::source::{Path, Result};
 use crate::types::Type;
-use meaning::Tongue;
+use meaning::Mapping;
 use std::fmt;
 
-/// The most notes that a translation tells; further ones are left out.
+/// The most notes that a translation gives; further ones are left out.
 pub const MAX_NOTES: usize = 1000;
 
 /// What holds between a type and its translation. The numbers are those of the C ABI.
@@ -83,7 +83,7 @@ pub enum Fit {
 /// A type in another dialect.
 #[derive(Clone, Debug)]
 pub struct Translation {
-    /// The nearest type that the other dialect can say.
+    /// The nearest type that the other dialect has.
     pub ty: Type,
     /// What holds between the two.
     pub fit: Fit,
@@ -119,7 +119,7 @@ impl fmt::Display for Note {
 /// that is no type of the source dialect;
 /// [`Code::InvalidArgument`](crate::source::Code::InvalidArgument) for a named type whose definitions were released.
 pub fn translate(ty: &Type, from: DialectId, to: DialectId) -> Result<Translation> {
-    let (source, target) = (tongue(from), tongue(to));
+    let (source, target) = (mapping(from), mapping(to));
     if from == to {
         return Ok(Translation {
             ty: ty.clone(),
@@ -130,7 +130,7 @@ pub fn translate(ty: &Type, from: DialectId, to: DialectId) -> Result<Translatio
     walk::translated(ty, source, target)
 }
 
-fn tongue(id: DialectId) -> &'static dyn Tongue {
+fn mapping(id: DialectId) -> &'static dyn Mapping {
     match id {
         DialectId::Hcl => &hcl::Hcl,
         DialectId::Pcl => &pcl::Pcl,

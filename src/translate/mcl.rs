@@ -1,6 +1,6 @@
-//! What do mcl's types and values mean, and how does mcl say a meaning?
+//! mcl's mapping: what its types and values mean, and which of them stand for a meaning.
 //!
-//! mcl says much less than the others, and says it exactly: a container has one type of
+//! mcl expresses much less than the others, and that exactly: a container has one type of
 //! parts, integers have 64 bits, and there is no null at all, so that whatever admits
 //! null becomes narrower. Where parts are not alike stands `variant`. Functions and
 //! `nil`, which is what a function without a result gives, are no data.
@@ -11,8 +11,8 @@
 //! entries as ordered maps of anything.
 
 use super::meaning::{
-    Alike, Attribute, Beyond, Datum, Keys, Meaning, Null, NullMisfit, Parts, Presence, Said,
-    Spoken, Tongue, View, Wholes, double_of,
+    Alike, Attribute, Beyond, Datum, Keys, Mapping, Meaning, Nearest, Null, NullMisfit, Parts,
+    Presence, TargetPart, View, Wholes, double_of,
 };
 use crate::number::{Integer, Number};
 use crate::source::{Code, Error, Result};
@@ -23,12 +23,12 @@ use crate::values::Value;
 use polycty_mcl::{Shape, format_type, int, is_field_name, is_hashable, is_mcl, sorted_map};
 use std::sync::LazyLock;
 
-/// mcl's table.
+/// mcl's mapping.
 pub(super) struct Mcl;
 
 const UNLIKE: &str = "the elements of a list have one type: variant stands for them";
 
-impl Tongue for Mcl {
+impl Mapping for Mcl {
     fn view(&self, ty: &Type) -> Result<View> {
         let meaning = match Shape::require(ty)? {
             Shape::Bool => Meaning::Bool(None),
@@ -68,43 +68,47 @@ impl Tongue for Mcl {
         Ok(View::data(meaning, Null::Excluded))
     }
 
-    fn say(&self, meaning: Meaning<Spoken<'_>>) -> Result<Said, TypeError> {
+    fn nearest(&self, meaning: Meaning<TargetPart<'_>>) -> Result<Nearest, TypeError> {
         Ok(match meaning {
             Meaning::Top | Meaning::Anything => {
                 variant("variant has functions, and maps of other keys, too")
             }
             Meaning::Null => variant("mcl has no type of null alone: variant stands for it"),
-            Meaning::Bool(None) => Said::exact(Type::bool().clone()),
-            Meaning::Bool(Some(_)) => Said::loose(Type::bool().clone(), "bool has both values"),
-            Meaning::Number(Wholes::Numbers) => Said {
+            Meaning::Bool(None) => Nearest::exact(Type::bool().clone()),
+            Meaning::Bool(Some(_)) => Nearest::loose(Type::bool().clone(), "bool has both values"),
+            Meaning::Number(Wholes::Numbers) => Nearest {
                 lost: vec!["float has only such numbers as are doubles"],
-                ..Said::exact(Type::float().clone())
+                ..Nearest::exact(Type::float().clone())
             },
             Meaning::Number(Wholes::Integers) => {
                 variant("mcl has no type of integers and floats: variant stands for it")
             }
-            Meaning::Integer(range) => say_int(&range),
+            Meaning::Integer(range) => nearest_int(&range),
             Meaning::Float(range) => match range == FloatRange::default() {
-                true => Said::exact(Type::float().clone()),
-                false => Said::loose(Type::float().clone(), "float has no bounds"),
+                true => Nearest::exact(Type::float().clone()),
+                false => Nearest::loose(Type::float().clone(), "float has no bounds"),
             },
-            Meaning::String(constraint) => say_str(&constraint),
-            Meaning::Text(_) => Said::loose(Type::string().clone(), "str stands for all strings"),
+            Meaning::String(constraint) => nearest_str(&constraint),
+            Meaning::Text(_) => {
+                Nearest::loose(Type::string().clone(), "str stands for all strings")
+            }
             Meaning::List {
                 element,
                 size,
                 alike,
             } => {
-                let mut said = Said::exact(Type::list(element.ty.clone())?);
+                let mut nearest = Nearest::exact(Type::list(element.ty.clone())?);
                 if size.is_some_and(|size| size != SizeRange::UNLIMITED) {
-                    said.loose.push("a list has no range of sizes");
+                    nearest.loose.push("a list has no range of sizes");
                 }
                 if alike == Alike::Required {
-                    said.loose.push("what variant stands for need not be alike");
+                    nearest
+                        .loose
+                        .push("what variant stands for need not be alike");
                 }
-                said
+                nearest
             }
-            Meaning::Set { element, .. } => Said::loose(
+            Meaning::Set { element, .. } => Nearest::loose(
                 Type::list(element.ty.clone())?,
                 "a list may have an element twice, and in any order",
             ),
@@ -113,11 +117,11 @@ impl Tongue for Mcl {
                 element,
                 size,
                 alike,
-            } => say_map(keys, element, size, alike)?,
-            Meaning::Table { key, element, size } => say_table(key, element, size)?,
-            Meaning::Tuple(elements) => say_tuple(&elements)?,
-            Meaning::Object(attributes) => say_struct(&attributes)?,
-            Meaning::Union(members) => say_union(&members),
+            } => nearest_map(keys, element, size, alike)?,
+            Meaning::Table { key, element, size } => nearest_table(key, element, size)?,
+            Meaning::Tuple(elements) => nearest_tuple(&elements)?,
+            Meaning::Object(attributes) => nearest_struct(&attributes)?,
+            Meaning::Union(members) => nearest_union(&members),
         })
     }
 
@@ -205,7 +209,7 @@ impl Tongue for Mcl {
 
 /// A type of which not all values are data, nor all data are values.
 fn open(why: &'static str) -> View {
-    View::Said {
+    View::Meaning {
         meaning: Meaning::Anything,
         null: Null::Excluded,
         beyond: Some(Beyond {
@@ -223,93 +227,95 @@ fn range_of_int() -> IntegerRange {
     }
 }
 
-/// `variant` in place of what mcl cannot say.
-fn variant(why: &'static str) -> Said {
-    Said::dropped(Type::any().clone(), why)
+/// `variant` in place of what mcl cannot express.
+fn variant(why: &'static str) -> Nearest {
+    Nearest::dropped(Type::any().clone(), why)
 }
 
-fn say_int(range: &IntegerRange) -> Said {
-    let mut said = Said::exact(int().clone());
+fn nearest_int(range: &IntegerRange) -> Nearest {
+    let mut nearest = Nearest::exact(int().clone());
     let IntegerRange { min, max } = range_of_int();
     // No bound is beyond any.
     let wide_min = range.min.is_none() || range.min < min;
     let wide_max = range.max.is_none() || range.max > max;
     if (!wide_min && range.min != min) || (!wide_max && range.max != max) {
-        said.loose.push("int has no bounds but those of 64 bits");
+        nearest.loose.push("int has no bounds but those of 64 bits");
     }
     if wide_min || wide_max {
-        said.lost.push("int has 64 bits");
+        nearest.lost.push("int has 64 bits");
     }
-    said
+    nearest
 }
 
-fn say_str(constraint: &StringConstraint) -> Said {
+fn nearest_str(constraint: &StringConstraint) -> Nearest {
     let text = Type::string().clone();
     match constraint {
-        StringConstraint::Plain => Said::exact(text),
-        StringConstraint::Length(size) if *size == SizeRange::UNLIMITED => Said::exact(text),
-        StringConstraint::Length(_) => Said::loose(text, "str has no range of lengths"),
-        StringConstraint::Enumeration { .. } => Said::loose(text, "str stands for all strings"),
-        StringConstraint::Patterns(patterns) if patterns.is_empty() => Said::exact(text),
-        StringConstraint::Patterns(_) => Said::loose(text, "str has no patterns"),
+        StringConstraint::Plain => Nearest::exact(text),
+        StringConstraint::Length(size) if *size == SizeRange::UNLIMITED => Nearest::exact(text),
+        StringConstraint::Length(_) => Nearest::loose(text, "str has no range of lengths"),
+        StringConstraint::Enumeration { .. } => Nearest::loose(text, "str stands for all strings"),
+        StringConstraint::Patterns(patterns) if patterns.is_empty() => Nearest::exact(text),
+        StringConstraint::Patterns(_) => Nearest::loose(text, "str has no patterns"),
     }
 }
 
-fn say_map(
+fn nearest_map(
     keys: Keys,
-    element: Spoken<'_>,
+    element: TargetPart<'_>,
     size: Option<SizeRange>,
     alike: Alike,
-) -> Result<Said, TypeError> {
+) -> Result<Nearest, TypeError> {
     if keys.others {
         return Ok(variant(
             "the keys of a map have one type: variant stands for the whole",
         ));
     }
     let ty = Type::map(element.ty.clone())?;
-    let mut said = Said::exact(ty);
+    let mut nearest = Nearest::exact(ty);
     if size.is_some_and(|size| size != SizeRange::UNLIMITED) {
-        said.loose.push("a map has no range of sizes");
+        nearest.loose.push("a map has no range of sizes");
     }
     if !keys.all_strings {
-        said.loose.push("any string may be a key of the map");
+        nearest.loose.push("any string may be a key of the map");
     }
     if alike == Alike::Required {
-        said.loose.push("what variant stands for need not be alike");
+        nearest
+            .loose
+            .push("what variant stands for need not be alike");
     }
-    Ok(said)
+    Ok(nearest)
 }
 
-fn say_table(
-    key: Spoken<'_>,
-    element: Spoken<'_>,
+fn nearest_table(
+    key: TargetPart<'_>,
+    element: TargetPart<'_>,
     size: Option<SizeRange>,
-) -> Result<Said, TypeError> {
+) -> Result<Nearest, TypeError> {
     if !is_hashable(key.ty) {
         return Ok(variant(
             "values of such a type are no keys of a map: variant stands for the whole",
         ));
     }
     let ty = Type::map_of(key.ty.clone(), element.ty.clone(), None)?;
-    let mut said = Said::exact(ty);
+    let mut nearest = Nearest::exact(ty);
     if size.is_some_and(|size| size != SizeRange::UNLIMITED) {
-        said.loose.push("a map has no range of sizes");
+        nearest.loose.push("a map has no range of sizes");
     }
-    Ok(said)
+    Ok(nearest)
 }
 
-fn say_tuple(elements: &[Spoken<'_>]) -> Result<Said, TypeError> {
+fn nearest_tuple(elements: &[TargetPart<'_>]) -> Result<Nearest, TypeError> {
     match one_type(elements) {
-        Some(ty) => Ok(Said::loose(
+        Some(ty) => Ok(Nearest::loose(
             Type::list(ty.clone())?,
             "a list has no certain length",
         )),
-        None => Ok(Said::dropped(Type::list(Type::any().clone())?, UNLIKE)),
+        None => Ok(Nearest::dropped(Type::list(Type::any().clone())?, UNLIKE)),
     }
 }
 
 /// The type that all parts have, if there are some and they do.
-fn one_type<'a>(parts: &[Spoken<'a>]) -> Option<&'a Type> {
+fn one_type<'a>(parts: &[TargetPart<'a>]) -> Option<&'a Type> {
     let (first, rest) = parts.split_first()?;
     (rest.iter())
         .all(|part| part.ty == first.ty)
@@ -317,11 +323,12 @@ fn one_type<'a>(parts: &[Spoken<'a>]) -> Option<&'a Type> {
 }
 
 /// A struct, whose fields are all there; else a map from the names.
-fn say_struct(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
+fn nearest_struct(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, TypeError> {
     let of_map = |why| {
-        let parts: Vec<Spoken<'_>> = attributes.iter().map(|attribute| attribute.part).collect();
+        let parts: Vec<TargetPart<'_>> =
+            attributes.iter().map(|attribute| attribute.part).collect();
         let element = one_type(&parts).unwrap_or(Type::any());
-        Ok(Said::dropped(Type::map(element.clone())?, why))
+        Ok(Nearest::dropped(Type::map(element.clone())?, why))
     };
     if (attributes.iter()).any(|attribute| attribute.presence == Presence::Optional) {
         return of_map("no field of a struct is optional: a map stands for it");
@@ -332,25 +339,25 @@ fn say_struct(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
     let fields: Vec<Field> = (attributes.iter())
         .map(|attribute| Field::new(attribute.name.clone(), attribute.part.ty.clone()))
         .collect();
-    let mut said = Said::exact(Type::object(fields)?);
+    let mut nearest = Nearest::exact(Type::object(fields)?);
     if (attributes.iter()).any(|attribute| attribute.presence == Presence::OptionalAsNull) {
-        said.lost.push("no field of a struct is missing");
+        nearest.lost.push("no field of a struct is missing");
     }
-    Ok(said)
+    Ok(nearest)
 }
 
 /// The one type of all members, null aside, or else `variant`.
-fn say_union(members: &[Spoken<'_>]) -> Said {
-    let members: Vec<Spoken<'_>> = (members.iter().copied())
+fn nearest_union(members: &[TargetPart<'_>]) -> Nearest {
+    let members: Vec<TargetPart<'_>> = (members.iter().copied())
         .filter(|member| !member.is_null)
         .collect();
     match one_type(&members) {
         // One member that is exactly this has room for all others.
-        Some(ty) if members.iter().any(|member| !member.loose) => Said {
+        Some(ty) if members.iter().any(|member| !member.loose) => Nearest {
             parts: Parts::Dropped,
-            ..Said::exact(ty.clone())
+            ..Nearest::exact(ty.clone())
         },
-        Some(ty) if !ty.is_any() => Said::exact(ty.clone()),
+        Some(ty) if !ty.is_any() => Nearest::exact(ty.clone()),
         _ => variant("mcl has no unions: variant stands for the members"),
     }
 }
@@ -382,7 +389,7 @@ fn draft_of_entries() -> &'static Type {
     &TYPE
 }
 
-/// The value that a draft is where nothing is said of its type.
+/// The value that a draft is where no type is wanted.
 fn settle(draft: &Value) -> Result<Value> {
     if let Some(number) = draft.as_number() {
         return float(&number);

@@ -1,6 +1,6 @@
-//! Which words do all dialects share?
+//! Meanings: what do all dialects express, each in types of its own?
 //!
-//! A [`Meaning`] is what a type says at its outermost level, without regard to how
+//! A [`Meaning`] is what a type means at its outermost level, without regard to how
 //! a dialect writes it; a [`Datum`] the same for a value. Both are about *data*: null,
 //! booleans, numbers, strings, sequences, and entries under strings. Entries under other
 //! keys are data where both dialects have them; what a dialect has beyond data no other
@@ -13,9 +13,9 @@ use crate::types::{
 };
 use crate::values::Value;
 
-/// A dialect's table: what its types and values mean, and how it says meanings.
-pub(super) trait Tongue: Sync {
-    /// What a type of this dialect says.
+/// What the types and values of a dialect mean, and its nearest ones to a meaning.
+pub(super) trait Mapping: Sync {
+    /// What a type of this dialect means.
     ///
     /// # Errors
     /// [`Code::Unsupported`](crate::source::Code::Unsupported) for what is no
@@ -26,23 +26,23 @@ pub(super) trait Tongue: Sync {
     ///
     /// # Errors
     /// When the type would nest too deep or grow too large.
-    fn say(&self, meaning: Meaning<Spoken<'_>>) -> Result<Said, TypeError>;
+    fn nearest(&self, meaning: Meaning<TargetPart<'_>>) -> Result<Nearest, TypeError>;
 
-    /// A type that [`Tongue::say`] gave with null among its values or not, and how it
+    /// A type that [`Mapping::nearest`] gave with null among its values or not, and how it
     /// fails in this.
     ///
     /// # Errors
     /// When the type would nest too deep.
     fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMisfit>), TypeError>;
 
-    /// What a value of this dialect says.
+    /// What a value of this dialect means.
     ///
     /// # Errors
     /// [`Code::Unsupported`](crate::source::Code::Unsupported) for what is no
     /// data.
     fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>>;
 
-    /// Whether values may have marks, which [`Tongue::datum`] then never sees.
+    /// Whether values may have marks, which [`Mapping::datum`] then never sees.
     fn has_marks(&self) -> bool {
         false
     }
@@ -50,8 +50,8 @@ pub(super) trait Tongue: Sync {
     /// Whether entries may stand under other keys than strings.
     fn has_other_keys(&self) -> bool;
 
-    /// The value that says this, of parts that were made here too. It may be a draft,
-    /// which only [`Tongue::settled`] and [`Tongue::instance_of`] understand.
+    /// The value that means this, of parts that were made here too. It may be a draft,
+    /// which only [`Mapping::settled`] and [`Mapping::instance_of`] understand.
     ///
     /// # Errors
     /// [`Code::Unsupported`](crate::source::Code::Unsupported) for what this
@@ -61,12 +61,12 @@ pub(super) trait Tongue: Sync {
     /// The value that a draft is where no type is wanted.
     ///
     /// # Errors
-    /// As [`Tongue::value`].
+    /// As [`Mapping::value`].
     fn settled(&self, draft: Value) -> Result<Value> {
         Ok(draft)
     }
 
-    /// A value that [`Tongue::value`] gave as an instance of a type.
+    /// A value that [`Mapping::value`] gave as an instance of a type.
     ///
     /// # Errors
     /// [`Code::Conversion`](crate::source::Code::Conversion) with the path to the
@@ -90,13 +90,13 @@ pub(super) enum NullMisfit {
     Lacking(&'static str),
 }
 
-/// A type as its dialect's table sees it.
+/// A type as its dialect's mapping sees it.
 pub(super) enum View {
     /// A meaning, with its parts still to be looked at.
-    Said {
+    Meaning {
         meaning: Meaning<Type>,
         null: Null,
-        /// What the type says beyond the meaning.
+        /// How the type differs from the meaning.
         beyond: Option<Beyond>,
     },
     /// Another type with null added or taken away.
@@ -120,7 +120,7 @@ pub(super) struct Beyond {
 
 impl View {
     pub(super) fn data(meaning: Meaning<Type>, null: Null) -> View {
-        View::Said {
+        View::Meaning {
             meaning,
             null,
             beyond: None,
@@ -128,7 +128,7 @@ impl View {
     }
 }
 
-/// What a type says at its outermost level. Null is told beside it; `P` stands for
+/// What a type means at its outermost level. Null stands beside it; `P` stands for
 /// the parts.
 pub(super) enum Meaning<P> {
     /// All data.
@@ -339,9 +339,9 @@ impl<P> Attribute<P> {
     }
 }
 
-/// A part that the target's table has said already.
+/// A part that is translated already.
 #[derive(Clone, Copy)]
-pub(super) struct Spoken<'a> {
+pub(super) struct TargetPart<'a> {
     /// The type, with null as it should be.
     pub(super) ty: &'a Type,
     /// The type, null aside: what members of a union are.
@@ -352,8 +352,8 @@ pub(super) struct Spoken<'a> {
     pub(super) loose: bool,
 }
 
-/// What a table says for a meaning.
-pub(super) struct Said {
+/// The nearest type to a meaning, and what keeps it from being exact.
+pub(super) struct Nearest {
     pub(super) ty: Type,
     /// Why the type has further data, besides what its parts bring in.
     pub(super) loose: Vec<&'static str>,
@@ -367,13 +367,13 @@ pub(super) struct Said {
 pub(super) enum Parts {
     /// The whole has further data where a part has.
     Kept,
-    /// The type says nothing of them: the table's own reasons are all there are.
+    /// The type does not depend on them: the mapping's own reasons are all there are.
     Dropped,
 }
 
-impl Said {
-    pub(super) fn exact(ty: Type) -> Said {
-        Said {
+impl Nearest {
+    pub(super) fn exact(ty: Type) -> Nearest {
+        Nearest {
             ty,
             loose: Vec::new(),
             lost: Vec::new(),
@@ -381,23 +381,23 @@ impl Said {
         }
     }
 
-    pub(super) fn loose(ty: Type, why: &'static str) -> Said {
-        Said {
+    pub(super) fn loose(ty: Type, why: &'static str) -> Nearest {
+        Nearest {
             loose: vec![why],
-            ..Said::exact(ty)
+            ..Nearest::exact(ty)
         }
     }
 
     /// A type that stands for whatever the parts may be.
-    pub(super) fn dropped(ty: Type, why: &'static str) -> Said {
-        Said {
+    pub(super) fn dropped(ty: Type, why: &'static str) -> Nearest {
+        Nearest {
             parts: Parts::Dropped,
-            ..Said::loose(ty, why)
+            ..Nearest::loose(ty, why)
         }
     }
 }
 
-/// What a value says at its outermost level.
+/// What a value means at its outermost level.
 pub(super) enum Datum<V> {
     Null,
     Bool(bool),

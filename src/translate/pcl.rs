@@ -1,6 +1,6 @@
-//! What do PCL's types and values mean, and how does PCL say a meaning?
+//! PCL's mapping: what its types and values mean, and which of them stand for a meaning.
 //!
-//! PCL says data more exactly than HCL: null has a type of its own, there are unions,
+//! PCL describes data more exactly than HCL: null has a type of its own, there are unions,
 //! constants and whole numbers. What only PCL has are eventual values. Where one may
 //! stand a plain value may as well, so that `output(T)` has all the data of `T`; the
 //! eventual values themselves have to be resolved before they are translated.
@@ -11,8 +11,8 @@
 
 use super::cty;
 use super::meaning::{
-    Alike, Attribute, Beyond, Datum, Keys, Meaning, Null, NullMisfit, Parts, Presence, Said,
-    Spoken, Tongue, View, Wholes, double_of,
+    Alike, Attribute, Beyond, Datum, Keys, Mapping, Meaning, Nearest, Null, NullMisfit, Parts,
+    Presence, TargetPart, View, Wholes, double_of,
 };
 use super::pcl_value;
 use crate::number::Integer;
@@ -25,14 +25,14 @@ use crate::values::Value;
 use polycty_pcl::{Eventual, Shape, constant, enumeration, object, optional, shape, union};
 use rustc_hash::FxHashSet;
 
-/// PCL's table.
+/// PCL's mapping.
 pub(super) struct Pcl;
 
 const EVENTUAL: &str = "only PCL has eventual values, which have to be resolved first";
 const UNLIKE: &str = "what dynamic stands for need not be alike";
 const NORMAL: &str = "strings of PCL are in normal form C";
 
-impl Tongue for Pcl {
+impl Mapping for Pcl {
     fn view(&self, ty: &Type) -> Result<View> {
         let data = |meaning| Ok(View::data(meaning, Null::Excluded));
         match shape(ty) {
@@ -97,36 +97,36 @@ impl Tongue for Pcl {
         }
     }
 
-    fn say(&self, meaning: Meaning<Spoken<'_>>) -> Result<Said, TypeError> {
+    fn nearest(&self, meaning: Meaning<TargetPart<'_>>) -> Result<Nearest, TypeError> {
         Ok(match meaning {
             Meaning::Top | Meaning::Anything => {
                 dynamic("dynamic has eventual values, which only PCL has, too")
             }
-            Meaning::Null => Said::exact(Type::none().clone()),
-            Meaning::Bool(None) => Said::exact(Type::bool().clone()),
+            Meaning::Null => Nearest::exact(Type::none().clone()),
+            Meaning::Bool(None) => Nearest::exact(Type::bool().clone()),
             Meaning::Bool(Some(value)) => {
-                Said::exact(constant(Type::bool(), Some(Scalar::Bool(value)))?)
+                Nearest::exact(constant(Type::bool(), Some(Scalar::Bool(value)))?)
             }
-            Meaning::Number(_) => Said::exact(Type::number().clone()),
-            Meaning::Integer(range) => say_int(&range)?,
-            Meaning::Float(range) => say_number(&range)?,
-            Meaning::String(constraint) => say_string(&constraint)?,
+            Meaning::Number(_) => Nearest::exact(Type::number().clone()),
+            Meaning::Integer(range) => nearest_int(&range)?,
+            Meaning::Float(range) => nearest_number(&range)?,
+            Meaning::String(constraint) => nearest_string(&constraint)?,
             Meaning::Text(text) => match cty::is_normal(&text) {
-                true => Said::exact(constant(Type::string(), Some(Scalar::String(text)))?),
-                false => Said::loose(Type::string().clone(), NORMAL),
+                true => Nearest::exact(constant(Type::string(), Some(Scalar::String(text)))?),
+                false => Nearest::loose(Type::string().clone(), NORMAL),
             },
             Meaning::List {
                 element,
                 size,
                 alike,
             } => match cty::positions(element.ty, size) {
-                Some(elements) => Said::exact(Type::tuple(elements)?),
+                Some(elements) => Nearest::exact(Type::tuple(elements)?),
                 None => {
-                    let mut said = collection(Type::list(element.ty.clone())?, alike);
+                    let mut nearest = collection(Type::list(element.ty.clone())?, alike);
                     if sized(size) {
-                        said.loose.push("list has no range of sizes");
+                        nearest.loose.push("list has no range of sizes");
                     }
-                    said
+                    nearest
                 }
             },
             Meaning::Set { element, alike } => collection(Type::set(element.ty.clone())?, alike),
@@ -136,28 +136,28 @@ impl Tongue for Pcl {
                 size,
                 alike,
             } => {
-                let mut said = collection(Type::map(element.ty.clone())?, alike);
+                let mut nearest = collection(Type::map(element.ty.clone())?, alike);
                 if sized(size) {
-                    said.loose.push("map has no range of sizes");
+                    nearest.loose.push("map has no range of sizes");
                 }
                 if !keys.all_strings {
-                    said.loose.push("any string may be a key of a map");
+                    nearest.loose.push("any string may be a key of a map");
                 }
                 if keys.others {
-                    said.lost.push("only strings are keys of a map");
+                    nearest.lost.push("only strings are keys of a map");
                 }
-                said
+                nearest
             }
-            Meaning::Table { .. } => Said {
+            Meaning::Table { .. } => Nearest {
                 lost: vec!["only strings are keys of a map"],
                 ..dynamic("dynamic stands for a map of other keys")
             },
             Meaning::Tuple(elements) => {
                 let elements: Vec<Type> = elements.iter().map(|part| part.ty.clone()).collect();
-                Said::exact(Type::tuple(elements)?)
+                Nearest::exact(Type::tuple(elements)?)
             }
-            Meaning::Object(attributes) => say_object(&attributes)?,
-            Meaning::Union(members) => say_union(&members)?,
+            Meaning::Object(attributes) => nearest_object(&attributes)?,
+            Meaning::Union(members) => nearest_union(&members)?,
         })
     }
 
@@ -232,7 +232,7 @@ const LOST: (bool, bool) = (false, true);
 
 fn beyond(meaning: Meaning<Type>, null: Null, why: &'static str, how: (bool, bool)) -> View {
     let (loose, lost) = how;
-    View::Said {
+    View::Meaning {
         meaning,
         null,
         beyond: Some(Beyond { why, loose, lost }),
@@ -245,9 +245,9 @@ fn foreign(ty: &Type) -> Error {
     Error::new(Code::Unsupported, message).with_found(ty)
 }
 
-/// `dynamic` in place of what PCL cannot say.
-fn dynamic(why: &'static str) -> Said {
-    Said::dropped(Type::any().clone(), why)
+/// `dynamic` in place of what PCL cannot express.
+fn dynamic(why: &'static str) -> Nearest {
+    Nearest::dropped(Type::any().clone(), why)
 }
 
 /// What an eventual value will be.
@@ -405,33 +405,33 @@ fn sized(size: Option<SizeRange>) -> bool {
 }
 
 /// A collection, whose elements need not share a type that `dynamic` stands for.
-fn collection(ty: Type, alike: Alike) -> Said {
+fn collection(ty: Type, alike: Alike) -> Nearest {
     match alike {
-        Alike::Free => Said::exact(ty),
-        Alike::Required => Said::loose(ty, UNLIKE),
+        Alike::Free => Nearest::exact(ty),
+        Alike::Required => Nearest::loose(ty, UNLIKE),
     }
 }
 
-fn say_int(range: &IntegerRange) -> Result<Said, TypeError> {
+fn nearest_int(range: &IntegerRange) -> Result<Nearest, TypeError> {
     let IntegerRange { min, max } = range;
     Ok(match (min, max) {
-        (None, None) => Said::exact(Type::integer().clone()),
-        (Some(min), Some(max)) if min == max => Said::exact(constant(
+        (None, None) => Nearest::exact(Type::integer().clone()),
+        (Some(min), Some(max)) if min == max => Nearest::exact(constant(
             Type::integer(),
             Some(Scalar::Integer(min.clone())),
         )?),
-        _ => Said::loose(Type::integer().clone(), "int has no bounds"),
+        _ => Nearest::loose(Type::integer().clone(), "int has no bounds"),
     })
 }
 
-fn say_number(range: &FloatRange) -> Result<Said, TypeError> {
+fn nearest_number(range: &FloatRange) -> Result<Nearest, TypeError> {
     let one = range
         .min
         .filter(|min| range.max == Some(*min) && min.fract() != 0.0);
     let number = one.and_then(|one| cty::number(one).ok()?.as_number());
     Ok(match number {
-        Some(number) => Said::exact(constant(Type::number(), Some(Scalar::Number(number)))?),
-        None => Said::loose(
+        Some(number) => Nearest::exact(constant(Type::number(), Some(Scalar::Number(number)))?),
+        None => Nearest::loose(
             Type::number().clone(),
             match *range == FloatRange::default() {
                 true => "number holds whole numbers too",
@@ -441,33 +441,33 @@ fn say_number(range: &FloatRange) -> Result<Said, TypeError> {
     })
 }
 
-fn say_string(constraint: &StringConstraint) -> Result<Said, TypeError> {
+fn nearest_string(constraint: &StringConstraint) -> Result<Nearest, TypeError> {
     let string = Type::string().clone();
     Ok(match constraint {
-        StringConstraint::Plain => Said::exact(string),
-        StringConstraint::Length(size) if *size == SizeRange::UNLIMITED => Said::exact(string),
-        StringConstraint::Length(_) => Said::loose(string, "string has no range of lengths"),
+        StringConstraint::Plain => Nearest::exact(string),
+        StringConstraint::Length(size) if *size == SizeRange::UNLIMITED => Nearest::exact(string),
+        StringConstraint::Length(_) => Nearest::loose(string, "string has no range of lengths"),
         StringConstraint::Enumeration {
             ignore_case: true, ..
-        } => Said::loose(string, "string stands for what differs in case"),
+        } => Nearest::loose(string, "string stands for what differs in case"),
         StringConstraint::Enumeration { values, .. } if values.is_empty() => {
-            Said::loose(string, "string stands for all strings")
+            Nearest::loose(string, "string stands for all strings")
         }
         StringConstraint::Enumeration { values, .. } => {
             if !values.iter().all(|text| cty::is_normal(text)) {
-                return Ok(Said::loose(string, NORMAL));
+                return Ok(Nearest::loose(string, NORMAL));
             }
             let members = values.iter();
             let members = members.map(|text| constant(&string, Some(Scalar::String(text.clone()))));
-            Said::exact(union(members.collect::<Result<Vec<_>, _>>()?)?)
+            Nearest::exact(union(members.collect::<Result<Vec<_>, _>>()?)?)
         }
-        StringConstraint::Patterns(patterns) if patterns.is_empty() => Said::exact(string),
-        StringConstraint::Patterns(_) => Said::loose(string, "string has no patterns"),
+        StringConstraint::Patterns(patterns) if patterns.is_empty() => Nearest::exact(string),
+        StringConstraint::Patterns(_) => Nearest::loose(string, "string has no patterns"),
     })
 }
 
 /// An object, in which just what may be null may be missing.
-fn say_object(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
+fn nearest_object(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, TypeError> {
     if !(attributes.iter()).all(|attribute| cty::is_normal(&attribute.name)) {
         return Ok(dynamic(
             "names of properties are in normal form C: dynamic stands for the whole",
@@ -492,16 +492,16 @@ fn say_object(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
         }
         properties.push((attribute.name.clone(), ty));
     }
-    Ok(Said {
+    Ok(Nearest {
         loose,
-        ..Said::exact(object(properties)?)
+        ..Nearest::exact(object(properties)?)
     })
 }
 
 /// A union of the members; `dynamic` and `number` stand for what they have room for.
-fn say_union(members: &[Spoken<'_>]) -> Result<Said, TypeError> {
+fn nearest_union(members: &[TargetPart<'_>]) -> Result<Nearest, TypeError> {
     let members = || members.iter().filter(|member| !member.is_null);
-    let said: FxHashSet<&Type> = members().map(|member| member.bare).collect();
+    let bare: FxHashSet<&Type> = members().map(|member| member.bare).collect();
     let full = members().filter(|member| !member.loose);
     let full: FxHashSet<&Type> = full.map(|member| member.bare).collect();
     let wider = |among: &FxHashSet<&Type>, ty: &Type| {
@@ -509,16 +509,16 @@ fn say_union(members: &[Spoken<'_>]) -> Result<Said, TypeError> {
             || ty == Type::integer() && among.contains(Type::number())
     };
     // What one member has besides, another one may have by right.
-    let covered = |member: &Spoken<'_>| {
+    let covered = |member: &TargetPart<'_>| {
         !member.loose || full.contains(member.bare) || wider(&full, member.bare)
     };
     let kept = members().map(|member| member.bare);
-    let kept = kept.filter(|ty| !wider(&said, ty)).cloned();
-    Ok(Said {
+    let kept = kept.filter(|ty| !wider(&bare, ty)).cloned();
+    Ok(Nearest {
         parts: match members().all(covered) {
             true => Parts::Dropped,
             false => Parts::Kept,
         },
-        ..Said::exact(union(kept)?)
+        ..Nearest::exact(union(kept)?)
     })
 }

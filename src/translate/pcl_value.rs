@@ -1,6 +1,6 @@
-//! What is a value of another language as one of a type of PCL's?
+//! The image in PCL of another language's value, as an instance of a type.
 //!
-//! The types say it part by part, and nothing is converted but the kinds in which PCL has
+//! The type decides part by part, and nothing is converted but the kinds in which PCL has
 //! the same data. A value of a union is one of the first member that it fits, or of its own
 //! type. Eventual types are what they will be. Doubles are drafts of numbers.
 
@@ -55,7 +55,7 @@ fn of_one_kind(value: &Value) -> Result<Value> {
     }
 }
 
-/// The value that a draft is where nothing is said of its type: doubles are numbers.
+/// The value that a draft is where no type is wanted: doubles are numbers.
 pub(super) fn settle(draft: &Value) -> Result<Value> {
     if draft.is_marked() {
         return Ok(settle(draft.unmarked())?.with_marks(&draft.marks()));
@@ -304,7 +304,7 @@ fn too_deep() -> Error {
     )
 }
 
-/// Says only the outermost level: members of unions fail in great number.
+/// Reports only the outermost level: members of unions fail in great number.
 #[cold]
 fn mismatch(value: &Value, ty: &Type) -> Error {
     let why = match shape(ty) {

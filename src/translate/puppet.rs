@@ -1,13 +1,13 @@
-//! What do Puppet's types and values mean, and how does Puppet say a meaning?
+//! Puppet's mapping: what its types and values mean, and which of them stand for a meaning.
 //!
-//! Puppet says all data exactly, and null where it is meant: `Optional[T]`. Its own
+//! Puppet describes all data exactly, and null where it is meant: `Optional[T]`. Its own
 //! kinds of values (versions, times, expressions, types and so on) are no data. Data is
 //! the top type here, not Any, for it has just the values that all other languages have;
 //! Any stands only for what may have entries under other keys than strings.
 
 use super::meaning::{
-    Alike, Attribute, Beyond, Datum, Keys, Meaning, Null, NullMisfit, Presence, Said, Spoken,
-    Tongue, View, Wholes, double_of,
+    Alike, Attribute, Beyond, Datum, Keys, Mapping, Meaning, Nearest, Null, NullMisfit, Presence,
+    TargetPart, View, Wholes, double_of,
 };
 use crate::number::Number;
 use crate::source::{Code, Error, Result};
@@ -16,10 +16,11 @@ use crate::types::{
 };
 use crate::values::Value;
 use polycty_puppet::nominal::{self, Name};
-use polycty_puppet::value::{array, hash, undef};
-use polycty_puppet::{Detail, accepts_undef, alias, format_type, instance, normal, short_name};
+use polycty_puppet::{
+    Detail, accepts_undef, array, data, format_type, hash, instance, shape, short_name, undef,
+};
 
-/// Puppet's table.
+/// Puppet's mapping.
 pub(super) struct Puppet;
 
 /// The most parts of the type of a hash's keys that are looked at.
@@ -32,7 +33,7 @@ const EMPTY: Option<SizeRange> = Some(SizeRange::exactly(0));
 
 const NOT_DATA: &str = "the type has values that only Puppet has";
 
-impl Tongue for Puppet {
+impl Mapping for Puppet {
     fn view(&self, ty: &Type) -> Result<View> {
         let data = |meaning| Ok(View::data(meaning, Null::Excluded));
         match ty.kind() {
@@ -76,8 +77,8 @@ impl Tongue for Puppet {
             Kind::Optional(inner) => Ok(View::With(inner.clone(), Null::Admitted)),
             Kind::NotUndef(inner) => Ok(View::With(inner.clone(), Null::Excluded)),
             Kind::Reference(reference) => match () {
-                () if ty == alias::data() => Ok(View::data(Meaning::Top, Null::Admitted)),
-                () if ty == alias::rich_data() => Ok(more_than_data(Meaning::Top, Null::Admitted)),
+                () if ty == data::data() => Ok(View::data(Meaning::Top, Null::Admitted)),
+                () if ty == data::rich_data() => Ok(more_than_data(Meaning::Top, Null::Admitted)),
                 () => Ok(View::Alias(reference.clone())),
             },
             Kind::Func(_) | Kind::Meta(_) => Ok(no_data()),
@@ -93,40 +94,40 @@ impl Tongue for Puppet {
         }
     }
 
-    fn say(&self, meaning: Meaning<Spoken<'_>>) -> Result<Said, TypeError> {
+    fn nearest(&self, meaning: Meaning<TargetPart<'_>>) -> Result<Nearest, TypeError> {
         Ok(match meaning {
-            Meaning::Top => Said::exact(alias::data().clone()),
-            Meaning::Anything => Said::exact(Type::any().clone()),
-            Meaning::Null => Said::exact(Type::none().clone()),
-            Meaning::Bool(None) => Said::exact(Type::bool().clone()),
-            Meaning::Bool(Some(value)) => Said::exact(Type::bool_value(value)),
-            Meaning::Number(_) => Said::exact(Type::number().clone()),
-            Meaning::Integer(range) => Said::exact(Type::integer_range(range)?),
-            Meaning::Float(range) => Said::exact(Type::float_range(range)?),
+            Meaning::Top => Nearest::exact(data::data().clone()),
+            Meaning::Anything => Nearest::exact(Type::any().clone()),
+            Meaning::Null => Nearest::exact(Type::none().clone()),
+            Meaning::Bool(None) => Nearest::exact(Type::bool().clone()),
+            Meaning::Bool(Some(value)) => Nearest::exact(Type::bool_value(value)),
+            Meaning::Number(_) => Nearest::exact(Type::number().clone()),
+            Meaning::Integer(range) => Nearest::exact(Type::integer_range(range)?),
+            Meaning::Float(range) => Nearest::exact(Type::float_range(range)?),
             Meaning::String(StringConstraint::Enumeration {
                 values,
                 ignore_case,
-            }) => Said::exact(normal::enumeration(values.into(), ignore_case)?),
+            }) => Nearest::exact(shape::enumeration(values.into(), ignore_case)?),
             Meaning::String(StringConstraint::Patterns(patterns)) => {
-                Said::exact(normal::patterns(patterns.into())?)
+                Nearest::exact(shape::patterns(patterns.into())?)
             }
-            Meaning::String(constraint) => Said::exact(Type::string_constraint(constraint)?),
-            Meaning::Text(text) => Said::exact(normal::literal_string(&text)?),
+            Meaning::String(constraint) => Nearest::exact(Type::string_constraint(constraint)?),
+            Meaning::Text(text) => Nearest::exact(shape::literal_string(&text)?),
             Meaning::List {
                 element,
                 size,
                 alike,
             } => {
-                let ty = normal::array(element.ty.clone(), size)?;
+                let ty = shape::array(element.ty.clone(), size)?;
                 match alike {
-                    Alike::Free => Said::exact(ty),
+                    Alike::Free => Nearest::exact(ty),
                     Alike::Required => {
-                        Said::loose(ty, "the elements of an Array need not be alike")
+                        Nearest::loose(ty, "the elements of an Array need not be alike")
                     }
                 }
             }
-            Meaning::Set { element, .. } => Said::loose(
-                normal::array(element.ty.clone(), None)?,
+            Meaning::Set { element, .. } => Nearest::loose(
+                shape::array(element.ty.clone(), None)?,
                 "an Array may have an element twice, and in any order",
             ),
             Meaning::Map {
@@ -134,22 +135,22 @@ impl Tongue for Puppet {
                 element,
                 size,
                 alike,
-            } => say_hash(keys, element, size, alike)?,
+            } => nearest_hash(keys, element, size, alike)?,
             Meaning::Table { key, element, size } => {
-                Said::exact(normal::hash(key.ty.clone(), element.ty.clone(), size)?)
+                Nearest::exact(shape::hash(key.ty.clone(), element.ty.clone(), size)?)
             }
             Meaning::Tuple(elements) if elements.is_empty() => {
-                Said::exact(normal::array(nominal::unit().clone(), EMPTY)?)
+                Nearest::exact(shape::array(nominal::unit().clone(), EMPTY)?)
             }
             Meaning::Tuple(elements) => {
                 let elements: Vec<Type> = elements.iter().map(|part| part.ty.clone()).collect();
-                Said::exact(Type::tuple(elements)?)
+                Nearest::exact(Type::tuple(elements)?)
             }
-            Meaning::Object(attributes) => say_struct(&attributes)?,
+            Meaning::Object(attributes) => nearest_struct(&attributes)?,
             Meaning::Union(members) => {
                 let members = members.iter().filter(|member| !member.is_null);
                 let members = members.map(|member| member.bare.clone()).collect();
-                Said::exact(normal::variant(members)?)
+                Nearest::exact(shape::variant(members)?)
             }
         })
     }
@@ -248,7 +249,7 @@ fn foreign(ty: &Type) -> Error {
 
 /// A type that has further values besides data.
 fn more_than_data(meaning: Meaning<Type>, null: Null) -> View {
-    View::Said {
+    View::Meaning {
         meaning,
         null,
         beyond: Some(Beyond {
@@ -261,7 +262,7 @@ fn more_than_data(meaning: Meaning<Type>, null: Null) -> View {
 
 /// A type that shares no data with other languages, or not all that it seems to.
 fn no_data() -> View {
-    View::Said {
+    View::Meaning {
         meaning: Meaning::Top,
         null: Null::Excluded,
         beyond: Some(Beyond {
@@ -280,18 +281,14 @@ fn view_nominal(name: Name) -> View {
             Type::bool().clone(),
         ])
     };
-    let collections = || {
-        Meaning::Union(vec![
-            normal::array_any().clone(),
-            normal::hash_any().clone(),
-        ])
-    };
+    let collections =
+        || Meaning::Union(vec![shape::array_any().clone(), shape::hash_any().clone()]);
     match name {
         // The element of an empty collection accepts everything.
         Name::Unit => more_than_data(Meaning::Top, Null::Admitted),
         Name::ScalarData => View::data(scalars(), Null::Excluded),
         Name::Scalar => more_than_data(scalars(), Null::Excluded),
-        Name::Collection => View::Said {
+        Name::Collection => View::Meaning {
             meaning: collections(),
             null: Null::Excluded,
             beyond: Some(Beyond {
@@ -372,7 +369,7 @@ fn look_at_keys(ty: &Type, left: &mut u32, keys: &mut Keys, strings: &mut bool) 
                 .with_definition(|definition| look_at_keys(definition, left, keys, strings));
             keys.others |= found.is_none();
         }
-        Kind::Reference(_) if ty == alias::data() || ty == alias::rich_data() => {
+        Kind::Reference(_) if ty == data::data() || ty == data::rich_data() => {
             all(keys, strings);
             keys.others = true;
         }
@@ -419,8 +416,8 @@ fn view_tuple(elements: &[Type], size: Option<SizeRange>) -> Result<View> {
     if let [one] = &*types {
         return data(list(one.clone()));
     }
-    Ok(View::Said {
-        meaning: list(normal::variant(types)?),
+    Ok(View::Meaning {
+        meaning: list(shape::variant(types)?),
         null: Null::Excluded,
         beyond: Some(Beyond {
             why: "each position of a Tuple of several lengths has a type of its own",
@@ -443,30 +440,32 @@ fn with_sums(members: &[Type]) -> Vec<Type> {
     all
 }
 
-fn say_hash(
+fn nearest_hash(
     keys: Keys,
-    element: Spoken<'_>,
+    element: TargetPart<'_>,
     size: Option<SizeRange>,
     alike: Alike,
-) -> Result<Said, TypeError> {
-    let ty = normal::hash(Type::string().clone(), element.ty.clone(), size)?;
-    let mut said = Said::exact(ty);
+) -> Result<Nearest, TypeError> {
+    let ty = shape::hash(Type::string().clone(), element.ty.clone(), size)?;
+    let mut nearest = Nearest::exact(ty);
     if alike == Alike::Required {
-        said.loose.push("the elements of a Hash need not be alike");
+        nearest
+            .loose
+            .push("the elements of a Hash need not be alike");
     }
     if !keys.all_strings {
-        said.loose.push("any string may be a key of the Hash");
+        nearest.loose.push("any string may be a key of the Hash");
     }
     if keys.others {
-        said.lost.push("only strings are keys of the Hash");
+        nearest.lost.push("only strings are keys of the Hash");
     }
-    Ok(said)
+    Ok(nearest)
 }
 
-fn say_struct(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
+fn nearest_struct(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, TypeError> {
     if attributes.is_empty() {
         let unit = nominal::unit();
-        return Ok(Said::exact(normal::hash(
+        return Ok(Nearest::exact(shape::hash(
             unit.clone(),
             unit.clone(),
             EMPTY,
@@ -474,16 +473,16 @@ fn say_struct(attributes: &[Attribute<Spoken<'_>>]) -> Result<Said, TypeError> {
     }
     if attributes.iter().any(|attribute| attribute.name.is_empty()) {
         let parts = attributes.iter().map(|attribute| attribute.part.ty.clone());
-        let element = normal::variant(parts.collect())?;
-        return Ok(Said::dropped(
-            normal::hash(Type::string().clone(), element, None)?,
+        let element = shape::variant(parts.collect())?;
+        return Ok(Nearest::dropped(
+            shape::hash(Type::string().clone(), element, None)?,
             "the key of a Struct is not empty: a Hash stands for it",
         ));
     }
     let fields: Vec<Field> = (attributes.iter())
         .map(|attribute| attribute.field(attribute.part.ty.clone()))
         .collect();
-    Ok(Said::exact(Type::object(fields)?))
+    Ok(Nearest::exact(Type::object(fields)?))
 }
 
 /// NaN is of no type of Puppet, not even of its own.

@@ -283,14 +283,14 @@ fn notes_say_where_and_why() {
     );
 }
 
-/// What a dialect says of its own types in the shared words is the same type again,
+/// A dialect's nearest type to the meaning of one of its own is the same type again,
 /// or one that is equal by its rules.
 #[test]
-fn a_table_reads_what_it_says() {
+fn the_nearest_type_to_a_types_meaning_is_the_type() {
     let walked = |id: DialectId, text: &str| {
-        let tongue = super::tongue(id);
+        let mapping = super::mapping(id);
         let ty = read(id, text);
-        (walk::translated(&ty, tongue, tongue).unwrap(), ty)
+        (walk::translated(&ty, mapping, mapping).unwrap(), ty)
     };
     for text in [
         "any",
@@ -322,7 +322,7 @@ fn a_table_reads_what_it_says() {
 
 #[test]
 fn a_set_stays_one_only_where_there_are_sets() {
-    let hcl = super::tongue(HCL);
+    let hcl = super::mapping(HCL);
     let set = walk::translated(&read(HCL, "set(any)"), hcl, hcl).unwrap();
     assert_eq!((set.ty, set.fit), (read(HCL, "set(any)"), Exact));
 }

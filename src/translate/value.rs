@@ -1,10 +1,10 @@
-//! What is a value in another dialect?
+//! The image of a value in another dialect.
 //!
-//! Its image, part by part, by way of what both dialects have: see
+//! It is made part by part, by way of what both dialects have: see
 //! `docs/translation.md`. A value without an image is refused, never changed.
 
-use super::meaning::{Datum, Tongue};
-use super::tongue;
+use super::mapping;
+use super::meaning::{Datum, Mapping};
 use crate::dialect::DialectId;
 use crate::source::{Code, Error, PathStep, Result};
 use crate::types::Type;
@@ -20,7 +20,7 @@ use crate::values::Value;
 /// part that has no image: a mark that the other dialect cannot keep, an unknown value, an
 /// eventual value, which has to be resolved first, what only one dialect has.
 pub fn translate_value(value: &Value, from: DialectId, to: DialectId) -> Result<Value> {
-    let (source, target) = (tongue(from), tongue(to));
+    let (source, target) = (mapping(from), mapping(to));
     if from == to {
         return Ok(value.clone());
     }
@@ -40,12 +40,12 @@ pub fn translate_value_to(
     to: DialectId,
     ty: &Type,
 ) -> Result<Value> {
-    let (source, target) = (tongue(from), tongue(to));
+    let (source, target) = (mapping(from), mapping(to));
     target.instance_of(&image(value, source, target)?, ty)
 }
 
 /// Values nest no deeper than types, which bounds the recursion.
-fn image(value: &Value, source: &dyn Tongue, target: &dyn Tongue) -> Result<Value> {
+fn image(value: &Value, source: &dyn Mapping, target: &dyn Mapping) -> Result<Value> {
     if value.is_marked() {
         return match source.has_marks() && target.has_marks() {
             true => {

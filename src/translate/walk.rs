@@ -1,11 +1,11 @@
-//! How does a type go from one table into another?
+//! Translation: how does a type go through the mapping of one dialect into another one's?
 //!
-//! From the inside out: the source's table says what a node means, its parts are
-//! translated, and the target's table says the meaning with them. What was lost is
-//! kept as a graph of reasons beside the types, as shared as these, and is written out
-//! with its paths only at the end.
+//! From the inside out: the source's mapping gives the meaning of a node, its parts are
+//! translated, and the target's mapping gives the nearest type to the meaning of these.
+//! What was lost is kept as a graph of reasons beside the types, as shared as these, and
+//! is written out with its paths only at the end.
 
-use super::meaning::{Meaning, Null, NullMisfit, Parts, Place, Said, Spoken, Tongue, View};
+use super::meaning::{Mapping, Meaning, Nearest, Null, NullMisfit, Parts, Place, TargetPart, View};
 use super::{Fit, MAX_NOTES, Note, Translation};
 use crate::source::{Path, PathStep, Result};
 use crate::types::{MAX_DEPTH, Reference, Type, TypeError};
@@ -19,8 +19,8 @@ const LIMIT: &str = "the type would nest too deep or grow too large: the part ma
 /// The translation of a type of one dialect into another one's.
 pub(super) fn translated(
     ty: &Type,
-    source: &dyn Tongue,
-    target: &dyn Tongue,
+    source: &dyn Mapping,
+    target: &dyn Mapping,
 ) -> Result<Translation> {
     let mut walk = Walk {
         source,
@@ -47,8 +47,8 @@ pub(super) fn translated(
 }
 
 struct Walk<'a> {
-    source: &'a dyn Tongue,
-    target: &'a dyn Tongue,
+    source: &'a dyn Mapping,
+    target: &'a dyn Mapping,
     /// The parts by the addresses of their nodes, which are kept alive here.
     known: FxHashMap<usize, (Type, Part)>,
     /// The named types by their references; nothing while one is being translated.
@@ -93,8 +93,8 @@ impl Part {
         self
     }
 
-    fn spoken(&self) -> Spoken<'_> {
-        Spoken {
+    fn target_part(&self) -> TargetPart<'_> {
+        TargetPart {
             ty: &self.ty,
             bare: &self.bare,
             is_null: self.is_null,
@@ -143,7 +143,7 @@ impl Reasons {
     }
 }
 
-/// A part on its way into the target's table: where it stands and what it is.
+/// A part on its way into the target's mapping: where it stands and what it is.
 struct Child {
     step: Option<PathStep>,
     part: Part,
@@ -168,7 +168,7 @@ impl Walk<'_> {
 
     fn node(&mut self, ty: &Type) -> Result<Part> {
         let (meaning, null, beyond) = match self.source.view(ty)? {
-            View::Said {
+            View::Meaning {
                 meaning,
                 null,
                 beyond,
@@ -197,28 +197,28 @@ impl Walk<'_> {
                 null = Null::Admitted;
             }
         }
-        let spoken = meaning.map(&mut |_, at| Ok(children[at].part.spoken()))?;
-        let said = match self.target.say(spoken) {
-            Ok(said) => said,
+        let meaning = meaning.map(&mut |_, at| Ok(children[at].part.target_part()))?;
+        let nearest = match self.target.nearest(meaning) {
+            Ok(nearest) => nearest,
             Err(error) => return self.over_limit(error),
         };
-        let kept = said.parts == Parts::Kept;
+        let kept = nearest.parts == Parts::Kept;
         let children_lost = children.iter().any(|child| child.part.lost);
-        let loose = !said.loose.is_empty()
+        let loose = !nearest.loose.is_empty()
             || beyond.is_some_and(|beyond| beyond.loose)
             || (kept && children.iter().any(|child| child.part.loose));
-        let lost = !said.lost.is_empty() || beyond.is_some_and(|beyond| beyond.lost);
+        let lost = !nearest.lost.is_empty() || beyond.is_some_and(|beyond| beyond.lost);
         let own = (beyond.map(|beyond| beyond.why).into_iter())
-            .chain(said.loose)
-            .chain(said.lost)
+            .chain(nearest.loose)
+            .chain(nearest.lost)
             .chain((!kept && children_lost).then_some(LOST));
         let below = children
             .into_iter()
             .filter(|_| kept)
             .filter_map(|child| Some((child.step, child.part.reasons?)));
         let part = Part {
-            ty: said.ty.clone(),
-            bare: said.ty,
+            ty: nearest.ty.clone(),
+            bare: nearest.ty,
             null,
             null_misfit: None,
             is_null,
@@ -272,7 +272,7 @@ impl Walk<'_> {
             true => Meaning::Anything,
             false => Meaning::Top,
         };
-        let Said { ty, .. } = self.target.say(meaning)?;
+        let Nearest { ty, .. } = self.target.nearest(meaning)?;
         let (ty, _) = self.target.with_null(&ty, Null::Admitted)?;
         Ok(Part {
             bare: ty.clone(),

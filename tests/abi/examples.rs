@@ -137,9 +137,9 @@ fn a_configuration_of_several_files_is_read_and_printed() {
 
     let broken = read(&[spec, variables, functions, "/broken.hcl", inputs]);
     assert_eq!(broken.status.code(), Some(1));
-    let told = String::from_utf8_lossy(&broken.stderr).into_owned();
-    assert_eq!(told, file("examples/data/deployment-broken.err"));
-    assert!(file("README.md").contains(&told));
+    let stderr = String::from_utf8_lossy(&broken.stderr).into_owned();
+    assert_eq!(stderr, file("examples/data/deployment-broken.err"));
+    assert!(file("README.md").contains(&stderr));
     assert_eq!(read(&[]).status.code(), Some(2));
 }
 

@@ -3,7 +3,7 @@
 //! The list in `docs/functions.md` is made of the table of functions; with
 //! `UPDATE_FUNCTIONS=1` it is made anew.
 
-use polycty::calls::{Allow, Parameter};
+use polycty::calls::{Allow, ParameterRef};
 use polycty::dialect::hcl::functions::{Standard, standard_functions};
 use std::fmt::Write;
 use std::path::Path;
@@ -13,14 +13,13 @@ const MARK: &str = "<!-- made of the table of functions -->\n";
 fn section(standard: &Standard) -> String {
     let function = standard.function();
     let signature = function.signature();
-    let ty = |parameter: &Parameter| parameter.ty().friendly_name_for_constraint();
+    let ty = |parameter: ParameterRef<'_>| parameter.ty.friendly_name_for_constraint();
     let mut words: Vec<String> = signature
-        .positional()
-        .iter()
-        .map(|parameter| format!("{}: {}", parameter.name(), ty(parameter)))
+        .positional_parameters()
+        .map(|parameter| format!("{}: {}", parameter.name, ty(parameter)))
         .collect();
     let variadic = signature.variadic_parameter();
-    words.extend(variadic.map(|parameter| format!("{}...: {}", parameter.name(), ty(parameter))));
+    words.extend(variadic.map(|parameter| format!("{}...: {}", parameter.name, ty(parameter))));
     let result = match function.fixed_return_type() {
         Some(ty) => ty.friendly_name_for_constraint(),
         None => "what follows from the arguments".to_owned(),
@@ -31,7 +30,7 @@ fn section(standard: &Standard) -> String {
         words.join(", ")
     );
     let _ = writeln!(out, "{}\n", signature.description());
-    for parameter in signature.positional().iter().chain(variadic) {
+    for parameter in signature.parameters() {
         let allows = [
             (Allow::NULL, "null"),
             (Allow::UNKNOWN, "unknown"),
@@ -39,7 +38,7 @@ fn section(standard: &Standard) -> String {
         ];
         let also: Vec<&str> = allows
             .iter()
-            .filter(|(allow, _)| parameter.allows().contains(*allow))
+            .filter(|(allow, _)| parameter.allows.contains(*allow))
             .map(|(_, word)| *word)
             .collect();
         let also = match also.is_empty() {
@@ -49,8 +48,7 @@ fn section(standard: &Standard) -> String {
         let _ = writeln!(
             out,
             "- `{}`: {}{also}",
-            parameter.name(),
-            parameter.description()
+            parameter.name, parameter.description
         );
     }
     out

@@ -288,9 +288,9 @@ fn the_wrapper_says_that_it_needs_exceptions() {
         .arg("-fno-exceptions")
         .output()
         .expect("there is a C++ compiler");
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!output.status.success());
-    assert!(told.contains("without them use polycty.h"), "{told}");
+    assert!(stderr.contains("without them use polycty.h"), "{stderr}");
 }
 
 #[test]

@@ -22,9 +22,12 @@ fn the_example_prints_what_stands_beside_it() {
         String::from_utf8_lossy(&output.stdout),
         wanted.expect("the output is committed")
     );
-    // What is no program is said to be none.
+    // What is no program is reported to be none.
     let output = succeed(Command::new(&program).args(["(1", "\\x. y"]));
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(said.contains("expected ) at ''"), "{said}");
-    assert!(said.contains("expected a name in scope at 'y'"), "{said}");
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(stdout.contains("expected ) at ''"), "{stdout}");
+    assert!(
+        stdout.contains("expected a name in scope at 'y'"),
+        "{stdout}"
+    );
 }

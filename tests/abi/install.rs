@@ -336,10 +336,10 @@ fn programs_find_it_by_cmake() {
     let refused = configured("99.0", &folder.join("refused"))
         .output()
         .expect("cmake starts");
-    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+    let stderr = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(
-        !refused.status.success() && told.contains(VERSION),
-        "{told}"
+        !refused.status.success() && stderr.contains(VERSION),
+        "{stderr}"
     );
 }
 

@@ -164,7 +164,7 @@ fn expansion_is_bounded_at_every_depth() {
 fn recursive(text: &str) -> Scope {
     let around: Arc<OnceLock<Scope>> = Arc::default();
     let weak = Arc::downgrade(&around);
-    let read = read_functions(&body(text), "function", move || {
+    let read = read_functions(&body(text), "function", move |_| {
         weak.upgrade()?.get().cloned()
     });
     assert_eq!(read.diagnostics, []);
@@ -357,13 +357,13 @@ fn diagnostics_know_which_file_they_are_about() {
     let merged = Body::merged([file(first, "one.hcl"), file(second, "two.hcl")]);
     let spec = Spec::block("b", string("x"), Presence::Required).unwrap();
     let decoded = spec.decode(&merged.expand_dynamic(None), None);
-    let told: Vec<(&str, &str)> = decoded
+    let reported: Vec<(&str, &str)> = decoded
         .diagnostics
         .iter()
         .map(|one| (&*one.summary, &*one.source.as_ref().unwrap().name))
         .collect();
     assert_eq!(
-        told,
+        reported,
         [
             ("Missing required argument", "two.hcl"),
             ("Duplicate b block", "two.hcl")

@@ -4,6 +4,7 @@
 //! is left of a body and what was taken is the whole of it. The variables that a body
 //! needs are those that decoding asks for.
 
+use polycty::calls::Budget;
 use polycty::dialect::hcl::Scope;
 use polycty::dialect::hcl::body::{Body, parse_config};
 use polycty::dialect::hcl::decode::{Count, Needs, Presence, Spec, read_functions, read_spec};
@@ -196,6 +197,6 @@ proptest! {
     }
 }
 
-fn scope_of_nothing() -> Option<Scope> {
+fn scope_of_nothing(_: &Budget) -> Option<Scope> {
     None
 }

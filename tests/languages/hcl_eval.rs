@@ -91,15 +91,15 @@ fn whatever_nests_is_evaluated_or_told() {
         ("list[", "0", "]"),
     ] {
         for levels in [1, 7, 100, 250, 500] {
-            let (told, evaluated) = nested(open, inner, close, levels);
-            let fine = told.is_empty() && !evaluated.has_errors();
+            let (diagnostics, evaluated) = nested(open, inner, close, levels);
+            let fine = diagnostics.is_empty() && !evaluated.has_errors();
             assert!(
                 fine || levels > 7 || open == "-" || open == "list[",
                 "{open} {evaluated:?}"
             );
         }
-        let (told, _) = nested(open, inner, close, 10_000);
-        assert_eq!(told[0].summary, "Nesting too deep", "{open}");
+        let (diagnostics, _) = nested(open, inner, close, 10_000);
+        assert_eq!(diagnostics[0].summary, "Nesting too deep", "{open}");
     }
     let chain = format!("1{}", " + 1".repeat(100_000));
     assert_eq!(run(&chain, &scope).value, Value::from_i64(100_001));

@@ -33,14 +33,17 @@ proptest! {
 #[test]
 fn bytes_that_are_no_text_are_told_once() {
     let parsed = parse_expression(b"a + \"\xff\" + \xfe", "", Position::START);
-    let told: Vec<&str> = parsed
+    let summaries: Vec<&str> = parsed
         .diagnostics
         .iter()
         .map(|diagnostic| &*diagnostic.summary)
         .collect();
-    assert_eq!(told[0], "Invalid character encoding");
+    assert_eq!(summaries[0], "Invalid character encoding");
     assert_eq!(
-        told.iter().filter(|summary| **summary == told[0]).count(),
+        summaries
+            .iter()
+            .filter(|summary| **summary == summaries[0])
+            .count(),
         1
     );
 }
@@ -66,8 +69,8 @@ fn nesting_is_bounded() {
             let parsed = parse_expression(text.as_bytes(), "", Position::START);
             assert_eq!(parsed.diagnostics.is_empty(), fits, "{open} {levels}");
             if !fits {
-                let told = &parsed.diagnostics[0].summary;
-                assert_eq!(told, "Nesting too deep", "{open}");
+                let summary = &parsed.diagnostics[0].summary;
+                assert_eq!(summary, "Nesting too deep", "{open}");
             }
             assert!(parsed.tree.variables(parsed.root).len() <= 2 * levels + 1);
         }

@@ -1,7 +1,7 @@
 //! The solver's outcomes, by cases.
 
 use polycty::inference::{
-    Expr, Invariant, InvariantId, Outcome, Rule, Signature, Solver, StandardSolver,
+    Callee, Expr, Invariant, InvariantId, Outcome, Rule, Solver, StandardSolver,
 };
 use polycty::source::{Code, Error};
 use polycty::types::{FuncParam, FuncParams, FuncType, Type, TypeError, VariableScope};
@@ -58,7 +58,7 @@ fn plus(result: Expr, a: Expr, b: Expr) -> Invariant {
         vec![Invariant::Apply {
             result,
             arguments: [a, b].into(),
-            signature: Signature::new(signature).unwrap(),
+            callee: Callee::new(signature).unwrap(),
         }]
     });
     Invariant::any(alternatives).unwrap()
@@ -273,7 +273,7 @@ fn what_waits_is_not_generalised() {
 #[test]
 fn a_rule_builds_a_signature_when_it_knows_enough() {
     // Gives the element of a list, or the value of a map; it has to know which it is.
-    let lookup = Signature::built(|call| {
+    let lookup = Callee::built(|call| {
         let [container, _] = &call.arguments[..] else {
             return Err(Error::new(
                 Code::InvalidArgument,
@@ -292,7 +292,7 @@ fn a_rule_builds_a_signature_when_it_knows_enough() {
     let apply = |arguments: &[Expr]| Invariant::Apply {
         result: Z,
         arguments: arguments.into(),
-        signature: lookup.clone(),
+        callee: lookup.clone(),
     };
     let mut known_later = solver([apply(&[X, Y])]);
     assert!(matches!(known_later.solve(), Outcome::Ambiguous(_)));
@@ -304,11 +304,11 @@ fn a_rule_builds_a_signature_when_it_knows_enough() {
     let Outcome::Conflict(conflict) = refused.solve() else {
         panic!()
     };
-    let said = conflict
+    let message = conflict
         .reported
         .as_ref()
         .map(|error| error.message().to_owned());
-    assert_eq!(said.as_deref(), Some("nothing can be looked up in this"));
+    assert_eq!(message.as_deref(), Some("nothing can be looked up in this"));
     assert_eq!(
         (conflict.first, conflict.clash.rule),
         (InvariantId(1), Rule::Reported)
@@ -326,19 +326,21 @@ fn a_rule_builds_a_signature_when_it_knows_enough() {
 
 #[test]
 fn signatures_are_checked_when_called() {
+    use polycty::dialect::hcl::functions::Function;
     use polycty::values::Value;
     let scope = VariableScope::new();
     let element = Type::variable(scope, 0);
     let parameters = [("list", list(element.clone())), ("element", element)];
-    let signature = Signature::of(&parameters, Type::bool().clone()).unwrap();
-    let function = signature.function(
+    let callee = Callee::of(&parameters, Type::bool().clone()).unwrap();
+    let function = Function::checked(
+        &callee,
         |value| Ok(value.ty().clone()),
-        |_, ty| {
-            assert_eq!(ty, Type::bool());
-            Ok(Value::bool(true).into())
+        |_, call| {
+            assert_eq!(call.returns, Type::bool());
+            Ok(Value::bool(true))
         },
     );
-    assert_eq!(function.signature().positional()[1].name(), "element");
+    assert_eq!(function.signature().positional(1).unwrap().name, "element");
     let texts = Value::list(vec![Value::string("a")]).unwrap();
     let (text, truth) = (Value::string("b"), Value::bool(false));
     assert_eq!(function.call(&[&texts, &text]).unwrap(), Value::bool(true));

@@ -1,9 +1,7 @@
 //! The laws of unification and of the solver, against a naive solver that tries every
 //! combination of alternatives with textbook substitution.
 
-use polycty::inference::{
-    Expr, Invariant, Outcome, Rule, Signature, Solver, StandardSolver, Unifier,
-};
+use polycty::inference::{Callee, Expr, Invariant, Outcome, Rule, Solver, StandardSolver, Unifier};
 use polycty::types::{FuncParam, FuncParams, FuncType, Kind, Type, VariableScope};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -101,12 +99,12 @@ fn is_ground(ty: &Naive) -> bool {
 
 /// An invariant of the naive solver, over expressions and variables by number.
 #[derive(Clone, Debug)]
-enum Said {
+enum Claim {
     Type(u8, Naive),
     Equal(u8, u8),
     Call(u8, u8, u8),
     Apply(u8, u8, Naive, Naive),
-    Any(Vec<Vec<Said>>),
+    Any(Vec<Vec<Claim>>),
 }
 
 fn expr(number: u8) -> Expr {
@@ -118,27 +116,31 @@ fn of(number: u8) -> Naive {
     Variable(1000 + u32::from(number))
 }
 
-fn to_invariant(scope: VariableScope, said: &Said) -> Invariant {
-    match said {
-        Said::Type(e, ty) => Invariant::Type(expr(*e), to_type(scope, ty)),
-        Said::Equal(a, b) => Invariant::Equal(expr(*a), expr(*b)),
-        Said::Call(result, function, argument) => Invariant::Call {
+fn to_invariant(scope: VariableScope, claim: &Claim) -> Invariant {
+    match claim {
+        Claim::Type(e, ty) => Invariant::Type(expr(*e), to_type(scope, ty)),
+        Claim::Equal(a, b) => Invariant::Equal(expr(*a), expr(*b)),
+        Claim::Call(result, function, argument) => Invariant::Call {
             result: expr(*result),
             function: expr(*function),
             arguments: [expr(*argument)].into(),
         },
-        Said::Apply(result, argument, parameter, given) => {
+        Claim::Apply(result, argument, parameter, given) => {
             let ty = function(to_type(scope, parameter), to_type(scope, given));
             Invariant::Apply {
                 result: expr(*result),
                 arguments: [expr(*argument)].into(),
-                signature: Signature::new(ty).unwrap(),
+                callee: Callee::new(ty).unwrap(),
             }
         }
-        Said::Any(lists) => {
+        Claim::Any(lists) => {
             let lists: Vec<Vec<Invariant>> = lists
                 .iter()
-                .map(|list| list.iter().map(|said| to_invariant(scope, said)).collect())
+                .map(|list| {
+                    list.iter()
+                        .map(|claim| to_invariant(scope, claim))
+                        .collect()
+                })
                 .collect();
             Invariant::any(lists).unwrap()
         }
@@ -146,28 +148,28 @@ fn to_invariant(scope: VariableScope, said: &Said) -> Invariant {
 }
 
 /// The expressions that are named.
-fn named(said: &Said, into: &mut BTreeSet<u8>) {
-    match said {
-        Said::Type(e, _) => into.extend([*e]),
-        Said::Equal(a, b) => into.extend([*a, *b]),
-        Said::Call(a, b, c) => into.extend([*a, *b, *c]),
-        Said::Apply(a, b, ..) => into.extend([*a, *b]),
-        Said::Any(lists) => lists.iter().flatten().for_each(|said| named(said, into)),
+fn named(claim: &Claim, into: &mut BTreeSet<u8>) {
+    match claim {
+        Claim::Type(e, _) => into.extend([*e]),
+        Claim::Equal(a, b) => into.extend([*a, *b]),
+        Claim::Call(a, b, c) => into.extend([*a, *b, *c]),
+        Claim::Apply(a, b, ..) => into.extend([*a, *b]),
+        Claim::Any(lists) => lists.iter().flatten().for_each(|claim| named(claim, into)),
     }
 }
 
 /// Every set of equations that would do, one for each combination of alternatives.
-fn worlds(all: &[Said], fresh: &mut u32) -> Vec<Vec<(Naive, Naive)>> {
+fn worlds(all: &[Claim], fresh: &mut u32) -> Vec<Vec<(Naive, Naive)>> {
     let mut worlds = vec![Vec::new()];
-    for said in all {
-        let ways: Vec<Vec<(Naive, Naive)>> = match said {
-            Said::Type(e, ty) => vec![vec![(of(*e), ty.clone())]],
-            Said::Equal(a, b) => vec![vec![(of(*a), of(*b))]],
-            Said::Call(result, function, argument) => {
+    for claim in all {
+        let ways: Vec<Vec<(Naive, Naive)>> = match claim {
+            Claim::Type(e, ty) => vec![vec![(of(*e), ty.clone())]],
+            Claim::Equal(a, b) => vec![vec![(of(*a), of(*b))]],
+            Claim::Call(result, function, argument) => {
                 let ty = Function(of(*argument).into(), of(*result).into());
                 vec![vec![(of(*function), ty)]]
             }
-            Said::Apply(result, argument, parameter, given) => {
+            Claim::Apply(result, argument, parameter, given) => {
                 *fresh += 100;
                 let renamed = |ty| rename(ty, *fresh);
                 vec![vec![
@@ -175,7 +177,7 @@ fn worlds(all: &[Said], fresh: &mut u32) -> Vec<Vec<(Naive, Naive)>> {
                     (of(*result), renamed(given)),
                 ]]
             }
-            Said::Any(lists) => lists
+            Claim::Any(lists) => lists
                 .iter()
                 .flat_map(|list| self::worlds(list, fresh))
                 .collect(),
@@ -189,9 +191,9 @@ fn worlds(all: &[Said], fresh: &mut u32) -> Vec<Vec<(Naive, Naive)>> {
 }
 
 /// How many worlds there are.
-fn combinations(all: &[Said]) -> usize {
-    all.iter().fold(1, |combinations, said| match said {
-        Said::Any(lists) => {
+fn combinations(all: &[Claim]) -> usize {
+    all.iter().fold(1, |combinations, claim| match claim {
+        Claim::Any(lists) => {
             let ways = lists.iter().map(|list| self::combinations(list)).sum();
             combinations.saturating_mul(ways)
         }
@@ -219,9 +221,9 @@ enum Answer {
 }
 
 /// The answer, and how many solutions there are.
-fn naive(all: &[Said], scope: VariableScope) -> (Answer, usize) {
+fn naive(all: &[Claim], scope: VariableScope) -> (Answer, usize) {
     let mut exprs = BTreeSet::new();
-    all.iter().for_each(|said| named(said, &mut exprs));
+    all.iter().for_each(|claim| named(claim, &mut exprs));
     let mut solutions: BTreeSet<Vec<Naive>> = BTreeSet::new();
     for world in worlds(all, &mut 10_000) {
         let mut substitution = Substitution::default();
@@ -267,10 +269,10 @@ fn answer(outcome: &Outcome) -> Answer {
     }
 }
 
-fn solver(all: &[Said], scope: VariableScope) -> StandardSolver {
+fn solver(all: &[Claim], scope: VariableScope) -> StandardSolver {
     let mut solver = StandardSolver::new();
-    for said in all {
-        solver.add(to_invariant(scope, said)).unwrap();
+    for claim in all {
+        solver.add(to_invariant(scope, claim)).unwrap();
     }
     solver
 }
@@ -290,22 +292,22 @@ fn types() -> impl Strategy<Value = Naive> {
     })
 }
 
-fn said() -> impl Strategy<Value = Said> {
+fn claim() -> impl Strategy<Value = Claim> {
     let e = || 0u8..5;
     let plain = prop_oneof![
-        3 => (e(), types()).prop_map(|(e, ty)| Said::Type(e, ty)),
-        2 => (e(), e()).prop_map(|(a, b)| Said::Equal(a, b)),
-        1 => (e(), e(), e()).prop_map(|(a, b, c)| Said::Call(a, b, c)),
-        2 => (e(), e(), types(), types()).prop_map(|(a, b, p, r)| Said::Apply(a, b, p, r)),
+        3 => (e(), types()).prop_map(|(e, ty)| Claim::Type(e, ty)),
+        2 => (e(), e()).prop_map(|(a, b)| Claim::Equal(a, b)),
+        1 => (e(), e(), e()).prop_map(|(a, b, c)| Claim::Call(a, b, c)),
+        2 => (e(), e(), types(), types()).prop_map(|(a, b, p, r)| Claim::Apply(a, b, p, r)),
     ];
     plain.prop_recursive(2, 8, 3, |inner| {
         let list = prop::collection::vec(inner, 0..3);
-        prop::collection::vec(list, 1..4).prop_map(Said::Any)
+        prop::collection::vec(list, 1..4).prop_map(Claim::Any)
     })
 }
 
-fn problems(at_most: usize) -> impl Strategy<Value = Vec<Said>> {
-    prop::collection::vec(said(), 1..at_most)
+fn problems(at_most: usize) -> impl Strategy<Value = Vec<Claim>> {
+    prop::collection::vec(claim(), 1..at_most)
         .prop_filter("too many combinations", |all| combinations(all) <= 100)
 }
 
@@ -415,8 +417,8 @@ proptest! {
         let scope = VariableScope::new();
         prop_assume!(naive(&all, scope).1 < 16);
         let mut steps = StandardSolver::new();
-        for said in &all {
-            steps.add(to_invariant(scope, said)).unwrap();
+        for claim in &all {
+            steps.add(to_invariant(scope, claim)).unwrap();
             steps.solve();
         }
         let mut whole = solver(&all, scope);
@@ -430,9 +432,9 @@ proptest! {
     #[test]
     fn a_chain_is_a_conflict_by_itself(all in problems(12)) {
         let scope = VariableScope::new();
-        let plain: Vec<Said> = all.into_iter().filter(|s| !matches!(s, Said::Any(_))).collect();
+        let plain: Vec<Claim> = all.into_iter().filter(|s| !matches!(s, Claim::Any(_))).collect();
         if let Outcome::Conflict(conflict) = solver(&plain, scope).solve() {
-            let chain: Vec<Said> =
+            let chain: Vec<Claim> =
                 conflict.chain.iter().map(|id| plain[id.0 as usize].clone()).collect();
             prop_assert_eq!(naive(&chain, scope).0, Answer::Conflict);
             for end in [conflict.first, conflict.second] {

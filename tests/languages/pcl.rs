@@ -2,10 +2,10 @@
 //!
 //! Values of the types of the extension, eventual ones, recursive types, and expressions.
 
+use polycty::calls::{Parameter, Signature};
 use polycty::dialect::hcl::syntax::parse_expression;
 use polycty::dialect::pcl::{
-    self, Convertibility, Leniency, Literals, Options, TypeScope, TypeStep, TypedParameter,
-    TypedSignature,
+    self, Convertibility, Leniency, Literals, Options, TypeScope, TypeStep,
 };
 use polycty::dialect::{ConversionKind, Dialect, DialectId, dialect};
 use polycty::number::Number;
@@ -244,14 +244,9 @@ fn every_node_has_a_type_and_conversions_are_listed() {
     scope.set_variable("ids", ty("output(list(string))"));
     scope.set_function(
         "port",
-        TypedSignature {
-            parameters: vec![TypedParameter {
-                name: "n".into(),
-                ty: pcl::int().clone(),
-            }],
-            variadic: None,
-            returns: Type::string().clone(),
-        },
+        Signature::new()
+            .parameter(Parameter::new("n", pcl::int().clone()))
+            .returns(Type::string().clone()),
     );
     let checked = bound(
         "[for id in ids : port(id) == \"80\"]",
@@ -287,7 +282,7 @@ fn inner_scopes_hide_what_is_further_out() {
     );
     assert!(inner.variable("late").is_none());
     let mut deep = inner;
-    for _ in 1..pcl::MAX_SCOPES {
+    for _ in 1..polycty::scope::MAX_SCOPES {
         deep = deep.child().unwrap();
     }
     assert_eq!(of("a", &deep), "string");
@@ -302,12 +297,16 @@ fn what_a_place_does_not_accept_names_the_part() {
         "object({ports = list(int)})",
         "union(none, object({ports = list(int)}))",
     ] {
-        let Err(pcl::Refusal::Unaccepted { told, obstacle }) = given.accepted_as(&ty(wanted))
+        let Err(pcl::Refusal::Unaccepted {
+            diagnostic,
+            obstacle,
+        }) = given.accepted_as(&ty(wanted))
         else {
             panic!("{wanted}");
         };
         assert!(
-            told.summary
+            diagnostic
+                .summary
                 .starts_with("cannot assign expression of type { ports: (80, null) }")
         );
         assert_eq!(obstacle.unwrap().path.to_string(), ".ports[1]");
@@ -418,7 +417,7 @@ fn deep_expressions_and_types_are_refused_in_order() {
 fn where_the_reference_crashes_there_is_an_answer() {
     let position = |text: &str| TypeStep::Position(Number::parse(text).unwrap());
     let past_the_end = "tuple index must be between 0 and 1";
-    for (of, step, leads_to, told) in [
+    for (of, step, leads_to, reported) in [
         ("tuple(int)", position("0"), "int", None),
         ("tuple(int)", position("1"), "dynamic", Some(past_the_end)),
         (
@@ -449,7 +448,7 @@ fn where_the_reference_crashes_there_is_an_answer() {
             .map(|diagnostic| &*diagnostic.summary)
             .collect();
         assert_eq!(pcl::line(&traversed.ty), leads_to, "{of} {step:?}");
-        assert_eq!(summaries, Vec::from_iter(told), "{of} {step:?}");
+        assert_eq!(summaries, Vec::from_iter(reported), "{of} {step:?}");
     }
     // Two recursive types, each in the other's shape.
     let (strings, ints) = (chain(Type::string()), chain(pcl::int()));

@@ -1,11 +1,9 @@
 //! The laws of PCL: of its notations, conversions, unification, traversal and of checking
 //! expressions, over types, values and texts made at random.
 
+use polycty::calls::{Parameter, Signature};
 use polycty::dialect::hcl::syntax::{ExprId, ExprKind, Tree, parse_expression};
-use polycty::dialect::pcl::{
-    self, Bound, Convertibility, Options, Shape, TypeScope, TypeStep, TypedParameter,
-    TypedSignature,
-};
+use polycty::dialect::pcl::{self, Bound, Convertibility, Options, Shape, TypeScope, TypeStep};
 use polycty::dialect::{Dialect, DialectId, Safety, dialect};
 use polycty::number::Number;
 use polycty::source::{Code, Key, Path, PathStep, Position};
@@ -547,17 +545,11 @@ proptest! {
         for (name, ty) in [("a", &a), ("b", &b), ("c", &c)] {
             scope.set_variable(name, ty.clone());
         }
-        let parameter = |name: &str, ty: &Type| TypedParameter { name: name.into(), ty: ty.clone() };
-        scope.set_function("f", TypedSignature {
-            parameters: vec![parameter("x", &a)],
-            variadic: Some(parameter("more", &b)),
-            returns: c.clone(),
-        });
-        scope.set_function("g", TypedSignature {
-            parameters: vec![parameter("x", &c), parameter("y", Type::string())],
-            variadic: None,
-            returns: a,
-        });
+        let parameter = |name: &str, ty: &Type| Parameter::new(name, ty.clone());
+        let f = Signature::new().parameter(parameter("x", &a)).variadic(parameter("more", &b));
+        scope.set_function("f", f.returns(c.clone()));
+        let g = Signature::new().parameter(parameter("x", &c));
+        scope.set_function("g", g.parameter(parameter("y", Type::string())).returns(a));
         let (checked, root, well_formed) = bound(&text, &scope);
         let inside = |range: polycty::source::Range| {
             range.start.byte <= range.end.byte && text.get(range.start.byte..range.end.byte).is_some()

@@ -49,7 +49,7 @@ fn wanted(want: &Json) -> String {
     }
 }
 
-fn told(answer: Answer<Value>) -> String {
+fn text_of(answer: Answer<Value>) -> String {
     match answer {
         Ok(value) => format_value(&value),
         Err(error) => error.message().to_owned(),
@@ -59,13 +59,13 @@ fn told(answer: Answer<Value>) -> String {
 #[test]
 fn interpolation_writes_what_puppet_writes() {
     let count = run(|src, want| {
-        let said = src.strip_prefix("\"<${")?.strip_suffix("}>\"")?;
+        let text = src.strip_prefix("\"<${")?.strip_suffix("}>\"")?;
         // A word or a number alone is the name of a variable there.
-        if said.starts_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit()) {
+        if text.starts_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit()) {
             return None;
         }
-        let text = to_string(&read(said)?, NOW).map(|text| Value::string(&format!("<{text}>")));
-        Some(vec![(wanted(want), told(text))])
+        let text = to_string(&read(text)?, NOW).map(|text| Value::string(&format!("<{text}>")));
+        Some(vec![(wanted(want), text_of(text))])
     });
     println!("{count} interpolated");
     assert!(count > 40);
@@ -80,14 +80,14 @@ fn conditions_are_true_where_puppet_says_so() {
                 .split_once(") or ")
                 .map(|(left, right)| (left, false, right))?,
         };
-        let side = |said: &str| {
-            let (negated, said) = match said.strip_prefix('!') {
-                Some(said) => (true, said),
-                None => (false, said),
+        let side = |text: &str| {
+            let (negated, text) = match text.strip_prefix('!') {
+                Some(text) => (true, text),
+                None => (false, text),
             };
-            let value = read(said.strip_prefix('(')?.trim_end_matches(')'));
+            let value = read(text.strip_prefix('(')?.trim_end_matches(')'));
             // A call ends with a bracket of its own.
-            let value = value.or_else(|| read(&format!("{})", &said[1..].trim_end_matches(')'))));
+            let value = value.or_else(|| read(&format!("{})", &text[1..].trim_end_matches(')'))));
             Some(truth(&value?, NOW).unwrap() != negated)
         };
         let (left, right) = (side(left)?, side(right)?);
@@ -121,18 +121,18 @@ impl Arithmetic<'_> {
             return Some(answer);
         }
         let end = self.rest.find([' ', ')']).unwrap_or(self.rest.len());
-        let (said, rest) = self.rest.split_at(end);
+        let (text, rest) = self.rest.split_at(end);
         self.rest = rest;
-        let value = read(said)?;
+        let value = read(text)?;
         let is_number = value.as_integer().is_some() || value.as_double().is_some();
-        (is_number || said.starts_with('\'')).then_some(Ok(value))
+        (is_number || text.starts_with('\'')).then_some(Ok(value))
     }
 
     fn operation(&mut self) -> Option<Answer<Value>> {
         let left = self.operand()?;
-        let (said, rest) = self.rest.strip_prefix(' ')?.split_once(' ')?;
+        let (text, rest) = self.rest.strip_prefix(' ')?.split_once(' ')?;
         self.rest = rest;
-        let operator = match said {
+        let operator = match text {
             "+" => Operator::Add,
             "-" => Operator::Subtract,
             "*" => Operator::Multiply,
@@ -164,7 +164,7 @@ impl Arithmetic<'_> {
             true => text.operand()?,
             false => text.operation()?,
         };
-        text.rest.is_empty().then(|| told(answer))
+        text.rest.is_empty().then(|| text_of(answer))
     }
 }
 

@@ -127,8 +127,8 @@ fn answer(case: &Json) -> Answer<Json> {
 
 /// What a text says, in both notations; the early one reads back.
 fn written(case: &Json) -> Answer<Json> {
-    let said = text(case, "type");
-    let types = parse_types(said, &Aliases::default(), EARLY)?;
+    let list = text(case, "type");
+    let types = parse_types(list, &Aliases::default(), EARLY)?;
     let texts: Vec<String> = types
         .iter()
         .map(|ty| EARLY.format_type(ty))
@@ -138,7 +138,7 @@ fn written(case: &Json) -> Answer<Json> {
     }
     if case["want"].get("types").is_some() {
         // Whoever wants one type gets none.
-        assert_eq!(types.len() == 1, ty(case, "type").is_ok(), "{said}");
+        assert_eq!(types.len() == 1, ty(case, "type").is_ok(), "{list}");
         return Ok(json!({ "types": texts }));
     }
     assert_eq!(types, [ty(case, "type")?]);

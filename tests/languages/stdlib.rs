@@ -5,7 +5,7 @@
 //! not be, and calls that know nothing are answered with what is certain.
 
 use crate::support::{Dynamic, Extras, typed_value, value};
-use polycty::calls::Parameter;
+use polycty::calls::ParameterRef;
 use polycty::dialect::hcl::functions::{Standard, standard_functions};
 use polycty::source::Code;
 use polycty::values::Value;
@@ -13,13 +13,13 @@ use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
 /// An argument that mostly fits its parameter.
-fn argument(parameter: &Parameter) -> BoxedStrategy<Value> {
+fn argument(parameter: ParameterRef<'_>) -> BoxedStrategy<Value> {
     let anything = prop_oneof![
         typed_value(Dynamic::Allowed, Extras::All),
         typed_value(Dynamic::Never, Extras::Nulls),
     ];
     let anything = anything.prop_map(|(_, value)| value);
-    let ty = parameter.ty().clone();
+    let ty = parameter.ty.clone();
     if ty.is_any() || ty.is_capsule() {
         return anything.boxed();
     }
@@ -51,9 +51,10 @@ fn call() -> impl Strategy<Value = (&'static Standard, Vec<Value>)> {
     (0..standard_functions().len(), 0usize..4).prop_flat_map(|(at, further)| {
         let standard = standard_functions()[at];
         let signature = standard.function().signature();
-        let positional = signature.positional().iter().map(argument);
+        let positional = signature.positional_parameters().map(argument);
         let variadic = signature.variadic_parameter().into_iter();
-        let variadic = variadic.flat_map(|parameter| (0..further).map(|_| argument(parameter)));
+        let variadic =
+            variadic.flat_map(|parameter| (0..further).map(move |_| argument(parameter)));
         let arguments: Vec<_> = positional.chain(variadic).collect();
         (Just(standard), arguments)
     })

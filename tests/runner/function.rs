@@ -5,7 +5,8 @@
 
 use super::vectors::{check_value, read_type, read_value, read_values, same};
 use super::{Case, Plan, Verdict};
-use polycty::calls::{Allow, Function, Parameter, ReturnType, Signature};
+use polycty::calls::{Allow, Parameter, Signature};
+use polycty::dialect::hcl::functions::{Function, ReturnType};
 use polycty::source::{Code, Error, Result};
 use polycty::values::{Detail, Refinement, Value};
 use serde_json::Value as Json;

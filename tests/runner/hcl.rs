@@ -2,7 +2,7 @@
 
 use super::vectors::{read_value, same, same_diagnostics};
 use super::{Case, Plan, Verdict};
-use polycty::calls::Function;
+use polycty::dialect::hcl::functions::Function;
 use polycty::dialect::hcl::syntax::json::parse_json;
 use polycty::dialect::hcl::syntax::{
     Traversal, TraversalStepKind, parse_expression, parse_template, parse_traversal,

@@ -3,9 +3,9 @@
 use super::hcl::{check_evaluated, check_variables, function, scope};
 use super::vectors::{read_type, read_value, same, same_diagnostics};
 use super::{Case, Plan, Verdict};
-use polycty::calls::Function;
 use polycty::dialect::hcl::body::{ParsedBody, parse_config, parse_json_config};
 use polycty::dialect::hcl::decode::{Count, Presence, Spec};
+use polycty::dialect::hcl::functions::Function;
 use polycty::types::Str;
 use serde_json::Value as Json;
 

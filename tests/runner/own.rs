@@ -6,11 +6,12 @@ use super::hcl::{function, scope};
 use super::hcl_body::{parse, read_spec_with};
 use super::vectors::{read_value, same, same_diagnostics};
 use super::{Case, Plan, Verdict};
-use polycty::calls::{Allow, Function, Parameter, ReturnType, Signature};
+use polycty::calls::{Allow, Call, Parameter, Signature};
 use polycty::dialect::hcl::body::{Body, parse_config};
 use polycty::dialect::hcl::decode::{
     Count, Needs, Presence, Spec, read_functions, read_spec as read_document,
 };
+use polycty::dialect::hcl::functions::{Function, ReturnType};
 use polycty::dialect::hcl::syntax::{Traversal, parse_expression};
 use polycty::dialect::hcl::{Evaluated, Scope, evaluate};
 use polycty::source::{Code, Diagnostic, Error, Position, Range, Severity};
@@ -68,7 +69,7 @@ fn functions(case: &Case) -> Verdict {
     let want = case.want();
     let around: Arc<Mutex<Option<Scope>>> = Arc::default();
     let asked = around.clone();
-    let read = read_functions(&parse(case).body, "function", move || {
+    let read = read_functions(&parse(case).body, "function", move |_| {
         asked.lock().ok()?.clone()
     });
     let names: Vec<&str> = read.functions.keys().map(|name| &**name).collect();
@@ -150,10 +151,10 @@ fn check_diagnostics(want: &Json, got: &[Diagnostic]) -> Verdict {
     let placeless: Vec<&Json> = wanted.filter(|one| one.get("subject").is_none()).collect();
     let mut got = got.to_vec();
     for diagnostic in &mut got {
-        let told = |one: &&Json| {
+        let reported = |one: &&Json| {
             one["summary"] == *diagnostic.summary && one["detail"] == *diagnostic.detail
         };
-        if placeless.iter().any(told) {
+        if placeless.iter().any(reported) {
             diagnostic.subject = None;
         }
     }
@@ -192,17 +193,17 @@ fn host_function(name: &str) -> Result<Function, String> {
                 let ty = given[0].ty();
                 Ok(Type::tuple(vec![ty.clone(), ty.clone()])?)
             }),
-            |given: &[&Value], _: &Type| Value::tuple(vec![given[0].clone(), given[0].clone()]),
+            |given: &[&Value], _: &Call<'_>| Value::tuple(vec![given[0].clone(), given[0].clone()]),
         ),
         "host_fail" => Function::new(
             signature(Allow::ALL),
             Type::string().clone(),
-            |_: &[&Value], _: &Type| Err::<Value, _>(Error::new(Code::Callback, "no luck")),
+            |_: &[&Value], _: &Call<'_>| Err::<Value, _>(Error::new(Code::Callback, "no luck")),
         ),
         "host_count" => Function::new(
             signature(Allow::NONE),
             Type::number().clone(),
-            |given: &[&Value], _: &Type| match given[0].length_int() {
+            |given: &[&Value], _: &Call<'_>| match given[0].length_int() {
                 Ok(length) => Ok(Value::from_u64(length as u64)),
                 Err(_) => Err(Error::new(Code::Callback, "no elements")),
             },
@@ -216,7 +217,7 @@ fn validation(wrapped: Spec, json: &Json) -> Result<Spec, String> {
     let text = |key: &str| json[key].as_str().unwrap_or_default().to_owned();
     let (when, summary) = (text("when"), text("summary"));
     let spec = Spec::validate(wrapped, move |value| {
-        let told = match &*when {
+        let reported = match &*when {
             "null" => value.is_null(),
             "unknown" => !value.is_known(),
             _ => true,
@@ -225,7 +226,7 @@ fn validation(wrapped: Spec, json: &Json) -> Result<Spec, String> {
         if when == "warn" {
             diagnostic.severity = Severity::Warning;
         }
-        told.then_some(diagnostic).into_iter().collect()
+        reported.then_some(diagnostic).into_iter().collect()
     });
     spec.map_err(|error| error.to_string())
 }

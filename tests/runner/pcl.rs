@@ -4,10 +4,10 @@
 //! dialect does, so the labels of recursive types do not matter.
 
 use super::{Case, Plan, Verdict};
+use polycty::calls::{Parameter, Signature};
 use polycty::dialect::hcl::syntax::parse_expression;
 use polycty::dialect::pcl::{
     self, Bound, Convertibility, Eventuals, Leniency, Options, Shape, TypeScope, TypeStep,
-    TypedParameter, TypedSignature,
 };
 use polycty::number::Number;
 use polycty::source::{Diagnostic, Position, Severity};
@@ -260,16 +260,16 @@ fn traverse(case: &Case) -> Verdict {
     let got = pcl::traverse_all(&ty, &steps).map_err(shown)?;
     one_of(case, |want| {
         if want["panic"] == "index out of range" {
-            let told = |diagnostic: &Diagnostic| {
+            let reported = |diagnostic: &Diagnostic| {
                 diagnostic
                     .summary
                     .starts_with("tuple index must be between")
             };
             // Where another member of a union has the element nothing is told.
             let lenient = matches!(pcl::shape(&ty), Shape::Union(_));
-            return match lenient || got.diagnostics.iter().any(told) {
+            return match lenient || got.diagnostics.iter().any(reported) {
                 true => Ok(()),
-                false => Err("the index is not told to be out of range".into()),
+                false => Err("the index is not reported to be out of range".into()),
             };
         }
         if crashed(want) {
@@ -280,11 +280,9 @@ fn traverse(case: &Case) -> Verdict {
     })
 }
 
-fn read_parameter(json: &Json) -> Read<TypedParameter> {
-    Ok(TypedParameter {
-        name: json["name"].as_str().unwrap_or_default().into(),
-        ty: read_type(&json["type"])?,
-    })
+fn read_parameter(json: &Json) -> Read<Parameter> {
+    let name = json["name"].as_str().unwrap_or_default();
+    Ok(Parameter::new(name, read_type(&json["type"])?))
 }
 
 fn read_scope(json: &Json) -> Read<TypeScope> {
@@ -294,11 +292,13 @@ fn read_scope(json: &Json) -> Read<TypeScope> {
     }
     for (name, function) in json["funcs"].as_object().into_iter().flatten() {
         let parameters = function["params"].as_array().into_iter().flatten();
-        let signature = TypedSignature {
-            parameters: parameters.map(read_parameter).collect::<Read<_>>()?,
-            variadic: function.get("varargs").map(read_parameter).transpose()?,
-            returns: read_type(&function["returns"])?,
-        };
+        let mut signature = Signature::new().returns(read_type(&function["returns"])?);
+        for parameter in parameters {
+            signature = signature.parameter(read_parameter(parameter)?);
+        }
+        if let Some(variadic) = function.get("varargs") {
+            signature = signature.variadic(read_parameter(variadic)?);
+        }
         scope.set_function(name.as_str(), signature);
     }
     Ok(scope)

@@ -21,8 +21,8 @@ pub fn plan(case: &Case) -> Plan {
 /// name: it comes with the expressions.
 fn needs_evaluator(case: &Case) -> bool {
     ["eq", "error"].iter().any(|key| {
-        let said = case.want()[*key].as_str().unwrap_or_default();
-        said.starts_with("Evaluation Error: Resource type not found:")
+        let message = case.want()[*key].as_str().unwrap_or_default();
+        message.starts_with("Evaluation Error: Resource type not found:")
     })
 }
 

@@ -3,7 +3,7 @@
 use super::puppet::aliases;
 use super::vectors::same;
 use super::{Case, Plan, Verdict};
-use polycty::dialect::puppet::mismatch::{
+use polycty::dialect::puppet::explain::{
     Missing, assert_type, message, message_for_value, validate_parameters,
 };
 use polycty::dialect::puppet::{Aliases, Mode, instance, parse_type, parse_value, try_assignable};

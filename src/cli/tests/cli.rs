@@ -22,8 +22,8 @@ fn run(arguments: &[&str], input: &str) -> Output {
 /// What a good command prints.
 fn good(arguments: &[&str], input: &str) -> String {
     let output = run(arguments, input);
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {told}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {stderr}");
     String::from_utf8(output.stdout)
         .unwrap()
         .trim_end()
@@ -74,7 +74,7 @@ fn expressions_are_evaluated() {
         assert_eq!(good(arguments, ""), wanted, "{arguments:?}");
     }
     assert_eq!(good(&["eval", "--file", "-"], "max(1, 5, 3)"), "5");
-    let told = bad(&["eval", "1 +\n  nothing"], "", 1);
+    let stderr = bad(&["eval", "1 +\n  nothing"], "", 1);
     for part in [
         "Unknown variable",
         "expression",
@@ -82,11 +82,11 @@ fn expressions_are_evaluated() {
         "  nothing",
         "^^^^^^^",
     ] {
-        assert!(told.contains(part), "{told}");
+        assert!(stderr.contains(part), "{stderr}");
     }
-    let told = bad(&["--diagnostics", "json", "eval", "nothing"], "", 1);
-    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
-    assert_eq!(told["diagnostics"][0]["summary"], "Unknown variable");
+    let stderr = bad(&["--diagnostics", "json", "eval", "nothing"], "", 1);
+    let stderr: serde_json::Value = serde_json::from_str(&stderr).unwrap();
+    assert_eq!(stderr["diagnostics"][0]["summary"], "Unknown variable");
     assert!(bad(&["eval"], "", 2).contains("Usage"));
     assert!(bad(&["eval", "--file", "/nowhere"], "", 1).contains("/nowhere"));
 }
@@ -99,13 +99,13 @@ fn documents_are_converted() {
         good(&["convert", ty], document),
         r#"[{"name":"1","port":80},{"name":"b","port":8080}]"#
     );
-    let told = bad(&["convert", ty], r#"[{"name": "a", "port": "x"}]"#, 1);
+    let stderr = bad(&["convert", ty], r#"[{"name": "a", "port": "x"}]"#, 1);
     assert!(
-        told.contains("[0].port") && told.contains("a number is required"),
-        "{told}"
+        stderr.contains("[0].port") && stderr.contains("a number is required"),
+        "{stderr}"
     );
-    let told = bad(&["convert", "lst(string)"], "[]", 1);
-    assert!(told.contains("not a valid type constructor"), "{told}");
+    let stderr = bad(&["convert", "lst(string)"], "[]", 1);
+    assert!(stderr.contains("not a valid type constructor"), "{stderr}");
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn types_are_read_and_translated() {
 
 #[test]
 fn faults_of_types_are_told_once_in_every_dialect() {
-    for (dialect, text, told) in [
+    for (dialect, text, expected) in [
         (
             "pcl",
             "list(",
@@ -174,16 +174,16 @@ fn faults_of_types_are_told_once_in_every_dialect() {
 ",
         ),
     ] {
-        assert_eq!(bad(&["type", "--from", dialect, text], "", 1), told);
+        assert_eq!(bad(&["type", "--from", dialect, text], "", 1), expected);
     }
-    let told = bad(&["type", "--from", "hcl", "list("], "", 1);
-    let [error, place, rest @ ..] = &told.lines().collect::<Vec<_>>()[..] else {
-        panic!("{told}");
+    let stderr = bad(&["type", "--from", "hcl", "list("], "", 1);
+    let [error, place, rest @ ..] = &stderr.lines().collect::<Vec<_>>()[..] else {
+        panic!("{stderr}");
     };
-    assert!(error.starts_with("error: "), "{told}");
-    assert!(place.starts_with("  on type line 1, column "), "{told}");
+    assert!(error.starts_with("error: "), "{stderr}");
+    assert!(place.starts_with("  on type line 1, column "), "{stderr}");
     assert_eq!(
-        (rest[0], told.matches("error: ").count()),
+        (rest[0], stderr.matches("error: ").count()),
         ("      1 | list(", 1)
     );
 }
@@ -223,8 +223,8 @@ fn files_are_decoded_by_a_specification() {
         good(&["decode", "--spec", &spec, "--implied-type"], ""),
         "object({region=string,service=map(object({port=number}))})"
     );
-    let told = bad(&["decode", "--spec", &spec], "regio = 1\n", 1);
-    assert!(told.contains("Did you mean \"region\"?"), "{told}");
+    let stderr = bad(&["decode", "--spec", &spec], "regio = 1\n", 1);
+    assert!(stderr.contains("Did you mean \"region\"?"), "{stderr}");
 }
 
 /// The commands of the README work as they stand there, and the comments say what they print.
@@ -267,12 +267,15 @@ fn the_readme_shows_what_the_commands_print() {
             .env("PATH", &path)
             .output()
             .expect("there is a shell");
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{command}: {told}");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command}: {stderr}");
         let printed = String::from_utf8_lossy(&output.stdout);
         // The type comes with how well it fits, which goes to the other output.
         if let Some((printed_to, fit)) = comment.split_once(", ") {
-            assert_eq!((printed.trim(), told.starts_with(fit)), (printed_to, true));
+            assert_eq!(
+                (printed.trim(), stderr.starts_with(fit)),
+                (printed_to, true)
+            );
             answers += 1;
         } else if comment.starts_with('"') {
             assert_eq!(printed.trim(), comment);

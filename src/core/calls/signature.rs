@@ -1,13 +1,19 @@
-//! What does a function take?
+//! What does a callable take and give?
+//!
+//! A [`Signature`] is a function type, which is the truth about the parameters, their number,
+//! the block and the result; and what a callable says besides, which is no part of its type:
+//! descriptions, what each parameter lets through, what is promised of every result. Every
+//! language says what it calls by one: cty's functions, PCL's functions by their types, the
+//! constructors of Puppet's types. Where a signature differs from call to call, the language
+//! has a rule that makes one.
 
-use super::shape::Shapes;
 use crate::source::{Code, Error, Result};
-use crate::types::{Str, Type};
-use crate::values::{Detail, Refinement, Value};
+use crate::types::{FuncParam, FuncParams, FuncType, Str, Type};
+use crate::values::Refinement;
 use std::ops::BitOr;
 
-/// What a parameter lets through to the function besides known, unmarked values
-/// of its type. What it does not let through the protocol deals with.
+/// What a parameter lets through to a callable besides known, unmarked values of its type.
+/// What it does not let through the language's protocol deals with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Allow(u8);
 
@@ -70,108 +76,114 @@ impl BitOr for Allow {
     }
 }
 
-/// A parameter of a function.
+/// A parameter, to be put into a signature.
 ///
 /// ```
-/// use polycty_core::calls::{Allow, Parameter};
+/// use polycty_core::calls::{Allow, Parameter, Signature};
 /// use polycty_core::types::Type;
 /// let fallback = Parameter::new("fallback", Type::any().clone())
 ///     .describe("What to take instead.")
 ///     .allow(Allow::NULL | Allow::UNKNOWN);
-/// assert!(fallback.allows().contains(Allow::NULL));
+/// let signature = Signature::new().parameter(fallback);
+/// let first = signature.parameter_at(0).unwrap();
+/// assert_eq!(first.name, "fallback");
+/// assert!(first.allows.contains(Allow::NULL));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Parameter {
-    name: Str,
+    param: FuncParam,
+    note: Note,
+}
+
+/// What a signature says of a parameter besides its name and its type.
+#[derive(Clone, Debug, Default)]
+struct Note {
     description: Str,
-    ty: Type,
     allows: Allow,
-    /// The arguments that need no further look.
-    plain: Shapes,
 }
 
 impl Parameter {
-    /// A parameter whose arguments must conform to a type; `any` in it stands for
-    /// whichever type.
+    /// A parameter whose arguments must be of a type.
     pub fn new(name: impl Into<Str>, ty: Type) -> Parameter {
         Parameter {
-            name: name.into(),
-            description: Str::default(),
-            plain: Shapes::conforming_to(&ty),
-            ty,
-            allows: Allow::NONE,
+            param: FuncParam {
+                name: Some(name.into()),
+                ty,
+            },
+            note: Note::default(),
         }
     }
 
     /// Says in the host's words what it is for.
     #[must_use]
     pub fn describe(mut self, description: impl Into<Str>) -> Parameter {
-        self.description = description.into();
+        self.note.description = description.into();
         self
     }
 
-    /// Lets more through to the function.
+    /// Lets more through to the callable.
     #[must_use]
     pub fn allow(mut self, allow: Allow) -> Parameter {
-        self.allows = self.allows.union(allow);
+        self.note.allows = self.note.allows.union(allow);
         self
-    }
-
-    /// The name, for documentation and messages.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The description; empty where there is none.
-    #[must_use]
-    pub fn description(&self) -> &str {
-        &self.description
-    }
-
-    /// The type that arguments must conform to.
-    #[must_use]
-    pub fn ty(&self) -> &Type {
-        &self.ty
-    }
-
-    /// What gets through to the function.
-    #[must_use]
-    pub fn allows(&self) -> Allow {
-        self.allows
-    }
-
-    /// Whether the protocol has nothing to do for an argument; it may be so and
-    /// remain unnoticed.
-    #[inline(always)]
-    pub(super) fn takes_at_a_glance(&self, argument: &Value) -> bool {
-        let shape = Shapes::of(argument);
-        self.plain.includes(shape) || shape == Shapes::OTHER && self.is_type_of(argument)
-    }
-
-    #[inline(never)]
-    fn is_type_of(&self, argument: &Value) -> bool {
-        *argument.ty() == self.ty
     }
 }
 
-/// What a function takes, and what is known of its result besides the type.
-#[derive(Clone, Debug, Default)]
+/// A parameter of a signature, lent.
+#[derive(Clone, Copy, Debug)]
+pub struct ParameterRef<'a> {
+    /// The name, for documentation and messages; empty where it has none.
+    pub name: &'a str,
+    /// The type of its arguments.
+    pub ty: &'a Type,
+    /// What it is for, in the host's words; empty where nothing is said.
+    pub description: &'a str,
+    /// What gets through to the callable.
+    pub allows: Allow,
+}
+
+/// What a callable takes and gives, and what it says besides.
+#[derive(Clone, Debug)]
 pub struct Signature {
+    func: FuncType,
     description: Str,
-    positional: Vec<Parameter>,
-    variadic: Option<Parameter>,
-    result: Refinement,
+    /// What is said of the parameters, in the order of [`FuncParams::all`]; of those beyond
+    /// the end nothing is said.
+    notes: Vec<Note>,
+    block_name: Str,
+    promise: Refinement,
+}
+
+impl Default for Signature {
+    fn default() -> Signature {
+        Signature::new()
+    }
+}
+
+impl From<FuncType> for Signature {
+    /// What the type says, and nothing besides.
+    fn from(func: FuncType) -> Signature {
+        Signature {
+            func,
+            description: Str::default(),
+            notes: Vec::new(),
+            block_name: Str::default(),
+            promise: Refinement::NONE,
+        }
+    }
 }
 
 impl Signature {
-    /// A function without parameters.
+    /// A signature without parameters, and without a result that is said.
     #[must_use]
     pub fn new() -> Signature {
-        Signature::default()
+        Signature::from(FuncType {
+            params: Some(FuncParams::default()),
+            ..FuncType::default()
+        })
     }
 
-    /// Says in the host's words what the function does.
+    /// Says in the host's words what the callable does.
     #[must_use]
     pub fn describe(mut self, description: impl Into<Str>) -> Signature {
         self.description = description.into();
@@ -181,14 +193,38 @@ impl Signature {
     /// Adds a positional parameter.
     #[must_use]
     pub fn parameter(mut self, parameter: Parameter) -> Signature {
-        self.positional.push(parameter);
+        let params = self.func.params.get_or_insert_default();
+        let at = params.positional.len();
+        let mut positional = std::mem::take(&mut params.positional).into_vec();
+        positional.push(parameter.param);
+        params.positional = positional.into_boxed_slice();
+        // That of a variadic parameter stays behind those of the positional ones.
+        self.notes.resize(self.notes.len().max(at), Note::default());
+        self.notes.insert(at, parameter.note);
         self
     }
 
     /// Takes any number of further arguments.
     #[must_use]
     pub fn variadic(mut self, parameter: Parameter) -> Signature {
-        self.variadic = Some(parameter);
+        let params = self.func.params.get_or_insert_default();
+        params.variadic = Some(parameter.param);
+        self.notes.resize(params.positional.len(), Note::default());
+        self.notes.push(parameter.note);
+        self
+    }
+
+    /// Says the type of every result.
+    #[must_use]
+    pub fn returns(mut self, ty: Type) -> Signature {
+        self.func.result = Some(ty);
+        self
+    }
+
+    /// Says how messages call the block.
+    #[must_use]
+    pub fn name_block(mut self, name: impl Into<Str>) -> Signature {
+        self.block_name = name.into();
         self
     }
 
@@ -196,8 +232,16 @@ impl Signature {
     /// A known result that breaks the promise is an error.
     #[must_use]
     pub fn refine_result(mut self, refinement: Refinement) -> Signature {
-        self.result = refinement;
+        self.promise = refinement;
         self
+    }
+
+    /// The type of the callable: the parameters, the block, and the result where it is the
+    /// same for all arguments.
+    #[must_use]
+    #[inline]
+    pub fn func(&self) -> &FuncType {
+        &self.func
     }
 
     /// The description; empty where there is none.
@@ -206,61 +250,78 @@ impl Signature {
         &self.description
     }
 
-    /// The positional parameters.
+    /// The number of positional parameters.
     #[must_use]
     #[inline]
-    pub fn positional(&self) -> &[Parameter] {
-        &self.positional
+    pub fn positional_count(&self) -> usize {
+        self.func
+            .params
+            .as_ref()
+            .map_or(0, |params| params.positional.len())
     }
 
-    /// The parameter of all further arguments, if the function takes any.
+    /// A positional parameter.
     #[must_use]
-    pub fn variadic_parameter(&self) -> Option<&Parameter> {
-        self.variadic.as_ref()
+    pub fn positional(&self, index: usize) -> Option<ParameterRef<'_>> {
+        let param = self.func.params.as_ref()?.positional.get(index)?;
+        Some(self.noted(param, index))
+    }
+
+    /// The parameter of all further arguments, if the callable takes any.
+    #[must_use]
+    pub fn variadic_parameter(&self) -> Option<ParameterRef<'_>> {
+        let params = self.func.params.as_ref()?;
+        let variadic = params.variadic.as_ref()?;
+        Some(self.noted(variadic, params.positional.len()))
+    }
+
+    /// The parameter of the argument at an index.
+    #[must_use]
+    pub fn parameter_at(&self, index: usize) -> Option<ParameterRef<'_>> {
+        self.positional(index).or_else(|| self.variadic_parameter())
+    }
+
+    /// The positional parameters, in order.
+    pub fn positional_parameters(&self) -> impl Iterator<Item = ParameterRef<'_>> {
+        self.parameters().take(self.positional_count())
+    }
+
+    /// The positional parameters in order, then the variadic one.
+    pub fn parameters(&self) -> impl Iterator<Item = ParameterRef<'_>> {
+        let params = self.func.params.iter().flat_map(FuncParams::all);
+        params
+            .enumerate()
+            .map(|(index, param)| self.noted(param, index))
+    }
+
+    /// What messages call the block; empty where nothing is said.
+    #[must_use]
+    pub fn block_name(&self) -> &str {
+        &self.block_name
     }
 
     /// What is known of every result.
     #[must_use]
     #[inline]
     pub fn result_refinement(&self) -> &Refinement {
-        &self.result
-    }
-
-    /// The parameter of the argument at an index.
-    #[must_use]
-    #[inline]
-    pub fn parameter_at(&self, index: usize) -> Option<&Parameter> {
-        self.positional.get(index).or(self.variadic.as_ref())
+        &self.promise
     }
 
     /// Whether a call with so many arguments is one.
-    #[inline]
-    pub(super) fn takes(&self, arguments: usize) -> bool {
-        let positional = self.positional.len();
-        arguments == positional || arguments > positional && self.variadic.is_some()
+    #[must_use]
+    pub fn takes(&self, arguments: usize) -> bool {
+        let params = self.func.params.as_ref();
+        params.is_none_or(|params| params.arity().contains(arguments as u64))
     }
 
-    /// Whether a result can break the promise only by being null.
-    #[inline]
-    pub(super) fn promises_no_detail(&self) -> bool {
-        matches!(self.result.detail, Detail::Nothing)
-    }
-
-    /// Each argument of a call with its parameter.
-    pub(super) fn pairs<'a>(
-        &'a self,
-        arguments: &'a [&'a Value],
-    ) -> impl Iterator<Item = (&'a Parameter, &'a Value)> {
-        self.positional
-            .iter()
-            .chain(self.variadic.iter().cycle())
-            .zip(arguments.iter().copied())
-    }
-
-    /// The signature with other descriptions.
-    pub(super) fn redescribed(&self, description: &str, parameters: &[&str]) -> Result<Signature> {
-        let positional = self.positional.len();
-        let all = positional + usize::from(self.variadic.is_some());
+    /// The signature with other descriptions: one for each parameter in order. That of the
+    /// variadic parameter may be left away, and stays.
+    ///
+    /// # Errors
+    /// [`Code::InvalidArgument`] for another number of descriptions.
+    pub fn redescribed(&self, description: &str, parameters: &[&str]) -> Result<Signature> {
+        let positional = self.positional_count();
+        let all = self.parameters().count();
         if parameters.len() != positional && parameters.len() != all {
             let wanted = if positional == all {
                 all.to_string()
@@ -276,14 +337,20 @@ impl Signature {
             ));
         }
         let mut signature = self.clone().describe(description);
-        for (parameter, &description) in signature
-            .positional
-            .iter_mut()
-            .chain(&mut signature.variadic)
-            .zip(parameters)
-        {
-            parameter.description = description.into();
+        signature.notes.resize(all, Note::default());
+        for (note, &description) in signature.notes.iter_mut().zip(parameters) {
+            note.description = description.into();
         }
         Ok(signature)
+    }
+
+    fn noted<'a>(&'a self, param: &'a FuncParam, index: usize) -> ParameterRef<'a> {
+        let note = self.notes.get(index);
+        ParameterRef {
+            name: param.name.as_deref().unwrap_or_default(),
+            ty: &param.ty,
+            description: note.map_or("", |note| &note.description),
+            allows: note.map_or(Allow::NONE, |note| note.allows),
+        }
     }
 }

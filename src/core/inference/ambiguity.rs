@@ -1,4 +1,4 @@
-//! What is not determined, and which annotations would determine it?
+//! Ambiguities: what is not determined, and which annotations would determine it?
 //!
 //! For the variables of a component of choices, the solutions that the search found tell:
 //! the expression whose types differ most from solution to solution is annotated first,
@@ -10,7 +10,7 @@ use super::invariant::{Expr, InvariantId};
 use super::outcome::{Ambiguity, Annotation, Outcome, Types, Undecided};
 use super::resolve::Resolution;
 use super::search::{Component, Extent, Found, Solution};
-use super::solver::StandardSolver;
+use super::state::StandardSolver;
 use super::unifier::Unifier;
 use crate::sort::{sort_by, sort_by_key};
 use crate::types::{Flags, Kind, Type, TypeError, VariableScope, Visit};
@@ -210,7 +210,7 @@ impl StandardSolver {
             let (chosen, all_apart) =
                 distinguish(&exprs, &candidates, &names, solutions, &mut annotations);
             // What annotations determine in every solution needs no more.
-            let said: Vec<FxHashSet<Variable>> = solutions
+            let annotated: Vec<FxHashSet<Variable>> = solutions
                 .iter()
                 .map(|solution| {
                     let types = chosen.iter().map(|at| &exprs[*at].ty);
@@ -219,14 +219,17 @@ impl StandardSolver {
                 })
                 .collect();
             for (at, name) in names.iter().enumerate() {
-                let determined = solutions.iter().zip(&said).all(|(solution, said)| {
-                    let ty = solution[at].as_ref();
-                    ty.is_ok_and(|ty| {
-                        !ty.has(Flags::VARIABLE)
-                            || ty.size() <= MAX_ANNOTATION
-                                && variables(ty).iter().all(|v| said.contains(v))
-                    })
-                });
+                let determined = solutions
+                    .iter()
+                    .zip(&annotated)
+                    .all(|(solution, annotated)| {
+                        let ty = solution[at].as_ref();
+                        ty.is_ok_and(|ty| {
+                            !ty.has(Flags::VARIABLE)
+                                || ty.size() <= MAX_ANNOTATION
+                                    && variables(ty).iter().all(|v| annotated.contains(v))
+                        })
+                    });
                 if determined && all_apart {
                     settled.extend(name);
                 }

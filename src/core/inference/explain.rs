@@ -1,33 +1,29 @@
-//! Why can the invariants not all hold?
+//! Conflicts: why can the invariants not all hold?
+//!
+//! A fault of the graph becomes a clash of two types and the chain of invariants between
+//! them; of a choice without alternatives left each one is tried once more (`propagate`)
+//! and explained.
 
+use super::callee::function_type;
 use super::invariant::InvariantId;
 use super::outcome::{Conflict, Refutation};
 use super::proof::Chain;
 use super::propagate::{Trial, attempt};
 use super::rule::Rule;
-use super::signature::function_type;
-use super::solver::StandardSolver;
+use super::state::{Fault, StandardSolver};
 use super::terms::{Refusal, Ring, Terms};
 use super::unifier::{Clash, occurs, side};
-use crate::source::Error;
 use crate::types::{FuncParam, Type};
 use rustc_hash::FxHashSet;
 
-/// What keeps the invariants from holding, before it has been put into words.
-pub(super) enum Fault {
-    /// Two terms cannot be equal.
-    Refused(Refusal),
-    /// A type would contain itself.
-    Cyclic(Ring),
-    /// All alternatives of a choice are refuted.
-    Exhausted(u32),
-    /// A signature's rule, or a limit, refuses a call.
-    Reported(u32, Error),
-    /// The search has no steps left. This is no conflict.
-    Budget,
-}
-
 impl StandardSolver {
+    /// Remembers the first conflict; there is no way back from it.
+    pub(super) fn fail(&mut self, fault: Fault) {
+        if self.conflict.is_none() {
+            self.conflict = self.explain(fault).map(Box::new);
+        }
+    }
+
     /// The conflict that a fault is, if it is one. The graph has to be as it was when it
     /// was found.
     pub(super) fn explain(&mut self, fault: Fault) -> Option<Conflict> {
@@ -71,7 +67,7 @@ impl StandardSolver {
         let mut seen = FxHashSet::default();
         for (number, alternative) in choice.alternatives.iter().enumerate() {
             let (explained, _) = self.terms.attempt(|terms| {
-                Some(match attempt(terms, &alternative.said, from).err()? {
+                Some(match attempt(terms, &alternative.assertion, from).err()? {
                     Trial::Refused(refusal) => explain_refusal(terms, &refusal),
                     Trial::Cyclic(ring) => explain_ring(terms, &ring),
                 })

@@ -1,8 +1,9 @@
-//! What can be said of the types of expressions?
+//! Invariants: what can be required of the types of expressions?
 
-use super::signature::Signature;
+use super::callee::Callee;
+use super::scheme::Scheme;
 use crate::source::{Code, Error, Result};
-use crate::types::{Flags, Kind, Type, VariableScope, Visit};
+use crate::types::Type;
 
 /// An expression of the host: whatever number the host knows it by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,7 +44,7 @@ pub enum Invariant {
         /// The arguments, in order.
         arguments: Box<[Expr]>,
         /// What is called. A polymorphic one is instantiated for this call.
-        signature: Signature,
+        callee: Callee,
     },
     /// The expression's type is an instance of the scheme.
     Instance(Expr, Scheme),
@@ -95,11 +96,9 @@ impl Invariant {
             Invariant::Instance(_, scheme) => 1 + of(scheme.ty()),
             Invariant::Call { arguments, .. } => 4 + arguments.len() as u64,
             Invariant::Apply {
-                arguments,
-                signature,
-                ..
+                arguments, callee, ..
             } => {
-                let taken = signature.scheme().map_or(0, |scheme| of(scheme.ty()));
+                let taken = callee.scheme().map_or(0, |scheme| of(scheme.ty()));
                 4 + arguments.len() as u64 + taken
             }
             Invariant::Any(alternatives) => 1 + alternatives.size,
@@ -120,59 +119,5 @@ impl Alternatives {
     #[must_use]
     pub fn lists(&self) -> &[Vec<Invariant>] {
         &self.lists
-    }
-}
-
-/// A type that holds for all types in place of some of its variables.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Scheme {
-    ty: Type,
-    quantified: Box<[(VariableScope, u32)]>,
-}
-
-impl Scheme {
-    /// A scheme over all variables of a type.
-    #[must_use]
-    pub fn closed(ty: Type) -> Scheme {
-        let mut quantified = Vec::new();
-        ty.walk(&mut |_, part| match part.kind() {
-            _ if !part.has(Flags::VARIABLE) => Visit::Over,
-            Kind::Variable { scope, id } => {
-                quantified.push((*scope, *id));
-                Visit::Over
-            }
-            _ => Visit::Into,
-        });
-        Scheme::over(ty, quantified)
-    }
-
-    /// A scheme over some variables of a type; the others are shared with whoever else
-    /// speaks of them.
-    #[must_use]
-    pub fn over(ty: Type, quantified: impl Into<Vec<(VariableScope, u32)>>) -> Scheme {
-        let mut quantified = quantified.into();
-        quantified.sort_unstable();
-        quantified.dedup();
-        Scheme {
-            ty,
-            quantified: quantified.into(),
-        }
-    }
-
-    /// The type.
-    #[must_use]
-    pub fn ty(&self) -> &Type {
-        &self.ty
-    }
-
-    /// The variables that it holds for all types of, in ascending order.
-    #[must_use]
-    pub fn quantified(&self) -> &[(VariableScope, u32)] {
-        &self.quantified
-    }
-
-    /// Whether it is over a variable.
-    pub(super) fn quantifies(&self, scope: VariableScope, id: u32) -> bool {
-        self.quantified.binary_search(&(scope, id)).is_ok()
     }
 }

@@ -1,4 +1,4 @@
-//! Which variables belong to a definition alone?
+//! Generalisation: which variables belong to a definition alone?
 //!
 //! Each class knows the outermost *level* that it reaches (Rémy): a variable takes the
 //! level at which it is made, and two classes that become one take the outer level. What a
@@ -6,9 +6,9 @@
 //! pass over the nodes that were made since it began: any way from outside to a younger
 //! class leads through a class that has a younger member.
 
-use super::invariant::Scheme;
 use super::resolve::Resolution;
-use super::solver::{LevelStart, StandardSolver};
+use super::scheme::Scheme;
+use super::state::{LevelStart, StandardSolver};
 use super::terms::Node;
 use crate::source::{Code, Error, Result};
 use crate::types::Kind;

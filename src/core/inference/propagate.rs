@@ -1,4 +1,4 @@
-//! What follows without guessing?
+//! Propagation: what follows without guessing?
 //!
 //! An alternative is *refuted* when asserting it, for trial, fails. When one is left it has
 //! to hold, and is asserted. One that can be asserted without binding a variable of anyone
@@ -7,11 +7,11 @@
 //! for those that the call's types are made of. So each is looked at again only when
 //! something has changed for it.
 
-use super::explain::Fault;
-use super::invariant::{InvariantId, Scheme};
+use super::callee::{PartialCall, check_signature};
+use super::invariant::InvariantId;
 use super::resolve::Resolution;
-use super::signature::{PartialCall, check_signature};
-use super::solver::{Change, Item, Said, StandardSolver};
+use super::scheme::Scheme;
+use super::state::{Assertion, Change, Fault, Item, StandardSolver};
 use super::terms::{Node, Reason, Refusal, Ring, Terms};
 
 /// Why a trial failed.
@@ -21,16 +21,6 @@ pub(super) enum Trial {
 }
 
 impl StandardSolver {
-    pub(super) fn enqueue(&mut self, item: Item) {
-        let queued = match item {
-            Item::Choice(at) => &mut self.choices[at as usize].queued,
-            Item::Call(at) => &mut self.calls[at as usize].queued,
-        };
-        if !std::mem::replace(queued, true) {
-            self.agenda.push_back(item);
-        }
-    }
-
     /// Draws all conclusions from what has been asserted.
     pub(super) fn propagate(&mut self) -> Result<(), Fault> {
         loop {
@@ -98,11 +88,14 @@ impl StandardSolver {
                 continue;
             }
             self.step()?;
-            let said = &self.choices[at as usize].alternatives[number as usize].said;
-            let (result, touched) = self.terms.attempt(|terms| attempt(terms, said, from));
+            let assertion = &self.choices[at as usize].alternatives[number as usize].assertion;
+            let (result, touched) = self.terms.attempt(|terms| attempt(terms, assertion, from));
             if result.is_err() {
                 self.refute(at, number);
-            } else if touched.is_empty() && said.choices.is_empty() && said.calls.is_empty() {
+            } else if touched.is_empty()
+                && assertion.choices.is_empty()
+                && assertion.calls.is_empty()
+            {
                 return self.decide(at, number);
             } else {
                 left.push(number);
@@ -136,15 +129,15 @@ impl StandardSolver {
         choice.decided = Some(number);
         let from = choice.from;
         let alternative = &mut choice.alternatives[number as usize];
-        let said = std::mem::take(&mut alternative.said);
-        for &local in &said.locals {
+        let assertion = std::mem::take(&mut alternative.assertion);
+        for &local in &assertion.locals {
             self.terms.set_local(local, false);
         }
         if self.searching {
             self.changes.push(Change::Decided(at));
         }
-        let result = self.assert(&said, from);
-        self.choices[at as usize].alternatives[number as usize].said = said;
+        let result = self.assert(&assertion, from);
+        self.choices[at as usize].alternatives[number as usize].assertion = assertion;
         result
     }
 
@@ -211,9 +204,13 @@ impl StandardSolver {
 }
 
 /// Asserts the equations of an alternative; only inside of [`Terms::attempt`].
-pub(super) fn attempt(terms: &mut Terms, said: &Said, from: InvariantId) -> Result<(), Trial> {
+pub(super) fn attempt(
+    terms: &mut Terms,
+    assertion: &Assertion,
+    from: InvariantId,
+) -> Result<(), Trial> {
     let mark = terms.mark();
-    for &(left, right) in &said.equations {
+    for &(left, right) in &assertion.equations {
         terms
             .equate(left, right, Reason::Given(from.0))
             .map_err(Trial::Refused)?;

@@ -1,4 +1,4 @@
-//! Which alternatives hold, where nothing more follows without guessing?
+//! Search: which alternatives hold, where nothing more follows without guessing?
 //!
 //! Choices that share no undetermined variable do not bear on each other, so each
 //! *component* of them is searched alone: all its choices, one after the other, each
@@ -7,10 +7,9 @@
 //! invariants can refute alternatives, never bring them back. One with several is
 //! ambiguous. The number of alternatives tried is bounded; past it nothing is decided.
 
-use super::explain::Fault;
 use super::outcome::Conflict;
 use super::resolve::Resolution;
-use super::solver::{Change, StandardSolver};
+use super::state::{Change, Fault, StandardSolver};
 use super::terms::{Mark, Node};
 use crate::types::{Flags, Type, TypeError};
 use rustc_hash::FxHashMap;
@@ -126,12 +125,17 @@ impl StandardSolver {
             if alternative.refuted {
                 continue;
             }
-            let said = &alternative.said;
-            nodes.extend(said.equations.iter().flat_map(|(one, other)| [one, other]));
-            for &choice in &said.choices {
+            let assertion = &alternative.assertion;
+            nodes.extend(
+                assertion
+                    .equations
+                    .iter()
+                    .flat_map(|(one, other)| [one, other]),
+            );
+            for &choice in &assertion.choices {
                 self.nodes_of_choice(choice, nodes);
             }
-            for &call in &said.calls {
+            for &call in &assertion.calls {
                 self.nodes_of_call(call, nodes);
             }
         }
@@ -227,15 +231,6 @@ impl StandardSolver {
         }
     }
 
-    /// Takes one step of the budget.
-    pub(super) fn step(&mut self) -> Result<(), Fault> {
-        if !self.searching {
-            return Ok(());
-        }
-        self.steps = self.steps.checked_sub(1).ok_or(Fault::Budget)?;
-        Ok(())
-    }
-
     /// The choice at a position of the component and of what its alternatives have opened:
     /// none past the end, none inside where it has been decided.
     fn undecided(
@@ -292,7 +287,7 @@ impl StandardSolver {
                 Some(Change::Decided(choice)) => {
                     let choice = &mut self.choices[choice as usize];
                     if let Some(number) = choice.decided.take() {
-                        for &local in &choice.alternatives[number as usize].said.locals {
+                        for &local in &choice.alternatives[number as usize].assertion.locals {
                             self.terms.set_local(local, true);
                         }
                     }

@@ -546,20 +546,20 @@ impl Terms {
         }
         // Two unbound classes in one: only who waits for both learns something, and is in
         // the shorter list too.
-        let told = match (first.term, second.term) {
+        let woken = match (first.term, second.term) {
             (NONE, NONE) if first.watchers <= second.watchers => first.watch,
             (NONE, NONE) => second.watch,
             (NONE, _) => first.watch,
             (_, NONE) => second.watch,
             _ => NONE,
         };
-        if told != NONE {
-            let mut at = told;
+        if woken != NONE {
+            let mut at = woken;
             loop {
                 let Watch { who, next } = self.watches[at as usize];
                 self.fired.push(who);
                 at = next;
-                if at == told {
+                if at == woken {
                     break;
                 }
             }

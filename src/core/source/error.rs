@@ -52,6 +52,8 @@ pub enum Code {
     Internal = 15,
     /// Whatever the diagnostics tell.
     Diagnostics = 16,
+    /// The host ended the operation before its end.
+    Cancelled = 17,
 }
 
 impl Code {
@@ -75,6 +77,7 @@ impl Code {
             Code::Misbehaved => "misbehaved",
             Code::Internal => "internal",
             Code::Diagnostics => "diagnostics",
+            Code::Cancelled => "cancelled",
         }
     }
 }
@@ -94,7 +97,7 @@ pub struct Error(Box<Inner>);
 struct Inner {
     code: Code,
     message: String,
-    tells: Tells,
+    coverage: Coverage,
     /// See [`Error::headline`]: made when somebody asks.
     headline: OnceLock<String>,
     path: Path,
@@ -106,14 +109,14 @@ struct Inner {
     source: Option<Source>,
 }
 
-/// What a message tells of the diagnostics beside it.
+/// Which of the diagnostics beside it a message covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tells {
-    /// Nothing: it says something of its own.
-    Nothing,
+pub(super) enum Coverage {
+    /// None: it has something of its own to report.
+    None,
     /// The first error among them.
     First,
-    /// All of them, with where they are as far as that is told in words.
+    /// All of them, with where they are as far as that can be put into words.
     All,
 }
 
@@ -125,7 +128,7 @@ impl Error {
         Error(Box::new(Inner {
             code,
             message: message.into(),
-            tells: Tells::Nothing,
+            coverage: Coverage::None,
             headline: OnceLock::new(),
             path: Path::default(),
             argument: None,
@@ -186,17 +189,17 @@ impl Error {
         self
     }
 
-    /// The failure that these diagnostics tell of: its message is the first error's.
+    /// The failure that these diagnostics report: its message is the first error's.
     #[must_use]
     pub fn from_diagnostics(code: Code, diagnostics: Vec<Diagnostic>) -> Error {
         let message = first_error(&diagnostics).map_or_else(String::new, Diagnostic::message);
         let mut error = Error::new(code, message);
-        error.0.tells = Tells::First;
+        error.0.coverage = Coverage::First;
         error.0.diagnostics = diagnostics;
         error
     }
 
-    /// The failure that these diagnostics tell of, all of which the message tells in its
+    /// The failure that these diagnostics report, all of which the message sums up in its
     /// own way.
     #[must_use]
     pub fn summing_up(
@@ -205,7 +208,7 @@ impl Error {
         diagnostics: Vec<Diagnostic>,
     ) -> Error {
         let mut error = Error::new(code, message);
-        error.0.tells = Tells::All;
+        error.0.coverage = Coverage::All;
         error.0.diagnostics = diagnostics;
         error
     }
@@ -217,7 +220,7 @@ impl Error {
         self
     }
 
-    /// Adds a diagnostic, of which the message does not tell.
+    /// Adds a diagnostic, which the message does not cover.
     #[must_use]
     pub fn with_diagnostic(mut self, diagnostic: Diagnostic) -> Error {
         self.0.diagnostics.push(diagnostic);
@@ -237,7 +240,7 @@ impl Error {
     #[must_use]
     pub fn with_message(mut self, message: impl Into<String>) -> Error {
         self.0.message = message.into();
-        self.0.tells = Tells::Nothing;
+        self.0.coverage = Coverage::None;
         self.0.headline.take();
         self
     }
@@ -261,7 +264,7 @@ impl Error {
         &self.0.message
     }
 
-    /// The message as the sentence that a diagnostic tells in detail.
+    /// The message as the sentence of a diagnostic's detail.
     #[must_use]
     pub fn sentence(&self) -> String {
         let mut chars = self.message().chars();
@@ -277,9 +280,9 @@ impl Error {
     /// diagnostic(s)`.
     #[must_use]
     pub fn headline(&self) -> &str {
-        let first = match self.0.tells {
-            Tells::First => first_error(self.diagnostics()),
-            Tells::Nothing | Tells::All => None,
+        let first = match self.0.coverage {
+            Coverage::First => first_error(self.diagnostics()),
+            Coverage::None | Coverage::All => None,
         };
         let Some(first) = first else {
             return self.message();
@@ -287,21 +290,22 @@ impl Error {
         self.0.headline.get_or_init(|| self.line_of(first))
     }
 
-    /// What the message tells of the diagnostics, also where a host put both together.
-    pub(super) fn tells(&self) -> Tells {
-        let (Tells::Nothing, Some(first)) = (self.0.tells, first_error(self.diagnostics())) else {
-            return self.0.tells;
+    /// Which of the diagnostics the message covers, also where a host put both together.
+    pub(super) fn coverage(&self) -> Coverage {
+        let (Coverage::None, Some(first)) = (self.0.coverage, first_error(self.diagnostics()))
+        else {
+            return self.0.coverage;
         };
         match self.message() == first.message() || self.message() == self.line_of(first) {
-            true => Tells::First,
-            false => Tells::Nothing,
+            true => Coverage::First,
+            false => Coverage::None,
         }
     }
 
-    fn line_of(&self, told: &Diagnostic) -> String {
-        let source = told.source.as_ref().or(self.source());
+    fn line_of(&self, diagnostic: &Diagnostic) -> String {
+        let source = diagnostic.source.as_ref().or(self.source());
         let name = source.map_or(Source::UNNAMED, Source::shown_name);
-        told.line(name, self.diagnostics().len() - 1)
+        diagnostic.line(name, self.diagnostics().len() - 1)
     }
 
     /// The path to the part at fault; empty when that is the whole.

@@ -185,12 +185,12 @@ mod tests {
             .at(Span::new(0, 3), ".")
             .meant("c")
             .warning();
-        let told = fault.diagnose(&text("é =\nb = 1\n"));
-        assert_eq!(told.detail, "See a.hcl:1,1-3.");
-        assert_eq!(told.subject.unwrap().to_string(), "1,4-2,4");
-        assert_eq!(told.context.unwrap().to_string(), "1,1-2,4");
-        assert_eq!(told.suggestion.as_deref(), Some("c"));
-        assert_eq!(told.severity, Severity::Warning);
+        let diagnostic = fault.diagnose(&text("é =\nb = 1\n"));
+        assert_eq!(diagnostic.detail, "See a.hcl:1,1-3.");
+        assert_eq!(diagnostic.subject.unwrap().to_string(), "1,4-2,4");
+        assert_eq!(diagnostic.context.unwrap().to_string(), "1,1-2,4");
+        assert_eq!(diagnostic.suggestion.as_deref(), Some("c"));
+        assert_eq!(diagnostic.severity, Severity::Warning);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Text shows the lines that a diagnostic is about: those of its context, or of its
 //! subject alone, with the subject marked.
 
-use super::error::Tells;
+use super::error::Coverage;
 use super::{Diagnostic, Error, Key, PathStep, Position, Range, Severity, Source};
 use crate::text::json::{self, Escaping};
 use std::collections::HashMap;
@@ -30,16 +30,18 @@ impl Error {
     /// As [`Error::render_text`], in a style.
     #[must_use]
     pub fn render(&self, style: Style) -> String {
-        let told = self.diagnostics();
-        let placed = told.iter().any(|diagnostic| diagnostic.subject.is_some());
-        let (says_message, says_diagnostics) = match self.tells() {
-            Tells::Nothing => (true, true),
-            Tells::First => (told.is_empty(), true),
+        let diagnostics = self.diagnostics();
+        let placed = diagnostics
+            .iter()
+            .any(|diagnostic| diagnostic.subject.is_some());
+        let (shows_message, shows_diagnostics) = match self.coverage() {
+            Coverage::None => (true, true),
+            Coverage::First => (diagnostics.is_empty(), true),
             // Diagnostics that have places show the lines, too.
-            Tells::All => (!placed, placed),
+            Coverage::All => (!placed, placed),
         };
         let mut out = String::new();
-        if says_message {
+        if shows_message {
             out.push_str(&shown(&self.to_string()));
         } else if !placed && !self.path().is_empty() {
             let _ = write!(out, "at {}", shown(&self.path().to_string()));
@@ -48,11 +50,14 @@ impl Error {
             line(&mut out);
             let _ = write!(out, "  argument: {index}");
         }
-        if let Some(offset) = self.offset().filter(|_| says_message && !told.is_empty()) {
+        if let Some(offset) = self
+            .offset()
+            .filter(|_| shows_message && !diagnostics.is_empty())
+        {
             let _ = write!(out, "\n  at byte: {offset}");
         }
         let mut lines = LinesOf::default();
-        for diagnostic in told.iter().filter(|_| says_diagnostics) {
+        for diagnostic in diagnostics.iter().filter(|_| shows_diagnostics) {
             line(&mut out);
             let source = diagnostic.source.as_ref().or(self.source());
             render_diagnostic(&mut out, diagnostic, source, style, &mut lines);
@@ -440,11 +445,11 @@ mod tests {
             "a.hcl:2,6-9: Bad; Very bad., and 1 other diagnostic(s)"
         );
         assert_eq!(first.message(), "Bad; Very bad.");
-        let told = "error: Bad\n  on a.hcl line 2, column 6:\n\
+        let rendered = "error: Bad\n  on a.hcl line 2, column 6:\n\
                     \x20     2 | \tb = foo(1,\n\
                     \x20       | \t    ^^^\n\
                     \x20 Very bad.";
-        assert_eq!(first.render_text(), format!("{told}\nerror: Worse"));
+        assert_eq!(first.render_text(), format!("{rendered}\nerror: Worse"));
         for message in [first.headline(), first.message()] {
             let again = Error::new(Code::Type, message);
             let again = first
@@ -460,7 +465,7 @@ mod tests {
         assert_eq!(apart.render_text(), "at .x\nerror: Worse");
         let all = |diagnostics| Error::summing_up(Code::Type, "Bad and worse", diagnostics);
         assert_eq!(all(vec![bare.clone(), bare]).render_text(), "Bad and worse");
-        assert_eq!(all(vec![placed]).render_text(), told);
+        assert_eq!(all(vec![placed]).render_text(), rendered);
     }
 
     #[test]

@@ -171,16 +171,16 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_told_with_its_place() {
+    fn every_fault_is_reported_with_its_place() {
         let given = Type::list(object(&[("a", Type::bool()), ("b", Type::bool())])).unwrap();
         let wanted = Type::list(object(&[("b", Type::string()), ("c", Type::any())])).unwrap();
-        let told: Vec<(usize, String)> = given
+        let reported: Vec<(usize, String)> = given
             .nonconformities(&wanted)
             .into_iter()
             .map(|fault| (fault.path.len(), fault.message))
             .collect();
         assert_eq!(
-            told,
+            reported,
             [
                 (1, "unsupported attribute \"a\"".into()),
                 (1, "missing required attribute \"c\"".into()),

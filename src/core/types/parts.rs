@@ -260,6 +260,23 @@ pub struct FuncParams {
     pub size: Option<SizeRange>,
 }
 
+impl FuncParams {
+    /// The positional parameters in order, then the variadic one.
+    pub fn all(&self) -> impl Iterator<Item = &FuncParam> {
+        self.positional.iter().chain(&self.variadic)
+    }
+
+    /// How many arguments there may be.
+    #[must_use]
+    pub fn arity(&self) -> SizeRange {
+        let positional = self.positional.len() as u64;
+        self.size.unwrap_or(SizeRange {
+            min: positional,
+            max: self.variadic.is_none().then_some(positional),
+        })
+    }
+}
+
 /// The block parameter of a function type, as Puppet has it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BlockParam {

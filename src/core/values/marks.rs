@@ -184,7 +184,7 @@ impl Value {
     }
 
     /// The value without marks at any depth, and each set of marks that there was.
-    pub(crate) fn strip(&self, all: &mut Vec<MarkSet>) -> Value {
+    pub fn strip(&self, all: &mut Vec<MarkSet>) -> Value {
         if !self.contains_marked() {
             return self.clone();
         }

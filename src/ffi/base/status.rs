@@ -41,8 +41,10 @@ pub const PCTY_ERROR_MISBEHAVED: pcty_status = 14;
 pub const PCTY_ERROR_INTERNAL: pcty_status = 15;
 /// Whatever the error's diagnostics tell.
 pub const PCTY_ERROR_DIAGNOSTICS: pcty_status = 16;
+/// The host ended the operation before its end.
+pub const PCTY_ERROR_CANCELLED: pcty_status = 17;
 
-const CODES: [(Code, pcty_status); 16] = [
+const CODES: [(Code, pcty_status); 17] = [
     (Code::InvalidArgument, PCTY_ERROR_INVALID_ARGUMENT),
     (Code::InvalidUtf8, PCTY_ERROR_INVALID_UTF8),
     (Code::Syntax, PCTY_ERROR_SYNTAX),
@@ -59,6 +61,7 @@ const CODES: [(Code, pcty_status); 16] = [
     (Code::Misbehaved, PCTY_ERROR_MISBEHAVED),
     (Code::Internal, PCTY_ERROR_INTERNAL),
     (Code::Diagnostics, PCTY_ERROR_DIAGNOSTICS),
+    (Code::Cancelled, PCTY_ERROR_CANCELLED),
 ];
 
 // A code is its own status.

@@ -6,7 +6,8 @@
 //! an unknown for unknown arguments; checks what the implementation returns. So an
 //! implementation sees only what its parameters let through.
 
-use crate::calls::{Allow, Function, Output, Parameter, ReturnType, Signature};
+use crate::calls::{Allow, Budget, Call, Output, Parameter, ParameterRef, Signature};
+use crate::dialect::hcl::functions::{Function, ReturnType};
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, code_of, pcty_status};
@@ -14,6 +15,7 @@ use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{
     Handle, answer, clones, handle, invalid, make, need, null, peek, quiet, refs, sized, text,
 };
+use crate::ffi::reentry::{during, within};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
@@ -253,22 +255,46 @@ unsafe fn function(spec: &pcty_function_spec, host: &Host) -> Result<Function> {
         Ok(Function::new(
             signature,
             returns,
-            move |args: &[&Value], ty: &Type| {
-                let mut out = std::ptr::null_mut();
-                let mut error = std::ptr::null_mut();
-                let args_data = args.as_ptr().cast();
-                let status = implementation(
-                    host.data,
-                    args_data,
-                    args.len(),
-                    pcty_type::lend(ty),
-                    &raw mut out,
-                    &raw mut error,
-                );
-                answered(status, out, error).map(Output::Boxed)
-            },
+            move |args: &[&Value], call: &Call<'_>| implement(implementation, &host, args, call),
         ))
     }
+}
+
+/// What a host's implementation says of arguments that fit.
+///
+/// # Safety
+/// The host gave the implementation for this data.
+#[inline]
+pub(crate) unsafe fn implement(
+    implementation: unsafe extern "C" fn(
+        *mut c_void,
+        *const *const pcty_value,
+        usize,
+        *const pcty_type,
+        *mut *mut pcty_value,
+        *mut *mut pcty_error,
+    ) -> pcty_status,
+    host: &Owned,
+    args: &[&Value],
+    call: &Call<'_>,
+) -> Result<Output> {
+    during(call.budget, || {
+        let mut out = std::ptr::null_mut();
+        let mut error = std::ptr::null_mut();
+        // SAFETY: this function has the same contract; a reference to a value is a pointer
+        // to its handle; what the host gives back is owned.
+        unsafe {
+            let status = implementation(
+                host.data,
+                args.as_ptr().cast(),
+                args.len(),
+                pcty_type::lend(call.returns),
+                &raw mut out,
+                &raw mut error,
+            );
+            answered(status, out, error).map(Output::Boxed)
+        }
+    })
 }
 
 /// The rule for the return type that a callback is.
@@ -282,22 +308,24 @@ fn found_by(
     ) -> pcty_status,
     host: Host,
 ) -> ReturnType {
-    ReturnType::found(move |args: &[&Value]| {
-        let mut out = std::ptr::null_mut();
-        let mut error = std::ptr::null_mut();
-        // SAFETY: the host gave the callback for this data; a reference to a value is a
-        // pointer to its handle.
-        unsafe {
-            let args_data = args.as_ptr().cast();
-            let status = callback(
-                host.data,
-                args_data,
-                args.len(),
-                &raw mut out,
-                &raw mut error,
-            );
-            answered(status, out, error).map(|ty| *ty)
-        }
+    ReturnType::found_within(move |args: &[&Value], budget: &Budget| {
+        during(budget, || {
+            let mut out = std::ptr::null_mut();
+            let mut error = std::ptr::null_mut();
+            // SAFETY: the host gave the callback for this data; a reference to a value is a
+            // pointer to its handle.
+            unsafe {
+                let args_data = args.as_ptr().cast();
+                let status = callback(
+                    host.data,
+                    args_data,
+                    args.len(),
+                    &raw mut out,
+                    &raw mut error,
+                );
+                answered(status, out, error).map(|ty| *ty)
+            }
+        })
     })
 }
 
@@ -457,7 +485,7 @@ pub unsafe extern "C" fn pcty_function_call(
         answer(out, error, || {
             let function = &need(function, "function")?.0;
             let args = refs(args, count, "args")?;
-            let output = function.call_for_output(args)?;
+            let output = within(|budget| function.call_within(args, budget))?;
             Ok(Box::into_raw(output.into_boxed()).cast())
         })
     }
@@ -482,7 +510,8 @@ pub unsafe extern "C" fn pcty_function_return_type_for_values(
     unsafe {
         make(out, error, || {
             let function = &need(function, "function")?.0;
-            function.return_type_for_values(refs(args, count, "args")?)
+            let args = refs(args, count, "args")?;
+            within(|budget| function.return_type_within(args, budget))
         })
     }
 }
@@ -540,7 +569,7 @@ pub extern "C" fn pcty_function_description(function: Option<&pcty_function>) ->
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_function_parameter_count(function: Option<&pcty_function>) -> usize {
     peek(0, || {
-        function.map_or(0, |function| function.0.signature().positional().len())
+        function.map_or(0, |function| function.0.signature().positional_count())
     })
 }
 
@@ -561,8 +590,8 @@ pub unsafe extern "C" fn pcty_function_parameter_at(
     // SAFETY: pointers keep the header's contract.
     unsafe {
         answer(out, error, || {
-            let positional = need(function, "function")?.0.signature().positional();
-            let parameter = positional.get(index).ok_or_else(|| {
+            let signature = need(function, "function")?.0.signature();
+            let parameter = signature.positional(index).ok_or_else(|| {
                 let message = format!("there is no parameter number {index}");
                 Error::new(Code::NotFound, message)
             })?;
@@ -599,15 +628,18 @@ pub unsafe extern "C" fn pcty_function_variadic(
 ///
 /// # Safety
 /// `out` is writable.
-unsafe fn described(out: *mut pcty_parameter, parameter: &Parameter) -> Result<pcty_parameter> {
+unsafe fn described(
+    out: *mut pcty_parameter,
+    parameter: ParameterRef<'_>,
+) -> Result<pcty_parameter> {
     // SAFETY: this function has the same contract.
     let struct_size = unsafe { (&raw const (*out).struct_size).read() };
     sized(struct_size, size_of::<pcty_parameter>(), "out")?;
     Ok(pcty_parameter {
         struct_size,
-        flags: u32::from(parameter.allows().bits()),
-        name: pcty_str::lend(parameter.name()),
-        description: pcty_str::lend(parameter.description()),
-        ty: pcty_type::lend(parameter.ty()),
+        flags: u32::from(parameter.allows.bits()),
+        name: pcty_str::lend(parameter.name),
+        description: pcty_str::lend(parameter.description),
+        ty: pcty_type::lend(parameter.ty),
     })
 }

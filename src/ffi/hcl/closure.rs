@@ -12,6 +12,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::findings::{make_and_tell, sound, told};
 use crate::ffi::guard::{Handle, invalid, make, need, peek, quiet};
+use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Result};
@@ -70,7 +71,8 @@ pub unsafe extern "C" fn pcty_hcl_closure_evaluate(
     // SAFETY: pointers keep the header's contract.
     unsafe {
         make(out, error, || {
-            let found = self::closure(closure)?.evaluate();
+            let closure = self::closure(closure)?;
+            let found = within(|budget| closure.evaluate(budget));
             sound(Code::Diagnostics, found.value, found.diagnostics)
         })
     }
@@ -92,7 +94,8 @@ pub unsafe extern "C" fn pcty_hcl_closure_evaluate_diagnosed(
     // SAFETY: pointers keep the header's contract.
     unsafe {
         make_and_tell(out, diagnostics, error, || {
-            let found = self::closure(closure)?.evaluate();
+            let closure = self::closure(closure)?;
+            let found = within(|budget| closure.evaluate(budget));
             Ok(told(Code::Diagnostics, found.value, found.diagnostics))
         })
     }

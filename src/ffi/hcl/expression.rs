@@ -16,6 +16,7 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::findings::{make_and_tell, sound, source, told};
 use crate::ffi::guard::{Handle, handle, make, need, null, peek, quiet, run, text, unnamed};
+use crate::ffi::reentry::within;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Diagnostic, Error, Position, Result};
 use std::ptr;
@@ -269,7 +270,8 @@ pub unsafe extern "C" fn pcty_hcl_expression_evaluate(
     unsafe {
         make(out, error, || {
             let expression = &need(expression, "expression")?.0;
-            let found = expression.evaluate(scope.map(|scope| &scope.0));
+            let scope = scope.map(|scope| &scope.0);
+            let found = within(|budget| expression.evaluate_within(scope, budget));
             sound(Code::Diagnostics, found.value, found.diagnostics)
         })
     }
@@ -294,7 +296,8 @@ pub unsafe extern "C" fn pcty_hcl_expression_evaluate_diagnosed(
     unsafe {
         make_and_tell(out, diagnostics, error, || {
             let expression = &need(expression, "expression")?.0;
-            let found = expression.evaluate(scope.map(|scope| &scope.0));
+            let scope = scope.map(|scope| &scope.0);
+            let found = within(|budget| expression.evaluate_within(scope, budget));
             Ok(told(Code::Diagnostics, found.value, found.diagnostics))
         })
     }

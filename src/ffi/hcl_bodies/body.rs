@@ -20,6 +20,7 @@ use crate::ffi::hcl::expression::{
     PCTY_HCL_JSON, PCTY_HCL_NATIVE, PCTY_HCL_TEMPLATE, pcty_hcl_syntax,
 };
 use crate::ffi::marks::set::pcty_marks;
+use crate::ffi::reentry::within;
 use crate::source::{Code, Position, Result};
 use std::ptr;
 
@@ -338,7 +339,9 @@ pub unsafe extern "C" fn pcty_hcl_body_content(
     // SAFETY: pointers keep the header's contract.
     unsafe {
         make(out, error, || {
-            let found = need(body, "body")?.0.content(&self::schema(schema)?);
+            let body = &need(body, "body")?.0;
+            let schema = self::schema(schema)?;
+            let found = within(|budget| body.content_within(&schema, budget));
             sound(
                 Code::Diagnostics,
                 Contents::new(found.content),
@@ -365,7 +368,9 @@ pub unsafe extern "C" fn pcty_hcl_body_content_diagnosed(
     // SAFETY: pointers keep the header's contract.
     unsafe {
         make_and_tell(out, diagnostics, error, || {
-            let found = need(body, "body")?.0.content(&self::schema(schema)?);
+            let body = &need(body, "body")?.0;
+            let schema = self::schema(schema)?;
+            let found = within(|budget| body.content_within(&schema, budget));
             let content = Contents::new(found.content);
             Ok(told(Code::Diagnostics, content, found.diagnostics))
         })
@@ -390,7 +395,8 @@ pub unsafe extern "C" fn pcty_hcl_body_partial_content(
     unsafe {
         make(out, error, || {
             let schema = self::schema(schema)?;
-            let (found, others) = need(body, "body")?.0.partial_content(&schema);
+            let body = &need(body, "body")?.0;
+            let (found, others) = within(|budget| body.partial_content_within(&schema, budget));
             let content = Contents::new(found.content);
             let content = sound(Code::Diagnostics, content, found.diagnostics)?;
             if !rest.is_null() {
@@ -421,7 +427,8 @@ pub unsafe extern "C" fn pcty_hcl_body_partial_content_diagnosed(
     unsafe {
         make_and_tell(out, diagnostics, error, || {
             let schema = self::schema(schema)?;
-            let (found, others) = need(body, "body")?.0.partial_content(&schema);
+            let body = &need(body, "body")?.0;
+            let (found, others) = within(|budget| body.partial_content_within(&schema, budget));
             let content = Contents::new(found.content);
             if !rest.is_null() {
                 rest.write(pcty_hcl_body::own(others));

@@ -15,6 +15,7 @@ use crate::ffi::findings::{make_and_tell, sound, tell, told};
 use crate::ffi::guard::{Handle, make, need, quiet, run, text, unnamed};
 use crate::ffi::hcl::scope::pcty_hcl_scope;
 use crate::ffi::hcl::traversals::{Traversals, pcty_hcl_traversals};
+use crate::ffi::reentry::{during, within};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Diagnostic, Result};
 use std::ffi::c_void;
@@ -38,7 +39,8 @@ pub unsafe extern "C" fn pcty_hcl_spec_decode(
     unsafe {
         make(out, error, || {
             let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
-            let found = spec.decode(body, scope.map(|scope| &scope.0));
+            let scope = scope.map(|scope| &scope.0);
+            let found = within(|budget| spec.decode_within(body, scope, budget));
             sound(Code::Diagnostics, found.value, found.diagnostics)
         })
     }
@@ -64,7 +66,8 @@ pub unsafe extern "C" fn pcty_hcl_spec_decode_diagnosed(
     unsafe {
         make_and_tell(out, diagnostics, error, || {
             let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
-            let found = spec.decode(body, scope.map(|scope| &scope.0));
+            let scope = scope.map(|scope| &scope.0);
+            let found = within(|budget| spec.decode_within(body, scope, budget));
             Ok(told(Code::Diagnostics, found.value, found.diagnostics))
         })
     }
@@ -90,7 +93,8 @@ pub unsafe extern "C" fn pcty_hcl_spec_partial_decode(
     unsafe {
         make(out, error, || {
             let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
-            let (found, others) = spec.partial_decode(body, scope.map(|scope| &scope.0));
+            let scope = scope.map(|scope| &scope.0);
+            let (found, others) = within(|budget| spec.partial_decode_within(body, scope, budget));
             let value = sound(Code::Diagnostics, found.value, found.diagnostics)?;
             if !rest.is_null() {
                 rest.write(pcty_hcl_body::own(others));
@@ -121,7 +125,8 @@ pub unsafe extern "C" fn pcty_hcl_spec_partial_decode_diagnosed(
     unsafe {
         make_and_tell(out, diagnostics, error, || {
             let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
-            let (found, others) = spec.partial_decode(body, scope.map(|scope| &scope.0));
+            let scope = scope.map(|scope| &scope.0);
+            let (found, others) = within(|budget| spec.partial_decode_within(body, scope, budget));
             if !rest.is_null() {
                 rest.write(pcty_hcl_body::own(others));
             }
@@ -287,9 +292,10 @@ unsafe fn functions(
     let body = &need(body, "body")?.0;
     // SAFETY: this function has the same contract.
     let block_type = unsafe { text(block_type, "block_type") }?;
-    let mut read = read_functions(body, block_type, move || {
+    let mut read = read_functions(body, block_type, move |budget| {
+        let around = around?;
         // SAFETY: the host gave the callback for this data.
-        let made = unsafe { around?(host.data) };
+        let made = during(budget, || Ok(unsafe { around(host.data) })).ok()?;
         // SAFETY: what the callback gives is NULL or owned.
         (!made.is_null()).then(|| *unsafe { Box::from_raw(made.cast::<Scope>()) })
     });

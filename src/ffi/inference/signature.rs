@@ -4,15 +4,18 @@
 //! its own copy of them. Or a callback builds it for each call from what is known of the
 //! call so far.
 
-use crate::calls::Output;
+use crate::calls::Call;
+use crate::dialect::hcl::functions::Function;
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::dialects::dialect::{pcty_dialect, rules};
-use crate::ffi::functions::function::{answered, failed, pcty_function, pcty_function_impl};
+use crate::ffi::functions::function::{
+    answered, failed, implement, pcty_function, pcty_function_impl,
+};
 use crate::ffi::guard::{Handle, clones, handle, make, need, null, peek, quiet};
 use crate::ffi::types::constructors::pcty_type;
-use crate::inference::{PartialCall, Scheme, Signature};
+use crate::inference::{Callee, PartialCall, Scheme};
 use crate::source::Result;
 use crate::types::Type;
 use crate::values::Value;
@@ -55,9 +58,9 @@ handle!(pcty_scheme, Scheme);
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_signature(pub(crate) Signature);
+pub struct pcty_signature(pub(crate) Callee);
 
-handle!(pcty_signature, Signature);
+handle!(pcty_signature, Callee);
 
 /// Builds the signature of a call from what is known of its arguments and its result, in
 /// which variables stand for what is not known. All of it is lent for the call.
@@ -137,7 +140,7 @@ pub unsafe extern "C" fn pcty_signature_new(
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || Signature::new(need(ty, "ty")?.0.clone())) }
+    unsafe { make(out, error, || Callee::new(need(ty, "ty")?.0.clone())) }
 }
 
 /// A signature that a callback builds for each call. Several threads may call it at once,
@@ -164,7 +167,7 @@ pub unsafe extern "C" fn pcty_signature_built(
     unsafe {
         make(out, error, move || {
             let rule = need(rule, "rule")?;
-            Ok(Signature::built(move |call: &PartialCall| {
+            Ok(Callee::built(move |call: &PartialCall| {
                 ask(rule, &host, call)
             }))
         })
@@ -289,21 +292,11 @@ pub unsafe extern "C" fn pcty_signature_function(
             let Some(implementation) = implementation else {
                 return Err(null("implementation"));
             };
-            Ok(signature.function(
+            Ok(Function::checked(
+                signature,
                 move |value: &Value| rules.type_of(value),
-                move |args: &[&Value], ty: &Type| {
-                    let host = &host;
-                    let mut out = ptr::null_mut();
-                    let mut error = ptr::null_mut();
-                    let status = implementation(
-                        host.data,
-                        args.as_ptr().cast(),
-                        args.len(),
-                        pcty_type::lend(ty),
-                        &raw mut out,
-                        &raw mut error,
-                    );
-                    answered(status, out, error).map(Output::Boxed)
+                move |args: &[&Value], call: &Call<'_>| {
+                    implement(implementation, &host, args, call)
                 },
             ))
         })

@@ -199,7 +199,7 @@ pub unsafe extern "C" fn pcty_invariants_apply(
             list.push(Invariant::Apply {
                 result: Expr(result),
                 arguments: exprs(arguments, count)?.into(),
-                signature: need(signature, "signature")?.0.clone(),
+                callee: need(signature, "signature")?.0.clone(),
             });
             Ok(())
         })

@@ -303,8 +303,11 @@ pub unsafe extern "C" fn pcty_pcl_bound_accepted_as(
                 _ if pcl::equal(wanted, bound.ty()) => Ok(PCTY_CONVERSION_SAME),
                 Ok(kind) => Ok(kind_of(kind)),
                 Err(Refusal::Limit(limit)) => Err(limit.into()),
-                Err(Refusal::Unaccepted { told, obstacle }) => {
-                    let error = Error::from_diagnostics(Code::Diagnostics, vec![*told])
+                Err(Refusal::Unaccepted {
+                    diagnostic,
+                    obstacle,
+                }) => {
+                    let error = Error::from_diagnostics(Code::Diagnostics, vec![*diagnostic])
                         .with_source(bound.tree().source().clone());
                     Err(match obstacle {
                         Some(obstacle) => error

@@ -4,11 +4,10 @@
 //! values. Names of functions are apart from those of variables. Scopes nest: what an inner
 //! one does not have is looked up further out.
 
+use crate::calls::{Parameter, Signature};
 use crate::dialect::hcl::eval::Expr;
 use crate::dialect::hcl::syntax::Expression;
-use crate::dialect::pcl::{
-    GenericAnswer, TypeScope, TypedCall, TypedFunction, TypedParameter, TypedSignature, type_scope,
-};
+use crate::dialect::pcl::{GenericAnswer, TypeScope, TypedCall, TypedFunction, type_scope};
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
@@ -18,7 +17,7 @@ use crate::ffi::guard::{Handle, handle, make, need, quiet, run, text};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Diagnostic, Error, Result};
-use crate::types::{FuncParam, Type};
+use crate::types::Type;
 use std::ffi::c_void;
 use std::ptr;
 
@@ -158,26 +157,18 @@ pub unsafe extern "C" fn pcty_pcl_type_scope_set_variable(
 }
 
 /// What a function takes and gives, by its type.
-fn signature(ty: &Type) -> Result<TypedSignature> {
+fn signature(ty: &Type) -> Result<Signature> {
     let refused = |why: &str| Err(Error::new(Code::Type, why).with_found(ty));
     let Some(func) = ty.as_func() else {
         return refused("a function type is required");
     };
-    let (Some(params), Some(result)) = (&func.params, &func.result) else {
+    let (Some(params), Some(_)) = (&func.params, &func.result) else {
         return refused("the function type has to say its parameters and its result");
     };
     if params.size.is_some() || func.block.is_some() {
         return refused("functions of PCL have neither a block nor a range of arguments");
     }
-    let parameter = |param: &FuncParam| TypedParameter {
-        name: param.name.clone().unwrap_or_default(),
-        ty: param.ty.clone(),
-    };
-    Ok(TypedSignature {
-        parameters: params.positional.iter().map(parameter).collect(),
-        variadic: params.variadic.as_ref().map(parameter),
-        returns: result.clone(),
-    })
+    Ok(Signature::from(func.clone()))
 }
 
 /// Defines a function, in place of an earlier one of that name, by a function type that
@@ -328,15 +319,10 @@ fn placed(diagnostic: &Diagnostic, error: &Error, call: &TypedCall<'_>) -> Diagn
 }
 
 /// What a function of which nothing is known takes and gives.
-fn anything() -> TypedSignature {
-    TypedSignature {
-        parameters: Vec::new(),
-        variadic: Some(TypedParameter {
-            name: "arguments".into(),
-            ty: Type::any().clone(),
-        }),
-        returns: Type::any().clone(),
-    }
+fn anything() -> Signature {
+    Signature::new()
+        .variadic(Parameter::new("arguments", Type::any().clone()))
+        .returns(Type::any().clone())
 }
 
 /// The type of the variable of a name, here or further out.

@@ -5,7 +5,7 @@
 //! the error; where there is one the error's path leads to it. Values with marks and unknown
 //! values are PCTY_ERROR_UNSUPPORTED, with the path to the first.
 
-use crate::dialect::puppet::mismatch::{
+use crate::dialect::puppet::explain::{
     Missing, Signature, assert_type, call_error, type_error, validate_default, validate_parameters,
     value_error,
 };

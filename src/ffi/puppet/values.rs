@@ -6,8 +6,7 @@
 //! `pcty_puppet_value_parse` or by `pcty_puppet_value_new`. `pcty_value_length`,
 //! `pcty_value_element_at` and `pcty_value_get` read hashes too, which keep their order.
 
-use crate::dialect::puppet::value::{array, hash};
-use crate::dialect::puppet::{Special, read_json, timespan_text, timestamp_text};
+use crate::dialect::puppet::{Special, array, hash, read_json, timespan_text, timestamp_text};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};

@@ -11,6 +11,7 @@
 //! argument and to the value of every block that came of it.
 
 use super::{Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr, Found, Schema};
+use crate::calls::Budget;
 use crate::eval::{Scope, has_errors};
 use crate::rules::convert;
 use crate::source::{Diagnostic, Range, Source, in_source};
@@ -41,7 +42,7 @@ pub(super) struct DynamicBody {
     /// The marks of what they iterate over.
     marks: MarkSet,
     /// How many blocks a `dynamic` block may still generate here.
-    budget: usize,
+    room: usize,
     hidden_attributes: HashSet<Str>,
     hidden_blocks: BTreeMap<Str, BlockSchema>,
 }
@@ -60,7 +61,7 @@ impl DynamicBody {
             scope: scope.cloned(),
             iterators: None,
             marks: MarkSet::EMPTY,
-            budget: MAX_GENERATED,
+            room: MAX_GENERATED,
             hidden_attributes: HashSet::new(),
             hidden_blocks: BTreeMap::new(),
         }
@@ -74,13 +75,19 @@ impl DynamicBody {
         &self.marks
     }
 
-    pub(super) fn content(&self, schema: &Schema) -> Found<Content> {
-        let found = self.original.content(&self.extended(schema));
-        self.expand(found, schema, Rest::Refused)
+    pub(super) fn content(&self, schema: &Schema, budget: &Budget) -> Found<Content> {
+        let extended = self.extended(schema);
+        let found = self.original.content_within(&extended, budget);
+        self.expand(found, schema, Rest::Refused, budget)
     }
 
-    pub(super) fn partial_content(&self, schema: &Schema) -> (Found<Content>, DynamicBody) {
-        let (found, _) = self.original.partial_content(&self.extended(schema));
+    pub(super) fn partial_content(
+        &self,
+        schema: &Schema,
+        budget: &Budget,
+    ) -> (Found<Content>, DynamicBody) {
+        let extended = self.extended(schema);
+        let (found, _) = self.original.partial_content_within(&extended, budget);
         let mut rest = self.clone();
         let attributes = schema.attributes.iter();
         rest.hidden_attributes
@@ -88,7 +95,7 @@ impl DynamicBody {
         let blocks = schema.blocks.iter();
         rest.hidden_blocks
             .extend(blocks.map(|wanted| (wanted.block_type.clone(), wanted.clone())));
-        (self.expand(found, schema, Rest::Left), rest)
+        (self.expand(found, schema, Rest::Left, budget), rest)
     }
 
     pub(super) fn just_attributes(&self) -> Found<Vec<Attribute>> {
@@ -125,27 +132,38 @@ impl DynamicBody {
         found
     }
 
-    fn expand(&self, found: Found<Content>, schema: &Schema, rest: Rest) -> Found<Content> {
-        let mut diagnostics = found.diagnostics;
-        let mut blocks = Vec::with_capacity(found.content.blocks.len());
+    fn expand(
+        &self,
+        found: Found<Content>,
+        schema: &Schema,
+        rest: Rest,
+        budget: &Budget,
+    ) -> Found<Content> {
+        let mut expansion = Expansion {
+            schema,
+            rest,
+            budget,
+            blocks: Vec::with_capacity(found.content.blocks.len()),
+            diagnostics: found.diagnostics,
+        };
         for mut block in found.content.blocks {
             if &*block.block_type == BLOCK_TYPE {
-                let before = diagnostics.len();
-                self.expand_block(&block, schema, rest, &mut blocks, &mut diagnostics);
-                in_source(&mut diagnostics[before..], &block.source);
+                let before = expansion.diagnostics.len();
+                self.expand_block(&block, &mut expansion);
+                in_source(&mut expansion.diagnostics[before..], &block.source);
             } else if !self.hidden_blocks.contains_key(&block.block_type) {
                 let inner = self.inner(block.body, self.iterators.clone());
                 block.body = Body::from_dynamic(inner);
-                blocks.push(block);
+                expansion.blocks.push(block);
             }
         }
         Found {
             content: Content {
                 attributes: self.attributes(found.content.attributes),
-                blocks,
+                blocks: expansion.blocks,
                 missing_item: found.content.missing_item,
             },
-            diagnostics,
+            diagnostics: expansion.diagnostics,
         }
     }
 
@@ -154,19 +172,19 @@ impl DynamicBody {
         DynamicBody {
             iterators,
             marks: self.marks.clone(),
-            budget: self.budget,
+            room: self.room,
             ..DynamicBody::new(original, self.scope.as_ref())
         }
     }
 
-    fn expand_block(
-        &self,
-        block: &Block,
-        schema: &Schema,
-        rest: Rest,
-        blocks: &mut Vec<Block>,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) {
+    fn expand_block(&self, block: &Block, expansion: &mut Expansion<'_>) {
+        let Expansion {
+            schema,
+            rest,
+            budget,
+            blocks,
+            diagnostics,
+        } = expansion;
         let ([block_type], [type_range]) = (&*block.labels, &*block.label_ranges) else {
             return;
         };
@@ -175,7 +193,7 @@ impl DynamicBody {
         }
         let mut wanted = schema.blocks.iter();
         let Some(wanted) = wanted.find(|wanted| wanted.block_type == *block_type) else {
-            if rest == Rest::Refused {
+            if *rest == Rest::Refused {
                 let detail = format!(
                     "Blocks of type {} are not expected here.",
                     Quoted(block_type)
@@ -185,18 +203,19 @@ impl DynamicBody {
             }
             return;
         };
-        let Some(generator) = self.generator(block, wanted, *type_range, diagnostics) else {
+        let Some(generator) = self.generator(block, wanted, *type_range, diagnostics, budget)
+        else {
             return;
         };
         let marks = self.marks.union(&generator.marks);
-        let mut generate = |key: Value, value: Value, budget: usize, known: Known| {
+        let mut generate = |key: Value, value: Value, room: usize, known: Known| {
             let iterators = self.iterate(&generator.iterator, key, value);
-            let Some(mut generated) = generator.block(&iterators, self, diagnostics) else {
+            let Some(mut generated) = generator.block(&iterators, self, diagnostics, budget) else {
                 return;
             };
             let inner = DynamicBody {
                 marks: marks.clone(),
-                budget,
+                room,
                 ..self.inner(generated.body, Some(iterators))
             };
             generated.body = Body::from_dynamic(inner);
@@ -207,12 +226,12 @@ impl DynamicBody {
         };
         match generator.for_each.elements() {
             Ok(elements) => {
-                let budget = self.budget / elements.clone().count().max(1);
+                let room = self.room / elements.clone().count().max(1);
                 for (key, value) in elements {
-                    generate(key.to_value(), value.clone(), budget, Known::Yes);
+                    generate(key.to_value(), value.clone(), room, Known::Yes);
                 }
             }
-            Err(_) => generate(Value::dynamic(), Value::dynamic(), self.budget, Known::No),
+            Err(_) => generate(Value::dynamic(), Value::dynamic(), self.room, Known::No),
         }
     }
 
@@ -241,12 +260,13 @@ impl DynamicBody {
         wanted: &BlockSchema,
         type_range: Range,
         diagnostics: &mut Vec<Diagnostic>,
+        budget: &Budget,
     ) -> Option<Generator> {
         let schema = match wanted.labels.is_empty() {
             true => &*WITHOUT_LABELS,
             false => &*WITH_LABELS,
         };
-        let found = block.body.content(schema);
+        let found = block.body.content_within(schema, budget);
         let failed = has_errors(&found.diagnostics);
         diagnostics.extend(found.diagnostics);
         if failed {
@@ -259,7 +279,8 @@ impl DynamicBody {
         };
 
         let for_each = &content.attribute("for_each")?.expr;
-        let evaluated = for_each.evaluate(self.around(self.iterators.as_ref()).as_ref());
+        let scope = self.around(self.iterators.as_ref());
+        let evaluated = for_each.evaluate_within(scope.as_ref(), budget);
         let (collection, marks) = evaluated.value.unmark();
         if !collection.can_iterate_elements() && !collection.ty().is_any() {
             let detail = format!(
@@ -280,10 +301,10 @@ impl DynamicBody {
             true => collection.part_count().unwrap_or_default(),
             false => 1,
         };
-        if count > self.budget {
+        if count > self.room {
             let detail = format!(
                 "This dynamic block would generate {count} blocks, but it may generate {}.",
-                self.budget
+                self.room
             );
             fault("Too many dynamic blocks", detail, for_each.range());
             return None;
@@ -329,12 +350,16 @@ impl UnknownBody {
         &self.marks
     }
 
-    pub(super) fn content(&self, schema: &Schema) -> Found<Content> {
-        self.forget(self.shape.content(schema))
+    pub(super) fn content(&self, schema: &Schema, budget: &Budget) -> Found<Content> {
+        self.forget(self.shape.content_within(schema, budget))
     }
 
-    pub(super) fn partial_content(&self, schema: &Schema) -> (Found<Content>, UnknownBody) {
-        let (found, rest) = self.shape.partial_content(schema);
+    pub(super) fn partial_content(
+        &self,
+        schema: &Schema,
+        budget: &Budget,
+    ) -> (Found<Content>, UnknownBody) {
+        let (found, rest) = self.shape.partial_content_within(schema, budget);
         (
             self.forget(found),
             UnknownBody::new(rest, self.marks.clone()),
@@ -361,6 +386,15 @@ impl UnknownBody {
             attribute.expr = Expr::Value(unknown, attribute.expr.range());
         }
     }
+}
+
+/// What the blocks of a body are expanded to so far.
+struct Expansion<'a> {
+    schema: &'a Schema,
+    rest: Rest,
+    budget: &'a Budget,
+    blocks: Vec<Block>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 /// What to do with a `dynamic` block for a type of blocks that nobody asked for.
@@ -396,12 +430,13 @@ impl Generator {
         iterators: &Scope,
         around: &DynamicBody,
         diagnostics: &mut Vec<Diagnostic>,
+        budget: &Budget,
     ) -> Option<Block> {
         let mut labels = Vec::with_capacity(self.labels.len());
         if !self.labels.is_empty() {
             let scope = around.around(Some(iterators));
             for expr in &self.labels {
-                labels.push(label(expr, scope.as_ref(), diagnostics)?);
+                labels.push(label(expr, scope.as_ref(), diagnostics, budget)?);
             }
         }
         Some(Block {
@@ -417,8 +452,13 @@ impl Generator {
 }
 
 /// A label as text: known, not null and without marks, which a label cannot carry.
-fn label(expr: &Expr, scope: Option<&Scope>, diagnostics: &mut Vec<Diagnostic>) -> Option<Str> {
-    let evaluated = expr.evaluate(scope);
+fn label(
+    expr: &Expr,
+    scope: Option<&Scope>,
+    diagnostics: &mut Vec<Diagnostic>,
+    budget: &Budget,
+) -> Option<Str> {
+    let evaluated = expr.evaluate_within(scope, budget);
     let failed = evaluated.has_errors();
     diagnostics.extend(evaluated.diagnostics);
     if failed {

@@ -4,21 +4,28 @@
 //! missing one is missing in all of them, and has no better place than the first.
 
 use super::{Attribute, AttributeSchema, Body, Content, Found, Schema, place};
+use crate::calls::Budget;
 use crate::source::{Diagnostic, Position, Range};
 use polycty_core::types::Str;
 use std::collections::HashMap;
 
-pub(super) fn content(bodies: &[Body], schema: &Schema) -> Found<Content> {
+pub(super) fn content(bodies: &[Body], schema: &Schema, budget: &Budget) -> Found<Content> {
     let optional = without_required(schema);
-    let parts = bodies.iter().map(|body| body.content(&optional));
+    let parts = bodies
+        .iter()
+        .map(|body| body.content_within(&optional, budget));
     merge(bodies, schema, parts.collect())
 }
 
-pub(super) fn partial_content(bodies: &[Body], schema: &Schema) -> (Found<Content>, Vec<Body>) {
+pub(super) fn partial_content(
+    bodies: &[Body],
+    schema: &Schema,
+    budget: &Budget,
+) -> (Found<Content>, Vec<Body>) {
     let optional = without_required(schema);
     let (parts, rest) = bodies
         .iter()
-        .map(|body| body.partial_content(&optional))
+        .map(|body| body.partial_content_within(&optional, budget))
         .unzip();
     (merge(bodies, schema, parts), rest)
 }

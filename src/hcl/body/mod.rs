@@ -15,6 +15,7 @@ mod native;
 
 pub use dynamic::MAX_GENERATED;
 
+use crate::calls::Budget;
 use crate::eval::Expr;
 use crate::source::{Diagnostic, Position, Range, Source, in_source};
 use crate::syntax::json::{JsonExpression, parse_json_at};
@@ -212,12 +213,19 @@ impl Body {
     /// What the body contains, by a schema that says all that it may.
     #[must_use]
     pub fn content(&self, schema: &Schema) -> Found<Content> {
+        self.content_within(schema, &Budget::new())
+    }
+
+    /// What the body contains, as [`Body::content`] says it within an operation: where
+    /// `dynamic` blocks have to be evaluated for that, out of its budget.
+    #[must_use]
+    pub fn content_within(&self, schema: &Schema, budget: &Budget) -> Found<Content> {
         self.placed(match &self.0 {
             Kind::Native(body) => body.content(schema),
             Kind::Json(body) => body.content(schema),
-            Kind::Merged(bodies) => merged::content(bodies, schema),
-            Kind::Dynamic(body) => body.content(schema),
-            Kind::Unknown(body) => body.content(schema),
+            Kind::Merged(bodies) => merged::content(bodies, schema, budget),
+            Kind::Dynamic(body) => body.content(schema, budget),
+            Kind::Unknown(body) => body.content(schema, budget),
         })
     }
 
@@ -225,6 +233,17 @@ impl Body {
     /// of the rest.
     #[must_use]
     pub fn partial_content(&self, schema: &Schema) -> (Found<Content>, Body) {
+        self.partial_content_within(schema, &Budget::new())
+    }
+
+    /// What the body contains and the rest, as [`Body::partial_content`] says it within an
+    /// operation: where `dynamic` blocks have to be evaluated for that, out of its budget.
+    #[must_use]
+    pub fn partial_content_within(
+        &self,
+        schema: &Schema,
+        budget: &Budget,
+    ) -> (Found<Content>, Body) {
         let (found, rest) = match &self.0 {
             Kind::Native(body) => {
                 let (found, rest) = body.partial_content(schema);
@@ -235,15 +254,15 @@ impl Body {
                 (found, Kind::Json(Arc::new(rest)))
             }
             Kind::Merged(bodies) => {
-                let (found, rest) = merged::partial_content(bodies, schema);
+                let (found, rest) = merged::partial_content(bodies, schema, budget);
                 (found, Kind::Merged(rest.into()))
             }
             Kind::Dynamic(body) => {
-                let (found, rest) = body.partial_content(schema);
+                let (found, rest) = body.partial_content(schema, budget);
                 (found, Kind::Dynamic(Arc::new(rest)))
             }
             Kind::Unknown(body) => {
-                let (found, rest) = body.partial_content(schema);
+                let (found, rest) = body.partial_content(schema, budget);
                 (found, Kind::Unknown(Arc::new(rest)))
             }
         };

@@ -80,7 +80,7 @@ impl Decoder<'_> {
         if is_type_constraint(ty) {
             return Some(self.type_constraint(&found.expr));
         }
-        let evaluated = found.expr.evaluate(self.scope);
+        let evaluated = found.expr.evaluate_within(self.scope, self.budget);
         self.diagnostics.extend(evaluated.diagnostics);
         match convert(&evaluated.value, ty) {
             Ok(value) => Some(value),

@@ -21,7 +21,7 @@ impl Decoder<'_> {
     /// The content of a block; the first `skipped` labels are not for it.
     fn nested(&mut self, block: &Block, skipped: usize, nested: &Spec) -> Value {
         let before = self.diagnostics.len();
-        let found = block.body.content(nested.schema());
+        let found = block.body.content_within(nested.schema(), self.budget);
         self.diagnostics.extend(found.diagnostics);
         let labels = block.labels.get(skipped..).unwrap_or_default();
         let ranges = block.label_ranges.get(skipped..).unwrap_or_default();

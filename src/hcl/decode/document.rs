@@ -14,9 +14,9 @@ use super::functions::{UserFunctions, read_functions};
 use super::spec::{Count, Presence, Spec};
 use super::type_values::evaluate_type;
 use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Schema};
-use crate::calls::Function;
 use crate::eval::{Expr, Scope, has_errors};
 use crate::functions;
+use crate::functions::Function;
 use crate::rules::convert;
 use crate::source::{Diagnostic, Error, Range, Result, in_source};
 use polycty_core::types::{Str, Type};
@@ -71,7 +71,7 @@ pub fn read_spec(body: &Body) -> SpecDocument {
         functions,
         rest,
         diagnostics,
-    } = read_functions(body, "function", || Some(SCOPE.clone()));
+    } = read_functions(body, "function", |_| Some(SCOPE.clone()));
     let mut reader = Reader { diagnostics };
     let schema = Schema {
         attributes: Vec::new(),

@@ -6,8 +6,9 @@
 //! result is marked with.
 
 use crate::body::{AttributeSchema, BlockSchema, Body, Content, Schema};
-use crate::calls::{Function, Parameter, ReturnType, Signature};
-use crate::eval::{Expr, Scope, charge, has_errors};
+use crate::calls::{Budget, Parameter, Signature};
+use crate::eval::{Expr, Scope, has_errors};
+use crate::functions::{Function, ReturnType};
 use crate::source::{Code, Diagnostic, Error, Result, Source, in_source};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
@@ -34,7 +35,7 @@ pub struct UserFunctions {
 /// Reads the functions that the blocks of a type define.
 ///
 /// `scope` is asked at every call for the variables and functions that the results
-/// may use besides their parameters. Functions that call each other, or themselves,
+/// may use besides their parameters, within the operation whose budget it is given. Functions that call each other, or themselves,
 /// are in the scope that it gives; how deep they go, and how long they take together,
 /// is bounded as one evaluation is.
 ///
@@ -43,13 +44,13 @@ pub struct UserFunctions {
 /// use polycty_hcl::decode::read_functions;
 /// use polycty_core::values::Value;
 /// let text = b"function \"twice\" {\n  params = [n]\n  result = n * 2\n}\n";
-/// let read = read_functions(&parse_config(text, "main.hcl").body, "function", || None);
+/// let read = read_functions(&parse_config(text, "main.hcl").body, "function", |_| None);
 /// let twice = &read.functions["twice"];
 /// assert_eq!(twice.call(&[&Value::from_i64(21)]).unwrap(), Value::from_i64(42));
 /// ```
 pub fn read_functions<F>(body: &Body, block_type: &str, scope: F) -> UserFunctions
 where
-    F: Fn() -> Option<Scope> + Send + Sync + 'static,
+    F: Fn(&Budget) -> Option<Scope> + Send + Sync + 'static,
 {
     let scope: Arc<Around> = Arc::new(scope);
     let schema = Schema {
@@ -89,7 +90,7 @@ where
     read
 }
 
-type Around = dyn Fn() -> Option<Scope> + Send + Sync;
+type Around = dyn Fn(&Budget) -> Option<Scope> + Send + Sync;
 
 static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
     let attribute = |(name, required): (&str, bool)| AttributeSchema {
@@ -172,19 +173,19 @@ impl Definition {
         // The type of the result is that of the value, so that finding it means to
         // evaluate. That is left to the call where there is going to be one: functions
         // that call each other would evaluate twice as often with each level.
-        let returns = ReturnType::found(move |arguments| {
+        let returns = ReturnType::found_within(move |arguments, budget| {
             match arguments.iter().all(|argument| argument.is_known()) {
                 true => Ok(Type::any().clone()),
-                false => Ok(rule.evaluate(arguments)?.ty().clone()),
+                false => Ok(rule.evaluate(arguments, budget)?.ty().clone()),
             }
         });
-        Function::new(signature, returns, move |arguments: &[&Value], _: &Type| {
-            definition.evaluate(arguments)
+        Function::new(signature, returns, move |arguments, call| {
+            definition.evaluate(arguments, call.budget)
         })
     }
 
-    fn evaluate(&self, arguments: &[&Value]) -> Result<Value> {
-        let around = (self.around)().unwrap_or_default();
+    fn evaluate(&self, arguments: &[&Value], budget: &Budget) -> Result<Value> {
+        let around = (self.around)(budget).unwrap_or_default();
         let mut scope = around.child()?;
         scope.allow_variables();
         for (name, argument) in self.parameters.iter().zip(arguments) {
@@ -195,19 +196,20 @@ impl Definition {
             let rest = rest.iter().map(|argument| (*argument).clone()).collect();
             scope.set_variable(variadic.clone(), Value::tuple(rest)?);
         }
-        let evaluated = self.result.evaluate(Some(&scope));
+        let evaluated = self.result.evaluate_within(Some(&scope), budget);
         if !evaluated.has_errors() {
             return Ok(evaluated.value);
         }
-        charge(FAILED_CALL);
+        // Whether that was too much the next step will tell.
+        let _ = budget.charge(FAILED_CALL);
         let mut diagnostics = evaluated.diagnostics;
         in_source(&mut diagnostics, &self.source);
         let others = diagnostics.len().saturating_sub(1);
         // The name stands there as it is, as in HCL's own words.
-        let told = diagnostics.first().map_or_else(String::new, |first| {
+        let summary = diagnostics.first().map_or_else(String::new, |first| {
             let source = first.source.as_ref().unwrap_or(&self.source);
             first.line(&source.name, others)
         });
-        Err(Error::summing_up(Code::Callback, told, diagnostics))
+        Err(Error::summing_up(Code::Callback, summary, diagnostics))
     }
 }

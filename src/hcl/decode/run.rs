@@ -8,6 +8,7 @@
 use super::place::{Place, put};
 use super::spec::{Kind, Spec, TransformExpr};
 use crate::body::{Body, Content, Found};
+use crate::calls::{Budget, Output};
 use crate::eval::{Evaluated, Scope, has_errors};
 use crate::source::{Diagnostic, Error, Result, in_source};
 use polycty_core::types::Str;
@@ -19,16 +20,35 @@ impl Spec {
     /// Without a scope, expressions may use neither variables nor functions.
     #[must_use]
     pub fn decode(&self, body: &Body, scope: Option<&Scope>) -> Evaluated {
-        let found = body.content(self.schema());
-        decode_content(self, body, found, scope)
+        self.decode_within(body, scope, &Budget::new())
+    }
+
+    /// Makes a value of a body as [`Spec::decode`] does, within an operation, out of its
+    /// budget.
+    #[must_use]
+    pub fn decode_within(&self, body: &Body, scope: Option<&Scope>, budget: &Budget) -> Evaluated {
+        let found = body.content_within(self.schema(), budget);
+        decode_content(self, body, found, scope, budget)
     }
 
     /// Makes a value of what the spec knows of a body, and a body of the rest. The
     /// bodies of blocks must have nothing but what the spec knows.
     #[must_use]
     pub fn partial_decode(&self, body: &Body, scope: Option<&Scope>) -> (Evaluated, Body) {
-        let (found, rest) = body.partial_content(self.schema());
-        let decoded = decode_content(self, body, found, scope);
+        self.partial_decode_within(body, scope, &Budget::new())
+    }
+
+    /// Makes a value of a body as [`Spec::partial_decode`] does, within an operation, out of
+    /// its budget.
+    #[must_use]
+    pub fn partial_decode_within(
+        &self,
+        body: &Body,
+        scope: Option<&Scope>,
+        budget: &Budget,
+    ) -> (Evaluated, Body) {
+        let (found, rest) = body.partial_content_within(self.schema(), budget);
+        let decoded = decode_content(self, body, found, scope, budget);
         (decoded, rest)
     }
 }
@@ -38,9 +58,11 @@ fn decode_content(
     body: &Body,
     found: Found<Content>,
     scope: Option<&Scope>,
+    budget: &Budget,
 ) -> Evaluated {
     let mut decoder = Decoder {
         scope,
+        budget,
         diagnostics: found.diagnostics,
     };
     let value = decoder.value(spec, &Place::new(&found.content, &[], &[]));
@@ -54,6 +76,7 @@ fn decode_content(
 /// The state of one decoding.
 pub(super) struct Decoder<'a> {
     pub(super) scope: Option<&'a Scope>,
+    pub(super) budget: &'a Budget,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
@@ -73,7 +96,7 @@ impl Decoder<'_> {
             Kind::Attribute(attribute) => self.attribute(attribute, place),
             Kind::Literal(value) => value.clone(),
             Kind::Expr(expr) => {
-                let evaluated = expr.evaluate(self.scope);
+                let evaluated = expr.evaluate_within(self.scope, self.budget);
                 self.diagnostics.extend(evaluated.diagnostics);
                 evaluated.value
             }
@@ -94,8 +117,9 @@ impl Decoder<'_> {
                 }
             }
             Kind::TransformFunction { wrapped, function } => {
-                self.with_wrapped(spec, wrapped, place, |_, value| {
-                    function.call(&[&value]).map_err(|error| {
+                self.with_wrapped(spec, wrapped, place, |decoder, value| {
+                    let given = function.call_within(&[&value], decoder.budget);
+                    given.map(Output::into_value).map_err(|error| {
                         let detail =
                             format!("Decoder transform returned an error: {}", error.message());
                         Box::new(Diagnostic::error("Transform function failed", detail))
@@ -156,7 +180,7 @@ impl Decoder<'_> {
             let scope = transform
                 .scope_with(value)
                 .map_err(|error| unsuitable(&error))?;
-            let evaluated = transform.expr.evaluate(Some(&scope));
+            let evaluated = transform.expr.evaluate_within(Some(&scope), decoder.budget);
             decoder.diagnostics.extend(evaluated.diagnostics);
             Ok(evaluated.value)
         })
@@ -220,15 +244,17 @@ mod tests {
         let refined = Spec::refine(n, refused).unwrap();
         let (of_check, rest) = checked.partial_decode(&body, None);
         let (of_refinement, _) = refined.partial_decode(&body, None);
-        let of_function = read_functions(&rest, "function", || None).diagnostics;
+        let of_function = read_functions(&rest, "function", |_| None).diagnostics;
         for (found, line) in [
             (of_check.diagnostics, 1),
             (of_refinement.diagnostics, 1),
             (of_function, 3),
         ] {
-            let [told] = &*found else { panic!("{found:?}") };
-            assert_eq!(&*told.source.as_ref().unwrap().name, "second");
-            assert_eq!(told.subject.unwrap().start.line, line);
+            let [diagnostic] = &*found else {
+                panic!("{found:?}")
+            };
+            assert_eq!(&*diagnostic.source.as_ref().unwrap().name, "second");
+            assert_eq!(diagnostic.subject.unwrap().start.line, line);
         }
     }
 }

@@ -5,8 +5,8 @@
 //! block brings in: a block's own spec describes the body of the block.
 
 use crate::body::Schema;
-use crate::calls::Function;
 use crate::eval::{Expr, Scope};
+use crate::functions::Function;
 use crate::source::{Code, Diagnostic, Error, Result};
 use polycty_core::sort::sort_by;
 use polycty_core::types::{Field, Flags, Str, Type};

@@ -4,8 +4,9 @@
 //! `object({ name = string })`. They are evaluated like all others, in a scope of
 //! their own.
 
-use crate::calls::{Function, Parameter, Signature};
+use crate::calls::{Call, Parameter, Signature};
 use crate::eval::{Expr, Scope};
+use crate::functions::Function;
 use crate::source::{Code, Diagnostic, Error, Result};
 use polycty_core::types::{CapsuleType, Field, OpaqueOps, Str, Type};
 use polycty_core::values::Value;
@@ -91,7 +92,7 @@ fn constructor(
     Function::new(
         signature,
         of_types(),
-        move |arguments: &[&Value], _: &Type| Ok(wrap(make(arguments[0])?)),
+        move |arguments: &[&Value], _: &Call<'_>| Ok(wrap(make(arguments[0])?)),
     )
 }
 

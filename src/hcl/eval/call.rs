@@ -8,7 +8,8 @@
 use super::Scope;
 use super::closure::{Closure, closure_type};
 use super::evaluator::Evaluator;
-use crate::calls::{Function, Parameter};
+use crate::calls::{Output, ParameterRef};
+use crate::functions::Function;
 use crate::rules::convert;
 use crate::source::{Diagnostic, Error, suggest};
 use crate::syntax::{CallId, ExprId, Expression, Span};
@@ -73,31 +74,28 @@ impl<'a> Evaluator<'a> {
             }
         }
         let signature = function.signature();
-        let positional = signature.positional();
+        let positional = signature.positional_count();
         let variadic = signature.variadic_parameter();
-        if let Some(missing) = positional.get(arguments.len()) {
+        if let Some(missing) = signature.positional(arguments.len()) {
             let detail = format!(
                 "Function {name:?} expects{} {} argument(s). Missing value for {:?}.",
                 if variadic.is_some() { " at least" } else { "" },
-                positional.len(),
-                missing.name()
+                positional,
+                missing.name
             );
             self.fault_within(call.close, whole, "Not enough function arguments", detail);
             return Value::dynamic();
         }
-        if let (None, Some(extra)) = (variadic, arguments.get(positional.len())) {
+        if let (None, Some(extra)) = (variadic, arguments.get(positional)) {
             let at = self.start_span(&extra);
-            let detail = format!(
-                "Function {name:?} expects only {} argument(s).",
-                positional.len()
-            );
+            let detail = format!("Function {name:?} expects only {positional} argument(s).");
             self.fault_within(at, whole, "Too many function arguments", detail);
             return Value::dynamic();
         }
         let before = self.diagnostics.len();
         let values: Vec<Value> = (0..arguments.len())
             .filter_map(|at| {
-                let parameter = positional.get(at).or(variadic)?;
+                let parameter = signature.parameter_at(at)?;
                 Some(self.argument(&arguments.get(at)?, parameter, whole))
             })
             .collect();
@@ -106,14 +104,14 @@ impl<'a> Evaluator<'a> {
         }
         let result = match &*values {
             // The most frequent call needs no list of references.
-            [only] => self.nested(|| function.call(&[only])),
+            [only] => self.nested(|budget| function.call_within(&[only], budget)),
             values => {
                 let lent: Vec<&Value> = values.iter().collect();
-                self.nested(|| function.call(&lent))
+                self.nested(|budget| function.call_within(&lent, budget))
             }
         };
         match result {
-            Ok(value) => value,
+            Ok(output) => Output::into_value(output),
             Err(error) => {
                 let start = Span {
                     start: call.name_span.start,
@@ -166,8 +164,13 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The value of an argument, as the parameter takes it.
-    fn argument(&mut self, argument: &Argument<'_>, parameter: &Parameter, whole: Span) -> Value {
-        let wanted = parameter.ty();
+    fn argument(
+        &mut self,
+        argument: &Argument<'_>,
+        parameter: ParameterRef<'_>,
+        whole: Span,
+    ) -> Value {
+        let wanted = parameter.ty;
         let given = match argument {
             Argument::Written(id) if is_type_constraint(wanted) => {
                 return self.type_argument(*id);
@@ -186,7 +189,7 @@ impl<'a> Evaluator<'a> {
             let at = self.start_span(argument);
             let detail = format!(
                 "Invalid value for {:?} parameter: {}.",
-                parameter.name(),
+                parameter.name,
                 error.message()
             );
             self.fault_within(at, whole, "Invalid function argument", detail);
@@ -240,7 +243,7 @@ impl<'a> Evaluator<'a> {
                 let at = self.start_span(&argument);
                 let detail = format!(
                     "Invalid value for {:?} parameter: {}.",
-                    parameter.name(),
+                    parameter.name,
                     error.message()
                 );
                 self.fault_within(at, whole, "Invalid function argument", detail);

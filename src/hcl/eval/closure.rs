@@ -4,8 +4,9 @@
 //! the scope that it stands in; the function evaluates it when, and if, it wants.
 //! `try` and `can` are made so ([`super::special`]).
 
-use super::evaluator::evaluate_with;
+use super::evaluator::evaluate_among;
 use super::{Evaluated, Expr, Scope};
+use crate::calls::Budget;
 use crate::source::Range;
 use crate::syntax::Expression;
 use polycty_core::types::{CapsuleType, OpaqueOps, Str, Type};
@@ -103,9 +104,10 @@ impl Closure {
         self.expression().map(Expr::range)
     }
 
-    /// Evaluates the expression in its scope.
+    /// Evaluates the expression in its scope, out of the budget of the call that has it as
+    /// an argument.
     #[must_use]
-    pub fn evaluate(&self) -> Evaluated {
+    pub fn evaluate(&self, budget: &Budget) -> Evaluated {
         match &self.0.source {
             Source::Value(value) => Evaluated {
                 value: value.clone(),
@@ -113,16 +115,19 @@ impl Closure {
             },
             Source::Expression(Expr::Native(expression)) => {
                 let locals = self.0.locals.iter();
-                evaluate_with(
+                evaluate_among(
                     expression,
                     self.0.scope.as_ref(),
                     locals
                         .map(|(name, value)| (&**name, value.clone()))
                         .collect(),
                     self.0.items.clone(),
+                    budget,
                 )
             }
-            Source::Expression(expression) => expression.evaluate(self.0.scope.as_ref()),
+            Source::Expression(expression) => {
+                expression.evaluate_within(self.0.scope.as_ref(), budget)
+            }
         }
     }
 }
@@ -189,10 +194,10 @@ mod tests {
             last = Closure::new(inner.clone(), Some(scope)).into_value();
         }
         let closure = Closure::from_value(&last).unwrap();
-        let inner = closure.evaluate().value;
+        let inner = closure.evaluate(&Budget::new()).value;
         assert_eq!(inner.ty(), closure_type());
         drop((inner, last));
         let alone = Closure::new(expression("1 + 1"), None);
-        assert_eq!(alone.evaluate().value, Value::from_i64(2));
+        assert_eq!(alone.evaluate(&Budget::new()).value, Value::from_i64(2));
     }
 }

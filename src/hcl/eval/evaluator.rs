@@ -3,15 +3,16 @@
 //! One evaluator walks one tree, once; what it does with an operator, a template, a call
 //! is a method of its own, in the file of that name. The recursion is that of the tree, which is
 //! bounded by [`MAX_NESTING`]; where functions evaluate expressions in their turn,
-//! the levels of all of them count together. Loops are bounded by [`MAX_STEPS`].
+//! the levels and the steps of all of them count together, in the budget that is passed on
+//! from one to the next. Loops are bounded by [`MAX_STEPS`].
 //!
 //! [`MAX_NESTING`]: crate::syntax::MAX_NESTING
 
 use super::{Evaluated, Scope, access, has_errors};
-use crate::source::{Diagnostic, Range, in_source, suggest};
+use crate::calls::{Budget, Spent};
+use crate::source::{Diagnostic, Error, Range, in_source, suggest};
 use crate::syntax::{ExprId, ExprKind, Expression, List, MAX_NESTING, Span, Step, StepKind, Tree};
 use polycty_core::values::Value;
-use std::cell::Cell;
 use std::sync::Arc;
 
 /// How many nodes one evaluation visits at most, unless its scope says otherwise
@@ -24,47 +25,34 @@ pub const MAX_STRING: usize = 1 << 26;
 /// How many levels a call of a function counts as, since it takes more of the stack.
 const CALL_LEVELS: u32 = 7;
 
-/// The evaluations that a thread is inside of, when it is inside of a function that
-/// one of them called.
-#[derive(Clone, Copy)]
-struct Around {
-    /// Their levels; none outside of an evaluation.
-    levels: u32,
-    /// The steps that they have taken together.
-    steps: u64,
-    /// The steps that they may take together.
-    max_steps: u64,
-}
-
-impl Around {
-    const NOTHING: Around = Around {
-        levels: 0,
-        steps: 0,
-        max_steps: u64::MAX,
-    };
-}
-
-thread_local! {
-    /// Touched once a call and once an evaluation.
-    static AROUND: Cell<Around> = const { Cell::new(Around::NOTHING) };
-}
-
 /// Evaluates an expression.
 ///
 /// Without a scope, neither variables nor functions may be used.
 #[must_use]
 pub fn evaluate(expression: &Expression, scope: Option<&Scope>) -> Evaluated {
-    evaluate_with(expression, scope, Vec::new(), Vec::new())
+    evaluate_within(expression, scope, &Budget::new())
 }
 
-/// Evaluates an expression within `for` and splat expressions around it.
-pub(super) fn evaluate_with<'a>(
+/// Evaluates an expression within an operation, out of its budget.
+#[must_use]
+pub fn evaluate_within(
+    expression: &Expression,
+    scope: Option<&Scope>,
+    budget: &Budget,
+) -> Evaluated {
+    evaluate_among(expression, scope, Vec::new(), Vec::new(), budget)
+}
+
+/// Evaluates an expression among the names and the elements of `for` and splat expressions
+/// around it.
+pub(super) fn evaluate_among<'a>(
     expression: &'a Expression,
     scope: Option<&'a Scope>,
     locals: Vec<(&'a str, Value)>,
     items: Vec<Value>,
+    budget: &'a Budget,
 ) -> Evaluated {
-    let around = AROUND.get();
+    let _part = budget.at_most(scope.map_or(MAX_STEPS, Scope::step_limit));
     let mut evaluator = Evaluator {
         tree: &expression.tree,
         scope,
@@ -72,30 +60,14 @@ pub(super) fn evaluate_with<'a>(
         items,
         text: String::new(),
         diagnostics: Vec::new(),
-        steps: around.steps,
-        max_steps: scope
-            .map_or(MAX_STEPS, Scope::step_limit)
-            .min(around.max_steps),
-        level: around.levels,
+        budget,
+        level: budget.levels(),
         stopped: false,
     };
     let value = evaluator.eval(expression.id);
-    if around.levels > 0 {
-        let steps = evaluator.steps;
-        AROUND.set(Around { steps, ..around });
-    }
     let mut diagnostics = evaluator.diagnostics;
     in_source(&mut diagnostics, expression.tree.source());
     Evaluated { value, diagnostics }
-}
-
-/// Lets the evaluations that this thread is inside of have taken more steps.
-pub(in super::super) fn charge(steps: u64) {
-    let around = AROUND.get();
-    if around.levels > 0 {
-        let steps = around.steps.saturating_add(steps);
-        AROUND.set(Around { steps, ..around });
-    }
 }
 
 /// The state of one evaluation.
@@ -109,8 +81,7 @@ pub(super) struct Evaluator<'a> {
     /// Room for the text of a template, kept from one to the next.
     pub(super) text: String,
     pub(super) diagnostics: Vec<Diagnostic>,
-    steps: u64,
-    max_steps: u64,
+    pub(super) budget: &'a Budget,
     level: u32,
     /// Whether a limit was reached: then nothing more is evaluated.
     pub(super) stopped: bool,
@@ -119,9 +90,9 @@ pub(super) struct Evaluator<'a> {
 impl<'a> Evaluator<'a> {
     /// The value of an expression.
     pub(super) fn eval(&mut self, id: ExprId) -> Value {
-        self.steps += 1;
-        if self.steps > self.max_steps || self.level >= MAX_NESTING + 64 {
-            return self.stop(id);
+        let charged = self.budget.charge(1);
+        if charged.is_err() || self.level >= MAX_NESTING + 64 {
+            return self.stop(id, charged.err());
         }
         self.level += 1;
         let value = self.dispatch(id);
@@ -218,8 +189,8 @@ impl<'a> Evaluator<'a> {
             .filter_map(|(local, _)| suggest(name, std::iter::once(*local)))
             .next()
             .or_else(|| {
-                let mut scopes = std::iter::successors(self.scope, |scope| scope.parent());
-                scopes.find_map(|scope| suggest(name, scope.own_variable_names()))
+                let mut scopes = self.scope?.variable_names();
+                scopes.find_map(|names| suggest(name, names))
             })
             .map(str::to_owned);
         let mut detail = format!("There is no variable named {name:?}.");
@@ -273,42 +244,31 @@ impl<'a> Evaluator<'a> {
 
     /// Tells that a limit was reached, once, and lets everything else be unknown.
     #[cold]
-    fn stop(&mut self, id: ExprId) -> Value {
+    fn stop(&mut self, id: ExprId, spent: Option<Spent>) -> Value {
         if !self.stopped {
             self.stopped = true;
             let span = self.tree[id].span;
             self.fault(
                 span,
                 "Evaluation limit reached",
-                if self.steps > self.max_steps {
-                    let most = self.max_steps;
-                    format!("This expression takes more than {most} steps to evaluate.")
-                } else {
-                    "Expressions and the functions that they call are nested too deep.".to_owned()
+                match spent {
+                    Some(Spent::Steps(most)) => {
+                        format!("This expression takes more than {most} steps to evaluate.")
+                    }
+                    Some(spent) => Error::from(spent).sentence(),
+                    None => "Expressions and the functions that they call are nested too deep."
+                        .to_owned(),
                 },
             );
         }
         Value::dynamic()
     }
 
-    /// Runs what may evaluate expressions in its turn, so that the levels of both
-    /// and the steps of both count together.
-    pub(super) fn nested<T>(&mut self, run: impl FnOnce() -> T) -> T {
-        // A panic below an export ends the call but not the thread.
-        struct Restore(Around);
-        impl Drop for Restore {
-            fn drop(&mut self) {
-                AROUND.set(self.0);
-            }
-        }
-        let _restore = Restore(AROUND.replace(Around {
-            levels: self.level + CALL_LEVELS,
-            steps: self.steps,
-            max_steps: self.max_steps,
-        }));
-        let given = run();
-        self.steps = AROUND.get().steps;
-        given
+    /// Runs what may evaluate expressions in its turn, so that the levels of both count
+    /// together.
+    pub(super) fn nested<T>(&self, run: impl FnOnce(&Budget) -> T) -> T {
+        let _part = self.budget.at_level(self.level + CALL_LEVELS);
+        run(self.budget)
     }
 
     /// Whether errors came since there were this many diagnostics.
@@ -348,7 +308,7 @@ impl<'a> Evaluator<'a> {
 
     /// Adds an error about what the values themselves do not allow, such as a limit.
     #[cold]
-    pub(super) fn refused(&mut self, id: ExprId, error: &crate::source::Error) -> Value {
+    pub(super) fn refused(&mut self, id: ExprId, error: &Error) -> Value {
         let span = self.tree[id].span;
         self.fault(span, "Unsuitable value", error.sentence());
         Value::dynamic()

@@ -1,6 +1,7 @@
 //! What is an expression, whichever syntax it is written in?
 
-use super::{Evaluated, Scope, TypeNotation, evaluate, read_type};
+use super::{Evaluated, Scope, TypeNotation, evaluate_within, read_type};
+use crate::calls::Budget;
 use crate::source::{Diagnostic, Range, Source, in_source};
 use crate::syntax::json::JsonExpression;
 use crate::syntax::{Expression, Traversal};
@@ -49,9 +50,15 @@ impl Expr {
     /// Evaluates the expression.
     #[must_use]
     pub fn evaluate(&self, scope: Option<&Scope>) -> Evaluated {
+        self.evaluate_within(scope, &Budget::new())
+    }
+
+    /// Evaluates the expression within an operation, out of its budget.
+    #[must_use]
+    pub fn evaluate_within(&self, scope: Option<&Scope>, budget: &Budget) -> Evaluated {
         match self {
-            Expr::Native(expression) => evaluate(expression, scope),
-            Expr::Json(expression) => expression.evaluate(scope),
+            Expr::Native(expression) => evaluate_within(expression, scope, budget),
+            Expr::Json(expression) => expression.evaluate_within(scope, budget),
             Expr::Value(value, _) => Evaluated {
                 value: value.clone(),
                 diagnostics: Vec::new(),
@@ -62,7 +69,7 @@ impl Expr {
                     Some(scope) => variables.around(scope),
                     None => variables.clone(),
                 };
-                let mut evaluated = within.inner.evaluate(Some(&scope));
+                let mut evaluated = within.inner.evaluate_within(Some(&scope), budget);
                 evaluated.value = evaluated.value.with_marks(&within.marks);
                 evaluated
             }

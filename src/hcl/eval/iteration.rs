@@ -341,9 +341,9 @@ impl<'a> Evaluator<'a> {
             values.push(value);
         }
         if failed {
-            let told = self.diagnostics.len();
+            let before = self.diagnostics.len();
             let ty = self.splat_type(source.ty(), each);
-            self.diagnostics.truncate(told);
+            self.diagnostics.truncate(before);
             return ty.map_or_else(Value::dynamic, Value::unknown);
         }
         let result = match source.ty().kind() {
@@ -369,9 +369,9 @@ impl<'a> Evaluator<'a> {
     }
 
     fn quiet_type(&mut self, element: &Type, each: ExprId) -> Type {
-        let told = self.diagnostics.len();
+        let before = self.diagnostics.len();
         let (value, _) = self.at_item(Value::unknown(element.clone()), each);
-        self.diagnostics.truncate(told);
+        self.diagnostics.truncate(before);
         value.ty().clone()
     }
 

@@ -4,7 +4,8 @@
 //! object's keys too. Without a scope strings are taken as they are: so a host says
 //! that it wants no templates.
 
-use super::{Evaluated, Scope, evaluate};
+use super::{Evaluated, Scope, evaluate_within};
+use crate::calls::Budget;
 use crate::rules::convert;
 use crate::source::Diagnostic;
 use crate::syntax::Span;
@@ -17,9 +18,19 @@ impl JsonExpression {
     /// Evaluates the expression.
     #[must_use]
     pub fn evaluate(&self, scope: Option<&Scope>) -> Evaluated {
+        self.evaluate_within(scope, &Budget::new())
+    }
+
+    /// Evaluates the expression within an operation, out of its budget.
+    #[must_use]
+    pub fn evaluate_within(&self, scope: Option<&Scope>, budget: &Budget) -> Evaluated {
         let mut diagnostics = Vec::new();
         let document = &**self.document();
-        let evaluation = Evaluation { document, scope };
+        let evaluation = Evaluation {
+            document,
+            scope,
+            budget,
+        };
         let value = match self.part() {
             Part::Node(node) => evaluation.node(*node, &mut diagnostics),
             Part::Name(text, span) => evaluation.text(text, *span, &mut diagnostics),
@@ -36,6 +47,7 @@ impl JsonExpression {
 struct Evaluation<'a> {
     document: &'a Document,
     scope: Option<&'a Scope>,
+    budget: &'a Budget,
 }
 
 impl Evaluation<'_> {
@@ -74,7 +86,7 @@ impl Evaluation<'_> {
             );
             return Value::dynamic();
         }
-        let evaluated = evaluate(&parsed.expression(), self.scope);
+        let evaluated = evaluate_within(&parsed.expression(), self.scope, self.budget);
         let found = evaluated.diagnostics.into_iter();
         diagnostics.extend(found.map(|found| self.here(found)));
         evaluated.value

@@ -33,10 +33,9 @@ mod type_expression;
 
 pub use access::{get_attribute, index};
 pub use closure::{Closure, closure_type};
-pub(super) use evaluator::charge;
-pub use evaluator::{MAX_STEPS, MAX_STRING, evaluate};
+pub use evaluator::{MAX_STEPS, MAX_STRING, evaluate, evaluate_within};
 pub use expr::{Expr, ExprCall, Within};
-pub use scope::{MAX_SCOPES, Scope};
+pub use scope::Scope;
 pub use special::{can_function, convert_function, try_function};
 pub use type_expression::{TypeNotation, parse_type, parse_type_expression, read_type};
 

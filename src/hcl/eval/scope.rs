@@ -4,15 +4,12 @@
 //! without variables differs from one that has none of them: where no scope at all
 //! has variables, an expression may not use any, and is told so.
 
-use crate::calls::Function;
-use crate::source::{Code, Error, Result};
+use crate::functions::Function;
+use crate::source::Result;
+use polycty_core::scope;
 use polycty_core::types::Str;
 use polycty_core::values::Value;
 use std::collections::HashMap;
-use std::sync::Arc;
-
-/// The deepest nesting of scopes.
-pub const MAX_SCOPES: u32 = 256;
 
 /// Variables and functions, and the scope around.
 ///
@@ -30,14 +27,13 @@ pub const MAX_SCOPES: u32 = 256;
 /// assert_eq!(answer.value.as_str(), Some("hello world"));
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Scope(Arc<Frame>);
+pub struct Scope(scope::Scope<Names>);
 
+/// What a frame has. Without a table it does not say that there may be such names.
 #[derive(Clone, Debug, Default)]
-struct Frame {
+struct Names {
     variables: Option<HashMap<Str, Value>>,
     functions: Option<HashMap<Str, Function>>,
-    parent: Option<Scope>,
-    depth: u32,
     max_steps: Option<u64>,
 }
 
@@ -52,119 +48,92 @@ impl Scope {
     ///
     /// # Errors
     /// [`Code::Limit`] beyond [`MAX_SCOPES`].
+    ///
+    /// [`Code::Limit`]: crate::source::Code::Limit
+    /// [`MAX_SCOPES`]: polycty_core::scope::MAX_SCOPES
     pub fn child(&self) -> Result<Scope> {
-        if self.0.depth >= MAX_SCOPES {
-            return Err(Error::new(Code::Limit, "too many scopes within each other"));
-        }
-        Ok(Scope(Arc::new(Frame {
-            depth: self.0.depth + 1,
-            parent: Some(self.clone()),
-            ..Frame::default()
-        })))
+        self.0.child(Names::default()).map(Scope)
     }
 
     /// The variables and functions of this scope alone, within another scope.
     #[must_use]
-    pub(in super::super) fn around(&self, outer: &Scope) -> Scope {
-        Scope(Arc::new(Frame {
-            variables: self.0.variables.clone(),
-            functions: self.0.functions.clone(),
-            parent: Some(outer.clone()),
-            depth: outer.0.depth + 1,
-            max_steps: self.0.max_steps,
-        }))
-    }
-
-    /// The scope around.
-    #[must_use]
-    pub fn parent(&self) -> Option<&Scope> {
-        self.0.parent.as_ref()
+    pub(crate) fn around(&self, outer: &Scope) -> Scope {
+        Scope(self.0.within(&outer.0))
     }
 
     /// Allows variables, even if there are none.
     pub fn allow_variables(&mut self) {
-        Arc::make_mut(&mut self.0).variables.get_or_insert_default();
+        self.0.frame_mut().variables.get_or_insert_default();
     }
 
     /// Allows functions, even if there are none.
     pub fn allow_functions(&mut self) {
-        Arc::make_mut(&mut self.0).functions.get_or_insert_default();
+        self.0.frame_mut().functions.get_or_insert_default();
     }
 
     /// Defines a variable, in place of an earlier one of that name.
     pub fn set_variable(&mut self, name: impl Into<Str>, value: Value) {
-        let frame = Arc::make_mut(&mut self.0);
-        let variables = frame.variables.get_or_insert_default();
+        let variables = self.0.frame_mut().variables.get_or_insert_default();
         variables.insert(name.into(), value);
     }
 
     /// Defines a function, in place of an earlier one of that name. A name may have
     /// parts with `::` between them.
     pub fn set_function(&mut self, name: impl Into<Str>, function: Function) {
-        let frame = Arc::make_mut(&mut self.0);
-        let functions = frame.functions.get_or_insert_default();
+        let functions = self.0.frame_mut().functions.get_or_insert_default();
         functions.insert(name.into(), function);
     }
 
     /// How many steps one evaluation in this scope may take, in place of
-    /// [`MAX_STEPS`](super::MAX_STEPS).
+    /// [`MAX_STEPS`](super::MAX_STEPS); it never gets more than its budget has.
     pub fn limit_steps(&mut self, steps: u64) {
-        Arc::make_mut(&mut self.0).max_steps = Some(steps);
+        self.0.frame_mut().max_steps = Some(steps);
     }
 
     /// How many steps one evaluation in this scope may take, as this scope or the
     /// nearest one around says it.
     #[must_use]
     pub fn step_limit(&self) -> u64 {
-        self.frames()
-            .find_map(|frame| frame.max_steps)
-            .unwrap_or(super::MAX_STEPS)
+        let limit = self.0.frames().find_map(|names| names.max_steps);
+        limit.unwrap_or(super::MAX_STEPS)
     }
 
     /// The variable of a name, here or further out.
     #[must_use]
     pub fn variable(&self, name: &str) -> Option<&Value> {
-        self.frames()
-            .find_map(|frame| frame.variables.as_ref()?.get(name))
+        let mut frames = self.0.frames();
+        frames.find_map(|names| names.variables.as_ref()?.get(name))
     }
 
     /// The function of a name, here or further out.
     #[must_use]
     pub fn function(&self, name: &str) -> Option<&Function> {
-        self.frames()
-            .find_map(|frame| frame.functions.as_ref()?.get(name))
+        let mut frames = self.0.frames();
+        frames.find_map(|names| names.functions.as_ref()?.get(name))
     }
 
     /// Whether variables may be used at all.
     #[must_use]
     pub fn has_variables(&self) -> bool {
-        self.frames().any(|frame| frame.variables.is_some())
+        self.0.frames().any(|names| names.variables.is_some())
     }
 
     /// Whether functions may be used at all.
     #[must_use]
     pub fn has_functions(&self) -> bool {
-        self.frames().any(|frame| frame.functions.is_some())
+        self.0.frames().any(|names| names.functions.is_some())
     }
 
-    /// The names of the variables of this scope itself, in no order.
-    pub fn own_variable_names(&self) -> impl Iterator<Item = &str> {
-        let variables = self.0.variables.as_ref();
-        variables
-            .into_iter()
-            .flat_map(|variables| variables.keys().map(|name| &**name))
+    /// The names of the variables of each scope, from the inside out, in no order within a
+    /// scope.
+    pub fn variable_names(&self) -> impl Iterator<Item = impl Iterator<Item = &str>> {
+        let tables = self.0.frames().map(|names| names.variables.iter());
+        tables.map(|table| table.flat_map(|table| table.keys().map(|name| &**name)))
     }
 
     /// The names of all functions, from the inside out, in no order within a scope.
     pub fn function_names(&self) -> impl Iterator<Item = &str> {
-        self.frames()
-            .filter_map(|frame| frame.functions.as_ref())
-            .flat_map(|functions| functions.keys().map(|name| &**name))
-    }
-
-    fn frames(&self) -> impl Iterator<Item = &Frame> {
-        std::iter::successors(Some(&*self.0), |frame| {
-            frame.parent.as_ref().map(|parent| &*parent.0)
-        })
+        let tables = self.0.frames().filter_map(|names| names.functions.as_ref());
+        tables.flat_map(|table| table.keys().map(|name| &**name))
     }
 }

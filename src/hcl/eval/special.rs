@@ -9,7 +9,8 @@
 //! - [`convert_function`]: a value as one of a type
 
 use super::{Closure, Expr, closure_type};
-use crate::calls::{Allow, Function, Parameter, ReturnType, Signature};
+use crate::calls::{Allow, Budget, Parameter, Signature};
+use crate::functions::{Function, ReturnType};
 use crate::rules::convert;
 use crate::source::{Code, Error, Result};
 use polycty_core::types::Type;
@@ -30,8 +31,8 @@ pub fn try_function() -> Function {
                 .describe("Expressions to try, in order."),
         );
     // Evaluating for the type first would double the work at each level of nesting.
-    Function::new(signature, Type::any().clone(), |arguments, _| {
-        attempt(arguments)
+    Function::new(signature, Type::any().clone(), |arguments, call| {
+        attempt(arguments, call.budget)
     })
 }
 
@@ -43,8 +44,8 @@ pub fn can_function() -> Function {
         .parameter(
             Parameter::new("expression", closure_type().clone()).describe("The expression to try."),
         );
-    Function::new(signature, Type::bool().clone(), |arguments, _| {
-        let evaluated = closure(arguments[0])?.evaluate();
+    Function::new(signature, Type::bool().clone(), |arguments, call| {
+        let evaluated = closure(arguments[0])?.evaluate(call.budget);
         Ok(if evaluated.has_errors() {
             Value::bool(false)
         } else if evaluated.value.is_wholly_known() {
@@ -88,18 +89,18 @@ fn closure(argument: &Value) -> Result<&Closure> {
         .ok_or_else(|| Error::new(Code::InvalidArgument, "an expression is required"))
 }
 
-fn attempt(arguments: &[&Value]) -> Result<Value> {
+fn attempt(arguments: &[&Value], budget: &Budget) -> Result<Value> {
     if arguments.is_empty() {
         return Err(Error::new(
             Code::InvalidArgument,
             "at least one argument is required",
         ));
     }
-    let mut told = String::from("no expression succeeded:\n");
+    let mut message = String::from("no expression succeeded:\n");
     let mut all = Vec::new();
     for argument in arguments {
         let closure = closure(argument)?;
-        let evaluated = closure.evaluate();
+        let evaluated = closure.evaluate(budget);
         if !evaluated.has_errors() {
             return Ok(match evaluated.value.is_wholly_known() {
                 true => evaluated.value,
@@ -111,15 +112,15 @@ fn attempt(arguments: &[&Value]) -> Result<Value> {
         for diagnostic in evaluated.diagnostics {
             let _ = match diagnostic.subject {
                 Some(range) => writeln!(
-                    told,
+                    message,
                     "- {} (at {file}:{range})\n  {}",
                     diagnostic.summary, diagnostic.detail
                 ),
-                None => writeln!(told, "- {}\n  {}", diagnostic.summary, diagnostic.detail),
+                None => writeln!(message, "- {}\n  {}", diagnostic.summary, diagnostic.detail),
             };
             all.push(diagnostic);
         }
     }
-    told.push_str("\nAt least one expression must produce a successful result");
-    Err(Error::summing_up(Code::Callback, told, all))
+    message.push_str("\nAt least one expression must produce a successful result");
+    Err(Error::summing_up(Code::Callback, message, all))
 }

@@ -3,7 +3,8 @@
 //! Bytes are a capsule: one type for the whole process, equal by content.
 
 use super::define::{DYNAMIC, number, refused, whole, wrong};
-use crate::calls::{Function, Parameter};
+use crate::calls::Parameter;
+use crate::functions::Function;
 use crate::source::Result;
 use polycty_core::types::{CapsuleData, CapsuleOps, CapsuleType, Type};
 use polycty_core::values::Value;

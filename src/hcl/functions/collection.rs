@@ -8,7 +8,8 @@ use super::define::{
     DYNAMIC, MAX_ELEMENTS, any, list_of_strings, never_null, number, refused, strings, too_many,
     whole, wrong,
 };
-use crate::calls::{Allow, Function, Parameter, ReturnType};
+use crate::calls::{Allow, Call, Parameter};
+use crate::functions::{Function, ReturnType};
 use crate::source::{Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
@@ -102,7 +103,7 @@ standard! {
             let same = rest.iter().all(|arg| arg.ty() == first.ty());
             Ok(if same { first.ty() } else { Type::any() }.clone())
         }),
-        |args, ty| {
+        |args, &Call { returns: ty, .. }| {
             for arg in args {
                 if !arg.is_known() {
                     return Ok(Value::unknown(ty.clone()));
@@ -118,7 +119,7 @@ standard! {
     COMPACT: compact(list) = |about| Function::new(
         never_null(about.parameter(strings("list", "The strings to choose from."))),
         list_of_strings().clone(),
-        |args, ty| {
+        |args, &Call { returns: ty, .. }| {
             if !args[0].is_wholly_known() {
                 return Ok(Value::unknown(ty.clone()));
             }
@@ -141,7 +142,7 @@ standard! {
     DISTINCT: distinct(list) = |about| Function::new(
         never_null(about.parameter(list("list", "The list."))),
         ReturnType::found(|args| Ok(args[0].ty().clone())),
-        |args, ty| {
+        |args, &Call { returns: ty, .. }| {
             if !args[0].is_wholly_known() {
                 return Ok(Value::unknown(ty.clone()));
             }
@@ -160,7 +161,7 @@ standard! {
                 .parameter(number("size", "The length of each part.").allow(Allow::MARKED)),
         ),
         ReturnType::found(|args| Ok(Type::list(args[0].ty().clone())?)),
-        |args, ty| {
+        |args, &Call { returns: ty, .. }| {
             let marks = args[0].marks().union(&args[1].marks());
             Ok(chunked(args[0].unmarked(), args[1].unmarked(), ty)?.with_marks(&marks))
         },
@@ -188,7 +189,7 @@ standard! {
             }
             Ok(Type::tuple(types)?)
         }),
-        |args, ty| {
+        |args, &Call { returns: ty, .. }| {
             let flat = Flat::of(args[0])?;
             let result = if !flat.known {
                 Value::unknown(ty.clone())
@@ -220,7 +221,7 @@ standard! {
                 }
             }
         }),
-        |args, ty| {
+        |args, &Call { returns: ty, .. }| {
             let list = args[0].unmarked();
             let parts = list.parts().ok_or_else(|| wrong(list))?;
             let reversed = Value::sequence(ty.clone(), parts.iter().rev().cloned())?;
@@ -254,7 +255,7 @@ standard! {
                 (Some(_), None) => Ok(Type::any().clone()),
             }
         }),
-        |args, ty| {
+        |args, &Call { returns: ty, .. }| {
             let list = args[0].unmarked();
             let parts = list.parts().ok_or_else(|| wrong(list))?;
             let range = slice_range(args)?.ok_or_else(|| wrong(args[1]))?;

@@ -5,8 +5,9 @@
 //! suit an author who called one of them.
 
 use super::define::{DYNAMIC, any, collection, convert, never_null, refused};
-use crate::calls::{Allow, Function, ReturnType, Signature};
+use crate::calls::{Allow, Call, Signature};
 use crate::dialect::Safety;
+use crate::functions::{Function, ReturnType};
 use crate::rules::{converter, mismatch_message};
 use crate::source::{Code, Result};
 use polycty_core::text::Quoted;
@@ -50,7 +51,7 @@ pub(super) fn conversion(about: Signature, to: Type) -> Function {
                 .with_found(found)
                 .with_argument(0))
         }),
-        move |args, ty| converted(args[0], ty),
+        move |args, &Call { returns: ty, .. }| converted(args[0], ty),
     )
 }
 

@@ -6,7 +6,8 @@
 //! it cannot refuse what the reference refuses.)
 
 use super::define::{refused, string, text};
-use crate::calls::{Function, ReturnType};
+use crate::calls::Call;
+use crate::functions::{Function, ReturnType};
 use crate::source::{Error, Result};
 use polycty_core::sort::sort_by_key;
 use polycty_core::text::Quoted;
@@ -22,7 +23,7 @@ standard! {
             None => Ok(Type::any().clone()),
             Some(text) => table_type(&Reader::new(text).header()?),
         }),
-        |args, ty| table(text(args[0])?, ty),
+        |args, &Call { returns: ty, .. }| table(text(args[0])?, ty),
     );
 }
 

@@ -7,7 +7,7 @@
 mod parse;
 
 use super::define::{made, never_null, refused, string, text};
-use crate::calls::Function;
+use crate::functions::Function;
 use crate::source::Result;
 use parse::{parse_duration, parse_timestamp};
 use polycty_core::text::Quoted;

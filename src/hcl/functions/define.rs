@@ -4,7 +4,8 @@
 //! the plain Rust function. Below it stand the words that definitions share:
 //! parameters, how arguments are read, and the limits of results.
 
-use crate::calls::{Allow, Function, Parameter, Signature};
+use crate::calls::{Allow, Call, Parameter, Signature};
+use crate::functions::Function;
 use crate::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::{Refinement, Value};
@@ -71,14 +72,14 @@ macro_rules! standard {
     )+) => {$(
         pub(super) static $entry: $crate::functions::define::Standard =
             $crate::functions::define::Standard::new(stringify!($name), || {
-                let make: fn($crate::calls::Signature) -> $crate::calls::Function = $make;
+                let make: fn($crate::calls::Signature) -> $crate::functions::Function = $make;
                 make($crate::functions::define::described(&[$($doc),+]))
             });
 
         $(#[doc = $doc])+
         ///
         /// # Errors
-        /// As [`Function::call`](crate::calls::Function::call).
+        /// As [`Function::call`](crate::functions::Function::call).
         pub fn $name(
             $($argument: &polycty_core::values::Value,)*
             $($rest: &[&polycty_core::values::Value],)?
@@ -145,7 +146,7 @@ pub(super) fn of_text(
     Function::new(
         never_null(signature),
         Type::string().clone(),
-        move |arguments: &[&Value], _: &Type| convert(text(arguments[0])?),
+        move |arguments: &[&Value], _: &Call<'_>| convert(text(arguments[0])?),
     )
 }
 

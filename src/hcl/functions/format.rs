@@ -13,8 +13,9 @@ use super::define::{
     DYNAMIC, MAX_TEXT, any, convert, list_of_strings, made, never_null, refused, string, text,
     too_long, wrong,
 };
-use crate::calls::{Allow, Function};
+use crate::calls::{Allow, Call};
 use crate::codec::json;
+use crate::functions::Function;
 use crate::number::Number;
 use crate::source::{Code, Error, Result};
 use number::{write_float, write_integer};
@@ -57,7 +58,7 @@ standard! {
                 ),
         ),
         list_of_strings().clone(),
-        |args, ty| formatted_list(bytes_of(args[0])?, &args[1..], ty),
+        |args, &Call { returns: ty, .. }| formatted_list(bytes_of(args[0])?, &args[1..], ty),
     );
 }
 

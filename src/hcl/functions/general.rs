@@ -1,8 +1,9 @@
 //! What do functions of values of every type give?
 
 use super::define::{DYNAMIC, any, convert, never_null, refused};
-use crate::calls::{Allow, Function, Parameter, ReturnType, Signature};
+use crate::calls::{Allow, Call, Parameter, Signature};
 use crate::dialect::Safety;
+use crate::functions::{Function, ReturnType};
 use crate::rules::unify;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -29,7 +30,7 @@ standard! {
                 .map(|unified| unified.ty)
                 .ok_or_else(|| refused("all arguments must have the same type"))
         }),
-        |args, ty| {
+        |args, &Call { returns: ty, .. }| {
             for arg in args {
                 if !arg.is_known() {
                     return Ok(Value::unknown(ty.clone()));

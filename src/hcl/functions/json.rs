@@ -4,8 +4,9 @@
 //! the value, or the text, is not known yet.
 
 use super::define::{DYNAMIC, any, never_null, refused, string, text};
-use crate::calls::{Allow, Function, ReturnType};
+use crate::calls::{Allow, Call};
 use crate::codec::json;
+use crate::functions::{Function, ReturnType};
 use crate::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::{Nullness, Value};
@@ -34,7 +35,7 @@ standard! {
             Some(text) => json::implied_type(text.as_bytes()),
             None => prefixed_type(args[0]),
         }),
-        |args, ty| json::decode(text(args[0])?.as_bytes(), ty),
+        |args, &Call { returns: ty, .. }| json::decode(text(args[0])?.as_bytes(), ty),
     );
 }
 

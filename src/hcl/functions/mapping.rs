@@ -4,7 +4,8 @@
 //! the order of their keys' bytes.
 
 use super::define::{any, convert, list_of_strings, never_null, refused, string, strings, wrong};
-use crate::calls::{Allow, Function, ReturnType};
+use crate::calls::{Allow, Call};
+use crate::functions::{Function, ReturnType};
 use crate::source::Result;
 use polycty_core::text::Quoted;
 use polycty_core::types::{Field, Str, Type};
@@ -27,7 +28,7 @@ standard! {
             };
             Ok(Type::tuple(vec![Type::string().clone(); object.len()])?)
         }),
-        |args, ty| {
+        |args, &Call { returns: ty, .. }| {
             let mapping = args[0].unmarked();
             let keys: Vec<Value> = if let Some(object) = mapping.ty().as_object() {
                 object.sorted_fields().map(|field| Value::nfc_string(field.name())).collect()
@@ -55,7 +56,7 @@ standard! {
                 object.sorted_fields().map(|field| field.ty().clone()).collect();
             Ok(Type::tuple(types)?)
         }),
-        |args, ty| {
+        |args, &Call { returns: ty, .. }| {
             let mapping = args[0].unmarked();
             let parts: Vec<Value> = match (mapping.ty().as_object(), mapping.entries()) {
                 (Some(object), _) => object
@@ -80,7 +81,7 @@ standard! {
                 any("default", "What to give where there is no such key.").allow(Allow::MARKED),
             ),
         ReturnType::found(lookup_type),
-        |args, ty| {
+        |args, &Call { returns: ty, .. }| {
             let marks = args[0].marks().union(&args[1].marks());
             let (mapping, key) = (args[0].unmarked(), super::define::text(args[1])?);
             let found = mapping.attribute(key).or_else(|| mapping.element(key));
@@ -182,7 +183,7 @@ fn merged_type(args: &[&Value]) -> Result<Type> {
     Ok(Type::object(fields)?)
 }
 
-fn merged(args: &[&Value], ty: &Type) -> Result<Value> {
+fn merged(args: &[&Value], &Call { returns: ty, .. }: &Call<'_>) -> Result<Value> {
     let marks = MarkSet::union_of(args.iter().map(|arg| arg.marks()).collect());
     let given = args.iter().filter(|arg| !arg.is_null());
     let result = if ty.is_map() {
@@ -236,7 +237,7 @@ fn zipped_type(args: &[&Value]) -> Result<Type> {
     Ok(Type::object(fields)?)
 }
 
-fn zipped(args: &[&Value], ty: &Type) -> Result<Value> {
+fn zipped(args: &[&Value], &Call { returns: ty, .. }: &Call<'_>) -> Result<Value> {
     let mut marks = vec![args[0].marks(), args[1].marks()];
     let (keys, values) = (args[0].unmarked(), args[1].unmarked());
     // A key that is not known yet may be any one, and so may what stands under it.

@@ -2,8 +2,8 @@
 //!
 //! cty's standard library: functions under cty's names in lower case. Each is
 //! a [`Standard`] in the table of [`standard_functions`], to be called through the
-//! protocol of [`crate::calls`], and a plain Rust function of this module that
-//! makes the same call.
+//! protocol of [`Function`], and a plain Rust function of this module that makes the
+//! same call.
 //!
 //! `try`, `can` and `convert` take expressions or types, and stand with the evaluator:
 //! [`crate::eval::try_function`] and its siblings.
@@ -35,6 +35,7 @@ mod json;
 mod mapping;
 mod number;
 mod product;
+mod protocol;
 mod regexp;
 mod sequence;
 mod set;
@@ -60,6 +61,7 @@ pub use number::{
     lessthanorequalto, log, max, min, modulo, multiply, negate, parseint, pow, signum, subtract,
 };
 pub use product::setproduct;
+pub use protocol::{Function, ReturnType};
 pub use regexp::{regex, regexall, regexreplace};
 pub use sequence::{concat, range};
 pub use set::{sethaselement, setintersection, setsubtract, setsymmetricdifference, setunion};

@@ -7,7 +7,8 @@
 mod double;
 
 use super::define::{DYNAMIC, any, never_null, number, numeric, refused, text, whole, wrong};
-use crate::calls::{Allow, Function, Parameter, Signature};
+use crate::calls::{Allow, Call, Parameter, Signature};
+use crate::functions::Function;
 use crate::number::{BITS_LIMIT, Integer, Number};
 use crate::source::{Code, Error, Result};
 use num_bigint::{BigInt, BigUint, Sign};
@@ -130,7 +131,7 @@ standard! {
                 .parameter(any("number", "The digits, after a sign if there is one."))
                 .parameter(number("base", "The base, from 2 to 62.")),
         ),
-        crate::calls::ReturnType::found(|args| {
+        crate::functions::ReturnType::found(|args| {
             let ty = args[0].ty();
             if ty.is_string() {
                 return Ok(Type::number().clone());
@@ -186,7 +187,7 @@ fn extreme(about: Signature, better: fn(&Number, &Number) -> bool) -> Function {
     Function::new(
         never_null(about.variadic(operand("numbers", "The numbers to choose from."))),
         Type::number().clone(),
-        move |args: &[&Value], _: &Type| {
+        move |args: &[&Value], _: &Call<'_>| {
             let mut all = args.iter().map(|value| numeric(value));
             let mut best = all
                 .next()

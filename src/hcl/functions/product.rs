@@ -4,8 +4,9 @@
 //! is; elements of a tuple are brought to one type first.
 
 use super::define::{MAX_ELEMENTS, any, convert, never_null, refused, too_many};
-use crate::calls::{Allow, Function, ReturnType};
+use crate::calls::{Allow, Call};
 use crate::dialect::Safety;
+use crate::functions::{Function, ReturnType};
 use crate::rules::unify;
 use crate::source::Result;
 use polycty_core::types::Type;
@@ -20,7 +21,7 @@ standard! {
                 .allow(Allow::UNKNOWN | Allow::MARKED),
         )),
         ReturnType::found(product_type),
-        |args, ty| {
+        |args, &Call { returns: ty, .. }| {
             let marks = MarkSet::union_of(args.iter().map(|arg| arg.marks()).collect());
             Ok(product(args, ty)?.with_marks(&marks))
         },

@@ -11,7 +11,8 @@ mod template;
 use super::define::{
     MAX_ELEMENTS, MAX_TEXT, made, never_null, refused, string, text, too_long, too_many,
 };
-use crate::calls::{Function, ReturnType, Signature};
+use crate::calls::{Call, Signature};
+use crate::functions::{Function, ReturnType};
 use crate::source::{Code, Error, Result};
 use polycty_core::types::{Field, Str, Type};
 use polycty_core::values::Value;
@@ -29,7 +30,7 @@ standard! {
             None => Ok(Type::any().clone()),
             Some(pattern) => match_type(&read(pattern)?),
         }),
-        |args, ty| {
+        |args, &Call { returns: ty, .. }| {
             let pattern = read(text(args[0])?)?;
             match compiled(&pattern)?.captures(text(args[1])?) {
                 Some(found) => matched(&pattern, &found, ty),
@@ -45,7 +46,7 @@ standard! {
             None => Ok(Type::list(Type::any().clone())?),
             Some(pattern) => Ok(Type::list(match_type(&read(pattern)?)?)?),
         }),
-        |args, ty| {
+        |args, &Call { returns: ty, .. }| {
             let pattern = read(text(args[0])?)?;
             let element = ty.element().unwrap_or(Type::any());
             let mut all = Vec::new();

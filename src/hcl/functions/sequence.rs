@@ -1,8 +1,9 @@
 //! Which sequences come out of sequences, and out of numbers?
 
 use super::define::{any, collection, convert, never_null, number, numeric, refused};
-use crate::calls::{Allow, Function, ReturnType};
+use crate::calls::{Allow, Call};
 use crate::dialect::Safety;
+use crate::functions::{Function, ReturnType};
 use crate::number::Number;
 use crate::rules::unify;
 use crate::source::Result;
@@ -27,7 +28,7 @@ standard! {
             "The limit; or the start and the limit; or these and the step.",
         ))),
         collection(Type::list, Type::number()),
-        |args, ty| {
+        |args, &Call { returns: ty, .. }| {
             let numbers: Vec<Number> =
                 args.iter().map(|arg| numeric(arg)).collect::<Result<_>>()?;
             let counted = counted(&numbers)?;
@@ -68,7 +69,7 @@ fn concatenated_type(args: &[&Value]) -> Result<Type> {
     Ok(Type::tuple(types)?)
 }
 
-fn concatenated(args: &[&Value], ty: &Type) -> Result<Value> {
+fn concatenated(args: &[&Value], &Call { returns: ty, .. }: &Call<'_>) -> Result<Value> {
     let mut parts = Vec::new();
     let mut marks = Vec::new();
     let mut known = true;

@@ -5,8 +5,9 @@
 //! operation may turn out to have more, or fewer.
 
 use super::define::{DYNAMIC, any, collection, convert, never_null, refused};
-use crate::calls::{Function, Parameter, ReturnType, Signature};
+use crate::calls::{Call, Parameter, Signature};
 use crate::dialect::Safety;
+use crate::functions::{Function, ReturnType};
 use crate::rules::unify;
 use crate::source::Result;
 use polycty_core::types::Type;
@@ -86,7 +87,7 @@ fn operation(about: Signature, unknowns: Unknowns, first: Stays, second: Stays) 
     Function::new(
         never_null(about),
         ReturnType::found(common_type),
-        move |args: &[&Value], ty: &Type| {
+        move |args: &[&Value], &Call { returns: ty, .. }| {
             let mut result: Option<Vec<Value>> = None;
             for (at, arg) in args.iter().enumerate() {
                 let arg = convert(arg, ty).map_err(|error| error.with_argument(at))?;

@@ -7,7 +7,8 @@ use super::define::{
     DYNAMIC, MAX_TEXT, list_of_strings, made, never_null, number, of_text, refused, string,
     strings, text, too_long, whole, wrong,
 };
-use crate::calls::{Allow, Function};
+use crate::calls::{Allow, Call};
+use crate::functions::Function;
 use crate::number::Number;
 use crate::source::Result;
 use polycty_core::types::Type;
@@ -75,7 +76,7 @@ standard! {
             strings("list", "The strings to sort.").allow(Allow::UNKNOWN),
         )),
         list_of_strings().clone(),
-        |args, ty| sorted(args[0], ty),
+        |args, &Call { returns: ty, .. }| sorted(args[0], ty),
     );
     /// Splits a string at each separator into a list of strings; at each character code
     /// where the separator is empty.
@@ -86,7 +87,7 @@ standard! {
                 .parameter(string("str", "The string to split.")),
         ),
         list_of_strings().clone(),
-        |args, ty| {
+        |args, &Call { returns: ty, .. }| {
             let (separator, whole) = (text(args[0])?, text(args[1])?);
             let parts: Vec<Value> = if separator.is_empty() {
                 let mut buffer = [0; 4];

@@ -1,7 +1,7 @@
 //! What is a string with parts of it replaced?
 
 use super::define::{MAX_TEXT, made, never_null, string, text, too_long};
-use crate::calls::Function;
+use crate::functions::Function;
 use crate::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::Value;

@@ -20,10 +20,9 @@ fn the_table_is_in_the_order_of_names_and_describes_everything() {
         ));
         let signature = standard.function().signature();
         assert!(signature.description().ends_with('.'), "{name}");
-        let parameters = signature.positional().iter();
-        for parameter in parameters.chain(signature.variadic_parameter()) {
-            assert!(!parameter.name().is_empty(), "{name}");
-            assert!(parameter.description().ends_with('.'), "{name}");
+        for parameter in signature.parameters() {
+            assert!(!parameter.name.is_empty(), "{name}");
+            assert!(parameter.description.ends_with('.'), "{name}");
         }
     }
     assert!(standard_function("Upper").is_none());
@@ -72,6 +71,25 @@ fn bytes_are_a_capsule_equal_by_content() {
         byteslen(&unknown).unwrap(),
         Value::unknown(Type::number().clone())
     );
+}
+
+#[test]
+fn zero_is_written_as_other_numbers_are() {
+    for (verb, zero, one) in [
+        ("%g", "0", "1"),
+        ("%.3g", "0", "1"),
+        ("%5.3g", "    0", "    1"),
+        ("%.3e", "0.000e+00", "1.000e+00"),
+        ("%.3f", "0.000", "1.000"),
+    ] {
+        for (number, text) in [(0, zero), (1, one)] {
+            assert_eq!(
+                format(&Value::string(verb), &[&Value::from_i64(number)]).unwrap(),
+                Value::string(text),
+                "{verb} of {number}"
+            );
+        }
+    }
 }
 
 #[test]

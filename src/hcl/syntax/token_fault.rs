@@ -1,6 +1,6 @@
-//! What is told of tokens that the language does not have?
+//! Faults of tokens: what is reported of those that the language does not have?
 //!
-//! The words are HCL's, and so is how often they are said.
+//! The words are HCL's, and so is how often they are reported.
 
 use super::scan::{Kind, Token};
 use crate::source::{Fault, Faults, MAX_FAULTS};
@@ -11,12 +11,12 @@ pub(in super::super) const TOO_DEEP: &str = "Nesting too deep";
 /// What is wrong with the tokens of a text, each by itself.
 pub(super) fn check_tokens(text: &str, tokens: &[Token]) -> Faults {
     let mut faults = Faults::default();
-    let mut told = Told::default();
+    let mut occurrences = Occurrences::default();
     for token in tokens {
         if faults.count() >= MAX_FAULTS {
             break;
         }
-        let Some((summary, detail, suggestion)) = told.fault(text, *token) else {
+        let Some((summary, detail, suggestion)) = occurrences.fault(text, *token) else {
             continue;
         };
         let fault = Fault::syntax(summary, detail, token.span);
@@ -28,9 +28,9 @@ pub(super) fn check_tokens(text: &str, tokens: &[Token]) -> Faults {
     faults
 }
 
-/// How often the faults that are not told each time have been met.
+/// How often the faults that are not reported each time have occurred.
 #[derive(Default)]
-struct Told {
+struct Occurrences {
     bitwise: u32,
     backticks: u32,
     apostrophes: u32,
@@ -41,7 +41,7 @@ struct Told {
 /// A summary, a detail, and what may have been meant.
 type Words = (&'static str, &'static str, Option<&'static str>);
 
-impl Told {
+impl Occurrences {
     #[inline]
     fn fault(&mut self, text: &str, token: Token) -> Option<Words> {
         match token.kind {
@@ -54,7 +54,7 @@ impl Told {
             | Kind::Semicolon
             | Kind::BadByte
             | Kind::QuotedNewline
-            | Kind::Invalid => self.worth_telling(token.kind).then(|| words(text, token)),
+            | Kind::Invalid => self.is_reported(token.kind).then(|| words(text, token)),
             _ => None,
         }
     }
@@ -62,7 +62,7 @@ impl Told {
     /// Whether a fault of this kind is told once more: of two quotes only the opening
     /// one, of the rest that is often repeated just the first.
     #[cold]
-    fn worth_telling(&mut self, kind: Kind) -> bool {
+    fn is_reported(&mut self, kind: Kind) -> bool {
         let (count, most) = match kind {
             Kind::Ampersand | Kind::Pipe | Kind::Tilde | Kind::Caret => (&mut self.bitwise, 4),
             Kind::Semicolon => (&mut self.semicolons, 1),

@@ -99,7 +99,7 @@ pub(crate) fn read(
     match reader.read(id) {
         Ok(read) if reader.diagnostics.is_empty() => return Ok(read),
         Ok(_) => {}
-        Err(error) => reader.tell(tree[id].span, TOO_DEEP, error.sentence()),
+        Err(error) => reader.report(tree[id].span, TOO_DEEP, error.sentence()),
     }
     in_source(&mut reader.diagnostics, tree.source());
     Err(reader.diagnostics)
@@ -344,11 +344,11 @@ impl Reader<'_> {
     }
 
     fn find(&mut self, subject: Span, detail: impl Into<String>) -> Type {
-        self.tell(subject, SUMMARY, detail);
+        self.report(subject, SUMMARY, detail);
         Type::any().clone()
     }
 
-    fn tell(&mut self, subject: Span, summary: &str, detail: impl Into<String>) {
+    fn report(&mut self, subject: Span, summary: &str, detail: impl Into<String>) {
         if self.diagnostics.len() < MAX_FAULTS {
             let diagnostic = Diagnostic::error(summary, detail);
             self.diagnostics

@@ -144,7 +144,7 @@ impl Binder<'_> {
                     Leniency::Warning => Diagnostic::warning(summary, ""),
                 };
                 let range = self.range(root.span);
-                self.tell(fault.with_subject(range));
+                self.report(fault.with_subject(range));
                 Type::any().clone()
             }
         };
@@ -175,7 +175,7 @@ impl Binder<'_> {
             let next = traverse(&ty, &key)?;
             let range = self.range(step.span);
             for diagnostic in next.diagnostics {
-                self.tell(diagnostic.with_subject(range));
+                self.report(diagnostic.with_subject(range));
             }
             ty = next.ty;
             on_the_way.push(ty.clone());
@@ -194,7 +194,7 @@ impl Binder<'_> {
             Leniency::Warning => Diagnostic::warning(summary, ""),
         };
         let range = self.range(span);
-        self.tell(fault.with_subject(range));
+        self.report(fault.with_subject(range));
     }
 
     /// `collection[key]`: a literal key is a step, any other gives what all elements have
@@ -229,7 +229,7 @@ impl Binder<'_> {
             let stepped = traverse(source, &TypeStep::Key(name.as_ref().into()))?;
             let range = self.range(step);
             for diagnostic in stepped.diagnostics {
-                self.tell(diagnostic.with_subject(range));
+                self.report(diagnostic.with_subject(range));
             }
             return Ok(stepped.ty);
         }

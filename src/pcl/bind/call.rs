@@ -5,7 +5,7 @@
 //! not accepted as it is. A last argument with `...` stands for its elements: a tuple for
 //! each of them, a list or set for one.
 
-use super::{Binder, Outcome, TypedArgument, TypedCall, TypedFunction, TypedParameter, lifted};
+use super::{Binder, Outcome, TypedArgument, TypedCall, TypedFunction, lifted};
 use crate::rules::assignable::{assignable, is_optional};
 use crate::types::eventual::resolve;
 use crate::types::normal_form::Eventuals;
@@ -100,58 +100,56 @@ impl Binder<'_> {
                     arguments: &given,
                 });
                 for fault in faults {
-                    self.tell(fault);
+                    self.report(fault);
                 }
                 Arc::new(signature)
             }
         };
         let mut as_they_are = true;
         let mut given = arguments.iter();
-        for parameter in &signature.parameters {
+        for parameter in signature.positional_parameters() {
             match given.next() {
                 Some((expression, ty)) => {
-                    as_they_are &= self.argument(parameter, *expression, ty)?;
+                    as_they_are &= self.argument(parameter.ty, *expression, ty)?;
                 }
-                None if is_optional(&parameter.ty) => {}
+                None if is_optional(parameter.ty) => {}
                 None => {
                     let summary = format!("missing required parameter '{}'", parameter.name);
                     self.fault(self.span(id), summary);
                 }
             }
         }
-        match &signature.variadic {
+        match signature.variadic_parameter() {
             Some(parameter) => {
                 for (expression, ty) in given {
-                    as_they_are &= self.argument(parameter, *expression, ty)?;
+                    as_they_are &= self.argument(parameter.ty, *expression, ty)?;
                 }
             }
             None if given.len() > 0 => {
                 let summary = format!(
                     "too many arguments to call: expected {}, got {}",
-                    signature.parameters.len(),
+                    signature.positional_count(),
                     arguments.len()
                 );
                 self.fault(self.span(id), summary);
             }
             None => {}
         }
+        let result = signature.func().result.as_ref().unwrap_or(Type::any());
         match as_they_are {
-            true => Ok(signature.returns.clone()),
-            false => lifted(
-                signature.returns.clone(),
-                arguments.iter().map(|(_, ty)| ty),
-            ),
+            true => Ok(result.clone()),
+            false => lifted(result.clone(), arguments.iter().map(|(_, ty)| ty)),
         }
     }
 
     /// Checks an argument; whether it is accepted as it is.
     fn argument(
         &mut self,
-        parameter: &TypedParameter,
+        wanted: &Type,
         expression: ExprId,
         ty: &Type,
     ) -> Result<bool, polycty_core::types::TypeError> {
-        self.accept(ty, &parameter.ty, self.span(expression))?;
-        Ok(assignable(ty, &parameter.ty).unwrap_or(false))
+        self.accept(ty, wanted, self.span(expression))?;
+        Ok(assignable(ty, wanted).unwrap_or(false))
     }
 }

@@ -33,10 +33,7 @@ mod scope;
 mod type_scope;
 
 pub use access::Splat;
-pub use scope::{
-    GenericAnswer, MAX_SCOPES, MakeSignature, TypeScope, TypedArgument, TypedCall, TypedFunction,
-    TypedParameter, TypedSignature,
-};
+pub use scope::{GenericAnswer, MakeSignature, TypeScope, TypedArgument, TypedCall, TypedFunction};
 pub use type_scope::{bind_type, type_scope};
 
 use crate::rules::assignable::assignable;
@@ -166,9 +163,9 @@ impl Bound {
         match conversion(self.ty(), &accepted) {
             Convertibility::None => {
                 let range = self.tree.range(unwrapped(&self.tree, self.root));
-                let told = Diagnostic::error(reason(self.ty(), &accepted), "");
+                let diagnostic = Diagnostic::error(reason(self.ty(), &accepted), "");
                 Err(Refusal::Unaccepted {
-                    told: Box::new(told.with_subject(range)),
+                    diagnostic: Box::new(diagnostic.with_subject(range)),
                     obstacle: why_not(self.ty(), plain(wanted)).map(Box::new),
                 })
             }
@@ -182,8 +179,8 @@ impl Bound {
 pub enum Refusal {
     /// It does not convert.
     Unaccepted {
-        /// What is to be said.
-        told: Box<Diagnostic>,
+        /// What to report.
+        diagnostic: Box<Diagnostic>,
         /// The part that stands in the way of what is wanted, were it not optional.
         obstacle: Option<Box<Obstacle>>,
     },
@@ -275,7 +272,7 @@ impl Binder<'_> {
         let outcome = self.by_kind(id);
         let ty = outcome.unwrap_or_else(|error| {
             let range = self.range(self.span(id));
-            self.tell(Diagnostic::error(error.to_string(), "").with_subject(range));
+            self.report(Diagnostic::error(error.to_string(), "").with_subject(range));
             Type::any().clone()
         });
         self.types[id.number()] = Some(ty.clone());
@@ -319,7 +316,7 @@ impl Binder<'_> {
         self.tree.range(span)
     }
 
-    fn tell(&mut self, diagnostic: Diagnostic) {
+    fn report(&mut self, diagnostic: Diagnostic) {
         if self.diagnostics.len() < MAX_DIAGNOSTICS {
             self.diagnostics.push(diagnostic);
         }

@@ -1,28 +1,30 @@
 //! Which variables and functions may an expression use, and of which types?
 //!
 //! A [`TypeScope`] holds types instead of values. Names of functions are apart from
-//! those of variables. A function has one [`TypedSignature`], or, when it is generic,
+//! those of variables. A function has one [`Signature`], or, when it is generic,
 //! makes one for each call. Scopes nest: what an inner one does not have is looked up
 //! further out.
 
-use polycty_core::source::{Code, Diagnostic, Error, Range, Result};
+use polycty_core::calls::Signature;
+use polycty_core::scope::Scope;
+use polycty_core::source::{Diagnostic, Range, Result};
 use polycty_core::types::{Str, Type};
 use polycty_hcl::syntax::{ExprId, Expression};
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// How many scopes may lie within each other.
-pub const MAX_SCOPES: u32 = 256;
-
 /// Variables and functions by name. A clone changes by itself; what neither changes they
 /// share.
 #[derive(Clone, Debug, Default)]
-pub struct TypeScope {
+pub struct TypeScope(Scope<Names>);
+
+/// What a frame has. The tables are shared one by one: a scope of type expressions gets
+/// variables and keeps its functions.
+#[derive(Clone, Debug, Default)]
+struct Names {
     variables: Arc<FxHashMap<Str, Type>>,
     functions: Arc<FxHashMap<Str, TypedFunction>>,
-    outer: Option<Arc<TypeScope>>,
-    depth: u32,
 }
 
 impl TypeScope {
@@ -36,62 +38,36 @@ impl TypeScope {
     ///
     /// # Errors
     /// [`Code::Limit`] beyond [`MAX_SCOPES`].
+    ///
+    /// [`Code::Limit`]: polycty_core::source::Code::Limit
+    /// [`MAX_SCOPES`]: polycty_core::scope::MAX_SCOPES
     pub fn child(&self) -> Result<TypeScope> {
-        if self.depth >= MAX_SCOPES {
-            return Err(Error::new(Code::Limit, "too many scopes within each other"));
-        }
-        Ok(TypeScope {
-            outer: Some(Arc::new(self.clone())),
-            depth: self.depth + 1,
-            ..TypeScope::default()
-        })
+        self.0.child(Names::default()).map(TypeScope)
     }
 
     /// Defines a variable, in place of an earlier one of that name.
     pub fn set_variable(&mut self, name: impl Into<Str>, ty: Type) {
-        Arc::make_mut(&mut self.variables).insert(name.into(), ty);
+        Arc::make_mut(&mut self.0.frame_mut().variables).insert(name.into(), ty);
     }
 
     /// Defines a function, in place of an earlier one of that name.
     pub fn set_function(&mut self, name: impl Into<Str>, function: impl Into<TypedFunction>) {
-        Arc::make_mut(&mut self.functions).insert(name.into(), function.into());
+        Arc::make_mut(&mut self.0.frame_mut().functions).insert(name.into(), function.into());
     }
 
     /// The type of a variable, here or further out.
     #[must_use]
     pub fn variable(&self, name: &str) -> Option<&Type> {
-        self.outward().find_map(|scope| scope.variables.get(name))
+        let mut frames = self.0.frames();
+        frames.find_map(|names| names.variables.get(name))
     }
 
     /// A function, here or further out.
     #[must_use]
     pub fn function(&self, name: &str) -> Option<&TypedFunction> {
-        self.outward().find_map(|scope| scope.functions.get(name))
+        let mut frames = self.0.frames();
+        frames.find_map(|names| names.functions.get(name))
     }
-
-    fn outward(&self) -> impl Iterator<Item = &TypeScope> {
-        std::iter::successors(Some(self), |scope| scope.outer.as_deref())
-    }
-}
-
-/// What a function takes in one place.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TypedParameter {
-    /// The parameter's name, for messages.
-    pub name: Str,
-    /// What it takes.
-    pub ty: Type,
-}
-
-/// What a function takes and gives.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TypedSignature {
-    /// What it takes by position. A parameter whose type is optional may be missing.
-    pub parameters: Vec<TypedParameter>,
-    /// What any further argument must be.
-    pub variadic: Option<TypedParameter>,
-    /// What it gives for arguments that are there.
-    pub returns: Type,
 }
 
 /// An argument of a call that a generic function makes a signature for.
@@ -115,16 +91,17 @@ pub struct TypedCall<'a> {
 }
 
 /// What a generic function says of a call: its signature, and what is wrong.
-pub type GenericAnswer = (TypedSignature, Vec<Diagnostic>);
+pub type GenericAnswer = (Signature, Vec<Diagnostic>);
 
 /// What makes a signature for a call.
 pub type MakeSignature = dyn Fn(&TypedCall<'_>) -> GenericAnswer + Send + Sync;
 
-/// A function by what it takes and gives.
+/// A function by what it takes and gives. A parameter whose type is optional may be missing;
+/// where a signature says no result, that is `dynamic`.
 #[derive(Clone)]
 pub enum TypedFunction {
     /// The same for each call.
-    Fixed(Arc<TypedSignature>),
+    Fixed(Arc<Signature>),
     /// Made for the arguments of each call.
     Generic(Arc<MakeSignature>),
 }
@@ -138,8 +115,8 @@ impl TypedFunction {
     }
 }
 
-impl From<TypedSignature> for TypedFunction {
-    fn from(signature: TypedSignature) -> TypedFunction {
+impl From<Signature> for TypedFunction {
+    fn from(signature: Signature) -> TypedFunction {
         TypedFunction::Fixed(Arc::new(signature))
     }
 }

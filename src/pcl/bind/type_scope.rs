@@ -5,11 +5,11 @@
 //! expression is the type it denotes. A wrong number of arguments denotes `dynamic`.
 
 use super::{
-    Bound, GenericAnswer, Options, TypeScope, TypedArgument, TypedCall, TypedFunction,
-    TypedParameter, TypedSignature, bind,
+    Bound, GenericAnswer, Options, TypeScope, TypedArgument, TypedCall, TypedFunction, bind,
 };
 use crate::types::normal_form;
 use crate::types::shape::int;
+use polycty_core::calls::{Parameter, Signature};
 use polycty_core::source::Diagnostic;
 use polycty_core::types::{Type, TypeError};
 use polycty_hcl::syntax::Expression;
@@ -58,7 +58,7 @@ pub fn type_scope() -> &'static TypeScope {
         constructor("object", "objectType", |argument| {
             match argument.ty.is_object() {
                 true => Ok(argument.ty.clone()),
-                false => Err(told(
+                false => Err(diagnostic(
                     argument,
                     "the argument to object() must be an object type",
                 )),
@@ -67,7 +67,7 @@ pub fn type_scope() -> &'static TypeScope {
         constructor("tuple", "tupleType", |argument| {
             match argument.ty.is_tuple() {
                 true => Ok(argument.ty.clone()),
-                false => Err(told(
+                false => Err(diagnostic(
                     argument,
                     "the argument to tuple() must be an tuple type",
                 )),
@@ -79,7 +79,7 @@ pub fn type_scope() -> &'static TypeScope {
     &SCOPE
 }
 
-fn told(argument: &TypedArgument, summary: impl Into<String>) -> Box<Diagnostic> {
+fn diagnostic(argument: &TypedArgument, summary: impl Into<String>) -> Box<Diagnostic> {
     Box::new(Diagnostic::error(summary, "").with_subject(argument.range))
 }
 
@@ -120,13 +120,8 @@ fn optional(call: &TypedCall<'_>) -> GenericAnswer {
     }
 }
 
-fn of_one(parameter: &str, returns: Type) -> TypedSignature {
-    TypedSignature {
-        parameters: vec![TypedParameter {
-            name: parameter.into(),
-            ty: Type::any().clone(),
-        }],
-        variadic: None,
-        returns,
-    }
+fn of_one(parameter: &str, returns: Type) -> Signature {
+    Signature::new()
+        .parameter(Parameter::new(parameter, Type::any().clone()))
+        .returns(returns)
 }

@@ -67,11 +67,11 @@ impl Checking {
         if self.faults.len() == before
             && let Err(error) = convert_value(value, wanted)
         {
-            self.tell(error);
+            self.report(error);
         }
     }
 
-    fn tell(&mut self, fault: Error) {
+    fn report(&mut self, fault: Error) {
         let steps = self.path.iter().rev();
         let fault = steps.fold(fault, |fault, step| fault.in_step(step.clone()));
         self.faults.push(fault);
@@ -145,7 +145,7 @@ impl Checking {
                         let fault = Error::new(Code::Conversion, message)
                             .with_wanted(wanted)
                             .with_found(found);
-                        self.tell(fault);
+                        self.report(fault);
                     }
                 }
             }

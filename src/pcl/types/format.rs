@@ -32,7 +32,7 @@ pub fn format_type(ty: &Type) -> Result<String> {
             format!("the type's text has more than {MAX_TEXT} bytes"),
         ));
     }
-    match writer.unsaid {
+    match writer.unwritable {
         Some(foreign) => Err(Error::new(
             Code::Unsupported,
             format!("PCL has no type such as {}", foreign.friendly_name()),
@@ -75,7 +75,7 @@ struct Writer {
     /// How many objects, and definitions that are none, lie around.
     frames: usize,
     /// The first part that has no text.
-    unsaid: Option<Type>,
+    unwritable: Option<Type>,
 }
 
 impl Writer {
@@ -85,7 +85,7 @@ impl Writer {
             recursion,
             open: Vec::new(),
             frames: 0,
-            unsaid: None,
+            unwritable: None,
         }
     }
 
@@ -176,13 +176,13 @@ impl Writer {
                     }
                     _ => {
                         self.out.push_str("...");
-                        self.unsaid.get_or_insert_with(|| ty.clone());
+                        self.unwritable.get_or_insert_with(|| ty.clone());
                     }
                 }
             }
             Shape::Foreign => {
                 self.out.push_str(&ty.friendly_name());
-                self.unsaid.get_or_insert_with(|| ty.clone());
+                self.unwritable.get_or_insert_with(|| ty.clone());
             }
         }
     }

@@ -1,7 +1,6 @@
 //! Random types and values of Puppet for the laws.
 
-use polycty::dialect::puppet::value::{Special, array, hash, undef};
-use polycty::dialect::puppet::{Aliases, Mode, nominal, parse_type};
+use polycty::dialect::puppet::{Aliases, Mode, Special, array, hash, nominal, parse_type, undef};
 use polycty::number::Integer;
 use polycty::types::{Kind, Type};
 use polycty::values::Value;

@@ -1,0 +1,391 @@
+//! How much may an operation take?
+//!
+//! A [`Budget`] counts what one operation takes, whatever it starts in its turn included: it
+//! is lent to an evaluation, by that to the functions it calls, by those to the expressions
+//! that they evaluate. Its counters are cells, so that whoever has it by reference can charge
+//! it, one thread at a time; another thread reaches it by the [`Cancel`] alone.
+//!
+//! Steps are what the operation itself calls one, each of them bounded work. Bytes are what
+//! is held at once. The flag and the clock are looked at every [`LOOK_EVERY`] steps, so that
+//! to charge a step is an addition and a comparison.
+//!
+//! ```
+//! use polycty_core::calls::{Budget, Cancel, Spent};
+//! let cancel = Cancel::new();
+//! let budget = Budget::new().limit_steps(10).cancelled_by(&cancel);
+//! assert_eq!(budget.charge(4), Ok(()));
+//! {
+//!     let _part = budget.at_most(5);
+//!     assert_eq!(budget.charge(6), Err(Spent::Steps(5)));
+//! }
+//! cancel.raise();
+//! assert_eq!(budget.check(), Err(Spent::Cancelled));
+//! ```
+
+use crate::source::{Code, Error};
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// How many steps go by before the flag and the clock are looked at again.
+pub const LOOK_EVERY: u64 = 1024;
+
+/// A flag that any thread may raise to end the operations whose budgets know it. Once raised
+/// it stays so. A clone is the same flag.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// A flag that is not raised.
+    #[must_use]
+    pub fn new() -> Cancel {
+        Cancel::default()
+    }
+
+    /// Ends the operations that know the flag, at their next look at it.
+    pub fn raise(&self) {
+        // Nothing else is told by it, so there is nothing to order.
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was raised.
+    #[must_use]
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Why an operation may not go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spent {
+    /// It has taken more than this many steps.
+    Steps(u64),
+    /// It would hold more than this many bytes.
+    Bytes(u64),
+    /// Its time is over.
+    Time,
+    /// Its flag was raised.
+    Cancelled,
+}
+
+impl From<Spent> for Error {
+    #[cold]
+    fn from(spent: Spent) -> Error {
+        match spent {
+            Spent::Steps(most) => {
+                let message = format!("the operation takes more than {most} steps");
+                Error::new(Code::Limit, message)
+            }
+            Spent::Bytes(most) => {
+                let message = format!("the operation needs more than {most} bytes");
+                Error::new(Code::Limit, message)
+            }
+            Spent::Time => Error::new(Code::Limit, "the time for the operation is over"),
+            Spent::Cancelled => Error::new(Code::Cancelled, "the operation was cancelled"),
+        }
+    }
+}
+
+/// What an operation may take, and has taken.
+#[derive(Debug)]
+pub struct Budget {
+    steps: Cell<u64>,
+    /// The steps after which there is something to look at.
+    look_after: Cell<u64>,
+    limit: Cell<StepLimit>,
+    levels: Cell<u32>,
+    bytes: Cell<u64>,
+    max_bytes: u64,
+    watch: Option<Box<Watch>>,
+}
+
+/// Where the steps end, and how many they are as they were allowed.
+#[derive(Clone, Copy, Debug)]
+struct StepLimit {
+    until: u64,
+    most: u64,
+}
+
+/// What ends an operation from outside.
+#[derive(Debug, Default)]
+struct Watch {
+    deadline: Option<Instant>,
+    cancel: Option<Cancel>,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget::new()
+    }
+}
+
+impl Budget {
+    /// A budget without an end, which counts all the same.
+    #[must_use]
+    #[inline]
+    pub const fn new() -> Budget {
+        Budget {
+            steps: Cell::new(0),
+            look_after: Cell::new(u64::MAX),
+            limit: Cell::new(StepLimit {
+                until: u64::MAX,
+                most: u64::MAX,
+            }),
+            levels: Cell::new(0),
+            bytes: Cell::new(0),
+            max_bytes: u64::MAX,
+            watch: None,
+        }
+    }
+
+    /// Allows so many steps.
+    #[must_use]
+    pub fn limit_steps(mut self, most: u64) -> Budget {
+        self.limit = Cell::new(StepLimit { until: most, most });
+        self.look_after = Cell::new(self.next_look());
+        self
+    }
+
+    /// Allows so many bytes to be held at once.
+    #[must_use]
+    pub fn limit_bytes(mut self, most: u64) -> Budget {
+        self.max_bytes = most;
+        self
+    }
+
+    /// Ends the operation at a point in time.
+    #[must_use]
+    pub fn until(mut self, deadline: Instant) -> Budget {
+        self.watch.get_or_insert_default().deadline = Some(deadline);
+        self.look_after = Cell::new(self.next_look());
+        self
+    }
+
+    /// Ends the operation when a flag is raised.
+    #[must_use]
+    pub fn cancelled_by(mut self, cancel: &Cancel) -> Budget {
+        self.watch.get_or_insert_default().cancel = Some(cancel.clone());
+        self.look_after = Cell::new(self.next_look());
+        self
+    }
+
+    /// Counts steps.
+    ///
+    /// # Errors
+    /// What is spent; the steps are counted all the same, so that it stays spent.
+    #[inline]
+    pub fn charge(&self, steps: u64) -> Result<(), Spent> {
+        let taken = self.steps.get().saturating_add(steps);
+        self.steps.set(taken);
+        if taken <= self.look_after.get() {
+            return Ok(());
+        }
+        self.check()
+    }
+
+    /// Looks at everything but the bytes now: for where an operation waits, or takes steps
+    /// of very different lengths.
+    ///
+    /// # Errors
+    /// What is spent.
+    #[cold]
+    pub fn check(&self) -> Result<(), Spent> {
+        let limit = self.limit.get();
+        if self.steps.get() > limit.until {
+            return Err(Spent::Steps(limit.most));
+        }
+        if let Some(watch) = &self.watch {
+            watch.check()?;
+        }
+        self.look_after.set(self.next_look());
+        Ok(())
+    }
+
+    /// Counts bytes that are held from now on.
+    ///
+    /// # Errors
+    /// [`Spent::Bytes`], and then they are not counted: they must not be taken.
+    #[inline]
+    pub fn hold(&self, bytes: u64) -> Result<(), Spent> {
+        let held = self.bytes.get().saturating_add(bytes);
+        if held > self.max_bytes {
+            return Err(Spent::Bytes(self.max_bytes));
+        }
+        self.bytes.set(held);
+        Ok(())
+    }
+
+    /// Counts bytes that are held no more.
+    #[inline]
+    pub fn release(&self, bytes: u64) {
+        self.bytes.set(self.bytes.get().saturating_sub(bytes));
+    }
+
+    /// The steps taken so far.
+    #[must_use]
+    #[inline]
+    pub fn steps(&self) -> u64 {
+        self.steps.get()
+    }
+
+    /// The bytes held now.
+    #[must_use]
+    #[inline]
+    pub fn bytes(&self) -> u64 {
+        self.bytes.get()
+    }
+
+    /// How deep the operations lie within each other, in levels of recursion as they count
+    /// them themselves; 0 outside of any.
+    #[must_use]
+    #[inline]
+    pub fn levels(&self) -> u32 {
+        self.levels.get()
+    }
+
+    /// Lets an operation begin that may take at most so many steps, and no more than are
+    /// left. It ends, and the limit from before holds again, when what this gives is dropped.
+    #[must_use]
+    #[inline]
+    pub fn at_most(&self, steps: u64) -> Part<'_> {
+        let part = self.part();
+        let until = self.steps.get().saturating_add(steps);
+        if until < part.limit.until {
+            let most = steps;
+            self.limit.set(StepLimit { until, most });
+            self.look_after.set(until.min(part.look_after));
+        }
+        part
+    }
+
+    /// Lets operations begin at this many levels; those from before are restored when what
+    /// this gives is dropped.
+    #[must_use]
+    #[inline]
+    pub fn at_level(&self, levels: u32) -> Part<'_> {
+        let part = self.part();
+        self.levels.set(levels);
+        part
+    }
+
+    #[inline]
+    fn part(&self) -> Part<'_> {
+        Part {
+            budget: self,
+            limit: self.limit.get(),
+            look_after: self.look_after.get(),
+            levels: self.levels.get(),
+        }
+    }
+
+    fn next_look(&self) -> u64 {
+        let until = self.limit.get().until;
+        match self.watch {
+            Some(_) => until.min(self.steps.get().saturating_add(LOOK_EVERY)),
+            None => until,
+        }
+    }
+}
+
+impl Watch {
+    fn check(&self) -> Result<(), Spent> {
+        if self.cancel.as_ref().is_some_and(Cancel::is_raised) {
+            return Err(Spent::Cancelled);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Spent::Time),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A part of an operation, under a limit or at a level of its own, until it is dropped.
+#[derive(Debug)]
+pub struct Part<'a> {
+    budget: &'a Budget,
+    limit: StepLimit,
+    look_after: u64,
+    levels: u32,
+}
+
+impl Drop for Part<'_> {
+    /// A panic ends the part, too.
+    #[inline]
+    fn drop(&mut self) {
+        self.budget.limit.set(self.limit);
+        self.budget.look_after.set(self.look_after);
+        self.budget.levels.set(self.levels);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn steps_end_where_they_were_said_to_and_stay_spent() {
+        let budget = Budget::new().limit_steps(3);
+        assert_eq!(budget.charge(3), Ok(()));
+        assert_eq!(budget.charge(1), Err(Spent::Steps(3)));
+        assert_eq!(budget.charge(0), Err(Spent::Steps(3)));
+        assert_eq!(budget.charge(u64::MAX), Err(Spent::Steps(3)));
+        assert_eq!(Error::from(Spent::Steps(3)).code(), Code::Limit);
+    }
+
+    #[test]
+    fn a_part_may_take_less_but_never_more() {
+        let budget = Budget::new().limit_steps(10);
+        {
+            let _part = budget.at_most(2);
+            assert_eq!(budget.charge(3), Err(Spent::Steps(2)));
+            let _wider = budget.at_most(100);
+            assert_eq!(budget.charge(1), Err(Spent::Steps(2)));
+        }
+        assert_eq!(budget.charge(6), Ok(()));
+        let _part = budget.at_most(100);
+        assert_eq!(budget.charge(1), Err(Spent::Steps(10)));
+    }
+
+    #[test]
+    fn levels_are_those_of_the_innermost_part() {
+        let budget = Budget::new();
+        let outer = budget.at_level(3);
+        drop(budget.at_level(9));
+        assert_eq!(budget.levels(), 3);
+        drop(outer);
+        assert_eq!(budget.levels(), 0);
+    }
+
+    #[test]
+    fn bytes_are_those_held_at_once() {
+        let budget = Budget::new().limit_bytes(10);
+        assert_eq!(budget.hold(8), Ok(()));
+        assert_eq!(budget.hold(3), Err(Spent::Bytes(10)));
+        assert_eq!(budget.bytes(), 8);
+        budget.release(5);
+        assert_eq!(budget.hold(7), Ok(()));
+    }
+
+    #[test]
+    fn another_thread_ends_it() {
+        let cancel = Cancel::new();
+        let budget = Budget::new().cancelled_by(&cancel);
+        assert_eq!(budget.charge(1), Ok(()));
+        std::thread::scope(|scope| scope.spawn(|| cancel.raise()).join()).unwrap();
+        let ended = (0..2 * LOOK_EVERY).find_map(|_| budget.charge(1).err());
+        assert_eq!(ended, Some(Spent::Cancelled));
+        assert_eq!(Error::from(Spent::Cancelled).code(), Code::Cancelled);
+        // Also within a part that began before.
+        assert_eq!(budget.at_most(5).budget.check(), Err(Spent::Cancelled));
+    }
+
+    #[test]
+    fn time_ends_it() {
+        let over = Budget::new().until(Instant::now());
+        assert_eq!(over.charge(LOOK_EVERY + 1), Err(Spent::Time));
+        let later = Instant::now() + Duration::from_secs(3600);
+        assert_eq!(Budget::new().until(later).charge(1 << 40), Ok(()));
+    }
+}

@@ -1,0 +1,372 @@
+//! What a solver keeps: the graph of terms, choices, calls, and what waits for them.
+//!
+//! An invariant is *lowered* to an [`Assertion`]: equations of nodes, choices between
+//! further assertions, and calls whose signature a rule builds. Asserting one puts its
+//! equations into the graph at once and the rest on the agenda, from which [`propagate`]
+//! takes it. While a search is on, what it changes here is recorded, to be put back.
+//!
+//! [`propagate`]: StandardSolver::propagate
+
+use super::callee::{Callee, SignatureRule, function_type};
+use super::invariant::{Expr, Invariant, InvariantId};
+use super::outcome::Conflict;
+use super::scheme::Scheme;
+use super::terms::{Node, Reason, Refusal, Ring, Terms};
+use crate::source::{Error, Result};
+use crate::types::{FuncParam, Type, VariableScope};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// How many alternatives the search tries in one call of
+/// [`Solver::solve`](super::Solver::solve), unless it is set otherwise.
+pub const DEFAULT_BUDGET: u64 = 100_000;
+
+/// The solver by union-find, propagation and a bounded search.
+///
+/// ```
+/// use polycty_core::inference::{Expr, Invariant, Outcome, Solver, StandardSolver};
+/// use polycty_core::types::Type;
+/// let (x, y) = (Expr(1), Expr(2));
+/// let mut solver = StandardSolver::new();
+/// solver.add(Invariant::Equal(x, y)).unwrap();
+/// assert!(matches!(solver.solve(), Outcome::Ambiguous(_)));
+/// solver.add(Invariant::Type(y, Type::bool().clone())).unwrap();
+/// let Outcome::Solved(types) = solver.solve() else { panic!() };
+/// assert_eq!(types.get(x), Some(Ok(Type::bool())));
+/// ```
+pub struct StandardSolver {
+    pub(super) terms: Terms,
+    pub(super) exprs: Vec<(Expr, Node)>,
+    /// Shared with the outcomes.
+    pub(super) index: Arc<FxHashMap<Expr, u32>>,
+    pub(super) invariants: u32,
+    pub(super) choices: Vec<Choice>,
+    pub(super) calls: Vec<Call>,
+    /// What has to be looked at.
+    pub(super) agenda: VecDeque<Item>,
+    /// Room for those whose wait has ended.
+    pub(super) fired: Vec<u32>,
+    /// The choices that have to be decided, and some that have been.
+    pub(super) open: Vec<u32>,
+    pub(super) open_calls: Vec<u32>,
+    /// Where equations have merged classes since the last look for cycles.
+    pub(super) dirty: Vec<Node>,
+    /// What a search has to put back.
+    pub(super) changes: Vec<Change>,
+    pub(super) searching: bool,
+    pub(super) conflict: Option<Box<Conflict>>,
+    pub(super) levels: Vec<LevelStart>,
+    pub(super) budget: u64,
+    /// How many steps of it the search has left.
+    pub(super) steps: u64,
+    /// Function types of so many variables.
+    templates: Vec<Type>,
+}
+
+/// Several alternatives of which one holds.
+pub(super) struct Choice {
+    pub from: InvariantId,
+    pub alternatives: Vec<Alternative>,
+    pub decided: Option<u32>,
+    pub queued: bool,
+}
+
+pub(super) struct Alternative {
+    pub assertion: Assertion,
+    pub refuted: bool,
+}
+
+/// An invariant, or an alternative of one, over nodes of the graph.
+#[derive(Default)]
+pub(super) struct Assertion {
+    pub equations: Vec<(Node, Node)>,
+    pub choices: Vec<u32>,
+    pub calls: Vec<u32>,
+    /// The variables of this alternative alone.
+    pub locals: Vec<Node>,
+}
+
+/// A call whose signature a rule builds.
+pub(super) struct Call {
+    pub from: InvariantId,
+    pub rule: Arc<SignatureRule>,
+    pub arguments: Vec<Node>,
+    pub result: Node,
+    pub answered: bool,
+    pub queued: bool,
+}
+
+/// What has to be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Item {
+    Choice(u32),
+    Call(u32),
+}
+
+/// What a search has changed.
+pub(super) enum Change {
+    Decided(u32),
+    Refuted(u32, u32),
+    Answered(u32),
+}
+
+/// Where a definition began.
+pub(super) struct LevelStart {
+    pub node: Node,
+    pub choice: u32,
+    pub call: u32,
+}
+
+/// What keeps the invariants from holding, before it has been put into words.
+pub(super) enum Fault {
+    /// Two terms cannot be equal.
+    Refused(Refusal),
+    /// A type would contain itself.
+    Cyclic(Ring),
+    /// All alternatives of a choice are refuted.
+    Exhausted(u32),
+    /// A signature's rule, or a limit, refuses a call.
+    Reported(u32, Error),
+    /// The search has no steps left. This is no conflict.
+    Budget,
+}
+
+impl Default for StandardSolver {
+    fn default() -> StandardSolver {
+        StandardSolver::new()
+    }
+}
+
+impl StandardSolver {
+    /// A solver without invariants.
+    #[must_use]
+    pub fn new() -> StandardSolver {
+        StandardSolver {
+            terms: Terms::new(),
+            exprs: Vec::new(),
+            index: Arc::default(),
+            invariants: 0,
+            choices: Vec::new(),
+            calls: Vec::new(),
+            agenda: VecDeque::new(),
+            fired: Vec::new(),
+            open: Vec::new(),
+            open_calls: Vec::new(),
+            dirty: Vec::new(),
+            changes: Vec::new(),
+            searching: false,
+            conflict: None,
+            levels: Vec::new(),
+            budget: DEFAULT_BUDGET,
+            steps: 0,
+            templates: Vec::new(),
+        }
+    }
+
+    /// Allows the search to try so many alternatives in one call of
+    /// [`Solver::solve`](super::Solver::solve).
+    pub fn set_budget(&mut self, steps: u64) {
+        self.budget = steps;
+    }
+
+    /// The number that the next invariant will have.
+    #[must_use]
+    pub fn next_id(&self) -> InvariantId {
+        InvariantId(self.invariants)
+    }
+
+    /// A variable that no one has yet.
+    pub fn fresh(&mut self) -> Type {
+        let node = self.terms.fresh();
+        self.terms.variable(node)
+    }
+
+    pub(super) fn expr(&mut self, expr: Expr) -> Node {
+        if let Some(&at) = self.index.get(&expr) {
+            return self.exprs[at as usize].1;
+        }
+        let node = self.terms.fresh();
+        Arc::make_mut(&mut self.index).insert(expr, self.exprs.len() as u32);
+        self.exprs.push((expr, node));
+        node
+    }
+
+    /// The node of a type of functions from these nodes to that one.
+    pub(super) fn function_node(&mut self, arguments: &[Node], result: Node) -> Result<Node> {
+        while self.templates.len() <= arguments.len() {
+            let any = Type::variable(VariableScope::new(), 0);
+            let parameter = FuncParam {
+                name: None,
+                ty: any.clone(),
+            };
+            let parameters = vec![parameter; self.templates.len()];
+            self.templates.push(function_type(parameters.into(), any)?);
+        }
+        let head = self.templates[arguments.len()].clone();
+        let mut parts = arguments.to_vec();
+        parts.push(result);
+        Ok(self.terms.constructor_over(head, &parts))
+    }
+
+    /// The node of an instance of a scheme.
+    pub(super) fn instance(&mut self, scheme: &Scheme, mut locals: Option<&mut Vec<Node>>) -> Node {
+        let mut fresh: FxHashMap<(VariableScope, u32), Node> = FxHashMap::default();
+        self.terms
+            .intern_with(scheme.ty(), &mut |terms, scope, id| {
+                if !scheme.quantifies(scope, id) {
+                    return terms.variable_node(scope, id);
+                }
+                *fresh
+                    .entry((scope, id))
+                    .or_insert_with(|| match &mut locals {
+                        None => terms.fresh(),
+                        Some(locals) => {
+                            let node = terms.fresh_local();
+                            locals.push(node);
+                            node
+                        }
+                    })
+            })
+    }
+
+    /// Brings an invariant into the form in which it can be asserted.
+    pub(super) fn lower(
+        &mut self,
+        invariant: &Invariant,
+        from: InvariantId,
+        inside: bool,
+        assertion: &mut Assertion,
+    ) -> Result<()> {
+        match invariant {
+            Invariant::Type(expr, ty) => {
+                let (expr, ty) = (self.expr(*expr), self.terms.intern(ty));
+                assertion.equations.push((expr, ty));
+            }
+            Invariant::Equal(one, other) => {
+                let equation = (self.expr(*one), self.expr(*other));
+                assertion.equations.push(equation);
+            }
+            Invariant::Instance(expr, scheme) => {
+                let expr = self.expr(*expr);
+                let instance = self.instance(scheme, inside.then_some(&mut assertion.locals));
+                assertion.equations.push((expr, instance));
+            }
+            Invariant::Call {
+                result,
+                function,
+                arguments,
+            } => {
+                let function = self.expr(*function);
+                let arguments: Vec<Node> = arguments.iter().map(|e| self.expr(*e)).collect();
+                let result = self.expr(*result);
+                let wanted = self.function_node(&arguments, result)?;
+                assertion.equations.push((function, wanted));
+            }
+            Invariant::Apply {
+                result,
+                arguments,
+                callee,
+            } => {
+                let arguments: Vec<Node> = arguments.iter().map(|e| self.expr(*e)).collect();
+                let result = self.expr(*result);
+                self.lower_apply(result, arguments, callee, from, inside, assertion)?;
+            }
+            Invariant::Any(alternatives) => {
+                let mut all = Vec::with_capacity(alternatives.lists().len());
+                for list in alternatives.lists() {
+                    let mut assertion = Assertion::default();
+                    for invariant in list {
+                        self.lower(invariant, from, true, &mut assertion)?;
+                    }
+                    all.push(Alternative {
+                        assertion,
+                        refuted: false,
+                    });
+                }
+                assertion.choices.push(self.choices.len() as u32);
+                self.choices.push(Choice {
+                    from,
+                    alternatives: all,
+                    decided: None,
+                    queued: false,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn lower_apply(
+        &mut self,
+        result: Node,
+        arguments: Vec<Node>,
+        callee: &Callee,
+        from: InvariantId,
+        inside: bool,
+        assertion: &mut Assertion,
+    ) -> Result<()> {
+        if let Some(scheme) = callee.scheme() {
+            let call = self.function_node(&arguments, result)?;
+            let taken = self.instance(scheme, inside.then_some(&mut assertion.locals));
+            assertion.equations.push((taken, call));
+        } else if let Some(rule) = callee.rule() {
+            assertion.calls.push(self.calls.len() as u32);
+            self.calls.push(Call {
+                from,
+                rule: rule.clone(),
+                arguments,
+                result,
+                answered: false,
+                queued: false,
+            });
+        }
+        Ok(())
+    }
+
+    /// Asserts: equations at once, the rest by putting it on the agenda.
+    pub(super) fn assert(&mut self, assertion: &Assertion, from: InvariantId) -> Result<(), Fault> {
+        for &(left, right) in &assertion.equations {
+            self.equate(left, right, from)?;
+        }
+        for &choice in &assertion.choices {
+            self.open.push(choice);
+            self.enqueue(Item::Choice(choice));
+        }
+        for &call in &assertion.calls {
+            self.open_calls.push(call);
+            self.enqueue(Item::Call(call));
+        }
+        Ok(())
+    }
+
+    pub(super) fn enqueue(&mut self, item: Item) {
+        let queued = match item {
+            Item::Choice(at) => &mut self.choices[at as usize].queued,
+            Item::Call(at) => &mut self.calls[at as usize].queued,
+        };
+        if !std::mem::replace(queued, true) {
+            self.agenda.push_back(item);
+        }
+    }
+
+    /// Takes one step of the budget.
+    pub(super) fn step(&mut self) -> Result<(), Fault> {
+        if !self.searching {
+            return Ok(());
+        }
+        self.steps = self.steps.checked_sub(1).ok_or(Fault::Budget)?;
+        Ok(())
+    }
+
+    pub(super) fn equate(
+        &mut self,
+        left: Node,
+        right: Node,
+        from: InvariantId,
+    ) -> Result<(), Fault> {
+        self.dirty.push(left);
+        self.terms
+            .equate(left, right, Reason::Given(from.0))
+            .map_err(Fault::Refused)
+    }
+}

@@ -1,0 +1,141 @@
+//! Which names does a piece of a program see?
+//!
+//! A [`Scope`] is a chain of frames, the innermost first: what an inner frame does not have
+//! is looked up further out. What a frame holds is the language's: variables, functions,
+//! types by name, or whatever its rules need besides; so is how it looks them up and whether
+//! an inner name may hide an outer one. Here stand the chain itself, how deep it may be, and
+//! that a clone changes by itself.
+//!
+//! ```
+//! use polycty_core::scope::Scope;
+//! use std::collections::BTreeMap;
+//! let mut top = Scope::new(BTreeMap::from([("a", 1), ("b", 2)]));
+//! let inner = top.child(BTreeMap::from([("a", 3)])).unwrap();
+//! top.frame_mut().insert("b", 4);
+//! let find = |name| inner.frames().find_map(|frame| frame.get(name));
+//! assert_eq!((find("a"), find("b"), find("c")), (Some(&3), Some(&2), None));
+//! ```
+
+use crate::source::{Code, Error, Result};
+use std::sync::Arc;
+
+/// How many scopes may lie within each other.
+pub const MAX_SCOPES: u32 = 256;
+
+/// A frame of names and those around it. Cheap to clone: a clone shares everything until one
+/// of the two changes.
+#[derive(Debug, Default)]
+pub struct Scope<F>(Arc<Link<F>>);
+
+#[derive(Clone, Debug, Default)]
+struct Link<F> {
+    frame: F,
+    outer: Option<Scope<F>>,
+    depth: u32,
+}
+
+impl<F> Clone for Scope<F> {
+    fn clone(&self) -> Scope<F> {
+        Scope(self.0.clone())
+    }
+}
+
+impl<F> Scope<F> {
+    /// The outermost scope.
+    #[must_use]
+    pub fn new(frame: F) -> Scope<F> {
+        Scope(Arc::new(Link {
+            frame,
+            outer: None,
+            depth: 0,
+        }))
+    }
+
+    /// A scope within this one as it is now: later changes of this one do not reach it.
+    ///
+    /// # Errors
+    /// [`Code::Limit`] beyond [`MAX_SCOPES`].
+    pub fn child(&self, frame: F) -> Result<Scope<F>> {
+        if self.0.depth >= MAX_SCOPES {
+            return Err(Error::new(Code::Limit, "too many scopes within each other"));
+        }
+        Ok(Scope(Arc::new(Link {
+            frame,
+            outer: Some(self.clone()),
+            depth: self.0.depth + 1,
+        })))
+    }
+
+    /// The innermost frame of this scope alone, within another one. There is no end to how
+    /// deep that goes: it is for scopes that are looked up in and not kept.
+    #[must_use]
+    pub fn within(&self, outer: &Scope<F>) -> Scope<F>
+    where
+        F: Clone,
+    {
+        Scope(Arc::new(Link {
+            frame: self.0.frame.clone(),
+            outer: Some(outer.clone()),
+            depth: outer.0.depth.saturating_add(1),
+        }))
+    }
+
+    /// The scope around.
+    #[must_use]
+    #[inline]
+    pub fn outer(&self) -> Option<&Scope<F>> {
+        self.0.outer.as_ref()
+    }
+
+    /// The innermost frame.
+    #[must_use]
+    #[inline]
+    pub fn frame(&self) -> &F {
+        &self.0.frame
+    }
+
+    /// The innermost frame, to be changed for this scope alone.
+    pub fn frame_mut(&mut self) -> &mut F
+    where
+        F: Clone,
+    {
+        &mut Arc::make_mut(&mut self.0).frame
+    }
+
+    /// This scope and those around it, the innermost first.
+    #[inline]
+    pub fn outward(&self) -> impl Iterator<Item = &Scope<F>> {
+        std::iter::successors(Some(self), |scope| scope.outer())
+    }
+
+    /// The frames, the innermost first.
+    #[inline]
+    pub fn frames(&self) -> impl Iterator<Item = &F> {
+        self.outward().map(Scope::frame)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scopes_nest_so_deep_and_no_deeper() {
+        let mut scope = Scope::new(0);
+        for level in 1..=MAX_SCOPES {
+            scope = scope.child(level).unwrap();
+        }
+        assert_eq!(scope.frames().count() as u32, MAX_SCOPES + 1);
+        assert_eq!(scope.child(0).unwrap_err().code(), Code::Limit);
+    }
+
+    #[test]
+    fn a_clone_changes_by_itself() {
+        let mut one = Scope::new("one");
+        let same = one.clone();
+        let child = one.child("child").unwrap();
+        *one.frame_mut() = "other";
+        assert_eq!((*one.frame(), *same.frame()), ("other", "one"));
+        assert_eq!(child.outer().map(Scope::frame), Some(&"one"));
+    }
+}

@@ -1,0 +1,292 @@
+//! What happens when a function is called?
+//!
+//! The protocol, in this order:
+//!
+//! 1. The number of arguments is checked.
+//! 2. Marks are taken off each argument whose parameter does not let them
+//!    through. The result gets them back, also an unknown result.
+//! 3. From left to right: a null that its parameter does not let through is an
+//!    error. At a value of the type `any` that its parameter does not let through
+//!    the call ends with an unknown of the type `any`; any other argument must
+//!    conform to the type of its parameter.
+//! 4. The return type is found.
+//! 5. With an unknown argument that its parameter does not let through, the
+//!    result is an unknown of the return type.
+//! 6. Otherwise the implementation is called, and its result must conform to the
+//!    return type.
+//! 7. The result is refined by what is known of every result.
+//!
+//! Plain arguments, known at a glance to need none of this, go straight to the
+//! steps 4 and 6.
+
+use super::{Function, Inner, Returns, Shapes, outcome};
+use crate::calls::{Allow, Budget, Call, Output, ParameterRef, guard};
+use crate::source::{Code, Error, Result};
+use polycty_core::types::Type;
+use polycty_core::values::{Detail, Glance, MarkSet, Value};
+use std::borrow::Cow;
+
+impl Function {
+    /// Calls the function by itself, within no other operation.
+    ///
+    /// # Errors
+    /// - [`Code::InvalidArgument`] for a wrong number of arguments
+    /// - [`Code::Null`] and [`Code::Type`] with the argument's index, for an
+    ///   argument that its parameter does not take
+    /// - [`Code::Misbehaved`] when the function panics, or its result does not
+    ///   keep what it promises
+    /// - whatever the function itself reports
+    #[inline]
+    pub fn call(&self, arguments: &[&Value]) -> Result<Value> {
+        self.call_within(arguments, &Budget::new())
+            .map(Output::into_value)
+    }
+
+    /// Calls the function within an operation, out of its budget, and gives its result the
+    /// way the implementation made it: what it boxed stays in its box.
+    ///
+    /// # Errors
+    /// As [`Function::call`].
+    #[inline]
+    pub fn call_within(&self, arguments: &[&Value], budget: &Budget) -> Result<Output> {
+        let function = &*self.0;
+        if !function.is_plain(arguments) {
+            return function.call_with_care(arguments, budget);
+        }
+        match &function.returns {
+            Returns::Fixed(returns, conforming) => {
+                function.run_plain(arguments, &Call { returns, budget }, *conforming)
+            }
+            Returns::Found(_) => {
+                let returns = &function.find_return_type(arguments, budget)?;
+                let conforming = Shapes::conforming_to(returns);
+                function.run_plain(arguments, &Call { returns, budget }, conforming)
+            }
+        }
+    }
+
+    /// The type of the result for arguments of these types.
+    ///
+    /// # Errors
+    /// As [`Function::return_type_for_values`].
+    pub fn return_type(&self, types: &[Type]) -> Result<Type> {
+        let unknowns: Vec<Value> = types.iter().cloned().map(Value::unknown).collect();
+        self.return_type_for_values(&unknowns.iter().collect::<Vec<_>>())
+    }
+
+    /// The type of the result for these arguments, of which any may be unknown;
+    /// the more is known, the more the type can say.
+    ///
+    /// # Errors
+    /// As [`Function::call`], as far as the arguments and the rule for the return
+    /// type are concerned.
+    pub fn return_type_for_values(&self, arguments: &[&Value]) -> Result<Type> {
+        self.return_type_within(arguments, &Budget::new())
+    }
+
+    /// The type of the result as [`Function::return_type_for_values`] says it, within an
+    /// operation: a rule that evaluates does so out of its budget.
+    ///
+    /// # Errors
+    /// As [`Function::return_type_for_values`].
+    pub fn return_type_within(&self, arguments: &[&Value], budget: &Budget) -> Result<Type> {
+        let function = &*self.0;
+        if function.is_plain(arguments) {
+            return function.find_return_type(arguments, budget);
+        }
+        function.check_number(arguments.len())?;
+        let bare = function.unmark(arguments);
+        let arguments = bare.arguments();
+        match function.check(&arguments)? {
+            Checked::Typed => function.find_return_type(&arguments, budget),
+            Checked::Untyped => Ok(Type::any().clone()),
+        }
+    }
+}
+
+/// What the arguments are, once they fit their parameters.
+enum Checked {
+    /// Every type is known or let through.
+    Typed,
+    /// A type is not known and not let through.
+    Untyped,
+}
+
+/// The arguments as the callbacks see them.
+struct Bare<'a> {
+    given: &'a [&'a Value],
+    /// Those that lost marks, by their positions.
+    replaced: Vec<(usize, Value)>,
+    /// The marks that they lost.
+    marks: MarkSet,
+}
+
+impl Bare<'_> {
+    fn arguments(&self) -> Cow<'_, [&Value]> {
+        let mut arguments = Cow::Borrowed(self.given);
+        for (at, value) in &self.replaced {
+            arguments.to_mut()[*at] = value;
+        }
+        arguments
+    }
+}
+
+impl Inner {
+    /// Whether the arguments need no more of the protocol than the callbacks; a
+    /// wrong number of them is not plain.
+    #[inline]
+    fn is_plain(&self, arguments: &[&Value]) -> bool {
+        let Some((fixed, rest)) = arguments.split_at_checked(self.positional.len()) else {
+            return false;
+        };
+        let mut fixed = self.positional.iter().zip(fixed).enumerate();
+        fixed.all(|(at, (plain, argument))| self.takes_at_a_glance(*plain, at, argument))
+            && (rest.is_empty()
+                || self.variadic.is_some_and(|plain| {
+                    let at = self.positional.len();
+                    rest.iter().all(|a| self.takes_at_a_glance(plain, at, a))
+                }))
+    }
+
+    /// Whether the protocol has nothing to do for an argument of the parameter at an index;
+    /// it may be so and remain unnoticed.
+    #[inline(always)]
+    fn takes_at_a_glance(&self, plain: Shapes, index: usize, argument: &Value) -> bool {
+        plain.include(argument)
+            || argument.glance() == Glance::Other && self.is_type_of(index, argument)
+    }
+
+    #[inline(never)]
+    fn is_type_of(&self, index: usize, argument: &Value) -> bool {
+        let parameter = self.callable.signature().parameter_at(index);
+        parameter.is_some_and(|parameter| argument.ty() == parameter.ty)
+    }
+
+    /// Each argument of a call with its parameter.
+    fn pairs<'a>(
+        &'a self,
+        arguments: &'a [&'a Value],
+    ) -> impl Iterator<Item = (ParameterRef<'a>, &'a Value)> {
+        let parameters = (0..).map_while(|at| self.callable.signature().parameter_at(at));
+        parameters.zip(arguments.iter().copied())
+    }
+
+    #[inline(never)]
+    pub(super) fn call_with_care(&self, arguments: &[&Value], budget: &Budget) -> Result<Output> {
+        self.check_number(arguments.len())?;
+        let bare = self.unmark(arguments);
+        let arguments = bare.arguments();
+        if let Checked::Untyped = self.check(&arguments)? {
+            return Ok(Value::dynamic().with_marks(&bare.marks).into());
+        }
+        let ty = self.find_return_type(&arguments, budget)?;
+        let unknown = self.pairs(&arguments).any(|(parameter, argument)| {
+            !argument.is_known() && !parameter.allows.contains(Allow::UNKNOWN)
+        });
+        let result = if unknown {
+            Value::unknown(ty)
+        } else {
+            let call = Call {
+                returns: &ty,
+                budget,
+            };
+            let result = guard(|| self.callable.run(&arguments, &call))?.into_value();
+            outcome::check_conformance(&result, &ty)?;
+            result
+        };
+        let result = outcome::refine(result, self.callable.signature().result_refinement())?;
+        Ok(Output::Value(if bare.marks.is_empty() {
+            result
+        } else {
+            result.with_marks(&bare.marks)
+        }))
+    }
+
+    fn check_number(&self, given: usize) -> Result<()> {
+        let signature = self.callable.signature();
+        if signature.takes(given) {
+            return Ok(());
+        }
+        let required = signature.positional_count();
+        let at_least = match signature.variadic_parameter() {
+            Some(_) => "at least ",
+            None => "",
+        };
+        Err(Error::new(
+            Code::InvalidArgument,
+            format!("wrong number of arguments ({at_least}{required} required; {given} given)"),
+        ))
+    }
+
+    /// Takes the marks off the arguments whose parameters do not let them through.
+    fn unmark<'a>(&self, given: &'a [&'a Value]) -> Bare<'a> {
+        let mut replaced = Vec::new();
+        let mut marks = Vec::new();
+        for (at, (parameter, argument)) in self.pairs(given).enumerate() {
+            if argument.contains_marked() && !parameter.allows.contains(Allow::MARKED) {
+                let value = argument.strip(&mut marks);
+                replaced.push((at, value));
+            }
+        }
+        Bare {
+            given,
+            replaced,
+            marks: MarkSet::union_of(marks),
+        }
+    }
+
+    fn check(&self, arguments: &[&Value]) -> Result<Checked> {
+        for (at, (parameter, argument)) in self.pairs(arguments).enumerate() {
+            if argument.is_null() && !parameter.allows.contains(Allow::NULL) {
+                return Err(Error::new(Code::Null, "argument must not be null")
+                    .with_argument(at)
+                    .with_wanted(parameter.ty));
+            }
+            if argument.ty().is_any() {
+                if !parameter.allows.contains(Allow::DYNAMIC) {
+                    return Ok(Checked::Untyped);
+                }
+            } else if let Some(error) = outcome::nonconformity(argument, parameter.ty) {
+                // cty counts a variadic argument that does not conform from the
+                // first variadic one, and a null one from the first of all.
+                let counted = at.checked_sub(self.positional.len()).unwrap_or(at);
+                return Err(error.with_argument(counted));
+            }
+        }
+        Ok(Checked::Typed)
+    }
+
+    fn find_return_type(&self, arguments: &[&Value], budget: &Budget) -> Result<Type> {
+        match &self.returns {
+            Returns::Fixed(ty, _) => Ok(ty.clone()),
+            Returns::Found(rule) => guard(|| rule(arguments, budget)),
+        }
+    }
+
+    /// Calls the implementation with plain arguments.
+    #[inline]
+    fn run_plain(
+        &self,
+        arguments: &[&Value],
+        call: &Call<'_>,
+        conforming: Shapes,
+    ) -> Result<Output> {
+        // All within one guard: moving the result out of it is what costs.
+        guard(|| {
+            let promise = self.callable.signature().result_refinement();
+            let result = self.callable.run(arguments, call);
+            if let Ok(output) = &result
+                && conforming.include(output.value())
+                && matches!(promise.detail, Detail::Nothing)
+            {
+                return result;
+            }
+            let result = result?;
+            outcome::check_conformance(result.value(), call.returns)?;
+            if promise.is_none() {
+                return Ok(result);
+            }
+            outcome::refine(result.into_value(), promise).map(Output::Value)
+        })
+    }
+}

@@ -1,0 +1,51 @@
+//! How is a function called whose signature is inferred?
+//!
+//! The parameters let everything through: what the arguments have to be, and what type the
+//! result then has, says what is known of the callee, from the types that the arguments have
+//! in the host's language.
+
+use super::{Function, ReturnType};
+use crate::calls::{Allow, Call, Output, Parameter, Signature};
+use crate::source::{Code, Error, Result};
+use polycty_core::inference::Callee;
+use polycty_core::types::{FuncParam, Type};
+use polycty_core::values::Value;
+
+impl Function {
+    /// A function that checks its arguments and its result against a callee's signature when
+    /// it is called. `type_of` says what type a value has in the host's language.
+    pub fn checked<T, F, R>(callee: &Callee, type_of: T, implementation: F) -> Function
+    where
+        T: Fn(&Value) -> Result<Type> + Send + Sync + 'static,
+        F: Fn(&[&Value], &Call<'_>) -> Result<R> + Send + Sync + 'static,
+        R: Into<Output>,
+    {
+        let anything = |name: &str| Parameter::new(name, Type::any().clone()).allow(Allow::ALL);
+        let signature = match callee.scheme() {
+            None => Signature::new().variadic(anything("arguments")),
+            Some(scheme) => {
+                let params = scheme.ty().as_func().and_then(|func| func.params.as_ref());
+                let named = |param: &FuncParam| anything(param.name.as_deref().unwrap_or_default());
+                let positional = params.iter().flat_map(|params| &params.positional);
+                positional
+                    .map(named)
+                    .fold(Signature::new(), Signature::parameter)
+            }
+        };
+        let callee = callee.clone();
+        let returns = ReturnType::found(move |arguments: &[&Value]| {
+            let types: Result<Vec<Type>> = arguments
+                .iter()
+                .enumerate()
+                .map(|(at, value)| type_of(value).map_err(|error| error.with_argument(at)))
+                .collect();
+            let ty = callee.check(&types?)?;
+            let result = ty.as_func().and_then(|func| func.result.clone());
+            result.ok_or_else(|| {
+                let message = "the arguments do not determine the signature";
+                Error::new(Code::Unknown, message)
+            })
+        });
+        Function::new(signature, returns, implementation)
+    }
+}

@@ -1,0 +1,109 @@
+//! What must a result be, and what is known of it?
+
+use crate::source::{Code, Error, Result};
+use polycty_core::types::Type;
+use polycty_core::values::{
+    Bound, BoundKind, Detail, Refinement, RefinementBuilder, Value, path_into,
+};
+
+/// The first place where a value's type does not conform to a type, as an error
+/// with the path to it.
+pub(super) fn nonconformity(value: &Value, ty: &Type) -> Option<Error> {
+    let found = value.ty();
+    if found.conforms_to(ty) {
+        return None;
+    }
+    let first = found.nonconformities(ty).into_iter().next();
+    let error = match first {
+        Some(first) => {
+            Error::new(Code::Type, first.message).with_path(path_into(found, &first.path))
+        }
+        None => Error::new(Code::Type, "unsuitable type"),
+    };
+    Some(error.with_wanted(ty).with_found(found))
+}
+
+/// A result must conform to the return type that was found for the arguments.
+pub(super) fn check_conformance(result: &Value, ty: &Type) -> Result<()> {
+    match nonconformity(result, ty) {
+        None => Ok(()),
+        Some(error) => Err(misbehaved(
+            "the function returned a value that does not conform to its return type",
+            &error,
+        )),
+    }
+}
+
+/// The result with what its signature promises of every result. Of an unknown of
+/// the type `any` nothing can be known yet.
+pub(super) fn refine(result: Value, promise: &Refinement) -> Result<Value> {
+    if promise.is_none() || !result.is_known() && result.ty().is_any() {
+        return Ok(result);
+    }
+    if matches!(promise.detail, Detail::Nothing) {
+        // Nearly every promise is this one, and mostly it is seen at once what
+        // becomes of it.
+        if result.is_known() && !result.is_null() {
+            return Ok(result);
+        }
+        if !result.is_marked() && result.refinement().is_some_and(Refinement::is_none) {
+            return Ok(Value::refined(result.ty().clone(), promise.clone()));
+        }
+    }
+    narrow(&result, promise).map_err(|error| {
+        misbehaved(
+            "the function returned a value other than it promises",
+            &error,
+        )
+    })
+}
+
+/// The value with this much said of it.
+fn narrow(value: &Value, promise: &Refinement) -> Result<Value> {
+    let bound = |builder: RefinementBuilder, bound: &Bound, end: End| {
+        let kind = if bound.inclusive {
+            BoundKind::Inclusive
+        } else {
+            BoundKind::Exclusive
+        };
+        let number = Value::from_number(bound.value.clone());
+        end(builder, &number, kind)
+    };
+    let mut builder = value.refine();
+    if promise.not_null {
+        builder = builder.not_null();
+    }
+    builder = match &promise.detail {
+        Detail::Nothing => builder,
+        Detail::Prefix(prefix) => builder.prefix_full(prefix),
+        Detail::Number { min, max } => {
+            if let Some(min) = min {
+                builder = bound(builder, min, RefinementBuilder::at_least);
+            }
+            if let Some(max) = max {
+                builder = bound(builder, max, RefinementBuilder::at_most);
+            }
+            builder
+        }
+        Detail::Length { min, max } => {
+            builder = builder.length_at_least(*min);
+            match max {
+                Some(max) => builder.length_at_most(*max),
+                None => builder,
+            }
+        }
+    };
+    builder.build()
+}
+
+/// Says one end of a range.
+type End = fn(RefinementBuilder, &Value, BoundKind) -> RefinementBuilder;
+
+#[cold]
+fn misbehaved(how: &str, error: &Error) -> Error {
+    let message = format!("{how}: {}", error.message());
+    error
+        .clone()
+        .with_message(message)
+        .with_code(Code::Misbehaved)
+}

@@ -1,0 +1,235 @@
+//! Coercion: what is a value where a boolean, a number or a string is wanted?
+//!
+//! Conditions take all but undef and false for true, early also the empty string
+//! for false. Arithmetic reads a string as a number: a sign, and hexadecimal,
+//! octal or decimal digits, with blanks around; a fraction or an exponent makes it
+//! a float. Interpolation writes strings as they are, inside arrays and hashes
+//! too, numbers in base ten, and a hidden value hidden. The right side of a match
+//! takes a string for a regular expression.
+
+use crate::mode::Mode;
+use crate::scalars::text::{push_float, push_regexp};
+use crate::scalars::time::{timespan_text, timestamp_text};
+use crate::scalars::{base64, regexp};
+use crate::types::format::write_type_text;
+use crate::types::parse::early;
+use crate::values::format::format_value;
+use crate::values::special::Special;
+use crate::values::support::refuse_unsupported;
+use polycty_core::number::Integer;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// The longest text that is written, in bytes.
+const MAX_TEXT: usize = 1 << 26;
+
+/// Whether a condition takes a value for true.
+///
+/// # Errors
+/// [`Code::Unsupported`] with its path for a mark or an unknown value.
+pub fn truth(value: &Value, mode: Mode) -> Result<bool> {
+    refuse_unsupported(value)?;
+    Ok(match value.as_bool() {
+        Some(flag) => flag,
+        None => !value.is_null() && (mode == Mode::Current || value.as_str() != Some("")),
+    })
+}
+
+/// The number that a value says: a number itself, and a string of a number's
+/// digits.
+///
+/// # Errors
+/// [`Code::Conversion`] with Puppet's message for what says none; [`Code::Limit`]
+/// for too many digits; [`Code::Unsupported`] as [`truth`].
+pub fn to_numeric(value: &Value) -> Result<Value> {
+    refuse_unsupported(value)?;
+    if value.as_integer().is_some() || value.as_double().is_some() {
+        return Ok(value.clone());
+    }
+    if let Some(text) = value.as_str()
+        && let Some(number) = numeric_text(text)?
+    {
+        return Ok(number);
+    }
+    let shown = match Special::of(value) {
+        // As its implementation shows it here, and only here.
+        Some(Special::Regexp(source)) => format!("(?-mix:{source})"),
+        _ => to_string(value, Mode::Current)?,
+    };
+    Err(Error::new(
+        Code::Conversion,
+        format!("The value '{shown}' cannot be converted to Numeric."),
+    ))
+}
+
+/// The text of a value as it stands inside of an interpolated string. Early, a
+/// type stands there in early notation.
+///
+/// # Errors
+/// [`Code::Unsupported`] for a type that the early specification cannot say, and
+/// as [`truth`]; [`Code::Limit`] for a text that grows too long.
+pub fn to_string(value: &Value, mode: Mode) -> Result<String> {
+    refuse_unsupported(value)?;
+    let mut out = String::new();
+    push(&mut out, value, mode)?;
+    Ok(out)
+}
+
+/// The regular expression that a value says where a match wants one: a string, or
+/// an expression itself. Early, `\A` and `\Z` are left out and options refused.
+///
+/// # Errors
+/// [`Code::Conversion`] for other values, [`Code::InvalidArgument`] for a string
+/// that is no regular expression, [`Code::Unsupported`] as [`truth`].
+pub fn to_regexp(value: &Value, mode: Mode) -> Result<Value> {
+    refuse_unsupported(value)?;
+    if let Some(Special::Regexp(_)) = Special::of(value) {
+        return Ok(value.clone());
+    }
+    let Some(text) = value.as_str() else {
+        return Err(Error::new(
+            Code::Conversion,
+            "a match wants a regular expression or a string that says one",
+        ));
+    };
+    let source = match (mode, regexp::fault(text)) {
+        (Mode::Early, _) => {
+            early::regexp(text, 0).map_err(|fault| fault.into_error("regular expression", text))?
+        }
+        (Mode::Current, None) => Cow::Borrowed(text),
+        (Mode::Current, Some(what)) => {
+            return Err(Error::new(
+                Code::InvalidArgument,
+                format!("{what}: /{text}/"),
+            ));
+        }
+    };
+    Special::Regexp(source.as_ref().into()).into_value()
+}
+
+/// The number that a text says, if it does.
+fn numeric_text(text: &str) -> Result<Option<Value>> {
+    let text = text.trim_matches(is_blank);
+    let unsigned = text.strip_prefix(['+', '-']);
+    let negative = text.starts_with('-');
+    let digits = unsigned.unwrap_or(text).trim_start_matches(is_blank);
+    let whole = |digits: &str, radix: u32| -> Result<Option<Value>> {
+        match Integer::parse_radix(digits, radix) {
+            Ok(integer) if negative => Ok(Some(Value::from_integer(integer.neg()))),
+            Ok(integer) => Ok(Some(Value::from_integer(integer))),
+            Err(error) => Err(Error::new(Code::Limit, error.to_string())),
+        }
+    };
+    let are = |text: &str, belongs: fn(&u8) -> bool| {
+        !text.is_empty() && text.as_bytes().iter().all(belongs)
+    };
+    if let Some(hexadecimal) = digits
+        .strip_prefix("0x")
+        .or_else(|| digits.strip_prefix("0X"))
+    {
+        return match are(hexadecimal, u8::is_ascii_hexdigit) {
+            true => whole(hexadecimal, 16),
+            false => Ok(None),
+        };
+    }
+    if are(digits, u8::is_ascii_digit) {
+        return match digits.strip_prefix('0') {
+            // Nine is no octal digit.
+            Some(octal) if octal.bytes().any(|b| b > b'7') => Ok(None),
+            Some(octal) if !octal.is_empty() => whole(octal, 8),
+            _ => whole(digits, 10),
+        };
+    }
+    let (mantissa, exponent) = match digits.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (digits, None),
+    };
+    let (before, fraction) = match mantissa.split_once('.') {
+        Some((before, fraction)) => (before, Some(fraction)),
+        None => (mantissa, None),
+    };
+    let exponent = exponent.map(|exponent| exponent.strip_prefix('-').unwrap_or(exponent));
+    let says_float = are(before, u8::is_ascii_digit)
+        && [fraction, exponent]
+            .into_iter()
+            .flatten()
+            .all(|digits| are(digits, u8::is_ascii_digit));
+    Ok(match digits.parse::<f64>() {
+        Ok(float) if says_float => Some(Value::from_double(if negative { -float } else { float })),
+        _ => None,
+    })
+}
+
+/// A blank, or another space within a line.
+fn is_blank(c: char) -> bool {
+    c == '\t' || (c.is_whitespace() && !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}'))
+}
+
+fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
+    if out.len() > MAX_TEXT {
+        let message = format!("the text is longer than {MAX_TEXT} bytes");
+        return Err(Error::new(Code::Limit, message));
+    }
+    if value.is_null() {
+    } else if let Some(text) = value.as_str() {
+        out.push_str(text);
+    } else if let Some(flag) = value.as_bool() {
+        out.push_str(if flag { "true" } else { "false" });
+    } else if let Some(integer) = value.as_integer() {
+        let _ = write!(out, "{integer}");
+    } else if let Some(float) = value.as_double() {
+        push_float(out, float);
+    } else if let Some(ty) = value.as_type() {
+        push_type(out, ty, mode)?;
+    } else if let Some(map) = value.as_ordered_map() {
+        out.push('{');
+        for (at, (key, element)) in map.entries().iter().enumerate() {
+            if at > 0 {
+                out.push_str(", ");
+            }
+            push(out, key, mode)?;
+            out.push_str(" => ");
+            push(out, element, mode)?;
+        }
+        out.push('}');
+    } else if let Some(special) = Special::of(value) {
+        match special {
+            Special::Default => out.push_str("default"),
+            Special::Regexp(source) => push_regexp(out, source),
+            Special::Sensitive(_) => out.push_str("Sensitive [value redacted]"),
+            Special::SemVer(version) => {
+                let _ = write!(out, "{version}");
+            }
+            Special::SemVerRange(range) => out.push_str(range.text()),
+            Special::Timespan(nanos) => out.push_str(&timespan_text(*nanos)),
+            Special::Timestamp(nanos) => out.push_str(&timestamp_text(*nanos)),
+            Special::Binary(bytes) => out.push_str(&base64::strict(bytes)),
+            Special::Uri(components) => out.push_str(&components.text()),
+            Special::Iterator(_) | Special::Object(..) => out.push_str(&format_value(value)),
+        }
+    } else if let Some(parts) = value.parts() {
+        out.push('[');
+        for (at, part) in parts.iter().enumerate() {
+            if at > 0 {
+                out.push_str(", ");
+            }
+            push(out, part, mode)?;
+        }
+        out.push(']');
+    } else {
+        out.push_str(&format_value(value));
+    }
+    Ok(())
+}
+
+/// A type; an alias is spelled out.
+fn push_type(out: &mut String, ty: &Type, mode: Mode) -> Result<()> {
+    match mode {
+        Mode::Early => out.push_str(&mode.format_type(ty)?),
+        Mode::Current => write_type_text(out, ty),
+    }
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! Which types of functions accept which?
+//!
+//! The result is compared as it stands; what goes in, the parameters and the
+//! block, the other way round: what is expected to be callable so must take
+//! whatever it will be called with.
+
+use crate::rules::assignable::Check;
+use crate::rules::assignable::collections::Row;
+use polycty_core::types::{BlockParam, FuncType, Type};
+
+impl Check {
+    pub(crate) fn callable(&mut self, want: &FuncType, have: &FuncType) -> bool {
+        if let Some(result) = &want.result {
+            let have = have.result.as_ref().unwrap_or(Type::any());
+            if !self.deeper(result, have) {
+                return false;
+            }
+        }
+        let Some(params) = &want.params else {
+            return true;
+        };
+        let Some(have_params) = &have.params else {
+            return false;
+        };
+        let ours = Row::of_params(params);
+        let theirs = Row::of_params(have_params);
+        (params == have_params || self.rows(theirs, ours))
+            && self.block(have.block.as_ref(), want.block.as_ref())
+    }
+
+    /// Whether a block parameter accepts another; none is Undef.
+    fn block(&mut self, want: Option<&BlockParam>, have: Option<&BlockParam>) -> bool {
+        let takes_undef = |check: &mut Check| match want {
+            None => true,
+            Some(want) => want.optional || check.accepts_undef(&want.ty),
+        };
+        match (want, have) {
+            (_, None) => takes_undef(self),
+            (None, Some(_)) => false,
+            (Some(want), Some(have)) if have.optional => {
+                self.unguarded(|check| takes_undef(check) && check.deeper(&want.ty, &have.ty))
+            }
+            (Some(want), Some(have)) => self.deeper(&want.ty, &have.ty),
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Which of the types that only Puppet has accept which?
+//!
+//! Resources and classes by their names, versions and times by their ranges, URIs
+//! by their components, types of the platform by their names.
+
+use crate::rules::assignable::{Check, strings};
+use crate::scalars::semver::{Range, Ranges, Version};
+use crate::types::nominal;
+use polycty_core::types::{IntegerRange, Kind, NominalParam, Scalar, Type};
+use std::cmp::Ordering;
+
+/// Resources: any, those of one type in any case of letters, or one by its title.
+pub(crate) fn resources(want: &[NominalParam], have: &[NominalParam]) -> bool {
+    match (want, have) {
+        ([], _) => true,
+        ([name, title @ ..], [have_name, have_title @ ..]) => {
+            let same_name = match (name.as_text(), have_name.as_text()) {
+                (Some(a), Some(b)) => strings::equal_ignoring_case(a, b),
+                _ => false,
+            };
+            same_name && (title.is_empty() || title == have_title)
+        }
+        _ => false,
+    }
+}
+
+/// Times: all of one range lie in another.
+pub(crate) fn times(want: &[NominalParam], have: &[NominalParam]) -> bool {
+    if want.is_empty() {
+        return true;
+    }
+    let (from, to) = nominal::time_bounds(want);
+    let (have_from, have_to) = nominal::time_bounds(have);
+    from.is_none_or(|from| have_from.is_some_and(|have| from <= have))
+        && to.is_none_or(|to| have_to.is_some_and(|have| to >= have))
+}
+
+/// Versions: each range lies within one of the others.
+pub(crate) fn versions(want: &[NominalParam], have: &[NominalParam]) -> bool {
+    if want.is_empty() {
+        return true;
+    }
+    if have.is_empty() {
+        return false;
+    }
+    if want == have {
+        return true;
+    }
+    let (want, have) = (ranges(want), ranges(have));
+    have.iter()
+        .all(|have| want.iter().any(|want| covers(want, have)))
+}
+
+fn ranges(params: &[NominalParam]) -> Vec<Range> {
+    let texts = params.iter().filter_map(NominalParam::as_text);
+    let parsed = texts.filter_map(|text| Ranges::parse(text).ok());
+    parsed
+        .flat_map(|range| range.alternatives().to_vec())
+        .collect()
+}
+
+/// By the ends alone, even where one excludes its lower end.
+fn covers(want: &Range, have: &Range) -> bool {
+    let from = match (&want.from, &have.from) {
+        (None, _) => true,
+        (Some(want), have) => have
+            .as_ref()
+            .is_some_and(|have| want.precedence(have) != Ordering::Greater),
+    };
+    from && match (&want.to, &have.to) {
+        (None, Some(_)) => true,
+        (Some(_), None) => false,
+        (None, None) => !want.to_excluded || have.to_excluded,
+        (Some(want_to), Some(have_to)) => match want_to.precedence(have_to) {
+            Ordering::Greater => true,
+            Ordering::Equal => !want.to_excluded || have.to_excluded,
+            Ordering::Less => false,
+        },
+    }
+}
+
+/// Whether a version lies in one of the ranges.
+pub(crate) fn has_version(params: &[NominalParam], version: &Version) -> bool {
+    params.is_empty() || ranges(params).iter().any(|range| in_range(range, version))
+}
+
+fn in_range(range: &Range, version: &Version) -> bool {
+    let after = range
+        .from
+        .as_ref()
+        .is_none_or(|from| match version.precedence(from) {
+            Ordering::Greater => true,
+            Ordering::Equal => !range.from_excluded,
+            Ordering::Less => false,
+        });
+    let before = range
+        .to
+        .as_ref()
+        .is_none_or(|to| match version.precedence(to) {
+            Ordering::Less => true,
+            Ordering::Equal => !range.to_excluded,
+            Ordering::Greater => false,
+        });
+    // A version before a release belongs only to ranges that end at that release.
+    let same_release = |end: &Option<Version>| {
+        end.as_ref().is_some_and(|end| {
+            end.prerelease.is_some()
+                && (end.major, end.minor, end.patch)
+                    == (version.major, version.minor, version.patch)
+        })
+    };
+    after
+        && before
+        && (version.prerelease.is_none() || same_release(&range.from) || same_release(&range.to))
+}
+
+/// URIs: each component that is said is said there too and matches.
+pub(crate) fn uris(check: &mut Check, want: &[NominalParam], have: &[NominalParam]) -> bool {
+    let [NominalParam::Map(want), ..] = want else {
+        return true;
+    };
+    let have: &[(NominalParam, NominalParam)] = match have {
+        [NominalParam::Map(have), ..] => have,
+        _ => &[],
+    };
+    want.iter().all(|(name, want)| {
+        have.iter()
+            .find(|(found, _)| found == name)
+            .is_some_and(|(_, have)| matches(check, want, have))
+    })
+}
+
+/// Whether a component matches as an option of a case does, or is a type that
+/// the expected type accepts.
+pub(crate) fn matches(check: &mut Check, want: &NominalParam, have: &NominalParam) -> bool {
+    match (want, have) {
+        (NominalParam::Type(want), NominalParam::Type(have)) => {
+            // The type itself is a value, and so no undef.
+            matches!(want.kind(), Kind::NotUndef(inner) if inner.is_any())
+                || check.deeper(want, have)
+        }
+        (NominalParam::Type(want), NominalParam::Undef) => check.accepts_undef(want),
+        (NominalParam::Type(want), NominalParam::Scalar(Scalar::String(have))) => {
+            check.holds_text(have, want)
+        }
+        (NominalParam::Type(want), NominalParam::Scalar(Scalar::Integer(have))) => {
+            let range = IntegerRange {
+                min: Some(have.clone()),
+                max: Some(have.clone()),
+            };
+            Type::integer_range(range).is_ok_and(|have| {
+                let have = check.keep(have);
+                check.deeper(want, &have)
+            })
+        }
+        (NominalParam::Regexp(want), NominalParam::Scalar(Scalar::String(have))) => {
+            check.matches(std::slice::from_ref(want), have)
+        }
+        (
+            NominalParam::Scalar(Scalar::String(want)),
+            NominalParam::Scalar(Scalar::String(have)),
+        ) => strings::equal_ignoring_case(want, have),
+        (want, have) => want == have && !matches!(want, NominalParam::Regexp(_)),
+    }
+}
+
+/// Types of the platform: the same runtime, and there the same name or a
+/// subclass.
+pub(crate) fn runtimes(want: &[NominalParam], have: &[NominalParam]) -> bool {
+    match (want, have) {
+        ([], _) => true,
+        ([runtime, name], [have_runtime, have_name]) => {
+            runtime == have_runtime
+                && (name == have_name
+                    || match (runtime.as_text(), name.as_text(), have_name.as_text()) {
+                        (Some(runtime), Some(name), Some(have)) => {
+                            &**runtime == "ruby" && is_subclass(have, name)
+                        }
+                        _ => false,
+                    })
+        }
+        _ => false,
+    }
+}
+
+/// The classes and modules that every Ruby has: a name, and what stands above.
+const CLASSES: [(&str, &str); 36] = [
+    ("BasicObject", ""),
+    ("Kernel", ""),
+    ("Comparable", ""),
+    ("Enumerable", ""),
+    ("Object", "Kernel BasicObject"),
+    ("Module", "Object"),
+    ("Class", "Module"),
+    ("Numeric", "Comparable Object"),
+    ("Integer", "Numeric"),
+    ("Float", "Numeric"),
+    ("Rational", "Numeric"),
+    ("Complex", "Numeric"),
+    ("String", "Comparable Object"),
+    ("Symbol", "Comparable Object"),
+    ("Regexp", "Object"),
+    ("MatchData", "Object"),
+    ("Array", "Enumerable Object"),
+    ("Hash", "Enumerable Object"),
+    ("Range", "Enumerable Object"),
+    ("Struct", "Enumerable Object"),
+    ("Enumerator", "Enumerable Object"),
+    ("Set", "Enumerable Object"),
+    ("Dir", "Enumerable Object"),
+    ("IO", "Enumerable Object"),
+    ("File", "IO"),
+    ("Time", "Comparable Object"),
+    ("Proc", "Object"),
+    ("Method", "Object"),
+    ("Thread", "Object"),
+    ("NilClass", "Object"),
+    ("TrueClass", "Object"),
+    ("FalseClass", "Object"),
+    ("Exception", "Object"),
+    ("StandardError", "Exception"),
+    ("ArgumentError", "StandardError"),
+    ("RuntimeError", "StandardError"),
+];
+
+fn is_subclass(class: &str, of: &str) -> bool {
+    if class == of {
+        return true;
+    }
+    let above = CLASSES.iter().find(|(name, _)| *name == class);
+    // The table is a few steps high and has no rings.
+    above.is_some_and(|(_, above)| above.split_whitespace().any(|above| is_subclass(above, of)))
+}
+
+/// The nearest class above both, or one of the two; modules do not count.
+pub(crate) fn common_class(a: &str, b: &str) -> Option<&'static str> {
+    let row = |class: &str| CLASSES.iter().find(|(name, _)| *name == class);
+    row(b)?;
+    let mut class = row(a);
+    while let Some((name, above)) = class {
+        if is_subclass(b, name) {
+            return Some(name);
+        }
+        // The class stands last, behind the modules.
+        class = row(above.split_whitespace().last()?);
+    }
+    None
+}

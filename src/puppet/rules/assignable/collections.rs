@@ -1,0 +1,195 @@
+//! Which types of arrays and hashes accept which?
+//!
+//! A tuple is an array whose elements have types of their own, a struct a hash
+//! whose entries have; they are compared with the general types by their sizes
+//! and by each part.
+
+use crate::rules::assignable::{Check, sizes};
+use polycty_core::types::{Field, Flags, FuncParam, FuncParams, Kind, ObjectType, SizeRange, Type};
+
+/// Types by position, of a tuple or of parameters.
+#[derive(Clone, Copy)]
+pub(crate) enum Row<'a> {
+    Types(&'a [Type]),
+    Params(&'a [FuncParam]),
+}
+
+impl<'a> Row<'a> {
+    pub(crate) fn of_params(params: &'a FuncParams) -> (Row<'a>, Option<SizeRange>) {
+        (Row::Params(&params.positional), params.size)
+    }
+
+    fn len(self) -> usize {
+        match self {
+            Row::Types(types) => types.len(),
+            Row::Params(params) => params.len(),
+        }
+    }
+
+    fn get(self, at: usize) -> Option<&'a Type> {
+        match self {
+            Row::Types(types) => types.get(at),
+            Row::Params(params) => params.get(at).map(|param| &param.ty),
+        }
+    }
+
+    /// The type at a position; the last one repeats.
+    fn at(self, at: usize) -> Option<&'a Type> {
+        self.get(at.min(self.len().checked_sub(1)?))
+    }
+
+    /// The sizes without a size: as many as types, any number without types.
+    fn sizes(self, size: Option<SizeRange>) -> SizeRange {
+        match (size, self.len()) {
+            (Some(size), _) => size,
+            (None, 0) => SizeRange::UNLIMITED,
+            (None, len) => SizeRange::exactly(len as u64),
+        }
+    }
+}
+
+impl Check {
+    /// `Array[element, size]`.
+    pub(crate) fn array(&mut self, element: &Type, size: Option<SizeRange>, source: &Type) -> bool {
+        if !sizes::collection(source).is_some_and(|have| sizes::within(size, have)) {
+            return false;
+        }
+        match source.kind() {
+            Kind::List { element: have, .. } => self.deeper(element, have),
+            Kind::Tuple { elements, .. } => elements.iter().all(|have| self.deeper(element, have)),
+            _ => false,
+        }
+    }
+
+    /// `Hash[key, element, size]`.
+    pub(crate) fn hash(
+        &mut self,
+        (key, element): (&Type, &Type),
+        size: Option<SizeRange>,
+        source: &Type,
+    ) -> bool {
+        let fits = sizes::collection(source).is_some_and(|have| sizes::within(size, have));
+        match source.kind() {
+            // Recursive aliases are noted before Puppet looks at the size.
+            Kind::Map {
+                key: have_key,
+                element: have,
+                ..
+            } if fits || source.has(Flags::REFERENCE) => {
+                self.deeper(key, have_key) && self.deeper(element, have) && fits
+            }
+            Kind::Object(_) if !fits => false,
+            Kind::Object(object) => object.fields().iter().all(|field| {
+                self.holds_text(field.name(), key) && self.deeper(element, field.ty())
+            }),
+            _ => false,
+        }
+    }
+
+    /// `Tuple[elements, size]`.
+    pub(crate) fn tuple(
+        &mut self,
+        (elements, size): (&[Type], Option<SizeRange>),
+        source: &Type,
+    ) -> bool {
+        let want = Row::Types(elements);
+        match source.kind() {
+            Kind::Tuple {
+                elements,
+                size: have,
+            } => self.rows((want, size), (Row::Types(elements), *have)),
+            Kind::List {
+                element,
+                size: have,
+            } => {
+                let have = have.unwrap_or(SizeRange::UNLIMITED);
+                let looked_at = have
+                    .max
+                    .map_or(want.len(), |max| want.len().min(max as usize));
+                sizes::within(Some(want.sizes(size)), have)
+                    && (0..looked_at)
+                        .all(|at| want.get(at).is_some_and(|want| self.deeper(want, element)))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a row of types with a size accepts another.
+    pub(crate) fn rows(
+        &mut self,
+        (want, want_size): (Row<'_>, Option<SizeRange>),
+        (have, have_size): (Row<'_>, Option<SizeRange>),
+    ) -> bool {
+        let size = want.sizes(want_size);
+        if !sizes::within(Some(size), have.sizes(have_size)) {
+            return false;
+        }
+        if want.len() > 0 && have.len() == 0 {
+            return size.min == 0;
+        }
+        want.len() == 0
+            || (0..have.len()).all(|at| match (want.at(at), have.get(at)) {
+                (Some(want), Some(have)) => self.deeper(want, have),
+                _ => false,
+            })
+    }
+
+    /// `Struct[object]`.
+    pub(crate) fn structure(&mut self, object: &ObjectType, source: &Type) -> bool {
+        match source.kind() {
+            Kind::Object(have) => self.structs(object, have),
+            Kind::Map { key, element, size } => {
+                let required = object.fields().iter().filter(|field| !field.is_optional());
+                let size = size.unwrap_or(SizeRange::UNLIMITED);
+                let wanted = SizeRange {
+                    min: required.clone().count() as u64,
+                    max: Some(object.len() as u64),
+                };
+                let fits = sizes::within(Some(wanted), size);
+                // No hash is at hand whose names could be compared.
+                let parts = |check: &mut Check| {
+                    required
+                        .clone()
+                        .all(|field| check.deeper(field.ty(), element))
+                        && (wanted.min == 0
+                            || check.unguarded(|check| check.deeper(Type::string(), key)))
+                };
+                // Recursive aliases are noted before Puppet looks at the size.
+                match fits {
+                    true => parts(self),
+                    false if source.has(Flags::REFERENCE) => {
+                        parts(self);
+                        false
+                    }
+                    false => false,
+                }
+            }
+            _ => false,
+        }
+    }
+
+    fn structs(&mut self, want: &ObjectType, have: &ObjectType) -> bool {
+        let mut matched = 0;
+        for (at, field) in want.fields().iter().enumerate() {
+            let found = match have.fields().get(at) {
+                // The same order is the usual case.
+                Some(same) if same.name() == field.name() => Some(same),
+                _ => have.get(field.name()),
+            };
+            match found {
+                None if field.is_optional() => {}
+                None => return false,
+                Some(found) if keys(field, found) && self.deeper(field.ty(), found.ty()) => {
+                    matched += 1;
+                }
+                Some(_) => return false,
+            }
+        }
+        matched == have.len()
+    }
+}
+
+/// Whether the key of one accepts the key of the other, which has the same name.
+fn keys(want: &Field, have: &Field) -> bool {
+    want.is_optional() || !have.is_optional()
+}

@@ -1,0 +1,254 @@
+//! What can a type be made from?
+//!
+//! `Init[T]` accepts what T accepts, what a constructor of T takes as its only
+//! argument, and what fits its list of arguments. Only the types of the
+//! parameters are looked at; nothing is converted.
+
+use crate::rules::assignable::Check;
+use crate::rules::assignable::collections::Row;
+use crate::rules::constructors::{self, Function, Parameters};
+use crate::types::alias::definition;
+use crate::types::format::{Detail, format_type, short_name};
+use crate::types::generalize::generalize;
+use crate::types::nominal::{self, Name};
+use crate::types::{data, shape};
+use polycty_core::source::{Code, Error};
+use polycty_core::types::{
+    FloatRange, IntegerRange, Kind, NominalParam, Scalar, SizeRange, StringConstraint, Type,
+    TypeError,
+};
+
+/// The constructor of a type, if it has one that Init may use.
+fn constructor(ty: &Type) -> Option<&'static Function> {
+    Some(match ty.kind() {
+        Kind::Bool(_) => constructors::boolean(),
+        Kind::Number => constructors::numeric(),
+        Kind::Integer(_) => constructors::integer(),
+        Kind::Float(_) => constructors::float(),
+        Kind::String(StringConstraint::Plain | StringConstraint::Length(_))
+        | Kind::Literal { .. } => constructors::string(),
+        Kind::List { .. } | Kind::Tuple { .. } => constructors::array(),
+        Kind::Map { .. } | Kind::Object(_) => constructors::hash(),
+        Kind::Meta(_) => constructors::of_type(),
+        Kind::Reference(_) => {
+            let (group, index) = definition(ty)?;
+            let definition = group.definition(index)?;
+            match definition.kind() {
+                // An alias is followed once: rings are refused when they are made,
+                // and a chain of aliases is as good as the last of them.
+                Kind::Reference(_) => constructor_of_chain(definition)?,
+                _ => constructor(definition)?,
+            }
+        }
+        Kind::Nominal(_) => match nominal::view(ty)?.0 {
+            Name::Unit => constructors::unit(),
+            Name::Sensitive => constructors::sensitive(),
+            Name::Regexp => constructors::regexp(),
+            Name::Timespan => constructors::timespan(),
+            Name::Timestamp => constructors::timestamp(),
+            Name::SemVer => constructors::version(),
+            Name::SemVerRange => constructors::version_range(),
+            Name::Binary => constructors::binary(),
+            Name::Uri => constructors::uri(),
+            Name::Error => constructors::error(),
+            Name::Deferred => constructors::deferred(),
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
+
+fn constructor_of_chain(start: &Type) -> Option<&'static Function> {
+    let mut at = start.clone();
+    for _ in 0..64 {
+        let (group, index) = definition(&at)?;
+        let next = group.definition(index)?.clone();
+        if !matches!(next.kind(), Kind::Reference(_)) {
+            return constructor(&next);
+        }
+        at = next;
+    }
+    None
+}
+
+/// What an Init with a type says: the type itself, what stands alone, and lists.
+pub(crate) enum Made<'a> {
+    /// Without a type: what Puppet's own encoding can hold.
+    Rich,
+    /// Of a type without further arguments.
+    Of(&'a Type, &'static Function),
+    /// With further arguments: only these types remain.
+    With(&'a Type, Vec<Type>),
+}
+
+impl Check {
+    /// What the parameters of an Init say, or nothing after noting the fault.
+    pub(crate) fn made_from<'a>(&mut self, params: &'a [NominalParam]) -> Option<Made<'a>> {
+        let [NominalParam::Type(ty), args @ ..] = params else {
+            return Some(Made::Rich);
+        };
+        let Some(constructor) = constructor(ty) else {
+            self.fail(Error::new(
+                Code::Type,
+                format!(
+                    "Creation of new instance of type '{}' is not supported",
+                    format_type(ty, Detail::Expanded)
+                ),
+            ));
+            return None;
+        };
+        if args.is_empty() {
+            return Some(Made::Of(ty, constructor));
+        }
+        match self.first_types(constructor, args) {
+            Ok(first) if !first.is_empty() => Some(Made::With(ty, first)),
+            Ok(_) => {
+                let whole = nominal::with(Name::Init, params);
+                let text = whole.map(|ty| format_type(&ty, Detail::Canonical));
+                let general = generalize(ty);
+                self.fail(Error::new(
+                    Code::Type,
+                    format!(
+                        "The type '{}' does not represent a valid set of parameters for {}.new()",
+                        text.unwrap_or_default(),
+                        general.map(|ty| short_name(&ty)).unwrap_or_default()
+                    ),
+                ));
+                None
+            }
+            Err(error) => {
+                self.fail(error.into());
+                None
+            }
+        }
+    }
+
+    /// The types of the first parameters of the signatures that take these as
+    /// the others.
+    fn first_types(
+        &mut self,
+        constructor: &Function,
+        args: &[NominalParam],
+    ) -> Result<Vec<Type>, TypeError> {
+        let singles = constructor.single.iter().map(|ty| Parameters {
+            types: vec![ty.clone()],
+            size: SizeRange::exactly(1),
+        });
+        let mut first = Vec::new();
+        for list in constructor.lists.iter().cloned().chain(singles) {
+            let Some(value) = list.types.first().cloned() else {
+                continue;
+            };
+            if !list.size.contains(1 + args.len() as u64) {
+                continue;
+            }
+            let mut given = vec![value.clone()];
+            for arg in args {
+                let ty = type_of(arg)?;
+                given.push(self.keep(ty));
+            }
+            if self.rows(
+                (Row::Types(&list.types), Some(list.size)),
+                (Row::Types(&given), None),
+            ) {
+                first.push(value);
+            }
+        }
+        Ok(first)
+    }
+
+    /// `Init[..]`.
+    pub(crate) fn init(&mut self, params: &[NominalParam], source: &Type) -> bool {
+        if let Some((Name::Init, have)) = nominal::view(source) {
+            return match (params, have) {
+                ([], _) => true,
+                ([NominalParam::Type(want), ..], [NominalParam::Type(have), ..]) => {
+                    self.made_from(params).is_some() && self.deeper(want, have)
+                }
+                _ => false,
+            };
+        }
+        match self.made_from(params) {
+            None => false,
+            Some(Made::Rich) => self.deeper(data::rich_data(), source),
+            Some(Made::Of(ty, constructor)) => {
+                self.deeper(ty, source)
+                    || constructor
+                        .single
+                        .iter()
+                        .any(|want| self.deeper(want, source))
+                    || self.takes_list(constructor, source)
+                    || (constructor.has_optional_single()
+                        && constructor
+                            .lists
+                            .iter()
+                            .any(|list| self.takes(list, std::slice::from_ref(source))))
+            }
+            Some(Made::With(ty, first)) => {
+                self.deeper(ty, source) || first.iter().any(|want| self.deeper(want, source))
+            }
+        }
+    }
+
+    fn takes_list(&mut self, constructor: &Function, source: &Type) -> bool {
+        matches!(source.kind(), Kind::Tuple { .. } | Kind::List { .. })
+            && constructor
+                .lists
+                .iter()
+                .any(|list| self.tuple((&list.types, Some(list.size)), source))
+    }
+
+    fn takes(&mut self, list: &Parameters, given: &[Type]) -> bool {
+        self.rows(
+            (Row::Types(&list.types), Some(list.size)),
+            (Row::Types(given), None),
+        )
+    }
+}
+
+/// The detailed type of a parameter that is a value.
+fn type_of(param: &NominalParam) -> Result<Type, TypeError> {
+    match param {
+        NominalParam::Type(ty) => Type::meta(ty.clone()),
+        NominalParam::Default => Ok(nominal::bare(Name::Default).clone()),
+        NominalParam::Undef => Ok(Type::none().clone()),
+        NominalParam::Regexp(source) => {
+            nominal::with(Name::Regexp, [NominalParam::text(source.clone())])
+        }
+        NominalParam::Scalar(scalar) => match scalar {
+            Scalar::Bool(value) => Ok(Type::bool_value(*value)),
+            Scalar::Integer(value) => Type::integer_range(IntegerRange {
+                min: Some(value.clone()),
+                max: Some(value.clone()),
+            }),
+            Scalar::Double(value) => Type::float_range(FloatRange {
+                min: Some(*value),
+                max: Some(*value),
+            }),
+            Scalar::String(text) => shape::literal_string(text),
+            Scalar::Number(_) => Ok(Type::number().clone()),
+        },
+        NominalParam::List(items) if items.is_empty() => {
+            shape::array(nominal::unit().clone(), Some(SizeRange::exactly(0)))
+        }
+        NominalParam::List(items) => {
+            let types: Vec<Type> = items.iter().map(type_of).collect::<Result<_, _>>()?;
+            Type::tuple(types)
+        }
+        NominalParam::Map(entries) => {
+            let keys: Vec<Type> = entries
+                .iter()
+                .map(|(key, _)| type_of(key))
+                .collect::<Result<_, _>>()?;
+            let values: Vec<Type> = entries
+                .iter()
+                .map(|(_, value)| type_of(value))
+                .collect::<Result<_, _>>()?;
+            Type::map_of(
+                shape::variant(keys)?,
+                shape::variant(values)?,
+                Some(SizeRange::exactly(entries.len() as u64)),
+            )
+        }
+    }
+}

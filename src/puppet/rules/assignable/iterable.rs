@@ -1,0 +1,122 @@
+//! What can be iterated, and what does it give?
+
+use crate::rules::assignable::Check;
+use crate::rules::shapes::{Shape, may_accept};
+use crate::types::nominal::{self, Name};
+use crate::types::shape;
+use polycty_core::types::{
+    IntegerRange, Kind, NominalParam, Scalar, SizeRange, StringConstraint, Type, TypeError,
+};
+use std::sync::LazyLock;
+
+/// The type of a character of a string.
+pub(crate) fn character() -> &'static Type {
+    static TYPE: LazyLock<Type> = LazyLock::new(|| {
+        Type::string_constraint(StringConstraint::Length(SizeRange::exactly(1)))
+            .unwrap_or_else(|_| Type::string().clone())
+    });
+    &TYPE
+}
+
+impl Check {
+    /// `Iterable[..]`: of Any, whatever can be iterated.
+    pub(crate) fn iterable(&mut self, params: &[NominalParam], source: &Type) -> bool {
+        match params {
+            [NominalParam::Type(want), ..] if !self.deeper(want, Type::any()) => {
+                self.gives(want, source)
+            }
+            _ => is_iterable(source),
+        }
+    }
+
+    /// Whether a type accepts what the values of another give when they are
+    /// iterated.
+    fn gives(&mut self, want: &Type, source: &Type) -> bool {
+        match source.kind() {
+            Kind::Integer(_) => self.deeper(want, Type::integer()),
+            Kind::Literal { .. } => self.deeper(want, character()),
+            Kind::String(constraint) => {
+                !matches!(constraint, StringConstraint::Patterns(_))
+                    && self.deeper(want, character())
+            }
+            Kind::Meta(Some(inner)) => is_iterable_type(inner) && self.deeper(want, inner),
+            Kind::List { element, .. } => !element.is_any() && self.deeper(want, element),
+            Kind::Nominal(_) => match nominal::view(source) {
+                Some((Name::Iterable | Name::Iterator, [NominalParam::Type(element), ..])) => {
+                    self.deeper(want, element)
+                }
+                _ => false,
+            },
+            // What must be made, a tuple or a Variant, is first asked by its shape.
+            Kind::Map { .. } | Kind::Object(_) if !may_accept(want, Shape::Tuple) => false,
+            Kind::Tuple { elements, .. }
+                if elements
+                    .first()
+                    .is_some_and(|element| !may_accept(want, Shape::of(element))) =>
+            {
+                false
+            }
+            _ => match made_element(source) {
+                Ok(Some(have)) => {
+                    let have = self.keep(have);
+                    self.deeper(want, &have)
+                }
+                Ok(None) => false,
+                Err(error) => self.fail(error.into()),
+            },
+        }
+    }
+}
+
+/// Whether the values of a type can be iterated.
+fn is_iterable(ty: &Type) -> bool {
+    match ty.kind() {
+        Kind::Integer(_)
+        | Kind::List { .. }
+        | Kind::Map { .. }
+        | Kind::Tuple { .. }
+        | Kind::Object(_) => true,
+        Kind::String(constraint) => !matches!(constraint, StringConstraint::Patterns(_)),
+        Kind::Literal { value, .. } => matches!(value, Scalar::String(_)),
+        Kind::Meta(Some(inner)) => is_iterable_type(inner),
+        _ => matches!(
+            nominal::view(ty),
+            Some((Name::Collection | Name::Iterable | Name::Iterator, _))
+        ),
+    }
+}
+
+/// Whether a type as a value can be iterated.
+pub(crate) fn is_iterable_type(ty: &Type) -> bool {
+    match ty.kind() {
+        Kind::Integer(IntegerRange { min, max }) => min.is_some() && max.is_some(),
+        Kind::String(constraint) => matches!(constraint, StringConstraint::Enumeration { .. }),
+        _ => nominal::is(ty, Name::Descending),
+    }
+}
+
+/// What the values of a type give when they are iterated, where that must be made.
+fn made_element(ty: &Type) -> Result<Option<Type>, TypeError> {
+    let pair =
+        |key: Type, value: Type| Type::sized_tuple([key, value], SizeRange::exactly(2)).map(Some);
+    let anything = || pair(nominal::unit().clone(), nominal::unit().clone());
+    match ty.kind() {
+        Kind::Tuple { elements, .. } => shape::variant(elements.to_vec()).map(Some),
+        Kind::Map { .. } if ty == shape::hash_any() => anything(),
+        Kind::Map { key, element, .. } => pair(key.clone(), element.clone()),
+        Kind::Object(object) if object.is_empty() => anything(),
+        Kind::Object(object) => {
+            let mut keys = Vec::with_capacity(object.len());
+            for field in object.fields() {
+                let key = shape::literal_string(field.name())?;
+                keys.push(match field.is_optional() {
+                    true => Type::optional(key)?,
+                    false => key,
+                });
+            }
+            let values = object.fields().iter().map(|field| field.ty().clone());
+            pair(shape::variant(keys)?, shape::variant(values.collect())?)
+        }
+        _ => Ok(None),
+    }
+}

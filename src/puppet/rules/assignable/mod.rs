@@ -1,0 +1,475 @@
+//! May a value of one type go where another type is expected?
+//!
+//! First what the source is decides: an alias is what it stands for, a Variant
+//! goes where all of its members go, an Optional where undef and its content go.
+//! Then the target has one rule of its own, here a `match` with an arm a
+//! constructor; the longer rules are in the files below, by meaning.
+//!
+//! Recursive aliases are followed as Puppet follows them (see `guard`): once
+//! an alias has been met within itself on both sides, nothing has spoken against
+//! the pair, and it counts as true. As a second line of defence a pair that is
+//! examined within itself over and over counts as true, what has been decided is
+//! remembered once a check becomes long, and depth and steps are bounded.
+
+mod callable;
+mod catalog;
+mod collections;
+mod guard;
+mod init;
+mod iterable;
+mod objects;
+mod sizes;
+pub(crate) mod strings;
+
+pub(crate) use crate::rules::assignable::catalog::{common_class, has_version, matches};
+pub(crate) use crate::rules::assignable::init::Made;
+pub(crate) use crate::rules::assignable::iterable::is_iterable_type;
+pub(crate) use crate::rules::assignable::sizes::of_params as size_of_params;
+
+use crate::rules::assignable::guard::Guard;
+use crate::rules::shapes::{Shape, may_accept};
+use crate::types::nominal::{self, Name, content};
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Kind, NominalParam, NominalType, Type};
+use rustc_hash::FxHashMap;
+
+/// Whether a value of type `source` may go where `target` is expected.
+///
+/// A type that says what cannot be made, such as `Init[Undef]`, accepts nothing;
+/// so does what would take too long to decide. [`try_assignable`] tells.
+#[must_use]
+pub fn assignable(target: &Type, source: &Type) -> bool {
+    try_assignable(target, source).unwrap_or(false)
+}
+
+/// As [`assignable`], with an error where there is no answer.
+///
+/// # Errors
+/// The message of Puppet for an Init of a type without constructor, or with
+/// arguments that the constructor does not take; [`Code::Limit`] when recursive
+/// types take too long.
+pub fn try_assignable(target: &Type, source: &Type) -> Result<bool> {
+    if !may_accept(target, Shape::of(source)) {
+        return Ok(false);
+    }
+    let mut check = Check::default();
+    let answer = check.looks_at(target, source);
+    check.finish(answer)
+}
+
+/// The deepest that a check goes: beyond what two types without recursion need.
+const MAX_NESTING: u32 = 640;
+
+/// The most pairs of types that one check looks at.
+const MAX_STEPS: u32 = 1 << 22;
+
+/// From so many pairs on, what has been decided is remembered.
+const REMEMBER_FROM: u32 = 1 << 16;
+
+/// From this nesting on, the pairs that are being examined are noted.
+const NOTE_FROM: u32 = 48;
+
+/// What stands for a type while a check goes on: the definition that a reference
+/// names, or the node.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Identity(u64, u32);
+
+impl Identity {
+    pub(crate) fn of(ty: &Type) -> Identity {
+        match ty.kind() {
+            Kind::Reference(reference) => {
+                let (group, index) = reference.key();
+                Identity(group, index)
+            }
+            _ => Identity(ty.address() as u64, u32::MAX),
+        }
+    }
+}
+
+type Pair = (Identity, Identity);
+
+/// The state of one check.
+#[derive(Default)]
+pub(crate) struct Check {
+    nesting: u32,
+    steps: u32,
+    /// How many values that were made on the way are being looked at.
+    pub(crate) passing: u32,
+    /// What is known of recursion along the present path.
+    pub(crate) guard: Option<Guard>,
+    rest: Option<Box<Rest>>,
+}
+
+/// What few checks need.
+#[derive(Default)]
+pub(crate) struct Rest {
+    /// The pairs that are being examined, of those that nest deep.
+    open: Vec<Pair>,
+    /// What has been decided; true may rest on pairs that are still open.
+    decided: FxHashMap<Pair, bool>,
+    /// The pairs that were decided as true, in order, to be taken back when what
+    /// they rest on turns out false.
+    trail: Vec<Pair>,
+    /// Types that were made on the way: they live on so that no other type gets
+    /// their address.
+    made: Vec<Type>,
+    /// The values and references that are being examined.
+    pub(crate) open_values: Vec<(usize, Identity)>,
+    /// What has been decided of them.
+    pub(crate) known_values: FxHashMap<(usize, Identity), bool>,
+    fault: Option<Error>,
+}
+
+impl Rest {
+    #[cold]
+    fn finish(self, answer: bool) -> Result<bool> {
+        match self.fault {
+            None => Ok(answer),
+            Some(fault) => Err(fault),
+        }
+    }
+}
+
+impl Check {
+    /// The answer, unless there is none.
+    #[inline]
+    pub(crate) fn finish(self, answer: bool) -> Result<bool> {
+        match self.rest {
+            None => Ok(answer),
+            Some(rest) => rest.finish(answer),
+        }
+    }
+
+    pub(crate) fn rest(&mut self) -> &mut Rest {
+        self.rest.get_or_insert_default()
+    }
+
+    #[inline]
+    fn has_failed(&self) -> bool {
+        self.rest.as_ref().is_some_and(|rest| rest.fault.is_some())
+    }
+
+    /// Notes why there is no answer; the check then ends as soon as it can.
+    #[cold]
+    pub(crate) fn fail(&mut self, fault: Error) -> bool {
+        self.rest().fault.get_or_insert(fault);
+        false
+    }
+
+    #[cold]
+    pub(crate) fn too_much(&mut self) -> bool {
+        self.fail(Error::new(
+            Code::Limit,
+            "the types are too deeply recursive to be compared",
+        ))
+    }
+
+    /// Keeps a type that was made on the way.
+    pub(crate) fn keep(&mut self, ty: Type) -> Type {
+        self.rest().made.push(ty.clone());
+        ty
+    }
+
+    /// Whether `target` accepts `source`, which it may at a glance.
+    fn looks_at(&mut self, target: &Type, source: &Type) -> bool {
+        if let Kind::Reference(reference) = target.kind()
+            && reference.is_recursive()
+        {
+            return self.guarded(|check| {
+                check.within_target(Identity::of(target), |check| {
+                    check.is_recursive_on_both() || check.by_source(target, source)
+                })
+            });
+        }
+        self.by_source(target, source)
+    }
+
+    /// What the source decides.
+    fn by_source(&mut self, target: &Type, source: &Type) -> bool {
+        match source.kind() {
+            Kind::Union(members) => match target.kind() {
+                Kind::Any => true,
+                Kind::Union(wanted) if wanted.is_empty() => true,
+                // No value is a member of it, undef neither.
+                Kind::NotUndef(_) if members.is_empty() => self.rule(target, source),
+                _ if members.is_empty() => nominal::is_unit(target),
+                _ => members.iter().all(|member| self.deeper(target, member)),
+            },
+            Kind::Optional(content) => {
+                self.unguarded(|check| check.accepts_undef(target) && check.deeper(target, content))
+            }
+            Kind::NotUndef(content) => {
+                let undef = |check: &mut Check| check.accepts_undef(content);
+                if !content.is_any() && !self.unguarded(undef) {
+                    self.deeper(target, content)
+                } else {
+                    self.rule(target, source)
+                }
+            }
+            Kind::Reference(_) => self.unfolded(target, source, Side::Source),
+            Kind::Nominal(_) => match Shape::of(source) {
+                Shape::Unit | Shape::Descending => self.stand_in(target, source),
+                Shape::Foreign => self.foreign(target, source),
+                _ => self.rule(target, source),
+            },
+            _ => self.rule(target, source),
+        }
+    }
+
+    /// Unit is accepted by all; to a descending range the order in which its integers
+    /// come makes no difference.
+    #[cold]
+    fn stand_in(&mut self, target: &Type, source: &Type) -> bool {
+        match nominal::view(source) {
+            Some((Name::Descending, range)) => self.deeper(target, content(range)),
+            _ => true,
+        }
+    }
+
+    /// A source that could not be told at a glance.
+    #[cold]
+    fn foreign(&mut self, target: &Type, source: &Type) -> bool {
+        match Shape::by_name(source) {
+            Shape::Unit | Shape::Descending => self.stand_in(target, source),
+            shape => may_accept(target, shape) && self.rule(target, source),
+        }
+    }
+
+    /// Whether `target` accepts `source`, one level further down.
+    #[inline]
+    pub(crate) fn deeper(&mut self, target: &Type, source: &Type) -> bool {
+        if !may_accept(target, Shape::of(source)) {
+            // Of so few that lie side by side that the next step down sees the limit.
+            self.steps += 1;
+            return false;
+        }
+        if !self.enter() {
+            return false;
+        }
+        let answer = self.looks_at(target, source);
+        self.leave();
+        answer
+    }
+
+    /// Counts a step down; false when the check must end.
+    #[inline]
+    pub(crate) fn enter(&mut self) -> bool {
+        if self.nesting >= MAX_NESTING || self.steps >= MAX_STEPS || self.has_failed() {
+            return self.too_much();
+        }
+        self.nesting += 1;
+        self.steps += 1;
+        true
+    }
+
+    /// Counts the step back up.
+    #[inline]
+    pub(crate) fn leave(&mut self) {
+        self.nesting -= 1;
+    }
+
+    /// Whether what is decided is to be remembered.
+    pub(crate) fn is_long(&self) -> bool {
+        self.steps >= REMEMBER_FROM
+    }
+
+    /// Whether `target` accepts undef.
+    pub(crate) fn accepts_undef(&mut self, target: &Type) -> bool {
+        match target.kind() {
+            Kind::Any | Kind::None | Kind::Optional(_) => true,
+            Kind::Union(_) | Kind::Reference(_) => self.deeper(target, Type::none()),
+            Kind::Nominal(_) => {
+                matches!(Shape::by_name(target), Shape::Unit | Shape::Init)
+                    && self.deeper(target, Type::none())
+            }
+            _ => false,
+        }
+    }
+
+    /// The rule of the target; what its shape never accepts has been refused, and
+    /// Unit has been accepted.
+    fn rule(&mut self, target: &Type, source: &Type) -> bool {
+        match (target.kind(), source.kind()) {
+            (Kind::Any, _) => true,
+            (Kind::None, have) => matches!(have, Kind::None),
+            (Kind::Bool(want), Kind::Bool(have)) => want.is_none() || want == have,
+            (Kind::Number, Kind::Number | Kind::Integer(_) | Kind::Float(_)) => true,
+            (Kind::Integer(want), Kind::Integer(have)) => sizes::integers(want, have),
+            (Kind::Float(want), Kind::Float(have)) => sizes::floats(want, have),
+            (Kind::String(_) | Kind::Literal { .. }, Kind::String(_) | Kind::Literal { .. }) => {
+                self.strings(target, source)
+            }
+            (Kind::List { element, size }, Kind::List { .. } | Kind::Tuple { .. }) => {
+                self.array(element, *size, source)
+            }
+            (Kind::Map { key, element, size }, Kind::Map { .. } | Kind::Object(_)) => {
+                self.hash((key, element), *size, source)
+            }
+            (Kind::Tuple { elements, size }, Kind::List { .. } | Kind::Tuple { .. }) => {
+                self.tuple((elements, *size), source) || target == source
+            }
+            (Kind::Object(object), Kind::Map { .. } | Kind::Object(_)) => {
+                self.structure(object, source)
+            }
+            (Kind::Func(want), Kind::Func(have)) => self.callable(want, have),
+            (Kind::Union(members), _) => members.iter().any(|member| self.deeper(member, source)),
+            (Kind::Optional(content), have) => {
+                matches!(have, Kind::None) || self.deeper(content, source)
+            }
+            (Kind::NotUndef(content), _) => {
+                !self.accepts_undef(source) && (content.is_any() || self.deeper(content, source))
+            }
+            (Kind::Meta(None), Kind::Meta(_)) => true,
+            (Kind::Meta(Some(want)), Kind::Meta(Some(have))) => self.deeper(want, have),
+            (Kind::Reference(_), _) => self.unfolded(target, source, Side::Target),
+            (Kind::Nominal(nominal), _) => self.nominal(nominal, target, source),
+            // No other constructor is a type of Puppet.
+            _ => Shape::of(target) == Shape::Other && target == source,
+        }
+    }
+
+    /// The rules of what only Puppet has.
+    fn nominal(&mut self, nominal: &NominalType, target: &Type, source: &Type) -> bool {
+        let Some(name) = nominal::name_of(nominal) else {
+            return target == source;
+        };
+        if Shape::of(target) == Shape::Foreign
+            && !Shape::by_name(target).may_accept(Shape::by_name(source))
+        {
+            return false;
+        }
+        let params = &*nominal.params;
+        let have = nominal::view(source);
+        match name {
+            Name::Unit => true,
+            Name::Default | Name::SemVerRange | Name::Binary => {
+                have.is_some_and(|(have, _)| have == name)
+            }
+            // All that their shapes let through.
+            Name::Scalar | Name::ScalarData => !matches!(source.kind(), Kind::NotUndef(_)),
+            Name::Collection => sizes::collection(source)
+                .is_some_and(|have| sizes::within(sizes::of_params(params), have)),
+            Name::Iterable => self.iterable(params, source),
+            Name::Iterator => match (have, params) {
+                (Some((Name::Iterator, _)), []) => true,
+                (
+                    Some((Name::Iterator, [NominalParam::Type(have), ..])),
+                    [NominalParam::Type(want), ..],
+                ) => self.deeper(want, have),
+                _ => false,
+            },
+            Name::Sensitive => match have {
+                Some((Name::Sensitive, have)) => self.deeper(content(params), content(have)),
+                _ => false,
+            },
+            Name::Regexp => matches!(have, Some((Name::Regexp, have))
+                if params.is_empty() || params == have),
+            Name::SemVer => matches!(have, Some((Name::SemVer, have))
+                if catalog::versions(params, have)),
+            Name::Timespan | Name::Timestamp => matches!(have, Some((have, bounds))
+                if have == name && catalog::times(params, bounds)),
+            Name::Uri => match have {
+                Some((Name::Uri, have)) => catalog::uris(self, params, have),
+                _ => false,
+            },
+            Name::CatalogEntry => matches!(
+                have,
+                Some((
+                    Name::CatalogEntry | Name::Resource | Name::Class | Name::Node | Name::Stage,
+                    _
+                ))
+            ),
+            Name::Resource => matches!(have, Some((Name::Resource, have))
+                if catalog::resources(params, have)),
+            Name::Class | Name::Node | Name::Stage => matches!(have, Some((kind, have))
+                if kind == name && (params.is_empty() || params == have)),
+            Name::Runtime => matches!(have, Some((Name::Runtime, have))
+                if catalog::runtimes(params, have)),
+            Name::Init => self.init(params, source),
+            Name::Object | Name::Error | Name::Deferred | Name::Pcore => {
+                objects::accepts(self, target, source)
+            }
+            Name::TypeSet => matches!(have, Some((Name::TypeSet, have))
+                if objects::sets(params, have)),
+            Name::TypeReference => target == source,
+            // What it is resolved to is a reference to nothing.
+            Name::TypeAlias => have.is_some_and(|(have, _)| have == Name::TypeAlias),
+            Name::Descending => self.deeper(content(params), source),
+        }
+    }
+
+    /// Whether the pair holds with the reference on one side replaced by what it
+    /// stands for.
+    fn unfolded(&mut self, target: &Type, source: &Type, side: Side) -> bool {
+        let pair = (Identity::of(target), Identity::of(source));
+        let deep = self.nesting >= NOTE_FROM;
+        if (deep || self.is_long())
+            && let Some(answer) = self.noted(pair)
+        {
+            return answer;
+        }
+        let reference = match side {
+            Side::Target => target,
+            Side::Source => source,
+        };
+        let Kind::Reference(reference) = reference.kind() else {
+            return false;
+        };
+        let before = match deep {
+            true => {
+                let rest = self.rest();
+                rest.open.push(pair);
+                rest.trail.len()
+            }
+            false => 0,
+        };
+        let answer = reference.with_definition(|definition| match side {
+            Side::Source if !reference.is_recursive() => self.deeper(target, definition),
+            Side::Source => {
+                self.guarded(|check| check.adds_source(pair.1) || check.deeper(target, definition))
+            }
+            Side::Target => self.deeper(definition, source),
+        });
+        let answer = answer.unwrap_or(false);
+        if deep {
+            self.rest().open.pop();
+        }
+        if self.is_long() {
+            self.decide(pair, answer, before);
+        }
+        answer
+    }
+
+    /// What is known of a pair: it was decided, or it is within itself.
+    #[cold]
+    fn noted(&mut self, pair: Pair) -> Option<bool> {
+        const OVER_AND_OVER: usize = 6;
+        let rest = self.rest();
+        if rest.open.iter().filter(|open| **open == pair).count() >= OVER_AND_OVER {
+            return Some(true);
+        }
+        rest.decided.get(&pair).copied()
+    }
+
+    #[cold]
+    fn decide(&mut self, pair: Pair, answer: bool, before: usize) {
+        let rest = self.rest();
+        if answer {
+            rest.trail.push(pair);
+        } else {
+            for taken_back in rest.trail.drain(before.min(rest.trail.len())..) {
+                rest.decided.remove(&taken_back);
+            }
+        }
+        rest.decided.insert(pair, answer);
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Side {
+    Target,
+    Source,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,76 @@
+//! Which types defined by the user accept which?
+//!
+//! An object type accepts itself and what inherits from it; without a definition
+//! it accepts them all. One with parameters of the type accepts what has them
+//! with values that match.
+
+use crate::rules::assignable::Check;
+use crate::rules::assignable::catalog::matches;
+use crate::rules::equal::same;
+use crate::types::nominal::{self, Name};
+use crate::types::{object, pcore};
+use polycty_core::types::{NominalParam, Type};
+
+/// The most steps that a chain of parents is followed.
+const MAX_PARENTS: usize = 256;
+
+pub(crate) fn accepts(check: &mut Check, target: &Type, source: &Type) -> bool {
+    let mut source = source.clone();
+    for _ in 0..MAX_PARENTS {
+        let Some((have, have_params)) = nominal::view(&source) else {
+            return false;
+        };
+        if !matches!(
+            have,
+            Name::Object | Name::Error | Name::Deferred | Name::Pcore
+        ) {
+            return false;
+        }
+        match nominal::view(target) {
+            Some((Name::Object, [])) => return true,
+            Some((Name::Error, want)) if have == Name::Error => {
+                return want.iter().enumerate().all(|(at, want)| match want {
+                    NominalParam::Default => true,
+                    want => have_params
+                        .get(at)
+                        .is_some_and(|have| matches(check, want, have)),
+                });
+            }
+            _ if same(target, &source) => return true,
+            _ => {}
+        }
+        match parent(&source) {
+            Some(above) => source = check.keep(above),
+            None => return false,
+        }
+    }
+    false
+}
+
+/// The type from which an object type inherits.
+pub(crate) fn parent(ty: &Type) -> Option<Type> {
+    match nominal::view(ty)? {
+        (Name::Object, [NominalParam::Map(entries)]) => match object::entry(entries, "parent")? {
+            NominalParam::Type(parent) => Some(parent.clone()),
+            _ => None,
+        },
+        (Name::Pcore, [name, ..]) => {
+            let above = pcore::parent(name.as_text()?)?;
+            nominal::with(Name::Pcore, [NominalParam::text(above)]).ok()
+        }
+        _ => None,
+    }
+}
+
+/// Sets of types: the same name, version and authority.
+pub(crate) fn sets(want: &[NominalParam], have: &[NominalParam]) -> bool {
+    let ([NominalParam::Map(want)], have) = (want, have) else {
+        return true;
+    };
+    let [NominalParam::Map(have)] = have else {
+        return false;
+    };
+    ["name_authority", "name", "version"]
+        .iter()
+        .all(|key| object::entry(want, key) == object::entry(have, key))
+}

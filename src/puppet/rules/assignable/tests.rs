@@ -1,0 +1,173 @@
+use crate::mode::Mode;
+use crate::rules::assignable::{assignable, try_assignable};
+use crate::rules::comparison::{Comparison, compare};
+use crate::rules::equal::{equal, same};
+use crate::rules::instance::instance;
+use crate::types::alias::Aliases;
+use crate::types::nominal::{self, Name};
+use crate::{parse_type, parse_value};
+use polycty_core::source::Code;
+use polycty_core::types::{Group, Type};
+use polycty_core::values::Value;
+
+fn accepts(target: &str, source: &str, definitions: &[(&str, &str)]) -> bool {
+    let aliases = Aliases::define(definitions.iter().copied()).unwrap();
+    let read = |text: &str| parse_type(text, &aliases, Mode::Current).unwrap();
+    assignable(&read(target), &read(source))
+}
+
+fn is(value: &str, ty: &str, definitions: &[(&str, &str)]) -> bool {
+    let aliases = Aliases::define(definitions.iter().copied()).unwrap();
+    let value = parse_value(value, &aliases, Mode::Current).unwrap();
+    let ty = parse_type(ty, &aliases, Mode::Current).unwrap();
+    instance(&value, &ty).unwrap()
+}
+
+#[test]
+fn parameters_go_the_other_way_round() {
+    assert!(accepts("Callable[Integer]", "Callable[Numeric]", &[]));
+    assert!(!accepts("Callable[Numeric]", "Callable[Integer]", &[]));
+    assert!(accepts(
+        "Callable[[Integer], Numeric]",
+        "Callable[[Integer], Integer]",
+        &[]
+    ));
+}
+
+#[test]
+fn recursive_aliases_end() {
+    let trees = [
+        ("Tree", "Variant[Integer, Array[Tree]]"),
+        ("Wide", "Variant[Numeric, Array[Wide]]"),
+        ("Odd", "Struct[{next => Optional[Even]}]"),
+        ("Even", "Struct[{next => Optional[Odd]}]"),
+    ];
+    assert!(accepts("Wide", "Tree", &trees));
+    assert!(!accepts("Tree", "Wide", &trees));
+    assert!(accepts("Odd", "Even", &trees));
+    assert!(accepts("Tree", "Array[Array[Integer], 1]", &trees));
+    assert!(!accepts("Tree", "Array[Array[Float], 1]", &trees));
+    assert!(is("[1, [2, [3]]]", "Tree", &trees));
+    assert!(!is("[1, [2, ['3']]]", "Tree", &trees));
+}
+
+#[test]
+fn rings_of_many_lengths_are_decided_in_time() {
+    let ring = |length: usize| -> Type {
+        let names: Vec<_> = (0..length).map(|at| format!("T{at}").into()).collect();
+        let group = Group::define(names, |members| {
+            (0..length)
+                .map(|at| {
+                    let next = members[(at + 1) % length].reference();
+                    Type::union([
+                        Type::list(next.clone())?,
+                        Type::map_of(Type::string().clone(), next, None)?,
+                    ])
+                })
+                .collect()
+        });
+        group.unwrap().reference(0).unwrap()
+    };
+    let (a, b) = (ring(37), ring(41));
+    // An answer or a limit, but soon.
+    let _ = try_assignable(&a, &b);
+    let _ = try_assignable(&b, &a);
+    assert!(assignable(&ring(3), &ring(2)));
+}
+
+#[test]
+fn bare_and_sized_are_equal_but_not_the_same() {
+    let read = |text: &str| parse_type(text, &Aliases::default(), Mode::Current).unwrap();
+    let (bare, sized) = (read("String"), read("String[0]"));
+    assert!(equal(&bare, &sized) && !same(&bare, &sized));
+    let (a, b) = (
+        read("Variant[Integer, Undef]"),
+        read("Variant[Undef, Integer]"),
+    );
+    assert!(same(&a, &b) && a != b);
+    assert!(compare(Comparison::Less, &read("Integer[1, 2]"), &read("Integer")).unwrap());
+    assert!(!compare(Comparison::Less, &bare, &sized).unwrap());
+}
+
+#[test]
+fn init_of_what_cannot_be_made_is_an_error() {
+    let read = |text: &str| parse_type(text, &Aliases::default(), Mode::Current).unwrap();
+    let error = try_assignable(&read("Init[Undef]"), &read("Integer")).unwrap_err();
+    assert_eq!(
+        error.message(),
+        "Creation of new instance of type 'Undef' is not supported"
+    );
+    assert!(!assignable(&read("Init[Undef]"), &read("Integer")));
+}
+
+#[test]
+fn a_mark_is_refused_with_its_path() {
+    let value = Value::list(vec![Value::string("a"), Value::string("b").mark("secret")]).unwrap();
+    let error = instance(&value, Type::any()).unwrap_err();
+    assert_eq!(error.code(), Code::Unsupported);
+    assert_eq!(error.path().len(), 1);
+}
+
+#[test]
+fn values_follow_the_rule_of_the_type() {
+    assert!(!is("'abc'", "Enum", &[]));
+    assert!(is("'abc'", "Pattern", &[]));
+    assert!(is(
+        "{'a' => 1}",
+        "Struct[{a => Integer, Optional[b] => String}]",
+        &[]
+    ));
+    assert!(!is("{'a' => 1, 'c' => 1}", "Struct[{a => Integer}]", &[]));
+}
+
+/// A type that was made from the text of its name, by someone who does not know
+/// this dialect's own way to make it, is the same type.
+#[test]
+fn a_name_alone_says_the_type() {
+    let made = |name: Name| Type::nominal(nominal::DIALECT, name.text(), []).unwrap();
+    let read = |text: &str| parse_type(text, &Aliases::default(), Mode::Current).unwrap();
+    let mut others: Vec<Type> = [
+        "Integer",
+        "Optional[Regexp]",
+        "Variant[Integer, SemVer]",
+        "NotUndef[Binary]",
+        "Array[String]",
+        "Undef",
+        "Data",
+        "Enum[a]",
+    ]
+    .map(read)
+    .to_vec();
+    others.extend(Name::ALL.iter().map(|name| nominal::bare(*name).clone()));
+    let values = [
+        "1", "'a'", "undef", "default", "/a/", "[1]", "{1 => 2}", "Integer",
+    ];
+    let values = values.map(|text| parse_value(text, &Aliases::default(), Mode::Current).unwrap());
+    for name in Name::ALL {
+        let (known, plain) = (nominal::bare(*name), made(*name));
+        assert_eq!(known, &plain);
+        let optional = |ty: &Type| Type::optional(ty.clone()).unwrap();
+        for other in &others {
+            assert_eq!(
+                assignable(known, other),
+                assignable(&plain, other),
+                "{other:?}"
+            );
+            assert_eq!(
+                assignable(other, known),
+                assignable(other, &plain),
+                "{other:?}"
+            );
+            assert_eq!(
+                assignable(&optional(known), other),
+                assignable(&optional(&plain), other),
+                "{other:?}"
+            );
+        }
+        for value in &values {
+            let holds = |ty: &Type| instance(value, ty).unwrap();
+            assert_eq!(holds(known), holds(&plain), "{value:?} {known:?}");
+            assert_eq!(holds(&optional(known)), holds(&optional(&plain)));
+        }
+    }
+}

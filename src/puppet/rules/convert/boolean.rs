@@ -1,0 +1,74 @@
+//! What do words and numbers say as a truth, and texts as an expression?
+
+use crate::rules::constructors;
+use crate::rules::convert::made::{Made, no_conversion};
+use crate::scalars::regexp;
+use crate::values::special::Special;
+use polycty_core::values::Value;
+
+/// A boolean: numbers but zero are true, and a few words in any case.
+pub(super) fn boolean(args: &[Value]) -> Made {
+    let [from] = args else {
+        return Err(constructors::boolean().rejection(args));
+    };
+    let flag = if let Some(flag) = from.as_bool() {
+        Some(flag)
+    } else if let Some(float) = from.as_double() {
+        Some(float != 0.0).filter(|_| !float.is_nan())
+    } else if let Some(integer) = from.as_integer() {
+        Some(!integer.is_zero())
+    } else {
+        from.as_str().and_then(of_word)
+    };
+    match flag {
+        Some(flag) => Ok(Value::bool(flag)),
+        None => Err(constructors::boolean().refuse(&no_conversion(from, "Boolean")?)),
+    }
+}
+
+fn of_word(word: &str) -> Option<bool> {
+    let is = |wanted: &&str| word.eq_ignore_ascii_case(wanted);
+    if ["true", "yes", "y"].iter().any(is) {
+        Some(true)
+    } else if ["false", "no", "n"].iter().any(is) {
+        Some(false)
+    } else {
+        None
+    }
+}
+
+/// A regular expression of its source, or one that matches a text as it is.
+pub(super) fn regexp(args: &[Value]) -> Made {
+    constructors::regexp().select(args)?;
+    let text = args[0].as_str().unwrap_or_default();
+    let source = match args.get(1).and_then(Value::as_bool) {
+        Some(true) => escaped(text),
+        _ => text.to_owned(),
+    };
+    if let Some(fault) = regexp::fault(&source) {
+        return Err(format!("{fault}: /{source}/").into());
+    }
+    Ok(Special::Regexp(source.into()).into_value()?)
+}
+
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        let letter = match c {
+            '\n' => 'n',
+            '\t' => 't',
+            '\r' => 'r',
+            '\x0c' => 'f',
+            '\x0b' => 'v',
+            ' ' | '#' | '$' | '(' | ')' | '*' | '+' | '-' | '.' | '?' | '[' | '\\' | ']' | '^'
+            | '{' | '|' | '}' => c,
+            _ => {
+                out.push(c);
+                continue;
+            }
+        };
+        out.push('\\');
+        out.push(letter);
+    }
+    out
+}

@@ -1,0 +1,166 @@
+//! Which arrays and hashes do values make?
+//!
+//! An array is made of what can be iterated, of bytes, or wraps whatever is none;
+//! a hash of pairs, of a flat list of even length, or of a list of paths and
+//! values, which is a tree.
+
+use crate::rules::constructors;
+use crate::rules::convert::made::{Failure, MAX_ITEMS, Made, class_of, no_conversion};
+use crate::rules::convert::tree;
+use crate::rules::instance::instance;
+use crate::types::nominal;
+use crate::values::iterate::iterate;
+use crate::values::special::{self, Special, array_elements};
+use nominal::Name;
+use polycty_core::values::Value;
+
+/// An array.
+pub(super) fn array(args: &[Value]) -> Made {
+    let function = constructors::array();
+    let (from, wrap) = match args {
+        [from] => (from, false),
+        [from, wrap] => match wrap.as_bool() {
+            Some(wrap) => (from, wrap),
+            None => return Err(function.rejection(args)),
+        },
+        _ => return Err(function.rejection(args)),
+    };
+    if array_elements(from).is_some() {
+        return Ok(from.clone());
+    }
+    if wrap {
+        return Ok(special::array(vec![from.clone()])?);
+    }
+    if let Some(Special::Binary(bytes)) = Special::of(from) {
+        let byte = |byte: &u8| Value::from_integer(i64::from(*byte).into());
+        return Ok(special::array(bytes.iter().map(byte).collect())?);
+    }
+    match items(from)? {
+        Some(items) => Ok(special::array(items)?),
+        None => Err(function.refuse(&no_conversion(from, "Array")?)),
+    }
+}
+
+/// What iterating a value gives; none for what cannot be iterated.
+fn items(from: &Value) -> Result<Option<Vec<Value>>, Failure> {
+    let too_many = || {
+        Failure::limit(format!(
+            "iterating would give more than {MAX_ITEMS} elements"
+        ))
+    };
+    if let Some(map) = from.as_ordered_map() {
+        let pairs = map.entries().iter();
+        let pairs = pairs.map(|(key, element)| special::array(vec![key.clone(), element.clone()]));
+        return Ok(Some(pairs.collect::<Result<_, _>>()?));
+    }
+    if let Some(Special::Iterator(sequence)) = Special::of(from) {
+        return Ok(Some(sequence.items.to_vec()));
+    }
+    if let Some(text) = from.as_str() {
+        let mut buffer = [0; 4];
+        let letters = text.chars();
+        let letters = letters.map(|c| Value::string(c.encode_utf8(&mut buffer)));
+        return Ok(Some(letters.collect()));
+    }
+    if let Some(count) = from.as_integer() {
+        if count.signum() < 0 {
+            return Ok(None);
+        }
+        let count = count.to_i64().filter(|count| *count <= MAX_ITEMS as i64);
+        let numbers = 0..count.ok_or_else(too_many)?;
+        let numbers = numbers.map(|number| Value::from_integer(number.into()));
+        return Ok(Some(numbers.collect()));
+    }
+    let Some(ty) = from.as_type() else {
+        return Ok(None);
+    };
+    if !instance(from, nominal::bare(Name::Iterable))? {
+        return Ok(None);
+    }
+    let Ok(values) = iterate(ty) else {
+        return Ok(None);
+    };
+    let values: Vec<Value> = values.take(MAX_ITEMS + 1).collect();
+    if values.len() > MAX_ITEMS {
+        return Err(too_many());
+    }
+    Ok(Some(values))
+}
+
+/// A hash.
+pub(super) fn hash(args: &[Value]) -> Made {
+    if let [only] = args
+        && only.as_ordered_map().is_some()
+    {
+        return Ok(only.clone());
+    }
+    let which = constructors::hash().select(args)?;
+    let from = &args[0];
+    let parts = from.parts().unwrap_or_default();
+    match (which, args.get(1).and_then(Value::as_str)) {
+        (0, Some(option)) => {
+            let arrays = match option {
+                "hash_tree" => tree::Arrays::Hashes,
+                _ => tree::Arrays::Kept,
+            };
+            tree::hash(parts, arrays)
+        }
+        (0 | 1, _) => of_pairs(parts),
+        _ if array_elements(from).is_some() => of_list(parts),
+        _ => match items(from)? {
+            Some(items) => of_iterated(&items),
+            None => Err(no_conversion(from, "Hash")?.into()),
+        },
+    }
+}
+
+fn of_pairs(pairs: &[Value]) -> Made {
+    let pair = |pair: &Value| match pair.parts() {
+        Some([key, element]) => Some((key.clone(), element.clone())),
+        _ => None,
+    };
+    Ok(special::hash(pairs.iter().filter_map(pair))?)
+}
+
+fn of_list(parts: &[Value]) -> Made {
+    if !parts.len().is_multiple_of(2) {
+        return Err("odd number of arguments for Hash".into());
+    }
+    let pairs = parts.chunks_exact(2);
+    Ok(special::hash(
+        pairs.map(|pair| (pair[0].clone(), pair[1].clone())),
+    )?)
+}
+
+/// A single element that was iterated may itself be a list of pairs.
+fn of_iterated(items: &[Value]) -> Made {
+    let [only] = items else {
+        return of_list(items);
+    };
+    if only.as_ordered_map().is_some() {
+        return Ok(only.clone());
+    }
+    if array_elements(only).is_none() {
+        return of_list(items);
+    }
+    let mut entries = Vec::new();
+    for (at, pair) in only.parts().unwrap_or_default().iter().enumerate() {
+        match array_elements(pair) {
+            None => {
+                return Err(format!(
+                    "wrong element type {} at {at} (expected array)",
+                    class_of(pair)
+                )
+                .into());
+            }
+            Some([key]) => entries.push((key.clone(), special::undef())),
+            Some([key, element]) => entries.push((key.clone(), element.clone())),
+            Some(parts) => {
+                return Err(
+                    format!("invalid number of elements ({} for 1..2)", parts.len()).into(),
+                );
+            }
+        }
+    }
+    Ok(special::hash(entries)?)
+}

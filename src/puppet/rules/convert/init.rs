@@ -1,0 +1,54 @@
+//! What does `Init[T, args...]` make?
+//!
+//! What `T.new(value, args...)` makes. Without further arguments an array is
+//! taken for the list of arguments, unless it is what T makes of one.
+
+use crate::rules::assignable::{Check, Made as Signatures};
+use crate::rules::constructors;
+use crate::rules::convert::made::{Made, unsupported};
+use crate::rules::convert::new_instance;
+use crate::rules::instance::instance;
+use crate::values::param::value_of;
+use crate::values::special::array_elements;
+use polycty_core::types::{NominalParam, Type};
+use polycty_core::values::Value;
+
+/// A value of the type in an Init.
+pub(super) fn init(ty: &Type, params: &[NominalParam], args: &[Value]) -> Made {
+    let mut check = Check::default();
+    let found = check.made_from(params);
+    let mut singles: Vec<Type> = Vec::new();
+    let inner = match found {
+        None => {
+            // A check that found nothing says why.
+            check.finish(false)?;
+            return Err(unsupported(ty));
+        }
+        Some(Signatures::Rich) => return Err(unsupported(ty)),
+        Some(Signatures::Of(inner, constructor)) => {
+            singles.push(inner.clone());
+            singles.extend(constructor.single.iter().cloned());
+            inner
+        }
+        Some(Signatures::With(inner, _)) => inner,
+    };
+    let further = params.get(1..).unwrap_or_default();
+    if !further.is_empty() {
+        constructors::init_with().select(args)?;
+        let mut all = vec![args[0].clone()];
+        for param in further {
+            all.push(value_of(param)?);
+        }
+        return Ok(new_instance(inner, &all)?);
+    }
+    constructors::init().select(args)?;
+    let Some(parts) = array_elements(&args[0]) else {
+        return Ok(new_instance(inner, args)?);
+    };
+    for single in &singles {
+        if instance(&args[0], single)? {
+            return Ok(new_instance(inner, args)?);
+        }
+    }
+    Ok(new_instance(inner, parts)?)
+}

@@ -1,0 +1,131 @@
+//! What does making a value give, and what do the makers ask of arguments?
+
+use crate::rules::explain::message;
+use crate::rules::infer::detailed::detailed_type;
+use crate::rules::infer::infer_general;
+use crate::types::format::type_text;
+use crate::values::special::Special;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Type, TypeError};
+use polycty_core::values::Value;
+
+/// The most elements that a conversion makes of what is no list.
+pub(super) const MAX_ITEMS: usize = 1 << 20;
+
+/// Why nothing was made.
+pub(super) struct Failure(pub(super) Error);
+
+impl Failure {
+    #[cold]
+    pub(super) fn limit(message: impl Into<String>) -> Failure {
+        Failure(Error::new(Code::Limit, message))
+    }
+
+    #[cold]
+    pub(super) fn unsupported(message: impl Into<String>) -> Failure {
+        Failure(Error::new(Code::Unsupported, message))
+    }
+}
+
+impl From<String> for Failure {
+    #[cold]
+    fn from(message: String) -> Failure {
+        Failure(Error::new(Code::Conversion, message))
+    }
+}
+
+impl From<&str> for Failure {
+    #[cold]
+    fn from(message: &str) -> Failure {
+        Failure(Error::new(Code::Conversion, message))
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure(error)
+    }
+}
+
+impl From<TypeError> for Failure {
+    fn from(error: TypeError) -> Failure {
+        Failure(error.into())
+    }
+}
+
+pub(super) type Made = std::result::Result<Value, Failure>;
+
+#[cold]
+pub(super) fn unsupported(ty: &Type) -> Failure {
+    Failure::unsupported(format!(
+        "Creation of new instance of type '{}' is not supported",
+        type_text(ty)
+    ))
+}
+
+/// That a value has another type than is wanted.
+#[cold]
+pub(super) fn wrong_type(subject: &str, wanted: &Type, value: &Value) -> Result<Error> {
+    let found = detailed_type(value)?;
+    let message = message(&format!("{subject} has wrong type,"), wanted, &found)?;
+    Ok(Error::new(Code::Type, message)
+        .with_wanted(wanted)
+        .with_found(&found))
+}
+
+/// That a value, by its general type, cannot be converted.
+pub(super) fn no_conversion(value: &Value, wanted: &str) -> std::result::Result<String, Failure> {
+    if let Some(text) = value.as_str() {
+        return Ok(format!(
+            "The string '{text}' cannot be converted to {wanted}"
+        ));
+    }
+    let ty = infer_general(value)?;
+    Ok(format!(
+        "Value of type {} cannot be converted to {wanted}",
+        type_text(&ty)
+    ))
+}
+
+/// The element under a name of a hash.
+pub(super) fn named<'v>(hash: &'v Value, name: &str) -> Option<&'v Value> {
+    hash.as_ordered_map()?.get(&Value::string(name))
+}
+
+/// A text of one line or several of a value that may be a list of texts.
+pub(super) fn texts(value: &Value) -> Vec<&str> {
+    match value.parts() {
+        Some(parts) => parts.iter().filter_map(Value::as_str).collect(),
+        None => value.as_str().into_iter().collect(),
+    }
+}
+
+/// The name of the class by which Puppet's messages call a value.
+pub(super) fn class_of(value: &Value) -> String {
+    if value.is_null() {
+        return "NilClass".into();
+    }
+    if let Some(flag) = value.as_bool() {
+        return if flag { "TrueClass" } else { "FalseClass" }.into();
+    }
+    let name = match Special::of(value) {
+        Some(Special::Default) => "Symbol",
+        Some(Special::Regexp(_)) => "Regexp",
+        Some(Special::Sensitive(_)) => "Puppet::Pops::Types::PSensitiveType::Sensitive",
+        Some(Special::SemVer(_)) => "SemanticPuppet::Version",
+        Some(Special::SemVerRange(_)) => "SemanticPuppet::VersionRange",
+        Some(Special::Timespan(_)) => "Puppet::Pops::Time::Timespan",
+        Some(Special::Timestamp(_)) => "Puppet::Pops::Time::Timestamp",
+        Some(Special::Binary(_)) => "Puppet::Pops::Types::PBinaryType::Binary",
+        Some(Special::Uri(_)) => "URI::Generic",
+        Some(Special::Iterator(_)) => "Puppet::Pops::Types::Iterator",
+        Some(_) => "Object",
+        None if value.as_str().is_some() => "String",
+        None if value.as_integer().is_some() => "Integer",
+        None if value.as_double().is_some() => "Float",
+        None if value.as_ordered_map().is_some() => "Hash",
+        None if value.parts().is_some() => "Array",
+        None => "Object",
+    };
+    name.into()
+}

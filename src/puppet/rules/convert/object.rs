@@ -1,0 +1,222 @@
+//! What makes an object?
+//!
+//! Its attributes, those that must be said first, in order, or as one hash. What
+//! has its default is not kept with the object.
+
+use crate::mode::Mode;
+use crate::rules::convert::made::{Failure, Made, named, unsupported};
+use crate::rules::explain::{Signature, describe_call};
+use crate::rules::infer::detailed::detailed_type;
+use crate::rules::instance::instance;
+use crate::types::alias::Aliases;
+use crate::types::format::type_text;
+use crate::types::parse::parse_type;
+use crate::types::{nominal, object, shape};
+use crate::values::param::value_of;
+use crate::values::special::{Special, undef};
+use nominal::Name;
+use polycty_core::sort::sort_by_key;
+use polycty_core::types::{
+    Field, FuncParam, FuncParams, FuncType, Kind, MAX_DEPTH, NominalParam, SizeRange, Str, Type,
+};
+use polycty_core::values::Value;
+
+/// An attribute that is said when an object is made.
+struct Attribute {
+    name: Str,
+    ty: Type,
+    default: Option<Value>,
+}
+
+/// An object.
+pub(super) fn object(ty: &Type, args: &[Value]) -> Made {
+    let Some(mut attributes) = attributes(ty)? else {
+        return Err(unsupported(ty));
+    };
+    // Those with a default are said last.
+    sort_by_key(&mut attributes, |attribute| attribute.default.is_some());
+    if let [hash] = args
+        && hash.as_ordered_map().is_some()
+        && instance(hash, &init_hash(&attributes)?)?
+    {
+        return made(ty, &attributes, |_, name| named(hash, name));
+    }
+    let needed = attributes.iter().filter(|a| a.default.is_none()).count();
+    let fits = (needed..=attributes.len()).contains(&args.len());
+    let mut accepted = fits;
+    for (attribute, arg) in attributes.iter().zip(args) {
+        accepted = accepted && instance(arg, &attribute.ty)?;
+    }
+    if !accepted {
+        return Err(rejection(ty, &attributes, needed, args)?);
+    }
+    made(ty, &attributes, |at, _| args.get(at))
+}
+
+fn made<'v>(
+    ty: &Type,
+    attributes: &[Attribute],
+    given: impl Fn(usize, &str) -> Option<&'v Value>,
+) -> Made {
+    let kept = attributes.iter().enumerate().filter_map(|(at, attribute)| {
+        let value = given(at, &attribute.name)?;
+        (attribute.default.as_ref() != Some(value)).then(|| (attribute.name.clone(), value.clone()))
+    });
+    Ok(Special::Object(ty.clone(), kept.collect()).into_value()?)
+}
+
+fn init_hash(attributes: &[Attribute]) -> Result<Type, Failure> {
+    let field = |attribute: &Attribute| match attribute.default {
+        Some(_) => Field::optional(attribute.name.clone(), attribute.ty.clone()),
+        None => Field::new(attribute.name.clone(), attribute.ty.clone()),
+    };
+    let fields: Vec<Field> = attributes.iter().map(field).collect();
+    Ok(Type::object(fields)?)
+}
+
+#[cold]
+fn rejection(
+    ty: &Type,
+    attributes: &[Attribute],
+    needed: usize,
+    args: &[Value],
+) -> Result<Failure, Failure> {
+    let func = |params: Vec<(&str, Type)>, least: usize| {
+        let most = params.len() as u64;
+        let positional = params.into_iter().map(|(name, ty)| FuncParam {
+            name: Some(name.into()),
+            ty,
+        });
+        FuncType {
+            params: Some(FuncParams {
+                positional: positional.collect(),
+                variadic: None,
+                size: Some(SizeRange {
+                    min: least as u64,
+                    max: Some(most),
+                }),
+            }),
+            block: None,
+            result: None,
+        }
+    };
+    let by_hash = func(vec![("hash", init_hash(attributes)?)], 1);
+    let in_order = attributes
+        .iter()
+        .map(|a| (&*a.name, a.ty.clone()))
+        .collect();
+    let in_order = func(in_order, needed);
+    let signatures = [&by_hash, &in_order].map(|func| Signature {
+        func,
+        block_name: "block",
+    });
+    let arguments = match args {
+        [] => shape::array(nominal::unit().clone(), Some(SizeRange::exactly(0)))?,
+        _ => {
+            let types: Vec<Type> = args.iter().map(detailed_type).collect::<Result<_, _>>()?;
+            Type::tuple(types)?
+        }
+    };
+    let name = format!("new_{}", type_text(ty));
+    Ok(describe_call(&name, &signatures, &arguments)?.into())
+}
+
+/// The attributes of an object type and of those that it inherits from; none for
+/// the type of all objects.
+fn attributes(ty: &Type) -> Result<Option<Vec<Attribute>>, Failure> {
+    let built_in = |texts: &[(&str, &str)], needed: usize| {
+        let read = |text: &str| parse_type(text, &Aliases::default(), Mode::Current);
+        let attribute = |(at, (name, text)): (usize, &(&str, &str))| {
+            Ok(Attribute {
+                name: (*name).into(),
+                ty: read(text)?,
+                default: (at >= needed).then(undef),
+            })
+        };
+        let all = texts.iter().enumerate().map(attribute);
+        all.collect::<Result<Vec<_>, Failure>>().map(Some)
+    };
+    let mut found: Vec<Attribute> = Vec::new();
+    let mut at = ty.clone();
+    for _ in 0..MAX_DEPTH {
+        if let Kind::Reference(reference) = at.kind() {
+            at = reference.unfold()?;
+            continue;
+        }
+        let entries = match nominal::view(&at) {
+            Some((Name::Error, _)) => {
+                return built_in(
+                    &[
+                        ("msg", "String[1]"),
+                        ("kind", "Optional[String[1]]"),
+                        ("details", "Optional[Hash[String[1], Data]]"),
+                        ("issue_code", "Optional[String[1]]"),
+                    ],
+                    1,
+                );
+            }
+            Some((Name::Deferred, _)) => {
+                return built_in(
+                    &[
+                        (
+                            "name",
+                            r"Pattern[/\A[$]?[a-z][a-z0-9_]*(?:::[a-z][a-z0-9_]*)*\z/]",
+                        ),
+                        ("arguments", "Optional[Array]"),
+                    ],
+                    1,
+                );
+            }
+            Some((Name::Object, [NominalParam::Map(entries)])) => entries,
+            _ => return Ok(None),
+        };
+        let mut own = own_attributes(entries)?;
+        // What an inherited type says stands first, unless it is said anew.
+        own.retain(|attribute| !found.iter().any(|later| later.name == attribute.name));
+        own.append(&mut found);
+        found = own;
+        match object::entry(entries, "parent") {
+            Some(NominalParam::Type(parent)) => at = parent.clone(),
+            _ => return Ok(Some(found)),
+        }
+    }
+    Err(Failure::limit(
+        "an object type inherits from too many others",
+    ))
+}
+
+fn own_attributes(entries: &[(NominalParam, NominalParam)]) -> Result<Vec<Attribute>, Failure> {
+    let Some(NominalParam::Map(declared)) = object::entry(entries, "attributes") else {
+        return Ok(Vec::new());
+    };
+    let mut attributes = Vec::with_capacity(declared.len());
+    for (name, definition) in declared.iter() {
+        let Some(name) = name.as_text() else {
+            continue;
+        };
+        let (ty, default) = match definition {
+            NominalParam::Type(ty) => (ty.clone(), None),
+            NominalParam::Map(parts) => {
+                let kind = object::entry(parts, "kind").and_then(NominalParam::as_text);
+                if matches!(kind.map(|kind| &**kind), Some("constant" | "derived")) {
+                    continue;
+                }
+                let ty = match object::entry(parts, "type") {
+                    Some(NominalParam::Type(ty)) => ty.clone(),
+                    _ => Type::any().clone(),
+                };
+                let default = object::entry(parts, "value").map(value_of).transpose()?;
+                let given = kind.is_some_and(|kind| &**kind == "given_or_derived");
+                let undef = given.then(undef);
+                (ty, default.or(undef))
+            }
+            _ => continue,
+        };
+        attributes.push(Attribute {
+            name: name.clone(),
+            ty,
+            default,
+        });
+    }
+    Ok(attributes)
+}

@@ -1,0 +1,379 @@
+//! What is a format, and which one does a value take?
+//!
+//! A format is `%`, flags, a width, a precision and a letter; that of a
+//! container also says its separators and the formats of what it holds. Formats
+//! stand in a map by type; the one of the first type that accepts the type of
+//! the value is taken. A map is sorted so that a type stands before those that
+//! accept it, and what the user says removes defaults of narrower types.
+
+use crate::rules::assignable::assignable;
+use crate::rules::convert::sprintf::MAX_WIDTH;
+use crate::rules::infer::detailed::detailed_type;
+use crate::types::format::{Detail, format_type};
+use crate::types::nominal::{self, Name};
+use crate::values::special::array_elements;
+use polycty_core::source::Result;
+use polycty_core::text::Directive;
+use polycty_core::types::{Kind, StringConstraint, Type};
+use polycty_core::values::Value;
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+/// A format.
+#[derive(Clone, Debug)]
+pub(super) struct Format {
+    /// The format as it was written.
+    pub(super) text: Rc<str>,
+    pub(super) directive: Directive,
+    pub(super) delimiters: Delimiters,
+    /// Between the elements of a container.
+    pub(super) separator: Option<Rc<str>>,
+    /// Between a key and its element.
+    pub(super) association: Option<Rc<str>>,
+    /// The formats of what a container holds, other than containers.
+    pub(super) inner: Option<Rc<FormatMap>>,
+}
+
+/// What stands around the elements of a container.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Delimiters {
+    /// What is usual for the container.
+    Usual,
+    Nothing,
+    Pair(char, char),
+}
+
+impl Delimiters {
+    fn of_flag(flag: char) -> Option<Delimiters> {
+        Some(match flag {
+            '[' => Delimiters::Pair('[', ']'),
+            '{' => Delimiters::Pair('{', '}'),
+            '(' => Delimiters::Pair('(', ')'),
+            '<' => Delimiters::Pair('<', '>'),
+            '|' => Delimiters::Pair('|', '|'),
+            _ => return None,
+        })
+    }
+
+    /// The opening and the closing one.
+    pub(super) fn pair(self, usual: (char, char)) -> (Option<char>, Option<char>) {
+        let (open, close) = match self {
+            Delimiters::Usual => usual,
+            Delimiters::Nothing => return (None, None),
+            Delimiters::Pair(open, close) => (open, close),
+        };
+        (Some(open), Some(close))
+    }
+}
+
+impl Format {
+    /// Reads a format.
+    ///
+    /// # Errors
+    /// Puppet's message.
+    pub(super) fn parse(text: &str) -> std::result::Result<Format, String> {
+        let Some(parts) = text.split('\n').find_map(Parts::of_line) else {
+            return Err(format!(
+                "The format '{text}' is not a valid format on the form '%<flags><width>.<prec><format>'"
+            ));
+        };
+        let flags = parts.flags;
+        let twice = |flag: char| flags.chars().filter(|other| *other == flag).count() > 1;
+        if flags.chars().any(twice) {
+            return Err(format!("The same flag can only be used once, got '{text}'"));
+        }
+        let mut delimiters = Delimiters::Usual;
+        for found in flags.chars().filter_map(Delimiters::of_flag) {
+            if delimiters != Delimiters::Usual {
+                return Err(format!(
+                    "Only one of the delimiters [ {{ ( < | can be given in the format flags, got '{text}'"
+                ));
+            }
+            delimiters = found;
+        }
+        if delimiters == Delimiters::Usual && flags.contains(' ') {
+            delimiters = Delimiters::Nothing;
+        }
+        // The delimiters are no flags of `printf`.
+        let mut directive = Directive::default();
+        for flag in flags.bytes() {
+            directive.set_flag(flag);
+        }
+        let number = |digits: Option<&str>, what: &str| match digits {
+            None => Ok(None),
+            Some(digits) => match digits.parse() {
+                Ok(number) if number <= MAX_WIDTH => Ok(Some(number)),
+                _ => Err(format!("{what} too big")),
+            },
+        };
+        Ok(Format {
+            text: text.into(),
+            directive: Directive {
+                width: number(parts.width, "width")?,
+                precision: number(parts.precision, "precision")?,
+                letter: parts.letter,
+                ..directive
+            },
+            delimiters,
+            separator: None,
+            association: None,
+            inner: None,
+        })
+    }
+
+    /// A format that is written in this program.
+    pub(super) fn simple(letter: char) -> Format {
+        Format {
+            text: format!("%{letter}").into(),
+            directive: Directive {
+                letter,
+                ..Directive::default()
+            },
+            delimiters: Delimiters::Usual,
+            separator: None,
+            association: None,
+            inner: None,
+        }
+    }
+
+    /// The format with another letter where its own stands.
+    pub(super) fn with_letter(&self, letter: char) -> String {
+        self.text
+            .chars()
+            .map(|c| {
+                if c == self.directive.letter {
+                    letter
+                } else {
+                    c
+                }
+            })
+            .collect()
+    }
+
+    /// This format with what only the lower one says.
+    fn over(&self, lower: &Format) -> Format {
+        Format {
+            separator: self.separator.clone().or_else(|| lower.separator.clone()),
+            association: self
+                .association
+                .clone()
+                .or_else(|| lower.association.clone()),
+            inner: match (&lower.inner, &self.inner) {
+                (Some(lower), Some(higher)) => Some(Rc::new(higher.over(lower))),
+                (lower, higher) => higher.clone().or_else(|| lower.clone()),
+            },
+            ..self.clone()
+        }
+    }
+}
+
+struct Parts<'a> {
+    flags: &'a str,
+    width: Option<&'a str>,
+    precision: Option<&'a str>,
+    letter: char,
+}
+
+impl<'a> Parts<'a> {
+    fn of_line(line: &'a str) -> Option<Parts<'a>> {
+        let rest = line.strip_prefix('%')?;
+        let is_flag = |c: char| " \t\r\x0b\x0c[+#0{<(|-".contains(c);
+        let (flags, rest) = split_while(rest, is_flag);
+        let (width, rest) = match rest.as_bytes().first() {
+            Some(b'1'..=b'9') => {
+                let (width, rest) = split_while(rest, |c| c.is_ascii_digit());
+                (Some(width), rest)
+            }
+            _ => (None, rest),
+        };
+        let (precision, rest) = match rest.strip_prefix('.') {
+            Some(rest) => {
+                let (digits, rest) = split_while(rest, |c| c.is_ascii_digit());
+                (Some(digits).filter(|digits| !digits.is_empty()), rest)
+            }
+            None => (None, rest),
+        };
+        if precision.is_none() && line[..line.len() - rest.len()].ends_with('.') {
+            return None;
+        }
+        let mut letters = rest.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter), None) if letter.is_ascii_alphabetic() => Some(Parts {
+                flags,
+                width,
+                precision,
+                letter,
+            }),
+            _ => None,
+        }
+    }
+}
+
+fn split_while(text: &str, belongs: impl Fn(char) -> bool) -> (&str, &str) {
+    let end = text.find(|c| !belongs(c)).unwrap_or(text.len());
+    text.split_at(end)
+}
+
+/// Formats by the types of values.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FormatMap(Vec<(Type, Format)>);
+
+impl FormatMap {
+    /// The formats in this order; of equal types the last one stays, in the
+    /// place of the first.
+    pub(super) fn new(entries: impl IntoIterator<Item = (Type, Format)>) -> FormatMap {
+        let mut map = FormatMap::default();
+        for (ty, format) in entries {
+            match map.0.iter_mut().find(|(have, _)| *have == ty) {
+                Some((_, have)) => *have = format,
+                None => map.0.push((ty, format)),
+            }
+        }
+        map
+    }
+
+    fn get(&self, ty: &Type) -> Option<&Format> {
+        let found = self.0.iter().find(|(have, _)| have == ty);
+        found.map(|(_, format)| format)
+    }
+
+    /// This map merged over another.
+    pub(super) fn over(&self, lower: &FormatMap) -> FormatMap {
+        let narrower = |ty: &Type| {
+            let mut ours = self.0.iter().map(|(ours, _)| ours);
+            ours.any(|ours| ours != ty && assignable(ours, ty))
+        };
+        let mut merged: Vec<(Type, Format)> = Vec::with_capacity(lower.0.len() + self.0.len());
+        for (ty, format) in &lower.0 {
+            if narrower(ty) {
+                continue;
+            }
+            let format = match self.get(ty) {
+                Some(higher) => higher.over(format),
+                None => format.clone(),
+            };
+            merged.push((ty.clone(), format));
+        }
+        for (ty, format) in &self.0 {
+            if !merged.iter().any(|(have, _)| have == ty) {
+                merged.push((ty.clone(), format.clone()));
+            }
+        }
+        FormatMap(sorted(merged))
+    }
+
+    /// The format that a value takes, by its most detailed type.
+    pub(super) fn find(&self, value: &Value) -> Result<Option<&Format>> {
+        let mut known: Option<Type> = None;
+        for (accepting, format) in &self.0 {
+            let accepts = match accepts_at_sight(accepting, value) {
+                Some(accepts) => accepts,
+                None => {
+                    let ty = match &mut known {
+                        Some(ty) => ty,
+                        none => none.insert(detailed_type(value)?),
+                    };
+                    assignable(accepting, ty)
+                }
+            };
+            if accepts {
+                return Ok(Some(format));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Whether a type accepts that of a value, where the kinds of both say it: the
+/// type of a container takes as long to make as the container is large.
+fn accepts_at_sight(accepting: &Type, value: &Value) -> Option<bool> {
+    if accepting.is_any() {
+        return Some(true);
+    }
+    let is_hash = value.as_ordered_map().is_some();
+    if !is_hash && array_elements(value).is_none() {
+        return None;
+    }
+    match accepting.kind() {
+        Kind::Bool(_)
+        | Kind::Number
+        | Kind::Integer(_)
+        | Kind::Float(_)
+        | Kind::String(_)
+        | Kind::Literal { .. } => Some(false),
+        Kind::List {
+            element,
+            size: None,
+        } if is_hash || element.is_any() => Some(!is_hash),
+        Kind::Map {
+            key,
+            element,
+            size: None,
+        } if !is_hash || (key.is_any() && element.is_any()) => Some(is_hash),
+        Kind::Nominal(_) => match nominal::view(accepting)?.0 {
+            Name::Object | Name::Binary => Some(false),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// More types than these are sorted by name alone.
+const MAX_COMPARED: usize = 4096;
+
+/// Narrow types before wide ones. The order is not total, so that the result
+/// hangs on the algorithm: it is the merge sort of the C library.
+fn sorted(mut entries: Vec<(Type, Format)>) -> Vec<(Type, Format)> {
+    let count = entries.len();
+    if count < 2 {
+        return entries;
+    }
+    if count > MAX_COMPARED {
+        entries.sort_by_cached_key(|(ty, _)| format_type(ty, Detail::Canonical));
+        return entries;
+    }
+    let right = sorted(entries.split_off(count / 2));
+    let left = sorted(entries);
+    let mut merged = Vec::with_capacity(count);
+    let (mut left, mut right) = (left.into_iter().peekable(), right.into_iter().peekable());
+    while let (Some((a, _)), Some((b, _))) = (left.peek(), right.peek()) {
+        if by_specificity(a, b) == Ordering::Greater {
+            merged.extend(right.next());
+        } else {
+            merged.extend(left.next());
+        }
+    }
+    merged.extend(left);
+    merged.extend(right);
+    merged
+}
+
+fn by_specificity(a: &Type, b: &Type) -> Ordering {
+    if a == b {
+        return Ordering::Equal;
+    }
+    match (assignable(b, a), assignable(a, b)) {
+        (true, false) => Ordering::Less,
+        (false, true) => Ordering::Greater,
+        _ => match (rank(a), rank(b)) {
+            (0, _) | (_, 0) => {
+                format_type(a, Detail::Canonical).cmp(&format_type(b, Detail::Canonical))
+            }
+            (a, b) => a.cmp(&b),
+        },
+    }
+}
+
+/// How specific a kind of type is, where that counts; smaller is more specific.
+fn rank(ty: &Type) -> u8 {
+    match ty.kind() {
+        Kind::Object(_) => 1,
+        Kind::Map { .. } => 2,
+        Kind::Tuple { .. } => 3,
+        Kind::List { .. } => 4,
+        Kind::String(StringConstraint::Patterns(_)) => 10,
+        Kind::String(StringConstraint::Enumeration { .. }) => 11,
+        Kind::String(_) | Kind::Literal { .. } => 12,
+        _ => 0,
+    }
+}

@@ -1,0 +1,99 @@
+//! What no vector says: limits, marks, and what shows nothing.
+
+use crate::mode::Mode;
+use crate::rules::convert::new_instance;
+use crate::types::alias::Aliases;
+use crate::values::format::format_value;
+use crate::values::special::array;
+use crate::{parse_type, parse_value};
+use polycty_core::source::Code;
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+
+fn value(text: &str) -> Value {
+    parse_value(text, &Aliases::default(), Mode::Current).unwrap()
+}
+
+fn ty(text: &str) -> Type {
+    parse_type(text, &Aliases::default(), Mode::Current).unwrap()
+}
+
+fn made(of: &str, args: &[&str]) -> String {
+    let args: Vec<Value> = args.iter().map(|arg| value(arg)).collect();
+    match new_instance(&ty(of), &args) {
+        Ok(value) => format_value(&value),
+        Err(error) => format!("{:?}: {}", error.code(), error.message()),
+    }
+}
+
+#[test]
+fn what_would_grow_too_large_is_refused() {
+    assert_eq!(
+        made("String", &["1", "'%999999999d'"]),
+        "Conversion: width too big"
+    );
+    assert_eq!(
+        made("String", &["1", "'%.9999999f'"]),
+        "Conversion: precision too big"
+    );
+    let million = format!("[{}]", vec!["1"; 1000].join(", "));
+    let wide = "{Array => {format => '%a', string_formats => {Integer => '%1000000d'}}}";
+    assert!(made("String", &[&million, wide]).starts_with("Limit: the text would be longer"));
+    assert!(made("Array", &["1000000000000"]).starts_with("Limit: iterating"));
+    assert!(made("Array", &["Integer[0, 9223372036854775807]"]).starts_with("Limit: iterating"));
+    let far = "[[['a'], []], [['a', 4000000000], 1]]";
+    assert!(made("Hash", &[far, "'tree'"]).starts_with("Limit: an array"));
+    assert!(made("Timespan", &["9223372036854775807", "0", "0", "0"]).starts_with("Limit: "));
+    assert!(made("Timespan", &["1.0e200"]).starts_with("Limit: "));
+}
+
+#[test]
+fn what_puppet_does_not_have_is_refused_with_its_path() {
+    let marked = Value::list(vec![Value::string("a").mark("secret")]).unwrap();
+    let error = new_instance(&ty("String"), &[marked]).unwrap_err();
+    assert_eq!(error.code(), Code::Unsupported);
+    assert_eq!(error.path().to_string(), "[0]");
+}
+
+#[test]
+fn what_is_hidden_stays_so() {
+    assert_eq!(
+        made("String", &["{'a' => [Sensitive('x')]}", "'%#p'"]),
+        "\"{\\n  'a' => [#<Sensitive [value redacted]>]\\n}\""
+    );
+}
+
+#[test]
+fn objects_are_made_in_order_or_of_a_hash() {
+    let p =
+        "Object[{name => 'P', attributes => {x => Integer, y => {type => Integer, value => 2}}}]";
+    assert_eq!(made(p, &["1"]), "P({'x' => 1})");
+    assert_eq!(
+        made(p, &["{'x' => 3, 'y' => 4}"]),
+        "P({'x' => 3, 'y' => 4})"
+    );
+    assert_eq!(
+        made(p, &[]),
+        "Conversion: 'new_P' expects between 1 and 2 arguments, got none"
+    );
+}
+
+#[test]
+fn aliases_are_followed() {
+    let aliases = Aliases::define([("Port", "Optional[Integer[1, 65535]]")]).unwrap();
+    let port = parse_type("Port", &aliases, Mode::Current).unwrap();
+    let made = new_instance(&port, &[Value::string("0x50")]).unwrap();
+    assert_eq!(format_value(&made), "80");
+    let error = new_instance(&port, &[Value::string("0")]).unwrap_err();
+    assert_eq!(error.code(), Code::Type);
+}
+
+#[test]
+fn nested_values_are_written_in_linear_time() {
+    let mut nested = value("{1 => 'x'}");
+    for _ in 0..200 {
+        nested = array(vec![nested]).unwrap();
+    }
+    let wide = array(vec![nested; 50]).unwrap();
+    assert!(new_instance(&ty("String"), &[wide]).is_ok());
+}

@@ -1,0 +1,69 @@
+//! Which type does the early specification give a value?
+//!
+//! The type of the kind of value that it is, which keeps nothing of the value: 1
+//! is an Integer. An array and a hash have the common type of their elements, in
+//! which undef gives way to any other; an empty one is of what all types accept.
+//! What the specification does not know is an Object.
+
+use crate::rules::early::unify::common_type;
+use crate::types::early::data::EARLY;
+use crate::types::nominal::{self, Name};
+use crate::values::special::Special;
+use crate::values::support::refuse_unsupported;
+use polycty_core::source::Result;
+use polycty_core::types::{Kind, Type};
+use polycty_core::values::Value;
+
+/// The type of a value.
+///
+/// # Errors
+/// [`Unsupported`](polycty_core::source::Code::Unsupported) with its path for a mark
+/// or an unknown value.
+pub(crate) fn type_of(value: &Value) -> Result<Type> {
+    refuse_unsupported(value)?;
+    of(value)
+}
+
+fn of(value: &Value) -> Result<Type> {
+    if value.is_null() {
+        return Ok(Type::none().clone());
+    }
+    if value.as_str_bytes().is_some() {
+        return Ok(EARLY.string.clone());
+    }
+    if let Some(ty) = value.as_type() {
+        return Ok(Type::meta(ty.clone())?);
+    }
+    if let Some(map) = value.as_ordered_map() {
+        let entries = map.entries();
+        let key = common(entries.iter().map(|(key, _)| key))?;
+        return Ok(Type::map_of(
+            key,
+            common(entries.iter().map(|(_, element)| element))?,
+            None,
+        )?);
+    }
+    Ok(match value.ty().kind() {
+        Kind::Bool(_) => Type::bool().clone(),
+        Kind::Integer(_) => Type::integer().clone(),
+        Kind::Float(_) => Type::float().clone(),
+        Kind::List { .. } | Kind::Tuple { .. } => {
+            Type::list(common(value.parts().unwrap_or_default())?)?
+        }
+        _ => match Special::of(value) {
+            Some(Special::Regexp(_)) => nominal::bare(Name::Regexp).clone(),
+            _ => Type::any().clone(),
+        },
+    })
+}
+
+fn common<'v>(values: impl IntoIterator<Item = &'v Value>) -> Result<Type> {
+    let mut found = Type::none().clone();
+    for value in values {
+        let ty = of(value)?;
+        if !found.is_any() && found != ty {
+            found = common_type(&found, &ty)?;
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,161 @@
+//! When are two types equal, and which is the wider one?
+//!
+//! The language's `==` holds for types that are the same, or that each accept the
+//! other; `a < b` says that b accepts a and is not equal to it. Being the same is
+//! a matter of structure, coarser than the universe's own equality where Puppet
+//! compares sets: the members of a Variant, the expressions of a Pattern.
+
+use crate::rules::assignable::assignable;
+use crate::rules::assignable::strings::equal_ignoring_case;
+use crate::scalars::semver;
+use crate::types::data;
+use crate::types::nominal::{self, Name};
+use polycty_core::types::{FuncType, Kind, NominalParam, StringConstraint, Type};
+
+/// Whether two types are equal in the language: the same, or each accepts the
+/// other.
+#[must_use]
+pub fn equal(a: &Type, b: &Type) -> bool {
+    same(a, b) || (assignable(a, b) && assignable(b, a))
+}
+
+/// The most pairs of parts that are compared; beyond it only the universe's own
+/// equality counts.
+const MAX_STEPS: u32 = 1 << 20;
+
+/// Whether two types are the same by their structure.
+#[must_use]
+pub fn same(a: &Type, b: &Type) -> bool {
+    Same { steps: 0 }.types(a, b)
+}
+
+struct Same {
+    steps: u32,
+}
+
+impl Same {
+    fn types(&mut self, a: &Type, b: &Type) -> bool {
+        if a == b {
+            return true;
+        }
+        self.steps += 1;
+        if self.steps > MAX_STEPS {
+            return false;
+        }
+        match (a.kind(), b.kind()) {
+            (
+                Kind::String(StringConstraint::Patterns(a)),
+                Kind::String(StringConstraint::Patterns(b)),
+            ) => a.len() == b.len() && a.iter().all(|source| b.contains(source)),
+            (Kind::Float(a), Kind::Float(b)) => a.min == b.min && a.max == b.max,
+            (Kind::Union(a), Kind::Union(b)) => {
+                a.len() == b.len() && a.iter().all(|a| b.iter().any(|b| self.types(a, b)))
+            }
+            (
+                Kind::List { element: a, size },
+                Kind::List {
+                    element: b,
+                    size: other,
+                },
+            ) => size == other && self.types(a, b),
+            (
+                Kind::Map {
+                    key: a_key,
+                    element: a,
+                    size,
+                },
+                Kind::Map {
+                    key: b_key,
+                    element: b,
+                    size: other,
+                },
+            ) => size == other && self.types(a_key, b_key) && self.types(a, b),
+            (
+                Kind::Tuple { elements: a, size },
+                Kind::Tuple {
+                    elements: b,
+                    size: other,
+                },
+            ) => size == other && self.lists(a, b),
+            (Kind::Object(a), Kind::Object(b)) => {
+                a.len() == b.len()
+                    && a.fields().iter().zip(b.fields()).all(|(a, b)| {
+                        a.name() == b.name()
+                            && a.is_optional() == b.is_optional()
+                            && self.types(a.ty(), b.ty())
+                    })
+            }
+            (Kind::Func(a), Kind::Func(b)) => self.functions(a, b),
+            (Kind::Optional(a), Kind::Optional(b))
+            | (Kind::NotUndef(a), Kind::NotUndef(b))
+            | (Kind::Meta(Some(a)), Kind::Meta(Some(b))) => self.types(a, b),
+            // Aliases are the same by their name alone.
+            (Kind::Reference(x), Kind::Reference(y)) => {
+                !data::is_built_in(x.key()) && !data::is_built_in(y.key()) && x.name() == y.name()
+            }
+            (Kind::Nominal(_), Kind::Nominal(_)) => match (nominal::view(a), nominal::view(b)) {
+                (Some((x, a)), Some((y, b))) if x == y => self.nominal(x, a, b),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    fn lists(&mut self, a: &[Type], b: &[Type]) -> bool {
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.types(a, b))
+    }
+
+    fn functions(&mut self, a: &FuncType, b: &FuncType) -> bool {
+        let params = match (&a.params, &b.params) {
+            (Some(a), Some(b)) => {
+                a.size == b.size
+                    && a.positional.len() == b.positional.len()
+                    && a.positional
+                        .iter()
+                        .zip(&b.positional)
+                        .all(|(a, b)| self.types(&a.ty, &b.ty))
+            }
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        let block = match (&a.block, &b.block) {
+            (Some(a), Some(b)) => a.optional == b.optional && self.types(&a.ty, &b.ty),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        params
+            && block
+            && match (&a.result, &b.result) {
+                (Some(a), Some(b)) => self.types(a, b),
+                (a, b) => a.is_none() && b.is_none(),
+            }
+    }
+
+    fn nominal(&mut self, name: Name, a: &[NominalParam], b: &[NominalParam]) -> bool {
+        match (name, a, b) {
+            (Name::Resource, [a, a_title @ ..], [b, b_title @ ..]) => {
+                matches!((a.as_text(), b.as_text()), (Some(a), Some(b)) if equal_ignoring_case(a, b))
+                    && a_title == b_title
+            }
+            (Name::SemVer, [_, ..], [_, ..]) => semver::same_ranges(a, b),
+            _ => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.params(a, b)),
+        }
+    }
+
+    fn params(&mut self, a: &NominalParam, b: &NominalParam) -> bool {
+        match (a, b) {
+            (NominalParam::Type(a), NominalParam::Type(b)) => self.types(a, b),
+            (NominalParam::List(a), NominalParam::List(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.params(a, b))
+            }
+            // The order of entries does not matter.
+            (NominalParam::Map(a), NominalParam::Map(b)) => {
+                a.len() == b.len()
+                    && a.iter().all(|(key, a)| {
+                        b.iter()
+                            .find(|(other, _)| other == key)
+                            .is_some_and(|(_, b)| self.params(a, b))
+                    })
+            }
+            (a, b) => a == b,
+        }
+    }
+}

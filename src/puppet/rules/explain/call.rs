@@ -1,0 +1,298 @@
+//! Why does no signature of a function take these arguments?
+//!
+//! Each signature is asked for its first fault: the number of arguments, the
+//! type of one, then the block. Faults that are one are said once; otherwise the
+//! signatures are listed, each with what it rejects.
+
+use crate::rules::assignable::assignable;
+use crate::rules::explain::describe::{
+    block_type, covers, describe, param_tuple, tuple_size, type_mismatch,
+};
+use crate::rules::explain::merge::{Sizes, merge};
+use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, is_alias};
+use crate::types::format::{Detail, format_type};
+use crate::types::undef::accepts_undef;
+use polycty_core::source::{Code, Diagnostic, Error, Result};
+use polycty_core::types::{FuncType, Kind, SizeRange, Type};
+
+/// One way to call a function.
+#[derive(Clone, Copy, Debug)]
+pub struct Signature<'a> {
+    /// The parameters, under their names, the block and the result.
+    pub func: &'a FuncType,
+    /// What the block is called.
+    pub block_name: &'a str,
+}
+
+/// What is wrong with a call: `closure` is the function's name, or `lambda`, and
+/// `arguments` a tuple of the arguments' types whose last is the block's, if
+/// there is one. Without signatures there is nothing to say.
+///
+/// # Errors
+/// [`Code::Limit`] when a type nests too deep.
+pub fn describe_call(
+    closure: &str,
+    signatures: &[Signature<'_>],
+    arguments: &Type,
+) -> Result<String> {
+    written(closure, signatures, faults(signatures, arguments)?)
+}
+
+/// What is wrong with a call, as [`describe_call`] says it; nothing where a
+/// signature finds no fault with it.
+///
+/// The error has a diagnostic for each signature, with the signature and what it
+/// rejects.
+///
+/// # Errors
+/// As [`describe_call`].
+pub fn call_error(
+    closure: &str,
+    signatures: &[Signature<'_>],
+    arguments: &Type,
+) -> Result<Option<Error>> {
+    let faults = faults(signatures, arguments)?;
+    if faults.iter().any(Vec::is_empty) || faults.is_empty() {
+        return Ok(None);
+    }
+    let mut diagnostics = Vec::with_capacity(faults.len());
+    for (signature, faults) in signatures.iter().zip(&faults) {
+        let rejected = faults.iter().map(|fault| {
+            let fault = Mismatch {
+                path: fault.path[1..].to_vec(),
+                complaint: fault.complaint.clone(),
+            };
+            format!("rejected:{fault}")
+        });
+        diagnostics.push(Diagnostic::error(
+            format!("{closure}({})", text(signature)),
+            rejected.collect::<Vec<String>>().join("\n"),
+        ));
+    }
+    let message = written(closure, signatures, faults)?;
+    let error = Error::summing_up(Code::Type, message, diagnostics);
+    Ok(Some(error.with_found(arguments)))
+}
+
+/// The faults that each signature finds.
+fn faults(signatures: &[Signature<'_>], arguments: &Type) -> Result<Vec<Vec<Mismatch>>> {
+    let each = |fault: fn(&FuncType, &Type, PathElement) -> Result<Vec<Mismatch>>| {
+        let signatures = signatures.iter().enumerate();
+        signatures
+            .map(|(at, signature)| fault(signature.func, arguments, PathElement::Signature(at)))
+            .collect::<Result<Vec<Vec<Mismatch>>>>()
+    };
+    let mut faults = each(argument_faults)?;
+    if faults.iter().any(Vec::is_empty) {
+        let blocks = each(block_faults)?;
+        if blocks.iter().all(|faults| !faults.is_empty()) {
+            faults = blocks;
+        } else {
+            for (faults, blocks) in faults.iter_mut().zip(blocks) {
+                if faults.is_empty() {
+                    *faults = blocks;
+                }
+            }
+        }
+    }
+    Ok(faults)
+}
+
+/// The faults of the signatures as one text.
+fn written(
+    closure: &str,
+    signatures: &[Signature<'_>],
+    faults: Vec<Vec<Mismatch>>,
+) -> Result<String> {
+    if faults.is_empty() {
+        return Ok(String::new());
+    }
+    let label = match closure {
+        "lambda" => "block".to_owned(),
+        name => format!("'{name}'"),
+    };
+    if let [single] = &merge(faults.concat(), faults.len(), 0, Sizes::Arguments)?[..] {
+        return Ok(format!("{label}{single}"));
+    }
+    let mut lines = Vec::new();
+    let mut rejected = |indent: &str, signature: &Signature<'_>, faults: Vec<Mismatch>| {
+        let signature = text(signature);
+        lines.push(match signatures.len() {
+            1 => format!("{label} expects ({signature})"),
+            _ => format!("  ({signature})"),
+        });
+        for mut fault in faults {
+            fault.path.remove(0);
+            lines.push(format!("{indent}rejected:{fault}"));
+        }
+    };
+    let indent = if signatures.len() == 1 { "  " } else { "    " };
+    for (signature, faults) in signatures.iter().zip(faults) {
+        rejected(indent, signature, faults);
+    }
+    if signatures.len() > 1 {
+        let head = "was called with arguments it does not accept. It expects one of:";
+        lines.insert(0, format!("The function {label} {head}"));
+    }
+    Ok(lines.join("\n"))
+}
+
+/// The first fault of the arguments that are no block.
+fn argument_faults(
+    func: &FuncType,
+    arguments: &Type,
+    signature: PathElement,
+) -> Result<Vec<Mismatch>> {
+    let Some((types, size)) = param_tuple(func) else {
+        return Ok(Vec::new());
+    };
+    let expected_size = tuple_size(types.len(), size);
+    let (mut given, mut actual_size): (Vec<&Type>, SizeRange) = match arguments.kind() {
+        Kind::Tuple { elements, size } => {
+            (elements.iter().collect(), tuple_size(elements.len(), *size))
+        }
+        Kind::List { element, size } => (
+            vec![element; types.len()],
+            size.unwrap_or(SizeRange::UNLIMITED),
+        ),
+        _ => {
+            let tuple = Type::tuple(types.into_iter().cloned().collect::<Vec<Type>>())?;
+            return Ok(vec![type_mismatch(vec![signature], &tuple, arguments)?]);
+        }
+    };
+    if given.last().is_some_and(|last| is_callable(last)) {
+        given.pop();
+        actual_size = SizeRange::exactly(given.len() as u64);
+    }
+    if !covers(expected_size, actual_size) {
+        return Ok(vec![Mismatch {
+            path: vec![signature],
+            complaint: Complaint::Count {
+                expected: expected_size,
+                actual: actual_size,
+            },
+        }]);
+    }
+    let Some(last) = types.len().checked_sub(1) else {
+        return Ok(Vec::new());
+    };
+    for (index, actual) in given.into_iter().enumerate() {
+        let index = index.min(last);
+        if assignable(types[index], actual) {
+            continue;
+        }
+        let name = PathElement::Parameter(param_name(func, index).into());
+        let faults = describe(vec![signature.clone(), name], types[index], actual)?;
+        if !faults.is_empty() {
+            return Ok(faults);
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// The fault of the block, or of there being none.
+fn block_faults(
+    func: &FuncType,
+    arguments: &Type,
+    signature: PathElement,
+) -> Result<Vec<Mismatch>> {
+    let given = match arguments.kind() {
+        Kind::Tuple { elements, .. } => elements.last().filter(|last| is_callable(last)),
+        _ => None,
+    };
+    let complaint = match (&func.block, given) {
+        (Some(block), Some(given)) => {
+            let path = vec![signature, PathElement::Block("block".into())];
+            return describe(path, &block_type(block)?, given);
+        }
+        (None, Some(_)) => Complaint::UnexpectedBlock,
+        (Some(block), None) if !block.optional && !accepts_undef(&block.ty) => {
+            Complaint::MissingBlock
+        }
+        (_, None) => return Ok(Vec::new()),
+    };
+    Ok(vec![Mismatch {
+        path: vec![signature],
+        complaint,
+    }])
+}
+
+/// Whether a type is a callable, perhaps an optional one.
+fn is_callable(ty: &Type) -> bool {
+    /// More aliases in one another than these say nothing of a block.
+    const MAX_ALIASES: usize = 64;
+    fn look(ty: &Type, seen: &mut Vec<(u64, u32)>) -> bool {
+        match ty.kind() {
+            Kind::Func(_) => true,
+            Kind::Optional(inner) => look(inner, seen),
+            Kind::Union(members) => members.iter().all(|member| look(member, seen)),
+            Kind::Reference(reference)
+                if seen.len() < MAX_ALIASES && !seen.contains(&reference.key()) =>
+            {
+                seen.push(reference.key());
+                let definition = reference.unfold();
+                definition.is_ok_and(|definition| look(&definition, seen))
+            }
+            _ => false,
+        }
+    }
+    look(ty, &mut Vec::new())
+}
+
+fn param_name(func: &FuncType, index: usize) -> &str {
+    let params = func.params.iter();
+    let mut all = params.flat_map(|params| params.positional.iter().chain(&params.variadic));
+    all.nth(index)
+        .and_then(|param| param.name.as_deref())
+        .unwrap_or_default()
+}
+
+/// The parameters of a signature as its author would write them.
+fn text(signature: &Signature<'_>) -> String {
+    let Some((types, size)) = param_tuple(signature.func) else {
+        return String::new();
+    };
+    let size = tuple_size(types.len(), size);
+    if size == SizeRange::exactly(0) {
+        return String::new();
+    }
+    let mut params: Vec<String> = Vec::with_capacity(types.len() + 1);
+    for (index, ty) in types.iter().enumerate() {
+        let name = param_name(signature.func, index);
+        let last = index + 1 == types.len();
+        let (ty, mark) = if size.max.is_none() && last {
+            let all = size.min == types.len() as u64;
+            (*ty, if all { "+" } else { "*" })
+        } else if index as u64 >= size.min {
+            (without_optional(ty), "?")
+        } else {
+            (*ty, "")
+        };
+        params.push(format!("{} {name}{mark}", type_text(ty)));
+    }
+    if let Some(block) = &signature.func.block {
+        let name = signature.block_name;
+        match block.ty.kind() {
+            _ if block.optional => params.push(format!("{} {name}?", type_text(&block.ty))),
+            Kind::Func(_) => params.push(format!("{} {name}", type_text(&block.ty))),
+            _ => {}
+        }
+    }
+    params.join(", ")
+}
+
+fn without_optional(ty: &Type) -> &Type {
+    match ty.kind() {
+        Kind::Optional(inner) => inner,
+        _ => ty,
+    }
+}
+
+/// Where a type stands in a text of its own, an alias is spelled out.
+fn type_text(ty: &Type) -> String {
+    let detail = match is_alias(ty) {
+        true => Detail::Expanded,
+        false => Detail::Canonical,
+    };
+    format_type(ty, detail)
+}

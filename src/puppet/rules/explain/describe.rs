@@ -1,0 +1,583 @@
+//! Which parts of two types do not fit?
+//!
+//! The expected type decides how it is compared, one rule a constructor, as in
+//! Puppet's own describer: structs entry by entry, tuples index by index, a
+//! Variant member by member, callables by arguments, result and block, and
+//! whatever else as a whole. What is described need not be a mismatch: an
+//! enumeration is taken to be asked about because it did not match.
+
+use crate::rules::assignable::try_assignable;
+use crate::rules::equal::same;
+use crate::rules::explain::merge::{Sizes, merge};
+use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, is_alias};
+use crate::types::nominal::{self, Name};
+use crate::types::normalize::normalize;
+use crate::types::shape;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{
+    BlockParam, Field, FuncType, Kind, Reference, SizeRange, Str, StringConstraint, Type, Visit,
+};
+use rustc_hash::FxBuildHasher;
+use std::collections::{HashMap, HashSet};
+
+/// So many pairs of types are compared part by part; past them a pair is
+/// described as a whole. Recursive aliases in Variants would otherwise multiply
+/// the work with each level of the actual type.
+const MAX_PAIRS: u32 = 1 << 18;
+
+/// So deep pairs are compared part by part; a pair further down is described as
+/// a whole. Types alone nest less, chains of aliases may nest as they like.
+const MAX_NESTING: u32 = 640;
+
+/// The most mismatches that one description holds.
+const MAX_MISMATCHES: usize = 1 << 20;
+
+/// What is wrong with `actual` where `expected` is wanted, each under a path that
+/// begins with `path`.
+///
+/// # Errors
+/// [`Code::Limit`] when a type nests too deep or more mismatches are found than
+/// anyone could read; what Puppet says of an `Init` of a type that it cannot make.
+pub fn describe(path: Vec<PathElement>, expected: &Type, actual: &Type) -> Result<Vec<Mismatch>> {
+    if let Some(name) = unresolved(expected) {
+        let complaint = Complaint::Unresolved(name);
+        return Ok(vec![Mismatch { path, complaint }]);
+    }
+    let mut describer = Describer {
+        path,
+        found: Vec::new(),
+        assumed: Vec::new(),
+        normal: HashMap::default(),
+        definitions: HashMap::default(),
+        pairs: 0,
+        nesting: 0,
+    };
+    describer.parts(expected, actual)?;
+    Ok(describer.found)
+}
+
+/// A mismatch of whole types, both in their simplest form.
+pub(super) fn type_mismatch(
+    path: Vec<PathElement>,
+    expected: &Type,
+    actual: &Type,
+) -> Result<Mismatch> {
+    let complaint = Complaint::Type {
+        expected: normalize(expected)?,
+        actual: normalize(actual)?,
+    };
+    Ok(Mismatch { path, complaint })
+}
+
+/// The type of a block parameter.
+pub(super) fn block_type(block: &BlockParam) -> Result<Type> {
+    Ok(if block.optional {
+        Type::optional(block.ty.clone())?
+    } else {
+        block.ty.clone()
+    })
+}
+
+/// Whether every size of `actual` is one of `expected`.
+pub(super) fn covers(expected: SizeRange, actual: SizeRange) -> bool {
+    actual.min >= expected.min
+        && match (expected.max, actual.max) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(expected), Some(actual)) => actual <= expected,
+        }
+}
+
+/// The parameters of a function as a tuple: their types, and the size where one
+/// is said. Without either, any number is described, though none is written.
+pub(super) fn param_tuple(func: &FuncType) -> Option<(Vec<&Type>, Option<SizeRange>)> {
+    let params = func.params.as_ref()?;
+    let all = params.positional.iter().chain(&params.variadic);
+    let types: Vec<&Type> = all.map(|param| &param.ty).collect();
+    let size = match params.size {
+        None if params.variadic.is_some() => Some(SizeRange {
+            min: params.positional.len() as u64,
+            max: None,
+        }),
+        size => size,
+    };
+    Some((types, size))
+}
+
+/// How many elements a tuple has; any number when it says no type.
+pub(super) fn tuple_size(types: usize, size: Option<SizeRange>) -> SizeRange {
+    match (size, types) {
+        (Some(size), _) => size,
+        (None, 0) => SizeRange::UNLIMITED,
+        (None, count) => SizeRange::exactly(count as u64),
+    }
+}
+
+/// The first name inside a type that is not known, also behind aliases.
+pub(super) fn unresolved(ty: &Type) -> Option<Str> {
+    let mut seen = HashSet::default();
+    let mut later = Vec::new();
+    let mut found = unresolved_in(ty, 0, &mut seen, &mut later);
+    while found.is_none() {
+        let definition = later.pop()?;
+        found = unresolved_in(&definition, 0, &mut seen, &mut later);
+    }
+    found
+}
+
+/// Goes into so many aliases at once; what lies behind more is put off.
+fn unresolved_in(
+    ty: &Type,
+    nesting: u32,
+    seen: &mut HashSet<(u64, u32), FxBuildHasher>,
+    later: &mut Vec<Type>,
+) -> Option<Str> {
+    const MAX_NESTING: u32 = 4;
+    let mut found = None;
+    ty.walk(&mut |_, part| {
+        match part.kind() {
+            Kind::Reference(reference) if seen.insert(reference.key()) => {
+                match reference.unfold() {
+                    Ok(definition) if nesting < MAX_NESTING => {
+                        found = unresolved_in(&definition, nesting + 1, seen, later);
+                    }
+                    Ok(definition) => later.push(definition),
+                    Err(_) => {}
+                }
+            }
+            Kind::Nominal(_) => match nominal::view(part) {
+                Some((Name::TypeReference, [name])) => found = name.as_text().cloned(),
+                Some((Name::TypeReference | Name::TypeAlias, _)) => {
+                    found = Some("UnresolvedReference".into());
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+        if found.is_some() {
+            Visit::Stop
+        } else {
+            Visit::Into
+        }
+    });
+    found
+}
+
+/// Which complaint a wrong size is.
+#[derive(Clone, Copy)]
+enum Counted {
+    /// Of a collection's elements.
+    Elements,
+    /// Of a call's arguments.
+    Arguments,
+}
+
+struct Describer {
+    /// Where the description stands.
+    path: Vec<PathElement>,
+    found: Vec<Mismatch>,
+    /// The alias and type pairs that are being described: such a pair, met
+    /// again, is described as a whole.
+    assumed: Vec<((u64, u32), Type)>,
+    /// The simplest forms of types by their node, which stands beside them to
+    /// keep the address its own.
+    normal: HashMap<usize, (Type, Type), FxBuildHasher>,
+    /// What aliases stand for, in the simplest form.
+    definitions: HashMap<(u64, u32), Type, FxBuildHasher>,
+    pairs: u32,
+    nesting: u32,
+}
+
+impl Describer {
+    /// The expected type of a part, as it is written.
+    fn parts(&mut self, expected: &Type, actual: &Type) -> Result<()> {
+        let normal = self.normal(expected)?;
+        self.pair(&normal, expected, actual)
+    }
+
+    /// The simplest form of a type, made once for each node.
+    fn normal(&mut self, ty: &Type) -> Result<Type> {
+        if ty.depth() == 1 {
+            return Ok(normalize(ty)?);
+        }
+        if let Some((_, normal)) = self.normal.get(&ty.address()) {
+            return Ok(normal.clone());
+        }
+        let normal = normalize(ty)?;
+        let kept = (ty.clone(), normal.clone());
+        self.normal.insert(ty.address(), kept);
+        Ok(normal)
+    }
+
+    /// `expected` is in its simplest form; `original` is how a message calls it.
+    fn pair(&mut self, expected: &Type, original: &Type, actual: &Type) -> Result<()> {
+        if self.pairs >= MAX_PAIRS || self.nesting >= MAX_NESTING {
+            return match try_assignable(expected, actual)? {
+                true => Ok(()),
+                false => self.whole(original, actual),
+            };
+        }
+        self.pairs += 1;
+        self.nesting += 1;
+        let done = self.rule(expected, original, actual);
+        self.nesting -= 1;
+        done
+    }
+
+    fn rule(&mut self, expected: &Type, original: &Type, actual: &Type) -> Result<()> {
+        match expected.kind() {
+            Kind::Union(members) => self.variant(members, original, actual),
+            Kind::Object(object) => self.structure(object.fields(), original, actual),
+            Kind::Map { key, element, size } => self.hash(key, element, *size, original, actual),
+            Kind::Tuple { elements, size } => {
+                if same(expected, actual) {
+                    return Ok(());
+                }
+                let types: Vec<&Type> = elements.iter().collect();
+                self.tuple(&types, *size, original, actual, Counted::Elements)
+            }
+            Kind::List { element, size } => self.array(element, *size, original, actual),
+            Kind::Func(func) => self.callable(func, original, actual),
+            Kind::Optional(inner) => {
+                if nominal::is_unit(inner) || matches!(actual.kind(), Kind::None) {
+                    return Ok(());
+                }
+                let original = if is_alias(original) {
+                    original
+                } else {
+                    expected
+                };
+                self.pair(inner, original, actual)
+            }
+            Kind::String(StringConstraint::Patterns(_) | StringConstraint::Enumeration { .. }) => {
+                let complaint = Complaint::Pattern {
+                    expected: self.normal(original)?,
+                    actual: self.normal(actual)?,
+                };
+                self.push(complaint)
+            }
+            Kind::Reference(reference) => self.alias(reference, expected, actual),
+            _ if try_assignable(expected, actual)? => Ok(()),
+            _ => self.whole(original, actual),
+        }
+    }
+
+    fn push(&mut self, complaint: Complaint) -> Result<()> {
+        if self.found.len() >= MAX_MISMATCHES {
+            return Err(Error::new(
+                Code::Limit,
+                format!("there are more than {MAX_MISMATCHES} mismatches"),
+            ));
+        }
+        let path = self.path.clone();
+        self.found.push(Mismatch { path, complaint });
+        Ok(())
+    }
+
+    /// The types do not fit as they are.
+    fn whole(&mut self, original: &Type, actual: &Type) -> Result<()> {
+        let complaint = Complaint::Type {
+            expected: self.normal(original)?,
+            actual: self.normal(actual)?,
+        };
+        self.push(complaint)
+    }
+
+    fn size(&mut self, counted: Counted, expected: SizeRange, actual: SizeRange) -> Result<()> {
+        self.push(match counted {
+            Counted::Elements => Complaint::Size { expected, actual },
+            Counted::Arguments => Complaint::Count { expected, actual },
+        })
+    }
+
+    /// A part one step further in.
+    fn at(&mut self, step: PathElement, expected: &Type, actual: &Type) -> Result<()> {
+        self.path.push(step);
+        let done = self.parts(expected, actual);
+        self.path.pop();
+        done
+    }
+
+    /// A part one step further in, unless it is accepted.
+    fn unless_accepted(
+        &mut self,
+        step: impl FnOnce() -> PathElement,
+        expected: &Type,
+        actual: &Type,
+    ) -> Result<()> {
+        if try_assignable(expected, actual)? {
+            return Ok(());
+        }
+        self.at(step(), expected, actual)
+    }
+
+    fn alias(&mut self, reference: &Reference, alias: &Type, actual: &Type) -> Result<()> {
+        let known = |(key, ty): &((u64, u32), Type)| *key == reference.key() && ty == actual;
+        if self.assumed.iter().any(known) {
+            return match try_assignable(alias, actual)? {
+                true => Ok(()),
+                false => self.whole(alias, actual),
+            };
+        }
+        let resolved = match self.definitions.get(&reference.key()) {
+            Some(definition) => definition.clone(),
+            None => {
+                let definition = normalize(&reference.unfold()?)?;
+                self.definitions.insert(reference.key(), definition.clone());
+                definition
+            }
+        };
+        self.assumed.push((reference.key(), actual.clone()));
+        let done = self.pair(&resolved, alias, actual);
+        self.assumed.pop();
+        done
+    }
+
+    fn variant(&mut self, members: &[Type], original: &Type, actual: &Type) -> Result<()> {
+        let start = self.found.len();
+        let undef = matches!(original.kind(), Kind::Optional(_)).then(Type::none);
+        let members = undef.into_iter().chain(members);
+        let mut count = 0;
+        for (index, member) in members.enumerate() {
+            let before = self.found.len();
+            self.at(PathElement::Variant(index), member, actual)?;
+            if self.found.len() == before {
+                self.found.truncate(start);
+                return Ok(());
+            }
+            count += 1;
+        }
+        let described = self.found.split_off(start);
+        let mut merged = merge(described, count, self.path.len(), Sizes::All)?;
+        if is_alias(original) && merged.len() == 1 {
+            // Every member failed alike: the alias as a whole is what is missed.
+            return self.whole(original, actual);
+        }
+        self.found.append(&mut merged);
+        Ok(())
+    }
+
+    fn array(
+        &mut self,
+        element: &Type,
+        size: Option<SizeRange>,
+        original: &Type,
+        actual: &Type,
+    ) -> Result<()> {
+        let expected_size = size.unwrap_or(SizeRange::UNLIMITED);
+        match actual.kind() {
+            Kind::Tuple { elements, size } => {
+                let actual_size = size.unwrap_or(SizeRange::exactly(elements.len() as u64));
+                if !covers(expected_size, actual_size) {
+                    return self.size(Counted::Elements, expected_size, actual_size);
+                }
+                for (index, ty) in elements.iter().enumerate() {
+                    self.unless_accepted(|| PathElement::Index(index), element, ty)?;
+                }
+                Ok(())
+            }
+            Kind::List { element, size } => {
+                let actual_size = size.unwrap_or(SizeRange::UNLIMITED);
+                if !covers(expected_size, actual_size) {
+                    return self.size(Counted::Elements, expected_size, actual_size);
+                }
+                self.whole(original, &shape::array(element.clone(), None)?)
+            }
+            _ => self.whole(original, actual),
+        }
+    }
+
+    fn hash(
+        &mut self,
+        key: &Type,
+        element: &Type,
+        size: Option<SizeRange>,
+        original: &Type,
+        actual: &Type,
+    ) -> Result<()> {
+        let expected_size = size.unwrap_or(SizeRange::UNLIMITED);
+        match actual.kind() {
+            Kind::Object(object) => {
+                let actual_size = entries(object.fields());
+                if !covers(expected_size, actual_size) {
+                    return self.size(Counted::Elements, expected_size, actual_size);
+                }
+                for field in object.fields() {
+                    let name = field.shared_name();
+                    let step = || PathElement::KeyOfEntry(name.clone());
+                    self.unless_accepted(step, key, &key_type(field)?)?;
+                    let step = || PathElement::Entry(name.clone());
+                    self.unless_accepted(step, element, field.ty())?;
+                }
+                Ok(())
+            }
+            Kind::Map { key, element, size } => {
+                let actual_size = size.unwrap_or(SizeRange::UNLIMITED);
+                if !covers(expected_size, actual_size) {
+                    return self.size(Counted::Elements, expected_size, actual_size);
+                }
+                self.whole(original, &shape::hash(key.clone(), element.clone(), None)?)
+            }
+            _ => self.whole(original, actual),
+        }
+    }
+
+    fn structure(&mut self, fields: &[Field], original: &Type, actual: &Type) -> Result<()> {
+        match actual.kind() {
+            Kind::Object(object) => {
+                for field in fields {
+                    let name = field.shared_name();
+                    let Some(found) = object.get(name) else {
+                        if !field.is_optional() {
+                            self.push(Complaint::MissingKey(name.clone()))?;
+                        }
+                        continue;
+                    };
+                    if found.is_optional() && !field.is_optional() {
+                        let step = PathElement::KeyOfEntry(name.clone());
+                        self.at(step, &key_type(field)?, &key_type(found)?)?;
+                    }
+                    let step = || PathElement::Entry(name.clone());
+                    self.unless_accepted(step, field.ty(), found.ty())?;
+                }
+                let known: HashSet<&str> = fields.iter().map(Field::name).collect();
+                for found in object.fields() {
+                    if !known.contains(found.name()) {
+                        self.push(Complaint::UnrecognizedKey(found.shared_name().clone()))?;
+                    }
+                }
+                Ok(())
+            }
+            Kind::Map { key, element, size } => {
+                let actual_size = size.unwrap_or(SizeRange::UNLIMITED);
+                let expected_size = entries(fields);
+                if !covers(expected_size, actual_size) {
+                    return self.size(Counted::Elements, expected_size, actual_size);
+                }
+                self.whole(original, &shape::hash(key.clone(), element.clone(), None)?)
+            }
+            _ => self.whole(original, actual),
+        }
+    }
+
+    fn tuple(
+        &mut self,
+        types: &[&Type],
+        size: Option<SizeRange>,
+        original: &Type,
+        actual: &Type,
+        counted: Counted,
+    ) -> Result<()> {
+        let expected_size = tuple_size(types.len(), size);
+        match actual.kind() {
+            Kind::Tuple { elements, size } => {
+                let actual_size = tuple_size(elements.len(), *size);
+                let elements = elements.iter();
+                self.positions(types, expected_size, elements, actual_size, counted)
+            }
+            Kind::List { .. } if types.is_empty() => Ok(()),
+            Kind::List { element, size } => {
+                let actual_size = size.unwrap_or(SizeRange::UNLIMITED);
+                if !covers(expected_size, actual_size) {
+                    return self.size(counted, expected_size, actual_size);
+                }
+                for (index, ty) in types.iter().enumerate() {
+                    self.at(PathElement::Index(index), ty, element)?;
+                }
+                Ok(())
+            }
+            _ => self.whole(original, actual),
+        }
+    }
+
+    /// Types by position against types by position, of which the last expected
+    /// one repeats, under its own index.
+    fn positions<'t>(
+        &mut self,
+        types: &[&Type],
+        expected_size: SizeRange,
+        actual: impl Iterator<Item = &'t Type>,
+        actual_size: SizeRange,
+        counted: Counted,
+    ) -> Result<()> {
+        if !covers(expected_size, actual_size) {
+            return self.size(counted, expected_size, actual_size);
+        }
+        let Some(last) = types.len().checked_sub(1) else {
+            return Ok(());
+        };
+        for (index, ty) in actual.enumerate() {
+            let index = index.min(last);
+            self.at(PathElement::Index(index), types[index], ty)?;
+        }
+        Ok(())
+    }
+
+    fn callable(&mut self, func: &FuncType, original: &Type, actual: &Type) -> Result<()> {
+        let Kind::Func(found) = actual.kind() else {
+            return self.whole(original, actual);
+        };
+        if func.params.is_none() && func.result.is_none() {
+            return Ok(());
+        }
+        let before = self.found.len();
+        match (param_tuple(func), param_tuple(found)) {
+            (None, _) => {}
+            // A callable that does not say its parameters may refuse any.
+            (Some(_), None) => return self.whole(original, actual),
+            (Some(expected), Some(actual)) if expected == actual => {}
+            (Some((types, size)), Some((found, found_size))) => {
+                let expected_size = tuple_size(types.len(), size);
+                let actual_size = tuple_size(found.len(), found_size);
+                let found = found.into_iter();
+                let counted = Counted::Arguments;
+                self.positions(&types, expected_size, found, actual_size, counted)?;
+            }
+        }
+        if self.found.len() > before {
+            return Ok(());
+        }
+        let any = Type::any();
+        let expected = func.result.as_ref().unwrap_or(any);
+        let actual = found.result.as_ref().unwrap_or(any);
+        if !try_assignable(expected, actual)? {
+            return self.whole_at(PathElement::Return, expected, actual);
+        }
+        let block = |func: &FuncType| match &func.block {
+            Some(block) => block_type(block),
+            None => Ok(Type::none().clone()),
+        };
+        let (expected, actual) = (block(func)?, block(found)?);
+        // What calls the block is the actual callable.
+        if !try_assignable(&actual, &expected)? {
+            return self.whole_at(PathElement::Block("block".into()), &expected, &actual);
+        }
+        Ok(())
+    }
+
+    fn whole_at(&mut self, step: PathElement, expected: &Type, actual: &Type) -> Result<()> {
+        self.path.push(step);
+        let done = self.whole(expected, actual);
+        self.path.pop();
+        done
+    }
+}
+
+/// How many entries a struct may have.
+fn entries(fields: &[Field]) -> SizeRange {
+    let required = fields.iter().filter(|field| !field.is_optional()).count();
+    SizeRange {
+        min: required as u64,
+        max: Some(fields.len() as u64),
+    }
+}
+
+/// The type of the key of a struct's entry: its name, optional or not.
+fn key_type(field: &Field) -> Result<Type> {
+    let name = shape::literal_string(field.name())?;
+    Ok(if field.is_optional() {
+        Type::optional(name)?
+    } else {
+        name
+    })
+}

@@ -1,0 +1,181 @@
+//! When are the mismatches of alternatives one mismatch?
+//!
+//! When each alternative has one of the same sort (a size, a block, a type) and
+//! all are at the same place, not counting the choices between alternatives:
+//! sizes become the range that spans them, types a Variant of what is expected.
+//! The first decides whether it reads as a type or as a match.
+
+use crate::rules::explain::mismatch::{Complaint, Mismatch};
+use crate::types::normalize::normalize;
+use crate::types::shape;
+use polycty_core::source::Result;
+use polycty_core::types::{SizeRange, Type};
+
+/// Up to so many types each join step simplifies the Variant so far, whose order
+/// depends on it; further ones are joined at once.
+const STEPWISE: usize = 256;
+
+/// Which wrong sizes become one.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Sizes {
+    /// Of elements and of arguments.
+    All,
+    /// Of arguments only.
+    Arguments,
+}
+
+/// The sorts of mismatches that become one, in the order in which they are tried.
+#[derive(Clone, Copy)]
+enum Sort {
+    Size,
+    MissingBlock,
+    UnexpectedBlock,
+    Type,
+}
+
+impl Sort {
+    const ALL: [Sort; 4] = [
+        Sort::Size,
+        Sort::MissingBlock,
+        Sort::UnexpectedBlock,
+        Sort::Type,
+    ];
+
+    fn has(self, complaint: &Complaint, sizes: Sizes) -> bool {
+        match self {
+            Sort::Size => match complaint {
+                Complaint::Count { .. } => true,
+                Complaint::Size { .. } => sizes == Sizes::All,
+                _ => false,
+            },
+            Sort::MissingBlock => matches!(complaint, Complaint::MissingBlock),
+            Sort::UnexpectedBlock => matches!(complaint, Complaint::UnexpectedBlock),
+            Sort::Type => matches!(
+                complaint,
+                Complaint::Type { .. } | Complaint::Pattern { .. }
+            ),
+        }
+    }
+}
+
+/// The mismatches of so many alternatives, as one if they are one. What remains
+/// alone loses the step of its path at `position`, which chose the alternative.
+pub(super) fn merge(
+    mut described: Vec<Mismatch>,
+    alternatives: usize,
+    position: usize,
+    sizes: Sizes,
+) -> Result<Vec<Mismatch>> {
+    for sort in Sort::ALL {
+        let of_sort = || described.iter().filter(|m| sort.has(&m.complaint, sizes));
+        let mut all = of_sort();
+        let Some(first) = all.next() else { continue };
+        if of_sort().count() != alternatives
+            || !all.all(|other| other.canonical_path().eq(first.canonical_path()))
+        {
+            continue;
+        }
+        let complaint = joined(of_sort().map(|m| &m.complaint))?;
+        if let Some(complaint) = complaint {
+            let path = first.path.clone();
+            described = vec![Mismatch { path, complaint }];
+            break;
+        }
+    }
+    remove_equal_blocks(&mut described);
+    if let [single] = &mut described[..]
+        && position < single.path.len()
+    {
+        single.path.remove(position);
+    }
+    Ok(described)
+}
+
+/// One complaint for all, which are of one sort.
+fn joined<'m>(mut all: impl Iterator<Item = &'m Complaint>) -> Result<Option<Complaint>> {
+    let Some(first) = all.next() else {
+        return Ok(None);
+    };
+    let widest = |range: SizeRange, all: &mut dyn Iterator<Item = &'m Complaint>| {
+        all.fold(range, |range, complaint| match complaint {
+            Complaint::Size { expected, .. } | Complaint::Count { expected, .. } => SizeRange {
+                min: range.min.min(expected.min),
+                max: range.max.zip(expected.max).map(|(a, b)| a.max(b)),
+            },
+            _ => range,
+        })
+    };
+    Ok(Some(match first {
+        Complaint::Size { expected, actual } => Complaint::Size {
+            expected: widest(*expected, &mut all),
+            actual: *actual,
+        },
+        Complaint::Count { expected, actual } => Complaint::Count {
+            expected: widest(*expected, &mut all),
+            actual: *actual,
+        },
+        Complaint::Type { expected, actual } => {
+            let (expected, actual) = alternatives(expected, actual, all)?;
+            Complaint::Type { expected, actual }
+        }
+        Complaint::Pattern { expected, actual } => {
+            let (expected, actual) = alternatives(expected, actual, all)?;
+            Complaint::Pattern { expected, actual }
+        }
+        other => other.clone(),
+    }))
+}
+
+/// The Variant of what the first and the others expect, and the actual type.
+/// Each step simplifies both once more, which may bring ranges together that did
+/// not touch before.
+fn alternatives<'m>(
+    first: &Type,
+    actual: &Type,
+    others: impl Iterator<Item = &'m Complaint>,
+) -> Result<(Type, Type)> {
+    let (mut joined, mut actual) = (first.clone(), actual.clone());
+    let mut simplest = false;
+    let mut late = Vec::new();
+    for (count, complaint) in others.enumerate() {
+        let (Complaint::Type { expected, .. } | Complaint::Pattern { expected, .. }) = complaint
+        else {
+            continue;
+        };
+        if count >= STEPWISE {
+            late.push(expected.clone());
+            continue;
+        }
+        let both = shape::variant(vec![joined, expected.clone()])?;
+        joined = normalize(&both)?;
+        if !simplest {
+            let simpler = normalize(&actual)?;
+            simplest = simpler == actual;
+            actual = simpler;
+        }
+    }
+    if !late.is_empty() {
+        late.insert(0, joined);
+        joined = normalize(&shape::variant(late)?)?;
+    }
+    Ok((joined, actual))
+}
+
+/// Of complaints about blocks, only the first at a place says something.
+fn remove_equal_blocks(described: &mut Vec<Mismatch>) {
+    let mut kept: Vec<Mismatch> = Vec::with_capacity(described.len());
+    for mismatch in described.drain(..) {
+        let about_block = matches!(
+            mismatch.complaint,
+            Complaint::MissingBlock | Complaint::UnexpectedBlock
+        );
+        let covered = |other: &Mismatch| {
+            other.complaint == mismatch.complaint
+                && other.canonical_path().eq(mismatch.canonical_path())
+        };
+        if !(about_block && kept.iter().any(covered)) {
+            kept.push(mismatch);
+        }
+    }
+    *described = kept;
+}

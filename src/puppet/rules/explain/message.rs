@@ -1,0 +1,312 @@
+//! How does a mismatch read?
+//!
+//! ` PATH COMPLAINT`, where the types are named in full only if that helps: when
+//! they are of one kind, when an alias is involved, or when the expected kind
+//! would accept the actual type but for its parameters. Otherwise short names
+//! tell enough: a String where an Integer is expected.
+
+use crate::rules::assignable::assignable;
+use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, resolved};
+use crate::types::format::{Detail, format_type, short_name};
+use crate::types::generalize::generalize;
+use crate::types::nominal::{self, Name};
+use crate::types::{object, shape};
+use polycty_core::types::{Kind, NominalParam, Scalar, SizeRange, StringConstraint, Type};
+use std::fmt::{self, Display, Formatter};
+
+/// Past so many bytes the remaining mismatches are only counted.
+const MAX_TEXT: usize = 1 << 22;
+
+/// The mismatches, a line each.
+pub(super) fn whole(found: &[Mismatch]) -> String {
+    let text = joined(found, "\n ");
+    match found.len() {
+        1 => text.trim().to_owned(),
+        _ => text,
+    }
+}
+
+/// The mismatches with `separator` between them.
+pub(super) fn joined(found: &[Mismatch], separator: &str) -> String {
+    use std::fmt::Write;
+    let mut out = String::new();
+    for (at, mismatch) in found.iter().enumerate() {
+        if at > 0 {
+            out.push_str(separator);
+        }
+        if out.len() > MAX_TEXT {
+            let _ = write!(out, " and {} more", found.len() - at);
+            break;
+        }
+        let _ = write!(out, "{mismatch}");
+    }
+    out
+}
+
+impl Display for PathElement {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            PathElement::Subject(text) | PathElement::Block(text) => f.write_str(text),
+            PathElement::Entry(key) => write!(f, "entry '{key}'"),
+            PathElement::KeyOfEntry(key) => write!(f, "key of entry '{key}'"),
+            PathElement::Parameter(name) => write!(f, "parameter '{name}'"),
+            PathElement::Index(index) => write!(f, "index {index}"),
+            PathElement::Return => f.write_str("return"),
+            PathElement::Variant(index) => write!(f, "variant {index}"),
+            PathElement::Signature(index) => write!(f, "{}.", index + 1),
+        }
+    }
+}
+
+impl Display for Mismatch {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for step in &self.path {
+            write!(f, " {step}")?;
+        }
+        write!(f, " {}", self.complaint)
+    }
+}
+
+impl Display for Complaint {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Complaint::MissingKey(key) => write!(f, "expects a value for key '{key}'"),
+            Complaint::UnrecognizedKey(key) => write!(f, "unrecognized key '{key}'"),
+            Complaint::MissingParameter(name) => {
+                write!(f, "expects a value for parameter '{name}'")
+            }
+            Complaint::UnknownParameter(name) => write!(f, "has no parameter named '{name}'"),
+            Complaint::MissingBlock => f.write_str("expects a block"),
+            Complaint::UnexpectedBlock => f.write_str("does not expect a block"),
+            Complaint::Unresolved(name) => write!(f, "references an unresolved type '{name}'"),
+            Complaint::Type { expected, actual } => write_types(f, expected, actual),
+            Complaint::Pattern { expected, actual } => write_match(f, expected, actual),
+            Complaint::Size { expected, actual } => {
+                let (expected, actual) = (Range(*expected, "0"), Range(*actual, "0"));
+                write!(f, "expects size to be {expected}, got {actual}")
+            }
+            Complaint::Count { expected, actual } => {
+                let plural = match expected {
+                    SizeRange {
+                        min: 1,
+                        max: Some(1) | None,
+                    }
+                    | SizeRange {
+                        min: 0,
+                        max: Some(1),
+                    } => "",
+                    _ => "s",
+                };
+                let (expected, actual) = (Range(*expected, "no"), Range(*actual, "none"));
+                write!(f, "expects {expected} argument{plural}, got {actual}")
+            }
+        }
+    }
+}
+
+/// A range of sizes, and the word for none.
+struct Range(SizeRange, &'static str);
+
+impl Display for Range {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Range(SizeRange { min, max }, zero) = *self;
+        match (min, max) {
+            (0, Some(0)) => f.write_str(zero),
+            (min, Some(max)) if min == max => write!(f, "{min}"),
+            (0, None) => f.write_str("unlimited"),
+            (0, Some(max)) => write!(f, "at most {max}"),
+            (min, None) => write!(f, "at least {min}"),
+            (min, Some(max)) => write!(f, "between {min} and {max}"),
+        }
+    }
+}
+
+/// The type without its Optional, and the words for what the Optional adds.
+fn required<'t>(ty: &'t Type, words: &'static str) -> (&'t Type, &'static str) {
+    match ty.kind() {
+        Kind::Optional(inner) => (inner, words),
+        _ => (ty, ""),
+    }
+}
+
+fn write_types(f: &mut Formatter<'_>, expected: &Type, actual: &Type) -> fmt::Result {
+    let (inner, undef) = required(expected, "Undef");
+    let alternatives: &[Type] = match inner.kind() {
+        Kind::Union(members) => members,
+        _ => std::slice::from_ref(inner),
+    };
+    let mut names: Vec<String> = Vec::with_capacity(alternatives.len() + 1);
+    if !undef.is_empty() {
+        names.push(undef.to_owned());
+    }
+    let found = if needs_detail(alternatives, actual) {
+        let expanded = |ty: &Type| format_type(ty, Detail::Expanded);
+        names.extend(alternatives.iter().map(expanded));
+        detailed_actual(alternatives, actual)
+    } else {
+        let mut seen = std::collections::HashSet::new();
+        let short = alternatives.iter().map(type_name);
+        names.extend(short.filter(|name| seen.insert(name.clone())));
+        type_name(actual)
+    };
+    match &names[..] {
+        [one] => write!(f, "expects {} {one} value, got {found}", article(one)),
+        [one, other] => write!(f, "expects a value of type {one} or {other}, got {found}"),
+        [most @ .., last] => {
+            let most = most.join(", ");
+            write!(f, "expects a value of type {most}, or {last}, got {found}")
+        }
+        // The Variant of nothing.
+        [] => write!(f, "expects a value of type , or , got {found}"),
+    }
+}
+
+fn write_match(f: &mut Formatter<'_>, expected: &Type, actual: &Type) -> fmt::Result {
+    let (expected, undef) = required(expected, "an undef value or ");
+    let expected = format_type(expected, Detail::Expanded);
+    write!(f, "expects {undef}a match for {expected}, got ")?;
+    match actual.kind() {
+        Kind::Literal {
+            value: Scalar::String(text),
+            ..
+        } => write!(f, "'{text}'"),
+        _ => f.write_str(&type_name(actual)),
+    }
+}
+
+fn article(name: &str) -> &'static str {
+    match name.bytes().next().map(|first| first.to_ascii_lowercase()) {
+        Some(b'a' | b'e' | b'i' | b'o' | b'u' | b'y') => "an",
+        _ => "a",
+    }
+}
+
+/// The short name of a type, with that of what it contains.
+fn type_name(ty: &Type) -> String {
+    let name = short_name(ty);
+    match contained(ty) {
+        Some(inner) if !inner.is_any() => {
+            let inner = match nominal::view(inner) {
+                // An object type without a definition has no name of its own.
+                Some((Name::Object, params)) => object::name(params)
+                    .map(ToString::to_string)
+                    .unwrap_or_default(),
+                _ => short_name(inner),
+            };
+            format!("{name}[{inner}]")
+        }
+        _ => name,
+    }
+}
+
+/// The type that a type is about, where its short name says it.
+fn contained(ty: &Type) -> Option<&Type> {
+    match ty.kind() {
+        Kind::Optional(inner) if nominal::is_unit(inner) => None,
+        Kind::Optional(inner) | Kind::NotUndef(inner) | Kind::Meta(Some(inner)) => Some(inner),
+        Kind::Nominal(_) => match nominal::view(ty) {
+            Some((
+                Name::Iterable | Name::Iterator | Name::Init | Name::Sensitive,
+                [NominalParam::Type(inner), ..],
+            )) => Some(inner),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// What Puppet takes for one kind of types.
+#[derive(PartialEq)]
+enum Class {
+    Constructor(std::mem::Discriminant<Kind>),
+    String,
+    Enum,
+    Pattern,
+    Alias,
+    Nominal(Name),
+}
+
+fn class(ty: &Type) -> Class {
+    match ty.kind() {
+        Kind::String(StringConstraint::Enumeration { .. }) => Class::Enum,
+        Kind::String(StringConstraint::Patterns(_)) => Class::Pattern,
+        Kind::String(_) => Class::String,
+        Kind::Literal {
+            value: Scalar::String(_),
+            ..
+        } => Class::String,
+        Kind::Reference(_) => Class::Alias,
+        Kind::Nominal(_) => match nominal::view(ty) {
+            Some((Name::TypeAlias, _)) => Class::Alias,
+            // With parameters it is an extension of an object type, not one itself.
+            Some((Name::Error, [_, ..])) => Class::Nominal(Name::Error),
+            Some((Name::Error | Name::Deferred | Name::Pcore, _)) => Class::Nominal(Name::Object),
+            Some((name, _)) => Class::Nominal(name),
+            None => Class::Constructor(std::mem::discriminant(ty.kind())),
+        },
+        kind => Class::Constructor(std::mem::discriminant(kind)),
+    }
+}
+
+/// The type of a kind that says nothing more.
+fn bare(ty: &Type) -> &Type {
+    match ty.kind() {
+        Kind::Bool(_) => Type::bool(),
+        Kind::Integer(_) => Type::integer(),
+        Kind::Float(_) => Type::float(),
+        Kind::String(StringConstraint::Enumeration { .. }) => Type::string_enumeration_any(),
+        Kind::String(StringConstraint::Patterns(_)) => Type::string_patterns_any(),
+        Kind::String(_) | Kind::Literal { .. } => Type::string(),
+        Kind::List { .. } => shape::array_any(),
+        Kind::Map { .. } => shape::hash_any(),
+        Kind::Tuple { .. } => shape::tuple_any(),
+        Kind::Object(_) => shape::struct_any(),
+        Kind::Func(_) => shape::callable_any(),
+        Kind::Union(_) => Type::union_any(),
+        Kind::Optional(_) => nominal::optional_any(),
+        Kind::NotUndef(_) => nominal::not_undef_any(),
+        Kind::Meta(_) => Type::meta_any(),
+        Kind::Nominal(_) => match nominal::view(ty) {
+            // An extension has no bare form of its own.
+            Some((Name::Error, [_, ..])) => Type::any(),
+            Some((Name::Error | Name::Deferred | Name::Pcore, _)) => nominal::bare(Name::Object),
+            Some((name, _)) => nominal::bare(name),
+            None => ty,
+        },
+        _ => ty,
+    }
+}
+
+/// Whether both are of one kind as far as a reader is concerned.
+fn of_one_kind(expected: &Type, actual: &Type) -> bool {
+    let (e, a) = (class(expected), class(actual));
+    e == a
+        || e == Class::Alias
+        || a == Class::Alias
+        || matches!(
+            (expected.kind(), actual.kind()),
+            (Kind::Object(_), Kind::Map { .. }) | (Kind::Tuple { .. }, Kind::List { .. })
+        )
+}
+
+/// Whether short names would not tell the types apart.
+fn needs_detail(expected: &[Type], actual: &Type) -> bool {
+    expected.iter().any(|ty| of_one_kind(ty, actual))
+        || expected.iter().any(|ty| assignable(bare(ty), actual))
+}
+
+/// The actual type in full where its parameters matter.
+fn detailed_actual(expected: &[Type], actual: &Type) -> String {
+    let expected: Vec<Type> = expected.iter().map(resolved).collect();
+    let general = generalize(actual);
+    let full = expected.iter().any(|ty| of_one_kind(ty, actual))
+        || general.is_ok_and(|general| expected.iter().any(|ty| assignable(ty, &general)));
+    if full {
+        format_type(actual, Detail::Expanded)
+    } else {
+        match nominal::view(actual) {
+            Some((Name::TypeSet, _)) => Name::TypeSet.text().to_owned(),
+            _ => short_name(actual),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Are these the parameters of a resource, a class or a template?
+//!
+//! The parameters are a Struct, the arguments a hash. What is given and not
+//! known comes first, then each parameter in the Struct's order: one that is
+//! missed, or one whose value is no instance of its type.
+
+use crate::rules::explain::describe::describe;
+use crate::rules::explain::message::joined;
+use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, resolved};
+use crate::rules::explain::report::report;
+use crate::rules::infer::detailed::detailed_type;
+use crate::rules::instance::instance;
+use crate::types::generalize::generalize;
+use crate::types::nominal::{self, Name};
+use crate::values::format::format_value;
+use crate::values::special::Special;
+use crate::values::support::refuse_unsupported;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Kind, ObjectType, Type};
+use polycty_core::values::Value;
+
+/// What a parameter without a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Missing {
+    /// A mismatch, unless the parameter is optional.
+    #[default]
+    Refused,
+    /// Fine: it will be given later.
+    Allowed,
+}
+
+/// Passes if the entries of a hash are arguments for the parameters of a Struct.
+///
+/// A value that is a Deferred passes: what it will give is not known.
+///
+/// # Errors
+/// [`Code::Type`] with the subject and every mismatch in the message, each of them
+/// a diagnostic too; [`Code::InvalidArgument`]
+/// if `params` is no Struct or `given` no hash, [`Code::Unsupported`] for marks
+/// and unknowns.
+pub fn validate_parameters(
+    subject: &str,
+    params: &Type,
+    given: &Value,
+    missing: Missing,
+) -> Result<()> {
+    refuse_unsupported(given)?;
+    let params = resolved(params);
+    let Kind::Object(params) = params.kind() else {
+        return Err(Error::new(
+            Code::InvalidArgument,
+            "parameters are described by a Struct",
+        ));
+    };
+    let Some(given) = given.as_ordered_map() else {
+        return Err(Error::new(
+            Code::InvalidArgument,
+            "arguments by name are a Hash",
+        ));
+    };
+    let mut found = Vec::new();
+    for (key, _) in given.entries() {
+        if key.as_str().is_none_or(|name| params.get(name).is_none()) {
+            let name = match key.as_str() {
+                Some(name) => name.into(),
+                None => format_value(key).into(),
+            };
+            found.push(Mismatch {
+                path: Vec::new(),
+                complaint: Complaint::UnknownParameter(name),
+            });
+        }
+    }
+    let values = by_position(params, given.entries());
+    for (param, value) in params.fields().iter().zip(values) {
+        let name = param.shared_name();
+        match value {
+            Some(value) if is_deferred(value) || instance(value, param.ty())? => {}
+            Some(value) => {
+                let path = vec![PathElement::Parameter(name.clone())];
+                found.append(&mut describe(path, param.ty(), &detailed_type(value)?)?);
+            }
+            None if missing == Missing::Allowed || param.is_optional() => {}
+            None => found.push(Mismatch {
+                path: Vec::new(),
+                complaint: Complaint::MissingParameter(name.clone()),
+            }),
+        }
+    }
+    refused(subject, &found)
+}
+
+/// Passes if the value that a parameter has by default is one of its type.
+///
+/// # Errors
+/// [`Code::Type`] with the subject and every mismatch; [`Code::Unsupported`] for
+/// marks and unknowns.
+pub fn validate_default(subject: &str, name: &str, ty: &Type, value: &Value) -> Result<()> {
+    refuse_unsupported(value)?;
+    if instance(value, ty)? {
+        return Ok(());
+    }
+    let actual = generalize(&detailed_type(value)?)?;
+    let path = vec![PathElement::Parameter(name.into())];
+    refused(subject, &describe(path, ty, &actual)?)
+}
+
+/// The value of each parameter.
+fn by_position<'v>(params: &ObjectType, given: &'v [(Value, Value)]) -> Vec<Option<&'v Value>> {
+    let mut values = vec![None; params.len()];
+    for (key, value) in given {
+        if let Some(at) = key.as_str().and_then(|name| params.position(name)) {
+            values[at] = Some(value);
+        }
+    }
+    values
+}
+
+fn is_deferred(value: &Value) -> bool {
+    matches!(Special::of(value), Some(Special::Object(ty, _)) if nominal::is(ty, Name::Deferred))
+}
+
+fn refused(subject: &str, found: &[Mismatch]) -> Result<()> {
+    let text = joined(found, "\n ");
+    match found {
+        [] => Ok(()),
+        [_] => Err(report(format!("{subject}:{text}"), found)),
+        _ => Err(report(format!("{subject}:\n {text}"), found)),
+    }
+}

@@ -1,0 +1,169 @@
+//! How do mismatches become one error?
+//!
+//! The message is the reference's whole text, of one line a mismatch; each of the
+//! first thousand is a diagnostic of its own. A single one also says where in the
+//! value it is.
+
+use crate::rules::assignable::try_assignable;
+use crate::rules::explain::describe::{describe, type_mismatch};
+use crate::rules::explain::message;
+use crate::rules::explain::mismatch::{Mismatch, PathElement};
+use crate::rules::infer::detailed::detailed_type;
+use crate::rules::instance::instance;
+use polycty_core::source::{Code, Diagnostic, Error, MAX_FAULTS, Result};
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+
+/// What is wrong with a type where another is expected, said of a subject; nothing
+/// where it is assignable.
+///
+/// # Errors
+/// As [`describe()`] and [`try_assignable`].
+pub fn type_error(subject: &str, expected: &Type, actual: &Type) -> Result<Option<Error>> {
+    match try_assignable(expected, actual)? {
+        true => Ok(None),
+        false => refused(subject, expected, actual).map(Some),
+    }
+}
+
+/// What is wrong with a value, as [`type_error`] says it of its most detailed type;
+/// nothing for an instance.
+///
+/// # Errors
+/// As [`type_error`]; [`Code::Unsupported`] for marks and unknowns.
+pub fn value_error(subject: &str, expected: &Type, value: &Value) -> Result<Option<Error>> {
+    match instance(value, expected)? {
+        true => Ok(None),
+        false => refused(subject, expected, &detailed_type(value)?).map(Some),
+    }
+}
+
+fn refused(subject: &str, expected: &Type, actual: &Type) -> Result<Error> {
+    let path = vec![PathElement::Subject(subject.into())];
+    let mut found = describe(path.clone(), expected, actual)?;
+    if found.is_empty() {
+        // What only a size tells apart is not always described.
+        found.push(type_mismatch(path, expected, actual)?);
+    }
+    let error = report(message::whole(&found), &found);
+    Ok(error.with_wanted(expected).with_found(actual))
+}
+
+/// The mismatches as one error with this text.
+#[cold]
+pub(super) fn report(text: String, found: &[Mismatch]) -> Error {
+    let reported = found.iter().take(MAX_FAULTS);
+    let reported =
+        reported.map(|mismatch| Diagnostic::error(mismatch.to_string().trim_start(), ""));
+    let error = Error::summing_up(Code::Type, text, reported.collect());
+    match found {
+        [single] => error.with_path(single.value_path()),
+        _ => error,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mode::Mode;
+    use crate::rules::explain::{Missing, Signature, call_error, validate_parameters};
+    use crate::types::alias::Aliases;
+    use crate::{parse_type, parse_value};
+    use polycty_core::types::Kind;
+
+    fn ty(text: &str) -> Type {
+        parse_type(text, &Aliases::default(), Mode::Current).unwrap()
+    }
+
+    fn value(text: &str) -> Value {
+        parse_value(text, &Aliases::default(), Mode::Current).unwrap()
+    }
+
+    fn summaries(error: &Error) -> Vec<&str> {
+        let diagnostics = error.diagnostics().iter();
+        diagnostics.map(|each| each.summary.as_str()).collect()
+    }
+
+    #[test]
+    fn each_mismatch_is_a_diagnostic() {
+        let params = ty("Struct[{port => Integer, name => String}]");
+        let refused = |given| {
+            validate_parameters("Class[Ntp]", &params, &value(given), Missing::Refused).unwrap_err()
+        };
+        let error = refused("{'port' => 'x', 'other' => 1}");
+        assert_eq!(
+            summaries(&error),
+            [
+                "has no parameter named 'other'",
+                "parameter 'port' expects an Integer value, got String",
+                "expects a value for parameter 'name'"
+            ]
+        );
+        assert!(error.path().is_empty());
+        let error = refused("{'port' => 'x', 'name' => 'y'}");
+        assert_eq!(error.path().to_string(), "[\"port\"]");
+        assert_eq!(summaries(&error).len(), 1);
+    }
+
+    #[test]
+    fn what_fits_is_no_error() {
+        let wanted = ty("Array[Integer]");
+        let error = value_error("$x", &wanted, &value("[1, 'a']"))
+            .unwrap()
+            .unwrap();
+        assert_eq!(
+            error.message(),
+            "$x index 1 expects an Integer value, got String"
+        );
+        assert_eq!(error.path().to_string(), "[1]");
+        assert!(value_error("$x", &wanted, &value("[1]")).unwrap().is_none());
+        assert!(type_error("$x", &wanted, &wanted).unwrap().is_none());
+    }
+
+    #[test]
+    fn a_call_is_described_by_signature() {
+        let callables = [ty("Callable[Integer]"), ty("Callable[String, String]")];
+        let signatures: Vec<Signature<'_>> = callables
+            .iter()
+            .filter_map(|callable| match callable.kind() {
+                Kind::Func(func) => Some(Signature {
+                    func,
+                    block_name: "block",
+                }),
+                _ => None,
+            })
+            .collect();
+        let call = |arguments| call_error("f", &signatures, &ty(arguments)).unwrap();
+        let error = call("Tuple[Boolean]").unwrap();
+        let rejected: Vec<&str> = error
+            .diagnostics()
+            .iter()
+            .map(|each| &*each.detail)
+            .collect();
+        assert_eq!(
+            rejected,
+            [
+                "rejected: parameter '' expects an Integer value, got Boolean",
+                "rejected: expects 2 arguments, got 1"
+            ]
+        );
+        assert!(call("Tuple[Integer[3, 3]]").is_none());
+        assert!(call("Tuple[Integer, Callable[String]]").is_some());
+        let with_block = ty("Callable[Integer, Callable[String]]");
+        let Kind::Func(func) = with_block.kind() else {
+            panic!("a Callable")
+        };
+        let block_name = "block";
+        let call = |arguments| {
+            let signatures = [Signature { func, block_name }];
+            call_error("f", &signatures, &ty(arguments)).unwrap()
+        };
+        assert!(call("Tuple[Integer, Callable[String]]").is_none());
+        assert!(call("Tuple[Integer]").is_some());
+        assert!(
+            call_error("f", &[], &ty("Tuple[Integer]"))
+                .unwrap()
+                .is_none()
+        );
+    }
+}

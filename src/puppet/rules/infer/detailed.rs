@@ -1,0 +1,231 @@
+//! What is the most detailed type of a value?
+//!
+//! What `type($value)` says: a tuple for an array, a struct for a hash with
+//! names as keys, ranges of one value for numbers and times. The content of a
+//! Sensitive says only its general type, one for all elements.
+
+use crate::rules::infer::infer;
+use crate::scalars::uri;
+use crate::types::generalize::sensitive;
+use crate::types::nominal::{self, Name};
+use crate::types::shape;
+use crate::values::special::Special;
+use polycty_core::source::Result;
+use polycty_core::types::{
+    Field, FloatRange, IntegerRange, Kind, NominalParam, Scalar, SizeRange, Str, Type,
+};
+use polycty_core::values::Value;
+use std::sync::LazyLock;
+
+/// The most detailed type that the value has.
+///
+/// # Errors
+/// [`Code::Limit`](polycty_core::source::Code::Limit) when the type nests too deep
+/// or grows too large.
+pub fn detailed_type(value: &Value) -> Result<Type> {
+    Details::default().of(value)
+}
+
+/// The type of whichever of these values.
+pub(crate) fn all_of<'v>(values: impl IntoIterator<Item = &'v Value>) -> Result<Type> {
+    Details::default().variant(values)
+}
+
+/// The most lists of names that are remembered.
+const REMEMBERED: usize = 8;
+
+/// The places for types of single strings and integers.
+const LEAVES: usize = 128;
+
+/// What is remembered while a value is gone through, since large values repeat
+/// themselves: the names of structs, and the types of strings and integers that
+/// came last, each at the place that its content says.
+#[derive(Default)]
+struct Details {
+    /// Empty for a value without parts.
+    leaves: Vec<Option<Type>>,
+    shapes: Vec<Box<[Str]>>,
+    /// Which of them is forgotten next.
+    oldest: usize,
+}
+
+impl Details {
+    fn of(&mut self, value: &Value) -> Result<Type> {
+        if value.is_null() {
+            return Ok(Type::none().clone());
+        }
+        if let Some(text) = value.as_str() {
+            return self.leaf(
+                place(text),
+                |ty| matches!(ty.kind(), Kind::Literal { value: Scalar::String(have), .. } if **have == *text),
+                || Ok(shape::literal_string(text)?),
+            );
+        }
+        if let Some(integer) = value.as_integer() {
+            return self.leaf(
+                integer.to_i64().unwrap_or_default() as usize,
+                |ty| matches!(ty.kind(), Kind::Integer(range) if range.min.as_ref() == Some(&integer)),
+                || {
+                    Ok(Type::integer_range(IntegerRange {
+                        min: Some(integer.clone()),
+                        max: Some(integer.clone()),
+                    })?)
+                },
+            );
+        }
+        if let Some(float) = value.as_double() {
+            let bound = Some(float).filter(|float| !float.is_nan());
+            return Ok(Type::float_range(FloatRange {
+                min: bound,
+                max: bound,
+            })?);
+        }
+        if let Some(flag) = value.as_bool() {
+            return Ok(bool_value(flag).clone());
+        }
+        if let Some(ty) = value.as_type() {
+            return Ok(Type::meta(ty.clone())?);
+        }
+        if let Some(map) = value.as_ordered_map() {
+            return self.hash(map.entries());
+        }
+        if let Some(special) = Special::of(value) {
+            return of_special(special);
+        }
+        match (value.ty().kind(), value.parts()) {
+            (Kind::List { .. } | Kind::Tuple { .. }, Some([])) => Ok(shape::array(
+                nominal::unit().clone(),
+                Some(SizeRange::exactly(0)),
+            )?),
+            (Kind::List { .. } | Kind::Tuple { .. }, Some(parts)) => {
+                Ok(Type::tuple(self.each(parts)?)?)
+            }
+            _ => Ok(value.ty().clone()),
+        }
+    }
+
+    /// The remembered type at a place if it is the one, else a new one.
+    #[inline]
+    fn leaf(
+        &mut self,
+        place: usize,
+        is_it: impl Fn(&Type) -> bool,
+        made: impl Fn() -> Result<Type>,
+    ) -> Result<Type> {
+        let Some(remembered) = self.leaves.get_mut(place % LEAVES) else {
+            return made();
+        };
+        if let Some(ty) = remembered
+            && is_it(ty)
+        {
+            return Ok(ty.clone());
+        }
+        Ok(remembered.insert(made()?).clone())
+    }
+
+    fn each<'v>(&mut self, values: impl IntoIterator<Item = &'v Value>) -> Result<Vec<Type>> {
+        if self.leaves.is_empty() {
+            self.leaves.resize(LEAVES, None);
+        }
+        values.into_iter().map(|value| self.of(value)).collect()
+    }
+
+    fn hash(&mut self, entries: &[(Value, Value)]) -> Result<Type> {
+        let size = SizeRange::exactly(entries.len() as u64);
+        if entries.is_empty() {
+            let unit = nominal::unit();
+            return Ok(shape::hash(unit.clone(), unit.clone(), Some(size))?);
+        }
+        let unnamed = |(key, _): &(Value, Value)| key.as_str_bytes().is_none_or(<[u8]>::is_empty);
+        if entries.iter().any(unnamed) {
+            let keys = self.variant(entries.iter().map(|(key, _)| key))?;
+            let values = self.variant(entries.iter().map(|(_, value)| value))?;
+            return Ok(Type::map_of(keys, values, Some(size))?);
+        }
+        let types = self.each(entries.iter().map(|(_, value)| value))?;
+        let names = self.names(entries).iter().cloned();
+        let fields: Vec<Field> = names
+            .zip(types)
+            .map(|(name, ty)| Field::new(name, ty))
+            .collect();
+        Ok(Type::object(fields)?)
+    }
+
+    /// The keys as shared texts.
+    fn names(&mut self, entries: &[(Value, Value)]) -> &[Str] {
+        let known = self.shapes.iter().position(|names| {
+            names.len() == entries.len()
+                && names
+                    .iter()
+                    .zip(entries)
+                    .all(|(name, (key, _))| key.as_str_bytes() == Some(name.as_bytes()))
+        });
+        let at = known.unwrap_or_else(|| {
+            let keys = entries.iter();
+            let names = keys.map(|(key, _)| key.as_str().unwrap_or_default().into());
+            let names: Box<[Str]> = names.collect();
+            if self.shapes.len() < REMEMBERED {
+                self.shapes.push(names);
+                return self.shapes.len() - 1;
+            }
+            let at = self.oldest;
+            self.shapes[at] = names;
+            self.oldest = (at + 1) % REMEMBERED;
+            at
+        });
+        &self.shapes[at]
+    }
+
+    fn variant<'v>(&mut self, values: impl IntoIterator<Item = &'v Value>) -> Result<Type> {
+        let types = self.each(values)?;
+        if types.is_empty() {
+            return Ok(nominal::unit().clone());
+        }
+        Ok(shape::variant(types)?)
+    }
+}
+
+/// Where the type of a string is remembered: which, is no matter of security.
+#[inline]
+fn place(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let (first, last) = match bytes {
+        [] => (0, 0),
+        [first, .., last] => (*first, *last),
+        [only] => (*only, *only),
+    };
+    let middle = bytes.get(bytes.len() / 2).copied().unwrap_or_default();
+    bytes.len() + 7 * usize::from(last) + 31 * usize::from(first) + 3 * usize::from(middle)
+}
+
+fn bool_value(flag: bool) -> &'static Type {
+    static VALUES: LazyLock<[Type; 2]> =
+        LazyLock::new(|| [Type::bool_value(false), Type::bool_value(true)]);
+    &VALUES[usize::from(flag)]
+}
+
+fn of_special(special: &Special) -> Result<Type> {
+    let times =
+        |name, nanos: i128| nominal::with(name, nominal::time_params(Some(nanos), Some(nanos)));
+    Ok(match special {
+        Special::Default => nominal::bare(Name::Default).clone(),
+        Special::Regexp(source) => {
+            nominal::with(Name::Regexp, [NominalParam::text(source.clone())])?
+        }
+        Special::Sensitive(content) => sensitive(&infer(content)?)?,
+        Special::SemVer(version) => {
+            let range = format!("{version} - {version}");
+            nominal::with(Name::SemVer, [NominalParam::text(range)])?
+        }
+        Special::SemVerRange(_) => nominal::bare(Name::SemVerRange).clone(),
+        Special::Timespan(nanos) => times(Name::Timespan, *nanos)?,
+        Special::Timestamp(nanos) => times(Name::Timestamp, *nanos)?,
+        Special::Binary(_) => nominal::bare(Name::Binary).clone(),
+        Special::Uri(components) => nominal::with(Name::Uri, uri::of_components(components))?,
+        Special::Iterator(sequence) => nominal::with(
+            Name::Iterator,
+            [NominalParam::Type(sequence.element.clone())],
+        )?,
+        Special::Object(ty, _) => ty.clone(),
+    })
+}

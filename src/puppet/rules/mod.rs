@@ -1,0 +1,232 @@
+//! The rules: how does Puppet answer the questions of every dialect?
+//!
+//! From the ground up: [`shapes`] refuses pairs at a glance; [`assignable`](mod@assignable),
+//! [`equal`](mod@equal) with [`comparison`], and [`unify`], the common type, are rules of
+//! types; [`instance`](mod@instance) and [`infer`](mod@infer) relate values to them.
+//! [`explain`] says why not. [`convert`] makes a value of a type, by [`constructors`];
+//! [`early`] has the early specification's rules, and [`by_mode`] chooses between both.
+//!
+//! A conversion is what `Type.new(value)` does. It is safe where the source is
+//! assignable to the target, for then the value comes out as it went in; where the
+//! target's constructor has to look at the value it is unsafe; and there is none to
+//! a type without a constructor. Types unify to their common type, which every value
+//! is of as it is.
+
+pub(crate) mod assignable;
+mod by_mode;
+pub(crate) mod comparison;
+pub(crate) mod constructors;
+pub(crate) mod convert;
+mod early;
+pub(crate) mod equal;
+pub mod explain;
+pub(crate) mod infer;
+pub(crate) mod instance;
+pub(crate) mod shapes;
+pub(crate) mod unify;
+
+use crate::mode::Mode;
+use crate::rules::assignable::try_assignable;
+use crate::rules::convert::{makes_values, new_instance};
+use crate::rules::explain::PathElement;
+use crate::rules::infer::detailed::detailed_type;
+use crate::rules::infer::infer;
+use crate::rules::instance::instance;
+use crate::rules::unify::fold::common_type_of;
+use crate::types::alias::Aliases;
+use crate::types::format::{Detail, format_type};
+use crate::types::parse::parse_type;
+use polycty_core::dialect::{
+    Conversion, ConversionKind, Converter, Dialect, DialectId, Safety, Unified,
+};
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::Type;
+use polycty_core::values::Value;
+
+/// Puppet as a [`Dialect`], without aliases of the host's.
+#[derive(Clone, Copy, Debug)]
+pub struct Puppet;
+
+impl Dialect for Puppet {
+    fn id(&self) -> DialectId {
+        DialectId::Puppet
+    }
+
+    fn parse_type(&self, text: &str) -> Result<Type> {
+        parse_type(text, &Aliases::default(), Mode::Current)
+    }
+
+    /// The canonical text.
+    fn format_type(&self, ty: &Type) -> Result<String> {
+        Ok(format_type(ty, Detail::Canonical))
+    }
+
+    /// Mutual assignability.
+    fn equal(&self, a: &Type, b: &Type) -> Result<bool> {
+        Ok(a == b || (try_assignable(a, b)? && try_assignable(b, a)?))
+    }
+
+    fn assignable(&self, source: &Type, target: &Type) -> Result<bool> {
+        try_assignable(target, source)
+    }
+
+    fn conversion(&self, from: &Type, to: &Type) -> ConversionKind {
+        match (from == to, try_assignable(to, from)) {
+            (true, _) => ConversionKind::Same,
+            (_, Ok(true)) => ConversionKind::Safe,
+            _ if makes_values(to) => ConversionKind::Unsafe,
+            _ => ConversionKind::None,
+        }
+    }
+
+    fn converter(&self, from: &Type, to: &Type, safety: Safety) -> Option<Converter> {
+        let identity = match (self.conversion(from, to), safety) {
+            (ConversionKind::Same | ConversionKind::Safe, _) => true,
+            (ConversionKind::Unsafe, Safety::Unsafe) => false,
+            _ => return None,
+        };
+        Some(Converter::new(New {
+            from: from.clone(),
+            to: to.clone(),
+            identity,
+        }))
+    }
+
+    fn convert(&self, value: &Value, to: &Type) -> Result<Value> {
+        new_instance(to, std::slice::from_ref(value))
+    }
+
+    /// What the mismatch describer finds in a value that does not convert.
+    fn check(&self, value: &Value, to: &Type) -> Vec<Error> {
+        let Err(error) = self.convert(value, to) else {
+            return Vec::new();
+        };
+        let described = detailed_type(value).and_then(|found| {
+            let subject = vec![PathElement::Subject("value".into())];
+            Ok((explain::describe(subject, to, &found)?, found))
+        });
+        match described {
+            Ok((mismatches, found)) if !mismatches.is_empty() => mismatches
+                .iter()
+                .map(|mismatch| {
+                    Error::new(Code::Conversion, mismatch.to_string())
+                        .with_path(mismatch.value_path())
+                        .with_wanted(to)
+                        .with_found(&found)
+                })
+                .collect(),
+            _ => vec![error],
+        }
+    }
+
+    /// The common type; no value has to be converted.
+    fn unify(&self, types: &[&Type], _safety: Safety) -> Option<Unified> {
+        Some(Unified {
+            ty: common_type_of(types.iter().copied()).ok()?,
+            converters: vec![None; types.len()],
+        })
+    }
+
+    /// The reduced type.
+    fn type_of(&self, value: &Value) -> Result<Type> {
+        infer(value)
+    }
+
+    fn instance(&self, value: &Value, ty: &Type) -> Result<bool> {
+        instance(value, ty)
+    }
+
+    fn explain(&self, from: &Type, to: &Type) -> Option<Error> {
+        if self.conversion(from, to) != ConversionKind::None {
+            return None;
+        }
+        let why = explain::message("value", to, from).unwrap_or_else(|error| error.to_string());
+        Some(
+            Error::new(Code::Conversion, why)
+                .with_wanted(to)
+                .with_found(from),
+        )
+    }
+}
+
+/// What a type's constructor makes of values of another type.
+struct New {
+    from: Type,
+    to: Type,
+    identity: bool,
+}
+
+impl Conversion for New {
+    fn source(&self) -> &Type {
+        &self.from
+    }
+
+    fn target(&self) -> &Type {
+        &self.to
+    }
+
+    fn is_identity(&self) -> bool {
+        self.identity
+    }
+
+    fn apply(&self, value: &Value) -> Result<Value> {
+        new_instance(&self.to, std::slice::from_ref(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse_value;
+
+    fn puppet() -> &'static dyn Dialect {
+        &Puppet
+    }
+
+    fn ty(text: &str) -> Type {
+        puppet().parse_type(text).unwrap()
+    }
+
+    fn value(text: &str) -> Value {
+        parse_value(text, &Aliases::default(), Mode::Current).unwrap()
+    }
+
+    #[test]
+    fn conversions_are_what_new_does() {
+        let kind = |from: &str, to: &str| puppet().conversion(&ty(from), &ty(to));
+        assert_eq!(kind("Integer", "Integer"), ConversionKind::Same);
+        assert_eq!(kind("Integer[1, 2]", "Numeric"), ConversionKind::Safe);
+        assert_eq!(kind("String", "Integer"), ConversionKind::Unsafe);
+        assert_eq!(kind("String", "Undef"), ConversionKind::None);
+        let converted = puppet().convert(&value("'0x1f'"), &ty("Integer")).unwrap();
+        assert_eq!(converted, value("31"));
+        let why = puppet().explain(&ty("String"), &ty("Undef")).unwrap();
+        assert_eq!(why.message(), "value expects an Undef value, got String");
+    }
+
+    #[test]
+    fn the_language_is_coarser_than_structure() {
+        let equal = |a: &str, b: &str| puppet().equal(&ty(a), &ty(b)).unwrap();
+        assert!(equal("Optional[Integer]", "Variant[Undef, Integer]"));
+        assert!(!equal("Integer[1]", "Integer[0]"));
+    }
+
+    #[test]
+    fn every_mismatch_of_a_value_is_told() {
+        let wanted = ty("Hash[String, Struct[{port => Integer[1, 65535], name => String}]]");
+        let given = value("{'a' => {'port' => 0, 'name' => 'x'}, 'b' => {'port' => 80}}");
+        let faults = puppet().check(&given, &wanted);
+        assert!(!faults.is_empty());
+        assert!(faults.iter().all(|fault| fault.code() == Code::Conversion));
+        let good = value("{'a' => {'port' => 1, 'name' => 'x'}}");
+        assert!(puppet().check(&good, &wanted).is_empty());
+        assert!(puppet().instance(&good, &wanted).unwrap());
+    }
+
+    #[test]
+    fn types_unify_to_their_common_type() {
+        let types = [ty("Integer[1, 2]"), ty("Integer[5, 6]")];
+        let unified = puppet().unify(&types.each_ref(), Safety::Safe).unwrap();
+        assert_eq!(puppet().format_type(&unified.ty).unwrap(), "Integer[1, 6]");
+    }
+}

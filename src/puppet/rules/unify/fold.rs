@@ -1,0 +1,504 @@
+//! How are many types folded to their common type without redoing the work?
+//!
+//! The fold is Puppet's, from the left, pair by pair. Taken literally it would
+//! copy an enumeration for each string that joins it. So while the types are of
+//! one kind a [`Fold`] keeps their common type in parts that grow in place: a set
+//! of strings, a range, and folds of elements and keys. It is written out as a
+//! type when it is asked for or when a type of another kind comes, which the
+//! rules of [`common_type`] then join.
+
+use crate::rules::assignable::try_assignable;
+use crate::rules::unify::{common_type, hull_of_floats, hull_of_integers};
+use crate::types::{nominal, shape};
+use polycty_core::source::Result;
+use polycty_core::types::{
+    FloatRange, IntegerRange, Kind, Scalar, SizeRange, Str, StringConstraint, Type,
+};
+use std::collections::HashSet;
+
+/// The common type of many, folded from the left; of none it is Undef.
+///
+/// # Errors
+/// As [`common_type`].
+pub fn common_type_of<'a>(types: impl IntoIterator<Item = &'a Type>) -> Result<Type> {
+    let mut fold = Fold::default();
+    for ty in types {
+        fold.absorb(ty)?;
+    }
+    fold.into_type()
+}
+
+/// The common type of the types so far.
+#[derive(Default)]
+pub(crate) struct Fold {
+    /// The type, where it is at hand.
+    ty: Option<Type>,
+    /// The type in parts; it says the same, and is there when `ty` is not.
+    parts: Option<Parts>,
+}
+
+/// A type that can grow in place.
+enum Parts {
+    Strings(Strings),
+    Integers(IntegerRange),
+    Floats(FloatRange),
+    List {
+        element: Box<Fold>,
+        size: Option<SizeRange>,
+    },
+    Map {
+        key: Box<Fold>,
+        element: Box<Fold>,
+        size: Option<SizeRange>,
+    },
+    Meta(Box<Fold>),
+}
+
+impl Fold {
+    /// The type so far, if it is at hand.
+    #[inline]
+    pub(crate) fn known(&self) -> Option<&Type> {
+        self.ty.as_ref()
+    }
+
+    /// Whether these are only integers, or only doubles, or only strings, so far.
+    pub(crate) fn scalars(&self) -> Option<Scalars> {
+        match (&self.parts, &self.ty) {
+            (Some(Parts::Strings(_)), _) => Some(Scalars::Strings),
+            (Some(Parts::Integers(_)), _) => Some(Scalars::Integers),
+            (Some(Parts::Floats(_)), _) => Some(Scalars::Floats),
+            (Some(_), _) | (None, None) => None,
+            (None, Some(ty)) => match ty.kind() {
+                Kind::Integer(_) => Some(Scalars::Integers),
+                Kind::Float(_) => Some(Scalars::Floats),
+                Kind::Bool(_) => Some(Scalars::Bools),
+                Kind::String(_)
+                | Kind::Literal {
+                    value: Scalar::String(_),
+                    ..
+                } => Some(Scalars::Strings),
+                _ => None,
+            },
+        }
+    }
+
+    /// Makes a type the common one, whatever it was before.
+    pub(crate) fn set(&mut self, ty: Type) {
+        self.ty = Some(ty);
+        self.parts = None;
+    }
+
+    /// Joins the type of one string.
+    pub(crate) fn absorb_text(&mut self, text: &str) -> Result<()> {
+        if let Some(Parts::Strings(strings)) = &mut self.parts {
+            if strings.add(text) {
+                self.ty = None;
+            }
+            return Ok(());
+        }
+        if self.ty.is_none() && self.parts.is_none() {
+            self.parts = Some(Parts::Strings(Strings::literal(text.into())));
+            return Ok(());
+        }
+        self.absorb(&shape::literal_string(text)?)
+    }
+
+    /// Joins a type.
+    ///
+    /// # Errors
+    /// As [`try_assignable`].
+    pub(crate) fn absorb(&mut self, ty: &Type) -> Result<()> {
+        if matches!(ty.kind(), Kind::None) {
+            if self.ty.is_none() && self.parts.is_none() {
+                self.set(ty.clone());
+            }
+            return Ok(());
+        }
+        if self.ty.as_ref().is_some_and(|have| have == ty) {
+            return Ok(());
+        }
+        if self.parts.is_none() {
+            match &self.ty {
+                None => {
+                    self.set(ty.clone());
+                    return Ok(());
+                }
+                // What gives way to any other type.
+                Some(have) if matches!(have.kind(), Kind::None) || nominal::is_unit(have) => {
+                    self.set(ty.clone());
+                    return Ok(());
+                }
+                Some(have) => self.parts = Parts::growing(have, ty),
+            }
+        }
+        if nominal::is_unit(ty) {
+            return Ok(());
+        }
+        match self.parts.as_mut().map(|parts| parts.grow(ty)) {
+            Some(answer) => match answer? {
+                Growth::None => Ok(()),
+                Growth::Inside => {
+                    self.ty = None;
+                    Ok(())
+                }
+                Growth::Replaced => {
+                    self.set(ty.clone());
+                    Ok(())
+                }
+                Growth::OtherKind => self.join(ty),
+            },
+            None => self.join(ty),
+        }
+    }
+
+    fn join(&mut self, ty: &Type) -> Result<()> {
+        let have = self.written()?.clone();
+        let joined = common_type(&have, ty)?;
+        if !joined.is_same_node(&have) {
+            self.set(joined);
+        }
+        Ok(())
+    }
+
+    /// The common type; of nothing, Undef.
+    pub(crate) fn into_type(mut self) -> Result<Type> {
+        self.written()?;
+        Ok(self.ty.unwrap_or_else(|| Type::none().clone()))
+    }
+
+    fn written(&mut self) -> Result<&Type> {
+        if self.ty.is_none()
+            && let Some(parts) = &mut self.parts
+        {
+            self.ty = Some(parts.written()?);
+        }
+        Ok(self.ty.get_or_insert_with(|| Type::none().clone()))
+    }
+
+    /// Whether the common type accepts a type.
+    fn accepts(&mut self, ty: &Type) -> Result<bool> {
+        if self.ty.as_ref().is_some_and(|have| have == ty) {
+            return Ok(true);
+        }
+        if let Some(parts) = &mut self.parts
+            && let Some(answer) = parts.accepts(ty)?
+        {
+            return Ok(answer);
+        }
+        try_assignable(self.written()?, ty)
+    }
+
+    /// Whether a type accepts the common type.
+    fn goes_into(&mut self, ty: &Type) -> Result<bool> {
+        if let Some(parts) = &mut self.parts
+            && let Some(answer) = parts.go_into(ty)?
+        {
+            return Ok(answer);
+        }
+        try_assignable(ty, self.written()?)
+    }
+}
+
+impl From<&Type> for Fold {
+    fn from(ty: &Type) -> Fold {
+        Fold {
+            ty: Some(ty.clone()),
+            parts: None,
+        }
+    }
+}
+
+/// A kind of scalar.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scalars {
+    Integers,
+    Floats,
+    Bools,
+    Strings,
+}
+
+/// What joining a type does to parts.
+enum Growth {
+    /// Nothing: it was accepted.
+    None,
+    /// The parts now say more.
+    Inside,
+    /// The type takes their place.
+    Replaced,
+    /// The type is of another kind.
+    OtherKind,
+}
+
+impl Growth {
+    fn replaced_if(accepts: bool) -> Option<Growth> {
+        accepts.then_some(Growth::Replaced)
+    }
+}
+
+impl Parts {
+    /// The parts of a type, if another that comes is of its kind.
+    fn growing(have: &Type, next: &Type) -> Option<Parts> {
+        Some(match (have.kind(), next.kind()) {
+            (Kind::Integer(range), Kind::Integer(_)) => Parts::Integers(range.clone()),
+            (Kind::Float(range), Kind::Float(_)) => Parts::Floats(*range),
+            (Kind::List { element, size }, Kind::List { .. }) => Parts::List {
+                element: Box::new(Fold::from(element)),
+                size: *size,
+            },
+            (Kind::Map { key, element, size }, Kind::Map { .. }) => Parts::Map {
+                key: Box::new(Fold::from(key)),
+                element: Box::new(Fold::from(element)),
+                size: *size,
+            },
+            (Kind::Meta(Some(inner)), Kind::Meta(Some(_))) => {
+                Parts::Meta(Box::new(Fold::from(inner)))
+            }
+            _ => {
+                strings_of(next)?;
+                Parts::Strings(Strings::of(have)?)
+            }
+        })
+    }
+
+    fn written(&mut self) -> Result<Type> {
+        Ok(match self {
+            Parts::Strings(strings) => strings.written()?,
+            Parts::Integers(range) => Type::integer_range(range.clone())?,
+            Parts::Floats(range) => Type::float_range(*range)?,
+            Parts::List { element, size } => shape::array(element.written()?.clone(), *size)?,
+            Parts::Map { key, element, size } => {
+                shape::hash(key.written()?.clone(), element.written()?.clone(), *size)?
+            }
+            Parts::Meta(inner) => Type::meta(inner.written()?.clone())?,
+        })
+    }
+
+    /// Joins a type that is not equal.
+    fn grow(&mut self, ty: &Type) -> Result<Growth> {
+        if self.accepts(ty)? == Some(true) {
+            return Ok(Growth::None);
+        }
+        let replaced = match self.go_into(ty)? {
+            None => return Ok(Growth::OtherKind),
+            Some(accepts) => Growth::replaced_if(accepts),
+        };
+        if let Some(replaced) = replaced {
+            return Ok(replaced);
+        }
+        match (self, ty.kind()) {
+            (Parts::Integers(have), Kind::Integer(range)) => *have = hull_of_integers(have, range),
+            (Parts::Floats(have), Kind::Float(range)) => *have = hull_of_floats(have, range),
+            (Parts::List { element, size }, Kind::List { element: joins, .. }) => {
+                element.absorb(joins)?;
+                *size = None;
+            }
+            (
+                Parts::Map { key, element, size },
+                Kind::Map {
+                    key: joins_key,
+                    element: joins,
+                    ..
+                },
+            ) => {
+                key.absorb(joins_key)?;
+                element.absorb(joins)?;
+                *size = None;
+            }
+            (Parts::Meta(inner), Kind::Meta(Some(joins))) => inner.absorb(joins)?,
+            (Parts::Strings(strings), _) => match strings_of(ty) {
+                Some(texts) => {
+                    for text in texts {
+                        strings.add(text);
+                    }
+                }
+                None => return Ok(Growth::OtherKind),
+            },
+            _ => return Ok(Growth::OtherKind),
+        }
+        Ok(Growth::Inside)
+    }
+
+    /// Whether the parts accept a type, if the two are of one kind.
+    fn accepts(&mut self, ty: &Type) -> Result<Option<bool>> {
+        Ok(Some(match (self, ty.kind()) {
+            (Parts::Integers(have), Kind::Integer(range)) => hull_of_integers(have, range) == *have,
+            (Parts::Floats(have), Kind::Float(range)) => within_floats(range, have),
+            (
+                Parts::List { element, size },
+                Kind::List {
+                    element: inner,
+                    size: inner_size,
+                },
+            ) => within(*inner_size, *size) && element.accepts(inner)?,
+            (
+                Parts::Map { key, element, size },
+                Kind::Map {
+                    key: inner_key,
+                    element: inner,
+                    size: inner_size,
+                },
+            ) => within(*inner_size, *size) && key.accepts(inner_key)? && element.accepts(inner)?,
+            (Parts::Meta(have), Kind::Meta(Some(inner))) => have.accepts(inner)?,
+            // The type of one string accepts every enumeration of one.
+            (Parts::Strings(strings), Kind::String(_)) if strings.list.len() == 1 => {
+                match strings_of(ty) {
+                    Some(texts) => texts.len() == 1,
+                    None => return Ok(None),
+                }
+            }
+            (Parts::Strings(strings), _) => match strings_of(ty) {
+                Some(texts) => texts.iter().all(|text| strings.has(text)),
+                None => return Ok(None),
+            },
+            _ => return Ok(None),
+        }))
+    }
+
+    /// Whether a type accepts the parts, if the two are of one kind.
+    fn go_into(&mut self, ty: &Type) -> Result<Option<bool>> {
+        Ok(Some(match (self, ty.kind()) {
+            (Parts::Integers(have), Kind::Integer(range)) => {
+                hull_of_integers(have, range) == *range
+            }
+            (Parts::Floats(have), Kind::Float(range)) => within_floats(have, range),
+            (
+                Parts::List { element, size },
+                Kind::List {
+                    element: outer,
+                    size: outer_size,
+                },
+            ) => within(*size, *outer_size) && element.goes_into(outer)?,
+            (
+                Parts::Map { key, element, size },
+                Kind::Map {
+                    key: outer_key,
+                    element: outer,
+                    size: outer_size,
+                },
+            ) => {
+                within(*size, *outer_size)
+                    && key.goes_into(outer_key)?
+                    && element.goes_into(outer)?
+            }
+            (Parts::Meta(have), Kind::Meta(Some(outer))) => have.goes_into(outer)?,
+            (Parts::Strings(strings), _) => match strings_of(ty) {
+                Some(texts) => strings.all_in(texts),
+                None => return Ok(None),
+            },
+            _ => return Ok(None),
+        }))
+    }
+}
+
+fn within(size: Option<SizeRange>, outer: Option<SizeRange>) -> bool {
+    let (size, outer) = (
+        size.unwrap_or(SizeRange::UNLIMITED),
+        outer.unwrap_or(SizeRange::UNLIMITED),
+    );
+    outer.min <= size.min
+        && match (size.max, outer.max) {
+            (_, None) => true,
+            (None, Some(_)) => false,
+            (Some(size), Some(outer)) => size <= outer,
+        }
+}
+
+fn within_floats(range: &FloatRange, outer: &FloatRange) -> bool {
+    outer
+        .min
+        .is_none_or(|outer| range.min.is_some_and(|min| outer <= min))
+        && outer
+            .max
+            .is_none_or(|outer| range.max.is_some_and(|max| max <= outer))
+}
+
+/// The strings of a type of named ones.
+fn strings_of(ty: &Type) -> Option<&[Str]> {
+    match ty.kind() {
+        Kind::Literal {
+            value: Scalar::String(text),
+            ..
+        } => Some(std::slice::from_ref(text)),
+        Kind::String(StringConstraint::Enumeration {
+            values,
+            ignore_case: false,
+        }) if !values.is_empty() => Some(values),
+        _ => None,
+    }
+}
+
+/// Up to so many strings are looked through one by one.
+const INDEXED_FROM: usize = 12;
+
+/// A growing set of strings: one is the type of that string, more are an
+/// enumeration.
+struct Strings {
+    list: Vec<Str>,
+    index: HashSet<Str>,
+}
+
+impl Strings {
+    fn literal(text: Str) -> Strings {
+        Strings {
+            list: vec![text],
+            index: HashSet::new(),
+        }
+    }
+
+    /// The strings of a type, unless it is an enumeration of one.
+    fn of(ty: &Type) -> Option<Strings> {
+        let list = strings_of(ty)?.to_vec();
+        if list.len() == 1 && ty.is_string() {
+            return None;
+        }
+        let index = if list.len() >= INDEXED_FROM {
+            list.iter().cloned().collect()
+        } else {
+            HashSet::new()
+        };
+        Some(Strings { list, index })
+    }
+
+    fn has(&self, text: &str) -> bool {
+        if self.list.len() < INDEXED_FROM {
+            self.list.iter().any(|have| **have == *text)
+        } else {
+            self.index.contains(text)
+        }
+    }
+
+    /// Adds a string; false if it was there.
+    fn add(&mut self, text: &str) -> bool {
+        if self.has(text) {
+            return false;
+        }
+        let text: Str = text.into();
+        if self.list.len() >= INDEXED_FROM {
+            self.index.insert(text.clone());
+        }
+        self.list.push(text);
+        if self.list.len() == INDEXED_FROM {
+            self.index = self.list.iter().cloned().collect();
+        }
+        true
+    }
+
+    /// Whether all are among sorted strings.
+    fn all_in(&self, sorted: &[Str]) -> bool {
+        self.list.len() <= sorted.len()
+            && self
+                .list
+                .iter()
+                .all(|text| sorted.binary_search(text).is_ok())
+    }
+
+    fn written(&self) -> Result<Type> {
+        Ok(match &*self.list {
+            [one] => Type::literal(Type::string().clone(), Scalar::String(one.clone()))?,
+            list => shape::enumeration(list.to_vec(), false)?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,200 @@
+//! Unification: what is the common type of two types?
+//!
+//! The first rule that applies decides. Undef and Unit give way to the other
+//! type; of two types the one that accepts the other is the answer; two types of
+//! one kind join as the kind does it; what is left goes to the lowest type of
+//! Puppet's own hierarchy that accepts both. The result may depend on the order
+//! of the two, and so may a fold over many.
+
+pub(crate) mod fold;
+
+use crate::rules::assignable::{common_class, try_assignable};
+use crate::types::nominal::{self, Name};
+use crate::types::{data, shape};
+use polycty_core::number::Integer;
+use polycty_core::source::Result;
+use polycty_core::types::{
+    FloatRange, IntegerRange, Kind, NominalParam, Scalar, SizeRange, Str, StringConstraint, Type,
+    TypeError,
+};
+
+/// The common type of two types.
+///
+/// # Errors
+/// As [`try_assignable`].
+pub fn common_type(a: &Type, b: &Type) -> Result<Type> {
+    if matches!(a.kind(), Kind::None) {
+        return Ok(b.clone());
+    }
+    if matches!(b.kind(), Kind::None) {
+        return Ok(a.clone());
+    }
+    if nominal::is_unit(a) {
+        return Ok(b.clone());
+    }
+    if nominal::is_unit(b) || a.is_same_node(b) || try_assignable(a, b)? {
+        return Ok(a.clone());
+    }
+    if try_assignable(b, a)? {
+        return Ok(b.clone());
+    }
+    join(a, b)
+}
+
+/// The common type of two types neither of which accepts the other.
+fn join(a: &Type, b: &Type) -> Result<Type> {
+    let joined = match (a.kind(), b.kind()) {
+        (Kind::List { element: a, .. }, Kind::List { element: b, .. }) => {
+            Type::list(common_type(a, b)?)
+        }
+        (
+            Kind::Map {
+                key: a_key,
+                element: a,
+                ..
+            },
+            Kind::Map {
+                key: b_key,
+                element: b,
+                ..
+            },
+        ) => Type::map_of(common_type(a_key, b_key)?, common_type(a, b)?, None),
+        (Kind::Integer(a), Kind::Integer(b)) => Type::integer_range(hull_of_integers(a, b)),
+        (Kind::Float(a), Kind::Float(b)) => Type::float_range(hull_of_floats(a, b)),
+        (Kind::Union(a), Kind::Union(b)) => shape::variant([&**a, &**b].concat()),
+        (Kind::Func(_), Kind::Func(_)) => Ok(shape::callable_any().clone()),
+        _ => match (Text::of(a), Text::of(b)) {
+            (Some(a), Some(b)) => match join_texts(&a, &b) {
+                Some(joined) => joined,
+                // Strings of whatever kind are data.
+                None => Ok(nominal::bare(Name::ScalarData).clone()),
+            },
+            _ => return join_others(a, b),
+        },
+    };
+    Ok(joined?)
+}
+
+/// The last rules: what only Puppet has, and the hierarchy.
+fn join_others(a: &Type, b: &Type) -> Result<Type> {
+    match (nominal::view(a), nominal::view(b)) {
+        (Some((Name::Class, _)), Some((Name::Class, _))) => {
+            return Ok(nominal::bare(Name::Class).clone());
+        }
+        (Some((Name::Resource, [a, ..])), Some((Name::Resource, [b, ..]))) if a == b => {
+            return Ok(nominal::with(Name::Resource, [a.clone()])?);
+        }
+        (Some((Name::Resource, _)), Some((Name::Resource, _))) => {
+            return Ok(nominal::bare(Name::Resource).clone());
+        }
+        (Some((Name::Regexp, _)), Some((Name::Regexp, _))) => {
+            return Ok(nominal::bare(Name::Regexp).clone());
+        }
+        _ => {}
+    }
+    let lower = [
+        Type::number(),
+        nominal::bare(Name::ScalarData),
+        nominal::bare(Name::Scalar),
+        data::data(),
+    ];
+    for above in lower {
+        if try_assignable(above, a)? && try_assignable(above, b)? {
+            return Ok(above.clone());
+        }
+    }
+    if let (Kind::Meta(Some(a)), Kind::Meta(Some(b))) = (a.kind(), b.kind()) {
+        return Ok(Type::meta(common_type(a, b)?)?);
+    }
+    let above = data::rich_data();
+    if try_assignable(above, a)? && try_assignable(above, b)? {
+        return Ok(above.clone());
+    }
+    if let (Some((Name::Runtime, [runtime, a])), Some((Name::Runtime, [other, b]))) =
+        (nominal::view(a), nominal::view(b))
+        && runtime == other
+        && let (Some(runtime), Some(a), Some(b)) = (runtime.as_text(), a.as_text(), b.as_text())
+        && &**runtime == "ruby"
+        && let Some(class) = common_class(a, b)
+    {
+        let params = [
+            NominalParam::text(runtime.clone()),
+            NominalParam::text(class),
+        ];
+        return Ok(nominal::with(Name::Runtime, params)?);
+    }
+    Ok(Type::any().clone())
+}
+
+/// A type of strings, as the rules tell them apart.
+enum Text<'a> {
+    /// Only this string.
+    Literal(&'a Str),
+    /// Strings of these lengths; of all when nothing is said.
+    Sized(Option<SizeRange>),
+    /// One of these strings; the case of letters is forgotten.
+    Enumeration(&'a [Str]),
+    Patterns(&'a [Str]),
+}
+
+impl Text<'_> {
+    fn of(ty: &Type) -> Option<Text<'_>> {
+        Some(match ty.kind() {
+            Kind::Literal {
+                value: Scalar::String(text),
+                ..
+            } => Text::Literal(text),
+            Kind::String(constraint) => match constraint {
+                StringConstraint::Plain => Text::Sized(None),
+                StringConstraint::Length(size) => Text::Sized(Some(*size)),
+                StringConstraint::Enumeration { values, .. } => Text::Enumeration(values),
+                StringConstraint::Patterns(sources) => Text::Patterns(sources),
+            },
+            _ => return None,
+        })
+    }
+}
+
+fn join_texts(a: &Text<'_>, b: &Text<'_>) -> Option<Result<Type, TypeError>> {
+    let listed = |values: &[&[Str]]| shape::enumeration(values.concat(), false);
+    Some(match (a, b) {
+        (Text::Literal(a), Text::Literal(b)) => listed(&[&[(*a).clone()], &[(*b).clone()]]),
+        (Text::Sized(Some(a)), Text::Sized(Some(b))) => {
+            Type::string_constraint(StringConstraint::Length(SizeRange {
+                min: a.min.min(b.min),
+                max: a.max.zip(b.max).map(|(a, b)| a.max(b)),
+            }))
+        }
+        (Text::Sized(_) | Text::Literal(_), Text::Sized(_) | Text::Literal(_)) => {
+            Ok(Type::string().clone())
+        }
+        (Text::Enumeration(a), Text::Enumeration(b)) => listed(&[a, b]),
+        (Text::Enumeration(values), Text::Literal(one))
+        | (Text::Literal(one), Text::Enumeration(values)) => listed(&[values, &[(*one).clone()]]),
+        (Text::Enumeration(_), Text::Sized(_)) | (Text::Sized(_), Text::Enumeration(_)) => {
+            Ok(Type::string_enumeration_any().clone())
+        }
+        (Text::Patterns(a), Text::Patterns(b)) => shape::patterns([*a, *b].concat()),
+        (Text::Patterns(_), _) | (_, Text::Patterns(_)) => return None,
+    })
+}
+
+/// The smallest range with all integers of both.
+pub(crate) fn hull_of_integers(a: &IntegerRange, b: &IntegerRange) -> IntegerRange {
+    let bound = |a: &Option<Integer>, b: &Option<Integer>, least: bool| match (a, b) {
+        (Some(a), Some(b)) => Some(if (b < a) == least { b } else { a }.clone()),
+        _ => None,
+    };
+    IntegerRange {
+        min: bound(&a.min, &b.min, true),
+        max: bound(&a.max, &b.max, false),
+    }
+}
+
+/// The smallest range with all doubles of both.
+pub(crate) fn hull_of_floats(a: &FloatRange, b: &FloatRange) -> FloatRange {
+    FloatRange {
+        min: a.min.zip(b.min).map(|(a, b)| a.min(b)),
+        max: a.max.zip(b.max).map(|(a, b)| a.max(b)),
+    }
+}

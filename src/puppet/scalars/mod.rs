@@ -1,0 +1,15 @@
+//! The scalars that only Puppet has, before there are types of them.
+//!
+//! A version, a time, a URI and an expression stand in types as parameters as well
+//! as among values: here is what they are and how their texts read, which both the
+//! rooms above need. [`text`](mod@text) writes strings and floats.
+
+pub(crate) mod base64;
+pub(crate) mod pattern;
+pub(crate) mod regexp;
+pub mod semver;
+pub(crate) mod strptime;
+pub(crate) mod text;
+pub(crate) mod time;
+pub(crate) mod timespan_format;
+pub mod uri;

@@ -1,0 +1,541 @@
+//! Does a string match a regular expression of Puppet?
+//!
+//! Expressions have Ruby's syntax and meaning: `^` and `$` stand for lines, `.`
+//! passes no line feed, and `\d`, `\s`, `\w` are ASCII. They are brought to the
+//! syntax of the engine, which bounds what backtracking may cost. What the engine
+//! cannot say is an error that names it.
+//!
+//! Compiled expressions are kept in a table of fixed size by their source, each
+//! place with a lock of its own, so that checking types does not compile.
+
+use crate::scalars::regexp;
+use fancy_regex::{Regex, RegexBuilder, RuntimeError};
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::Str;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, LazyLock, RwLock};
+
+/// The most places that are kept.
+const PLACES: usize = 1024;
+
+/// The most steps back that a match may take.
+const BACKTRACK_LIMIT: usize = 1_000_000;
+
+/// The largest compiled expression, in bytes.
+const SIZE_LIMIT: usize = 1 << 20;
+
+/// The most instructions of one whose groups are called.
+const PROGRAM_LIMIT: usize = 1 << 16;
+
+/// The longest source of an expression, in bytes.
+const SOURCE_LIMIT: usize = 1 << 16;
+
+/// An expression that has been compiled, or cannot be.
+type Compiled = Arc<Result<Regex, Box<str>>>;
+
+struct Place {
+    source: Str,
+    ends_line: bool,
+    compiled: Compiled,
+}
+
+static TABLE: LazyLock<Box<[RwLock<Option<Place>>]>> =
+    LazyLock::new(|| (0..PLACES).map(|_| RwLock::new(None)).collect());
+
+/// Whether the expression matches somewhere in the text.
+///
+/// # Errors
+/// [`Code::Unsupported`] for what the engine cannot say, [`Code::Limit`] when
+/// matching takes too long.
+pub(crate) fn is_match(source: &Str, text: &str) -> Result<bool> {
+    // In Ruby no line starts after the last line feed of a text.
+    let ends_line = text.ends_with('\n') && source.contains('^');
+    let place = &TABLE[place(source, ends_line)];
+    if let Ok(kept) = place.read()
+        && let Some(kept) = &*kept
+        && kept.ends_line == ends_line
+        && (Arc::ptr_eq(&kept.source, source) || kept.source == *source)
+    {
+        return matches(&kept.compiled, text);
+    }
+    let compiled: Compiled = Arc::new(compile(source, ends_line));
+    let answer = matches(&compiled, text);
+    if let Ok(mut kept) = place.write() {
+        *kept = Some(Place {
+            source: source.clone(),
+            ends_line,
+            compiled,
+        });
+    }
+    answer
+}
+
+fn place(source: &Str, ends_line: bool) -> usize {
+    let mut state = rustc_hash::FxHasher::default();
+    source.hash(&mut state);
+    ends_line.hash(&mut state);
+    (state.finish() as usize) % PLACES
+}
+
+fn matches(compiled: &Result<Regex, Box<str>>, text: &str) -> Result<bool> {
+    let regex = match compiled {
+        Ok(regex) => regex,
+        Err(message) => return Err(Error::new(Code::Unsupported, &**message)),
+    };
+    regex.is_match(text).map_err(|error| match error {
+        fancy_regex::Error::RuntimeError(
+            RuntimeError::BacktrackLimitExceeded | RuntimeError::StackOverflow,
+        ) => Error::new(
+            Code::Limit,
+            format!("matching /{}/ takes too long", regex.as_str()),
+        ),
+        other => Error::new(Code::Unsupported, other.to_string()),
+    })
+}
+
+fn compile(source: &str, ends_line: bool) -> Result<Regex, Box<str>> {
+    if source.len() > SOURCE_LIMIT {
+        return Err("regular expression is too long".into());
+    }
+    if let Some(what) = regexp::fault(source) {
+        return Err(format!("{what}: /{source}/").into());
+    }
+    let translated = Translator {
+        source: source.as_bytes(),
+        text: source,
+        at: 0,
+        out: String::with_capacity(source.len() + 16),
+        ends_line,
+    }
+    .run()
+    .map_err(|what| format!("{what} cannot be used in a regular expression: /{source}/"))?;
+    RegexBuilder::new(&translated)
+        .oniguruma_mode(true)
+        .max_prog_size(PROGRAM_LIMIT)
+        .backtrack_limit(BACKTRACK_LIMIT)
+        .delegate_size_limit(SIZE_LIMIT)
+        .build()
+        .map_err(|error| format!("{error}: /{source}/").into())
+}
+
+/// From Ruby's syntax to the engine's.
+struct Translator<'s> {
+    source: &'s [u8],
+    text: &'s str,
+    at: usize,
+    out: String,
+    ends_line: bool,
+}
+
+/// What stands for Ruby's classes outside brackets; inside without the brackets.
+const DIGIT: &str = "0-9";
+const SPACE: &str = r" \t\r\n\x0b\x0c";
+const WORD: &str = "a-zA-Z0-9_";
+const HEX: &str = "0-9a-fA-F";
+
+impl Translator<'_> {
+    fn run(mut self) -> Result<String, String> {
+        while let Some(&byte) = self.source.get(self.at) {
+            match byte {
+                b'\\' => self.escape(false)?,
+                b'[' => self.class()?,
+                b'^' if self.ends_line => self.push(r"(?:\A|(?m:^)(?!\z))", 1),
+                b'^' => self.push("(?m:^)", 1),
+                b'$' => self.push("(?m:$)", 1),
+                b'(' => self.group()?,
+                b'{' => self.brace(),
+                b'}' => self.push(r"\}", 1),
+                b']' => self.push(r"\]", 1),
+                _ => self.copy(),
+            }
+        }
+        Ok(self.out)
+    }
+
+    fn push(&mut self, text: &str, length: usize) {
+        self.out.push_str(text);
+        self.at += length;
+    }
+
+    /// Copies one character as it is.
+    fn copy(&mut self) {
+        if let Some(c) = self.text[self.at..].chars().next() {
+            self.out.push(c);
+            self.at += c.len_utf8();
+        }
+    }
+
+    /// A character that stands for itself.
+    fn literal(&mut self, c: char) {
+        if c.is_ascii() && !c.is_ascii_alphanumeric() && !c.is_ascii_control() && c != ' ' {
+            self.out.push('\\');
+            self.out.push(c);
+        } else if c.is_ascii_control() || c == ' ' {
+            self.out.push_str(&format!("\\x{:02x}", u32::from(c)));
+        } else {
+            self.out.push(c);
+        }
+    }
+
+    /// What a backslash starts.
+    fn escape(&mut self, in_class: bool) -> Result<(), String> {
+        let rest = &self.text[self.at + 1..];
+        let Some(c) = rest.chars().next() else {
+            return Err("a backslash at the end".into());
+        };
+        let set = |body: &str, negated: bool| match (in_class, negated) {
+            (true, false) => body.to_owned(),
+            (_, true) => format!("[^{body}]"),
+            (false, false) => format!("[{body}]"),
+        };
+        let replaced = match c {
+            'd' => set(DIGIT, false),
+            'D' => set(DIGIT, true),
+            's' => set(SPACE, false),
+            'S' => set(SPACE, true),
+            'w' => set(WORD, false),
+            'W' => set(WORD, true),
+            'h' => set(HEX, false),
+            'H' => set(HEX, true),
+            'R' if !in_class => r"(?>\r\n|[\n\x0b\x0c\r\x{85}\x{2028}\x{2029}])".to_owned(),
+            'Z' if !in_class => r"(?=\n?\z)".to_owned(),
+            'A' | 'z' | 'b' | 'B' | 'G' | 'K' if !in_class => format!("\\{c}"),
+            'b' => r"\x08".to_owned(),
+            'n' | 't' | 'r' | 'f' | 'v' | 'a' => format!("\\{c}"),
+            'e' => r"\x1b".to_owned(),
+            'x' | 'u' | '0'..='7' if c != 'u' && (c == 'x' || c == '0' || in_class) => {
+                return self.coded(c);
+            }
+            'u' => return self.coded(c),
+            '1'..='9' => {
+                let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+                self.out.push('\\');
+                self.out.push_str(&rest[..digits]);
+                // What follows is no part of the number.
+                self.out.push_str("(?:)");
+                self.at += 1 + digits;
+                return Ok(());
+            }
+            'p' | 'P' => return self.property(c == 'P'),
+            'k' => {
+                let name = reference(rest).ok_or("\\k")?;
+                self.out.push_str(&format!("\\k<{name}>"));
+                self.at += 4 + name.len();
+                return Ok(());
+            }
+            'g' => {
+                let name = reference(rest).ok_or("\\g")?;
+                self.out.push_str(&format!("\\g<{name}>"));
+                self.at += 4 + name.len();
+                return Ok(());
+            }
+            'X' => return Err("a cluster of characters, \\X,".into()),
+            'c' | 'C' | 'M' => return Err(format!("a control character, \\{c},")),
+            other => {
+                self.literal(other);
+                self.at += 1 + other.len_utf8();
+                return Ok(());
+            }
+        };
+        self.push(&replaced, 1 + c.len_utf8());
+        Ok(())
+    }
+
+    /// A character by its code: `\x41`, `\u0041`, `\u{41 42}`, `\101`.
+    fn coded(&mut self, kind: char) -> Result<(), String> {
+        let rest = &self.text[self.at + 1..];
+        if kind == 'u' && rest.starts_with("u{") {
+            let end = rest.find('}').ok_or("\\u")?;
+            for code in rest[2..end].split_whitespace() {
+                self.code(code, 16)?;
+            }
+            self.at += 2 + end;
+            return Ok(());
+        }
+        let (skipped, radix, most) = match kind {
+            'x' => (1, 16, 2),
+            'u' => (1, 16, 4),
+            _ => (0, 8, 3),
+        };
+        let digits = rest[skipped..]
+            .chars()
+            .take(most)
+            .take_while(|digit| digit.is_digit(radix))
+            .count();
+        self.code(&rest[skipped..skipped + digits], radix)?;
+        self.at += 1 + skipped + digits;
+        Ok(())
+    }
+
+    fn code(&mut self, digits: &str, radix: u32) -> Result<(), String> {
+        let c = u32::from_str_radix(digits, radix)
+            .ok()
+            .and_then(char::from_u32)
+            .ok_or_else(|| format!("the code {digits}"))?;
+        self.literal(c);
+        Ok(())
+    }
+
+    /// `\p{Alpha}`, `\p{^Alpha}`, `\P{Alpha}`.
+    fn property(&mut self, negated: bool) -> Result<(), String> {
+        let rest = &self.text[self.at + 2..];
+        let end = rest
+            .find('}')
+            .filter(|_| rest.starts_with('{'))
+            .ok_or("\\p")?;
+        let name = &rest[1..end];
+        let (name, inverted) = match name.strip_prefix('^') {
+            Some(name) => (name, true),
+            None => (name, false),
+        };
+        let class =
+            posix(name).map_or_else(|| format!("\\p{{{name}}}"), |body| format!("[{body}]"));
+        if negated == inverted {
+            self.out.push_str(&class);
+        } else {
+            self.out.push_str(&format!("[^{class}]"));
+        }
+        self.at += 3 + end;
+        Ok(())
+    }
+
+    /// A class in brackets, which may hold others.
+    fn class(&mut self) -> Result<(), String> {
+        let mut depth = 0usize;
+        let mut first = false;
+        while let Some(&byte) = self.source.get(self.at) {
+            match byte {
+                b'[' if depth > 0 && self.source.get(self.at + 1) == Some(&b':') => {
+                    self.posix_class()?;
+                    first = false;
+                }
+                b'[' => {
+                    depth += 1;
+                    self.push("[", 1);
+                    if self.source.get(self.at) == Some(&b'^') {
+                        self.push("^", 1);
+                    }
+                    first = true;
+                }
+                b']' if first => {
+                    self.push(r"\]", 1);
+                    first = false;
+                }
+                b']' => {
+                    depth -= 1;
+                    self.push("]", 1);
+                    first = false;
+                    if depth == 0 {
+                        return Ok(());
+                    }
+                }
+                b'\\' => {
+                    self.escape(true)?;
+                    first = false;
+                }
+                b'&' if self.source.get(self.at + 1) == Some(&b'&') => self.push("&&", 2),
+                b'-' => {
+                    // At either end it stands for itself.
+                    let ends = self.source.get(self.at + 1) == Some(&b']');
+                    self.push(if first || ends { r"\-" } else { "-" }, 1);
+                    first = false;
+                }
+                b'&' | b'~' | b'#' | b'^' | b' ' => {
+                    self.literal(char::from(byte));
+                    self.at += 1;
+                    first = false;
+                }
+                _ => {
+                    self.copy();
+                    first = false;
+                }
+            }
+        }
+        Err("a class without an end".into())
+    }
+
+    /// `[:alpha:]` within a class.
+    fn posix_class(&mut self) -> Result<(), String> {
+        let rest = &self.text[self.at + 2..];
+        let Some(end) = rest.find(":]") else {
+            self.push(r"\[", 1);
+            return Ok(());
+        };
+        let (name, negated) = match rest[..end].strip_prefix('^') {
+            Some(name) => (name, true),
+            None => (&rest[..end], false),
+        };
+        let body = posix(name).ok_or_else(|| format!("the class [:{name}:]"))?;
+        if negated {
+            self.out.push_str(&format!("[^{body}]"));
+        } else {
+            self.out.push_str(body);
+        }
+        self.at += 2 + end + 2;
+        Ok(())
+    }
+
+    /// A group, whose options mean other things here.
+    fn group(&mut self) -> Result<(), String> {
+        let rest = &self.source[self.at..];
+        if rest.starts_with(b"(?#") {
+            let end = rest.iter().position(|&b| b == b')').ok_or("(?#")?;
+            self.at += end + 1;
+            return Ok(());
+        }
+        if rest.starts_with(b"(?~") {
+            return Err("an absent group, (?~),".into());
+        }
+        if rest.starts_with(b"(?'") {
+            let text = &self.text[self.at + 3..];
+            let end = text.find('\'').ok_or("(?'")?;
+            self.out.push_str(&format!("(?<{}>", &text[..end]));
+            self.at += 3 + end + 1;
+            return Ok(());
+        }
+        let options = rest
+            .strip_prefix(b"(?")
+            .map(|rest| {
+                rest.iter()
+                    .take_while(|b| matches!(b, b'm' | b'i' | b'x' | b'-' | b'a' | b'u' | b'd'))
+                    .count()
+            })
+            .unwrap_or(0);
+        let ends = rest.get(2 + options);
+        if options > 0 && matches!(ends, Some(b':' | b')')) {
+            let letters = &self.text[self.at + 2..self.at + 2 + options];
+            // The option of a line feed for the dot has another letter; those of
+            // the alphabet change nothing that is left.
+            let kept: String = letters
+                .chars()
+                .filter_map(|c| match c {
+                    'm' => Some('s'),
+                    'a' | 'u' | 'd' => None,
+                    other => Some(other),
+                })
+                .collect();
+            match kept.trim_end_matches('-') {
+                "" => self.out.push_str("(?:"),
+                kept => self.out.push_str(&format!("(?{kept}")),
+            }
+            self.at += 2 + options;
+            if ends == Some(&b')') && kept.trim_end_matches('-').is_empty() {
+                return Ok(());
+            }
+            if !kept.trim_end_matches('-').is_empty() && ends == Some(&b':') {
+                self.push(":", 1);
+            } else if ends == Some(&b':') {
+                self.at += 1;
+            }
+            return Ok(());
+        }
+        self.push("(", 1);
+        if self.source.get(self.at) == Some(&b'?') {
+            self.push("?", 1);
+        }
+        Ok(())
+    }
+
+    /// A count, or a brace that stands for itself.
+    fn brace(&mut self) {
+        let rest = &self.text[self.at + 1..];
+        let count = rest.find('}').map(|end| &rest[..end]).filter(|count| {
+            let (from, to) = count.split_once(',').unwrap_or((count, "0"));
+            let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+            digits(from)
+                && digits(to)
+                && !(from.is_empty() && (to.is_empty() || !count.contains(',')))
+        });
+        match count {
+            Some(count) => {
+                self.out.push('{');
+                if count.starts_with(',') {
+                    self.out.push('0');
+                }
+                self.out.push_str(count);
+                self.out.push('}');
+                self.at += count.len() + 2;
+            }
+            None => self.push(r"\{", 1),
+        }
+    }
+}
+
+/// The name in `k<name>` or `k'name'`.
+fn reference(rest: &str) -> Option<&str> {
+    let close = match rest.as_bytes().get(1)? {
+        b'<' => '>',
+        b'\'' => '\'',
+        _ => return None,
+    };
+    let end = rest[2..].find(close)?;
+    Some(&rest[2..2 + end])
+}
+
+/// What stands in a class for one of these names, in any case of letters.
+fn posix(name: &str) -> Option<&'static str> {
+    Some(match name.to_ascii_lowercase().as_str() {
+        "alpha" => r"\p{Alphabetic}",
+        "digit" => r"\p{Nd}",
+        "alnum" => r"\p{Alphabetic}\p{Nd}",
+        "upper" => r"\p{Uppercase}",
+        "lower" => r"\p{Lowercase}",
+        "space" => r"\s\x{85}",
+        "blank" => r"\p{Zs}\t",
+        "cntrl" => r"\p{Cc}",
+        "punct" => r"\p{P}$+<=>^`|~",
+        "graph" => r"[^\s\p{Cc}\p{Cn}\p{Cs}]",
+        "print" => r"[^\p{Cc}\p{Cn}\p{Cs}]",
+        "xdigit" => HEX,
+        "word" => r"\w",
+        "ascii" => r"\x00-\x7f",
+        "any" => r"\x00-\x{10ffff}",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::scalars::pattern::is_match;
+    use polycty_core::source::Code;
+
+    fn finds(source: &str, text: &str) -> bool {
+        is_match(&source.into(), text).unwrap_or_else(|error| panic!("/{source}/: {error}"))
+    }
+
+    #[test]
+    fn anchors_stand_for_lines() {
+        assert!(finds("^b$", "a\nb\nc") && !finds(r"\Ab\z", "a\nb\nc"));
+        assert!(finds(r"b\Z", "ab\n") && !finds(r"b\z", "ab\n"));
+        // No line starts after the last line feed.
+        assert!(!finds("^$", "a\n") && finds("^$", "a\n\n") && finds("^$", "\n"));
+    }
+
+    #[test]
+    fn options_and_classes_are_those_of_ruby() {
+        assert!(!finds("a.b", "a\nb") && finds("(?m:a.b)", "a\nb") && finds("(?mi)A.b", "a\nB"));
+        assert!(finds(r"\A\h+\z", "c0FFee") && !finds(r"\h", "xyz"));
+        assert!(!finds(r"\w", "é") && finds("[[:alpha:]]", "é") && !finds(r"\d", "٣"));
+        assert!(finds(r"\p{Upper}", "É") && finds(r"\p{^Upper}", "é"));
+        assert!(finds("[a-z&&[^b]]", "c") && !finds("[a-z&&[^b]]", "b"));
+        assert!(finds(r"\A[^\s\]-]+\z", "a.b") && finds("a{,2}b", "aab"));
+        assert!(finds("{", "{") && finds(r"\A\{\}\z", "{}") && finds(r"a\/b\-\ c", "a/b- c"));
+        assert!(finds(r"(?<q>['']).*\k<q>", "'x'") && finds(r"(a)\1", "aa"));
+        assert!(finds(r"\A(?<p>\((?:[^()]|\g<p>)*\))\z", "(a(b)c)"));
+        assert!(finds("(?<!a)b", "cb") && !finds("(?<!a)b", "ab") && finds(r"\u00e9", "é"));
+    }
+
+    #[test]
+    fn what_cannot_be_said_is_named() {
+        let error = is_match(&"(?~a)".into(), "b").unwrap_err();
+        assert_eq!(error.code(), Code::Unsupported);
+        assert!(error.message().contains("(?~)"));
+    }
+
+    #[test]
+    fn catastrophe_is_stopped() {
+        let text = "a".repeat(64);
+        let error = is_match(&r"\A(?:a|aa)+(?!b)(x)\1\z".into(), &text).unwrap_err();
+        assert_eq!(error.code(), Code::Limit);
+    }
+}

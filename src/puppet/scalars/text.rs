@@ -1,0 +1,101 @@
+//! How are strings and floats written?
+//!
+//! Strings in single quotes, in which only the quote is escaped; with a control
+//! character in double quotes. Floats by the shortest digits that read back,
+//! always with a fraction, with an exponent from 1e15 up and below 1e-4.
+
+use polycty_core::number::Decimal;
+use polycty_core::text::notation::Point;
+use std::fmt::Write;
+
+/// Appends a string in quotes. A quote behind a backslash is taken for one that
+/// is escaped already, as Puppet does.
+pub(crate) fn push_quoted(out: &mut String, text: &str) {
+    let mut quotes = false;
+    for byte in text.bytes() {
+        if byte < 0x20 {
+            return push_double_quoted(out, text);
+        }
+        quotes |= byte == b'\'';
+    }
+    out.push('\'');
+    if quotes {
+        let mut escaped = false;
+        for c in text.chars() {
+            if c == '\'' && !escaped {
+                out.push('\\');
+            }
+            escaped = c == '\\' && !escaped;
+            out.push(c);
+        }
+    } else {
+        out.push_str(text);
+    }
+    out.push('\'');
+}
+
+#[cold]
+pub(crate) fn push_double_quoted(out: &mut String, text: &str) {
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '\t' => out.push_str("\\t"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '"' => out.push_str("\\\""),
+            '$' => out.push_str("\\$"),
+            '\\' => out.push_str("\\\\"),
+            c if u32::from(c) < 0x20 => {
+                let _ = write!(out, "\\u{{{:X}}}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+}
+
+/// Appends a regular expression between slashes.
+pub(crate) fn push_regexp(out: &mut String, source: &str) {
+    out.push('/');
+    let mut escaped = false;
+    for c in source.chars() {
+        if c == '/' && !escaped {
+            out.push('\\');
+        }
+        escaped = c == '\\' && !escaped;
+        out.push(c);
+    }
+    out.push('/');
+}
+
+/// The text of a float.
+#[must_use]
+pub fn float_text(value: f64) -> String {
+    let mut out = String::new();
+    push_float(&mut out, value);
+    out
+}
+
+/// Appends the text of a float.
+pub(crate) fn push_float(out: &mut String, value: f64) {
+    if value.is_nan() {
+        out.push_str("NaN");
+        return;
+    }
+    if value.is_infinite() {
+        out.push_str(if value < 0.0 { "-Infinity" } else { "Infinity" });
+        return;
+    }
+    let size = value.abs();
+    if size == 0.0 || (1e-4..1e15).contains(&size) {
+        // Rust writes the shortest digits, and a fraction.
+        let _ = write!(out, "{value:?}");
+        return;
+    }
+    if value < 0.0 {
+        out.push('-');
+    }
+    let decimal = Decimal::shortest_double(value);
+    let behind = decimal.digits.len().max(2) - 1;
+    decimal.write_exponent(behind, Point::Always, b'e', out);
+}

@@ -1,0 +1,235 @@
+//! What are the components of a URI?
+//!
+//! RFC 2396 as Puppet reads it: absolute URIs only; either an opaque part or
+//! what a hierarchical scheme has. A port that is the scheme's own is not said.
+
+use polycty_core::types::NominalParam;
+
+/// The components of a URI, each as it is written.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Components {
+    /// The scheme, in lower case; empty in a relative reference.
+    pub scheme: Box<str>,
+    /// Who is asked for, before the host.
+    pub userinfo: Option<Box<str>>,
+    /// The host, in the case in which it is written.
+    pub host: Option<Box<str>>,
+    /// The port, if it is not the scheme's own.
+    pub port: Option<Box<str>>,
+    /// The path.
+    pub path: Option<Box<str>>,
+    /// What follows the question mark.
+    pub query: Option<Box<str>>,
+    /// What follows the number sign.
+    pub fragment: Option<Box<str>>,
+    /// What follows the scheme where there is no hierarchy.
+    pub opaque: Option<Box<str>>,
+}
+
+impl Components {
+    /// Reads an absolute URI.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Components> {
+        let (scheme, rest) = text.split_once(':')?;
+        let named = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+            && scheme
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'.'));
+        if !named || rest.is_empty() || !written_well(rest) {
+            return None;
+        }
+        Components::of_rest(scheme.to_ascii_lowercase(), rest)
+    }
+
+    /// Reads a URI, absolute or relative.
+    pub(crate) fn parse_reference(text: &str) -> Option<Components> {
+        let end = text.find([':', '/', '?', '#']).unwrap_or(text.len());
+        let scheme = &text[..end];
+        if text[end..].starts_with(':') {
+            // A scheme may stand alone.
+            return match &text[end + 1..] {
+                "" if scheme.starts_with(|c: char| c.is_ascii_alphabetic()) => Some(Components {
+                    scheme: scheme.to_ascii_lowercase().into(),
+                    ..Components::default()
+                }),
+                _ => Components::parse(text),
+            };
+        }
+        if !written_well(text) {
+            return None;
+        }
+        Components::of_rest(String::new(), text)
+    }
+
+    /// What follows the scheme, in which every byte may stand.
+    fn of_rest(scheme: String, rest: &str) -> Option<Components> {
+        let (rest, fragment) = split(rest, '#');
+        let mut components = Components {
+            fragment,
+            ..Components::default()
+        };
+        if !rest.starts_with('/') && !scheme.is_empty() {
+            components.opaque = Some(rest.into());
+            components.scheme = scheme.into();
+            return Some(components);
+        }
+        let (rest, query) = split(rest, '?');
+        components.query = query;
+        let path = match rest.strip_prefix("//") {
+            Some(rest) => {
+                let at = rest.find('/').unwrap_or(rest.len());
+                components.authority(&rest[..at], &scheme)?;
+                &rest[at..]
+            }
+            None => rest,
+        };
+        components.path = (!path.is_empty()).then(|| path.into());
+        components.scheme = scheme.into();
+        Some(components)
+    }
+
+    fn authority(&mut self, authority: &str, scheme: &str) -> Option<()> {
+        let host = match authority.split_once('@') {
+            Some((userinfo, host)) => {
+                self.userinfo = Some(userinfo.into());
+                host
+            }
+            None => authority,
+        };
+        let port_at = host
+            .rfind(':')
+            .filter(|at| !host[*at..].contains(']'))
+            .unwrap_or(host.len());
+        let (host, port) = host.split_at(port_at);
+        let port = port.trim_start_matches(':');
+        if !port.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let own = own_port(scheme).unwrap_or_default();
+        self.host = (!host.is_empty()).then(|| host.into());
+        self.port = (!port.is_empty() && port != own).then(|| port.into());
+        Some(())
+    }
+
+    /// Sets the port, which is not said if it is the scheme's own.
+    pub(crate) fn set_port(&mut self, port: &str) {
+        self.port = (port != own_port(&self.scheme).unwrap_or_default()).then(|| port.into());
+    }
+
+    /// The components that are said, by name, in Puppet's order.
+    pub fn entries(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        [
+            (
+                "scheme",
+                Some(&self.scheme).filter(|scheme| !scheme.is_empty()),
+            ),
+            ("userinfo", self.userinfo.as_ref()),
+            ("host", self.host.as_ref()),
+            ("port", self.port.as_ref()),
+            ("path", self.path.as_ref()),
+            ("query", self.query.as_ref()),
+            ("fragment", self.fragment.as_ref()),
+            ("opaque", self.opaque.as_ref()),
+        ]
+        .into_iter()
+        .filter_map(|(name, part)| Some((name, &**part?)))
+    }
+
+    /// The URI as text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut out = self.scheme.to_string();
+        if !out.is_empty() {
+            out.push(':');
+        }
+        if let Some(opaque) = &self.opaque {
+            out.push_str(opaque);
+        } else {
+            let local = self.scheme.as_ref() == "file";
+            if self.host.is_some() || self.userinfo.is_some() || local {
+                out.push_str("//");
+            }
+            if let Some(userinfo) = &self.userinfo {
+                out.push_str(userinfo);
+                out.push('@');
+            }
+            out.push_str(self.host.as_deref().unwrap_or_default());
+            if let Some(port) = &self.port {
+                out.push(':');
+                out.push_str(port);
+            }
+            out.push_str(self.path.as_deref().unwrap_or_default());
+            if let Some(query) = &self.query {
+                out.push('?');
+                out.push_str(query);
+            }
+        }
+        if let Some(fragment) = &self.fragment {
+            out.push('#');
+            out.push_str(fragment);
+        }
+        out
+    }
+}
+
+/// The port that a scheme has of its own.
+pub(crate) fn own_port(scheme: &str) -> Option<&'static str> {
+    Some(match scheme {
+        "http" | "ws" => "80",
+        "https" | "wss" => "443",
+        "ftp" => "21",
+        "ldap" => "389",
+        "ldaps" => "636",
+        _ => return None,
+    })
+}
+
+fn split(text: &str, at: char) -> (&str, Option<Box<str>>) {
+    match text.split_once(at) {
+        Some((before, after)) => (before, Some(after.into())),
+        None => (text, None),
+    }
+}
+
+/// Whether every byte may stand in a URI, and `%` before two digits.
+fn written_well(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.iter().enumerate().all(|(at, byte)| match byte {
+        b'%' => bytes
+            .get(at + 1..at + 3)
+            .is_some_and(|pair| pair.iter().all(u8::is_ascii_hexdigit)),
+        _ => byte.is_ascii_alphanumeric() || b"-_.!~*'();/?:@&=+$,[]#".contains(byte),
+    })
+}
+
+/// The parameters that say these components.
+#[must_use]
+pub fn of_components(components: &Components) -> Vec<NominalParam> {
+    let mut stated = components.clone();
+    // A type says the port that a scheme has of its own, but for the web's.
+    if stated.port.is_none()
+        && stated.host.is_some()
+        && !matches!(&*stated.scheme, "http" | "https" | "wss")
+    {
+        stated.port = own_port(&stated.scheme).map(Into::into);
+    }
+    // The path of a file transfer begins where one logs in.
+    if &*stated.scheme == "ftp" {
+        stated.path = match stated.path {
+            Some(path) => match path.strip_prefix('/') {
+                Some("") => None,
+                Some(rest) => Some(rest.into()),
+                None => Some(path),
+            },
+            None => None,
+        };
+    }
+    let entries = stated.entries();
+    let pairs: Vec<_> = entries
+        .map(|(name, part)| (NominalParam::text(name), NominalParam::text(part)))
+        .collect();
+    if pairs.is_empty() {
+        return Vec::new();
+    }
+    vec![NominalParam::Map(pairs.into())]
+}

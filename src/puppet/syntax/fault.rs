@@ -1,0 +1,56 @@
+//! What is wrong with the text of a type or a literal?
+//!
+//! The messages are those of Puppet's parser of types, which point at one byte and
+//! need no detail.
+
+use polycty_core::source::{self, Code, Error, Source, Span};
+use polycty_core::types::TypeError;
+
+/// A fault of a source text. A pointer, so that a `Result` is small.
+#[derive(Debug)]
+pub(crate) struct Fault(source::Fault);
+
+impl Fault {
+    #[cold]
+    pub(crate) fn new(code: Code, at: usize, message: impl Into<String>) -> Fault {
+        Fault(source::Fault::new(code, message.into(), Span::at(at)))
+    }
+
+    /// The text does not follow the grammar.
+    #[cold]
+    pub(crate) fn syntax(at: usize, message: impl Into<String>) -> Fault {
+        Fault::new(Code::Syntax, at, message)
+    }
+
+    /// The text follows the grammar and says no type or value.
+    #[cold]
+    pub(crate) fn argument(at: usize, message: impl Into<String>) -> Fault {
+        Fault::new(Code::InvalidArgument, at, message)
+    }
+
+    #[cold]
+    pub(crate) fn limit(at: usize, message: impl Into<String>) -> Fault {
+        Fault::new(Code::Limit, at, message)
+    }
+
+    #[cold]
+    pub(crate) fn of_type(at: usize, error: TypeError) -> Fault {
+        let error = Error::from(error);
+        Fault::new(error.code(), at, error.message())
+    }
+
+    pub(crate) fn is_syntax(&self) -> bool {
+        self.0.code() == Code::Syntax
+    }
+
+    /// Whether a limit was passed, which no other fault outranks.
+    pub(crate) fn is_limit(&self) -> bool {
+        self.0.code() == Code::Limit
+    }
+
+    /// The error with the place in the text, which messages call by a name.
+    #[cold]
+    pub(crate) fn into_error(self, name: &str, text: &str) -> Error {
+        self.0.into_error(Source::new(name, text))
+    }
+}

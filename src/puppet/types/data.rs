@@ -1,0 +1,109 @@
+//! Which aliases does every text know?
+//!
+//! What JSON can hold is Data, what Puppet's own encoding can hold RichData; with the
+//! key of the latter and two names for both they are one [`Group`], kept as the
+//! reference writes them.
+
+use crate::types::alias::Aliases;
+use crate::types::nominal::{Name, bare};
+use crate::types::shape;
+use polycty_core::types::{Group, Kind, Str, Type, TypeError};
+use std::sync::LazyLock;
+
+struct BuiltIn {
+    data: Type,
+    rich_data: Type,
+    rich_data_key: Type,
+    all: Aliases,
+}
+
+static BUILT_IN: LazyLock<BuiltIn> = LazyLock::new(|| {
+    define().unwrap_or_else(|_| {
+        let any = Type::any();
+        BuiltIn {
+            data: any.clone(),
+            rich_data: any.clone(),
+            rich_data_key: any.clone(),
+            all: Aliases::default(),
+        }
+    })
+});
+
+fn define() -> Result<BuiltIn, TypeError> {
+    let names: [Str; 5] = [
+        "Data".into(),
+        "RichData".into(),
+        "RichDataKey".into(),
+        "Puppet::LookupKey".into(),
+        "Puppet::LookupValue".into(),
+    ];
+    let group = Group::define(names.clone(), |members| {
+        let [data, rich_data, key] = [0, 1, 2].map(|at: usize| members[at].reference());
+        let only = |name| bare(name).clone();
+        Ok(vec![
+            shape::variant(vec![
+                only(Name::ScalarData),
+                Type::none().clone(),
+                shape::hash(Type::string().clone(), data.clone(), None)?,
+                shape::array(data, None)?,
+            ])?,
+            shape::variant(vec![
+                only(Name::Scalar),
+                only(Name::SemVerRange),
+                only(Name::Binary),
+                only(Name::Sensitive),
+                Type::meta_any().clone(),
+                only(Name::TypeSet),
+                only(Name::Uri),
+                only(Name::Object),
+                Type::none().clone(),
+                only(Name::Default),
+                shape::hash(key.clone(), rich_data.clone(), None)?,
+                shape::array(rich_data.clone(), None)?,
+            ])?,
+            shape::variant(vec![Type::string().clone(), Type::number().clone()])?,
+            key,
+            rich_data,
+        ])
+    })?;
+    let mut types = Vec::with_capacity(names.len());
+    for (at, name) in names.into_iter().enumerate() {
+        types.push((name, group.reference(at)?));
+    }
+    Ok(BuiltIn {
+        data: group.reference(0)?,
+        rich_data: group.reference(1)?,
+        rich_data_key: group.reference(2)?,
+        all: Aliases::new(types),
+    })
+}
+
+/// What JSON can hold.
+#[must_use]
+pub fn data() -> &'static Type {
+    &BUILT_IN.data
+}
+
+/// What Puppet's own encoding can hold.
+#[must_use]
+pub fn rich_data() -> &'static Type {
+    &BUILT_IN.rich_data
+}
+
+/// What a key of [`rich_data`] can be.
+#[must_use]
+pub fn rich_data_key() -> &'static Type {
+    &BUILT_IN.rich_data_key
+}
+
+/// The alias that every text knows under this name in any case of letters.
+pub(crate) fn built_in(name: &str) -> Option<&'static Type> {
+    BUILT_IN.all.in_any_case(name)
+}
+
+/// Whether this is the key of a reference to one of the aliases that every text
+/// knows, which are never spelled out.
+#[must_use]
+pub fn is_built_in(key: (u64, u32)) -> bool {
+    matches!(data().kind(), Kind::Reference(reference) if reference.key().0 == key.0)
+}

@@ -1,0 +1,699 @@
+//! How is a type written?
+//!
+//! Canonically by default: parameters that are defaults are left out, strings
+//! stand in single quotes. The expanded text spells each alias out where it first
+//! stands and object types in full; the debug text names the value of a type
+//! that has but one string.
+
+use crate::scalars::text::{push_float, push_quoted, push_regexp};
+use crate::scalars::time;
+use crate::types::nominal::{self, Name};
+use crate::types::undef::accepts_undef;
+use crate::types::{data, object, pcore};
+use polycty_core::types::{
+    Field, FuncType, Kind, NominalParam, Reference, Scalar, SizeRange, StringConstraint, Type,
+};
+use std::fmt::Write;
+
+/// How much a text says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Detail {
+    /// The canonical text.
+    #[default]
+    Canonical,
+    /// Aliases as `Name = definition`, object types in full.
+    Expanded,
+    /// The canonical text, with the value of a literal string type.
+    Debug,
+    /// The expanded text, with the value of a literal string type.
+    ExpandedDebug,
+}
+
+/// Past this many bytes no further alias is spelled out: definitions that name
+/// one another twice would double the text each time.
+const MAX_EXPANDED: usize = 1 << 20;
+
+impl Detail {
+    fn expands(self) -> bool {
+        matches!(self, Detail::Expanded | Detail::ExpandedDebug)
+    }
+
+    fn debugs(self) -> bool {
+        matches!(self, Detail::Debug | Detail::ExpandedDebug)
+    }
+}
+
+/// The text of a type.
+#[must_use]
+pub fn format_type(ty: &Type, detail: Detail) -> String {
+    let mut out = String::with_capacity(64);
+    write_type(&mut out, ty, detail);
+    out
+}
+
+/// The text of a type by which messages and texts call it: that of an alias spells it
+/// out.
+#[must_use]
+pub(crate) fn type_text(ty: &Type) -> String {
+    let mut out = String::with_capacity(64);
+    write_type_text(&mut out, ty);
+    out
+}
+
+/// Appends the [`type_text`].
+pub(crate) fn write_type_text(out: &mut String, ty: &Type) {
+    let detail = match ty.kind() {
+        Kind::Reference(_) => Detail::Expanded,
+        _ => Detail::Canonical,
+    };
+    write_type(out, ty, detail);
+}
+
+/// Appends the text of a type.
+pub fn write_type(out: &mut String, ty: &Type, detail: Detail) {
+    Writer {
+        out,
+        detail,
+        expanding: Vec::new(),
+    }
+    .ty(ty);
+}
+
+/// Appends a parameter of a nominal type.
+pub(crate) fn write_param(out: &mut String, param: &NominalParam) {
+    Writer {
+        out,
+        detail: Detail::Canonical,
+        expanding: Vec::new(),
+    }
+    .param(param);
+}
+
+/// The bare name by which messages call a type of this kind.
+#[must_use]
+pub fn short_name(ty: &Type) -> String {
+    let name = match ty.kind() {
+        Kind::Reference(reference) => {
+            return reference.name().as_deref().unwrap_or("TypeAlias").into();
+        }
+        Kind::Nominal(nominal) => {
+            return match nominal::view(ty) {
+                Some((Name::TypeSet, [])) => "DefaultTypeSet".into(),
+                Some((Name::Descending, _)) => "Integer".into(),
+                Some((Name::Object | Name::TypeSet, params)) => object::name(params)
+                    .map_or_else(|| nominal.name.to_string(), |name| name.to_string()),
+                Some((Name::Pcore | Name::TypeAlias, _)) => format_type(ty, Detail::Canonical),
+                _ => nominal.name.to_string(),
+            };
+        }
+        Kind::Any => "Any",
+        Kind::None => "Undef",
+        Kind::Bool(_) => "Boolean",
+        Kind::Number => "Numeric",
+        Kind::Integer(_) => "Integer",
+        Kind::Float(_) => "Float",
+        Kind::String(StringConstraint::Enumeration { .. }) => "Enum",
+        Kind::String(StringConstraint::Patterns(_)) => "Pattern",
+        Kind::String(_) | Kind::Literal { .. } => "String",
+        Kind::List { .. } => "Array",
+        Kind::Map { .. } => "Hash",
+        Kind::Tuple { .. } => "Tuple",
+        Kind::Object(_) => "Struct",
+        Kind::Func(_) => "Callable",
+        Kind::Union(_) => "Variant",
+        Kind::Optional(_) => "Optional",
+        Kind::NotUndef(_) => "NotUndef",
+        Kind::Meta(_) => "Type",
+        _ => return format_type(ty, Detail::Canonical),
+    };
+    name.into()
+}
+
+struct Writer<'o> {
+    out: &'o mut String,
+    detail: Detail,
+    /// The aliases that are being spelled out.
+    expanding: Vec<(u64, u32)>,
+}
+
+impl Writer<'_> {
+    fn ty(&mut self, ty: &Type) {
+        match ty.kind() {
+            Kind::Any => self.out.push_str("Any"),
+            Kind::None => self.out.push_str("Undef"),
+            Kind::Bool(None) => self.out.push_str("Boolean"),
+            Kind::Bool(Some(true)) => self.out.push_str("Boolean[true]"),
+            Kind::Bool(Some(false)) => self.out.push_str("Boolean[false]"),
+            Kind::Number => self.out.push_str("Numeric"),
+            Kind::Integer(range) => {
+                self.out.push_str("Integer");
+                self.range(&range.min, &range.max, |out, bound| {
+                    match bound.to_i64() {
+                        Some(small) => push_i64(out, small),
+                        None => {
+                            let _ = write!(out, "{bound}");
+                        }
+                    };
+                });
+            }
+            Kind::Float(range) => {
+                self.out.push_str("Float");
+                self.range(&range.min, &range.max, |out, bound| push_float(out, *bound));
+            }
+            Kind::String(constraint) => self.string(constraint),
+            Kind::Literal { ty, value } => self.literal(ty, value),
+            Kind::List { element, size } => self.array(element, *size),
+            Kind::Map { key, element, size } => self.hash(key, element, *size),
+            Kind::Tuple { elements, size } => {
+                self.out.push_str("Tuple");
+                // Without a type there is nothing to size.
+                if !elements.is_empty() {
+                    self.out.push('[');
+                    self.types(elements);
+                    if let Some(size) = size {
+                        self.out.push_str(", ");
+                        self.size(*size);
+                    }
+                    self.out.push(']');
+                }
+            }
+            Kind::Object(object) => self.structure(object.fields()),
+            Kind::Func(func) => self.callable(func),
+            Kind::Union(members) => {
+                self.out.push_str("Variant");
+                if !members.is_empty() {
+                    self.out.push('[');
+                    self.types(members);
+                    self.out.push(']');
+                }
+            }
+            Kind::Optional(inner) if nominal::is_unit(inner) => self.out.push_str("Optional"),
+            Kind::Optional(inner) => self.around("Optional[", inner),
+            Kind::NotUndef(inner) if inner.is_any() => self.out.push_str("NotUndef"),
+            Kind::NotUndef(inner) => self.around("NotUndef[", inner),
+            Kind::Meta(None) => self.out.push_str("Type"),
+            Kind::Meta(Some(inner)) => {
+                self.out.push_str("Type[");
+                self.ty(inner);
+                self.out.push(']');
+            }
+            Kind::Reference(reference) => self.reference(reference),
+            Kind::Nominal(_) => match nominal::view(ty) {
+                Some((name, params)) => self.nominal(name, params),
+                None => self.foreign(ty),
+            },
+            _ => self.foreign(ty),
+        }
+    }
+
+    /// A type that Puppet has no notation for.
+    #[cold]
+    fn foreign(&mut self, ty: &Type) {
+        let _ = write!(self.out, "{ty:?}");
+    }
+
+    fn types(&mut self, types: &[Type]) {
+        for (at, ty) in types.iter().enumerate() {
+            if at > 0 {
+                self.out.push_str(", ");
+            }
+            self.ty(ty);
+        }
+    }
+
+    fn range<B>(&mut self, min: &Option<B>, max: &Option<B>, push: impl Fn(&mut String, &B)) {
+        if min.is_none() && max.is_none() {
+            return;
+        }
+        self.out.push('[');
+        match min {
+            Some(min) => push(self.out, min),
+            None => self.out.push_str("default"),
+        }
+        if let Some(max) = max {
+            self.out.push_str(", ");
+            push(self.out, max);
+        }
+        self.out.push(']');
+    }
+
+    fn size(&mut self, size: SizeRange) {
+        push_u64(self.out, size.min);
+        if let Some(max) = size.max {
+            self.out.push_str(", ");
+            push_u64(self.out, max);
+        }
+    }
+
+    fn string(&mut self, constraint: &StringConstraint) {
+        match constraint {
+            StringConstraint::Plain => self.out.push_str("String"),
+            StringConstraint::Length(size) => {
+                self.out.push_str("String[");
+                self.size(*size);
+                self.out.push(']');
+            }
+            StringConstraint::Enumeration {
+                values,
+                ignore_case,
+            } => {
+                self.out.push_str("Enum");
+                if values.is_empty() {
+                    return;
+                }
+                self.out.push('[');
+                for (at, value) in values.iter().enumerate() {
+                    if at > 0 {
+                        self.out.push_str(", ");
+                    }
+                    push_quoted(self.out, value);
+                }
+                self.out
+                    .push_str(if *ignore_case { ", true]" } else { "]" });
+            }
+            StringConstraint::Patterns(sources) => {
+                self.out.push_str("Pattern");
+                if sources.is_empty() {
+                    return;
+                }
+                self.out.push('[');
+                for (at, source) in sources.iter().enumerate() {
+                    if at > 0 {
+                        self.out.push_str(", ");
+                    }
+                    push_regexp(self.out, source);
+                }
+                self.out.push(']');
+            }
+        }
+    }
+
+    fn literal(&mut self, ty: &Type, value: &Scalar) {
+        self.ty(ty);
+        if self.detail.debugs() {
+            self.out.push('[');
+            self.scalar(value);
+            self.out.push(']');
+        }
+    }
+
+    /// An optional or not-undef type, whose only string stands in quotes.
+    fn around(&mut self, open: &str, inner: &Type) {
+        self.out.push_str(open);
+        match inner.kind() {
+            Kind::Literal {
+                value: Scalar::String(text),
+                ..
+            } => push_quoted(self.out, text),
+            _ => self.ty(inner),
+        }
+        self.out.push(']');
+    }
+
+    fn array(&mut self, element: &Type, size: Option<SizeRange>) {
+        self.out.push_str("Array");
+        match size {
+            None if element.is_any() => {}
+            None => {
+                self.out.push('[');
+                self.ty(element);
+                self.out.push(']');
+            }
+            Some(SizeRange {
+                min: 0,
+                max: Some(0),
+            }) => self.out.push_str("[0, 0]"),
+            Some(size) => {
+                self.out.push('[');
+                self.ty(element);
+                self.out.push_str(", ");
+                self.size(size);
+                self.out.push(']');
+            }
+        }
+    }
+
+    fn hash(&mut self, key: &Type, element: &Type, size: Option<SizeRange>) {
+        self.out.push_str("Hash");
+        match size {
+            None if key.is_any() && element.is_any() => {}
+            Some(SizeRange {
+                min: 0,
+                max: Some(0),
+            }) => self.out.push_str("[0, 0]"),
+            _ => {
+                self.out.push('[');
+                self.ty(key);
+                self.out.push_str(", ");
+                self.ty(element);
+                if let Some(size) = size {
+                    self.out.push_str(", ");
+                    self.size(size);
+                }
+                self.out.push(']');
+            }
+        }
+    }
+
+    fn structure(&mut self, fields: &[Field]) {
+        self.out.push_str("Struct");
+        if fields.is_empty() {
+            return;
+        }
+        self.out.push_str("[{");
+        for (at, field) in fields.iter().enumerate() {
+            if at > 0 {
+                self.out.push_str(", ");
+            }
+            let wrapper = match (field.is_optional(), accepts_undef(field.ty())) {
+                (true, false) => Some("Optional["),
+                (false, true) => Some("NotUndef["),
+                _ => None,
+            };
+            self.out.push_str(wrapper.unwrap_or_default());
+            push_quoted(self.out, field.name());
+            if wrapper.is_some() {
+                self.out.push(']');
+            }
+            self.out.push_str(" => ");
+            self.ty(field.ty());
+        }
+        self.out.push_str("}]");
+    }
+
+    fn callable(&mut self, func: &FuncType) {
+        self.out.push_str("Callable");
+        let Some(params) = &func.params else {
+            return;
+        };
+        self.out
+            .push_str(if func.result.is_some() { "[[" } else { "[" });
+        let mut first = true;
+        let mut separate = |out: &mut String| {
+            if !std::mem::take(&mut first) {
+                out.push_str(", ");
+            }
+        };
+        for param in params.positional.iter().chain(&params.variadic) {
+            // What only says a number of arguments is not named.
+            if !nominal::is_unit(&param.ty) {
+                separate(self.out);
+                self.ty(&param.ty);
+            }
+        }
+        match params.size {
+            Some(size) => {
+                separate(self.out);
+                self.size(size);
+            }
+            None if params.positional.is_empty() => {
+                separate(self.out);
+                self.out.push_str("0, 0");
+            }
+            None => {}
+        }
+        if let Some(block) = &func.block {
+            separate(self.out);
+            if block.optional {
+                self.around("Optional[", &block.ty);
+            } else {
+                self.ty(&block.ty);
+            }
+        }
+        if let Some(result) = &func.result {
+            self.out.push_str("], ");
+            self.ty(result);
+        }
+        self.out.push(']');
+    }
+
+    fn reference(&mut self, reference: &Reference) {
+        let key = reference.key();
+        match reference.name() {
+            Some(name) => self.out.push_str(&name),
+            None => self.out.push_str("TypeAlias"),
+        }
+        let known = data::is_built_in(key) || self.expanding.contains(&key);
+        if !self.detail.expands() || known || self.out.len() > MAX_EXPANDED {
+            return;
+        }
+        if let Ok(definition) = reference.unfold() {
+            self.out.push_str(" = ");
+            self.expanding.push(key);
+            self.ty(&definition);
+            self.expanding.pop();
+        }
+    }
+
+    fn nominal(&mut self, name: Name, params: &[NominalParam]) {
+        match (name, params) {
+            (Name::Resource, [resource, title @ ..]) => {
+                if let Some(resource) = resource.as_text() {
+                    self.out.push_str(resource);
+                }
+                if !title.is_empty() {
+                    self.params(title);
+                }
+            }
+            (Name::Class, [NominalParam::Scalar(Scalar::String(class))]) => {
+                self.out.push_str("Class[");
+                self.out.push_str(class);
+                self.out.push(']');
+            }
+            (Name::Runtime, [NominalParam::Scalar(Scalar::String(runtime)), rest @ ..]) => {
+                self.out.push_str("Runtime[");
+                self.out.push_str(runtime);
+                for param in rest {
+                    self.out.push_str(", ");
+                    self.param(param);
+                }
+                self.out.push(']');
+            }
+            (Name::Regexp, [NominalParam::Scalar(Scalar::String(source))]) => {
+                self.out.push_str("Regexp[");
+                push_regexp(self.out, source);
+                self.out.push(']');
+            }
+            (Name::Collection, [min, max]) => {
+                self.out.push_str("Collection[");
+                self.param(min);
+                if *max != NominalParam::Default {
+                    self.out.push_str(", ");
+                    self.param(max);
+                }
+                self.out.push(']');
+            }
+            (Name::Timespan | Name::Timestamp, [_, ..]) => self.times(name, params),
+            (Name::Object | Name::TypeSet | Name::Deferred | Name::Pcore, _)
+            | (Name::Error | Name::TypeAlias, []) => {
+                write_object(self.out, name, params, self.detail.expands());
+            }
+            // Today's notation does not say the direction.
+            (Name::Descending, [NominalParam::Type(range), ..]) => self.ty(range),
+            (Name::TypeReference, []) => {
+                self.out.push_str("TypeReference['UnresolvedReference']");
+            }
+            _ => {
+                self.out.push_str(name.text());
+                if !params.is_empty() {
+                    self.params(params);
+                }
+            }
+        }
+    }
+
+    /// Equal ends are written once, and so is what has no upper end.
+    fn times(&mut self, name: Name, params: &[NominalParam]) {
+        self.out.push_str(name.text());
+        self.out.push('[');
+        let (from, to) = nominal::time_bounds(params);
+        let push = |out: &mut String, nanos: i128| {
+            out.push('\'');
+            match name {
+                Name::Timespan => time::push_timespan(out, nanos),
+                _ => time::push_timestamp(out, nanos),
+            }
+            out.push('\'');
+        };
+        match from {
+            Some(from) => push(self.out, from),
+            None => self.out.push_str("default"),
+        }
+        if let Some(to) = to.filter(|_| from != to) {
+            self.out.push_str(", ");
+            push(self.out, to);
+        }
+        self.out.push(']');
+    }
+
+    fn params(&mut self, params: &[NominalParam]) {
+        self.out.push('[');
+        for (at, param) in params.iter().enumerate() {
+            if at > 0 {
+                self.out.push_str(", ");
+            }
+            self.param(param);
+        }
+        self.out.push(']');
+    }
+
+    fn param(&mut self, param: &NominalParam) {
+        match param {
+            NominalParam::Type(ty) => self.ty(ty),
+            NominalParam::Scalar(scalar) => self.scalar(scalar),
+            NominalParam::Default => self.out.push_str("default"),
+            NominalParam::Undef => self.out.push_str("undef"),
+            NominalParam::Regexp(source) => push_regexp(self.out, source),
+            NominalParam::List(items) => self.params(items),
+            NominalParam::Map(entries) => {
+                self.out.push('{');
+                for (at, (key, value)) in entries.iter().enumerate() {
+                    if at > 0 {
+                        self.out.push_str(", ");
+                    }
+                    self.param(key);
+                    self.out.push_str(" => ");
+                    self.param(value);
+                }
+                self.out.push('}');
+            }
+        }
+    }
+
+    fn scalar(&mut self, scalar: &Scalar) {
+        match scalar {
+            Scalar::Bool(value) => self.out.push_str(if *value { "true" } else { "false" }),
+            Scalar::Integer(value) => {
+                let _ = write!(self.out, "{value}");
+            }
+            Scalar::Number(value) => {
+                let _ = write!(self.out, "{value}");
+            }
+            Scalar::Double(value) => push_float(self.out, *value),
+            Scalar::String(text) => push_quoted(self.out, text),
+        }
+    }
+}
+
+const ERROR: &str = "Object[{name => 'Error', type_parameters => {'kind' => Variant[String, Regexp, Type[Enum], Type[Pattern], Type[NotUndef], Type[Undef]], 'issue_code' => Variant[String, Regexp, Type[Enum], Type[Pattern], Type[NotUndef], Type[Undef]]}, attributes => {'msg' => String[1], 'kind' => {type => Optional[String[1]], value => undef}, 'details' => {type => Optional[Hash[String[1], Data]], value => undef}, 'issue_code' => {type => Optional[String[1]], value => undef}}, functions => {'message' => Callable[[0, 0], String[1]]}}]";
+
+const DEFERRED: &str = "Object[{name => 'Deferred', attributes => {'name' => Pattern[/\\A[$]?[a-z][a-z0-9_]*(?:::[a-z][a-z0-9_]*)*\\z/], 'arguments' => {type => Optional[Array], value => undef}}}]";
+
+const TYPE_SET: &str = "TypeSet[{pcore_uri => 'http://puppet.com/2016.1/pcore', pcore_version => '1.0.0', name_authority => 'http://puppet.com/2016.1/runtime', name => 'DefaultTypeSet', version => '0.0.0'}]";
+
+/// Appends an object type: its name, or when it is to be expanded, what defines
+/// it.
+fn write_object(out: &mut String, ty: Name, params: &[NominalParam], expand: bool) {
+    match (ty, params) {
+        (Name::Error, _) if expand => out.push_str(ERROR),
+        (Name::Deferred, _) if expand => out.push_str(DEFERRED),
+        (Name::TypeAlias, _) => {
+            out.push_str("UnresolvedAlias");
+            if expand {
+                out.push_str(" = TypeReference['UnresolvedReference']");
+            }
+        }
+        (Name::TypeSet, [NominalParam::Map(entries)]) => {
+            out.push_str("TypeSet[");
+            write_definition(out, entries);
+            out.push(']');
+        }
+        (Name::TypeSet, _) => out.push_str(TYPE_SET),
+        (Name::Object, [NominalParam::Map(entries)]) => match object::name(params) {
+            Some(name) if !expand => out.push_str(name),
+            _ if !expand => out.push_str("Object"),
+            _ => {
+                out.push_str("Object[");
+                write_definition(out, entries);
+                out.push(']');
+            }
+        },
+        (Name::Object, _) => out.push_str(if expand { "Object[{}]" } else { "Object" }),
+        (Name::Pcore, [name, ..]) => write_pcore(out, name, expand),
+        _ => out.push_str(ty.text()),
+    }
+}
+
+fn write_pcore(out: &mut String, name: &NominalParam, expand: bool) {
+    match name.as_text() {
+        Some(name) if expand => pcore::push_definition(out, name),
+        Some(name) => out.push_str(name),
+        None => {}
+    }
+}
+
+/// A map whose own keys stand without quotes.
+fn write_definition(out: &mut String, entries: &[(NominalParam, NominalParam)]) {
+    out.push('{');
+    for (at, (key, value)) in entries.iter().enumerate() {
+        if at > 0 {
+            out.push_str(", ");
+        }
+        match key.as_text() {
+            Some(key) => out.push_str(key),
+            None => write_param(out, key),
+        }
+        out.push_str(" => ");
+        match (key.as_text().map(|key| &**key), value) {
+            (
+                Some("attributes" | "functions" | "constants" | "type_parameters"),
+                NominalParam::Map(members),
+            ) => write_members(out, members),
+            _ => write_param(out, value),
+        }
+    }
+    out.push('}');
+}
+
+/// The members of an object type: a type, or what defines it.
+fn write_members(out: &mut String, members: &[(NominalParam, NominalParam)]) {
+    out.push('{');
+    for (at, (name, member)) in members.iter().enumerate() {
+        if at > 0 {
+            out.push_str(", ");
+        }
+        write_param(out, name);
+        out.push_str(" => ");
+        match member {
+            NominalParam::Map(entries)
+                if entries
+                    .iter()
+                    .any(|(key, _)| key.as_text().is_some_and(|key| &**key == "type")) =>
+            {
+                out.push('{');
+                for (at, (key, value)) in entries.iter().enumerate() {
+                    if at > 0 {
+                        out.push_str(", ");
+                    }
+                    match key.as_text() {
+                        Some(key) => out.push_str(key),
+                        None => write_param(out, key),
+                    }
+                    out.push_str(" => ");
+                    match (key.as_text().map(|key| &**key), value.as_text()) {
+                        (Some("kind"), Some(kind)) => out.push_str(kind),
+                        _ => write_param(out, value),
+                    }
+                }
+                out.push('}');
+            }
+            _ => write_param(out, member),
+        }
+    }
+    out.push('}');
+}
+
+fn push_i64(out: &mut String, value: i64) {
+    if value < 0 {
+        out.push('-');
+    }
+    push_u64(out, value.unsigned_abs());
+}
+
+fn push_u64(out: &mut String, value: u64) {
+    if value < 10 {
+        out.push(char::from(b'0' + value as u8));
+    } else {
+        let _ = write!(out, "{value}");
+    }
+}

@@ -1,0 +1,138 @@
+//! What is left of a type when its bounds are forgotten?
+//!
+//! Numbers, strings, booleans, times and identifiers lose their parameters, an
+//! enumeration keeps the lengths of its strings, collections lose their size and
+//! generalise inside. Expressions, versions, resources, classes and the types of
+//! the platform stay as they are.
+
+use crate::types::nominal::{self, Name};
+use crate::types::shape;
+use polycty_core::types::{
+    BlockParam, Field, FuncParam, FuncParams, FuncType, Kind, NominalParam, SizeRange,
+    StringConstraint, Type, TypeError,
+};
+
+/// The general type of a type.
+///
+/// # Errors
+/// None in practice: the result is no deeper than the input.
+pub fn generalize(ty: &Type) -> Result<Type, TypeError> {
+    let all =
+        |types: &[Type]| -> Result<Vec<Type>, TypeError> { types.iter().map(generalize).collect() };
+    match ty.kind() {
+        Kind::Integer(_) => Ok(Type::integer().clone()),
+        Kind::Float(_) => Ok(Type::float().clone()),
+        Kind::Bool(_) => Ok(Type::bool().clone()),
+        Kind::Literal { ty, .. } => generalize(ty),
+        Kind::String(constraint) => match constraint {
+            StringConstraint::Patterns(_) => Ok(ty.clone()),
+            StringConstraint::Enumeration { values, .. } if !values.is_empty() => {
+                let lengths = values.iter().map(|value| value.chars().count() as u64);
+                let (min, max) = (lengths.clone().min(), lengths.max());
+                Type::string_constraint(StringConstraint::Length(SizeRange {
+                    min: min.unwrap_or(0),
+                    max,
+                }))
+            }
+            _ => Ok(Type::string().clone()),
+        },
+        Kind::List { element, .. } => Type::list(generalize(element)?),
+        // The empty hash says no types that could stay.
+        Kind::Map { key, .. } if nominal::is_unit(key) => Ok(ty.clone()),
+        Kind::Map { key, element, .. } => {
+            Type::map_of(generalize(key)?, generalize(element)?, None)
+        }
+        Kind::Tuple { elements, size } => match size {
+            None => Type::tuple(all(elements)?),
+            Some(size) => Type::sized_tuple(all(elements)?, *size),
+        },
+        Kind::Object(object) => {
+            let fields: Result<Vec<Field>, TypeError> = object
+                .fields()
+                .iter()
+                .map(|field| {
+                    let name = field.shared_name().clone();
+                    let ty = generalize(field.ty())?;
+                    Ok(if field.is_optional() {
+                        Field::optional(name, ty)
+                    } else {
+                        Field::new(name, ty)
+                    })
+                })
+                .collect();
+            Type::object(fields?)
+        }
+        Kind::Func(func) => map_func(func, &mut |part| generalize(part)),
+        Kind::Union(members) => shape::variant(all(members)?),
+        Kind::Optional(inner) => Type::optional(generalize(inner)?),
+        Kind::NotUndef(inner) => Type::not_undef(generalize(inner)?),
+        Kind::Meta(Some(inner)) => Type::meta(generalize(inner)?),
+        Kind::Nominal(_) => match nominal::view(ty) {
+            Some((
+                name @ (Name::Collection
+                | Name::Timespan
+                | Name::Timestamp
+                | Name::Uri
+                | Name::Error),
+                _,
+            )) => Ok(nominal::bare(name).clone()),
+            Some((name @ (Name::Iterable | Name::Iterator), [NominalParam::Type(element)])) => {
+                nominal::with(name, [NominalParam::Type(generalize(element)?)])
+            }
+            Some((Name::Sensitive, [NominalParam::Type(content)])) => sensitive(content),
+            Some((Name::Descending, _)) => Ok(Type::integer().clone()),
+            _ => Ok(ty.clone()),
+        },
+        _ => Ok(ty.clone()),
+    }
+}
+
+/// `Sensitive[content]`, which keeps no more than the general type.
+///
+/// # Errors
+/// When it nests too deep.
+pub fn sensitive(content: &Type) -> Result<Type, TypeError> {
+    let general = generalize(content)?;
+    if general.is_any() {
+        return Ok(nominal::bare(Name::Sensitive).clone());
+    }
+    nominal::with(Name::Sensitive, [NominalParam::Type(general)])
+}
+
+/// A function type with each of its parts replaced.
+pub(crate) fn map_func(
+    func: &FuncType,
+    part: &mut dyn FnMut(&Type) -> Result<Type, TypeError>,
+) -> Result<Type, TypeError> {
+    let mut param = |param: &FuncParam| -> Result<FuncParam, TypeError> {
+        Ok(FuncParam {
+            name: param.name.clone(),
+            ty: part(&param.ty)?,
+        })
+    };
+    let params = match &func.params {
+        Some(params) => Some(FuncParams {
+            positional: params
+                .positional
+                .iter()
+                .map(&mut param)
+                .collect::<Result<_, _>>()?,
+            variadic: params.variadic.as_ref().map(&mut param).transpose()?,
+            size: params.size,
+        }),
+        None => None,
+    };
+    let block = match &func.block {
+        Some(block) => Some(BlockParam {
+            ty: part(&block.ty)?,
+            optional: block.optional,
+        }),
+        None => None,
+    };
+    let result = func.result.as_ref().map(part).transpose()?;
+    Type::func(FuncType {
+        params,
+        block,
+        result,
+    })
+}

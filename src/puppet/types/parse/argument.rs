@@ -1,0 +1,93 @@
+//! What is an argument as a parameter of a type, and how do messages call it?
+
+use crate::scalars;
+use crate::syntax::argument::{Arg, Expression, What};
+use crate::syntax::fault::Fault;
+use crate::types::format::short_name;
+use polycty_core::types::{Kind, NominalParam, Scalar, Str};
+
+/// A literal as a parameter of a nominal type.
+pub(crate) fn param(arg: &Arg<'_>) -> NominalParam {
+    match &arg.what {
+        What::Undef => NominalParam::Undef,
+        What::Default => NominalParam::Default,
+        What::Bool(value) => NominalParam::Scalar(Scalar::Bool(*value)),
+        What::Integer(value) => NominalParam::Scalar(Scalar::Integer((*value).into())),
+        What::BigInteger(value) => NominalParam::Scalar(Scalar::Integer((**value).clone())),
+        What::Float(value) => NominalParam::Scalar(Scalar::Double(*value)),
+        What::Text(text) => NominalParam::text(text.as_ref()),
+        What::Regexp(source) => NominalParam::Regexp(source.as_ref().into()),
+        What::Type(ty) => NominalParam::Type(ty.clone()),
+        What::List(items) => NominalParam::List(items.iter().map(param).collect()),
+        What::Hash(entries) => NominalParam::Map(
+            entries
+                .iter()
+                .map(|(key, value)| (param(key), param(value)))
+                .collect(),
+        ),
+        What::Types(types) => {
+            NominalParam::List(types.iter().cloned().map(NominalParam::Type).collect())
+        }
+        // The parser lets none of these through where a type is read.
+        What::Call(_) | What::Method(_) | What::Other => NominalParam::Undef,
+    }
+}
+
+/// The source of a regular expression whose brackets match.
+pub(crate) fn regexp(expression: Expression<'_>, source: &str) -> Result<Str, Fault> {
+    match scalars::regexp::fault(source) {
+        None => Ok(source.into()),
+        Some(what) => Err(Fault::argument(
+            expression.start,
+            format!("{what}: /{source}/"),
+        )),
+    }
+}
+
+/// The name of the class by which Puppet's messages call a parameter.
+pub(crate) fn class_of(arg: &Arg<'_>) -> String {
+    match &arg.what {
+        What::Undef => "NilClass".into(),
+        What::Default => "Symbol".into(),
+        What::Bool(true) => "TrueClass".into(),
+        What::Bool(false) => "FalseClass".into(),
+        What::Integer(_) | What::BigInteger(_) => "Integer".into(),
+        What::Float(_) => "Float".into(),
+        What::Text(_) => "String".into(),
+        What::Regexp(_) => "Regexp".into(),
+        What::List(_) => "Array".into(),
+        What::Hash(_) => "Hash".into(),
+        What::Type(ty) => {
+            let name = match ty.kind() {
+                Kind::Reference(_) => "TypeAlias".to_owned(),
+                _ => short_name(ty),
+            };
+            format!("Puppet::Pops::Types::P{name}Type")
+        }
+        What::Types(_) => "Array".into(),
+        What::Call(_) | What::Method(_) | What::Other => "NilClass".into(),
+    }
+}
+
+/// The short name of the type of a parameter.
+pub(crate) fn kind_of(arg: &Arg<'_>) -> String {
+    match &arg.what {
+        What::Undef => "Undef".into(),
+        What::Default => "Default".into(),
+        What::Bool(_) => "Boolean".into(),
+        What::List(list) if list.is_empty() => "Array".into(),
+        What::List(_) | What::Types(_) => "Tuple".into(),
+        What::Hash(entries) if entries.is_empty() => "Hash".into(),
+        What::Hash(entries) => {
+            let names = |(key, _): &(Arg<'_>, Arg<'_>)| matches!(&key.what, What::Text(text) if !text.is_empty());
+            if entries.iter().all(names) {
+                "Struct"
+            } else {
+                "Hash"
+            }
+            .into()
+        }
+        What::Type(ty) => format!("Type[{}]", short_name(ty)),
+        _ => class_of(arg),
+    }
+}

@@ -1,0 +1,181 @@
+//! Which types of collections do `Array`, `Hash`, `Tuple` and `Struct` say with parameters?
+
+use crate::syntax::argument::{Arg, Expression, What};
+use crate::syntax::fault::Fault;
+use crate::types::nominal::{self, Name};
+use crate::types::parse::argument::class_of;
+use crate::types::parse::expression::{is_bound, trailing_size};
+use crate::types::shape;
+use crate::types::undef::{Pending, accepts_undef_pending};
+use polycty_core::types::{Field, Kind, Scalar, Str, StringConstraint, Type};
+use std::collections::HashMap;
+
+/// Whether the bounds of a size are two zeros: only then the type of what is not
+/// there is forgotten.
+fn says_empty(size: &[Arg<'_>]) -> bool {
+    let zero = |param: &Arg<'_>| matches!(param.what, What::Integer(0));
+    matches!(size, [from, to] if zero(from) && zero(to))
+}
+
+/// `Array` with these parameters.
+pub(crate) fn array<'s>(expression: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault> {
+    if let [from, to] = params
+        && is_bound(from)
+        && is_bound(to)
+    {
+        let empty = says_empty(params);
+        let size = expression.size(params)?;
+        let element = nominal::bare(Name::Default).clone();
+        return expression.made(match empty {
+            true => shape::array(element, Some(size)),
+            false => Type::sized_list(element, size),
+        });
+    }
+    let (element, size) = params.split_at_mut(1);
+    let element = expression.take_type(&mut element[0])?;
+    let empty = says_empty(size);
+    let size = match size {
+        [] => None,
+        size => Some(expression.size(size)?),
+    };
+    expression.made(match size {
+        Some(size) if !empty => Type::sized_list(element, size),
+        size => shape::array(element, size),
+    })
+}
+
+/// `Hash` with these parameters.
+pub(crate) fn hash<'s>(expression: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault> {
+    if let [from, to] = params
+        && is_bound(from)
+        && is_bound(to)
+    {
+        let empty = says_empty(params);
+        let size = Some(expression.size(params)?);
+        let default = nominal::bare(Name::Default);
+        return expression.made(match empty {
+            true => shape::hash(default.clone(), default.clone(), size),
+            false => Type::map_of(default.clone(), default.clone(), size),
+        });
+    }
+    let (types, size) = params.split_at_mut(2);
+    let key = expression.take_type(&mut types[0])?;
+    let value = expression.take_type(&mut types[1])?;
+    let empty = says_empty(size);
+    let size = match size {
+        [] => None,
+        size => Some(expression.size(size)?),
+    };
+    expression.made(match size {
+        Some(_) if !empty => Type::map_of(key, value, size),
+        size => shape::hash(key, value, size),
+    })
+}
+
+/// `Tuple` with these parameters.
+pub(crate) fn tuple<'s>(expression: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault> {
+    let (types, size) = trailing_size(params);
+    let mut elements = Vec::with_capacity(types.len());
+    for param in types {
+        if matches!(param.what, What::Integer(_) | What::BigInteger(_)) {
+            return Err(expression.invalid());
+        }
+        elements.push(expression.type_of(param)?);
+    }
+    match size {
+        [] => expression.made(Type::tuple(elements)),
+        size => {
+            let size = expression.size(size)?;
+            expression.made(Type::sized_tuple(elements, size))
+        }
+    }
+}
+
+/// `Struct` with this parameter; a name's element may be missing when its type accepts
+/// undef.
+pub(crate) fn structure<'s>(
+    expression: Expression<'s>,
+    param: &mut Arg<'s>,
+    pending: &Pending,
+) -> Result<Type, Fault> {
+    let What::Hash(entries) = &mut param.what else {
+        return Err(expression.invalid());
+    };
+    let mut fields: Vec<Field> = Vec::with_capacity(entries.len());
+    // Few fields are found faster by looking at each.
+    let mut places: Option<HashMap<Str, usize>> = (entries.len() > 16).then(HashMap::new);
+    for (key, value) in entries {
+        let ty = expression.type_of(value)?;
+        let field = match &key.what {
+            What::Text(text) if text.is_empty() => {
+                return Err(Fault::argument(
+                    expression.start,
+                    "Struct element key cannot be an empty String",
+                ));
+            }
+            What::Text(text) if accepts_undef_pending(&ty, pending) => {
+                Field::optional(text.as_ref(), ty)
+            }
+            What::Text(text) => Field::new(text.as_ref(), ty),
+            What::Type(key_type) => match key_name(key_type) {
+                Some((name, true)) => Field::optional(name, ty),
+                Some((name, false)) => Field::new(name, ty),
+                None => return Err(no_key(expression, key)),
+            },
+            _ => return Err(no_key(expression, key)),
+        };
+        let place = match &mut places {
+            Some(places) => places.insert(field.shared_name().clone(), fields.len()),
+            None => fields.iter().position(|f| f.name() == field.name()),
+        };
+        match place {
+            Some(at) => {
+                // A key that comes again keeps its place.
+                if let Some(places) = &mut places {
+                    places.insert(field.shared_name().clone(), at);
+                }
+                fields[at] = field;
+            }
+            None => fields.push(field),
+        }
+    }
+    expression.made(Type::object(fields))
+}
+
+/// The key that a key type of a struct names, and whether it may be missing.
+fn key_name(key: &Type) -> Option<(Str, bool)> {
+    match key.kind() {
+        Kind::Optional(inner) => only_string(inner).map(|name| (name, true)),
+        Kind::NotUndef(inner) => only_string(inner).map(|name| (name, false)),
+        _ => only_string(key).map(|name| (name, false)),
+    }
+}
+
+/// The only string of a type that has but one.
+fn only_string(ty: &Type) -> Option<Str> {
+    match ty.kind() {
+        Kind::Literal {
+            value: Scalar::String(text),
+            ..
+        } => Some(text.clone()),
+        Kind::String(StringConstraint::Enumeration {
+            values,
+            ignore_case: false,
+        }) => match &**values {
+            [only] => Some(only.clone()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+#[cold]
+fn no_key(expression: Expression<'_>, key: &Arg<'_>) -> Fault {
+    Fault::argument(
+        expression.start,
+        format!(
+            "Illegal Struct member key type. Expected NotUndef, Optional, String, or Enum. Got: {}",
+            class_of(key)
+        ),
+    )
+}

@@ -1,0 +1,270 @@
+//! Which types does the early specification say?
+//!
+//! Its names and defaults over today's types: `Object` is the top, `Pattern` the
+//! type of a regular expression, an array holds Data and a hash Literals and
+//! Data, `Integer[5]` is exactly 5 and a range may descend, nodes and stages are
+//! types beside resources, and a name that is no type of the specification is a
+//! type of resources. With several titles, or names of classes, an expression
+//! says as many types.
+
+use crate::scalars;
+use crate::syntax::argument::{Arg, Expression, What};
+use crate::syntax::fault::Fault;
+use crate::types::early::data::{EARLY, is_name};
+use crate::types::nominal::{self, Name};
+use crate::types::parse::expression::not_parametrised;
+use crate::types::parse::own::nominal_type;
+use crate::types::{resources, shape};
+use polycty_core::number::Integer;
+use polycty_core::types::{IntegerRange, NominalParam, Type};
+use std::borrow::Cow;
+
+/// The type that a name says without parameters.
+pub(crate) fn bare(name: &str, at: usize) -> Result<Type, Fault> {
+    Ok(match name {
+        "Object" => Type::any(),
+        "Undef" => Type::none(),
+        "Data" => &EARLY.data,
+        "Literal" => &EARLY.literal,
+        "Numeric" => Type::number(),
+        "Integer" => Type::integer(),
+        "Float" => Type::float(),
+        "String" => &EARLY.string,
+        "Boolean" => Type::bool(),
+        "Pattern" => nominal::bare(Name::Regexp),
+        "Collection" => nominal::bare(Name::Collection),
+        "Array" => &EARLY.array,
+        "Hash" => &EARLY.hash,
+        "Type" => Type::meta_any(),
+        "CatalogEntry" => nominal::bare(Name::CatalogEntry),
+        "Resource" => nominal::bare(Name::Resource),
+        "Class" => nominal::bare(Name::Class),
+        "Node" => nominal::bare(Name::Node),
+        "Stage" => nominal::bare(Name::Stage),
+        "Ruby" => {
+            return Err(Fault::argument(
+                at,
+                "Ruby requires the name of a type of the platform",
+            ));
+        }
+        "Jvm" | "C" | "Go" => return Err(reserved(name, at)),
+        other => {
+            let name = resources::capitalised(other);
+            return resources::resource(name.into(), None)
+                .map_err(|error| Fault::of_type(at, error));
+        }
+    }
+    .clone())
+}
+
+#[cold]
+fn reserved(name: &str, at: usize) -> Fault {
+    Fault::argument(at, format!("the name of the platform {name} is reserved"))
+}
+
+/// The type that a name says with these parameters, of which there is at least
+/// one.
+pub(crate) fn parametrised<'s>(
+    expression: Expression<'s>,
+    params: &mut [Arg<'s>],
+) -> Result<Type, Fault> {
+    let name = expression.name;
+    let count = params.len();
+    match name {
+        "Integer" => {
+            expression.arity(name, 1, 2, "1 or 2", count)?;
+            integer(expression, params)
+        }
+        "Pattern" => {
+            expression.arity(name, 1, 1, "1", count)?;
+            pattern(expression, &params[0])
+        }
+        "Array" => {
+            expression.arity(name, 1, 1, "1", count)?;
+            let element = type_of(expression, &mut params[0])?;
+            expression.made(shape::array(element, None))
+        }
+        "Hash" => {
+            expression.arity(name, 1, 2, "1 or 2", count)?;
+            let first = type_of(expression, &mut params[0])?;
+            let (key, element) = match params.get_mut(1) {
+                Some(second) => (first, type_of(expression, second)?),
+                None => (EARLY.literal.clone(), first),
+            };
+            expression.made(shape::hash(key, element, None))
+        }
+        "Ruby" => {
+            expression.arity(name, 1, 1, "1", count)?;
+            let class = match &params[0].what {
+                What::Text(class) if !class.is_empty() => class,
+                _ => return Err(expression.invalid()),
+            };
+            let runtime = NominalParam::text("ruby");
+            let class = NominalParam::text(class.as_ref());
+            expression.made(nominal::with(Name::Runtime, [runtime, class]))
+        }
+        "Type" => {
+            expression.arity(name, 1, 1, "1", count)?;
+            let inner = type_of(expression, &mut params[0])?;
+            expression.made(Type::meta(inner))
+        }
+        "Resource" => {
+            expression.arity(name, 1, 2, "1 or 2", count)?;
+            if let Some(title) = params.get(1) {
+                title.text().ok_or_else(|| expression.invalid())?;
+            }
+            nominal_type(expression, Name::Resource, params)
+        }
+        "Class" => {
+            params[0].text().ok_or_else(|| expression.invalid())?;
+            nominal_type(expression, Name::Class, params)
+        }
+        "Node" | "Stage" => {
+            expression.arity(name, 1, 1, "1", count)?;
+            let title = params[0].text().ok_or_else(|| expression.invalid())?;
+            let kind = match name {
+                "Node" => Name::Node,
+                _ => Name::Stage,
+            };
+            expression.made(nominal::with(kind, [NominalParam::text(title)]))
+        }
+        "Jvm" | "C" | "Go" => Err(reserved(name, expression.start)),
+        "Object" | "Undef" | "Data" | "Literal" | "Numeric" | "Float" | "String" | "Boolean"
+        | "Collection" | "CatalogEntry" => Err(not_parametrised(expression.start, name)),
+        other => {
+            let name = resources::capitalised(other);
+            expression.arity(&name, 1, 1, "1", count)?;
+            let title = params[0].text().ok_or_else(|| expression.invalid())?;
+            let title = NominalParam::text(title);
+            expression.made(resources::resource(name.into(), Some(title)))
+        }
+    }
+}
+
+/// How many of the parameters a name shares between the types of a list, where
+/// it says a list with this many: the titles of resources, the names of classes.
+pub(crate) fn shared_params(name: &str, count: usize) -> Option<usize> {
+    match name {
+        "Resource" => (count > 2).then_some(1),
+        "Class" => (count > 1).then_some(0),
+        _ => (count > 1 && !is_name(name)).then_some(0),
+    }
+}
+
+/// The type that a parameter says; a regular expression says the type of it.
+fn type_of<'s>(expression: Expression<'s>, param: &mut Arg<'s>) -> Result<Type, Fault> {
+    match &param.what {
+        What::Regexp(source) => expression.made(nominal::with(
+            Name::Regexp,
+            [NominalParam::text(source.as_ref())],
+        )),
+        _ => expression.take_type(param),
+    }
+}
+
+/// `Pattern[..]` of a string or an expression.
+fn pattern(expression: Expression<'_>, param: &Arg<'_>) -> Result<Type, Fault> {
+    match &param.what {
+        What::Text(source) | What::Regexp(source) => {
+            let source = regexp(source, expression.start)?;
+            expression.made(nominal::with(
+                Name::Regexp,
+                [NominalParam::text(source.as_ref())],
+            ))
+        }
+        _ => Err(expression.invalid()),
+    }
+}
+
+fn integer(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
+    let bound = |param: &Arg<'_>| -> Result<Option<Integer>, Fault> {
+        match &param.what {
+            What::Integer(value) => Ok(Some((*value).into())),
+            What::BigInteger(value) => Ok(Some((**value).clone())),
+            What::Default => Ok(None),
+            _ => Err(expression.invalid()),
+        }
+    };
+    let from = bound(&params[0])?;
+    let to = match params.get(1) {
+        Some(to) => bound(to)?,
+        None => from.clone(),
+    };
+    match (from, to) {
+        (Some(from), Some(to)) if from > to => {
+            let (min, max) = (Some(to), Some(from));
+            let range = expression.made(Type::integer_range(IntegerRange { min, max }))?;
+            expression.made(nominal::with(Name::Descending, [NominalParam::Type(range)]))
+        }
+        (min, max) => expression.made(Type::integer_range(IntegerRange { min, max })),
+    }
+}
+
+/// The source of a regular expression as the specification takes it: without the
+/// anchors `\A` and `\Z`, and without options.
+pub(crate) fn regexp(source: &str, at: usize) -> Result<Cow<'_, str>, Fault> {
+    if says_options(source) {
+        return Err(options(at));
+    }
+    let kept = match source.contains("\\A") || source.contains("\\Z") {
+        true => Cow::Owned(without_anchors(source)),
+        false => Cow::Borrowed(source),
+    };
+    match scalars::regexp::fault(&kept) {
+        None => Ok(kept),
+        Some(what) => Err(Fault::argument(at, format!("{what}: /{kept}/"))),
+    }
+}
+
+#[cold]
+pub(crate) fn options(at: usize) -> Fault {
+    Fault::argument(at, "a regular expression takes no options")
+}
+
+fn without_anchors(source: &str) -> String {
+    let mut kept = String::with_capacity(source.len());
+    let mut chars = source.chars();
+    while let Some(c) = chars.next() {
+        if c != '\\' {
+            kept.push(c);
+            continue;
+        }
+        match chars.next() {
+            Some('A' | 'Z') => {}
+            Some(escaped) => {
+                kept.push(c);
+                kept.push(escaped);
+            }
+            None => kept.push(c),
+        }
+    }
+    kept
+}
+
+/// Whether a group of an expression turns options on or off, as `(?m)` and
+/// `(?i:a)` do.
+fn says_options(source: &str) -> bool {
+    let bytes = source.as_bytes();
+    let mut in_class = 0usize;
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'\\' => at += 1,
+            b'[' => in_class += 1,
+            b']' => in_class = in_class.saturating_sub(1),
+            b'(' if in_class == 0 && bytes.get(at + 1) == Some(&b'?') => {
+                let rest = &bytes[at + 2..];
+                let letters = rest
+                    .iter()
+                    .take_while(|b| b.is_ascii_lowercase() || **b == b'-')
+                    .count();
+                if letters > 0 && matches!(rest.get(letters), Some(b':' | b')')) {
+                    return true;
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    false
+}

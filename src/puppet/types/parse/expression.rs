@@ -1,0 +1,137 @@
+//! What do the parameters of a type say: a type, a size, a bound, or nothing that will do?
+
+use crate::syntax::argument::{Arg, Expression, What};
+use crate::syntax::fault::Fault;
+use crate::types::shape;
+use polycty_core::number::Integer;
+use polycty_core::types::{IntegerRange, Kind, SizeRange, Type, TypeError};
+
+impl<'s> Expression<'s> {
+    /// Refuses another number of parameters.
+    pub(crate) fn arity(
+        self,
+        name: &str,
+        least: usize,
+        most: usize,
+        wanted: &str,
+        count: usize,
+    ) -> Result<(), Fault> {
+        if (least..=most).contains(&count) {
+            Ok(())
+        } else {
+            Err(wrong_count(self.start, name, wanted, count))
+        }
+    }
+
+    pub(crate) fn made<T>(self, made: Result<T, TypeError>) -> Result<T, Fault> {
+        made.map_err(|error| Fault::of_type(self.start, error))
+    }
+
+    /// The type that a parameter says; nothing else will do.
+    pub(crate) fn take_type(self, param: &mut Arg<'s>) -> Result<Type, Fault> {
+        match std::mem::replace(&mut param.what, What::Undef) {
+            What::Type(ty) => Ok(ty),
+            _ => Err(self.invalid()),
+        }
+    }
+
+    /// The type that a parameter says, or the type of the only string it says.
+    pub(crate) fn type_or_text(self, param: &mut Arg<'s>) -> Result<Type, Fault> {
+        match std::mem::replace(&mut param.what, What::Undef) {
+            What::Type(ty) => Ok(ty),
+            What::Text(text) => self.made(shape::literal_string(&text)),
+            _ => Err(self.invalid()),
+        }
+    }
+
+    /// A size, as one type of integers or as one or two bounds.
+    pub(crate) fn size(self, params: &[Arg<'s>]) -> Result<SizeRange, Fault> {
+        let (from, to) = match params {
+            [
+                Arg {
+                    what: What::Type(ty),
+                    ..
+                },
+            ] => match ty.kind() {
+                Kind::Integer(IntegerRange { min, max }) => (min.clone(), max.clone()),
+                _ => return Err(self.invalid()),
+            },
+            [from] => (self.bound(from)?, None),
+            [from, to] => (self.bound(from)?, self.bound(to)?),
+            _ => return Err(self.invalid()),
+        };
+        if let (Some(from), Some(to)) = (&from, &to)
+            && from > to
+        {
+            return Err(reversed(self.start, from, to));
+        }
+        let cut = |bound: &Integer| match bound.signum() {
+            -1 | 0 => Some(0),
+            _ => bound.to_u64(),
+        };
+        // A size beyond 64 bits is one that nothing reaches.
+        Ok(SizeRange {
+            min: from.as_ref().map_or(Some(0), cut).unwrap_or(u64::MAX),
+            max: to.as_ref().and_then(cut),
+        })
+    }
+
+    /// An integer, or nothing for `default`.
+    pub(crate) fn bound(self, param: &Arg<'s>) -> Result<Option<Integer>, Fault> {
+        match &param.what {
+            What::Integer(value) => Ok(Some(Integer::from(*value))),
+            What::BigInteger(value) => Ok(Some((**value).clone())),
+            What::Default => Ok(None),
+            _ => Err(self.invalid()),
+        }
+    }
+}
+
+/// Whether a parameter can be the bound of a size.
+pub(crate) fn is_bound(param: &Arg<'_>) -> bool {
+    matches!(
+        param.what,
+        What::Integer(_) | What::BigInteger(_) | What::Default
+    )
+}
+
+/// Splits off the bounds of a size at the end of parameters.
+pub(crate) fn trailing_size<'a, 's>(
+    params: &'a mut [Arg<'s>],
+) -> (&'a mut [Arg<'s>], &'a mut [Arg<'s>]) {
+    let bounds = params
+        .iter()
+        .rev()
+        .take(2)
+        .take_while(|param| is_bound(param))
+        .count();
+    params.split_at_mut(params.len() - bounds)
+}
+
+#[cold]
+pub(crate) fn wrong_count(at: usize, name: &str, wanted: &str, count: usize) -> Fault {
+    Fault::argument(
+        at,
+        format!(
+            "Invalid number of type parameters specified: {name} requires {wanted}, {count} provided"
+        ),
+    )
+}
+
+#[cold]
+pub(crate) fn not_parametrised(at: usize, name: &str) -> Fault {
+    Fault::argument(at, format!("Not a parameterized type <{name}>"))
+}
+
+#[cold]
+pub(crate) fn reversed(
+    at: usize,
+    from: &dyn std::fmt::Display,
+    to: &dyn std::fmt::Display,
+) -> Fault {
+    // The missing parenthesis is Puppet's.
+    Fault::argument(
+        at,
+        format!("'from' must be less or equal to 'to'. Got ({from}, {to}"),
+    )
+}

@@ -1,0 +1,134 @@
+//! How is a value written?
+//!
+//! As the language's source writes it, so that it reads back: literals, and what has
+//! no literal as a call of its type with texts or numbers, `Timespan('1-00:00:00')`.
+
+use crate::scalars::base64;
+use crate::scalars::text::{push_float, push_quoted, push_regexp};
+use crate::scalars::time::{timespan_text, timestamp_text};
+use crate::types::format::{Detail, write_type};
+use crate::values::special::Special;
+use polycty_core::values::Value;
+use std::fmt::Write;
+
+/// The text of a value.
+#[must_use]
+pub fn format_value(value: &Value) -> String {
+    let mut out = String::new();
+    write_value(&mut out, value);
+    out
+}
+
+/// Appends the text of a value.
+pub fn write_value(out: &mut String, value: &Value) {
+    if value.is_null() {
+        out.push_str("undef");
+    } else if let Some(flag) = value.as_bool() {
+        out.push_str(if flag { "true" } else { "false" });
+    } else if let Some(text) = value.as_str() {
+        push_quoted(out, text);
+    } else if let Some(integer) = value.as_integer() {
+        let _ = write!(out, "{integer}");
+    } else if let Some(float) = value.as_double() {
+        push_float(out, float);
+    } else if let Some(ty) = value.as_type() {
+        write_type(out, ty, Detail::Canonical);
+    } else if let Some(map) = value.as_ordered_map() {
+        push_entries(
+            out,
+            map.entries().iter().map(|(key, element)| (key, element)),
+        );
+    } else if let Some(entries) = value.entries() {
+        push_entries(
+            out,
+            entries.iter().map(|entry| (entry.key(), entry.value())),
+        );
+    } else if let Some(special) = Special::of(value) {
+        push_special(out, special);
+    } else if value.ty().is_object() {
+        let names = value.ty().fields().iter().map(|field| field.name());
+        out.push('{');
+        for (at, (name, part)) in names.zip(value.parts().unwrap_or_default()).enumerate() {
+            if at > 0 {
+                out.push_str(", ");
+            }
+            push_quoted(out, name);
+            out.push_str(" => ");
+            write_value(out, part);
+        }
+        out.push('}');
+    } else if let Some(parts) = value.parts() {
+        push_items(out, parts);
+    } else {
+        let _ = write!(out, "{value:?}");
+    }
+}
+
+fn push_items(out: &mut String, items: &[Value]) {
+    out.push('[');
+    for (at, item) in items.iter().enumerate() {
+        if at > 0 {
+            out.push_str(", ");
+        }
+        write_value(out, item);
+    }
+    out.push(']');
+}
+
+fn push_entries<'a>(out: &mut String, entries: impl Iterator<Item = (&'a Value, &'a Value)>) {
+    out.push('{');
+    for (at, (key, element)) in entries.enumerate() {
+        if at > 0 {
+            out.push_str(", ");
+        }
+        write_value(out, key);
+        out.push_str(" => ");
+        write_value(out, element);
+    }
+    out.push('}');
+}
+
+fn push_special(out: &mut String, special: &Special) {
+    let mut call = |name: &str, text: &str| {
+        let _ = write!(out, "{name}('{text}')");
+    };
+    match special {
+        Special::Default => out.push_str("default"),
+        Special::Regexp(source) => push_regexp(out, source),
+        Special::Sensitive(content) => {
+            out.push_str("Sensitive(");
+            write_value(out, content);
+            out.push(')');
+        }
+        Special::SemVer(version) => call("SemVer", &version.to_string()),
+        Special::SemVerRange(range) => call("SemVerRange", range.text()),
+        Special::Timespan(nanos) => call("Timespan", &timespan_text(*nanos)),
+        Special::Timestamp(nanos) => call("Timestamp", &timestamp_text(*nanos)),
+        Special::Binary(bytes) => {
+            out.push_str("Binary('");
+            out.push_str(&base64::strict(bytes));
+            out.push_str("')");
+        }
+        Special::Uri(components) => call("URI", &components.text()),
+        Special::Iterator(sequence) => {
+            out.push_str("Iterator(");
+            write_type(out, &sequence.element, Detail::Canonical);
+            out.push_str(", ");
+            push_items(out, &sequence.items);
+            out.push(')');
+        }
+        Special::Object(ty, attributes) => {
+            write_type(out, ty, Detail::Canonical);
+            out.push_str("({");
+            for (at, (name, value)) in attributes.iter().enumerate() {
+                if at > 0 {
+                    out.push_str(", ");
+                }
+                push_quoted(out, name);
+                out.push_str(" => ");
+                write_value(out, value);
+            }
+            out.push_str("})");
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! What does a type give when it is iterated?
+//!
+//! A range of integers gives its integers from the smallest to the largest, and
+//! an early descending one the other way; an enumeration its strings in their
+//! order, an alias what it stands for. Nothing else can be iterated, a range
+//! without an end neither. The values are made one by one, so that a long range
+//! costs nothing before it is gone through.
+
+use crate::types::format::short_name;
+use crate::types::nominal::{self, Name};
+use polycty_core::number::Integer;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{
+    IntegerRange, Kind, MAX_DEPTH, NominalParam, Str, StringConstraint, Type,
+};
+use polycty_core::values::Value;
+use std::iter::FusedIterator;
+
+/// The values that a type gives.
+///
+/// # Errors
+/// [`Code::Unsupported`] for a type that cannot be iterated, and for a range of
+/// integers without a smallest or a largest.
+pub fn iterate(ty: &Type) -> Result<TypeValues> {
+    let mut resolved = ty.clone();
+    let mut descends = false;
+    // An alias of an alias leads on; a ring of them cannot be defined.
+    for _ in 0..MAX_DEPTH {
+        match resolved.kind() {
+            Kind::Reference(reference) => resolved = reference.unfold()?,
+            Kind::Integer(IntegerRange {
+                min: Some(min),
+                max: Some(max),
+            }) => {
+                let source = match (min.to_i64(), max.to_i64()) {
+                    (Some(min), Some(max)) => Source::Small(min..=max),
+                    _ => Source::Large(Some((min.clone(), max.clone()))),
+                };
+                return Ok(TypeValues { source, descends });
+            }
+            Kind::String(StringConstraint::Enumeration { values, .. }) => {
+                let source = Source::Strings(Vec::from(values.clone()).into_iter());
+                return Ok(TypeValues { source, descends });
+            }
+            _ => match nominal::view(&resolved) {
+                Some((Name::Descending, [NominalParam::Type(range), ..])) => {
+                    descends = true;
+                    resolved = range.clone();
+                }
+                _ => break,
+            },
+        }
+    }
+    let message = format!("expects an Iterable value, got Type[{}]", short_name(ty));
+    Err(Error::new(Code::Unsupported, message).with_found(ty))
+}
+
+/// The values that a type gives, one after the other.
+#[derive(Clone, Debug)]
+pub struct TypeValues {
+    source: Source,
+    /// Whether the first value is the last of the source.
+    descends: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    Small(std::ops::RangeInclusive<i64>),
+    /// The next and the last integer.
+    Large(Option<(Integer, Integer)>),
+    Strings(std::vec::IntoIter<Str>),
+}
+
+impl Source {
+    fn first(&mut self) -> Option<Value> {
+        match self {
+            Source::Small(range) => range.next().map(|at| Value::from_integer(at.into())),
+            Source::Strings(values) => values.next().map(|text| Value::string(&text)),
+            Source::Large(rest) => {
+                let (next, last) = rest.take()?;
+                if next < last
+                    && let Ok(after) = next.add(&Integer::from(1i64))
+                {
+                    *rest = Some((after, last));
+                }
+                Some(Value::from_integer(next))
+            }
+        }
+    }
+
+    fn last(&mut self) -> Option<Value> {
+        match self {
+            Source::Small(range) => range.next_back().map(|at| Value::from_integer(at.into())),
+            Source::Strings(values) => values.next_back().map(|text| Value::string(&text)),
+            Source::Large(rest) => {
+                let (next, last) = rest.take()?;
+                if next < last
+                    && let Ok(before) = last.sub(&Integer::from(1i64))
+                {
+                    *rest = Some((next, before));
+                }
+                Some(Value::from_integer(last))
+            }
+        }
+    }
+}
+
+impl Iterator for TypeValues {
+    type Item = Value;
+
+    fn next(&mut self) -> Option<Value> {
+        match self.descends {
+            false => self.source.first(),
+            true => self.source.last(),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match &self.source {
+            Source::Small(range) => range.size_hint(),
+            Source::Strings(values) => values.size_hint(),
+            Source::Large(rest) => (usize::from(rest.is_some()), None),
+        }
+    }
+}
+
+impl DoubleEndedIterator for TypeValues {
+    /// From the last on, as `reverse_each` does.
+    fn next_back(&mut self) -> Option<Value> {
+        match self.descends {
+            false => self.source.last(),
+            true => self.source.first(),
+        }
+    }
+}
+
+impl FusedIterator for TypeValues {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mode::Mode;
+    use crate::types::alias::Aliases;
+    use crate::types::parse::parse_type;
+    use crate::values::format::format_value;
+
+    fn texts(ty: &str, aliases: &[(&str, &str)]) -> std::result::Result<Vec<String>, String> {
+        let aliases = Aliases::define(aliases.iter().copied()).unwrap();
+        let ty = parse_type(ty, &aliases, Mode::Current).unwrap();
+        match iterate(&ty) {
+            Ok(values) => Ok(values.map(|value| format_value(&value)).collect()),
+            Err(error) => Err(error.message().to_owned()),
+        }
+    }
+
+    #[test]
+    fn ranges_and_enumerations_give_their_values() {
+        assert_eq!(texts("Integer[-1, 2]", &[]).unwrap(), ["-1", "0", "1", "2"]);
+        assert_eq!(texts("Integer[7, 7]", &[]).unwrap(), ["7"]);
+        assert_eq!(texts("Enum['b', 'a']", &[]).unwrap(), ["'a'", "'b'"]);
+        assert!(texts("Enum", &[]).unwrap().is_empty());
+        let aliases = [("Port", "Small"), ("Small", "Integer[1, 2]")];
+        assert_eq!(texts("Port", &aliases).unwrap(), ["1", "2"]);
+    }
+
+    #[test]
+    fn what_has_no_end_is_refused() {
+        for (ty, message) in [
+            ("Integer[1]", "expects an Iterable value, got Type[Integer]"),
+            (
+                "Integer[default, 1]",
+                "expects an Iterable value, got Type[Integer]",
+            ),
+            ("String", "expects an Iterable value, got Type[String]"),
+            (
+                "Float[1.0, 2.0]",
+                "expects an Iterable value, got Type[Float]",
+            ),
+        ] {
+            assert_eq!(texts(ty, &[]).unwrap_err(), message);
+        }
+    }
+
+    #[test]
+    fn long_ranges_are_gone_through_from_both_ends() {
+        let huge = "Integer[-9223372036854775808, 9223372036854775807]";
+        let ty = parse_type(huge, &Aliases::default(), Mode::Current).unwrap();
+        let mut values = iterate(&ty).unwrap();
+        assert_eq!(
+            format_value(&values.next().unwrap()),
+            "-9223372036854775808"
+        );
+        assert_eq!(
+            format_value(&values.next_back().unwrap()),
+            "9223372036854775807"
+        );
+        let min = Integer::parse("9223372036854775806").unwrap();
+        let max = Integer::parse("9223372036854775809").unwrap();
+        let range = IntegerRange {
+            min: Some(min),
+            max: Some(max),
+        };
+        let ty = Type::integer_range(range).unwrap();
+        let mut forth: Vec<String> = iterate(&ty).unwrap().map(|v| format_value(&v)).collect();
+        let back: Vec<String> = iterate(&ty)
+            .unwrap()
+            .rev()
+            .map(|v| format_value(&v))
+            .collect();
+        assert_eq!(forth.len(), 4);
+        forth.reverse();
+        assert_eq!(forth, back);
+    }
+}

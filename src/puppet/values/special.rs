@@ -1,0 +1,258 @@
+//! Which values does only Puppet have?
+//!
+//! They enter the universe of values as one kind of
+//! [`Extension`], [`Special`]; hashes are ordered maps,
+//! arrays lists of Any, undef is the null of Any, integers are exact and floats
+//! doubles, and a type as a value is what it is everywhere.
+
+use crate::scalars::semver::{Ranges, Version};
+use crate::scalars::uri::Components;
+use crate::types::nominal::{self, Name};
+use crate::types::shape;
+use polycty_core::source::Result;
+use polycty_core::types::{Kind, Str, Type};
+use polycty_core::values::{Extension, Extent, OrderedMap, Value, total_cmp};
+use std::any::Any;
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+
+/// A value that only Puppet has.
+#[derive(Clone, Debug)]
+pub enum Special {
+    /// `default`.
+    Default,
+    /// A regular expression, as source text.
+    Regexp(Str),
+    /// A value to be hidden.
+    Sensitive(Value),
+    /// A version.
+    SemVer(Box<Version>),
+    /// A range of versions.
+    SemVerRange(Ranges),
+    /// A duration in nanoseconds.
+    Timespan(i128),
+    /// Nanoseconds since 1970.
+    Timestamp(i128),
+    /// Bytes.
+    Binary(Box<[u8]>),
+    /// A uniform resource identifier.
+    Uri(Box<Components>),
+    /// A lazy sequence.
+    Iterator(Box<Sequence>),
+    /// An object: its type and its attributes in order.
+    Object(Type, Box<[(Str, Value)]>),
+}
+
+/// What an iterator gives.
+#[derive(Clone, Debug)]
+pub struct Sequence {
+    /// The type of the elements, as the source of the sequence says it.
+    pub element: Type,
+    /// The elements.
+    pub items: Box<[Value]>,
+}
+
+impl Special {
+    /// The special value that a value is.
+    #[must_use]
+    pub fn of(value: &Value) -> Option<&Special> {
+        value
+            .as_extension()?
+            .as_any()
+            .downcast_ref::<Held>()
+            .map(|held| &held.special)
+    }
+
+    /// The value.
+    ///
+    /// # Errors
+    /// As [`Extent::around`].
+    pub fn into_value(self) -> Result<Value> {
+        let extent = Extent::around(self.parts())?;
+        Ok(Value::extension(Held {
+            special: self,
+            extent,
+        }))
+    }
+
+    fn parts(&self) -> Vec<&Value> {
+        match self {
+            Special::Sensitive(value) => vec![value],
+            Special::Iterator(sequence) => sequence.items.iter().collect(),
+            Special::Object(_, attributes) => attributes.iter().map(|(_, value)| value).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn rank(&self) -> u8 {
+        match self {
+            Special::Default => 0,
+            Special::Regexp(_) => 1,
+            Special::Sensitive(_) => 2,
+            Special::SemVer(_) => 3,
+            Special::SemVerRange(_) => 4,
+            Special::Timespan(_) => 5,
+            Special::Timestamp(_) => 6,
+            Special::Binary(_) => 7,
+            Special::Uri(_) => 8,
+            Special::Iterator(_) => 9,
+            Special::Object(..) => 10,
+        }
+    }
+}
+
+impl PartialEq for Special {
+    fn eq(&self, other: &Special) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Special {}
+
+impl PartialOrd for Special {
+    fn partial_cmp(&self, other: &Special) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Special {
+    fn cmp(&self, other: &Special) -> Ordering {
+        let values = |a: &[Value], b: &[Value]| {
+            let orders = a.iter().zip(b).map(|(a, b)| total_cmp(a, b));
+            orders
+                .into_iter()
+                .find(|order| *order != Ordering::Equal)
+                .unwrap_or_else(|| a.len().cmp(&b.len()))
+        };
+        match (self, other) {
+            (Special::Regexp(a), Special::Regexp(b)) => a.cmp(b),
+            (Special::Sensitive(a), Special::Sensitive(b)) => total_cmp(a, b),
+            (Special::SemVer(a), Special::SemVer(b)) => a.cmp(b),
+            (Special::SemVerRange(a), Special::SemVerRange(b)) => a.text().cmp(b.text()),
+            (Special::Timespan(a), Special::Timespan(b))
+            | (Special::Timestamp(a), Special::Timestamp(b)) => a.cmp(b),
+            (Special::Binary(a), Special::Binary(b)) => a.cmp(b),
+            (Special::Uri(a), Special::Uri(b)) => a.cmp(b),
+            (Special::Iterator(a), Special::Iterator(b)) => a
+                .element
+                .cmp(&b.element)
+                .then_with(|| values(&a.items, &b.items)),
+            (Special::Object(a, a_attributes), Special::Object(b, b_attributes)) => {
+                let split = |attributes: &[(Str, Value)]| -> (Vec<Str>, Vec<Value>) {
+                    attributes.iter().cloned().unzip()
+                };
+                let ((a_names, a_values), (b_names, b_values)) =
+                    (split(a_attributes), split(b_attributes));
+                a.cmp(b)
+                    .then_with(|| a_names.cmp(&b_names))
+                    .then_with(|| values(&a_values, &b_values))
+            }
+            (a, b) => a.rank().cmp(&b.rank()),
+        }
+    }
+}
+
+impl Hash for Special {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u8(self.rank());
+        match self {
+            Special::Default => {}
+            Special::Regexp(source) => source.hash(state),
+            Special::Sensitive(value) => value.hash(state),
+            Special::SemVer(version) => version.hash(state),
+            Special::SemVerRange(range) => range.text().hash(state),
+            Special::Timespan(nanos) | Special::Timestamp(nanos) => nanos.hash(state),
+            Special::Binary(bytes) => bytes.hash(state),
+            Special::Uri(components) => components.hash(state),
+            Special::Iterator(sequence) => sequence.items.hash(state),
+            Special::Object(ty, attributes) => (ty, attributes).hash(state),
+        }
+    }
+}
+
+struct Held {
+    special: Special,
+    extent: Extent,
+}
+
+impl Extension for Held {
+    /// The bare type of the kind; what the value says beyond it is inferred.
+    fn ty(&self) -> &Type {
+        match &self.special {
+            Special::Default => nominal::bare(Name::Default),
+            Special::Regexp(_) => nominal::bare(Name::Regexp),
+            Special::Sensitive(_) => nominal::bare(Name::Sensitive),
+            Special::SemVer(_) => nominal::bare(Name::SemVer),
+            Special::SemVerRange(_) => nominal::bare(Name::SemVerRange),
+            Special::Timespan(_) => nominal::bare(Name::Timespan),
+            Special::Timestamp(_) => nominal::bare(Name::Timestamp),
+            Special::Binary(_) => nominal::bare(Name::Binary),
+            Special::Uri(_) => nominal::bare(Name::Uri),
+            Special::Iterator(_) => nominal::bare(Name::Iterator),
+            Special::Object(ty, _) => ty,
+        }
+    }
+
+    fn compare(&self, other: &dyn Extension) -> Ordering {
+        match other.as_any().downcast_ref::<Held>() {
+            Some(other) => self.special.cmp(&other.special),
+            None => self.rank().cmp(other.rank()),
+        }
+    }
+
+    fn rank(&self) -> &'static str {
+        "puppet"
+    }
+
+    fn hash_code(&self) -> u64 {
+        let mut state = rustc_hash::FxHasher::default();
+        self.special.hash(&mut state);
+        state.finish()
+    }
+
+    fn text(&self) -> String {
+        match &self.special {
+            // What is hidden stays so in whatever a developer logs.
+            Special::Sensitive(_) => "Sensitive".into(),
+            special => format!("{special:?}"),
+        }
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn extent(&self) -> Extent {
+        self.extent
+    }
+}
+
+/// `undef`.
+#[must_use]
+pub fn undef() -> Value {
+    Value::null(Type::any().clone())
+}
+
+/// An array of these elements.
+///
+/// # Errors
+/// [`Limit`](polycty_core::source::Code::Limit) when it nests too deep.
+pub fn array(elements: Vec<Value>) -> Result<Value> {
+    Value::sequence(shape::array_any().clone(), elements)
+}
+
+/// The elements of an array.
+#[inline]
+pub(crate) fn array_elements(value: &Value) -> Option<&[Value]> {
+    let parts = value.parts()?;
+    matches!(value.ty().kind(), Kind::List { .. } | Kind::Tuple { .. }).then_some(parts)
+}
+
+/// A hash of these entries, in this order; of equal keys the last element stays,
+/// in the place of the first.
+///
+/// # Errors
+/// As [`OrderedMap::new`].
+pub fn hash(entries: impl IntoIterator<Item = (Value, Value)>) -> Result<Value> {
+    OrderedMap::new(shape::hash_any().clone(), entries).map(Value::extension)
+}

@@ -1,0 +1,43 @@
+//! Which values does Puppet not have?
+//!
+//! Neither marks nor unknown values: every question about a value refuses them, with the
+//! path to the first.
+
+use polycty_core::source::{Code, Error, Path, PathStep, Result};
+use polycty_core::types::Visit;
+use polycty_core::values::Value;
+
+/// Passes a value without marks and unknown values inside.
+///
+/// # Errors
+/// [`Code::Unsupported`] with the path to the first of them.
+#[inline]
+pub(crate) fn refuse_unsupported(value: &Value) -> Result<()> {
+    match value.is_plain() {
+        true => Ok(()),
+        false => Err(unsupported(value)),
+    }
+}
+
+/// Where in a value the first mark or unknown is.
+#[cold]
+fn unsupported(value: &Value) -> Error {
+    let mut found: Option<Vec<PathStep>> = None;
+    let walked = value.walk(&mut |path, part| {
+        if found.is_none() && (part.is_marked() || !part.is_known()) {
+            found = Some(path.to_vec());
+        }
+        Ok(match found {
+            Some(_) => Visit::Stop,
+            None => Visit::Into,
+        })
+    });
+    let mut error = Error::new(
+        Code::Unsupported,
+        "Puppet has neither marks nor unknown values",
+    );
+    if walked.is_ok() {
+        error = error.with_path(found.unwrap_or_default().into_iter().collect::<Path>());
+    }
+    error
+}
