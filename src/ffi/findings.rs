@@ -7,7 +7,7 @@
 use super::base::error::pcty_error;
 use super::base::status::pcty_status;
 use super::base::string::pcty_str;
-use super::guard::{Handle, null, run, slice};
+use super::guard::{Handle, Out, OutError, need, run};
 use crate::source::{Code, Diagnostic, Error, Result, Severity};
 use std::ptr;
 
@@ -30,45 +30,29 @@ pub(crate) fn told<T>(code: Code, made: T, diagnostics: Vec<Diagnostic>) -> (T, 
 }
 
 /// Runs the body of an export that makes a handle and tells what it found.
-///
-/// # Safety
-/// `out`, `diagnostics` and `error` are NULL or writable.
-pub(crate) unsafe fn make_and_tell<H: Handle>(
-    out: *mut *mut H,
-    diagnostics: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+pub(crate) fn make_and_tell<H: Handle>(
+    out: Out<'_, *mut H>,
+    diagnostics: OutError<'_>,
+    error: OutError<'_>,
     body: impl FnOnce() -> Result<(H::Inner, Option<Error>)>,
 ) -> pcty_status {
-    // SAFETY: this function has the same contract; both outputs are written last.
-    unsafe {
-        run(error, || {
-            if out.is_null() {
-                return Err(null("out"));
-            }
-            let (made, found) = body()?;
-            out.write(H::own(made));
-            tell(found, diagnostics);
-            Ok(())
-        })
-    }
+    run(error, || {
+        let out = need(out, "out")?;
+        let (made, found) = body()?;
+        out.write(H::own(made));
+        tell(found, diagnostics);
+        Ok(())
+    })
 }
 
 /// Gives out an error, or NULL if there is none, if the caller wants to know.
-///
-/// # Safety
-/// `out` is NULL or writable.
-pub(crate) unsafe fn tell(found: Option<Error>, out: *mut *mut pcty_error) {
-    if !out.is_null() {
-        // SAFETY: not NULL, so writable by this function's contract.
-        unsafe { out.write(found.map_or(ptr::null_mut(), pcty_error::own)) };
+pub(crate) fn tell(found: Option<Error>, out: OutError<'_>) {
+    if let Some(out) = out {
+        out.write(found.map_or(ptr::null_mut(), pcty_error::own));
     }
 }
 
 /// The bytes of a source text, whose encoding the parser judges.
-///
-/// # Safety
-/// `text.data` is NULL or points to `text.len` bytes that outlive `'a`.
-pub(crate) unsafe fn source<'a>(text: pcty_str) -> Result<&'a [u8]> {
-    // SAFETY: this function has the same contract.
-    unsafe { slice(text.data.cast::<u8>(), text.len, "source_text") }
+pub(crate) fn source(text: &pcty_str) -> Result<&[u8]> {
+    text.bytes("source_text")
 }

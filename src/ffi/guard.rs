@@ -2,8 +2,10 @@
 //!
 //! One of [`run`], [`make`], [`answer`], [`quiet`] or [`peek`]: it catches panics, checks
 //! the outputs for NULL before any work is done, writes them only on success and
-//! turns an error into its status. The contract that makes the unsafe parts sound
-//! is the header's: a pointer is NULL or valid for what its function says.
+//! turns an error into its status. Outputs come in as `Option<&mut MaybeUninit<T>>`, which
+//! is a pointer that may be NULL and need not point to anything yet; handles to be freed
+//! as `Option<Box<H>>`. The contract that makes this sound, and the few unsafe parts, is
+//! the header's: a pointer is NULL or valid for what its function says.
 
 use super::base::error::pcty_error;
 use super::base::status::{PCTY_OK, pcty_status, status_of};
@@ -11,6 +13,7 @@ use super::base::string::pcty_str;
 use super::reentry::Here;
 use crate::source::{Code, Error, Result};
 use std::any::Any;
+use std::mem::MaybeUninit;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
@@ -32,18 +35,11 @@ pub(crate) unsafe trait Handle: Sized {
     fn lend(inner: &Self::Inner) -> *const Self {
         std::ptr::from_ref(inner).cast()
     }
+}
 
-    /// Takes an owned handle back and drops what it stands for.
-    ///
-    /// # Safety
-    /// `handle` is NULL or came from [`Handle::own`] and is not used again.
-    unsafe fn release(handle: *mut Self) {
-        if !handle.is_null() {
-            // SAFETY: by this function's contract `handle` is a box of `Inner`.
-            let inner = unsafe { Box::from_raw(handle.cast::<Self::Inner>()) };
-            peek((), || drop(inner));
-        }
-    }
+/// Drops an owned handle, and with it what it stands for. Its destructor may be the host's.
+pub(crate) fn release<H: Handle>(handle: Option<Box<H>>) {
+    peek((), || drop(handle));
 }
 
 /// Declares a handle: a transparent wrapper that cbindgen takes for opaque.
@@ -57,62 +53,60 @@ macro_rules! handle {
 }
 pub(crate) use handle;
 
+/// Where an export writes what it makes; none for NULL.
+pub(crate) type Out<'a, T> = Option<&'a mut MaybeUninit<T>>;
+
+/// Where an export puts its error; none for NULL.
+pub(crate) type OutError<'a> = Out<'a, *mut pcty_error>;
+
 /// Runs the body of an export that can fail and has no outputs, or writes them
 /// itself as its last act.
-///
-/// # Safety
-/// `error` is NULL or writable.
-pub(crate) unsafe fn run(
-    error: *mut *mut pcty_error,
-    body: impl FnOnce() -> Result<()>,
-) -> pcty_status {
+pub(crate) fn run(error: OutError<'_>, body: impl FnOnce() -> Result<()>) -> pcty_status {
     match caught(|| body().err()) {
         None => PCTY_OK,
-        // SAFETY: this function has the same contract.
-        Some(failure) => unsafe { refuse(error, failure) },
+        Some(failure) => refuse(error, failure),
     }
 }
 
 /// Runs the body of an export that makes a handle.
-///
-/// # Safety
-/// `out` and `error` are NULL or writable.
-pub(crate) unsafe fn make<H: Handle>(
-    out: *mut *mut H,
-    error: *mut *mut pcty_error,
+pub(crate) fn make<H: Handle>(
+    out: Out<'_, *mut H>,
+    error: OutError<'_>,
     body: impl FnOnce() -> Result<H::Inner>,
 ) -> pcty_status {
-    // SAFETY: this function has the same contract.
-    unsafe { answer(out, error, || body().map(H::own)) }
+    answer(out, error, || body().map(H::own))
 }
 
 /// Runs the body of an export that writes one output.
-///
-/// # Safety
-/// `out` and `error` are NULL or writable.
-pub(crate) unsafe fn answer<T>(
-    out: *mut T,
-    error: *mut *mut pcty_error,
+pub(crate) fn answer<T>(
+    out: Out<'_, T>,
+    error: OutError<'_>,
     body: impl FnOnce() -> Result<T>,
 ) -> pcty_status {
-    if out.is_null() {
-        // SAFETY: `error` is NULL or writable.
-        return unsafe { refuse(error, null("out")) };
-    }
+    let Some(out) = out else {
+        return refuse(error, null("out"));
+    };
     // Written inside, so that what is made does not pass through one more hand.
     let written = || match body() {
         Ok(made) => {
-            // SAFETY: `out` is not NULL, so it is writable.
-            unsafe { out.write(made) };
+            out.write(made);
             None
         }
         Err(failure) => Some(failure),
     };
     match caught(written) {
         None => PCTY_OK,
-        // SAFETY: `error` is NULL or writable.
-        Some(failure) => unsafe { refuse(error, failure) },
+        Some(failure) => refuse(error, failure),
     }
+}
+
+/// Writes what was found, if anything was and it is wanted; says whether it was found.
+pub(crate) fn tell<T>(found: Option<T>, out: Out<'_, T>) -> bool {
+    let is_found = found.is_some();
+    if let (Some(found), Some(out)) = (found, out) {
+        out.write(found);
+    }
+    is_found
 }
 
 /// Runs the body of an export that cannot fail; `fallback` is the answer should
@@ -133,15 +127,11 @@ pub(crate) fn peek<T>(fallback: T, body: impl FnOnce() -> T) -> T {
 }
 
 /// Gives out an error and returns its status.
-///
-/// # Safety
-/// `error` is NULL or writable.
 #[cold]
-unsafe fn refuse(error: *mut *mut pcty_error, failure: Error) -> pcty_status {
+fn refuse(error: OutError<'_>, failure: Error) -> pcty_status {
     let status = status_of(failure.code());
-    if !error.is_null() {
-        // SAFETY: `error` is not NULL, so it is writable.
-        unsafe { error.write(pcty_error::own(failure)) };
+    if let Some(error) = error {
+        error.write(pcty_error::own(failure));
     }
     status
 }
@@ -287,15 +277,54 @@ pub(crate) unsafe fn refs<'a, H: Handle>(
 }
 
 /// Text from C.
-///
-/// # Safety
-/// `text.data` is NULL or points to `text.len` bytes that outlive `'a`.
-pub(crate) unsafe fn text<'a>(text: pcty_str, name: &str) -> Result<&'a str> {
-    // SAFETY: this function has the same contract.
-    let bytes = unsafe { slice(text.data.cast::<u8>(), text.len, name) }?;
+#[inline]
+pub(crate) fn text<'a>(text: &'a pcty_str, name: &str) -> Result<&'a str> {
+    let bytes = text.bytes(name)?;
     std::str::from_utf8(bytes).map_err(|fault| {
         Error::new(Code::InvalidUtf8, format!("`{name}` is not valid UTF-8"))
             .with_offset(fault.valid_up_to())
+    })
+}
+
+/// A struct that may grow, from the caller: it is read only once the size that it says is
+/// known to be enough.
+///
+/// # Safety
+/// `data` is NULL or points to a struct that begins with its `u32` size, and is as large
+/// as that says and outlives `'a`.
+pub(crate) unsafe fn versioned<'a, T>(data: *const T, name: &str) -> Result<&'a T> {
+    if data.is_null() {
+        return Err(null(name));
+    }
+    // SAFETY: not NULL, so by this function's contract the size stands there.
+    let struct_size = unsafe { data.cast::<u32>().read() };
+    sized(struct_size, size_of::<T>(), name)?;
+    // SAFETY: the struct is as large as ours at least.
+    Ok(unsafe { &*data })
+}
+
+/// Runs the body of an export that fills the caller's struct that may grow; the body is
+/// told the size that the caller gave to it.
+///
+/// # Safety
+/// `out` is NULL or points to a struct that begins with its `u32` size, and is as large as
+/// that says.
+pub(crate) unsafe fn fill<T>(
+    out: *mut T,
+    error: OutError<'_>,
+    body: impl FnOnce(u32) -> Result<T>,
+) -> pcty_status {
+    run(error, || {
+        if out.is_null() {
+            return Err(null("out"));
+        }
+        // SAFETY: not NULL, so by this function's contract the size stands there.
+        let struct_size = unsafe { out.cast::<u32>().read() };
+        sized(struct_size, size_of::<T>(), "out")?;
+        let made = body(struct_size)?;
+        // SAFETY: the struct is as large as ours at least, and the caller's.
+        unsafe { out.write(made) };
+        Ok(())
     })
 }
 
@@ -317,16 +346,13 @@ mod tests {
     use std::ptr;
 
     fn failed(body: impl FnOnce() -> Result<u32>) -> (pcty_status, String, u32) {
-        let mut out = 7;
-        let mut error = ptr::null_mut();
-        // SAFETY: both outputs are variables of this function.
-        let status = unsafe { answer(&mut out, &mut error, body) };
-        assert!(!error.is_null());
-        // SAFETY: the error has just been made, and is released once.
-        let message = unsafe { (*error).0.message().to_owned() };
-        // SAFETY: as above.
-        unsafe { pcty_error::release(error) };
-        (status, message, out)
+        let mut out = MaybeUninit::new(7);
+        let mut error = MaybeUninit::new(ptr::null_mut::<pcty_error>());
+        let status = answer(Some(&mut out), Some(&mut error), body);
+        // SAFETY: the one was a number before; a call that fails gives an error of the
+        // caller's own.
+        let (out, error) = unsafe { (out.assume_init(), Box::from_raw(error.assume_init())) };
+        (status, error.0.message().to_owned(), out)
     }
 
     #[test]
@@ -345,12 +371,11 @@ mod tests {
 
     #[test]
     fn outputs_are_checked_before_any_work() {
-        let mut error = ptr::null_mut();
-        // SAFETY: NULL is allowed for `out`; the error is a variable of this function.
-        let status = unsafe { answer::<u32>(ptr::null_mut(), &mut error, || unreachable!()) };
+        let mut error = MaybeUninit::new(ptr::null_mut::<pcty_error>());
+        let status = answer::<u32>(None, Some(&mut error), || unreachable!());
         assert_eq!(status, PCTY_ERROR_INVALID_ARGUMENT);
-        // SAFETY: the error has just been made, and is released once.
-        unsafe { pcty_error::release(error) };
+        // SAFETY: a call that fails gives an error of the caller's own.
+        drop(unsafe { Box::from_raw(error.assume_init()) });
     }
 
     #[test]

@@ -6,8 +6,11 @@
 //!
 //! Every export has the same form: its body runs inside one of the functions of
 //! `guard`, which catch panics, check the outputs and translate errors.
-//! Handles come in as `Option<&pcty_…>`, which is a pointer that may be NULL;
-//! arrays, outputs and structs with a size of their own as raw pointers.
+//! Handles come in as `Option<&pcty_…>`, which is a pointer that may be NULL, and as
+//! `Option<Box<pcty_…>>` where they are freed; outputs as `Option<&mut MaybeUninit<…>>`;
+//! texts as `pcty_str`, which whoever has one may read. With these, exports are safe Rust.
+//! What stays raw is what Rust has no type for: arrays with a count of their own, structs
+//! that say their own size, solvers that a callback may meet again, and the host's data.
 //!
 //! A new file needs: a head comment; for a handle, a struct with
 //! `#[cfg_attr(not(cbindgen), repr(transparent))]`, an example in its docs and
@@ -15,7 +18,7 @@
 //! see what macros make, each with "Ownership:", "Errors:" and "NULL:" in its
 //! docs, where pointers that may be NULL stand in backquotes; its `pub mod` line
 //! in its family at the place where a reader needs it; initialisers of structs in
-//! `header/macros.h`; a program in `c-tests`; in `tests/abi/c_contract.rs` a good
+//! the family's `macros.h`; a program in `c-tests`; in `tests/abi/c_contract.rs` a good
 //! argument for each new type of parameter; and `make header`.
 
 #![allow(non_camel_case_types, reason = "the names are those of the C ABI")]

@@ -525,7 +525,7 @@ fn an_element_is_asked_for_in_one_way() {
 /// Each export runs inside a function that catches panics, or a helper that does.
 #[test]
 fn every_export_is_guarded() {
-    const GUARDS: [&str; 15] = [
+    const GUARDS: [&str; 16] = [
         "quiet(",
         "peek(",
         "make(",
@@ -540,6 +540,7 @@ fn every_export_is_guarded() {
         "combined(",
         "derived(",
         "make_and_tell(",
+        "fill(",
         "give(",
     ];
     let mut exports = 0;

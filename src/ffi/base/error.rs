@@ -10,11 +10,13 @@ use super::status::{
 };
 use super::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
-    Handle, answer, handle, invalid, make, need, null, peek, quiet, run, sized, text, unnamed,
+    Handle, OutError, fill, handle, invalid, make, need, peek, quiet, release, run, tell, text,
+    unnamed, versioned,
 };
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Diagnostic, Error, Position, Range, Result, Severity, Source, Style};
+use std::mem::MaybeUninit;
 
 /// What went wrong: a code, a message, the path to the part at fault, and, where there
 /// are such, the argument's index, the wanted and the found type, the byte of the input
@@ -123,12 +125,11 @@ pub struct pcty_diagnostic {
 /// Errors: never fails: if `code` is PCTY_OK or has no constant, or the message is not
 /// UTF-8, the result is the error that says so.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_new(code: pcty_status, message: pcty_str) -> *mut pcty_error {
+pub extern "C" fn pcty_error_new(code: pcty_status, message: pcty_str) -> *mut pcty_error {
     quiet(std::ptr::null_mut(), || {
         let made = code_of(code)
             .ok_or_else(|| unnamed("code", code))
-            // SAFETY: by the header's contract the text is valid.
-            .and_then(|code| Ok(Error::new(code, unsafe { text(message, "message") }?)));
+            .and_then(|code| Ok(Error::new(code, text(&message, "message")?)));
         pcty_error::own(made.unwrap_or_else(|error| error))
     })
 }
@@ -147,28 +148,21 @@ pub extern "C" fn pcty_error_clone(error: Option<&pcty_error>) -> *mut pcty_erro
 
 /// Frees an error. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_free(error: *mut pcty_error) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_error::release(error) }
+pub extern "C" fn pcty_error_free(error: Option<Box<pcty_error>>) {
+    release(error)
 }
 
 /// Changes an error that its maker is still building.
-///
-/// # Safety
-/// `error` is NULL or writable.
-unsafe fn build(
+fn build(
     target: Option<&mut pcty_error>,
-    error: *mut *mut pcty_error,
+    error: OutError<'_>,
     change: impl FnOnce(Error) -> Result<Error>,
 ) -> pcty_status {
-    // SAFETY: this function has the same contract.
-    unsafe {
-        run(error, || {
-            let target = need(target, "target")?;
-            target.0 = change(target.0.clone())?;
-            Ok(())
-        })
-    }
+    run(error, || {
+        let target = need(target, "target")?;
+        target.0 = change(target.0.clone())?;
+        Ok(())
+    })
 }
 
 /// Says that the fault lies in an attribute: puts it in front of the path said so far.
@@ -178,17 +172,14 @@ unsafe fn build(
 /// NULL: `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_in_attribute(
+pub extern "C" fn pcty_error_in_attribute(
     target: Option<&mut pcty_error>,
     name: pcty_str,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        build(target, error, |built| {
-            Ok(built.in_attribute(text(name, "name")?))
-        })
-    }
+    build(target, error, |built| {
+        Ok(built.in_attribute(text(&name, "name")?))
+    })
 }
 
 /// Says that the fault lies at a position of a list or tuple: puts it in front of the
@@ -199,13 +190,12 @@ pub unsafe extern "C" fn pcty_error_in_attribute(
 /// NULL: `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_in_index(
+pub extern "C" fn pcty_error_in_index(
     target: Option<&mut pcty_error>,
     index: usize,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { build(target, error, |built| Ok(built.in_index(index))) }
+    build(target, error, |built| Ok(built.in_index(index)))
 }
 
 /// Says that the fault lies under a key of a map or in an element of a set: puts it in
@@ -216,17 +206,14 @@ pub unsafe extern "C" fn pcty_error_in_index(
 /// NULL: `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_in_key(
+pub extern "C" fn pcty_error_in_key(
     target: Option<&mut pcty_error>,
     key: Option<&pcty_value>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        build(target, error, |built| {
-            Ok(built.in_index(need(key, "key")?.0.to_key()))
-        })
-    }
+    build(target, error, |built| {
+        Ok(built.in_index(need(key, "key")?.0.to_key()))
+    })
 }
 
 /// Puts a path in place of what was said so far.
@@ -236,17 +223,14 @@ pub unsafe extern "C" fn pcty_error_in_key(
 /// NULL: `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_set_path(
+pub extern "C" fn pcty_error_set_path(
     target: Option<&mut pcty_error>,
     path: Option<&pcty_path>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        build(target, error, |built| {
-            Ok(built.with_path(need(path, "path")?.0.clone()))
-        })
-    }
+    build(target, error, |built| {
+        Ok(built.with_path(need(path, "path")?.0.clone()))
+    })
 }
 
 /// Says which argument of a call is at fault, from 0.
@@ -256,13 +240,12 @@ pub unsafe extern "C" fn pcty_error_set_path(
 /// NULL: `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_set_argument(
+pub extern "C" fn pcty_error_set_argument(
     target: Option<&mut pcty_error>,
     index: usize,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { build(target, error, |built| Ok(built.with_argument(index))) }
+    build(target, error, |built| Ok(built.with_argument(index)))
 }
 
 /// Says which type was found and which one was wanted.
@@ -272,24 +255,21 @@ pub unsafe extern "C" fn pcty_error_set_argument(
 /// NULL: `found`, `wanted` (then nothing is said of it) and `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_set_types(
+pub extern "C" fn pcty_error_set_types(
     target: Option<&mut pcty_error>,
     found: Option<&pcty_type>,
     wanted: Option<&pcty_type>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        build(target, error, |mut built| {
-            if let Some(found) = found {
-                built = built.with_found(&found.0);
-            }
-            if let Some(wanted) = wanted {
-                built = built.with_wanted(&wanted.0);
-            }
-            Ok(built)
-        })
-    }
+    build(target, error, |mut built| {
+        if let Some(found) = found {
+            built = built.with_found(&found.0);
+        }
+        if let Some(wanted) = wanted {
+            built = built.with_wanted(&wanted.0);
+        }
+        Ok(built)
+    })
 }
 
 /// Says at which byte of the input the fault lies, from 0.
@@ -299,13 +279,12 @@ pub unsafe extern "C" fn pcty_error_set_types(
 /// NULL: `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_set_offset(
+pub extern "C" fn pcty_error_set_offset(
     target: Option<&mut pcty_error>,
     offset: usize,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { build(target, error, |built| Ok(built.with_offset(offset))) }
+    build(target, error, |built| Ok(built.with_offset(offset)))
 }
 
 /// Says which text the ranges of the diagnostics point into, and the name of its file.
@@ -315,19 +294,16 @@ pub unsafe extern "C" fn pcty_error_set_offset(
 /// NULL: `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_set_source(
+pub extern "C" fn pcty_error_set_source(
     target: Option<&mut pcty_error>,
     source: pcty_str,
     file: pcty_str,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        build(target, error, |built| {
-            let file = text(file, "file")?;
-            Ok(built.with_source(Source::new(file, text(source, "source")?)))
-        })
-    }
+    build(target, error, |built| {
+        let file = text(&file, "file")?;
+        Ok(built.with_source(Source::new(file, text(&source, "source")?)))
+    })
 }
 
 /// Adds a diagnostic.
@@ -341,36 +317,31 @@ pub unsafe extern "C" fn pcty_error_set_source(
 pub unsafe extern "C" fn pcty_error_add_diagnostic(
     target: Option<&mut pcty_error>,
     diagnostic: *const pcty_diagnostic,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract; the struct is read only once its
-    // size is known to be enough.
-    unsafe {
-        build(target, error, |built| {
-            if diagnostic.is_null() {
-                return Err(null("diagnostic"));
-            }
-            let size = (&raw const (*diagnostic).struct_size).read();
-            sized(size, size_of::<pcty_diagnostic>(), "diagnostic")?;
-            let given = &*diagnostic;
-            Ok(built.with_diagnostic(Diagnostic {
-                severity: match given.severity {
-                    PCTY_SEVERITY_ERROR => Severity::Error,
-                    PCTY_SEVERITY_WARNING => Severity::Warning,
-                    other => return Err(unnamed("diagnostic->severity", other)),
-                },
-                summary: text(given.summary, "diagnostic->summary")?.to_owned(),
-                detail: text(given.detail, "diagnostic->detail")?.to_owned(),
-                subject: maybe_range(given.has_subject, given.subject)?,
-                context: maybe_range(given.has_context, given.context)?,
-                suggestion: some(text(given.suggestion, "diagnostic->suggestion")?),
-                source: match text(given.file, "diagnostic->file")? {
-                    "" => None,
-                    name => Some(Source::new(name, text(given.source, "diagnostic->source")?)),
-                },
-            }))
-        })
-    }
+    build(target, error, |built| {
+        // SAFETY: by the header's contract `diagnostic` is NULL or as large as it says.
+        let given = unsafe { versioned(diagnostic, "diagnostic") }?;
+        Ok(built.with_diagnostic(Diagnostic {
+            severity: match given.severity {
+                PCTY_SEVERITY_ERROR => Severity::Error,
+                PCTY_SEVERITY_WARNING => Severity::Warning,
+                other => return Err(unnamed("diagnostic->severity", other)),
+            },
+            summary: text(&given.summary, "diagnostic->summary")?.to_owned(),
+            detail: text(&given.detail, "diagnostic->detail")?.to_owned(),
+            subject: maybe_range(given.has_subject, given.subject)?,
+            context: maybe_range(given.has_context, given.context)?,
+            suggestion: some(text(&given.suggestion, "diagnostic->suggestion")?),
+            source: match text(&given.file, "diagnostic->file")? {
+                "" => None,
+                name => Some(Source::new(
+                    name,
+                    text(&given.source, "diagnostic->source")?,
+                )),
+            },
+        }))
+    })
 }
 
 fn some(text: &str) -> Option<String> {
@@ -442,14 +413,13 @@ pub extern "C" fn pcty_error_path(error: Option<&pcty_error>) -> *const pcty_pat
 ///
 /// Ownership: `*index` is written if so. NULL: gives false; `index` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_argument(
+pub extern "C" fn pcty_error_argument(
     error: Option<&pcty_error>,
-    index: *mut usize,
+    index: Option<&mut MaybeUninit<usize>>,
 ) -> bool {
     peek(false, || {
         let found = error.and_then(|error| error.0.argument());
-        // SAFETY: by the header's contract `index` is NULL or writable.
-        unsafe { tell(found, index) }
+        tell(found, index)
     })
 }
 
@@ -457,29 +427,14 @@ pub unsafe extern "C" fn pcty_error_argument(
 ///
 /// Ownership: `*offset` is written if so. NULL: gives false; `offset` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_offset(error: Option<&pcty_error>, offset: *mut usize) -> bool {
+pub extern "C" fn pcty_error_offset(
+    error: Option<&pcty_error>,
+    offset: Option<&mut MaybeUninit<usize>>,
+) -> bool {
     peek(false, || {
         let found = error.and_then(|error| error.0.offset());
-        // SAFETY: by the header's contract `offset` is NULL or writable.
-        unsafe { tell(found, offset) }
+        tell(found, offset)
     })
-}
-
-/// Whether there is something, and what, if the caller wants to know.
-///
-/// # Safety
-/// `out` is NULL or writable.
-pub(crate) unsafe fn tell<T>(found: Option<T>, out: *mut T) -> bool {
-    match found {
-        Some(found) => {
-            if !out.is_null() {
-                // SAFETY: not NULL, so writable by this function's contract.
-                unsafe { out.write(found) };
-            }
-            true
-        }
-        None => false,
-    }
 }
 
 /// The type that was wanted.
@@ -526,37 +481,33 @@ pub unsafe extern "C" fn pcty_error_diagnostic_at(
     from: Option<&pcty_error>,
     index: usize,
     out: *mut pcty_diagnostic,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract; the struct is written only once its
-    // size is known to be enough.
-    unsafe {
-        answer(out, error, || {
-            let from = need(from, "from")?;
-            let struct_size = (&raw const (*out).struct_size).read();
-            sized(struct_size, size_of::<pcty_diagnostic>(), "out")?;
-            let found = from.0.diagnostics().get(index).ok_or_else(|| {
-                Error::new(
-                    crate::source::Code::NotFound,
-                    format!("there is no diagnostic number {index}"),
-                )
-            })?;
-            let file = found.source.as_ref();
-            Ok(pcty_diagnostic {
-                struct_size,
-                severity: found.severity as u32,
-                summary: pcty_str::lend(&found.summary),
-                detail: pcty_str::lend(&found.detail),
-                has_subject: found.subject.is_some(),
-                subject: pcty_range::of(found.subject),
-                has_context: found.context.is_some(),
-                context: pcty_range::of(found.context),
-                suggestion: pcty_str::lend(found.suggestion.as_deref().unwrap_or_default()),
-                file: pcty_str::lend(file.map_or("", |file| &file.name)),
-                source: pcty_str::lend(file.map_or("", |file| &file.text)),
-            })
+    let body = |struct_size| {
+        let from = need(from, "from")?;
+        let found = from.0.diagnostics().get(index).ok_or_else(|| {
+            Error::new(
+                crate::source::Code::NotFound,
+                format!("there is no diagnostic number {index}"),
+            )
+        })?;
+        let file = found.source.as_ref();
+        Ok(pcty_diagnostic {
+            struct_size,
+            severity: found.severity as u32,
+            summary: pcty_str::lend(&found.summary),
+            detail: pcty_str::lend(&found.detail),
+            has_subject: found.subject.is_some(),
+            subject: pcty_range::of(found.subject),
+            has_context: found.context.is_some(),
+            context: pcty_range::of(found.context),
+            suggestion: pcty_str::lend(found.suggestion.as_deref().unwrap_or_default()),
+            file: pcty_str::lend(file.map_or("", |file| &file.name)),
+            source: pcty_str::lend(file.map_or("", |file| &file.text)),
         })
-    }
+    };
+    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    unsafe { fill(out, error, body) }
 }
 
 /// How an error reads as text.
@@ -599,23 +550,20 @@ pub extern "C" fn pcty_error_text(error: Option<&pcty_error>) -> *mut pcty_strin
 /// Errors: none but NULL and a style without a constant.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_render(
+pub extern "C" fn pcty_error_render(
     from: Option<&pcty_error>,
     style: pcty_render,
-    out: *mut *mut pcty_string,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let style = match style {
-                PCTY_RENDER_PLAIN => Style::Plain,
-                PCTY_RENDER_COLOUR => Style::Colour,
-                other => return Err(unnamed("style", other)),
-            };
-            Ok(OwnedText::new(need(from, "from")?.0.render(style)))
-        })
-    }
+    make(out, error, || {
+        let style = match style {
+            PCTY_RENDER_PLAIN => Style::Plain,
+            PCTY_RENDER_COLOUR => Style::Colour,
+            other => return Err(unnamed("style", other)),
+        };
+        Ok(OwnedText::new(need(from, "from")?.0.render(style)))
+    })
 }
 
 /// The error as one JSON object: `code`, `message`, `path`, and where there are such

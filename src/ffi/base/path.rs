@@ -3,10 +3,11 @@
 use super::error::pcty_error;
 use super::status::pcty_status;
 use super::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, run, text};
+use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, release, run, text};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Path, PathStep, Result};
 use crate::values::Value;
+use std::mem::MaybeUninit;
 
 /// The steps from a value to a part of it, from the outside in, each into an attribute
 /// of an object or to an index of a list, tuple, map or set.
@@ -57,9 +58,8 @@ pub extern "C" fn pcty_path_clone(path: Option<&pcty_path>) -> *mut pcty_path {
 
 /// Frees a path. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_path_free(path: *mut pcty_path) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_path::release(path) }
+pub extern "C" fn pcty_path_free(path: Option<Box<pcty_path>>) {
+    release(path)
 }
 
 /// Goes one step further, into an attribute.
@@ -69,20 +69,17 @@ pub unsafe extern "C" fn pcty_path_free(path: *mut pcty_path) {
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_path_append_attribute(
+pub extern "C" fn pcty_path_append_attribute(
     path: Option<&mut pcty_path>,
     name: pcty_str,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let path = need(path, "path")?;
-            let step = PathStep::Attr(text(name, "name")?.into());
-            path.0 = path.0.then(step);
-            Ok(())
-        })
-    }
+    run(error, || {
+        let path = need(path, "path")?;
+        let step = PathStep::Attr(text(&name, "name")?.into());
+        path.0 = path.0.then(step);
+        Ok(())
+    })
 }
 
 /// Goes one step further, to a position of a list or tuple.
@@ -92,19 +89,16 @@ pub unsafe extern "C" fn pcty_path_append_attribute(
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_path_append_index(
+pub extern "C" fn pcty_path_append_index(
     path: Option<&mut pcty_path>,
     index: usize,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let path = need(path, "path")?;
-            path.0 = path.0.then(PathStep::Index(index.into()));
-            Ok(())
-        })
-    }
+    run(error, || {
+        let path = need(path, "path")?;
+        path.0 = path.0.then(PathStep::Index(index.into()));
+        Ok(())
+    })
 }
 
 /// Goes one step further, to a key of a map or an element of a set.
@@ -114,20 +108,17 @@ pub unsafe extern "C" fn pcty_path_append_index(
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_path_append_key(
+pub extern "C" fn pcty_path_append_key(
     path: Option<&mut pcty_path>,
     key: Option<&pcty_value>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let path = need(path, "path")?;
-            let step = PathStep::Index(need(key, "key")?.0.to_key());
-            path.0 = path.0.then(step);
-            Ok(())
-        })
-    }
+    run(error, || {
+        let path = need(path, "path")?;
+        let step = PathStep::Index(need(key, "key")?.0.to_key());
+        path.0 = path.0.then(step);
+        Ok(())
+    })
 }
 
 /// The number of steps. NULL: gives 0.
@@ -171,24 +162,21 @@ pub extern "C" fn pcty_path_step_name_at(path: Option<&pcty_path>, index: usize)
 /// attribute.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_path_step_key_at(
+pub extern "C" fn pcty_path_step_key_at(
     path: Option<&pcty_path>,
     index: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || -> Result<Value> {
-            match need(path, "path")?.0.get(index) {
-                Some(PathStep::Index(key)) => Ok(Value::from_key(key)),
-                _ => Err(Error::new(
-                    Code::NotFound,
-                    format!("step number {index} of the path has no index"),
-                )),
-            }
-        })
-    }
+    make(out, error, || -> Result<Value> {
+        match need(path, "path")?.0.get(index) {
+            Some(PathStep::Index(key)) => Ok(Value::from_key(key)),
+            _ => Err(Error::new(
+                Code::NotFound,
+                format!("step number {index} of the path has no index"),
+            )),
+        }
+    })
 }
 
 /// Whether two paths have equal steps. NULL: equals NULL alone.

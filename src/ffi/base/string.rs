@@ -5,18 +5,22 @@
 //! `pcty_string` of the caller's own.
 
 use super::error::pcty_error;
-use crate::ffi::guard::{Handle, handle, make, peek, text};
+use crate::ffi::guard::{handle, make, peek, release, slice, text};
+use crate::source::Result;
 use std::ffi::{CStr, c_char};
+use std::mem::MaybeUninit;
 
 /// Text as a pointer and a length in bytes. It owns nothing.
+// Rust makes one of lent text alone; one that C makes keeps the header's contract, as a
+// reference that comes from C does. So whoever has one may read it.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_str {
     /// UTF-8; need not be terminated and may contain NUL. NULL where there is no text,
     /// which as an argument counts as the empty text if `len` is 0.
-    pub data: *const c_char,
+    data: *const c_char,
     /// The number of bytes.
-    pub len: usize,
+    len: usize,
 }
 
 impl pcty_str {
@@ -25,6 +29,19 @@ impl pcty_str {
         data: std::ptr::null(),
         len: 0,
     };
+
+    /// The bytes; `name` is what an error calls the argument.
+    #[inline]
+    pub(crate) fn bytes(&self, name: &str) -> Result<&[u8]> {
+        // SAFETY: `data` is NULL or points to `len` bytes, which outlive whoever was lent
+        // the text.
+        unsafe { slice(self.data.cast(), self.len, name) }
+    }
+
+    /// Whether there is no text.
+    pub(crate) fn is_none(&self) -> bool {
+        self.data.is_null() && self.len == 0
+    }
 
     /// Lends text; the empty text too has an address that C may read a NUL from.
     #[inline]
@@ -103,17 +120,14 @@ pub unsafe extern "C" fn pcty_str_from_cstr(cstr: *const c_char) -> pcty_str {
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_string_new(
+pub extern "C" fn pcty_string_new(
     from: pcty_str,
-    out: *mut *mut pcty_string,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> super::status::pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(OwnedText::new(text(from, "from")?.to_owned()))
-        })
-    }
+    make(out, error, || {
+        Ok(OwnedText::new(text(&from, "from")?.to_owned()))
+    })
 }
 
 /// The text.
@@ -140,7 +154,6 @@ pub extern "C" fn pcty_string_cstr(string: Option<&pcty_string>) -> *const c_cha
 
 /// Frees a string. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_string_free(string: *mut pcty_string) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_string::release(string) }
+pub extern "C" fn pcty_string_free(string: Option<Box<pcty_string>>) {
+    release(string)
 }

@@ -14,6 +14,7 @@ use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{make, need, slice, text};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
+use std::mem::MaybeUninit;
 
 /// The value that JSON text means, read as a value of a type, or of the type that the text
 /// implies.
@@ -24,25 +25,22 @@ use crate::ffi::values::value::pcty_value;
 /// numbers beyond the limits; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `ty` (then the implied one) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_from_json(
+pub extern "C" fn pcty_value_from_json(
     json: pcty_str,
     ty: Option<&pcty_type>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let document = text(json, "json")?;
-            match ty {
-                Some(ty) => json::decode(document.as_bytes(), &ty.0),
-                None => {
-                    let implied = json::implied_type(document.as_bytes())?;
-                    json::decode(document.as_bytes(), &implied)
-                }
+    make(out, error, || {
+        let document = text(&json, "json")?;
+        match ty {
+            Some(ty) => json::decode(document.as_bytes(), &ty.0),
+            None => {
+                let implied = json::implied_type(document.as_bytes())?;
+                json::decode(document.as_bytes(), &implied)
             }
-        })
-    }
+        }
+    })
 }
 
 /// A value as JSON text for a type, or for the value's own type.
@@ -53,20 +51,17 @@ pub unsafe extern "C" fn pcty_value_from_json(
 /// with the path to the part at fault; PCTY_ERROR_LIMIT for numbers of too many digits.
 /// NULL: `ty` (then the value's own) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_to_json(
+pub extern "C" fn pcty_value_to_json(
     value: Option<&pcty_value>,
     ty: Option<&pcty_type>,
-    out: *mut *mut pcty_string,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let value = &need(value, "value")?.0;
-            let ty = ty.map_or(value.ty(), |ty| &ty.0);
-            Ok(OwnedText::new(hcl::to_json(value, ty)?))
-        })
-    }
+    make(out, error, || {
+        let value = &need(value, "value")?.0;
+        let ty = ty.map_or(value.ty(), |ty| &ty.0);
+        Ok(OwnedText::new(hcl::to_json(value, ty)?))
+    })
 }
 
 /// The type that JSON text implies: objects are objects, arrays tuples, and null is of the
@@ -77,17 +72,14 @@ pub unsafe extern "C" fn pcty_value_to_json(
 /// deep; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_implied_by_json(
+pub extern "C" fn pcty_type_implied_by_json(
     json: pcty_str,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            json::implied_type(text(json, "json")?.as_bytes())
-        })
-    }
+    make(out, error, || {
+        json::implied_type(text(&json, "json")?.as_bytes())
+    })
 }
 
 /// The value that a MessagePack document means, read as a value of a type, or of the type
@@ -103,19 +95,17 @@ pub unsafe extern "C" fn pcty_value_from_msgpack(
     bytes: *const u8,
     count: usize,
     ty: Option<&pcty_type>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let document = slice(bytes, count, "bytes")?;
-            match ty {
-                Some(ty) => msgpack::decode(document, &ty.0),
-                None => msgpack::decode(document, &msgpack::implied_type(document)?),
-            }
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `bytes` has as many elements as the call says.
+        let document = unsafe { slice(bytes, count, "bytes") }?;
+        match ty {
+            Some(ty) => msgpack::decode(document, &ty.0),
+            None => msgpack::decode(document, &msgpack::implied_type(document)?),
+        }
+    })
 }
 
 /// A value as MessagePack for a type, or for the value's own type. What is known of unknown
@@ -127,20 +117,17 @@ pub unsafe extern "C" fn pcty_value_from_msgpack(
 /// path to the part at fault; PCTY_ERROR_LIMIT for numbers of too many digits.
 /// NULL: `ty` (then the value's own) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_to_msgpack(
+pub extern "C" fn pcty_value_to_msgpack(
     value: Option<&pcty_value>,
     ty: Option<&pcty_type>,
-    out: *mut *mut pcty_string,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let value = &need(value, "value")?.0;
-            let ty = ty.map_or(value.ty(), |ty| &ty.0);
-            Ok(OwnedText::from_bytes(hcl::to_msgpack(value, ty)?))
-        })
-    }
+    make(out, error, || {
+        let value = &need(value, "value")?.0;
+        let ty = ty.map_or(value.ty(), |ty| &ty.0);
+        Ok(OwnedText::from_bytes(hcl::to_msgpack(value, ty)?))
+    })
 }
 
 /// The type that a MessagePack document implies: maps are objects, arrays tuples, and nil is of
@@ -154,13 +141,11 @@ pub unsafe extern "C" fn pcty_value_to_msgpack(
 pub unsafe extern "C" fn pcty_type_implied_by_msgpack(
     bytes: *const u8,
     count: usize,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            msgpack::implied_type(slice(bytes, count, "bytes")?)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `bytes` has as many elements as the call says.
+        msgpack::implied_type(unsafe { slice(bytes, count, "bytes") }?)
+    })
 }

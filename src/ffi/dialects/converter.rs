@@ -9,10 +9,11 @@ use super::dialect::{pcty_dialect, pcty_safety, rules, safety};
 use crate::dialect::Converter;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{Handle, handle, make, need, peek, quiet};
+use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error};
+use std::mem::MaybeUninit;
 
 /// A conversion from one type to another, compiled once. Never changes; any number of
 /// threads may use it at once.
@@ -65,31 +66,28 @@ handle!(pcty_error_list, Vec<Error>);
 /// and the found type; PCTY_ERROR_UNSUPPORTED.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_converter_new(
+pub extern "C" fn pcty_converter_new(
     source: Option<&pcty_type>,
     target: Option<&pcty_type>,
     dialect: pcty_dialect,
     safety: pcty_safety,
-    out: *mut *mut pcty_converter,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_converter>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (source, target) = (&need(source, "source")?.0, &need(target, "target")?.0);
-            let safety = self::safety(safety)?;
-            let rules = rules(dialect)?;
-            rules.converter(source, target, safety).ok_or_else(|| {
-                rules.explain(source, target).unwrap_or_else(|| {
-                    let names = (source.friendly_name(), target.friendly_name());
-                    let why = format!("not every {} converts to {}", names.0, names.1);
-                    Error::new(Code::Conversion, why)
-                        .with_wanted(target)
-                        .with_found(source)
-                })
+    make(out, error, || {
+        let (source, target) = (&need(source, "source")?.0, &need(target, "target")?.0);
+        let safety = self::safety(safety)?;
+        let rules = rules(dialect)?;
+        rules.converter(source, target, safety).ok_or_else(|| {
+            rules.explain(source, target).unwrap_or_else(|| {
+                let names = (source.friendly_name(), target.friendly_name());
+                let why = format!("not every {} converts to {}", names.0, names.1);
+                Error::new(Code::Conversion, why)
+                    .with_wanted(target)
+                    .with_found(source)
             })
         })
-    }
+    })
 }
 
 /// Another handle of the same converter; only a reference is counted.
@@ -106,9 +104,8 @@ pub extern "C" fn pcty_converter_clone(converter: Option<&pcty_converter>) -> *m
 
 /// Frees a converter. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_converter_free(converter: *mut pcty_converter) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_converter::release(converter) }
+pub extern "C" fn pcty_converter_free(converter: Option<Box<pcty_converter>>) {
+    release(converter)
 }
 
 /// The type of the values that a converter takes.
@@ -144,19 +141,16 @@ pub extern "C" fn pcty_converter_target(converter: Option<&pcty_converter>) -> *
 /// PCTY_ERROR_TYPE for a value of another type.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_converter_apply(
+pub extern "C" fn pcty_converter_apply(
     converter: Option<&pcty_converter>,
     value: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let converter = &need(converter, "converter")?.0;
-            converter.apply(&need(value, "value")?.0)
-        })
-    }
+    make(out, error, || {
+        let converter = &need(converter, "converter")?.0;
+        converter.apply(&need(value, "value")?.0)
+    })
 }
 
 /// A value as one of another type, by whatever conversion there is, safe or not.
@@ -166,20 +160,17 @@ pub unsafe extern "C" fn pcty_converter_apply(
 /// wanted and the found type where no value does; PCTY_ERROR_UNSUPPORTED.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_convert(
+pub extern "C" fn pcty_value_convert(
     value: Option<&pcty_value>,
     target: Option<&pcty_type>,
     dialect: pcty_dialect,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (value, target) = (need(value, "value")?, need(target, "target")?);
-            rules(dialect)?.convert(&value.0, &target.0)
-        })
-    }
+    make(out, error, || {
+        let (value, target) = (need(value, "value")?, need(target, "target")?);
+        rules(dialect)?.convert(&value.0, &target.0)
+    })
 }
 
 /// Every reason at once why a value does not convert to a type, in the order of its parts;
@@ -189,20 +180,17 @@ pub unsafe extern "C" fn pcty_value_convert(
 /// Errors: PCTY_ERROR_UNSUPPORTED.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_check(
+pub extern "C" fn pcty_value_check(
     value: Option<&pcty_value>,
     target: Option<&pcty_type>,
     dialect: pcty_dialect,
-    out: *mut *mut pcty_error_list,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_error_list>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (value, target) = (need(value, "value")?, need(target, "target")?);
-            Ok(rules(dialect)?.check(&value.0, &target.0))
-        })
-    }
+    make(out, error, || {
+        let (value, target) = (need(value, "value")?, need(target, "target")?);
+        Ok(rules(dialect)?.check(&value.0, &target.0))
+    })
 }
 
 /// The number of errors. NULL: gives 0.
@@ -227,7 +215,6 @@ pub extern "C" fn pcty_error_list_at(
 
 /// Frees a list with its errors. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_list_free(list: *mut pcty_error_list) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_error_list::release(list) }
+pub extern "C" fn pcty_error_list_free(list: Option<Box<pcty_error_list>>) {
+    release(list)
 }

@@ -14,6 +14,7 @@ use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
 use crate::values::path_into;
+use std::mem::MaybeUninit;
 
 /// A configuration language, with its notation and rules.
 pub type pcty_dialect = u32;
@@ -88,18 +89,15 @@ pub(crate) fn safety(safety: pcty_safety) -> Result<Safety> {
 /// PCTY_ERROR_LIMIT for what nests too deep; PCTY_ERROR_INVALID_UTF8, PCTY_ERROR_UNSUPPORTED.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_parse(
+pub extern "C" fn pcty_type_parse(
     notation: pcty_str,
     dialect: pcty_dialect,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            rules(dialect)?.parse_type(text(notation, "notation")?)
-        })
-    }
+    make(out, error, || {
+        rules(dialect)?.parse_type(text(&notation, "notation")?)
+    })
 }
 
 /// A type in a dialect's notation.
@@ -108,19 +106,16 @@ pub unsafe extern "C" fn pcty_type_parse(
 /// Errors: PCTY_ERROR_UNSUPPORTED for a type that the dialect does not have, too.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_format(
+pub extern "C" fn pcty_type_format(
     ty: Option<&pcty_type>,
     dialect: pcty_dialect,
-    out: *mut *mut pcty_string,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let ty = &need(ty, "ty")?.0;
-            Ok(OwnedText::new(rules(dialect)?.format_type(ty)?))
-        })
-    }
+    make(out, error, || {
+        let ty = &need(ty, "ty")?.0;
+        Ok(OwnedText::new(rules(dialect)?.format_type(ty)?))
+    })
 }
 
 /// The type that JSON describes as cty does: `"string"`, `["list","number"]`,
@@ -131,13 +126,12 @@ pub unsafe extern "C" fn pcty_type_format(
 /// type, both with the byte at fault; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_from_json(
+pub extern "C" fn pcty_type_from_json(
     json: pcty_str,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || type_json::read_type(text(json, "json")?)) }
+    make(out, error, || type_json::read_type(text(&json, "json")?))
 }
 
 /// A type as JSON, as cty describes types.
@@ -146,18 +140,15 @@ pub unsafe extern "C" fn pcty_type_from_json(
 /// Errors: PCTY_ERROR_UNSUPPORTED for a type that cty does not have.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_to_json(
+pub extern "C" fn pcty_type_to_json(
     ty: Option<&pcty_type>,
-    out: *mut *mut pcty_string,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let json = type_json::type_to_json(&need(ty, "ty")?.0)?;
-            Ok(OwnedText::new(json))
-        })
-    }
+    make(out, error, || {
+        let json = type_json::type_to_json(&need(ty, "ty")?.0)?;
+        Ok(OwnedText::new(json))
+    })
 }
 
 /// Whether every value of the source type is one of the target type, as it is. In HCL: the
@@ -167,20 +158,17 @@ pub unsafe extern "C" fn pcty_type_to_json(
 /// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_assignable(
+pub extern "C" fn pcty_type_assignable(
     source: Option<&pcty_type>,
     target: Option<&pcty_type>,
     dialect: pcty_dialect,
-    out: *mut bool,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<bool>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let (target, source) = (need(target, "target")?, need(source, "source")?);
-            rules(dialect)?.assignable(&source.0, &target.0)
-        })
-    }
+    answer(out, error, || {
+        let (target, source) = (need(target, "target")?, need(source, "source")?);
+        rules(dialect)?.assignable(&source.0, &target.0)
+    })
 }
 
 /// Whether the dialect takes two types for equal, which may be coarser than
@@ -190,19 +178,16 @@ pub unsafe extern "C" fn pcty_type_assignable(
 /// Errors: see the section's head; PCTY_ERROR_LIMIT when recursive types take too long.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_equivalent(
+pub extern "C" fn pcty_type_equivalent(
     a: Option<&pcty_type>,
     b: Option<&pcty_type>,
     dialect: pcty_dialect,
-    out: *mut bool,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<bool>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            rules(dialect)?.equal(&need(a, "a")?.0, &need(b, "b")?.0)
-        })
-    }
+    answer(out, error, || {
+        rules(dialect)?.equal(&need(a, "a")?.0, &need(b, "b")?.0)
+    })
 }
 
 /// Whether a value is one of a type, as it is.
@@ -212,19 +197,16 @@ pub unsafe extern "C" fn pcty_type_equivalent(
 /// mark where the dialect has none; PCTY_ERROR_LIMIT when recursive types take too long.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_is_instance(
+pub extern "C" fn pcty_value_is_instance(
     value: Option<&pcty_value>,
     ty: Option<&pcty_type>,
     dialect: pcty_dialect,
-    out: *mut bool,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<bool>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            rules(dialect)?.instance(&need(value, "value")?.0, &need(ty, "ty")?.0)
-        })
-    }
+    answer(out, error, || {
+        rules(dialect)?.instance(&need(value, "value")?.0, &need(ty, "ty")?.0)
+    })
 }
 
 /// The type of a value as the dialect sees it: in HCL the value's own exact type, in Puppet
@@ -234,18 +216,15 @@ pub unsafe extern "C" fn pcty_value_is_instance(
 /// Errors: as `pcty_value_is_instance`.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_type_of(
+pub extern "C" fn pcty_value_type_of(
     value: Option<&pcty_value>,
     dialect: pcty_dialect,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            rules(dialect)?.type_of(&need(value, "value")?.0)
-        })
-    }
+    make(out, error, || {
+        rules(dialect)?.type_of(&need(value, "value")?.0)
+    })
 }
 
 /// Whether a type conforms to another one by cty's rule, and if not, where: `any` in the
@@ -256,24 +235,21 @@ pub unsafe extern "C" fn pcty_value_type_of(
 /// the wanted and the found type.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_conforms(
+pub extern "C" fn pcty_type_conforms(
     source: Option<&pcty_type>,
     target: Option<&pcty_type>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let (found, wanted) = (&need(source, "source")?.0, &need(target, "target")?.0);
-            match found.nonconformities(wanted).into_iter().next() {
-                None => Ok(()),
-                Some(first) => Err(Error::new(Code::Type, first.message)
-                    .with_path(path_into(found, &first.path))
-                    .with_wanted(wanted)
-                    .with_found(found)),
-            }
-        })
-    }
+    run(error, || {
+        let (found, wanted) = (&need(source, "source")?.0, &need(target, "target")?.0);
+        match found.nonconformities(wanted).into_iter().next() {
+            None => Ok(()),
+            Some(first) => Err(Error::new(Code::Type, first.message)
+                .with_path(path_into(found, &first.path))
+                .with_wanted(wanted)
+                .with_found(found)),
+        }
+    })
 }
 
 /// What stands between two types.
@@ -282,25 +258,22 @@ pub unsafe extern "C" fn pcty_type_conforms(
 /// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_conversion(
+pub extern "C" fn pcty_type_conversion(
     source: Option<&pcty_type>,
     target: Option<&pcty_type>,
     dialect: pcty_dialect,
-    out: *mut pcty_conversion,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<pcty_conversion>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let (source, target) = (need(source, "source")?, need(target, "target")?);
-            Ok(match rules(dialect)?.conversion(&source.0, &target.0) {
-                ConversionKind::None => PCTY_CONVERSION_NONE,
-                ConversionKind::Unsafe => PCTY_CONVERSION_UNSAFE,
-                ConversionKind::Safe => PCTY_CONVERSION_SAFE,
-                ConversionKind::Same => PCTY_CONVERSION_SAME,
-            })
+    answer(out, error, || {
+        let (source, target) = (need(source, "source")?, need(target, "target")?);
+        Ok(match rules(dialect)?.conversion(&source.0, &target.0) {
+            ConversionKind::None => PCTY_CONVERSION_NONE,
+            ConversionKind::Unsafe => PCTY_CONVERSION_UNSAFE,
+            ConversionKind::Safe => PCTY_CONVERSION_SAFE,
+            ConversionKind::Same => PCTY_CONVERSION_SAME,
         })
-    }
+    })
 }
 
 /// Why no value of one type converts to another type: the sentence, the path to the part
@@ -310,19 +283,16 @@ pub unsafe extern "C" fn pcty_type_conversion(
 /// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_explain(
+pub extern "C" fn pcty_type_explain(
     source: Option<&pcty_type>,
     target: Option<&pcty_type>,
     dialect: pcty_dialect,
-    out: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let (source, target) = (need(source, "source")?, need(target, "target")?);
-            let why = rules(dialect)?.explain(&source.0, &target.0);
-            Ok(why.map_or(std::ptr::null_mut(), pcty_error::own))
-        })
-    }
+    answer(out, error, || {
+        let (source, target) = (need(source, "source")?, need(target, "target")?);
+        let why = rules(dialect)?.explain(&source.0, &target.0);
+        Ok(why.map_or(std::ptr::null_mut(), pcty_error::own))
+    })
 }

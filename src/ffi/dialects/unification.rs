@@ -5,9 +5,10 @@ use super::dialect::{pcty_dialect, pcty_safety, rules, safety};
 use crate::dialect::Unified;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{Handle, handle, make, peek, refs};
+use crate::ffi::guard::{Handle, handle, make, peek, refs, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Error};
+use std::mem::MaybeUninit;
 
 /// The type that all of several types convert to, and their converters. Never changes; any
 /// number of threads may use it at once.
@@ -43,19 +44,17 @@ pub unsafe extern "C" fn pcty_type_unify(
     count: usize,
     dialect: pcty_dialect,
     safety: pcty_safety,
-    out: *mut *mut pcty_unification,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_unification>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let types = refs(types, count, "types")?;
-            let safety = self::safety(safety)?;
-            rules(dialect)?
-                .unify(types, safety)
-                .ok_or_else(|| Error::new(Code::Conversion, "the types have no common type"))
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `types` has as many elements as the call says.
+        let types = unsafe { refs(types, count, "types") }?;
+        let safety = self::safety(safety)?;
+        rules(dialect)?
+            .unify(types, safety)
+            .ok_or_else(|| Error::new(Code::Conversion, "the types have no common type"))
+    })
 }
 
 /// The common type.
@@ -100,7 +99,6 @@ pub extern "C" fn pcty_unification_converter_at(
 
 /// Frees a unification. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_unification_free(unification: *mut pcty_unification) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_unification::release(unification) }
+pub extern "C" fn pcty_unification_free(unification: Option<Box<pcty_unification>>) {
+    release(unification)
 }

@@ -13,7 +13,8 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, code_of, pcty_status};
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{
-    Handle, answer, clones, handle, invalid, make, need, null, peek, quiet, refs, sized, text,
+    Handle, answer, clones, fill, handle, invalid, make, need, null, peek, quiet, refs, release,
+    sized, text, versioned,
 };
 use crate::ffi::reentry::{during, within};
 use crate::ffi::types::constructors::pcty_type;
@@ -22,6 +23,7 @@ use crate::source::{Code, Error, Result};
 use crate::types::Type;
 use crate::values::{Refinement, Value};
 use std::ffi::c_void;
+use std::mem::MaybeUninit;
 use std::sync::Arc;
 
 /// A function that can be called with values. Never changes; any number of threads may
@@ -182,23 +184,21 @@ pub struct pcty_function_spec {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_function_new(
     spec: *const pcty_function_spec,
-    out: *mut *mut pcty_function,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_function>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
     // SAFETY: by the header's contract `spec` is NULL or valid.
     let host = quiet(Err(invalid("`spec` cannot be read")), || unsafe {
         adopt(spec)
     });
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, move || {
-            // Only what could be read has a host.
-            let host = host?;
-            // The host outlives the borrow: releasing it may release the struct too.
-            function(&*spec, &host)
-        })
-    }
+    make(out, error, move || {
+        // Only what could be read has a host.
+        let host = host?;
+        // SAFETY: it was read, and is not NULL. The host outlives the borrow: releasing it may
+        // release the struct too.
+        unsafe { function(&*spec, &host) }
+    })
 }
 
 /// What every callback of a function has in common.
@@ -207,19 +207,12 @@ type Host = Arc<Owned>;
 /// # Safety
 /// `spec` is NULL or valid.
 unsafe fn adopt(spec: *const pcty_function_spec) -> Result<Host> {
-    if spec.is_null() {
-        return Err(null("spec"));
-    }
-    // SAFETY: not NULL, so valid; the struct is read only once its size is known to be
-    // enough.
-    unsafe {
-        let size = (&raw const (*spec).struct_size).read();
-        sized(size, size_of::<pcty_function_spec>(), "spec")?;
-        Ok(Arc::new(Owned {
-            data: (*spec).user_data,
-            destroy: (*spec).destroy,
-        }))
-    }
+    // SAFETY: this function has the same contract.
+    let spec = unsafe { versioned(spec, "spec") }?;
+    Ok(Arc::new(Owned {
+        data: spec.user_data,
+        destroy: spec.destroy,
+    }))
 }
 
 /// # Safety
@@ -228,7 +221,7 @@ unsafe fn function(spec: &pcty_function_spec, host: &Host) -> Result<Function> {
     // SAFETY: this function has the same contract.
     unsafe {
         let mut signature = Signature::new()
-            .describe(text(spec.description, "spec->description")?)
+            .describe(text(&spec.description, "spec->description")?)
             .refine_result(refinement(
                 spec.refine,
                 spec.promise.cast::<Value>().as_ref(),
@@ -406,8 +399,8 @@ unsafe fn parameter(given: &pcty_parameter, name: &str) -> Result<Parameter> {
     // SAFETY: this function has the same contract.
     let (label, description, ty) = unsafe {
         (
-            text(given.name, &format!("{name}.name"))?,
-            text(given.description, &format!("{name}.description"))?,
+            text(&given.name, &format!("{name}.name"))?,
+            text(&given.description, &format!("{name}.description"))?,
             given.ty.cast::<Type>().as_ref(),
         )
     };
@@ -459,9 +452,8 @@ pub extern "C" fn pcty_function_clone(function: Option<&pcty_function>) -> *mut 
 
 /// Frees a function. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_function_free(function: *mut pcty_function) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_function::release(function) }
+pub extern "C" fn pcty_function_free(function: Option<Box<pcty_function>>) {
+    release(function)
 }
 
 /// Calls a function.
@@ -477,18 +469,16 @@ pub unsafe extern "C" fn pcty_function_call(
     function: Option<&pcty_function>,
     args: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract; a box of a value is an owned handle.
-    unsafe {
-        answer(out, error, || {
-            let function = &need(function, "function")?.0;
-            let args = refs(args, count, "args")?;
-            let output = within(|budget| function.call_within(args, budget))?;
-            Ok(Box::into_raw(output.into_boxed()).cast())
-        })
-    }
+    answer(out, error, || {
+        let function = &need(function, "function")?.0;
+        // SAFETY: by the header's contract `args` has as many elements as the call says.
+        let args = unsafe { refs(args, count, "args") }?;
+        let output = within(|budget| function.call_within(args, budget))?;
+        Ok(Box::into_raw(output.into_boxed()).cast())
+    })
 }
 
 /// The type of the result for these arguments, of which any may be unknown; the more is
@@ -503,17 +493,15 @@ pub unsafe extern "C" fn pcty_function_return_type_for_values(
     function: Option<&pcty_function>,
     args: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let function = &need(function, "function")?.0;
-            let args = refs(args, count, "args")?;
-            within(|budget| function.return_type_within(args, budget))
-        })
-    }
+    make(out, error, || {
+        let function = &need(function, "function")?.0;
+        // SAFETY: by the header's contract `args` has as many elements as the call says.
+        let args = unsafe { refs(args, count, "args") }?;
+        within(|budget| function.return_type_within(args, budget))
+    })
 }
 
 /// The type of the result for arguments of these types.
@@ -526,16 +514,14 @@ pub unsafe extern "C" fn pcty_function_return_type_for_types(
     function: Option<&pcty_function>,
     types: *const *const pcty_type,
     count: usize,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let function = &need(function, "function")?.0;
-            function.return_type(&clones(types, count, "types")?)
-        })
-    }
+    make(out, error, || {
+        let function = &need(function, "function")?.0;
+        // SAFETY: by the header's contract `types` has as many elements as the call says.
+        function.return_type(&unsafe { clones(types, count, "types") }?)
+    })
 }
 
 /// The return type, if it is the same for all arguments.
@@ -585,19 +571,18 @@ pub unsafe extern "C" fn pcty_function_parameter_at(
     function: Option<&pcty_function>,
     index: usize,
     out: *mut pcty_parameter,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let signature = need(function, "function")?.0.signature();
-            let parameter = signature.positional(index).ok_or_else(|| {
-                let message = format!("there is no parameter number {index}");
-                Error::new(Code::NotFound, message)
-            })?;
-            described(out, parameter)
-        })
-    }
+    let body = |struct_size| {
+        let signature = need(function, "function")?.0.signature();
+        let parameter = signature.positional(index).ok_or_else(|| {
+            let message = format!("there is no parameter number {index}");
+            Error::new(Code::NotFound, message)
+        })?;
+        Ok(described(struct_size, parameter))
+    };
+    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    unsafe { fill(out, error, body) }
 }
 
 /// The parameter of all arguments after the positional ones.
@@ -610,36 +595,26 @@ pub unsafe extern "C" fn pcty_function_parameter_at(
 pub unsafe extern "C" fn pcty_function_variadic(
     function: Option<&pcty_function>,
     out: *mut pcty_parameter,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let signature = need(function, "function")?.0.signature();
-            let parameter = signature
-                .variadic_parameter()
-                .ok_or_else(|| Error::new(Code::NotFound, "there is no variadic parameter"))?;
-            described(out, parameter)
-        })
-    }
+    let body = |struct_size| {
+        let signature = need(function, "function")?.0.signature();
+        let parameter = signature
+            .variadic_parameter()
+            .ok_or_else(|| Error::new(Code::NotFound, "there is no variadic parameter"))?;
+        Ok(described(struct_size, parameter))
+    };
+    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    unsafe { fill(out, error, body) }
 }
 
 /// A parameter for the caller's struct.
-///
-/// # Safety
-/// `out` is writable.
-unsafe fn described(
-    out: *mut pcty_parameter,
-    parameter: ParameterRef<'_>,
-) -> Result<pcty_parameter> {
-    // SAFETY: this function has the same contract.
-    let struct_size = unsafe { (&raw const (*out).struct_size).read() };
-    sized(struct_size, size_of::<pcty_parameter>(), "out")?;
-    Ok(pcty_parameter {
+fn described(struct_size: u32, parameter: ParameterRef<'_>) -> pcty_parameter {
+    pcty_parameter {
         struct_size,
         flags: u32::from(parameter.allows.bits()),
         name: pcty_str::lend(parameter.name),
         description: pcty_str::lend(parameter.description),
         ty: pcty_type::lend(parameter.ty),
-    })
+    }
 }

@@ -21,6 +21,7 @@ use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error};
 use crate::types::Type;
+use std::mem::MaybeUninit;
 use std::sync::LazyLock;
 
 /// The number of functions.
@@ -45,21 +46,18 @@ pub extern "C" fn pcty_stdlib_name_at(index: usize) -> pcty_str {
 /// Errors: PCTY_ERROR_NOT_FOUND; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_stdlib_find(
+pub extern "C" fn pcty_stdlib_find(
     name: pcty_str,
-    out: *mut usize,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<usize>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let name = text(name, "name")?;
-            standard_function_index(name).ok_or_else(|| {
-                let message = format!("there is no standard function {name:?}");
-                Error::new(Code::NotFound, message)
-            })
+    answer(out, error, || {
+        let name = text(&name, "name")?;
+        standard_function_index(name).ok_or_else(|| {
+            let message = format!("there is no standard function {name:?}");
+            Error::new(Code::NotFound, message)
         })
-    }
+    })
 }
 
 /// A function by its number: what it does and takes, to be asked and called as any function.
@@ -85,19 +83,17 @@ pub unsafe extern "C" fn pcty_stdlib_call(
     index: usize,
     args: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract; a box of a value is an owned handle.
-    unsafe {
-        answer(out, error, || {
-            let function = numbered(index)
-                .ok_or_else(|| invalid(format!("no standard function has the number {index}")))?;
-            let args = refs(args, count, "args")?;
-            let output = within(|budget| function.function().call_within(args, budget))?;
-            Ok(Box::into_raw(output.into_boxed()).cast())
-        })
-    }
+    answer(out, error, || {
+        let function = numbered(index)
+            .ok_or_else(|| invalid(format!("no standard function has the number {index}")))?;
+        // SAFETY: by the header's contract `args` has as many elements as the call says.
+        let args = unsafe { refs(args, count, "args") }?;
+        let output = within(|budget| function.function().call_within(args, budget))?;
+        Ok(Box::into_raw(output.into_boxed()).cast())
+    })
 }
 
 /// The capsule type of bytes.
@@ -118,11 +114,13 @@ pub extern "C" fn pcty_stdlib_bytes_type() -> *const pcty_type {
 pub unsafe extern "C" fn pcty_stdlib_bytes(
     bytes: *const u8,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || Ok(copied(slice(bytes, count, "bytes")?))) }
+    make(out, error, || {
+        // SAFETY: by the header's contract there are `count` bytes.
+        Ok(copied(unsafe { slice(bytes, count, "bytes") }?))
+    })
 }
 
 /// The bytes in a capsule of bytes.
@@ -132,31 +130,25 @@ pub unsafe extern "C" fn pcty_stdlib_bytes(
 /// values.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_stdlib_as_bytes(
+pub extern "C" fn pcty_stdlib_as_bytes(
     value: Option<&pcty_value>,
-    out: *mut pcty_str,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<pcty_str>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let value = &need(value, "value")?.0;
-            let bytes = as_bytes(value).filter(|_| !value.is_marked());
-            let bytes = bytes.ok_or_else(|| {
-                let (code, message) = match value {
-                    value if value.is_marked() => (Code::Marked, "the value is marked"),
-                    value if value.is_null() => (Code::Null, "the value is null"),
-                    value if !value.is_known() => (Code::Unknown, "the value is unknown"),
-                    _ => (Code::Type, "the value is not a capsule of bytes"),
-                };
-                Error::new(code, message).with_found(value.ty())
-            })?;
-            Ok(pcty_str {
-                data: bytes.as_ptr().cast(),
-                len: bytes.len(),
-            })
-        })
-    }
+    answer(out, error, || {
+        let value = &need(value, "value")?.0;
+        let bytes = as_bytes(value).filter(|_| !value.is_marked());
+        let bytes = bytes.ok_or_else(|| {
+            let (code, message) = match value {
+                value if value.is_marked() => (Code::Marked, "the value is marked"),
+                value if value.is_null() => (Code::Null, "the value is null"),
+                value if !value.is_known() => (Code::Unknown, "the value is unknown"),
+                _ => (Code::Type, "the value is not a capsule of bytes"),
+            };
+            Error::new(code, message).with_found(value.ty())
+        })?;
+        Ok(pcty_str::lend_bytes(bytes))
+    })
 }
 
 fn numbered(index: usize) -> Option<&'static Standard> {

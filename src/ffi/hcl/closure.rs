@@ -16,6 +16,7 @@ use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Result};
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// The type of the parameters that take expressions.
@@ -40,20 +41,17 @@ fn closure(value: Option<&pcty_value>) -> Result<&Closure> {
 /// Errors: none but NULL.
 /// NULL: `scope` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_closure_new(
+pub extern "C" fn pcty_hcl_closure_new(
     expression: Option<&pcty_hcl_expression>,
     scope: Option<&pcty_hcl_scope>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let expression = need(expression, "expression")?.0.clone();
-            let scope = scope.map(|scope| scope.0.clone());
-            Ok(Closure::new(expression, scope).into_value())
-        })
-    }
+    make(out, error, || {
+        let expression = need(expression, "expression")?.0.clone();
+        let scope = scope.map(|scope| scope.0.clone());
+        Ok(Closure::new(expression, scope).into_value())
+    })
 }
 
 /// Evaluates an argument in the scope that the call stands in.
@@ -63,19 +61,16 @@ pub unsafe extern "C" fn pcty_hcl_closure_new(
 /// PCTY_ERROR_INVALID_ARGUMENT for a value that is no such argument.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_closure_evaluate(
+pub extern "C" fn pcty_hcl_closure_evaluate(
     closure: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let closure = self::closure(closure)?;
-            let found = within(|budget| closure.evaluate(budget));
-            sound(Code::Diagnostics, found.value, found.diagnostics)
-        })
-    }
+    make(out, error, || {
+        let closure = self::closure(closure)?;
+        let found = within(|budget| closure.evaluate(budget));
+        sound(Code::Diagnostics, found.value, found.diagnostics)
+    })
 }
 
 /// Evaluates an argument in the scope that the call stands in, as far as it can be.
@@ -85,20 +80,17 @@ pub unsafe extern "C" fn pcty_hcl_closure_evaluate(
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value that is no such argument.
 /// NULL: `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_closure_evaluate_diagnosed(
+pub extern "C" fn pcty_hcl_closure_evaluate_diagnosed(
     closure: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    diagnostics: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make_and_tell(out, diagnostics, error, || {
-            let closure = self::closure(closure)?;
-            let found = within(|budget| closure.evaluate(budget));
-            Ok(told(Code::Diagnostics, found.value, found.diagnostics))
-        })
-    }
+    make_and_tell(out, diagnostics, error, || {
+        let closure = self::closure(closure)?;
+        let found = within(|budget| closure.evaluate(budget));
+        Ok(told(Code::Diagnostics, found.value, found.diagnostics))
+    })
 }
 
 /// The expression that an argument is, to be looked at or to be evaluated in another scope.

@@ -12,11 +12,15 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::sound;
-use crate::ffi::guard::{Handle, handle, make, need, null, peek, quiet, run, slice, text, unnamed};
+use crate::ffi::guard::{
+    Handle, Out, OutError, handle, make, need, null, peek, quiet, release, run, slice, text,
+    unnamed,
+};
 use crate::ffi::types::constructors::{pcty_type, strs};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Position, Result};
 use std::collections::BTreeMap;
+use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
@@ -66,30 +70,22 @@ fn type_of(expression: &Expr, mode: pcty_hcl_type_mode) -> Result<TypeExpression
 }
 
 /// Gives out a type and its defaults.
-///
-/// # Safety
-/// `out`, `defaults` and `error` are NULL or writable.
-unsafe fn give(
-    out: *mut *mut pcty_type,
-    defaults: *mut *mut pcty_hcl_defaults,
-    error: *mut *mut pcty_error,
+fn give(
+    out: Out<'_, *mut pcty_type>,
+    defaults: Out<'_, *mut pcty_hcl_defaults>,
+    error: OutError<'_>,
     body: impl FnOnce() -> Result<TypeExpression>,
 ) -> pcty_status {
-    // SAFETY: this function has the same contract; both outputs are written last.
-    unsafe {
-        run(error, || {
-            if out.is_null() {
-                return Err(null("out"));
-            }
-            let read = body()?;
-            out.write(pcty_type::own(read.ty));
-            if !defaults.is_null() {
-                let inside = read.defaults;
-                defaults.write(inside.map_or(ptr::null_mut(), pcty_hcl_defaults::own));
-            }
-            Ok(())
-        })
-    }
+    run(error, || {
+        let out = need(out, "out")?;
+        let read = body()?;
+        out.write(pcty_type::own(read.ty));
+        if let Some(defaults) = defaults {
+            let inside = read.defaults;
+            defaults.write(inside.map_or(ptr::null_mut(), pcty_hcl_defaults::own));
+        }
+        Ok(())
+    })
 }
 
 /// The type that an expression says, without evaluating it, and the defaults inside it. In
@@ -100,19 +96,16 @@ unsafe fn give(
 /// Errors: PCTY_ERROR_TYPE with a diagnostic for each fault.
 /// NULL: `defaults` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_expression_type(
+pub extern "C" fn pcty_hcl_expression_type(
     expression: Option<&pcty_hcl_expression>,
     mode: pcty_hcl_type_mode,
-    out: *mut *mut pcty_type,
-    defaults: *mut *mut pcty_hcl_defaults,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    defaults: Option<&mut MaybeUninit<*mut pcty_hcl_defaults>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        give(out, defaults, error, || {
-            type_of(&need(expression, "expression")?.0, mode)
-        })
-    }
+    give(out, defaults, error, || {
+        type_of(&need(expression, "expression")?.0, mode)
+    })
 }
 
 /// The type that a text says, and the defaults inside it. `file` is what diagnostics call
@@ -124,22 +117,19 @@ pub unsafe extern "C" fn pcty_hcl_expression_type(
 /// type, with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
 /// NULL: `defaults` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_type_parse(
+pub extern "C" fn pcty_hcl_type_parse(
     source_text: pcty_str,
     file: pcty_str,
     syntax: pcty_hcl_syntax,
     mode: pcty_hcl_type_mode,
-    out: *mut *mut pcty_type,
-    defaults: *mut *mut pcty_hcl_defaults,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    defaults: Option<&mut MaybeUninit<*mut pcty_hcl_defaults>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        give(out, defaults, error, || {
-            let (expression, diagnostics) = read(syntax, file, source_text, Position::START)?;
-            type_of(&sound(Code::Syntax, expression, diagnostics)?, mode)
-        })
-    }
+    give(out, defaults, error, || {
+        let (expression, diagnostics) = read(syntax, &file, &source_text, Position::START)?;
+        type_of(&sound(Code::Syntax, expression, diagnostics)?, mode)
+    })
 }
 
 /// The defaults inside an object type: for each of the names the value that stands in for
@@ -158,24 +148,24 @@ pub unsafe extern "C" fn pcty_hcl_defaults_object(
     values: *const *const pcty_value,
     inside: *const *const pcty_hcl_defaults,
     count: usize,
-    out: *mut *mut pcty_hcl_defaults,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_defaults>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let ty = &need(ty, "type")?.0;
-            let names = strs(names, count, "names")?;
-            let values = maybe_all(values, count, "values")?;
-            let inside = maybe_all(inside, count, "inside")?;
-            let values = names.iter().cloned().zip(values);
-            let values = values.filter_map(|(name, value)| Some((name, value?)));
-            let children = names.iter().cloned().zip(inside);
-            let children = children.filter_map(|(name, inside)| Some((name, inside?)));
-            let children = Children::Attributes(children.collect());
-            Defaults::new(ty.clone(), values.collect(), children).map(Arc::new)
-        })
-    }
+    make(out, error, || {
+        let ty = &need(ty, "type")?.0;
+        // SAFETY: by the header's contract `names` has as many elements as the call says.
+        let names = unsafe { strs(names, count, "names") }?;
+        // SAFETY: by the header's contract `values` has as many elements as the call says.
+        let values = unsafe { maybe_all(values, count, "values") }?;
+        // SAFETY: by the header's contract `inside` has as many elements as the call says.
+        let inside = unsafe { maybe_all(inside, count, "inside") }?;
+        let values = names.iter().cloned().zip(values);
+        let values = values.filter_map(|(name, value)| Some((name, value?)));
+        let children = names.iter().cloned().zip(inside);
+        let children = children.filter_map(|(name, inside)| Some((name, inside?)));
+        let children = Children::Attributes(children.collect());
+        Defaults::new(ty.clone(), values.collect(), children).map(Arc::new)
+    })
 }
 
 /// The defaults inside a tuple type: for each of its first `count` elements those inside the
@@ -189,22 +179,20 @@ pub unsafe extern "C" fn pcty_hcl_defaults_tuple(
     ty: Option<&pcty_type>,
     inside: *const *const pcty_hcl_defaults,
     count: usize,
-    out: *mut *mut pcty_hcl_defaults,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_defaults>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let ty = &need(ty, "type")?.0;
-            if inside.is_null() && count > 0 {
-                return Err(null("inside"));
-            }
-            let children = maybe_all(inside, count, "inside")?.enumerate();
-            let children = children.filter_map(|(at, inside)| Some((at, inside?)));
-            let children = Children::Positions(children.collect());
-            Defaults::new(ty.clone(), BTreeMap::new(), children).map(Arc::new)
-        })
-    }
+    make(out, error, || {
+        let ty = &need(ty, "type")?.0;
+        if inside.is_null() && count > 0 {
+            return Err(null("inside"));
+        }
+        // SAFETY: by the header's contract `inside` has as many elements as the call says.
+        let children = unsafe { maybe_all(inside, count, "inside") }?.enumerate();
+        let children = children.filter_map(|(at, inside)| Some((at, inside?)));
+        let children = Children::Positions(children.collect());
+        Defaults::new(ty.clone(), BTreeMap::new(), children).map(Arc::new)
+    })
 }
 
 /// The defaults inside a list, set or map type: those inside the type of its elements.
@@ -213,20 +201,17 @@ pub unsafe extern "C" fn pcty_hcl_defaults_tuple(
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for defaults of another type than the elements'.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_defaults_collection(
+pub extern "C" fn pcty_hcl_defaults_collection(
     ty: Option<&pcty_type>,
     inside: Option<&pcty_hcl_defaults>,
-    out: *mut *mut pcty_hcl_defaults,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_defaults>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let ty = &need(ty, "type")?.0;
-            let children = Children::Element(need(inside, "inside")?.0.clone());
-            Defaults::new(ty.clone(), BTreeMap::new(), children).map(Arc::new)
-        })
-    }
+    make(out, error, || {
+        let ty = &need(ty, "type")?.0;
+        let children = Children::Element(need(inside, "inside")?.0.clone());
+        Defaults::new(ty.clone(), BTreeMap::new(), children).map(Arc::new)
+    })
 }
 
 /// What handles in an array stand for, none where one is NULL; nothing at all where the array
@@ -256,22 +241,19 @@ unsafe fn maybe_all<'a, H: Handle<Inner: Clone> + 'a>(
 /// Errors: PCTY_ERROR_LIMIT for what nests too deep.
 /// NULL: `defaults` (then there are none, and the value stays as it is) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_defaults_apply(
+pub extern "C" fn pcty_hcl_defaults_apply(
     defaults: Option<&pcty_hcl_defaults>,
     value: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let value = &need(value, "value")?.0;
-            match defaults {
-                Some(defaults) => defaults.0.apply(value),
-                None => Ok(value.clone()),
-            }
-        })
-    }
+    make(out, error, || {
+        let value = &need(value, "value")?.0;
+        match defaults {
+            Some(defaults) => defaults.0.apply(value),
+            None => Ok(value.clone()),
+        }
+    })
 }
 
 /// The type that the defaults are inside of.
@@ -289,13 +271,12 @@ pub extern "C" fn pcty_hcl_defaults_type(defaults: Option<&pcty_hcl_defaults>) -
 /// Ownership: lent as long as the defaults. NULL: gives NULL, as does a name without such a
 /// value.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_defaults_value_get(
+pub extern "C" fn pcty_hcl_defaults_value_get(
     defaults: Option<&pcty_hcl_defaults>,
     name: pcty_str,
 ) -> *const pcty_value {
     quiet(ptr::null(), || {
-        // SAFETY: by the header's contract the text is valid.
-        let name = unsafe { text(name, "name") }.ok();
+        let name = text(&name, "name").ok();
         let both = defaults.zip(name);
         both.and_then(|(defaults, name)| defaults.0.values().get(name))
             .map_or(ptr::null(), pcty_value::lend)
@@ -310,13 +291,12 @@ fn lent(inside: Option<&Arc<Defaults>>) -> *const pcty_hcl_defaults {
 ///
 /// Ownership: lent as long as the defaults. NULL: gives NULL, as does a name without any.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_defaults_attribute_get(
+pub extern "C" fn pcty_hcl_defaults_attribute_get(
     defaults: Option<&pcty_hcl_defaults>,
     name: pcty_str,
 ) -> *const pcty_hcl_defaults {
     quiet(ptr::null(), || {
-        // SAFETY: by the header's contract the text is valid.
-        let name = unsafe { text(name, "name") }.ok();
+        let name = text(&name, "name").ok();
         let both = defaults.map(|defaults| defaults.0.children()).zip(name);
         lent(both.and_then(|(children, name)| match children {
             Children::Attributes(parts) => parts.get(name),
@@ -372,7 +352,6 @@ pub extern "C" fn pcty_hcl_defaults_clone(
 
 /// Frees defaults. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_defaults_free(defaults: *mut pcty_hcl_defaults) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_hcl_defaults::release(defaults) }
+pub extern "C" fn pcty_hcl_defaults_free(defaults: Option<Box<pcty_hcl_defaults>>) {
+    release(defaults)
 }

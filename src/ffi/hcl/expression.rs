@@ -10,15 +10,17 @@ use super::traversals::{Traversals, path_of, pcty_hcl_traversals};
 use crate::dialect::hcl::eval::{Expr, ExprCall};
 use crate::dialect::hcl::syntax::json::parse_json_at;
 use crate::dialect::hcl::syntax::{parse_expression, parse_template};
-use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position, tell};
+use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position};
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::findings::{make_and_tell, sound, source, told};
-use crate::ffi::guard::{Handle, handle, make, need, null, peek, quiet, run, text, unnamed};
+use crate::ffi::guard::tell;
+use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, release, run, text, unnamed};
 use crate::ffi::reentry::within;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Diagnostic, Error, Position, Result};
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// An expression as it was read. Never changes; any number of threads may evaluate it at
@@ -78,16 +80,14 @@ pub const PCTY_HCL_JSON: pcty_hcl_syntax = 2;
 /// A template of native syntax, without quotes around it. There are no bodies in it.
 pub const PCTY_HCL_TEMPLATE: pcty_hcl_syntax = 3;
 
-/// # Safety
-/// The texts are valid.
-pub(crate) unsafe fn read(
+/// What a text is in one of the syntaxes, and what is wrong with it.
+pub(crate) fn read(
     syntax: pcty_hcl_syntax,
-    file: pcty_str,
-    source_text: pcty_str,
+    file: &pcty_str,
+    source_text: &pcty_str,
     start: Position,
 ) -> Result<(Expr, Vec<Diagnostic>)> {
-    // SAFETY: this function has the same contract.
-    let (name, bytes) = unsafe { (text(file, "file")?, source(source_text)?) };
+    let (name, bytes) = (text(file, "file")?, source(source_text)?);
     let parsed = match syntax {
         PCTY_HCL_NATIVE => parse_expression(bytes, name, start),
         PCTY_HCL_TEMPLATE => parse_template(bytes, name, start),
@@ -107,20 +107,17 @@ pub(crate) unsafe fn read(
 /// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_expression_parse(
+pub extern "C" fn pcty_hcl_expression_parse(
     source_text: pcty_str,
     file: pcty_str,
     syntax: pcty_hcl_syntax,
-    out: *mut *mut pcty_hcl_expression,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_expression>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (expression, diagnostics) = read(syntax, file, source_text, Position::START)?;
-            sound(Code::Syntax, expression, diagnostics)
-        })
-    }
+    make(out, error, || {
+        let (expression, diagnostics) = read(syntax, &file, &source_text, Position::START)?;
+        sound(Code::Syntax, expression, diagnostics)
+    })
 }
 
 /// Reads an expression as far as it can be read.
@@ -130,21 +127,18 @@ pub unsafe extern "C" fn pcty_hcl_expression_parse(
 /// Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
 /// NULL: `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_expression_parse_diagnosed(
+pub extern "C" fn pcty_hcl_expression_parse_diagnosed(
     source_text: pcty_str,
     file: pcty_str,
     syntax: pcty_hcl_syntax,
-    out: *mut *mut pcty_hcl_expression,
-    diagnostics: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_expression>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make_and_tell(out, diagnostics, error, || {
-            let (expression, diagnostics) = read(syntax, file, source_text, Position::START)?;
-            Ok(told(Code::Syntax, expression, diagnostics))
-        })
-    }
+    make_and_tell(out, diagnostics, error, || {
+        let (expression, diagnostics) = read(syntax, &file, &source_text, Position::START)?;
+        Ok(told(Code::Syntax, expression, diagnostics))
+    })
 }
 
 /// Reads an expression that is a part of a larger text, as `pcty_hcl_expression_parse`: its
@@ -155,21 +149,18 @@ pub unsafe extern "C" fn pcty_hcl_expression_parse_diagnosed(
 /// PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_expression_parse_part(
+pub extern "C" fn pcty_hcl_expression_parse_part(
     source_text: pcty_str,
     file: pcty_str,
     start: pcty_position,
     syntax: pcty_hcl_syntax,
-    out: *mut *mut pcty_hcl_expression,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_expression>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let found = read(syntax, file, source_text, position(start)?)?;
-            sound(Code::Syntax, found.0, found.1)
-        })
-    }
+    make(out, error, || {
+        let found = read(syntax, &file, &source_text, position(start)?)?;
+        sound(Code::Syntax, found.0, found.1)
+    })
 }
 
 /// Reads an expression that is a part of a larger text as far as it can be read.
@@ -180,22 +171,19 @@ pub unsafe extern "C" fn pcty_hcl_expression_parse_part(
 /// column of 0.
 /// NULL: `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_expression_parse_part_diagnosed(
+pub extern "C" fn pcty_hcl_expression_parse_part_diagnosed(
     source_text: pcty_str,
     file: pcty_str,
     start: pcty_position,
     syntax: pcty_hcl_syntax,
-    out: *mut *mut pcty_hcl_expression,
-    diagnostics: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_expression>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make_and_tell(out, diagnostics, error, || {
-            let found = read(syntax, file, source_text, position(start)?)?;
-            Ok(told(Code::Syntax, found.0, found.1))
-        })
-    }
+    make_and_tell(out, diagnostics, error, || {
+        let found = read(syntax, &file, &source_text, position(start)?)?;
+        Ok(told(Code::Syntax, found.0, found.1))
+    })
 }
 
 /// Another handle of the same expression; only a reference is counted.
@@ -214,9 +202,8 @@ pub extern "C" fn pcty_hcl_expression_clone(
 
 /// Frees an expression. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_expression_free(expression: *mut pcty_hcl_expression) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_hcl_expression::release(expression) }
+pub extern "C" fn pcty_hcl_expression_free(expression: Option<Box<pcty_hcl_expression>>) {
+    release(expression)
 }
 
 /// Where the expression stands. NULL: gives the start of a text.
@@ -260,21 +247,18 @@ pub extern "C" fn pcty_hcl_expression_file(expression: Option<&pcty_hcl_expressi
 /// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
 /// NULL: `scope` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_expression_evaluate(
+pub extern "C" fn pcty_hcl_expression_evaluate(
     expression: Option<&pcty_hcl_expression>,
     scope: Option<&pcty_hcl_scope>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let expression = &need(expression, "expression")?.0;
-            let scope = scope.map(|scope| &scope.0);
-            let found = within(|budget| expression.evaluate_within(scope, budget));
-            sound(Code::Diagnostics, found.value, found.diagnostics)
-        })
-    }
+    make(out, error, || {
+        let expression = &need(expression, "expression")?.0;
+        let scope = scope.map(|scope| &scope.0);
+        let found = within(|budget| expression.evaluate_within(scope, budget));
+        sound(Code::Diagnostics, found.value, found.diagnostics)
+    })
 }
 
 /// Evaluates an expression in a scope as far as it can be: where something is wrong stands
@@ -285,22 +269,19 @@ pub unsafe extern "C" fn pcty_hcl_expression_evaluate(
 /// Errors: none but NULL.
 /// NULL: `scope`, `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_expression_evaluate_diagnosed(
+pub extern "C" fn pcty_hcl_expression_evaluate_diagnosed(
     expression: Option<&pcty_hcl_expression>,
     scope: Option<&pcty_hcl_scope>,
-    out: *mut *mut pcty_value,
-    diagnostics: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make_and_tell(out, diagnostics, error, || {
-            let expression = &need(expression, "expression")?.0;
-            let scope = scope.map(|scope| &scope.0);
-            let found = within(|budget| expression.evaluate_within(scope, budget));
-            Ok(told(Code::Diagnostics, found.value, found.diagnostics))
-        })
-    }
+    make_and_tell(out, diagnostics, error, || {
+        let expression = &need(expression, "expression")?.0;
+        let scope = scope.map(|scope| &scope.0);
+        let found = within(|budget| expression.evaluate_within(scope, budget));
+        Ok(told(Code::Diagnostics, found.value, found.diagnostics))
+    })
 }
 
 /// The variables that an expression refers to, in the order of the text, with the constant
@@ -334,19 +315,16 @@ pub(crate) fn refused(fault: Diagnostic) -> Error {
 /// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_expression_traversal(
+pub extern "C" fn pcty_hcl_expression_traversal(
     expression: Option<&pcty_hcl_expression>,
-    out: *mut *mut pcty_path,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_path>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let read = need(expression, "expression")?.0.absolute_traversal();
-            let traversal = read.map_err(|fault| refused(*fault))?;
-            Ok(path_of(&traversal))
-        })
-    }
+    make(out, error, || {
+        let read = need(expression, "expression")?.0.absolute_traversal();
+        let traversal = read.map_err(|fault| refused(*fault))?;
+        Ok(path_of(&traversal))
+    })
 }
 
 /// An expression as a single name, without evaluating it; `true`, `false` and `null` are
@@ -373,19 +351,16 @@ pub extern "C" fn pcty_hcl_expression_keyword(
 /// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_expression_list(
+pub extern "C" fn pcty_hcl_expression_list(
     expression: Option<&pcty_hcl_expression>,
-    out: *mut *mut pcty_hcl_expressions,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_expressions>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let expression = &need(expression, "expression")?.0;
-            let other = || expression.of_another_form("A static list expression is required.");
-            expression.as_list().ok_or_else(|| refused(other()))
-        })
-    }
+    make(out, error, || {
+        let expression = &need(expression, "expression")?.0;
+        let other = || expression.of_another_form("A static list expression is required.");
+        expression.as_list().ok_or_else(|| refused(other()))
+    })
 }
 
 /// The keys and the values of an expression that is written as a map or object, without
@@ -395,30 +370,22 @@ pub unsafe extern "C" fn pcty_hcl_expression_list(
 /// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_expression_map(
+pub extern "C" fn pcty_hcl_expression_map(
     expression: Option<&pcty_hcl_expression>,
-    keys: *mut *mut pcty_hcl_expressions,
-    values: *mut *mut pcty_hcl_expressions,
-    error: *mut *mut pcty_error,
+    keys: Option<&mut MaybeUninit<*mut pcty_hcl_expressions>>,
+    values: Option<&mut MaybeUninit<*mut pcty_hcl_expressions>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract; both outputs are written last.
-    unsafe {
-        run(error, || {
-            let expression = &need(expression, "expression")?.0;
-            if keys.is_null() {
-                return Err(null("keys"));
-            }
-            if values.is_null() {
-                return Err(null("values"));
-            }
-            let other = || expression.of_another_form("A static map expression is required.");
-            let items = expression.as_map().ok_or_else(|| refused(other()))?;
-            let (all_keys, all_values) = items.into_iter().unzip();
-            keys.write(pcty_hcl_expressions::own(all_keys));
-            values.write(pcty_hcl_expressions::own(all_values));
-            Ok(())
-        })
-    }
+    run(error, || {
+        let expression = &need(expression, "expression")?.0;
+        let (keys, values) = (need(keys, "keys")?, need(values, "values")?);
+        let other = || expression.of_another_form("A static map expression is required.");
+        let items = expression.as_map().ok_or_else(|| refused(other()))?;
+        let (all_keys, all_values) = items.into_iter().unzip();
+        keys.write(pcty_hcl_expressions::own(all_keys));
+        values.write(pcty_hcl_expressions::own(all_values));
+        Ok(())
+    })
 }
 
 fn as_call(expression: &Expr) -> Result<ExprCall> {
@@ -433,28 +400,20 @@ fn as_call(expression: &Expr) -> Result<ExprCall> {
 /// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_expression_call(
+pub extern "C" fn pcty_hcl_expression_call(
     expression: Option<&pcty_hcl_expression>,
-    name: *mut *mut pcty_string,
-    arguments: *mut *mut pcty_hcl_expressions,
-    error: *mut *mut pcty_error,
+    name: Option<&mut MaybeUninit<*mut pcty_string>>,
+    arguments: Option<&mut MaybeUninit<*mut pcty_hcl_expressions>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract; both outputs are written last.
-    unsafe {
-        run(error, || {
-            let expression = &need(expression, "expression")?.0;
-            if name.is_null() {
-                return Err(null("name"));
-            }
-            if arguments.is_null() {
-                return Err(null("arguments"));
-            }
-            let call = as_call(expression)?;
-            name.write(pcty_string::own(OwnedText::new(call.name.to_string())));
-            arguments.write(pcty_hcl_expressions::own(call.arguments));
-            Ok(())
-        })
-    }
+    run(error, || {
+        let expression = &need(expression, "expression")?.0;
+        let (name, arguments) = (need(name, "name")?, need(arguments, "arguments")?);
+        let call = as_call(expression)?;
+        name.write(pcty_string::own(OwnedText::new(call.name.to_string())));
+        arguments.write(pcty_hcl_expressions::own(call.arguments));
+        Ok(())
+    })
 }
 
 /// Where the function's name, and where the arguments with their parentheses stand in an
@@ -464,21 +423,18 @@ pub unsafe extern "C" fn pcty_hcl_expression_call(
 /// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
 /// NULL: `name`, `arguments` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_expression_call_ranges(
+pub extern "C" fn pcty_hcl_expression_call_ranges(
     expression: Option<&pcty_hcl_expression>,
-    name: *mut pcty_range,
-    arguments: *mut pcty_range,
-    error: *mut *mut pcty_error,
+    name: Option<&mut MaybeUninit<pcty_range>>,
+    arguments: Option<&mut MaybeUninit<pcty_range>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract; both outputs are written last.
-    unsafe {
-        run(error, || {
-            let call = as_call(&need(expression, "expression")?.0)?;
-            tell(Some(pcty_range::of(Some(call.name_range))), name);
-            tell(Some(pcty_range::of(Some(call.arguments_range))), arguments);
-            Ok(())
-        })
-    }
+    run(error, || {
+        let call = as_call(&need(expression, "expression")?.0)?;
+        tell(Some(pcty_range::of(Some(call.name_range))), name);
+        tell(Some(pcty_range::of(Some(call.arguments_range))), arguments);
+        Ok(())
+    })
 }
 
 /// The number of expressions. NULL: gives 0.
@@ -507,7 +463,6 @@ pub extern "C" fn pcty_hcl_expressions_at(
 
 /// Frees expressions. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_expressions_free(expressions: *mut pcty_hcl_expressions) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_hcl_expressions::release(expressions) }
+pub extern "C" fn pcty_hcl_expressions_free(expressions: Option<Box<pcty_hcl_expressions>>) {
+    release(expressions)
 }

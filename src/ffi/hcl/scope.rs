@@ -9,8 +9,9 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::functions::function::pcty_function;
-use crate::ffi::guard::{Handle, handle, make, need, quiet, run, text};
+use crate::ffi::guard::{Handle, handle, make, need, quiet, release, run, text};
 use crate::ffi::values::value::pcty_value;
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// Variables and functions by name. One thread at a time while it changes; as long as
@@ -52,9 +53,8 @@ pub extern "C" fn pcty_hcl_scope_clone(scope: Option<&pcty_hcl_scope>) -> *mut p
 
 /// Frees a scope; scopes within it live on. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_scope_free(scope: *mut pcty_hcl_scope) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_hcl_scope::release(scope) }
+pub extern "C" fn pcty_hcl_scope_free(scope: Option<Box<pcty_hcl_scope>>) {
+    release(scope)
 }
 
 /// A new scope within a scope as it is now: later changes of the outer one do not reach it.
@@ -63,13 +63,12 @@ pub unsafe extern "C" fn pcty_hcl_scope_free(scope: *mut pcty_hcl_scope) {
 /// Errors: PCTY_ERROR_LIMIT beyond 256 scopes within each other.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_scope_child(
+pub extern "C" fn pcty_hcl_scope_child(
     scope: Option<&pcty_hcl_scope>,
-    out: *mut *mut pcty_hcl_scope,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_scope>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || need(scope, "scope")?.0.child()) }
+    make(out, error, || need(scope, "scope")?.0.child())
 }
 
 /// Allows variables even if there are none: a name is then one that is not known, and not
@@ -80,17 +79,14 @@ pub unsafe extern "C" fn pcty_hcl_scope_child(
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_scope_allow_variables(
+pub extern "C" fn pcty_hcl_scope_allow_variables(
     scope: Option<&mut pcty_hcl_scope>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            need(scope, "scope")?.0.allow_variables();
-            Ok(())
-        })
-    }
+    run(error, || {
+        need(scope, "scope")?.0.allow_variables();
+        Ok(())
+    })
 }
 
 /// Allows functions even if there are none.
@@ -100,17 +96,14 @@ pub unsafe extern "C" fn pcty_hcl_scope_allow_variables(
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_scope_allow_functions(
+pub extern "C" fn pcty_hcl_scope_allow_functions(
     scope: Option<&mut pcty_hcl_scope>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            need(scope, "scope")?.0.allow_functions();
-            Ok(())
-        })
-    }
+    run(error, || {
+        need(scope, "scope")?.0.allow_functions();
+        Ok(())
+    })
 }
 
 /// Bounds how long an evaluation in this scope, or in one within it, may take: a step is
@@ -122,18 +115,15 @@ pub unsafe extern "C" fn pcty_hcl_scope_allow_functions(
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_scope_limit_steps(
+pub extern "C" fn pcty_hcl_scope_limit_steps(
     scope: Option<&mut pcty_hcl_scope>,
     steps: u64,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            need(scope, "scope")?.0.limit_steps(steps);
-            Ok(())
-        })
-    }
+    run(error, || {
+        need(scope, "scope")?.0.limit_steps(steps);
+        Ok(())
+    })
 }
 
 /// Defines a variable, in place of an earlier one of that name.
@@ -143,21 +133,18 @@ pub unsafe extern "C" fn pcty_hcl_scope_limit_steps(
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_scope_set_variable(
+pub extern "C" fn pcty_hcl_scope_set_variable(
     scope: Option<&mut pcty_hcl_scope>,
     name: pcty_str,
     value: Option<&pcty_value>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let scope = &mut need(scope, "scope")?.0;
-            let value = need(value, "value")?.0.clone();
-            scope.set_variable(text(name, "name")?, value);
-            Ok(())
-        })
-    }
+    run(error, || {
+        let scope = &mut need(scope, "scope")?.0;
+        let value = need(value, "value")?.0.clone();
+        scope.set_variable(text(&name, "name")?, value);
+        Ok(())
+    })
 }
 
 /// Defines a function, in place of an earlier one of that name. The name may have parts with
@@ -168,21 +155,18 @@ pub unsafe extern "C" fn pcty_hcl_scope_set_variable(
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_scope_set_function(
+pub extern "C" fn pcty_hcl_scope_set_function(
     scope: Option<&mut pcty_hcl_scope>,
     name: pcty_str,
     function: Option<&pcty_function>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let scope = &mut need(scope, "scope")?.0;
-            let function = need(function, "function")?.0.clone();
-            scope.set_function(text(name, "name")?, function);
-            Ok(())
-        })
-    }
+    run(error, || {
+        let scope = &mut need(scope, "scope")?.0;
+        let function = need(function, "function")?.0.clone();
+        scope.set_function(text(&name, "name")?, function);
+        Ok(())
+    })
 }
 
 /// Defines all functions of the standard library under their own names, and the three that
@@ -193,23 +177,20 @@ pub unsafe extern "C" fn pcty_hcl_scope_set_function(
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_scope_set_standard_functions(
+pub extern "C" fn pcty_hcl_scope_set_standard_functions(
     scope: Option<&mut pcty_hcl_scope>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let scope = &mut need(scope, "scope")?.0;
-            for standard in standard_functions() {
-                scope.set_function(standard.name(), standard.function().clone());
-            }
-            scope.set_function("try", try_function());
-            scope.set_function("can", can_function());
-            scope.set_function("convert", convert_function());
-            Ok(())
-        })
-    }
+    run(error, || {
+        let scope = &mut need(scope, "scope")?.0;
+        for standard in standard_functions() {
+            scope.set_function(standard.name(), standard.function().clone());
+        }
+        scope.set_function("try", try_function());
+        scope.set_function("can", can_function());
+        scope.set_function("convert", convert_function());
+        Ok(())
+    })
 }
 
 /// The variable of a name, here or further out.
@@ -217,13 +198,12 @@ pub unsafe extern "C" fn pcty_hcl_scope_set_standard_functions(
 /// Ownership: lent until the scope changes or goes. NULL: gives NULL, as does a name that
 /// is not defined.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_scope_variable_get(
+pub extern "C" fn pcty_hcl_scope_variable_get(
     scope: Option<&pcty_hcl_scope>,
     name: pcty_str,
 ) -> *const pcty_value {
     quiet(ptr::null(), || {
-        // SAFETY: by the header's contract the text is valid.
-        let name = unsafe { text(name, "name") }.ok();
+        let name = text(&name, "name").ok();
         scope
             .zip(name)
             .and_then(|(scope, name)| scope.0.variable(name))
@@ -236,13 +216,12 @@ pub unsafe extern "C" fn pcty_hcl_scope_variable_get(
 /// Ownership: lent until the scope changes or goes. NULL: gives NULL, as does a name that
 /// is not defined.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_scope_function_get(
+pub extern "C" fn pcty_hcl_scope_function_get(
     scope: Option<&pcty_hcl_scope>,
     name: pcty_str,
 ) -> *const pcty_function {
     quiet(ptr::null(), || {
-        // SAFETY: by the header's contract the text is valid.
-        let name = unsafe { text(name, "name") }.ok();
+        let name = text(&name, "name").ok();
         scope
             .zip(name)
             .and_then(|(scope, name)| scope.0.function(name))

@@ -10,8 +10,9 @@ use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::{make_and_tell, sound, source, told};
-use crate::ffi::guard::{Handle, handle, make, need, peek, text};
+use crate::ffi::guard::{Handle, handle, make, need, peek, release, text};
 use crate::source::{Code, Diagnostic, Path, PathStep, Range, Result, Source};
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// Traversals in order. Never changes; any number of threads may use it at once.
@@ -76,15 +77,13 @@ fn at(traversals: Option<&pcty_hcl_traversals>, index: usize) -> Option<&Found> 
     traversals.and_then(|traversals| traversals.0.0.get(index))
 }
 
-/// # Safety
-/// The texts are valid.
-unsafe fn read(
-    file: pcty_str,
-    source_text: pcty_str,
+/// What a text is as a traversal, and what is wrong with it.
+fn read(
+    file: &pcty_str,
+    source_text: &pcty_str,
     start: pcty_position,
 ) -> Result<(Traversals, Vec<Diagnostic>)> {
-    // SAFETY: this function has the same contract.
-    let (name, bytes) = unsafe { (text(file, "file")?, source(source_text)?) };
+    let (name, bytes) = (text(file, "file")?, source(source_text)?);
     let parsed = parse_traversal(bytes, name, position(start)?);
     let found = Traversals::new(vec![parsed.root], Some(parsed.tree.source()));
     Ok((found, parsed.diagnostics))
@@ -99,20 +98,17 @@ unsafe fn read(
 /// PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_traversals_parse(
+pub extern "C" fn pcty_hcl_traversals_parse(
     source_text: pcty_str,
     file: pcty_str,
     start: pcty_position,
-    out: *mut *mut pcty_hcl_traversals,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_traversals>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (found, diagnostics) = read(file, source_text, start)?;
-            sound(Code::Syntax, found, diagnostics)
-        })
-    }
+    make(out, error, || {
+        let (found, diagnostics) = read(&file, &source_text, start)?;
+        sound(Code::Syntax, found, diagnostics)
+    })
 }
 
 /// Reads a text that is one traversal as far as it can be read: the steps up to the first
@@ -124,21 +120,18 @@ pub unsafe extern "C" fn pcty_hcl_traversals_parse(
 /// column of 0.
 /// NULL: `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_traversals_parse_diagnosed(
+pub extern "C" fn pcty_hcl_traversals_parse_diagnosed(
     source_text: pcty_str,
     file: pcty_str,
     start: pcty_position,
-    out: *mut *mut pcty_hcl_traversals,
-    diagnostics: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_traversals>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make_and_tell(out, diagnostics, error, || {
-            let (found, diagnostics) = read(file, source_text, start)?;
-            Ok(told(Code::Syntax, found, diagnostics))
-        })
-    }
+    make_and_tell(out, diagnostics, error, || {
+        let (found, diagnostics) = read(&file, &source_text, start)?;
+        Ok(told(Code::Syntax, found, diagnostics))
+    })
 }
 
 /// The one traversal that an expression is, without evaluating it. In JSON it is a string
@@ -148,20 +141,17 @@ pub unsafe extern "C" fn pcty_hcl_traversals_parse_diagnosed(
 /// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_traversals_of(
+pub extern "C" fn pcty_hcl_traversals_of(
     expression: Option<&pcty_hcl_expression>,
-    out: *mut *mut pcty_hcl_traversals,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_traversals>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let expression = &need(expression, "expression")?.0;
-            let read = expression.absolute_traversal();
-            let traversal = read.map_err(|fault| refused(*fault))?;
-            Ok(Traversals::new(vec![traversal], expression.source()))
-        })
-    }
+    make(out, error, || {
+        let expression = &need(expression, "expression")?.0;
+        let read = expression.absolute_traversal();
+        let traversal = read.map_err(|fault| refused(*fault))?;
+        Ok(Traversals::new(vec![traversal], expression.source()))
+    })
 }
 
 /// The number of traversals. NULL: gives 0.
@@ -238,7 +228,6 @@ pub extern "C" fn pcty_hcl_traversals_file_at(
 
 /// Frees traversals. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_traversals_free(traversals: *mut pcty_hcl_traversals) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_hcl_traversals::release(traversals) }
+pub extern "C" fn pcty_hcl_traversals_free(traversals: Option<Box<pcty_hcl_traversals>>) {
+    release(traversals)
 }

@@ -14,7 +14,8 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::{make_and_tell, sound, source, told};
 use crate::ffi::guard::{
-    Handle, handle, invalid, make, need, null, peek, quiet, refs, sized, slice, text, unnamed,
+    Handle, handle, invalid, make, need, peek, quiet, refs, release, slice, text, unnamed,
+    versioned,
 };
 use crate::ffi::hcl::expression::{
     PCTY_HCL_JSON, PCTY_HCL_NATIVE, PCTY_HCL_TEMPLATE, pcty_hcl_syntax,
@@ -22,6 +23,7 @@ use crate::ffi::hcl::expression::{
 use crate::ffi::marks::set::pcty_marks;
 use crate::ffi::reentry::within;
 use crate::source::{Code, Position, Result};
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// Arguments and blocks as they were read. Never changes; any number of threads may use it
@@ -92,15 +94,9 @@ pub struct pcty_hcl_schema {
 /// # Safety
 /// `given` is NULL or valid, and so is what it points to.
 unsafe fn schema(given: *const pcty_hcl_schema) -> Result<Schema> {
-    if given.is_null() {
-        return Err(null("schema"));
-    }
-    // SAFETY: this function has the same contract; the struct is read only once its size is
-    // known to be enough.
+    // SAFETY: this function has the same contract.
     unsafe {
-        let size = (&raw const (*given).struct_size).read();
-        sized(size, size_of::<pcty_hcl_schema>(), "schema")?;
-        let given = &*given;
+        let given = versioned(given, "schema")?;
         let attributes = slice(
             given.attributes,
             given.attribute_count,
@@ -109,15 +105,15 @@ unsafe fn schema(given: *const pcty_hcl_schema) -> Result<Schema> {
         let blocks = slice(given.blocks, given.block_count, "schema->blocks")?;
         let attribute = |given: &pcty_hcl_attribute_schema| {
             Ok(AttributeSchema {
-                name: text(given.name, "schema->attributes[].name")?.into(),
+                name: text(&given.name, "schema->attributes[].name")?.into(),
                 required: given.required,
             })
         };
         let block = |given: &pcty_hcl_block_schema| {
             let labels = slice(given.labels, given.label_count, "schema->blocks[].labels")?;
-            let label = |&given: &pcty_str| Ok(text(given, "schema->blocks[].labels[]")?.into());
+            let label = |&given: &pcty_str| Ok(text(&given, "schema->blocks[].labels[]")?.into());
             Ok(BlockSchema {
-                block_type: text(given.ty, "schema->blocks[].type")?.into(),
+                block_type: text(&given.ty, "schema->blocks[].type")?.into(),
                 labels: labels.iter().map(label).collect::<Result<_>>()?,
             })
         };
@@ -128,16 +124,14 @@ unsafe fn schema(given: *const pcty_hcl_schema) -> Result<Schema> {
     }
 }
 
-/// # Safety
-/// The texts are valid.
-unsafe fn read(
+/// What a text is as a body, and what is wrong with it.
+fn read(
     syntax: pcty_hcl_syntax,
-    file: pcty_str,
-    source_text: pcty_str,
+    file: &pcty_str,
+    source_text: &pcty_str,
     start: Position,
 ) -> Result<ParsedBody> {
-    // SAFETY: this function has the same contract.
-    let (name, bytes) = unsafe { (text(file, "file")?, source(source_text)?) };
+    let (name, bytes) = (text(file, "file")?, source(source_text)?);
     match syntax {
         PCTY_HCL_NATIVE => Ok(parse_config_at(bytes, name, start)),
         PCTY_HCL_JSON => Ok(parse_json_config_at(bytes, name, start)),
@@ -154,20 +148,17 @@ unsafe fn read(
 /// PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_parse(
+pub extern "C" fn pcty_hcl_body_parse(
     source_text: pcty_str,
     file: pcty_str,
     syntax: pcty_hcl_syntax,
-    out: *mut *mut pcty_hcl_body,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let parsed = read(syntax, file, source_text, Position::START)?;
-            sound(Code::Syntax, parsed.body, parsed.diagnostics)
-        })
-    }
+    make(out, error, || {
+        let parsed = read(syntax, &file, &source_text, Position::START)?;
+        sound(Code::Syntax, parsed.body, parsed.diagnostics)
+    })
 }
 
 /// Reads a configuration file as far as it can be read.
@@ -178,21 +169,18 @@ pub unsafe extern "C" fn pcty_hcl_body_parse(
 /// PCTY_HCL_TEMPLATE.
 /// NULL: `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_parse_diagnosed(
+pub extern "C" fn pcty_hcl_body_parse_diagnosed(
     source_text: pcty_str,
     file: pcty_str,
     syntax: pcty_hcl_syntax,
-    out: *mut *mut pcty_hcl_body,
-    diagnostics: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make_and_tell(out, diagnostics, error, || {
-            let parsed = read(syntax, file, source_text, Position::START)?;
-            Ok(told(Code::Syntax, parsed.body, parsed.diagnostics))
-        })
-    }
+    make_and_tell(out, diagnostics, error, || {
+        let parsed = read(syntax, &file, &source_text, Position::START)?;
+        Ok(told(Code::Syntax, parsed.body, parsed.diagnostics))
+    })
 }
 
 /// Reads a configuration that is a part of a larger text, as `pcty_hcl_body_parse`: its first
@@ -203,21 +191,18 @@ pub unsafe extern "C" fn pcty_hcl_body_parse_diagnosed(
 /// PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE, and for a line or column of 0.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_parse_part(
+pub extern "C" fn pcty_hcl_body_parse_part(
     source_text: pcty_str,
     file: pcty_str,
     start: pcty_position,
     syntax: pcty_hcl_syntax,
-    out: *mut *mut pcty_hcl_body,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let parsed = read(syntax, file, source_text, position(start)?)?;
-            sound(Code::Syntax, parsed.body, parsed.diagnostics)
-        })
-    }
+    make(out, error, || {
+        let parsed = read(syntax, &file, &source_text, position(start)?)?;
+        sound(Code::Syntax, parsed.body, parsed.diagnostics)
+    })
 }
 
 /// Reads a configuration that is a part of a larger text as far as it can be read.
@@ -228,22 +213,19 @@ pub unsafe extern "C" fn pcty_hcl_body_parse_part(
 /// PCTY_HCL_TEMPLATE, and for a line or column of 0.
 /// NULL: `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_parse_part_diagnosed(
+pub extern "C" fn pcty_hcl_body_parse_part_diagnosed(
     source_text: pcty_str,
     file: pcty_str,
     start: pcty_position,
     syntax: pcty_hcl_syntax,
-    out: *mut *mut pcty_hcl_body,
-    diagnostics: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make_and_tell(out, diagnostics, error, || {
-            let parsed = read(syntax, file, source_text, position(start)?)?;
-            Ok(told(Code::Syntax, parsed.body, parsed.diagnostics))
-        })
-    }
+    make_and_tell(out, diagnostics, error, || {
+        let parsed = read(syntax, &file, &source_text, position(start)?)?;
+        Ok(told(Code::Syntax, parsed.body, parsed.diagnostics))
+    })
 }
 
 /// Several bodies as one, as those of the files of a module: the arguments of all of them,
@@ -256,16 +238,14 @@ pub unsafe extern "C" fn pcty_hcl_body_parse_part_diagnosed(
 pub unsafe extern "C" fn pcty_hcl_body_merge(
     bodies: *const *const pcty_hcl_body,
     count: usize,
-    out: *mut *mut pcty_hcl_body,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let parts = refs(bodies, count, "bodies")?;
-            Ok(Body::merged(parts.iter().map(|&part| part.clone())))
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `bodies` has as many elements as the call says.
+        let parts = unsafe { refs(bodies, count, "bodies") }?;
+        Ok(Body::merged(parts.iter().map(|&part| part.clone())))
+    })
 }
 
 /// Another handle of the same body; only a reference is counted.
@@ -280,9 +260,8 @@ pub extern "C" fn pcty_hcl_body_clone(body: Option<&pcty_hcl_body>) -> *mut pcty
 
 /// Frees a body. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_free(body: *mut pcty_hcl_body) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_hcl_body::release(body) }
+pub extern "C" fn pcty_hcl_body_free(body: Option<Box<pcty_hcl_body>>) {
+    release(body)
 }
 
 /// The place to point at when something is missing in the body. NULL: gives the start of a
@@ -333,22 +312,20 @@ pub extern "C" fn pcty_hcl_body_marks(body: Option<&pcty_hcl_body>) -> *mut pcty
 pub unsafe extern "C" fn pcty_hcl_body_content(
     body: Option<&pcty_hcl_body>,
     schema: *const pcty_hcl_schema,
-    out: *mut *mut pcty_hcl_content,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let body = &need(body, "body")?.0;
-            let schema = self::schema(schema)?;
-            let found = within(|budget| body.content_within(&schema, budget));
-            sound(
-                Code::Diagnostics,
-                Contents::new(found.content),
-                found.diagnostics,
-            )
-        })
-    }
+    make(out, error, || {
+        let body = &need(body, "body")?.0;
+        // SAFETY: by the header's contract `schema` is NULL or as large as it says.
+        let schema = unsafe { self::schema(schema) }?;
+        let found = within(|budget| body.content_within(&schema, budget));
+        sound(
+            Code::Diagnostics,
+            Contents::new(found.content),
+            found.diagnostics,
+        )
+    })
 }
 
 /// What a body contains by a schema that says all that it may, as far as it fits.
@@ -361,20 +338,18 @@ pub unsafe extern "C" fn pcty_hcl_body_content(
 pub unsafe extern "C" fn pcty_hcl_body_content_diagnosed(
     body: Option<&pcty_hcl_body>,
     schema: *const pcty_hcl_schema,
-    out: *mut *mut pcty_hcl_content,
-    diagnostics: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make_and_tell(out, diagnostics, error, || {
-            let body = &need(body, "body")?.0;
-            let schema = self::schema(schema)?;
-            let found = within(|budget| body.content_within(&schema, budget));
-            let content = Contents::new(found.content);
-            Ok(told(Code::Diagnostics, content, found.diagnostics))
-        })
-    }
+    make_and_tell(out, diagnostics, error, || {
+        let body = &need(body, "body")?.0;
+        // SAFETY: by the header's contract `schema` is NULL or as large as it says.
+        let schema = unsafe { self::schema(schema) }?;
+        let found = within(|budget| body.content_within(&schema, budget));
+        let content = Contents::new(found.content);
+        Ok(told(Code::Diagnostics, content, found.diagnostics))
+    })
 }
 
 /// What a body contains by a schema that says some of what it may, and a body of the rest.
@@ -386,25 +361,22 @@ pub unsafe extern "C" fn pcty_hcl_body_content_diagnosed(
 pub unsafe extern "C" fn pcty_hcl_body_partial_content(
     body: Option<&pcty_hcl_body>,
     schema: *const pcty_hcl_schema,
-    out: *mut *mut pcty_hcl_content,
-    rest: *mut *mut pcty_hcl_body,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
+    rest: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract; the other output is written last, when
-    // nothing can fail any more.
-    unsafe {
-        make(out, error, || {
-            let schema = self::schema(schema)?;
-            let body = &need(body, "body")?.0;
-            let (found, others) = within(|budget| body.partial_content_within(&schema, budget));
-            let content = Contents::new(found.content);
-            let content = sound(Code::Diagnostics, content, found.diagnostics)?;
-            if !rest.is_null() {
-                rest.write(pcty_hcl_body::own(others));
-            }
-            Ok(content)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `schema` is NULL or as large as it says.
+        let schema = unsafe { self::schema(schema) }?;
+        let body = &need(body, "body")?.0;
+        let (found, others) = within(|budget| body.partial_content_within(&schema, budget));
+        let content = Contents::new(found.content);
+        let content = sound(Code::Diagnostics, content, found.diagnostics)?;
+        if let Some(rest) = rest {
+            rest.write(pcty_hcl_body::own(others));
+        }
+        Ok(content)
+    })
 }
 
 /// What a body contains by a schema that says some of what it may, as far as it fits, and a
@@ -418,24 +390,22 @@ pub unsafe extern "C" fn pcty_hcl_body_partial_content(
 pub unsafe extern "C" fn pcty_hcl_body_partial_content_diagnosed(
     body: Option<&pcty_hcl_body>,
     schema: *const pcty_hcl_schema,
-    out: *mut *mut pcty_hcl_content,
-    rest: *mut *mut pcty_hcl_body,
-    diagnostics: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
+    rest: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: as in the function above.
-    unsafe {
-        make_and_tell(out, diagnostics, error, || {
-            let schema = self::schema(schema)?;
-            let body = &need(body, "body")?.0;
-            let (found, others) = within(|budget| body.partial_content_within(&schema, budget));
-            let content = Contents::new(found.content);
-            if !rest.is_null() {
-                rest.write(pcty_hcl_body::own(others));
-            }
-            Ok(told(Code::Diagnostics, content, found.diagnostics))
-        })
-    }
+    make_and_tell(out, diagnostics, error, || {
+        // SAFETY: by the header's contract `schema` is NULL or as large as it says.
+        let schema = unsafe { self::schema(schema) }?;
+        let body = &need(body, "body")?.0;
+        let (found, others) = within(|budget| body.partial_content_within(&schema, budget));
+        let content = Contents::new(found.content);
+        if let Some(rest) = rest {
+            rest.write(pcty_hcl_body::own(others));
+        }
+        Ok(told(Code::Diagnostics, content, found.diagnostics))
+    })
 }
 
 /// The arguments of a body that may have any, and no blocks: its attributes, in the order
@@ -446,20 +416,17 @@ pub unsafe extern "C" fn pcty_hcl_body_partial_content_diagnosed(
 /// there is a block.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_attributes(
+pub extern "C" fn pcty_hcl_body_attributes(
     body: Option<&pcty_hcl_body>,
-    out: *mut *mut pcty_hcl_content,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let body = &need(body, "body")?.0;
-            let found = body.just_attributes();
-            let content = Contents::of_attributes(found.content, body);
-            sound(Code::Diagnostics, content, found.diagnostics)
-        })
-    }
+    make(out, error, || {
+        let body = &need(body, "body")?.0;
+        let found = body.just_attributes();
+        let content = Contents::of_attributes(found.content, body);
+        sound(Code::Diagnostics, content, found.diagnostics)
+    })
 }
 
 /// The arguments of a body that may have any, and no blocks, as far as there are some.
@@ -469,19 +436,16 @@ pub unsafe extern "C" fn pcty_hcl_body_attributes(
 /// Errors: none but NULL.
 /// NULL: `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_attributes_diagnosed(
+pub extern "C" fn pcty_hcl_body_attributes_diagnosed(
     body: Option<&pcty_hcl_body>,
-    out: *mut *mut pcty_hcl_content,
-    diagnostics: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make_and_tell(out, diagnostics, error, || {
-            let body = &need(body, "body")?.0;
-            let found = body.just_attributes();
-            let content = Contents::of_attributes(found.content, body);
-            Ok(told(Code::Diagnostics, content, found.diagnostics))
-        })
-    }
+    make_and_tell(out, diagnostics, error, || {
+        let body = &need(body, "body")?.0;
+        let found = body.just_attributes();
+        let content = Contents::of_attributes(found.content, body);
+        Ok(told(Code::Diagnostics, content, found.diagnostics))
+    })
 }

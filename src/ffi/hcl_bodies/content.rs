@@ -8,7 +8,7 @@ use crate::dialect::hcl::eval::Expr;
 use crate::dialect::hcl::{Defaults, Scope};
 use crate::ffi::base::error::pcty_range;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, peek, quiet, text};
+use crate::ffi::guard::{Handle, handle, peek, quiet, release, text};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::types::Str;
 use std::collections::HashMap;
@@ -135,13 +135,12 @@ pub extern "C" fn pcty_hcl_content_attribute_at(
 /// Ownership: lent as long as the content. NULL: gives NULL, as does a name that is not
 /// there.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_content_attribute_get(
+pub extern "C" fn pcty_hcl_content_attribute_get(
     content: Option<&pcty_hcl_content>,
     name: pcty_str,
 ) -> *const pcty_hcl_attribute {
     quiet(ptr::null(), || {
-        // SAFETY: by the header's contract the text is valid.
-        let name = unsafe { text(name, "name") }.ok();
+        let name = text(&name, "name").ok();
         content
             .zip(name)
             .and_then(|(content, name)| content.0.attribute(name))
@@ -183,9 +182,8 @@ pub extern "C" fn pcty_hcl_content_missing_range(content: Option<&pcty_hcl_conte
 
 /// Frees what a body contains. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_content_free(content: *mut pcty_hcl_content) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_hcl_content::release(content) }
+pub extern "C" fn pcty_hcl_content_free(content: Option<Box<pcty_hcl_content>>) {
+    release(content)
 }
 
 /// An argument's name.

@@ -12,13 +12,14 @@ use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::{make_and_tell, sound, tell, told};
-use crate::ffi::guard::{Handle, make, need, quiet, run, text, unnamed};
+use crate::ffi::guard::{Handle, Out, make, need, quiet, run, text, unnamed};
 use crate::ffi::hcl::scope::pcty_hcl_scope;
 use crate::ffi::hcl::traversals::{Traversals, pcty_hcl_traversals};
 use crate::ffi::reentry::{during, within};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Diagnostic, Result};
 use std::ffi::c_void;
+use std::mem::MaybeUninit;
 use std::sync::Arc;
 
 /// Makes a value of a body that has nothing but what the spec knows. Without a scope,
@@ -28,22 +29,19 @@ use std::sync::Arc;
 /// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
 /// NULL: `scope` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_decode(
+pub extern "C" fn pcty_hcl_spec_decode(
     spec: Option<&pcty_hcl_spec>,
     body: Option<&pcty_hcl_body>,
     scope: Option<&pcty_hcl_scope>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
-            let scope = scope.map(|scope| &scope.0);
-            let found = within(|budget| spec.decode_within(body, scope, budget));
-            sound(Code::Diagnostics, found.value, found.diagnostics)
-        })
-    }
+    make(out, error, || {
+        let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
+        let scope = scope.map(|scope| &scope.0);
+        let found = within(|budget| spec.decode_within(body, scope, budget));
+        sound(Code::Diagnostics, found.value, found.diagnostics)
+    })
 }
 
 /// Makes a value of a body as far as it can be made: where something is wrong stands an
@@ -54,23 +52,20 @@ pub unsafe extern "C" fn pcty_hcl_spec_decode(
 /// Errors: none but NULL.
 /// NULL: `scope`, `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_decode_diagnosed(
+pub extern "C" fn pcty_hcl_spec_decode_diagnosed(
     spec: Option<&pcty_hcl_spec>,
     body: Option<&pcty_hcl_body>,
     scope: Option<&pcty_hcl_scope>,
-    out: *mut *mut pcty_value,
-    diagnostics: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make_and_tell(out, diagnostics, error, || {
-            let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
-            let scope = scope.map(|scope| &scope.0);
-            let found = within(|budget| spec.decode_within(body, scope, budget));
-            Ok(told(Code::Diagnostics, found.value, found.diagnostics))
-        })
-    }
+    make_and_tell(out, diagnostics, error, || {
+        let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
+        let scope = scope.map(|scope| &scope.0);
+        let found = within(|budget| spec.decode_within(body, scope, budget));
+        Ok(told(Code::Diagnostics, found.value, found.diagnostics))
+    })
 }
 
 /// Makes a value of what the spec knows of a body, and a body of the rest. The bodies of
@@ -80,28 +75,24 @@ pub unsafe extern "C" fn pcty_hcl_spec_decode_diagnosed(
 /// Errors: as `pcty_hcl_spec_decode`.
 /// NULL: `scope`, `rest` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_partial_decode(
+pub extern "C" fn pcty_hcl_spec_partial_decode(
     spec: Option<&pcty_hcl_spec>,
     body: Option<&pcty_hcl_body>,
     scope: Option<&pcty_hcl_scope>,
-    out: *mut *mut pcty_value,
-    rest: *mut *mut pcty_hcl_body,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    rest: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract; the other output is written last, when
-    // nothing can fail any more.
-    unsafe {
-        make(out, error, || {
-            let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
-            let scope = scope.map(|scope| &scope.0);
-            let (found, others) = within(|budget| spec.partial_decode_within(body, scope, budget));
-            let value = sound(Code::Diagnostics, found.value, found.diagnostics)?;
-            if !rest.is_null() {
-                rest.write(pcty_hcl_body::own(others));
-            }
-            Ok(value)
-        })
-    }
+    make(out, error, || {
+        let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
+        let scope = scope.map(|scope| &scope.0);
+        let (found, others) = within(|budget| spec.partial_decode_within(body, scope, budget));
+        let value = sound(Code::Diagnostics, found.value, found.diagnostics)?;
+        if let Some(rest) = rest {
+            rest.write(pcty_hcl_body::own(others));
+        }
+        Ok(value)
+    })
 }
 
 /// Makes a value of what the spec knows of a body, as far as it can be made, and a body of
@@ -112,27 +103,24 @@ pub unsafe extern "C" fn pcty_hcl_spec_partial_decode(
 /// Errors: none but NULL.
 /// NULL: `scope`, `rest`, `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_partial_decode_diagnosed(
+pub extern "C" fn pcty_hcl_spec_partial_decode_diagnosed(
     spec: Option<&pcty_hcl_spec>,
     body: Option<&pcty_hcl_body>,
     scope: Option<&pcty_hcl_scope>,
-    out: *mut *mut pcty_value,
-    rest: *mut *mut pcty_hcl_body,
-    diagnostics: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    rest: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: as in the function above.
-    unsafe {
-        make_and_tell(out, diagnostics, error, || {
-            let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
-            let scope = scope.map(|scope| &scope.0);
-            let (found, others) = within(|budget| spec.partial_decode_within(body, scope, budget));
-            if !rest.is_null() {
-                rest.write(pcty_hcl_body::own(others));
-            }
-            Ok(told(Code::Diagnostics, found.value, found.diagnostics))
-        })
-    }
+    make_and_tell(out, diagnostics, error, || {
+        let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
+        let scope = scope.map(|scope| &scope.0);
+        let (found, others) = within(|budget| spec.partial_decode_within(body, scope, budget));
+        if let Some(rest) = rest {
+            rest.write(pcty_hcl_body::own(others));
+        }
+        Ok(told(Code::Diagnostics, found.value, found.diagnostics))
+    })
 }
 
 /// Where the value stands that a spec makes of a body, or where it could be put. NULL: gives
@@ -165,26 +153,23 @@ pub const PCTY_HCL_NEEDS_EXPANSION: pcty_hcl_needs = 3;
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for needs that have no constant.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_variables(
+pub extern "C" fn pcty_hcl_spec_variables(
     spec: Option<&pcty_hcl_spec>,
     body: Option<&pcty_hcl_body>,
     needs: pcty_hcl_needs,
-    out: *mut *mut pcty_hcl_traversals,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_traversals>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
-            let needs = match needs {
-                PCTY_HCL_NEEDS_BODY => None,
-                PCTY_HCL_NEEDS_ALL => Some(Needs::All),
-                PCTY_HCL_NEEDS_EXPANSION => Some(Needs::Expansion),
-                other => return Err(unnamed("needs", other)),
-            };
-            Ok(Traversals::in_sources(spec.needed(body, needs)))
-        })
-    }
+    make(out, error, || {
+        let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
+        let needs = match needs {
+            PCTY_HCL_NEEDS_BODY => None,
+            PCTY_HCL_NEEDS_ALL => Some(Needs::All),
+            PCTY_HCL_NEEDS_EXPANSION => Some(Needs::Expansion),
+            other => return Err(unnamed("needs", other)),
+        };
+        Ok(Traversals::in_sources(spec.needed(body, needs)))
+    })
 }
 
 /// A body in which `dynamic` blocks stand for the blocks that they generate. They are
@@ -194,19 +179,16 @@ pub unsafe extern "C" fn pcty_hcl_spec_variables(
 /// Errors: none but NULL.
 /// NULL: `scope` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_expand_dynamic(
+pub extern "C" fn pcty_hcl_body_expand_dynamic(
     body: Option<&pcty_hcl_body>,
     scope: Option<&pcty_hcl_scope>,
-    out: *mut *mut pcty_hcl_body,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let body = &need(body, "body")?.0;
-            Ok(body.expand_dynamic(scope.map(|scope| &scope.0)))
-        })
-    }
+    make(out, error, || {
+        let body = &need(body, "body")?.0;
+        Ok(body.expand_dynamic(scope.map(|scope| &scope.0)))
+    })
 }
 
 /// Puts what a spec document defines into a scope.
@@ -228,22 +210,19 @@ fn define(document: &SpecDocument, scope: Option<&mut pcty_hcl_scope>) {
 /// NULL: `scope` and `error` may be.
 /// Threads: `scope` by one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_read(
+pub extern "C" fn pcty_hcl_spec_read(
     body: Option<&pcty_hcl_body>,
     scope: Option<&mut pcty_hcl_scope>,
-    out: *mut *mut pcty_hcl_spec,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let mut document = read_spec(&need(body, "body")?.0);
-            let diagnostics = std::mem::take(&mut document.diagnostics);
-            sound(Code::Diagnostics, (), diagnostics)?;
-            define(&document, scope);
-            Ok(document.spec)
-        })
-    }
+    make(out, error, || {
+        let mut document = read_spec(&need(body, "body")?.0);
+        let diagnostics = std::mem::take(&mut document.diagnostics);
+        sound(Code::Diagnostics, (), diagnostics)?;
+        define(&document, scope);
+        Ok(document.spec)
+    })
 }
 
 /// Reads a spec that is written as an HCL document as far as it can be read: where something
@@ -255,22 +234,19 @@ pub unsafe extern "C" fn pcty_hcl_spec_read(
 /// NULL: `scope`, `diagnostics` and `error` may be.
 /// Threads: `scope` by one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_read_diagnosed(
+pub extern "C" fn pcty_hcl_spec_read_diagnosed(
     body: Option<&pcty_hcl_body>,
     scope: Option<&mut pcty_hcl_scope>,
-    out: *mut *mut pcty_hcl_spec,
-    diagnostics: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make_and_tell(out, diagnostics, error, || {
-            let mut document = read_spec(&need(body, "body")?.0);
-            let found = std::mem::take(&mut document.diagnostics);
-            define(&document, scope);
-            Ok(told(Code::Diagnostics, document.spec, found))
-        })
-    }
+    make_and_tell(out, diagnostics, error, || {
+        let mut document = read_spec(&need(body, "body")?.0);
+        let found = std::mem::take(&mut document.diagnostics);
+        define(&document, scope);
+        Ok(told(Code::Diagnostics, document.spec, found))
+    })
 }
 
 /// Gives the scope around the parameters of functions that are written in HCL, at each call of
@@ -281,17 +257,16 @@ pub type pcty_hcl_around =
     Option<unsafe extern "C" fn(user_data: *mut c_void) -> *mut pcty_hcl_scope>;
 
 /// # Safety
-/// The text is valid, and `around` answers as the header says.
+/// `around` answers as the header says.
 unsafe fn functions(
     body: Option<&pcty_hcl_body>,
-    block_type: pcty_str,
+    block_type: &pcty_str,
     around: pcty_hcl_around,
     host: Owned,
 ) -> Result<(UserFunctions, Vec<Diagnostic>)> {
     let host = Arc::new(host);
     let body = &need(body, "body")?.0;
-    // SAFETY: this function has the same contract.
-    let block_type = unsafe { text(block_type, "block_type") }?;
+    let block_type = text(block_type, "block_type")?;
     let mut read = read_functions(body, block_type, move |budget| {
         let around = around?;
         // SAFETY: the host gave the callback for this data.
@@ -304,16 +279,12 @@ unsafe fn functions(
 }
 
 /// Puts functions into a scope, and gives out the rest of the body.
-///
-/// # Safety
-/// `rest` is NULL or writable.
-unsafe fn place(read: UserFunctions, scope: &mut pcty_hcl_scope, rest: *mut *mut pcty_hcl_body) {
+fn place(read: UserFunctions, scope: &mut pcty_hcl_scope, rest: Out<'_, *mut pcty_hcl_body>) {
     for (name, function) in read.functions {
         scope.0.set_function(name, function);
     }
-    if !rest.is_null() {
-        // SAFETY: not NULL, so writable by this function's contract.
-        unsafe { rest.write(pcty_hcl_body::own(read.rest)) };
+    if let Some(rest) = rest {
+        rest.write(pcty_hcl_body::own(read.rest));
     }
 }
 
@@ -340,24 +311,22 @@ pub unsafe extern "C" fn pcty_hcl_functions_read(
     around: pcty_hcl_around,
     user_data: *mut c_void,
     destroy: pcty_destroy,
-    rest: *mut *mut pcty_hcl_body,
-    error: *mut *mut pcty_error,
+    rest: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
     let host = Owned {
         data: user_data,
         destroy,
     };
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, move || {
-            let scope = need(scope, "scope")?;
-            let (read, diagnostics) = functions(body, block_type, around, host)?;
-            sound(Code::Diagnostics, (), diagnostics)?;
-            place(read, scope, rest);
-            Ok(())
-        })
-    }
+    run(error, move || {
+        let scope = need(scope, "scope")?;
+        // SAFETY: `around` keeps the header's contract.
+        let (read, diagnostics) = unsafe { functions(body, &block_type, around, host) }?;
+        sound(Code::Diagnostics, (), diagnostics)?;
+        place(read, scope, rest);
+        Ok(())
+    })
 }
 
 /// Reads the functions that a body defines by blocks of a type into a scope, save those of
@@ -376,22 +345,20 @@ pub unsafe extern "C" fn pcty_hcl_functions_read_diagnosed(
     around: pcty_hcl_around,
     user_data: *mut c_void,
     destroy: pcty_destroy,
-    rest: *mut *mut pcty_hcl_body,
-    diagnostics: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    rest: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     let host = Owned {
         data: user_data,
         destroy,
     };
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, move || {
-            let scope = need(scope, "scope")?;
-            let (read, found) = functions(body, block_type, around, host)?;
-            place(read, scope, rest);
-            tell(told(Code::Diagnostics, (), found).1, diagnostics);
-            Ok(())
-        })
-    }
+    run(error, move || {
+        let scope = need(scope, "scope")?;
+        // SAFETY: `around` keeps the header's contract.
+        let (read, found) = unsafe { functions(body, &block_type, around, host) }?;
+        place(read, scope, rest);
+        tell(told(Code::Diagnostics, (), found).1, diagnostics);
+        Ok(())
+    })
 }

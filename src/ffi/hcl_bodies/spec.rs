@@ -12,7 +12,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::functions::function::pcty_function;
-use crate::ffi::guard::{Handle, clones, handle, make, need, null, peek, quiet, text};
+use crate::ffi::guard::{Handle, clones, handle, make, need, null, peek, quiet, release, text};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::hcl::scope::pcty_hcl_scope;
 use crate::ffi::refinements::builder::pcty_refinement_builder;
@@ -21,6 +21,7 @@ use crate::ffi::values::value::pcty_value;
 use crate::source::{Diagnostic, Error, Result};
 use crate::values::{RefinementBuilder, Value};
 use std::ffi::c_void;
+use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
@@ -98,17 +99,16 @@ pub unsafe extern "C" fn pcty_hcl_spec_object(
     names: *const pcty_str,
     specs: *const *const pcty_hcl_spec,
     count: usize,
-    out: *mut *mut pcty_hcl_spec,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let names = strs(names, count, "names")?;
-            let specs = clones(specs, count, "specs")?;
-            Spec::object(names.into_iter().zip(specs))
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `names` has as many elements as the call says.
+        let names = unsafe { strs(names, count, "names") }?;
+        // SAFETY: by the header's contract `specs` has as many elements as the call says.
+        let specs = unsafe { clones(specs, count, "specs") }?;
+        Spec::object(names.into_iter().zip(specs))
+    })
 }
 
 /// A tuple with an element for each spec, all of them for the same body.
@@ -120,11 +120,13 @@ pub unsafe extern "C" fn pcty_hcl_spec_object(
 pub unsafe extern "C" fn pcty_hcl_spec_tuple(
     specs: *const *const pcty_hcl_spec,
     count: usize,
-    out: *mut *mut pcty_hcl_spec,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || Spec::tuple(clones(specs, count, "specs")?)) }
+    make(out, error, || {
+        // SAFETY: by the header's contract `specs` has as many elements as the call says.
+        Spec::tuple(unsafe { clones(specs, count, "specs") }?)
+    })
 }
 
 /// The value of an argument, converted to a type; null where it is missing, unless it is
@@ -134,21 +136,18 @@ pub unsafe extern "C" fn pcty_hcl_spec_tuple(
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_attribute(
+pub extern "C" fn pcty_hcl_spec_attribute(
     name: pcty_str,
     ty: Option<&pcty_type>,
     required: bool,
-    out: *mut *mut pcty_hcl_spec,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let ty = need(ty, "type")?.0.clone();
-            let name = text(name, "name")?;
-            Ok(Spec::attribute(name, ty, presence(required)))
-        })
-    }
+    make(out, error, || {
+        let ty = need(ty, "type")?.0.clone();
+        let name = text(&name, "name")?;
+        Ok(Spec::attribute(name, ty, presence(required)))
+    })
 }
 
 /// A value, whatever the body is.
@@ -157,17 +156,14 @@ pub unsafe extern "C" fn pcty_hcl_spec_attribute(
 /// Errors: none but NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_literal(
+pub extern "C" fn pcty_hcl_spec_literal(
     value: Option<&pcty_value>,
-    out: *mut *mut pcty_hcl_spec,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(Spec::literal(need(value, "value")?.0.clone()))
-        })
-    }
+    make(out, error, || {
+        Ok(Spec::literal(need(value, "value")?.0.clone()))
+    })
 }
 
 /// The value of an expression in the scope of the decoding, whatever the body is.
@@ -176,17 +172,14 @@ pub unsafe extern "C" fn pcty_hcl_spec_literal(
 /// Errors: none but NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_expression(
+pub extern "C" fn pcty_hcl_spec_expression(
     expression: Option<&pcty_hcl_expression>,
-    out: *mut *mut pcty_hcl_spec,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(Spec::expr(need(expression, "expression")?.0.clone()))
-        })
-    }
+    make(out, error, || {
+        Ok(Spec::expr(need(expression, "expression")?.0.clone()))
+    })
 }
 
 /// What the one block of a type contains; null where there is none, unless it is required.
@@ -195,20 +188,17 @@ pub unsafe extern "C" fn pcty_hcl_spec_expression(
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_block(
+pub extern "C" fn pcty_hcl_spec_block(
     block_type: pcty_str,
     nested: Option<&pcty_hcl_spec>,
     required: bool,
-    out: *mut *mut pcty_hcl_spec,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let nested = spec(nested, "nested")?;
-            Spec::block(text(block_type, "block_type")?, nested, presence(required))
-        })
-    }
+    make(out, error, || {
+        let nested = spec(nested, "nested")?;
+        Spec::block(text(&block_type, "block_type")?, nested, presence(required))
+    })
 }
 
 /// How many blocks there may be.
@@ -224,21 +214,18 @@ fn count(min: usize, max: usize) -> Count {
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_block_list(
+pub extern "C" fn pcty_hcl_spec_block_list(
     block_type: pcty_str,
     nested: Option<&pcty_hcl_spec>,
     min: usize,
     max: usize,
-    out: *mut *mut pcty_hcl_spec,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let nested = spec(nested, "nested")?;
-            Spec::block_list(text(block_type, "block_type")?, nested, count(min, max))
-        })
-    }
+    make(out, error, || {
+        let nested = spec(nested, "nested")?;
+        Spec::block_list(text(&block_type, "block_type")?, nested, count(min, max))
+    })
 }
 
 /// A set of what the blocks of a type contain: at least `min` of them, and at most `max`
@@ -248,21 +235,18 @@ pub unsafe extern "C" fn pcty_hcl_spec_block_list(
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_block_set(
+pub extern "C" fn pcty_hcl_spec_block_set(
     block_type: pcty_str,
     nested: Option<&pcty_hcl_spec>,
     min: usize,
     max: usize,
-    out: *mut *mut pcty_hcl_spec,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let nested = spec(nested, "nested")?;
-            Spec::block_set(text(block_type, "block_type")?, nested, count(min, max))
-        })
-    }
+    make(out, error, || {
+        let nested = spec(nested, "nested")?;
+        Spec::block_set(text(&block_type, "block_type")?, nested, count(min, max))
+    })
 }
 
 /// A tuple of what the blocks of a type contain, each of its own type: at least `min` of
@@ -272,21 +256,18 @@ pub unsafe extern "C" fn pcty_hcl_spec_block_set(
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_block_tuple(
+pub extern "C" fn pcty_hcl_spec_block_tuple(
     block_type: pcty_str,
     nested: Option<&pcty_hcl_spec>,
     min: usize,
     max: usize,
-    out: *mut *mut pcty_hcl_spec,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let nested = spec(nested, "nested")?;
-            Spec::block_tuple(text(block_type, "block_type")?, nested, count(min, max))
-        })
-    }
+    make(out, error, || {
+        let nested = spec(nested, "nested")?;
+        Spec::block_tuple(text(&block_type, "block_type")?, nested, count(min, max))
+    })
 }
 
 /// Maps within each other, one for each of the labels, of what the blocks of a type contain.
@@ -302,17 +283,15 @@ pub unsafe extern "C" fn pcty_hcl_spec_block_map(
     labels: *const pcty_str,
     count: usize,
     nested: Option<&pcty_hcl_spec>,
-    out: *mut *mut pcty_hcl_spec,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let nested = spec(nested, "nested")?;
-            let labels = strs(labels, count, "labels")?.into_vec();
-            Spec::block_map(text(block_type, "block_type")?, labels, nested)
-        })
-    }
+    make(out, error, || {
+        let nested = spec(nested, "nested")?;
+        // SAFETY: by the header's contract `labels` has as many elements as the call says.
+        let labels = unsafe { strs(labels, count, "labels") }?.into_vec();
+        Spec::block_map(text(&block_type, "block_type")?, labels, nested)
+    })
 }
 
 /// Objects within each other, one for each of the labels, of what the blocks of a type
@@ -327,17 +306,15 @@ pub unsafe extern "C" fn pcty_hcl_spec_block_object(
     labels: *const pcty_str,
     count: usize,
     nested: Option<&pcty_hcl_spec>,
-    out: *mut *mut pcty_hcl_spec,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let nested = spec(nested, "nested")?;
-            let labels = strs(labels, count, "labels")?.into_vec();
-            Spec::block_object(text(block_type, "block_type")?, labels, nested)
-        })
-    }
+    make(out, error, || {
+        let nested = spec(nested, "nested")?;
+        // SAFETY: by the header's contract `labels` has as many elements as the call says.
+        let labels = unsafe { strs(labels, count, "labels") }?.into_vec();
+        Spec::block_object(text(&block_type, "block_type")?, labels, nested)
+    })
 }
 
 /// A map of the arguments of the one block of a type, each converted to the element type;
@@ -347,21 +324,18 @@ pub unsafe extern "C" fn pcty_hcl_spec_block_object(
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_block_attributes(
+pub extern "C" fn pcty_hcl_spec_block_attributes(
     block_type: pcty_str,
     element: Option<&pcty_type>,
     required: bool,
-    out: *mut *mut pcty_hcl_spec,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let element = need(element, "element")?.0.clone();
-            let block_type = text(block_type, "block_type")?;
-            Spec::block_attributes(block_type, element, presence(required))
-        })
-    }
+    make(out, error, || {
+        let element = need(element, "element")?.0.clone();
+        let block_type = text(&block_type, "block_type")?;
+        Spec::block_attributes(block_type, element, presence(required))
+    })
 }
 
 /// A label, counted from 0, of the block that the body belongs to. `name` is what the label
@@ -371,14 +345,15 @@ pub unsafe extern "C" fn pcty_hcl_spec_block_attributes(
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT for an index of 128 or more.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_block_label(
+pub extern "C" fn pcty_hcl_spec_block_label(
     index: usize,
     name: pcty_str,
-    out: *mut *mut pcty_hcl_spec,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || Spec::block_label(index, text(name, "name")?)) }
+    make(out, error, || {
+        Spec::block_label(index, text(&name, "name")?)
+    })
 }
 
 /// The first spec's value, or the second's where that is null. Both should be of one type.
@@ -387,18 +362,15 @@ pub unsafe extern "C" fn pcty_hcl_spec_block_label(
 /// Errors: PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_default(
+pub extern "C" fn pcty_hcl_spec_default(
     primary: Option<&pcty_hcl_spec>,
     fallback: Option<&pcty_hcl_spec>,
-    out: *mut *mut pcty_hcl_spec,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Spec::default(spec(primary, "primary")?, spec(fallback, "fallback")?)
-        })
-    }
+    make(out, error, || {
+        Spec::default(spec(primary, "primary")?, spec(fallback, "fallback")?)
+    })
 }
 
 /// What a function of one parameter makes of a value. It is not called where there are
@@ -408,19 +380,16 @@ pub unsafe extern "C" fn pcty_hcl_spec_default(
 /// Errors: PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_transform(
+pub extern "C" fn pcty_hcl_spec_transform(
     wrapped: Option<&pcty_hcl_spec>,
     function: Option<&pcty_function>,
-    out: *mut *mut pcty_hcl_spec,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let wrapped = spec(wrapped, "wrapped")?;
-            Spec::transform(wrapped, need(function, "function")?.0.clone())
-        })
-    }
+    make(out, error, || {
+        let wrapped = spec(wrapped, "wrapped")?;
+        Spec::transform(wrapped, need(function, "function")?.0.clone())
+    })
 }
 
 /// What an expression makes of a value, which is a variable of it. What else it may use is in
@@ -430,24 +399,21 @@ pub unsafe extern "C" fn pcty_hcl_spec_transform(
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
 /// NULL: `scope` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_transform_expression(
+pub extern "C" fn pcty_hcl_spec_transform_expression(
     wrapped: Option<&pcty_hcl_spec>,
     expression: Option<&pcty_hcl_expression>,
     variable: pcty_str,
     scope: Option<&pcty_hcl_scope>,
-    out: *mut *mut pcty_hcl_spec,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let wrapped = spec(wrapped, "wrapped")?;
-            let expression = need(expression, "expression")?.0.clone();
-            let variable = text(variable, "variable")?;
-            let scope = scope.map_or_else(Scope::new, |scope| scope.0.clone());
-            Spec::transform_expr(wrapped, expression, variable, &scope)
-        })
-    }
+    make(out, error, || {
+        let wrapped = spec(wrapped, "wrapped")?;
+        let expression = need(expression, "expression")?.0.clone();
+        let variable = text(&variable, "variable")?;
+        let scope = scope.map_or_else(Scope::new, |scope| scope.0.clone());
+        Spec::transform_expr(wrapped, expression, variable, &scope)
+    })
 }
 
 /// What a host's error says about a value.
@@ -478,25 +444,23 @@ pub unsafe extern "C" fn pcty_hcl_spec_validate(
     check: pcty_hcl_check,
     user_data: *mut c_void,
     destroy: pcty_destroy,
-    out: *mut *mut pcty_hcl_spec,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
     let host = Owned {
         data: user_data,
         destroy,
     };
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, move || {
-            let host = Arc::new(host);
-            let wrapped = spec(wrapped, "wrapped")?;
-            let check = check.ok_or_else(|| null("check"))?;
-            Spec::validate(wrapped, move |value: &Value| {
-                complaint(check(host.data, pcty_value::lend(value)))
-            })
+    make(out, error, move || {
+        let host = Arc::new(host);
+        let wrapped = spec(wrapped, "wrapped")?;
+        let check = check.ok_or_else(|| null("check"))?;
+        Spec::validate(wrapped, move |value: &Value| {
+            // SAFETY: the host gave the check for this data; what it gives is NULL or owned.
+            unsafe { complaint(check(host.data, pcty_value::lend(value))) }
         })
-    }
+    })
 }
 
 /// A value of which the host knows more, also while it is unknown. The callback is not called
@@ -512,25 +476,23 @@ pub unsafe extern "C" fn pcty_hcl_spec_refine(
     refine: pcty_hcl_refine,
     user_data: *mut c_void,
     destroy: pcty_destroy,
-    out: *mut *mut pcty_hcl_spec,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     let host = Owned {
         data: user_data,
         destroy,
     };
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, move || {
-            let host = Arc::new(host);
-            let wrapped = spec(wrapped, "wrapped")?;
-            let refine = refine.ok_or_else(|| null("refine"))?;
-            Spec::refine(wrapped, move |mut builder: RefinementBuilder| {
-                refine(host.data, (&raw mut builder).cast());
-                builder
-            })
+    make(out, error, move || {
+        let host = Arc::new(host);
+        let wrapped = spec(wrapped, "wrapped")?;
+        let refine = refine.ok_or_else(|| null("refine"))?;
+        Spec::refine(wrapped, move |mut builder: RefinementBuilder| {
+            // SAFETY: the host gave the callback for this data; the builder outlives the call.
+            unsafe { refine(host.data, (&raw mut builder).cast()) };
+            builder
         })
-    }
+    })
 }
 
 /// Another handle of the same spec; only a reference is counted.
@@ -545,9 +507,8 @@ pub extern "C" fn pcty_hcl_spec_clone(spec: Option<&pcty_hcl_spec>) -> *mut pcty
 
 /// Frees a spec; specs that it is part of live on. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_free(spec: *mut pcty_hcl_spec) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_hcl_spec::release(spec) }
+pub extern "C" fn pcty_hcl_spec_free(spec: Option<Box<pcty_hcl_spec>>) {
+    release(spec)
 }
 
 /// The type that decoding gives, as far as that can be said without a body.

@@ -4,7 +4,7 @@ use super::solver::unknown_expr;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, answer, handle, need, peek};
+use crate::ffi::guard::{Handle, answer, handle, need, peek, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::types::parts::{pcty_type_step, step};
 use crate::inference::{
@@ -12,6 +12,7 @@ use crate::inference::{
 };
 use crate::source::{Code, Error};
 use crate::types::Type;
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// What a solver has found. Never changes; any number of threads may use it at once.
@@ -156,9 +157,8 @@ fn lent(ty: Option<&Type>) -> *const pcty_type {
 
 /// Frees an outcome. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_outcome_free(outcome: *mut pcty_outcome) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_outcome::release(outcome) }
+pub extern "C" fn pcty_outcome_free(outcome: Option<Box<pcty_outcome>>) {
+    release(outcome)
 }
 
 /// How solving ended. NULL: gives PCTY_OUTCOME_MISSING.
@@ -182,22 +182,19 @@ pub extern "C" fn pcty_outcome_kind(outcome: Option<&pcty_outcome>) -> pcty_outc
 /// outcome other than PCTY_OUTCOME_SOLVED.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_outcome_type(
+pub extern "C" fn pcty_outcome_type(
     outcome: Option<&pcty_outcome>,
     expr: u64,
-    out: *mut *const pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*const pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let Outcome::Solved(types) = &need(outcome, "outcome")?.0.outcome else {
-                return Err(Error::new(Code::Unknown, "there is no solution"));
-            };
-            let found = types.get(Expr(expr)).ok_or_else(|| unknown_expr(expr))?;
-            Ok(pcty_type::lend(found?))
-        })
-    }
+    answer(out, error, || {
+        let Outcome::Solved(types) = &need(outcome, "outcome")?.0.outcome else {
+            return Err(Error::new(Code::Unknown, "there is no solution"));
+        };
+        let found = types.get(Expr(expr)).ok_or_else(|| unknown_expr(expr))?;
+        Ok(pcty_type::lend(found?))
+    })
 }
 
 /// The number of expressions that are not determined. NULL: gives 0.
@@ -489,22 +486,19 @@ pub extern "C" fn pcty_clash_step_count(clash: Option<&pcty_clash>) -> usize {
 /// Errors: PCTY_ERROR_NOT_FOUND past the end.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_clash_step_at(
+pub extern "C" fn pcty_clash_step_at(
     clash: Option<&pcty_clash>,
     index: usize,
-    out: *mut pcty_type_step,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<pcty_type_step>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let path = &need(clash, "clash")?.0.clash.path;
-            let found = path.get(index).ok_or_else(|| {
-                Error::new(Code::NotFound, format!("there is no step number {index}"))
-            })?;
-            Ok(step(found))
-        })
-    }
+    answer(out, error, || {
+        let path = &need(clash, "clash")?.0.clash.path;
+        let found = path.get(index).ok_or_else(|| {
+            Error::new(Code::NotFound, format!("there is no step number {index}"))
+        })?;
+        Ok(step(found))
+    })
 }
 
 /// The number of invariants that say that the two types are equal. NULL: gives 0.

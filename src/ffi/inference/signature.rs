@@ -13,13 +13,14 @@ use crate::ffi::dialects::dialect::{pcty_dialect, rules};
 use crate::ffi::functions::function::{
     answered, failed, implement, pcty_function, pcty_function_impl,
 };
-use crate::ffi::guard::{Handle, clones, handle, make, need, null, peek, quiet};
+use crate::ffi::guard::{Handle, clones, handle, make, need, null, peek, quiet, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::inference::{Callee, PartialCall, Scheme};
 use crate::source::Result;
 use crate::types::Type;
 use crate::values::Value;
 use std::ffi::c_void;
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// A type that holds for all types in place of some of its variables. Never changes; any
@@ -106,9 +107,8 @@ pub extern "C" fn pcty_scheme_clone(scheme: Option<&pcty_scheme>) -> *mut pcty_s
 
 /// Frees a scheme. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_scheme_free(scheme: *mut pcty_scheme) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_scheme::release(scheme) }
+pub extern "C" fn pcty_scheme_free(scheme: Option<Box<pcty_scheme>>) {
+    release(scheme)
 }
 
 /// The type of a scheme.
@@ -134,13 +134,12 @@ pub extern "C" fn pcty_scheme_quantified_count(scheme: Option<&pcty_scheme>) -> 
 /// parameters one by one and its result.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_signature_new(
+pub extern "C" fn pcty_signature_new(
     ty: Option<&pcty_type>,
-    out: *mut *mut pcty_signature,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_signature>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || Callee::new(need(ty, "ty")?.0.clone())) }
+    make(out, error, || Callee::new(need(ty, "ty")?.0.clone()))
 }
 
 /// A signature that a callback builds for each call. Several threads may call it at once,
@@ -155,23 +154,20 @@ pub unsafe extern "C" fn pcty_signature_built(
     rule: pcty_signature_rule,
     user_data: *mut c_void,
     destroy: pcty_destroy,
-    out: *mut *mut pcty_signature,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_signature>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
     let host = Owned {
         data: user_data,
         destroy,
     };
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, move || {
-            let rule = need(rule, "rule")?;
-            Ok(Callee::built(move |call: &PartialCall| {
-                ask(rule, &host, call)
-            }))
-        })
-    }
+    make(out, error, move || {
+        let rule = need(rule, "rule")?;
+        Ok(Callee::built(move |call: &PartialCall| {
+            ask(rule, &host, call)
+        }))
+    })
 }
 
 type Rule = unsafe extern "C" fn(
@@ -220,9 +216,8 @@ pub extern "C" fn pcty_signature_clone(signature: Option<&pcty_signature>) -> *m
 
 /// Frees a signature. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_signature_free(signature: *mut pcty_signature) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_signature::release(signature) }
+pub extern "C" fn pcty_signature_free(signature: Option<Box<pcty_signature>>) {
+    release(signature)
 }
 
 /// The function type that a signature is.
@@ -250,16 +245,14 @@ pub unsafe extern "C" fn pcty_signature_check(
     signature: Option<&pcty_signature>,
     arguments: *const *const pcty_type,
     count: usize,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let signature = &need(signature, "signature")?.0;
-            signature.check(&clones(arguments, count, "arguments")?)
-        })
-    }
+    make(out, error, || {
+        let signature = &need(signature, "signature")?.0;
+        // SAFETY: by the header's contract `arguments` has as many elements as the call says.
+        signature.check(&unsafe { clones(arguments, count, "arguments") }?)
+    })
 }
 
 /// A function whose arguments and result are checked against a signature when it is
@@ -276,29 +269,27 @@ pub unsafe extern "C" fn pcty_signature_function(
     implementation: pcty_function_impl,
     user_data: *mut c_void,
     destroy: pcty_destroy,
-    out: *mut *mut pcty_function,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_function>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
     let host = Owned {
         data: user_data,
         destroy,
     };
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, move || {
-            let signature = &need(signature, "signature")?.0;
-            let rules = rules(dialect)?;
-            let Some(implementation) = implementation else {
-                return Err(null("implementation"));
-            };
-            Ok(Function::checked(
-                signature,
-                move |value: &Value| rules.type_of(value),
-                move |args: &[&Value], call: &Call<'_>| {
-                    implement(implementation, &host, args, call)
-                },
-            ))
-        })
-    }
+    make(out, error, move || {
+        let signature = &need(signature, "signature")?.0;
+        let rules = rules(dialect)?;
+        let Some(implementation) = implementation else {
+            return Err(null("implementation"));
+        };
+        Ok(Function::checked(
+            signature,
+            move |value: &Value| rules.type_of(value),
+            move |args: &[&Value], call: &Call<'_>| {
+                // SAFETY: the host gave the implementation for this data.
+                unsafe { implement(implementation, &host, args, call) }
+            },
+        ))
+    })
 }

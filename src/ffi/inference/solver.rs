@@ -8,11 +8,14 @@ use super::outcome::{Found, pcty_outcome};
 use super::signature::{pcty_scheme, pcty_signature};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{Handle, answer, handle, make, need, null, peek, quiet, refs, run, slice};
+use crate::ffi::guard::{
+    Handle, answer, handle, make, need, null, peek, quiet, refs, release, run, slice,
+};
 use crate::ffi::types::constructors::pcty_type;
 use crate::inference::{Expr, Invariant, Scheme, Solver, StandardSolver};
 use crate::source::{Code, Error, Result};
 use std::cell::{RefCell, RefMut};
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// What has to hold, one after the other. One thread at a time.
@@ -84,9 +87,8 @@ pub extern "C" fn pcty_invariants_new() -> *mut pcty_invariants {
 
 /// Frees a list of invariants. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_invariants_free(invariants: *mut pcty_invariants) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_invariants::release(invariants) }
+pub extern "C" fn pcty_invariants_free(invariants: Option<Box<pcty_invariants>>) {
+    release(invariants)
 }
 
 /// The number of invariants in a list. NULL: gives 0.
@@ -111,20 +113,17 @@ pub extern "C" fn pcty_invariants_clear(invariants: Option<&mut pcty_invariants>
 /// Errors: none but those of NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_invariants_type(
+pub extern "C" fn pcty_invariants_type(
     invariants: Option<&mut pcty_invariants>,
     expr: u64,
     ty: Option<&pcty_type>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let list = &mut need(invariants, "invariants")?.0;
-            list.push(Invariant::Type(Expr(expr), need(ty, "ty")?.0.clone()));
-            Ok(())
-        })
-    }
+    run(error, || {
+        let list = &mut need(invariants, "invariants")?.0;
+        list.push(Invariant::Type(Expr(expr), need(ty, "ty")?.0.clone()));
+        Ok(())
+    })
 }
 
 /// The two expressions have equal types.
@@ -133,20 +132,17 @@ pub unsafe extern "C" fn pcty_invariants_type(
 /// Errors: none but those of NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_invariants_equal(
+pub extern "C" fn pcty_invariants_equal(
     invariants: Option<&mut pcty_invariants>,
     one: u64,
     other: u64,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let list = &mut need(invariants, "invariants")?.0;
-            list.push(Invariant::Equal(Expr(one), Expr(other)));
-            Ok(())
-        })
-    }
+    run(error, || {
+        let list = &mut need(invariants, "invariants")?.0;
+        list.push(Invariant::Equal(Expr(one), Expr(other)));
+        Ok(())
+    })
 }
 
 /// The expression `result` is the call of the expression `function` with these arguments.
@@ -161,20 +157,18 @@ pub unsafe extern "C" fn pcty_invariants_call(
     function: u64,
     arguments: *const u64,
     count: usize,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let list = &mut need(invariants, "invariants")?.0;
-            list.push(Invariant::Call {
-                result: Expr(result),
-                function: Expr(function),
-                arguments: exprs(arguments, count)?.into(),
-            });
-            Ok(())
-        })
-    }
+    run(error, || {
+        let list = &mut need(invariants, "invariants")?.0;
+        list.push(Invariant::Call {
+            result: Expr(result),
+            function: Expr(function),
+            // SAFETY: by the header's contract `arguments` has as many elements as the call says.
+            arguments: unsafe { exprs(arguments, count) }?.into(),
+        });
+        Ok(())
+    })
 }
 
 /// The expression `result` is the call of a function of this signature with these
@@ -190,20 +184,18 @@ pub unsafe extern "C" fn pcty_invariants_apply(
     signature: Option<&pcty_signature>,
     arguments: *const u64,
     count: usize,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let list = &mut need(invariants, "invariants")?.0;
-            list.push(Invariant::Apply {
-                result: Expr(result),
-                arguments: exprs(arguments, count)?.into(),
-                callee: need(signature, "signature")?.0.clone(),
-            });
-            Ok(())
-        })
-    }
+    run(error, || {
+        let list = &mut need(invariants, "invariants")?.0;
+        list.push(Invariant::Apply {
+            result: Expr(result),
+            // SAFETY: by the header's contract `arguments` has as many elements as the call says.
+            arguments: unsafe { exprs(arguments, count) }?.into(),
+            callee: need(signature, "signature")?.0.clone(),
+        });
+        Ok(())
+    })
 }
 
 /// The expression's type is an instance of a scheme.
@@ -212,21 +204,18 @@ pub unsafe extern "C" fn pcty_invariants_apply(
 /// Errors: none but those of NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_invariants_instance(
+pub extern "C" fn pcty_invariants_instance(
     invariants: Option<&mut pcty_invariants>,
     expr: u64,
     scheme: Option<&pcty_scheme>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let list = &mut need(invariants, "invariants")?.0;
-            let scheme = need(scheme, "scheme")?.0.clone();
-            list.push(Invariant::Instance(Expr(expr), scheme));
-            Ok(())
-        })
-    }
+    run(error, || {
+        let list = &mut need(invariants, "invariants")?.0;
+        let scheme = need(scheme, "scheme")?.0.clone();
+        list.push(Invariant::Instance(Expr(expr), scheme));
+        Ok(())
+    })
 }
 
 /// At least one of several alternatives holds: all invariants of one of the lists.
@@ -240,21 +229,21 @@ pub unsafe extern "C" fn pcty_invariants_any(
     invariants: *mut pcty_invariants,
     alternatives: *const *const pcty_invariants,
     count: usize,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract. The list may be one of its own
-    // alternatives, so it is borrowed for a change only when these have been copied.
-    unsafe {
-        run(error, || {
-            need(invariants.as_ref(), "invariants")?;
-            let alternatives = refs(alternatives, count, "alternatives")?;
-            let lists: Vec<Vec<Invariant>> =
-                alternatives.iter().map(|list| (*list).clone()).collect();
-            let invariant = Invariant::any(lists)?;
-            need(invariants.as_mut(), "invariants")?.0.push(invariant);
-            Ok(())
-        })
-    }
+    run(error, || {
+        // SAFETY: by the header's contract `invariants.as_ref` is NULL or valid.
+        need(unsafe { invariants.as_ref() }, "invariants")?;
+        // SAFETY: by the header's contract `alternatives` has as many elements as the call says.
+        let alternatives = unsafe { refs(alternatives, count, "alternatives") }?;
+        let lists: Vec<Vec<Invariant>> = alternatives.iter().map(|list| (*list).clone()).collect();
+        let invariant = Invariant::any(lists)?;
+        // SAFETY: by the header's contract `invariants.as_mut` is NULL or valid.
+        need(unsafe { invariants.as_mut() }, "invariants")?
+            .0
+            .push(invariant);
+        Ok(())
+    })
 }
 
 /// # Safety
@@ -277,9 +266,8 @@ pub extern "C" fn pcty_solver_new() -> *mut pcty_solver {
 
 /// Frees a solver. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_solver_free(solver: *mut pcty_solver) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_solver::release(solver) }
+pub extern "C" fn pcty_solver_free(solver: Option<Box<pcty_solver>>) {
+    release(solver)
 }
 
 /// The solver of a handle, unless it is solving: then a callback of its own asks.
@@ -350,25 +338,22 @@ pub unsafe extern "C" fn pcty_solver_fresh(solver: *mut pcty_solver) -> *mut pct
 pub unsafe extern "C" fn pcty_solver_add(
     solver: *mut pcty_solver,
     invariants: Option<&pcty_invariants>,
-    first: *mut u32,
-    error: *mut *mut pcty_error,
+    first: Option<&mut MaybeUninit<u32>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    if first.is_null() {
-        // SAFETY: pointers keep the header's contract.
-        return unsafe { run(error, || Err(null("first"))) };
+    if first.is_none() {
+        return run(error, || Err(null("first")));
     }
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(first, error, || {
-            let mut solver = idle(solver)?;
-            let list = &need(invariants, "invariants")?.0;
-            let first = solver.next_id();
-            for invariant in list {
-                solver.add(invariant.clone())?;
-            }
-            Ok(first.0)
-        })
-    }
+    answer(first, error, || {
+        // SAFETY: by the header's contract `solver` is NULL or valid.
+        let mut solver = unsafe { idle(solver) }?;
+        let list = &need(invariants, "invariants")?.0;
+        let first = solver.next_id();
+        for invariant in list {
+            solver.add(invariant.clone())?;
+        }
+        Ok(first.0)
+    })
 }
 
 /// What is known now of the type of an expression, with variables for what is not.
@@ -381,17 +366,15 @@ pub unsafe extern "C" fn pcty_solver_add(
 pub unsafe extern "C" fn pcty_solver_known(
     solver: *mut pcty_solver,
     expr: u64,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let known = idle(solver)?.known(Expr(expr));
-            let known = known.ok_or_else(|| unknown_expr(expr))?;
-            Ok(known?)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `solver` is NULL or valid.
+        let known = unsafe { idle(solver) }?.known(Expr(expr));
+        let known = known.ok_or_else(|| unknown_expr(expr))?;
+        Ok(known?)
+    })
 }
 
 /// The error for an expression that no invariant names.
@@ -425,17 +408,16 @@ pub unsafe extern "C" fn pcty_solver_leave(
     solver: *mut pcty_solver,
     exprs: *const u64,
     count: usize,
-    out: *mut *mut pcty_scheme_list,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_scheme_list>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let numbers = slice(exprs, count, "exprs")?;
-            let exprs: Vec<Expr> = numbers.iter().map(|number| Expr(*number)).collect();
-            idle(solver)?.leave(&exprs)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `exprs` has as many elements as the call says.
+        let numbers = unsafe { slice(exprs, count, "exprs") }?;
+        let exprs: Vec<Expr> = numbers.iter().map(|number| Expr(*number)).collect();
+        // SAFETY: by the header's contract `solver` is NULL or valid.
+        unsafe { idle(solver) }?.leave(&exprs)
+    })
 }
 
 /// The number of schemes in a list. NULL: gives 0.
@@ -460,9 +442,8 @@ pub extern "C" fn pcty_scheme_list_at(
 
 /// Frees a list of schemes. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_scheme_list_free(list: *mut pcty_scheme_list) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_scheme_list::release(list) }
+pub extern "C" fn pcty_scheme_list_free(list: Option<Box<pcty_scheme_list>>) {
+    release(list)
 }
 
 /// Finds the types of all expressions, or says why it cannot. It may be called again, with
@@ -474,14 +455,12 @@ pub unsafe extern "C" fn pcty_scheme_list_free(list: *mut pcty_scheme_list) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_solver_solve(
     solver: *mut pcty_solver,
-    out: *mut *mut pcty_outcome,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_outcome>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let outcome = idle(solver)?.solve();
-            Ok(Found::new(outcome))
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `solver` is NULL or valid.
+        let outcome = unsafe { idle(solver) }?.solve();
+        Ok(Found::new(outcome))
+    })
 }

@@ -2,10 +2,11 @@
 
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{Handle, handle, make, need, quiet, run};
+use crate::ffi::guard::{Handle, handle, make, need, quiet, release, run};
 use crate::ffi::types::constructors::pcty_type;
 use crate::inference::{Clash, Unifier};
 use crate::source::{Code, Error};
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// Equations between types with variables, and their most general solution. One thread at
@@ -40,9 +41,8 @@ pub extern "C" fn pcty_unifier_new() -> *mut pcty_unifier {
 
 /// Frees a unifier. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_unifier_free(unifier: *mut pcty_unifier) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_unifier::release(unifier) }
+pub extern "C" fn pcty_unifier_free(unifier: Option<Box<pcty_unifier>>) {
+    release(unifier)
 }
 
 /// A variable that no one has yet.
@@ -61,19 +61,16 @@ pub extern "C" fn pcty_unifier_fresh(unifier: Option<&mut pcty_unifier>) -> *mut
 /// Errors: none but those of NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_unifier_instantiate(
+pub extern "C" fn pcty_unifier_instantiate(
     unifier: Option<&mut pcty_unifier>,
     ty: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let unifier = &mut need(unifier, "unifier")?.0;
-            Ok(unifier.instantiate(&need(ty, "ty")?.0))
-        })
-    }
+    make(out, error, || {
+        let unifier = &mut need(unifier, "unifier")?.0;
+        Ok(unifier.instantiate(&need(ty, "ty")?.0))
+    })
 }
 
 /// Makes two types equal: their variables, and those of types before, take the most general
@@ -84,20 +81,17 @@ pub unsafe extern "C" fn pcty_unifier_instantiate(
 /// wanted and the found type.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_unifier_unify(
+pub extern "C" fn pcty_unifier_unify(
     unifier: Option<&mut pcty_unifier>,
     left: Option<&pcty_type>,
     right: Option<&pcty_type>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let unifier = &mut need(unifier, "unifier")?.0;
-            let (left, right) = (&need(left, "left")?.0, &need(right, "right")?.0);
-            unifier.unify(left, right).map_err(|clash| refused(&clash))
-        })
-    }
+    run(error, || {
+        let unifier = &mut need(unifier, "unifier")?.0;
+        let (left, right) = (&need(left, "left")?.0, &need(right, "right")?.0);
+        unifier.unify(left, right).map_err(|clash| refused(&clash))
+    })
 }
 
 /// A type with what its variables stand for in their place.
@@ -106,19 +100,16 @@ pub unsafe extern "C" fn pcty_unifier_unify(
 /// Errors: PCTY_ERROR_LIMIT for a type that would be too deep or too large.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_unifier_resolve(
+pub extern "C" fn pcty_unifier_resolve(
     unifier: Option<&mut pcty_unifier>,
     ty: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let unifier = &mut need(unifier, "unifier")?.0;
-            Ok(unifier.resolve(&need(ty, "ty")?.0)?)
-        })
-    }
+    make(out, error, || {
+        let unifier = &mut need(unifier, "unifier")?.0;
+        Ok(unifier.resolve(&need(ty, "ty")?.0)?)
+    })
 }
 
 fn refused(clash: &Clash) -> Error {

@@ -3,11 +3,12 @@
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{Handle, handle, need, peek, quiet, run, unnamed};
+use crate::ffi::guard::{Handle, handle, need, peek, quiet, release, run, unnamed};
 use crate::ffi::types::parts::{PCTY_VISIT_INTO, PCTY_VISIT_OVER, PCTY_VISIT_STOP, pcty_visit};
 use crate::source::Code;
 use crate::values::PathSet;
 use std::ffi::c_void;
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// A set of paths. One thread at a time while it changes.
@@ -51,9 +52,8 @@ pub extern "C" fn pcty_path_set_clone(set: Option<&pcty_path_set>) -> *mut pcty_
 
 /// Frees a set of paths. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_path_set_free(set: *mut pcty_path_set) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_path_set::release(set) }
+pub extern "C" fn pcty_path_set_free(set: Option<Box<pcty_path_set>>) {
+    release(set)
 }
 
 /// Adds a path.
@@ -63,18 +63,15 @@ pub unsafe extern "C" fn pcty_path_set_free(set: *mut pcty_path_set) {
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_path_set_insert(
+pub extern "C" fn pcty_path_set_insert(
     set: Option<&mut pcty_path_set>,
     path: Option<&pcty_path>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            need(set, "set")?.0.insert(need(path, "path")?.0.clone());
-            Ok(())
-        })
-    }
+    run(error, || {
+        need(set, "set")?.0.insert(need(path, "path")?.0.clone());
+        Ok(())
+    })
 }
 
 /// Adds a path and every path on the way to it, the one without steps included.
@@ -84,20 +81,17 @@ pub unsafe extern "C" fn pcty_path_set_insert(
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_path_set_insert_with_prefixes(
+pub extern "C" fn pcty_path_set_insert_with_prefixes(
     set: Option<&mut pcty_path_set>,
     path: Option<&pcty_path>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            need(set, "set")?
-                .0
-                .insert_with_prefixes(&need(path, "path")?.0);
-            Ok(())
-        })
-    }
+    run(error, || {
+        need(set, "set")?
+            .0
+            .insert_with_prefixes(&need(path, "path")?.0);
+        Ok(())
+    })
 }
 
 /// Removes a path, and whether it was there. NULL: gives false.
@@ -198,21 +192,19 @@ pub unsafe extern "C" fn pcty_path_set_walk(
     set: Option<&pcty_path_set>,
     visit: pcty_path_visitor,
     user_data: *mut c_void,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract, and so does the callback.
-    unsafe {
-        run(error, || {
-            let set = &need(set, "set")?.0;
-            let visit = need(visit, "visit")?;
-            for path in set.iter() {
-                match visit(user_data, pcty_path::lend(path)) {
-                    PCTY_VISIT_INTO | PCTY_VISIT_OVER => {}
-                    PCTY_VISIT_STOP => break,
-                    other => return Err(unnamed("visit", other).with_code(Code::Misbehaved)),
-                }
+    run(error, || {
+        let set = &need(set, "set")?.0;
+        let visit = need(visit, "visit")?;
+        for path in set.iter() {
+            // SAFETY: the host gave the callback for this data.
+            match unsafe { visit(user_data, pcty_path::lend(path)) } {
+                PCTY_VISIT_INTO | PCTY_VISIT_OVER => {}
+                PCTY_VISIT_STOP => break,
+                other => return Err(unnamed("visit", other).with_code(Code::Misbehaved)),
             }
-            Ok(())
-        })
-    }
+        }
+        Ok(())
+    })
 }

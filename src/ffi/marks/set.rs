@@ -5,11 +5,12 @@
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, make, need, null, peek, quiet, run, text};
+use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, release, run, text};
 use crate::ffi::types::constructors::strs;
 use crate::ffi::values::value::pcty_value;
 use crate::types::Str;
 use crate::values::MarkSet;
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// A set of marks, which are texts, sorted by their bytes. Never changes; any number of
@@ -34,16 +35,14 @@ handle!(pcty_marks, MarkSet);
 pub unsafe extern "C" fn pcty_marks_new(
     marks: *const pcty_str,
     count: usize,
-    out: *mut *mut pcty_marks,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_marks>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let marks = strs(marks, count, "marks")?;
-            Ok(marks.into_iter().collect::<MarkSet>())
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `marks` has as many elements as the call says.
+        let marks = unsafe { strs(marks, count, "marks") }?;
+        Ok(marks.into_iter().collect::<MarkSet>())
+    })
 }
 
 /// Another handle of the same marks; only a reference is counted.
@@ -58,9 +57,8 @@ pub extern "C" fn pcty_marks_clone(marks: Option<&pcty_marks>) -> *mut pcty_mark
 
 /// Frees a set of marks. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_marks_free(marks: *mut pcty_marks) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_marks::release(marks) }
+pub extern "C" fn pcty_marks_free(marks: Option<Box<pcty_marks>>) {
+    release(marks)
 }
 
 fn all(marks: Option<&pcty_marks>) -> &[Str] {
@@ -88,10 +86,9 @@ pub extern "C" fn pcty_marks_at(marks: Option<&pcty_marks>, index: usize) -> pct
 
 /// Whether a mark is among them. NULL: gives false.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_marks_contain(marks: Option<&pcty_marks>, mark: pcty_str) -> bool {
+pub extern "C" fn pcty_marks_contain(marks: Option<&pcty_marks>, mark: pcty_str) -> bool {
     quiet(false, || {
-        // SAFETY: by the header's contract the text is valid.
-        let mark = unsafe { text(mark, "mark") };
+        let mark = text(&mark, "mark");
         marks
             .zip(mark.ok())
             .is_some_and(|(marks, mark)| marks.0.contains(mark))
@@ -128,19 +125,16 @@ pub extern "C" fn pcty_value_contains_marked(value: Option<&pcty_value>) -> bool
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_mark(
+pub extern "C" fn pcty_value_mark(
     value: Option<&pcty_value>,
     mark: pcty_str,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let value = &need(value, "value")?.0;
-            Ok(value.mark(text(mark, "mark")?))
-        })
-    }
+    make(out, error, || {
+        let value = &need(value, "value")?.0;
+        Ok(value.mark(text(&mark, "mark")?))
+    })
 }
 
 /// The value with marks added to its own.
@@ -149,19 +143,16 @@ pub unsafe extern "C" fn pcty_value_mark(
 /// Errors: none but NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_with_marks(
+pub extern "C" fn pcty_value_with_marks(
     value: Option<&pcty_value>,
     marks: Option<&pcty_marks>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let value = &need(value, "value")?.0;
-            Ok(value.with_marks(&need(marks, "marks")?.0))
-        })
-    }
+    make(out, error, || {
+        let value = &need(value, "value")?.0;
+        Ok(value.with_marks(&need(marks, "marks")?.0))
+    })
 }
 
 /// The value without marks of its own: how to read what a marked value holds. Whoever makes
@@ -181,25 +172,20 @@ pub extern "C" fn pcty_value_unmarked(value: Option<&pcty_value>) -> *const pcty
 /// Errors: none but NULL.
 /// NULL: `marks` (if nobody wants to know) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_unmark_deep(
+pub extern "C" fn pcty_value_unmark_deep(
     value: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    marks: *mut *mut pcty_marks,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    marks: Option<&mut MaybeUninit<*mut pcty_marks>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract; both outputs are written last.
-    unsafe {
-        run(error, || {
-            let value = &need(value, "value")?.0;
-            if out.is_null() {
-                return Err(null("out"));
-            }
-            let (bare, all) = value.unmark_deep();
-            out.write(pcty_value::own(bare));
-            if !marks.is_null() {
-                marks.write(pcty_marks::own(all));
-            }
-            Ok(())
-        })
-    }
+    run(error, || {
+        let value = &need(value, "value")?.0;
+        let out = need(out, "out")?;
+        let (bare, all) = value.unmark_deep();
+        out.write(pcty_value::own(bare));
+        if let Some(marks) = marks {
+            marks.write(pcty_marks::own(all));
+        }
+        Ok(())
+    })
 }

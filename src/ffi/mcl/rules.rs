@@ -18,6 +18,7 @@ use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::types::group::pcty_variable_scope;
 use crate::ffi::values::value::{pcty_value, sign};
 use crate::values::Entry;
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// What two types needed to be taken for the same; constants or-ed together.
@@ -47,19 +48,16 @@ pub const PCTY_MCL_FIELDS_FLEXIBLE: pcty_mcl_fields = 1;
 /// diagnostic; PCTY_ERROR_LIMIT for what nests too deep; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_mcl_type_parse(
+pub extern "C" fn pcty_mcl_type_parse(
     notation: pcty_str,
     scope: Option<&pcty_variable_scope>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let scope = need(scope, "scope")?.variables();
-            mcl::parse_type(text(notation, "notation")?, scope)
-        })
-    }
+    make(out, error, || {
+        let scope = need(scope, "scope")?.variables();
+        mcl::parse_type(text(&notation, "notation")?, scope)
+    })
 }
 
 /// Whether two types are equal, and if not, how they differ. Variables may have other
@@ -70,13 +68,12 @@ pub unsafe extern "C" fn pcty_mcl_type_parse(
 /// a type that mcl does not have.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_mcl_type_compare(
+pub extern "C" fn pcty_mcl_type_compare(
     a: Option<&pcty_type>,
     b: Option<&pcty_type>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { run(error, || mcl::compare(&need(a, "a")?.0, &need(b, "b")?.0)) }
+    run(error, || mcl::compare(&need(a, "a")?.0, &need(b, "b")?.0))
 }
 
 /// Whether two types are the same where both are known and neither is `variant`, and what
@@ -86,21 +83,18 @@ pub unsafe extern "C" fn pcty_mcl_type_compare(
 /// Errors: as `pcty_mcl_type_compare`.
 /// NULL: `a`, `b` (a type that is not known) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_mcl_type_match(
+pub extern "C" fn pcty_mcl_type_match(
     a: Option<&pcty_type>,
     b: Option<&pcty_type>,
-    out: *mut pcty_mcl_match,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<pcty_mcl_match>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let found = mcl::complex_compare(a.map(|a| &a.0), b.map(|b| &b.0))?;
-            let flag = |is: bool, flag| if is { flag } else { PCTY_MCL_MATCH_PLAIN };
-            Ok(flag(found.partial, PCTY_MCL_MATCH_PARTIAL)
-                | flag(found.variant, PCTY_MCL_MATCH_VARIANT))
-        })
-    }
+    answer(out, error, || {
+        let found = mcl::complex_compare(a.map(|a| &a.0), b.map(|b| &b.0))?;
+        let flag = |is: bool, flag| if is { flag } else { PCTY_MCL_MATCH_PLAIN };
+        Ok(flag(found.partial, PCTY_MCL_MATCH_PARTIAL)
+            | flag(found.variant, PCTY_MCL_MATCH_VARIANT))
+    })
 }
 
 /// A type under the most general substitution of variables that makes two types equal:
@@ -112,21 +106,18 @@ pub unsafe extern "C" fn pcty_mcl_type_match(
 /// PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_mcl_type_unify(
+pub extern "C" fn pcty_mcl_type_unify(
     a: Option<&pcty_type>,
     b: Option<&pcty_type>,
     of: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let of = need(of, "of")?;
-            let mut substitution = mcl::unify(&need(a, "a")?.0, &need(b, "b")?.0)?;
-            Ok(substitution.resolve(&of.0)?)
-        })
-    }
+    make(out, error, || {
+        let of = need(of, "of")?;
+        let mut substitution = mcl::unify(&need(a, "a")?.0, &need(b, "b")?.0)?;
+        Ok(substitution.resolve(&of.0)?)
+    })
 }
 
 /// Whether values of a type may be keys of maps: bools, strings, ints, floats, and structs
@@ -144,13 +135,12 @@ pub extern "C" fn pcty_mcl_type_is_hashable(ty: Option<&pcty_type>) -> bool {
 /// type that cannot be; PCTY_ERROR_UNSUPPORTED, PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_mcl_value_zero(
+pub extern "C" fn pcty_mcl_value_zero(
     ty: Option<&pcty_type>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || mcl::zero(&need(ty, "ty")?.0)) }
+    make(out, error, || mcl::zero(&need(ty, "ty")?.0))
 }
 
 /// A list of a list type.
@@ -164,16 +154,14 @@ pub unsafe extern "C" fn pcty_mcl_value_list(
     ty: Option<&pcty_type>,
     elements: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let elements = clones(elements, count, "elements")?;
-            mcl::new_list(&need(ty, "ty")?.0, elements)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        let elements = unsafe { clones(elements, count, "elements") }?;
+        mcl::new_list(&need(ty, "ty")?.0, elements)
+    })
 }
 
 /// A struct of a struct type, with a value for each field in the order of the type.
@@ -187,16 +175,14 @@ pub unsafe extern "C" fn pcty_mcl_value_struct(
     ty: Option<&pcty_type>,
     values: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let values = clones(values, count, "values")?;
-            mcl::new_struct(&need(ty, "ty")?.0, values)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `values` has as many elements as the call says.
+        let values = unsafe { clones(values, count, "values") }?;
+        mcl::new_struct(&need(ty, "ty")?.0, values)
+    })
 }
 
 /// A map of a map type, with a value for each key; of equal keys the last one counts.
@@ -211,21 +197,22 @@ pub unsafe extern "C" fn pcty_mcl_value_map(
     keys: *const *const pcty_value,
     values: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let ty = &need(ty, "ty")?.0;
-            // Both arrays are looked at before either is copied.
-            slice(keys, count, "keys")?;
-            slice(values, count, "values")?;
-            let keys = clones(keys, count, "keys")?;
-            let values = clones(values, count, "values")?;
-            mcl::new_map(ty, keys.into_iter().zip(values))
-        })
-    }
+    make(out, error, || {
+        let ty = &need(ty, "ty")?.0;
+        // Both arrays are looked at before either is copied.
+        // SAFETY: by the header's contract `keys` has as many elements as the call says.
+        unsafe { slice(keys, count, "keys") }?;
+        // SAFETY: by the header's contract `values` has as many elements as the call says.
+        unsafe { slice(values, count, "values") }?;
+        // SAFETY: by the header's contract `keys` has as many elements as the call says.
+        let keys = unsafe { clones(keys, count, "keys") }?;
+        // SAFETY: by the header's contract `values` has as many elements as the call says.
+        let values = unsafe { clones(values, count, "values") }?;
+        mcl::new_map(ty, keys.into_iter().zip(values))
+    })
 }
 
 /// The value of a type that JSON text stands for. Kinds have to be exactly those of the
@@ -238,25 +225,22 @@ pub unsafe extern "C" fn pcty_mcl_value_map(
 /// PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_mcl_value_from_json(
+pub extern "C" fn pcty_mcl_value_from_json(
     json: pcty_str,
     ty: Option<&pcty_type>,
     fields: pcty_mcl_fields,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let fields = match fields {
-                PCTY_MCL_FIELDS_EXACT => Fields::Exact,
-                PCTY_MCL_FIELDS_FLEXIBLE => Fields::Flexible,
-                other => return Err(unnamed("fields", other)),
-            };
-            let json = text(json, "json")?;
-            mcl::decode_json(json.as_bytes(), &need(ty, "ty")?.0, fields)
-        })
-    }
+    make(out, error, || {
+        let fields = match fields {
+            PCTY_MCL_FIELDS_EXACT => Fields::Exact,
+            PCTY_MCL_FIELDS_FLEXIBLE => Fields::Flexible,
+            other => return Err(unnamed("fields", other)),
+        };
+        let json = text(&json, "json")?;
+        mcl::decode_json(json.as_bytes(), &need(ty, "ty")?.0, fields)
+    })
 }
 
 /// A value as the language prints it: `struct{name: "a"; ports: [80, 443]}`.
@@ -265,18 +249,15 @@ pub unsafe extern "C" fn pcty_mcl_value_from_json(
 /// Errors: PCTY_ERROR_UNSUPPORTED with the path to what is no value of mcl's.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_mcl_value_format(
+pub extern "C" fn pcty_mcl_value_format(
     value: Option<&pcty_value>,
-    out: *mut *mut pcty_string,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let value = &need(value, "value")?.0;
-            Ok(OwnedText::new(mcl::format_value(value)?))
-        })
-    }
+    make(out, error, || {
+        let value = &need(value, "value")?.0;
+        Ok(OwnedText::new(mcl::format_value(value)?))
+    })
 }
 
 /// The order of two values of one type: -1, 0 or 1. False comes before true, numbers go by

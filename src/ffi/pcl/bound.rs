@@ -19,10 +19,13 @@ use crate::ffi::dialects::dialect::{
     PCTY_CONVERSION_NONE, PCTY_CONVERSION_SAFE, PCTY_CONVERSION_SAME, PCTY_CONVERSION_UNSAFE,
     pcty_conversion,
 };
-use crate::ffi::guard::{Handle, answer, handle, make, need, peek, quiet, sized, unnamed};
+use crate::ffi::guard::{
+    Handle, answer, handle, make, need, peek, quiet, release, unnamed, versioned,
+};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Error, Result};
+use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::OnceLock;
 
@@ -111,13 +114,8 @@ unsafe fn options(options: *const pcty_pcl_options) -> Result<Options> {
     if options.is_null() {
         return Ok(Options::default());
     }
-    // SAFETY: not NULL, so valid; the struct is read only once its size is known to be
-    // enough.
-    let given = unsafe {
-        let size = (&raw const (*options).struct_size).read();
-        sized(size, size_of::<pcty_pcl_options>(), "options")?;
-        &*options
-    };
+    // SAFETY: this function has the same contract.
+    let given = unsafe { versioned(options, "options") }?;
     Ok(Options {
         missing_variables: leniency(given.missing_variables, "options->missing_variables")?,
         iteration: leniency(given.iteration, "options->iteration")?,
@@ -159,47 +157,44 @@ pub unsafe extern "C" fn pcty_pcl_bound_new(
     expression: Option<&pcty_hcl_expression>,
     scope: Option<&pcty_pcl_type_scope>,
     options: *const pcty_pcl_options,
-    out: *mut *mut pcty_pcl_bound,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_pcl_bound>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let Expr::Native(expression) = &need(expression, "expression")?.0 else {
-                return Err(Error::new(
-                    Code::Unsupported,
-                    "only expressions in native syntax have types before they have values",
-                ));
-            };
-            let options = self::options(options)?;
-            let empty;
-            let scope = match scope {
-                Some(scope) => &scope.0,
-                None => {
-                    empty = TypeScope::new();
-                    &empty
-                }
-            };
-            let mut bound = pcl::bind(expression, scope, options);
-            let diagnostics = std::mem::take(&mut bound.diagnostics);
-            let told = (!diagnostics.is_empty()).then(|| {
-                Error::from_diagnostics(Code::Diagnostics, diagnostics)
-                    .with_source(expression.tree.source().clone())
-            });
-            Ok(Checked {
-                bound,
-                told,
-                root: OnceLock::new(),
-            })
+    make(out, error, || {
+        let Expr::Native(expression) = &need(expression, "expression")?.0 else {
+            return Err(Error::new(
+                Code::Unsupported,
+                "only expressions in native syntax have types before they have values",
+            ));
+        };
+        // SAFETY: by the header's contract `options` is NULL or as large as it says.
+        let options = unsafe { self::options(options) }?;
+        let empty;
+        let scope = match scope {
+            Some(scope) => &scope.0,
+            None => {
+                empty = TypeScope::new();
+                &empty
+            }
+        };
+        let mut bound = pcl::bind(expression, scope, options);
+        let diagnostics = std::mem::take(&mut bound.diagnostics);
+        let told = (!diagnostics.is_empty()).then(|| {
+            Error::from_diagnostics(Code::Diagnostics, diagnostics)
+                .with_source(expression.tree.source().clone())
+        });
+        Ok(Checked {
+            bound,
+            told,
+            root: OnceLock::new(),
         })
-    }
+    })
 }
 
 /// Frees what was checked, with its nodes. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_bound_free(bound: *mut pcty_pcl_bound) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_pcl_bound::release(bound) }
+pub extern "C" fn pcty_pcl_bound_free(bound: Option<Box<pcty_pcl_bound>>) {
+    release(bound)
 }
 
 /// The type of the whole.
@@ -257,26 +252,23 @@ pub extern "C" fn pcty_pcl_bound_conversion_count(bound: Option<&pcty_pcl_bound>
 /// Errors: PCTY_ERROR_NOT_FOUND past the end.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_bound_conversion_at(
+pub extern "C" fn pcty_pcl_bound_conversion_at(
     bound: Option<&pcty_pcl_bound>,
     index: usize,
-    out: *mut pcty_pcl_conversion,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<pcty_pcl_conversion>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let bound = &need(bound, "bound")?.0.bound;
-            let needed = bound.conversions.get(index).ok_or_else(|| {
-                Error::new(
-                    Code::NotFound,
-                    format!("there is no conversion number {index}"),
-                )
-            })?;
-            let range = pcty_range::of(Some(bound.tree().range(needed.span)));
-            Ok(lent(needed, range))
-        })
-    }
+    answer(out, error, || {
+        let bound = &need(bound, "bound")?.0.bound;
+        let needed = bound.conversions.get(index).ok_or_else(|| {
+            Error::new(
+                Code::NotFound,
+                format!("there is no conversion number {index}"),
+            )
+        })?;
+        let range = pcty_range::of(Some(bound.tree().range(needed.span)));
+        Ok(lent(needed, range))
+    })
 }
 
 /// How surely the whole is accepted where a type is wanted, such as the type of a resource's
@@ -288,38 +280,35 @@ pub unsafe extern "C" fn pcty_pcl_bound_conversion_at(
 /// PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_bound_accepted_as(
+pub extern "C" fn pcty_pcl_bound_accepted_as(
     bound: Option<&pcty_pcl_bound>,
     wanted: Option<&pcty_type>,
-    out: *mut pcty_conversion,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<pcty_conversion>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let bound = &need(bound, "bound")?.0.bound;
-            let wanted = &need(wanted, "wanted")?.0;
-            match bound.accepted_as(wanted) {
-                _ if pcl::equal(wanted, bound.ty()) => Ok(PCTY_CONVERSION_SAME),
-                Ok(kind) => Ok(kind_of(kind)),
-                Err(Refusal::Limit(limit)) => Err(limit.into()),
-                Err(Refusal::Unaccepted {
-                    diagnostic,
-                    obstacle,
-                }) => {
-                    let error = Error::from_diagnostics(Code::Diagnostics, vec![*diagnostic])
-                        .with_source(bound.tree().source().clone());
-                    Err(match obstacle {
-                        Some(obstacle) => error
-                            .with_path(obstacle.path)
-                            .with_wanted(&obstacle.target)
-                            .with_found(&obstacle.source),
-                        None => error.with_wanted(wanted).with_found(bound.ty()),
-                    })
-                }
+    answer(out, error, || {
+        let bound = &need(bound, "bound")?.0.bound;
+        let wanted = &need(wanted, "wanted")?.0;
+        match bound.accepted_as(wanted) {
+            _ if pcl::equal(wanted, bound.ty()) => Ok(PCTY_CONVERSION_SAME),
+            Ok(kind) => Ok(kind_of(kind)),
+            Err(Refusal::Limit(limit)) => Err(limit.into()),
+            Err(Refusal::Unaccepted {
+                diagnostic,
+                obstacle,
+            }) => {
+                let error = Error::from_diagnostics(Code::Diagnostics, vec![*diagnostic])
+                    .with_source(bound.tree().source().clone());
+                Err(match obstacle {
+                    Some(obstacle) => error
+                        .with_path(obstacle.path)
+                        .with_wanted(&obstacle.target)
+                        .with_found(&obstacle.source),
+                    None => error.with_wanted(wanted).with_found(bound.ty()),
+                })
             }
-        })
-    }
+        }
+    })
 }
 
 /// The node of the whole.

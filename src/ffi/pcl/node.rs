@@ -11,14 +11,16 @@ use crate::dialect::hcl::syntax::{
     Tree, UnaryOp, ValueId,
 };
 use crate::dialect::pcl::{Bound, NeededConversion, unwrapped};
-use crate::ffi::base::error::{pcty_range, tell};
+use crate::ffi::base::error::pcty_range;
 use crate::ffi::base::string::pcty_str;
+use crate::ffi::guard::tell;
 use crate::ffi::guard::{Handle, handle, peek, quiet};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::types::Type;
 use rustc_hash::FxHashMap;
+use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
@@ -600,9 +602,9 @@ pub extern "C" fn pcty_pcl_node_child_at(
 ///
 /// Ownership: what `*out` gets is lent as long as the node. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_node_conversion(
+pub extern "C" fn pcty_pcl_node_conversion(
     node: Option<&pcty_pcl_node>,
-    out: *mut pcty_pcl_conversion,
+    out: Option<&mut MaybeUninit<pcty_pcl_conversion>>,
 ) -> bool {
     quiet(false, || {
         let found = node.and_then(|node| {
@@ -610,8 +612,7 @@ pub unsafe extern "C" fn pcty_pcl_node_conversion(
             let range = node.0.tree.range(needed.span);
             Some(lent(needed, pcty_range::of(Some(range))))
         });
-        // SAFETY: by the header's contract `out` is NULL or writable.
-        unsafe { tell(found, out) }
+        tell(found, out)
     })
 }
 

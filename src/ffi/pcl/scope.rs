@@ -13,12 +13,13 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::functions::function::{answered, failed};
-use crate::ffi::guard::{Handle, handle, make, need, quiet, run, text};
+use crate::ffi::guard::{Handle, handle, make, need, quiet, release, run, text};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Diagnostic, Error, Result};
 use crate::types::Type;
 use std::ffi::c_void;
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// Types of variables and functions by name. One thread at a time while it changes; as long
@@ -112,9 +113,8 @@ pub extern "C" fn pcty_pcl_type_scope_clone(
 
 /// Frees a scope; scopes within it live on. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_scope_free(scope: *mut pcty_pcl_type_scope) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_pcl_type_scope::release(scope) }
+pub extern "C" fn pcty_pcl_type_scope_free(scope: Option<Box<pcty_pcl_type_scope>>) {
+    release(scope)
 }
 
 /// A new scope within a scope as it is now: later changes of the outer one do not reach it.
@@ -123,13 +123,12 @@ pub unsafe extern "C" fn pcty_pcl_type_scope_free(scope: *mut pcty_pcl_type_scop
 /// Errors: PCTY_ERROR_LIMIT beyond 256 scopes within each other.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_scope_child(
+pub extern "C" fn pcty_pcl_type_scope_child(
     scope: Option<&pcty_pcl_type_scope>,
-    out: *mut *mut pcty_pcl_type_scope,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_pcl_type_scope>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || need(scope, "scope")?.0.child()) }
+    make(out, error, || need(scope, "scope")?.0.child())
 }
 
 /// Defines a variable, in place of an earlier one of that name.
@@ -139,21 +138,18 @@ pub unsafe extern "C" fn pcty_pcl_type_scope_child(
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_scope_set_variable(
+pub extern "C" fn pcty_pcl_type_scope_set_variable(
     scope: Option<&mut pcty_pcl_type_scope>,
     name: pcty_str,
     ty: Option<&pcty_type>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let scope = &mut need(scope, "scope")?.0;
-            let ty = need(ty, "ty")?.0.clone();
-            scope.set_variable(text(name, "name")?, ty);
-            Ok(())
-        })
-    }
+    run(error, || {
+        let scope = &mut need(scope, "scope")?.0;
+        let ty = need(ty, "ty")?.0.clone();
+        scope.set_variable(text(&name, "name")?, ty);
+        Ok(())
+    })
 }
 
 /// What a function takes and gives, by its type.
@@ -181,21 +177,18 @@ fn signature(ty: &Type) -> Result<Signature> {
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_scope_set_function(
+pub extern "C" fn pcty_pcl_type_scope_set_function(
     scope: Option<&mut pcty_pcl_type_scope>,
     name: pcty_str,
     ty: Option<&pcty_type>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let scope = &mut need(scope, "scope")?.0;
-            let name = text(name, "name")?;
-            scope.set_function(name, signature(&need(ty, "ty")?.0)?);
-            Ok(())
-        })
-    }
+    run(error, || {
+        let scope = &mut need(scope, "scope")?.0;
+        let name = text(&name, "name")?;
+        scope.set_function(name, signature(&need(ty, "ty")?.0)?);
+        Ok(())
+    })
 }
 
 /// Defines a function, in place of an earlier one of that name, that a rule says for each
@@ -213,24 +206,21 @@ pub unsafe extern "C" fn pcty_pcl_type_scope_set_generic_function(
     rule: pcty_pcl_rule,
     user_data: *mut c_void,
     destroy: pcty_destroy,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
     let host = Owned {
         data: user_data,
         destroy,
     };
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, move || {
-            let scope = &mut need(scope, "scope")?.0;
-            let name = text(name, "name")?;
-            let rule = need(rule, "rule")?;
-            let function = TypedFunction::generic(move |call| ask(rule, &host, call));
-            scope.set_function(name, function);
-            Ok(())
-        })
-    }
+    run(error, move || {
+        let scope = &mut need(scope, "scope")?.0;
+        let name = text(&name, "name")?;
+        let rule = need(rule, "rule")?;
+        let function = TypedFunction::generic(move |call| ask(rule, &host, call));
+        scope.set_function(name, function);
+        Ok(())
+    })
 }
 
 type Rule = unsafe extern "C" fn(
@@ -330,13 +320,12 @@ fn anything() -> Signature {
 /// Ownership: lent until the scope changes or goes. NULL: gives NULL, as does a name that
 /// is not defined.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_scope_variable_get(
+pub extern "C" fn pcty_pcl_type_scope_variable_get(
     scope: Option<&pcty_pcl_type_scope>,
     name: pcty_str,
 ) -> *const pcty_type {
     quiet(ptr::null(), || {
-        // SAFETY: by the header's contract the text is valid.
-        let name = unsafe { text(name, "name") }.ok();
+        let name = text(&name, "name").ok();
         scope
             .zip(name)
             .and_then(|(scope, name)| scope.0.variable(name))
@@ -346,13 +335,12 @@ pub unsafe extern "C" fn pcty_pcl_type_scope_variable_get(
 
 /// Whether there is a function of a name, here or further out. NULL: gives false.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_scope_has_function(
+pub extern "C" fn pcty_pcl_type_scope_has_function(
     scope: Option<&pcty_pcl_type_scope>,
     name: pcty_str,
 ) -> bool {
     quiet(false, || {
-        // SAFETY: by the header's contract the text is valid.
-        let name = unsafe { text(name, "name") }.ok();
+        let name = text(&name, "name").ok();
         let found = scope.zip(name);
         found.is_some_and(|(scope, name)| scope.0.function(name).is_some())
     })

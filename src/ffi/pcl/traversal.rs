@@ -16,6 +16,7 @@ use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Diagnostic, Result};
 use crate::types::Type;
+use std::mem::MaybeUninit;
 
 /// What a step goes into.
 pub type pcty_pcl_step_kind = u32;
@@ -58,7 +59,7 @@ unsafe fn traversed(
         // SAFETY: each step keeps the header's contract.
         let step = unsafe {
             match given.kind {
-                PCTY_PCL_STEP_ATTRIBUTE => TypeStep::Attr(text(given.name, "steps->name")?.into()),
+                PCTY_PCL_STEP_ATTRIBUTE => TypeStep::Attr(text(&given.name, "steps->name")?.into()),
                 PCTY_PCL_STEP_INDEX => TypeStep::of_key(&need(given.key.as_ref(), "steps->key")?.0),
                 PCTY_PCL_STEP_SPLAT => {
                     let splat = Splat::new(&ty)?;
@@ -91,16 +92,14 @@ pub unsafe extern "C" fn pcty_pcl_type_traverse(
     ty: Option<&pcty_type>,
     steps: *const pcty_pcl_step,
     count: usize,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (ty, diagnostics) = traversed(ty, steps, count)?;
-            sound(Code::Diagnostics, ty, diagnostics)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `steps` has as many elements as the call says.
+        let (ty, diagnostics) = unsafe { traversed(ty, steps, count) }?;
+        sound(Code::Diagnostics, ty, diagnostics)
+    })
 }
 
 /// The type that steps lead to, whatever is to be said of them.
@@ -115,15 +114,13 @@ pub unsafe extern "C" fn pcty_pcl_type_traverse_diagnosed(
     ty: Option<&pcty_type>,
     steps: *const pcty_pcl_step,
     count: usize,
-    out: *mut *mut pcty_type,
-    diagnostics: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make_and_tell(out, diagnostics, error, || {
-            let (ty, diagnostics) = traversed(ty, steps, count)?;
-            Ok(told(Code::Diagnostics, ty, diagnostics))
-        })
-    }
+    make_and_tell(out, diagnostics, error, || {
+        // SAFETY: by the header's contract `steps` has as many elements as the call says.
+        let (ty, diagnostics) = unsafe { traversed(ty, steps, count) }?;
+        Ok(told(Code::Diagnostics, ty, diagnostics))
+    })
 }

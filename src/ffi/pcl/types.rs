@@ -12,7 +12,9 @@ use crate::dialect::pcl::{self, Eventuals, Held, Shape};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, answer, clones, make, need, peek, quiet, slice, text, unnamed};
+use crate::ffi::guard::{
+    Handle, Out, OutError, answer, clones, make, need, peek, quiet, slice, text, unnamed,
+};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::types::parts::scalar_value;
 use crate::ffi::values::content::scalar;
@@ -20,6 +22,7 @@ use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
 use crate::types::{Scalar, Type};
 use crate::values::Value;
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// What PCL takes a type for.
@@ -106,13 +109,12 @@ pub extern "C" fn pcty_pcl_type_id() -> *const pcty_type {
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_opaque(
+pub extern "C" fn pcty_pcl_type_opaque(
     name: pcty_str,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || Ok(pcl::opaque(text(name, "name")?))) }
+    make(out, error, || Ok(pcl::opaque(text(&name, "name")?)))
 }
 
 /// The value that a constant is to be; none for null.
@@ -131,19 +133,16 @@ fn constant(value: Option<&pcty_value>, name: &str) -> Result<Option<Scalar>> {
 /// PCTY_ERROR_MARKED, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that is no scalar.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_const(
+pub extern "C" fn pcty_pcl_type_const(
     element: Option<&pcty_type>,
     value: Option<&pcty_value>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let element = &need(element, "element")?.0;
-            Ok(pcl::constant(element, constant(value, "value")?)?)
-        })
-    }
+    make(out, error, || {
+        let element = &need(element, "element")?.0;
+        Ok(pcl::constant(element, constant(value, "value")?)?)
+    })
 }
 
 /// An enumeration of at least one value of one type. It is known by its token: two of one
@@ -160,21 +159,20 @@ pub unsafe extern "C" fn pcty_pcl_type_enum(
     element: Option<&pcty_type>,
     values: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let token = text(token, "token")?;
-            let element = &need(element, "element")?.0;
-            let mut scalars = Vec::with_capacity(count.min(1024));
-            for value in slice(values, count, "values")? {
-                scalars.push(scalar(value.as_ref(), "values")?);
-            }
-            Ok(pcl::enumeration(token, element, scalars)?)
-        })
-    }
+    make(out, error, || {
+        let token = text(&token, "token")?;
+        let element = &need(element, "element")?.0;
+        let mut scalars = Vec::with_capacity(count.min(1024));
+        // SAFETY: by the header's contract `values` has as many elements as the call says.
+        for value in unsafe { slice(values, count, "values") }? {
+            // SAFETY: by the header's contract each is NULL or valid.
+            scalars.push(scalar(unsafe { value.as_ref() }, "values")?);
+        }
+        Ok(pcl::enumeration(token, element, scalars)?)
+    })
 }
 
 /// The union of types in normal form: members of unions are members, they stand in the order
@@ -188,30 +186,24 @@ pub unsafe extern "C" fn pcty_pcl_type_enum(
 pub unsafe extern "C" fn pcty_pcl_type_union(
     members: *const *const pcty_type,
     count: usize,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(pcl::union(clones(members, count, "members")?)?)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `members` has as many elements as the call says.
+        Ok(pcl::union(unsafe { clones(members, count, "members") }?)?)
+    })
 }
 
 /// A type made of one other.
-///
-/// # Safety
-/// `out` and `error` are NULL or writable.
-unsafe fn derived(
+fn derived(
     ty: Option<&pcty_type>,
     name: &str,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Out<'_, *mut pcty_type>,
+    error: OutError<'_>,
     derive: impl FnOnce(&Type) -> std::result::Result<Type, crate::types::TypeError>,
 ) -> pcty_status {
-    // SAFETY: this function has the same contract.
-    unsafe { make(out, error, || Ok(derive(&need(ty, name)?.0)?)) }
+    make(out, error, || Ok(derive(&need(ty, name)?.0)?))
 }
 
 /// A type or null: its union with `none`.
@@ -220,17 +212,14 @@ unsafe fn derived(
 /// Errors: PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_optional(
+pub extern "C" fn pcty_pcl_type_optional(
     element: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        derived(element, "element", out, error, |ty| {
-            pcl::optional(ty.clone())
-        })
-    }
+    derived(element, "element", out, error, |ty| {
+        pcl::optional(ty.clone())
+    })
 }
 
 /// An eventual value of a type. Promises inside the type are resolved first.
@@ -239,17 +228,14 @@ pub unsafe extern "C" fn pcty_pcl_type_optional(
 /// Errors: PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_promise(
+pub extern "C" fn pcty_pcl_type_promise(
     element: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        derived(element, "element", out, error, |ty| {
-            pcl::promise(ty.clone())
-        })
-    }
+    derived(element, "element", out, error, |ty| {
+        pcl::promise(ty.clone())
+    })
 }
 
 /// An eventual value of a type with what belongs to it. Promises and outputs inside the type
@@ -259,13 +245,12 @@ pub unsafe extern "C" fn pcty_pcl_type_promise(
 /// Errors: PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_output(
+pub extern "C" fn pcty_pcl_type_output(
     element: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { derived(element, "element", out, error, |ty| pcl::output(ty.clone())) }
+    derived(element, "element", out, error, |ty| pcl::output(ty.clone()))
 }
 
 /// A type that was made elsewhere in PCL's normal form: optional types and optional fields
@@ -276,13 +261,12 @@ pub unsafe extern "C" fn pcty_pcl_type_output(
 /// Errors: PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_normalize(
+pub extern "C" fn pcty_pcl_type_normalize(
     ty: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { derived(ty, "ty", out, error, pcl::normalize) }
+    derived(ty, "ty", out, error, pcl::normalize)
 }
 
 /// What may be given where a value of the type is wanted: the same, or an output of it, at
@@ -293,13 +277,12 @@ pub unsafe extern "C" fn pcty_pcl_type_normalize(
 /// Errors: PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_input(
+pub extern "C" fn pcty_pcl_type_input(
     ty: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { derived(ty, "ty", out, error, pcl::input) }
+    derived(ty, "ty", out, error, pcl::input)
 }
 
 /// The type with its eventual types replaced by what they will be, recursive definitions
@@ -309,23 +292,20 @@ pub unsafe extern "C" fn pcty_pcl_type_input(
 /// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a `which` without a constant.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_resolve(
+pub extern "C" fn pcty_pcl_type_resolve(
     ty: Option<&pcty_type>,
     which: pcty_pcl_eventuals,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let which = match which {
-                PCTY_PCL_PROMISES => Eventuals::Promises,
-                PCTY_PCL_PROMISES_AND_OUTPUTS => Eventuals::All,
-                other => return Err(unnamed("which", other)),
-            };
-            Ok(pcl::resolve(&need(ty, "ty")?.0, which)?)
-        })
-    }
+    make(out, error, || {
+        let which = match which {
+            PCTY_PCL_PROMISES => Eventuals::Promises,
+            PCTY_PCL_PROMISES_AND_OUTPUTS => Eventuals::All,
+            other => return Err(unnamed("which", other)),
+        };
+        Ok(pcl::resolve(&need(ty, "ty")?.0, which)?)
+    })
 }
 
 /// Why not every value of one type converts to another one, where some do: the sentence, the
@@ -336,29 +316,26 @@ pub unsafe extern "C" fn pcty_pcl_type_resolve(
 /// Errors: none but NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_explain_unsafe(
+pub extern "C" fn pcty_pcl_type_explain_unsafe(
     source: Option<&pcty_type>,
     target: Option<&pcty_type>,
-    out: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let (source, target) = (&need(source, "source")?.0, &need(target, "target")?.0);
-            Ok(
-                pcl::why_unsafe(source, target).map_or(ptr::null_mut(), |doubt| {
-                    let message = doubt.summary.unwrap_or_default();
-                    pcty_error::own(
-                        Error::new(Code::Conversion, message)
-                            .with_path(doubt.path)
-                            .with_wanted(&doubt.target)
-                            .with_found(&doubt.source),
-                    )
-                }),
-            )
-        })
-    }
+    answer(out, error, || {
+        let (source, target) = (&need(source, "source")?.0, &need(target, "target")?.0);
+        Ok(
+            pcl::why_unsafe(source, target).map_or(ptr::null_mut(), |doubt| {
+                let message = doubt.summary.unwrap_or_default();
+                pcty_error::own(
+                    Error::new(Code::Conversion, message)
+                        .with_path(doubt.path)
+                        .with_wanted(&doubt.target)
+                        .with_found(&doubt.source),
+                )
+            }),
+        )
+    })
 }
 
 /// What PCL takes a type for. NULL: gives PCTY_PCL_KIND_MISSING.
@@ -431,24 +408,21 @@ pub extern "C" fn pcty_pcl_type_value_count(ty: Option<&pcty_type>) -> usize {
 /// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_value_at(
+pub extern "C" fn pcty_pcl_type_value_at(
     ty: Option<&pcty_type>,
     index: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            match (pcl::shape(&need(ty, "ty")?.0), index) {
-                (Shape::Const(of, None), 0) => Some(Value::null(of.clone())),
-                (Shape::Const(_, Some(value)), 0) => Some(scalar_value(value)),
-                (Shape::Enum { values, .. }, index) => values.get(index).map(scalar_value),
-                _ => None,
-            }
-            .ok_or_else(|| Error::new(Code::NotFound, "the type has no such value"))
-        })
-    }
+    make(out, error, || {
+        match (pcl::shape(&need(ty, "ty")?.0), index) {
+            (Shape::Const(of, None), 0) => Some(Value::null(of.clone())),
+            (Shape::Const(_, Some(value)), 0) => Some(scalar_value(value)),
+            (Shape::Enum { values, .. }, index) => values.get(index).map(scalar_value),
+            _ => None,
+        }
+        .ok_or_else(|| Error::new(Code::NotFound, "the type has no such value"))
+    })
 }
 
 /// Whether null is one of the type's values and that says something: the type is not
@@ -496,13 +470,12 @@ pub extern "C" fn pcty_pcl_type_display(
 /// type; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_from_json(
+pub extern "C" fn pcty_pcl_type_from_json(
     json: pcty_str,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || pcl::decode_type(text(json, "json")?)) }
+    make(out, error, || pcl::decode_type(text(&json, "json")?))
 }
 
 /// A type as JSON: `"int"`, `["output","string"]`, `["union",["none","string"]]`,
@@ -514,15 +487,12 @@ pub unsafe extern "C" fn pcty_pcl_type_from_json(
 /// Errors: PCTY_ERROR_UNSUPPORTED for a type that PCL does not have; PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_to_json(
+pub extern "C" fn pcty_pcl_type_to_json(
     ty: Option<&pcty_type>,
-    out: *mut *mut pcty_string,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(OwnedText::new(pcl::encode_type(&need(ty, "ty")?.0)?))
-        })
-    }
+    make(out, error, || {
+        Ok(OwnedText::new(pcl::encode_type(&need(ty, "ty")?.0)?))
+    })
 }

@@ -12,13 +12,14 @@ use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::functions::function::answered;
-use crate::ffi::guard::{Handle, answer, make, need, null, peek, run};
+use crate::ffi::guard::{Handle, answer, make, need, peek, run};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::content::readable;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error};
 use crate::values::Value;
 use std::ffi::c_void;
+use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
@@ -46,18 +47,15 @@ pub unsafe extern "C" fn pcty_pcl_value_eventual(
     ty: Option<&pcty_type>,
     data: *mut c_void,
     destroy: pcty_destroy,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     let data = Owned { data, destroy };
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, move || {
-            // The whole of it, not its fields, so that it is dropped in any case.
-            let data = data;
-            pcl::eventual(&need(ty, "ty")?.0, Arc::new(data))
-        })
-    }
+    make(out, error, move || {
+        // The whole of it, not its fields, so that it is dropped in any case.
+        let data = data;
+        pcl::eventual(&need(ty, "ty")?.0, Arc::new(data))
+    })
 }
 
 /// The host's data in an eventual value.
@@ -67,24 +65,21 @@ pub unsafe extern "C" fn pcty_pcl_value_eventual(
 /// value that is not eventual.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_value_data(
+pub extern "C" fn pcty_pcl_value_data(
     value: Option<&pcty_value>,
-    out: *mut *mut c_void,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut c_void>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let value = readable(value)?;
-            let data = Eventual::of(value).and_then(|eventual| {
-                let owned = eventual.data().downcast_ref::<Owned>()?;
-                Some(owned.data)
-            });
-            data.ok_or_else(|| {
-                Error::new(Code::Type, "an eventual value is required").with_found(value.ty())
-            })
+    answer(out, error, || {
+        let value = readable(value)?;
+        let data = Eventual::of(value).and_then(|eventual| {
+            let owned = eventual.data().downcast_ref::<Owned>()?;
+            Some(owned.data)
+        });
+        data.ok_or_else(|| {
+            Error::new(Code::Type, "an eventual value is required").with_found(value.ty())
         })
-    }
+    })
 }
 
 fn eventual(value: Option<&pcty_value>) -> Option<&Eventual> {
@@ -127,35 +122,36 @@ pub unsafe extern "C" fn pcty_value_resolve(
     resolver: pcty_pcl_resolver,
     user_data: *mut c_void,
     destroy: pcty_destroy,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
     let host = Owned {
         data: user_data,
         destroy,
     };
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, move || {
-            // The whole of it, not its fields, so that it is dropped in any case.
-            let host = host;
-            let value = &need(value, "value")?.0;
-            let resolver = need(resolver, "resolver")?;
-            pcl::resolve_value(value, &mut |eventual| {
-                let lent = Value::extension(eventual.clone());
-                let mut out = ptr::null_mut();
-                let mut error = ptr::null_mut();
-                let status = resolver(
+    make(out, error, move || {
+        // The whole of it, not its fields, so that it is dropped in any case.
+        let host = host;
+        let value = &need(value, "value")?.0;
+        let resolver = need(resolver, "resolver")?;
+        pcl::resolve_value(value, &mut |eventual| {
+            let lent = Value::extension(eventual.clone());
+            let mut out = ptr::null_mut();
+            let mut error = ptr::null_mut();
+            // SAFETY: the host gave the resolver for this data; what it gets outlives the call.
+            let status = unsafe {
+                resolver(
                     host.data,
                     pcty_value::lend(&lent),
                     &raw mut out,
                     &raw mut error,
-                );
-                answered(status, out, error).map(|value| *value)
-            })
+                )
+            };
+            // SAFETY: what the callback gives is NULL or owned.
+            unsafe { answered(status, out, error) }.map(|value| *value)
         })
-    }
+    })
 }
 
 /// The value as one of a union, and which member it was converted to, from 0: the first that
@@ -168,31 +164,23 @@ pub unsafe extern "C" fn pcty_value_resolve(
 /// no union.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_value_choose(
+pub extern "C" fn pcty_pcl_value_choose(
     value: Option<&pcty_value>,
     ty: Option<&pcty_type>,
-    member: *mut usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    member: Option<&mut MaybeUninit<usize>>,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract; both outputs are written last.
-    unsafe {
-        run(error, || {
-            let (value, ty) = (&need(value, "value")?.0, &need(ty, "ty")?.0);
-            if member.is_null() {
-                return Err(null("member"));
-            }
-            if out.is_null() {
-                return Err(null("out"));
-            }
-            let unfolded = pcl::unfolded(ty).ok_or(crate::types::TypeError::ReleasedGroup)?;
-            let Shape::Union(members) = pcl::shape(&unfolded) else {
-                return Err(Error::new(Code::Type, "a union is required").with_found(ty));
-            };
-            let (at, chosen) = pcl::choose_member(value, members)?;
-            member.write(at);
-            out.write(pcty_value::own(chosen));
-            Ok(())
-        })
-    }
+    run(error, || {
+        let (value, ty) = (&need(value, "value")?.0, &need(ty, "ty")?.0);
+        let (member, out) = (need(member, "member")?, need(out, "out")?);
+        let unfolded = pcl::unfolded(ty).ok_or(crate::types::TypeError::ReleasedGroup)?;
+        let Shape::Union(members) = pcl::shape(&unfolded) else {
+            return Err(Error::new(Code::Type, "a union is required").with_found(ty));
+        };
+        let (at, chosen) = pcl::choose_member(value, members)?;
+        member.write(at);
+        out.write(pcty_value::own(chosen));
+        Ok(())
+    })
 }

@@ -7,9 +7,10 @@ use crate::dialect::puppet::Aliases;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, make, peek, quiet, slice, text};
+use crate::ffi::guard::{Handle, handle, make, peek, quiet, release, slice, text};
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::Result;
+use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
@@ -52,21 +53,20 @@ pub unsafe extern "C" fn pcty_puppet_aliases_new(
     names: *const pcty_str,
     notations: *const pcty_str,
     count: usize,
-    out: *mut *mut pcty_puppet_aliases,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_puppet_aliases>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let names = texts(names, count, "names")?;
-            let notations = texts(notations, count, "notations")?;
-            let definitions = names.into_iter().zip(notations);
-            Ok(Arc::new(match base {
-                Some(base) => base.0.with(definitions)?,
-                None => Aliases::define(definitions)?,
-            }))
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `names` has as many elements as the call says.
+        let names = unsafe { texts(names, count, "names") }?;
+        // SAFETY: by the header's contract `notations` has as many elements as the call says.
+        let notations = unsafe { texts(notations, count, "notations") }?;
+        let definitions = names.into_iter().zip(notations);
+        Ok(Arc::new(match base {
+            Some(base) => base.0.with(definitions)?,
+            None => Aliases::define(definitions)?,
+        }))
+    })
 }
 
 /// An array of texts, each lent.
@@ -76,10 +76,8 @@ pub unsafe extern "C" fn pcty_puppet_aliases_new(
 unsafe fn texts<'a>(data: *const pcty_str, count: usize, name: &str) -> Result<Vec<&'a str>> {
     // SAFETY: this function has the same contract.
     let given = unsafe { slice(data, count, name) }?;
-    let each = |(at, &each): (usize, &pcty_str)| {
-        // SAFETY: each text is valid by this function's contract.
-        unsafe { text(each, name) }.map_err(|error| error.in_index(at))
-    };
+    let each =
+        |(at, each): (usize, &'a pcty_str)| text(each, name).map_err(|error| error.in_index(at));
     given.iter().enumerate().map(each).collect()
 }
 
@@ -99,9 +97,8 @@ pub extern "C" fn pcty_puppet_aliases_clone(
 
 /// Frees aliases; types that were parsed with them live on. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_aliases_free(aliases: *mut pcty_puppet_aliases) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_puppet_aliases::release(aliases) }
+pub extern "C" fn pcty_puppet_aliases_free(aliases: Option<Box<pcty_puppet_aliases>>) {
+    release(aliases)
 }
 
 /// The number of aliases. NULL: gives 0.
@@ -148,13 +145,12 @@ pub extern "C" fn pcty_puppet_aliases_type_at(
 /// Ownership: lent as long as the aliases. NULL: gives NULL, as does a name that is not
 /// defined.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_aliases_get(
+pub extern "C" fn pcty_puppet_aliases_get(
     aliases: Option<&pcty_puppet_aliases>,
     name: pcty_str,
 ) -> *const pcty_type {
     quiet(ptr::null(), || {
-        // SAFETY: by the header's contract the text is valid.
-        let name = unsafe { text(name, "name") }.ok();
+        let name = text(&name, "name").ok();
         aliases
             .zip(name)
             .and_then(|(aliases, name)| aliases.0.get(name))

@@ -6,10 +6,11 @@
 use crate::dialect::puppet::{TypeValues, iterate};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{Handle, handle, make, need, quiet};
+use crate::ffi::guard::{Handle, handle, make, need, quiet, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::values::Value;
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// What a type still has to give, at both ends. Values are made as they are asked for. One
@@ -42,13 +43,12 @@ handle!(pcty_puppet_iteration, TypeValues);
 /// without a smallest or a largest.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_iteration_new(
+pub extern "C" fn pcty_puppet_iteration_new(
     ty: Option<&pcty_type>,
-    out: *mut *mut pcty_puppet_iteration,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_puppet_iteration>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || iterate(&need(ty, "ty")?.0)) }
+    make(out, error, || iterate(&need(ty, "ty")?.0))
 }
 
 /// An iteration of its own that has come equally far.
@@ -68,9 +68,8 @@ pub extern "C" fn pcty_puppet_iteration_clone(
 
 /// Frees an iteration. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_iteration_free(iteration: *mut pcty_puppet_iteration) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_puppet_iteration::release(iteration) }
+pub extern "C" fn pcty_puppet_iteration_free(iteration: Option<Box<pcty_puppet_iteration>>) {
+    release(iteration)
 }
 
 fn taken(

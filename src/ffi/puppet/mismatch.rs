@@ -17,6 +17,7 @@ use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
 use crate::types::{FuncType, Kind, Type};
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// What a parameter without a value is.
@@ -49,21 +50,18 @@ fn found(why: Option<Error>) -> *mut pcty_error {
 /// PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_type_mismatch(
+pub extern "C" fn pcty_puppet_type_mismatch(
     actual: Option<&pcty_type>,
     expected: Option<&pcty_type>,
     subject: pcty_str,
-    out: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let (actual, expected) = (need(actual, "actual")?, need(expected, "expected")?);
-            let subject = text(subject, "subject")?;
-            type_error(subject, &expected.0, &actual.0).map(found)
-        })
-    }
+    answer(out, error, || {
+        let (actual, expected) = (need(actual, "actual")?, need(expected, "expected")?);
+        let subject = text(&subject, "subject")?;
+        type_error(subject, &expected.0, &actual.0).map(found)
+    })
 }
 
 /// What is wrong with a value where a type is expected, as `pcty_puppet_type_mismatch` says
@@ -73,21 +71,18 @@ pub unsafe extern "C" fn pcty_puppet_type_mismatch(
 /// Errors: see the section's head; as `pcty_puppet_type_mismatch`.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_value_mismatch(
+pub extern "C" fn pcty_puppet_value_mismatch(
     value: Option<&pcty_value>,
     expected: Option<&pcty_type>,
     subject: pcty_str,
-    out: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let (value, expected) = (need(value, "value")?, need(expected, "expected")?);
-            let subject = text(subject, "subject")?;
-            value_error(subject, &expected.0, &value.0).map(found)
-        })
-    }
+    answer(out, error, || {
+        let (value, expected) = (need(value, "value")?, need(expected, "expected")?);
+        let subject = text(&subject, "subject")?;
+        value_error(subject, &expected.0, &value.0).map(found)
+    })
 }
 
 /// Passes if a value is an instance of a type, as the function `assert_type` does.
@@ -97,18 +92,15 @@ pub unsafe extern "C" fn pcty_puppet_value_mismatch(
 /// PCTY_ERROR_NOT_FOUND if the type names one that is not known; see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_value_assert(
+pub extern "C" fn pcty_puppet_value_assert(
     value: Option<&pcty_value>,
     expected: Option<&pcty_type>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let (value, expected) = (need(value, "value")?, need(expected, "expected")?);
-            assert_type(&expected.0, &value.0)
-        })
-    }
+    run(error, || {
+        let (value, expected) = (need(value, "value")?, need(expected, "expected")?);
+        assert_type(&expected.0, &value.0)
+    })
 }
 
 /// Passes if the entries of a hash are arguments for parameters: those of a class, a defined
@@ -121,26 +113,23 @@ pub unsafe extern "C" fn pcty_puppet_value_assert(
 /// section's head; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_validate_parameters(
+pub extern "C" fn pcty_puppet_validate_parameters(
     given: Option<&pcty_value>,
     params: Option<&pcty_type>,
     subject: pcty_str,
     missing: pcty_puppet_missing,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let (params, given) = (need(params, "params")?, need(given, "given")?);
-            let subject = text(subject, "subject")?;
-            let missing = match missing {
-                PCTY_PUPPET_MISSING_REFUSED => Missing::Refused,
-                PCTY_PUPPET_MISSING_ALLOWED => Missing::Allowed,
-                other => return Err(unnamed("missing", other)),
-            };
-            validate_parameters(subject, &params.0, &given.0, missing)
-        })
-    }
+    run(error, || {
+        let (params, given) = (need(params, "params")?, need(given, "given")?);
+        let subject = text(&subject, "subject")?;
+        let missing = match missing {
+            PCTY_PUPPET_MISSING_REFUSED => Missing::Refused,
+            PCTY_PUPPET_MISSING_ALLOWED => Missing::Allowed,
+            other => return Err(unnamed("missing", other)),
+        };
+        validate_parameters(subject, &params.0, &given.0, missing)
+    })
 }
 
 /// Passes if the value that a parameter has by default is one of its type.
@@ -150,21 +139,18 @@ pub unsafe extern "C" fn pcty_puppet_validate_parameters(
 /// PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_validate_default(
+pub extern "C" fn pcty_puppet_validate_default(
     value: Option<&pcty_value>,
     ty: Option<&pcty_type>,
     name: pcty_str,
     subject: pcty_str,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let (ty, value) = (need(ty, "ty")?, need(value, "value")?);
-            let (name, subject) = (text(name, "name")?, text(subject, "subject")?);
-            validate_default(subject, name, &ty.0, &value.0)
-        })
-    }
+    run(error, || {
+        let (ty, value) = (need(ty, "ty")?, need(value, "value")?);
+        let (name, subject) = (text(&name, "name")?, text(&subject, "subject")?);
+        validate_default(subject, name, &ty.0, &value.0)
+    })
 }
 
 /// What is wrong with a call. `arguments` is a Tuple of the arguments' types, of which the
@@ -183,33 +169,32 @@ pub unsafe extern "C" fn pcty_puppet_call_mismatch(
     signatures: *const pcty_puppet_signature,
     count: usize,
     function: pcty_str,
-    out: *mut *mut pcty_error,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_error>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let function = text(function, "function")?;
-            let arguments = &need(arguments, "arguments")?.0;
-            let given = slice(signatures, count, "signatures")?;
-            let mut signatures = Vec::with_capacity(count);
-            for (at, each) in given.iter().enumerate() {
-                let callable = need(
-                    each.callable.as_ref(),
-                    &format!("signatures[{at}].callable"),
-                )?;
-                let block_name = match text(each.block_name, "signatures")? {
-                    "" => "block",
-                    name => name,
-                };
-                signatures.push(Signature {
-                    func: callable_parts(&callable.0).map_err(|error| error.in_index(at))?,
-                    block_name,
-                });
-            }
-            call_error(function, &signatures, arguments).map(found)
-        })
-    }
+    answer(out, error, || {
+        let function = text(&function, "function")?;
+        let arguments = &need(arguments, "arguments")?.0;
+        // SAFETY: by the header's contract `signatures` has as many elements as the call says.
+        let given = unsafe { slice(signatures, count, "signatures") }?;
+        let mut signatures = Vec::with_capacity(count);
+        for (at, each) in given.iter().enumerate() {
+            let callable = need(
+                // SAFETY: by the header's contract `each.callable` is NULL or valid.
+                unsafe { each.callable.as_ref() },
+                &format!("signatures[{at}].callable"),
+            )?;
+            let block_name = match text(&each.block_name, "signatures")? {
+                "" => "block",
+                name => name,
+            };
+            signatures.push(Signature {
+                func: callable_parts(&callable.0).map_err(|error| error.in_index(at))?,
+                block_name,
+            });
+        }
+        call_error(function, &signatures, arguments).map(found)
+    })
 }
 
 fn callable_parts(ty: &Type) -> Result<&FuncType> {

@@ -19,6 +19,7 @@ use crate::ffi::base::string::{OwnedText, pcty_string};
 use crate::ffi::guard::{answer, make, need, refs, unnamed};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
+use std::mem::MaybeUninit;
 
 /// An operator between two numbers.
 pub type pcty_puppet_operator = u32;
@@ -44,20 +45,17 @@ pub const PCTY_PUPPET_SHIFT_RIGHT: pcty_puppet_operator = 7;
 /// Errors: PCTY_ERROR_LIMIT when recursive types take too long.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_type_assignable_in(
+pub extern "C" fn pcty_puppet_type_assignable_in(
     source: Option<&pcty_type>,
     target: Option<&pcty_type>,
     mode: pcty_puppet_mode,
-    out: *mut bool,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<bool>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let (target, source) = (need(target, "target")?, need(source, "source")?);
-            mode_of(mode, "mode")?.assignable(&target.0, &source.0)
-        })
-    }
+    answer(out, error, || {
+        let (target, source) = (need(target, "target")?, need(source, "source")?);
+        mode_of(mode, "mode")?.assignable(&target.0, &source.0)
+    })
 }
 
 /// What an operator of the language answers for two types.
@@ -66,22 +64,19 @@ pub unsafe extern "C" fn pcty_puppet_type_assignable_in(
 /// Errors: PCTY_ERROR_LIMIT when recursive types take too long.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_type_compare_in(
+pub extern "C" fn pcty_puppet_type_compare_in(
     left: Option<&pcty_type>,
     right: Option<&pcty_type>,
     comparison: pcty_puppet_comparison,
     mode: pcty_puppet_mode,
-    out: *mut bool,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<bool>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let (left, right) = (need(left, "left")?, need(right, "right")?);
-            let comparison = comparison_of(comparison)?;
-            mode_of(mode, "mode")?.compare(comparison, &left.0, &right.0)
-        })
-    }
+    answer(out, error, || {
+        let (left, right) = (need(left, "left")?, need(right, "right")?);
+        let comparison = comparison_of(comparison)?;
+        mode_of(mode, "mode")?.compare(comparison, &left.0, &right.0)
+    })
 }
 
 /// Whether a value is an instance of a type.
@@ -90,20 +85,17 @@ pub unsafe extern "C" fn pcty_puppet_type_compare_in(
 /// Errors: see the section's head; PCTY_ERROR_LIMIT when recursive types take too long.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_value_is_instance_in(
+pub extern "C" fn pcty_puppet_value_is_instance_in(
     value: Option<&pcty_value>,
     ty: Option<&pcty_type>,
     mode: pcty_puppet_mode,
-    out: *mut bool,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<bool>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let (value, ty) = (need(value, "value")?, need(ty, "ty")?);
-            mode_of(mode, "mode")?.instance(&value.0, &ty.0)
-        })
-    }
+    answer(out, error, || {
+        let (value, ty) = (need(value, "value")?, need(ty, "ty")?);
+        mode_of(mode, "mode")?.instance(&value.0, &ty.0)
+    })
 }
 
 /// A type of a value. Early, the three are one.
@@ -112,25 +104,22 @@ pub unsafe extern "C" fn pcty_puppet_value_is_instance_in(
 /// Errors: see the section's head; PCTY_ERROR_LIMIT when the type nests too deep.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_value_infer_in(
+pub extern "C" fn pcty_puppet_value_infer_in(
     value: Option<&pcty_value>,
     inference: pcty_puppet_inference,
     mode: pcty_puppet_mode,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let value = &need(value, "value")?.0;
-            let mode = mode_of(mode, "mode")?;
-            match inference_of(inference)? {
-                Inference::Reduced => mode.infer(value),
-                Inference::General => mode.infer_general(value),
-                Inference::Detailed => mode.infer_detailed(value),
-            }
-        })
-    }
+    make(out, error, || {
+        let value = &need(value, "value")?.0;
+        let mode = mode_of(mode, "mode")?;
+        match inference_of(inference)? {
+            Inference::Reduced => mode.infer(value),
+            Inference::General => mode.infer_general(value),
+            Inference::Detailed => mode.infer_detailed(value),
+        }
+    })
 }
 
 /// The common type of types, folded from the first on; of none it is Undef.
@@ -143,16 +132,14 @@ pub unsafe extern "C" fn pcty_puppet_common_type_in(
     types: *const *const pcty_type,
     count: usize,
     mode: pcty_puppet_mode,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let types = refs(types, count, "types")?;
-            mode_of(mode, "mode")?.common_type_of(types.iter().copied())
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `types` has as many elements as the call says.
+        let types = unsafe { refs(types, count, "types") }?;
+        mode_of(mode, "mode")?.common_type_of(types.iter().copied())
+    })
 }
 
 /// The text of a type in the notation of the mode, which reads back.
@@ -161,19 +148,16 @@ pub unsafe extern "C" fn pcty_puppet_common_type_in(
 /// Errors: PCTY_ERROR_UNSUPPORTED for a type that the early specification cannot say.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_type_format_in(
+pub extern "C" fn pcty_puppet_type_format_in(
     ty: Option<&pcty_type>,
     mode: pcty_puppet_mode,
-    out: *mut *mut pcty_string,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let ty = &need(ty, "ty")?.0;
-            Ok(OwnedText::new(mode_of(mode, "mode")?.format_type(ty)?))
-        })
-    }
+    make(out, error, || {
+        let ty = &need(ty, "ty")?.0;
+        Ok(OwnedText::new(mode_of(mode, "mode")?.format_type(ty)?))
+    })
 }
 
 /// Whether a condition takes a value for true: all but undef and false, and early all but
@@ -183,18 +167,15 @@ pub unsafe extern "C" fn pcty_puppet_type_format_in(
 /// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_value_truth(
+pub extern "C" fn pcty_puppet_value_truth(
     value: Option<&pcty_value>,
     mode: pcty_puppet_mode,
-    out: *mut bool,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<bool>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            truth(&need(value, "value")?.0, mode_of(mode, "mode")?)
-        })
-    }
+    answer(out, error, || {
+        truth(&need(value, "value")?.0, mode_of(mode, "mode")?)
+    })
 }
 
 /// The number that a value says: a number itself, or a string such as `' -0x1f '` or
@@ -205,13 +186,12 @@ pub unsafe extern "C" fn pcty_puppet_value_truth(
 /// PCTY_ERROR_LIMIT for too many digits.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_value_to_numeric(
+pub extern "C" fn pcty_puppet_value_to_numeric(
     value: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || to_numeric(&need(value, "value")?.0)) }
+    make(out, error, || to_numeric(&need(value, "value")?.0))
 }
 
 /// The text of a value as it stands inside of an interpolated string: `[1, a]`. What a
@@ -222,19 +202,16 @@ pub unsafe extern "C" fn pcty_puppet_value_to_numeric(
 /// specification cannot say, too; PCTY_ERROR_LIMIT for a text that grows too long.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_value_to_string(
+pub extern "C" fn pcty_puppet_value_to_string(
     value: Option<&pcty_value>,
     mode: pcty_puppet_mode,
-    out: *mut *mut pcty_string,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let text = to_string(&need(value, "value")?.0, mode_of(mode, "mode")?)?;
-            Ok(OwnedText::new(text))
-        })
-    }
+    make(out, error, || {
+        let text = to_string(&need(value, "value")?.0, mode_of(mode, "mode")?)?;
+        Ok(OwnedText::new(text))
+    })
 }
 
 /// The regular expression that a value says on the right side of a match: an expression
@@ -245,18 +222,15 @@ pub unsafe extern "C" fn pcty_puppet_value_to_string(
 /// PCTY_ERROR_INVALID_ARGUMENT for a string that is no regular expression.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_value_to_regexp(
+pub extern "C" fn pcty_puppet_value_to_regexp(
     value: Option<&pcty_value>,
     mode: pcty_puppet_mode,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            to_regexp(&need(value, "value")?.0, mode_of(mode, "mode")?)
-        })
-    }
+    make(out, error, || {
+        to_regexp(&need(value, "value")?.0, mode_of(mode, "mode")?)
+    })
 }
 
 /// What an operator makes of two values as numbers; what arrays, hashes and times make is
@@ -271,29 +245,26 @@ pub unsafe extern "C" fn pcty_puppet_value_to_regexp(
 /// of too many bits.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_arithmetic(
+pub extern "C" fn pcty_puppet_arithmetic(
     left: Option<&pcty_value>,
     right: Option<&pcty_value>,
     operator: pcty_puppet_operator,
     mode: pcty_puppet_mode,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (left, right) = (&need(left, "left")?.0, &need(right, "right")?.0);
-            let operator = match operator {
-                PCTY_PUPPET_ADD => Operator::Add,
-                PCTY_PUPPET_SUBTRACT => Operator::Subtract,
-                PCTY_PUPPET_MULTIPLY => Operator::Multiply,
-                PCTY_PUPPET_DIVIDE => Operator::Divide,
-                PCTY_PUPPET_MODULO => Operator::Modulo,
-                PCTY_PUPPET_SHIFT_LEFT => Operator::ShiftLeft,
-                PCTY_PUPPET_SHIFT_RIGHT => Operator::ShiftRight,
-                other => return Err(unnamed("operator", other)),
-            };
-            arithmetic(operator, left, right, mode_of(mode, "mode")?)
-        })
-    }
+    make(out, error, || {
+        let (left, right) = (&need(left, "left")?.0, &need(right, "right")?.0);
+        let operator = match operator {
+            PCTY_PUPPET_ADD => Operator::Add,
+            PCTY_PUPPET_SUBTRACT => Operator::Subtract,
+            PCTY_PUPPET_MULTIPLY => Operator::Multiply,
+            PCTY_PUPPET_DIVIDE => Operator::Divide,
+            PCTY_PUPPET_MODULO => Operator::Modulo,
+            PCTY_PUPPET_SHIFT_LEFT => Operator::ShiftLeft,
+            PCTY_PUPPET_SHIFT_RIGHT => Operator::ShiftRight,
+            other => return Err(unnamed("operator", other)),
+        };
+        arithmetic(operator, left, right, mode_of(mode, "mode")?)
+    })
 }

@@ -10,12 +10,13 @@ use crate::dialect::puppet::{
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, make, need, quiet, sized, text, unnamed};
+use crate::ffi::guard::{Handle, make, need, quiet, text, unnamed, versioned};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::Result;
 use crate::types::Type;
 use crate::values::Value;
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// Which Puppet a text is written in, and whose rules answer.
@@ -69,15 +70,11 @@ unsafe fn with<T>(
     if options.is_null() {
         return read(&Aliases::default(), Mode::Current);
     }
-    // SAFETY: not NULL, so valid by this function's contract; the struct is read only
-    // once its size is known to be enough, and its pointer keeps the header's contract.
-    let (mode, aliases) = unsafe {
-        let size = (&raw const (*options).struct_size).read();
-        sized(size, size_of::<pcty_puppet_options>(), "options")?;
-        ((*options).mode, (*options).aliases.as_ref())
-    };
-    let mode = mode_of(mode, "options->mode")?;
-    match aliases {
+    // SAFETY: this function has the same contract.
+    let options = unsafe { versioned(options, "options") }?;
+    let mode = mode_of(options.mode, "options->mode")?;
+    // SAFETY: the struct's pointer keeps the header's contract.
+    match unsafe { options.aliases.as_ref() } {
         Some(aliases) => read(&aliases.0, mode),
         None => read(&Aliases::default(), mode),
     }
@@ -95,16 +92,14 @@ unsafe fn with<T>(
 pub unsafe extern "C" fn pcty_puppet_type_parse(
     notation: pcty_str,
     options: *const pcty_puppet_options,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let notation = text(notation, "notation")?;
-            with(options, |aliases, mode| parse_type(notation, aliases, mode))
-        })
-    }
+    make(out, error, || {
+        let notation = text(&notation, "notation")?;
+        // SAFETY: by the header's contract `options` is NULL or as large as it says.
+        unsafe { with(options, |aliases, mode| parse_type(notation, aliases, mode)) }
+    })
 }
 
 /// The text of a type.
@@ -113,26 +108,23 @@ pub unsafe extern "C" fn pcty_puppet_type_parse(
 /// Errors: none but NULL and a detail without a constant.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_type_format(
+pub extern "C" fn pcty_puppet_type_format(
     ty: Option<&pcty_type>,
     detail: pcty_puppet_detail,
-    out: *mut *mut pcty_string,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let ty = &need(ty, "ty")?.0;
-            let detail = match detail {
-                PCTY_PUPPET_CANONICAL => Detail::Canonical,
-                PCTY_PUPPET_EXPANDED => Detail::Expanded,
-                PCTY_PUPPET_DEBUG => Detail::Debug,
-                PCTY_PUPPET_EXPANDED_DEBUG => Detail::ExpandedDebug,
-                other => return Err(unnamed("detail", other)),
-            };
-            Ok(OwnedText::new(format_type(ty, detail)))
-        })
-    }
+    make(out, error, || {
+        let ty = &need(ty, "ty")?.0;
+        let detail = match detail {
+            PCTY_PUPPET_CANONICAL => Detail::Canonical,
+            PCTY_PUPPET_EXPANDED => Detail::Expanded,
+            PCTY_PUPPET_DEBUG => Detail::Debug,
+            PCTY_PUPPET_EXPANDED_DEBUG => Detail::ExpandedDebug,
+            other => return Err(unnamed("detail", other)),
+        };
+        Ok(OwnedText::new(format_type(ty, detail)))
+    })
 }
 
 /// The name without parameters by which messages call a type, such as `Integer`; the name
@@ -159,16 +151,14 @@ pub extern "C" fn pcty_puppet_type_short_name(ty: Option<&pcty_type>) -> *mut pc
 pub unsafe extern "C" fn pcty_puppet_value_parse(
     literal: pcty_str,
     options: *const pcty_puppet_options,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let literal = text(literal, "literal")?;
-            with(options, |aliases, mode| parse_value(literal, aliases, mode))
-        })
-    }
+    make(out, error, || {
+        let literal = text(&literal, "literal")?;
+        // SAFETY: by the header's contract `options` is NULL or as large as it says.
+        unsafe { with(options, |aliases, mode| parse_value(literal, aliases, mode)) }
+    })
 }
 
 /// A value as a literal, which reads back. It shows what a Sensitive holds: not for logs.
@@ -177,18 +167,15 @@ pub unsafe extern "C" fn pcty_puppet_value_parse(
 /// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_value_format(
+pub extern "C" fn pcty_puppet_value_format(
     value: Option<&pcty_value>,
-    out: *mut *mut pcty_string,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let value = supported(&need(value, "value")?.0)?;
-            Ok(OwnedText::new(format_value(value)))
-        })
-    }
+    make(out, error, || {
+        let value = supported(&need(value, "value")?.0)?;
+        Ok(OwnedText::new(format_value(value)))
+    })
 }
 
 /// Refuses marks and unknowns, with their path: Puppet has none, and each of its questions

@@ -14,6 +14,7 @@ use crate::ffi::guard::{answer, clones, make, need, quiet, refs, unnamed};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::Result;
+use std::mem::MaybeUninit;
 
 /// An operator of the language between two types; the wider one is the greater.
 pub type pcty_puppet_comparison = u32;
@@ -81,15 +82,13 @@ pub unsafe extern "C" fn pcty_puppet_value_new(
     ty: Option<&pcty_type>,
     args: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            new_instance(&need(ty, "ty")?.0, &clones(args, count, "args")?)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `args` has as many elements as the call says.
+        new_instance(&need(ty, "ty")?.0, &unsafe { clones(args, count, "args") }?)
+    })
 }
 
 /// What an operator of the language answers for two types.
@@ -98,20 +97,17 @@ pub unsafe extern "C" fn pcty_puppet_value_new(
 /// Errors: PCTY_ERROR_LIMIT when recursive types take too long.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_type_compare(
+pub extern "C" fn pcty_puppet_type_compare(
     left: Option<&pcty_type>,
     right: Option<&pcty_type>,
     comparison: pcty_puppet_comparison,
-    out: *mut bool,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<bool>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let (left, right) = (&need(left, "left")?.0, &need(right, "right")?.0);
-            compare(comparison_of(comparison)?, left, right)
-        })
-    }
+    answer(out, error, || {
+        let (left, right) = (&need(left, "left")?.0, &need(right, "right")?.0);
+        compare(comparison_of(comparison)?, left, right)
+    })
 }
 
 /// Whether two types are the same by their structure, which is finer than the language's
@@ -130,23 +126,20 @@ pub extern "C" fn pcty_puppet_type_is_same(a: Option<&pcty_type>, b: Option<&pct
 /// Errors: see the section's head; PCTY_ERROR_LIMIT when the type nests too deep.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_value_infer(
+pub extern "C" fn pcty_puppet_value_infer(
     value: Option<&pcty_value>,
     inference: pcty_puppet_inference,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let value = &need(value, "value")?.0;
-            match inference_of(inference)? {
-                Inference::Reduced => infer(value),
-                Inference::General => infer_general(value),
-                Inference::Detailed => infer_detailed(value),
-            }
-        })
-    }
+    make(out, error, || {
+        let value = &need(value, "value")?.0;
+        match inference_of(inference)? {
+            Inference::Reduced => infer(value),
+            Inference::General => infer_general(value),
+            Inference::Detailed => infer_detailed(value),
+        }
+    })
 }
 
 /// A type in its simplest form: the members of a Variant that say one thing are one.
@@ -155,13 +148,12 @@ pub unsafe extern "C" fn pcty_puppet_value_infer(
 /// Errors: PCTY_ERROR_LIMIT when the type nests too deep.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_type_normalize(
+pub extern "C" fn pcty_puppet_type_normalize(
     ty: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || Ok(normalize(&need(ty, "ty")?.0)?)) }
+    make(out, error, || Ok(normalize(&need(ty, "ty")?.0)?))
 }
 
 /// A type without what it says of ranges, sizes, strings and titles.
@@ -170,13 +162,12 @@ pub unsafe extern "C" fn pcty_puppet_type_normalize(
 /// Errors: PCTY_ERROR_LIMIT when the type nests too deep.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_type_generalize(
+pub extern "C" fn pcty_puppet_type_generalize(
     ty: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || Ok(generalize(&need(ty, "ty")?.0)?)) }
+    make(out, error, || Ok(generalize(&need(ty, "ty")?.0)?))
 }
 
 /// The common type of types, folded from the first on; of none it is Undef.
@@ -188,15 +179,13 @@ pub unsafe extern "C" fn pcty_puppet_type_generalize(
 pub unsafe extern "C" fn pcty_puppet_common_type(
     types: *const *const pcty_type,
     count: usize,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            common_type_of(refs(types, count, "types")?.iter().copied())
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `types` has as many elements as the call says.
+        common_type_of(unsafe { refs(types, count, "types") }?.iter().copied())
+    })
 }
 
 /// The common type of the reduced types of values; of none it is Undef.
@@ -209,13 +198,11 @@ pub unsafe extern "C" fn pcty_puppet_common_type(
 pub unsafe extern "C" fn pcty_puppet_common_type_of_values(
     values: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            infer_common(refs(values, count, "values")?.iter().copied())
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `values` has as many elements as the call says.
+        infer_common(unsafe { refs(values, count, "values") }?.iter().copied())
+    })
 }

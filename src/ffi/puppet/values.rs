@@ -16,6 +16,7 @@ use crate::ffi::values::content::readable;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error};
 use crate::values::Value;
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// Which kind of value that only Puppet has.
@@ -109,27 +110,24 @@ pub extern "C" fn pcty_puppet_value_kind(value: Option<&pcty_value>) -> pcty_pup
 /// PCTY_ERROR_UNKNOWN.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_value_text(
+pub extern "C" fn pcty_puppet_value_text(
     value: Option<&pcty_value>,
-    out: *mut *mut pcty_string,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let value = readable(value)?;
-            let text = match Special::of(value) {
-                Some(Special::Regexp(source)) => source.to_string(),
-                Some(Special::SemVer(version)) => version.to_string(),
-                Some(Special::SemVerRange(range)) => range.text().to_owned(),
-                Some(Special::Timespan(nanos)) => timespan_text(*nanos),
-                Some(Special::Timestamp(nanos)) => timestamp_text(*nanos),
-                Some(Special::Uri(components)) => components.text(),
-                _ => return Err(other(value, "a Regexp, version, time or URI")),
-            };
-            Ok(OwnedText::new(text))
-        })
-    }
+    make(out, error, || {
+        let value = readable(value)?;
+        let text = match Special::of(value) {
+            Some(Special::Regexp(source)) => source.to_string(),
+            Some(Special::SemVer(version)) => version.to_string(),
+            Some(Special::SemVerRange(range)) => range.text().to_owned(),
+            Some(Special::Timespan(nanos)) => timespan_text(*nanos),
+            Some(Special::Timestamp(nanos)) => timestamp_text(*nanos),
+            Some(Special::Uri(components)) => components.text(),
+            _ => return Err(other(value, "a Regexp, version, time or URI")),
+        };
+        Ok(OwnedText::new(text))
+    })
 }
 
 /// A Timespan or a Timestamp.
@@ -139,29 +137,25 @@ pub unsafe extern "C" fn pcty_puppet_value_text(
 /// PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_value_time(
+pub extern "C" fn pcty_puppet_value_time(
     value: Option<&pcty_value>,
-    out: *mut pcty_puppet_time,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<pcty_puppet_time>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     const SECOND: i128 = 1_000_000_000;
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let value = readable(value)?;
-            let (Some(Special::Timespan(nanos)) | Some(Special::Timestamp(nanos))) =
-                Special::of(value)
-            else {
-                return Err(other(value, "a Timespan or Timestamp"));
-            };
-            let seconds = i64::try_from(nanos.div_euclid(SECOND))
-                .map_err(|_| Error::new(Code::Conversion, "the seconds do not fit into 64 bits"))?;
-            Ok(pcty_puppet_time {
-                seconds,
-                nanoseconds: nanos.rem_euclid(SECOND) as u32,
-            })
+    answer(out, error, || {
+        let value = readable(value)?;
+        let (Some(Special::Timespan(nanos)) | Some(Special::Timestamp(nanos))) = Special::of(value)
+        else {
+            return Err(other(value, "a Timespan or Timestamp"));
+        };
+        let seconds = i64::try_from(nanos.div_euclid(SECOND))
+            .map_err(|_| Error::new(Code::Conversion, "the seconds do not fit into 64 bits"))?;
+        Ok(pcty_puppet_time {
+            seconds,
+            nanoseconds: nanos.rem_euclid(SECOND) as u32,
         })
-    }
+    })
 }
 
 /// The bytes of a Binary.
@@ -171,24 +165,21 @@ pub unsafe extern "C" fn pcty_puppet_value_time(
 /// PCTY_ERROR_UNKNOWN.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_value_bytes(
+pub extern "C" fn pcty_puppet_value_bytes(
     value: Option<&pcty_value>,
-    out: *mut pcty_bytes,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<pcty_bytes>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let value = readable(value)?;
-            match Special::of(value) {
-                Some(Special::Binary(bytes)) => Ok(pcty_bytes {
-                    data: bytes.as_ptr(),
-                    len: bytes.len(),
-                }),
-                _ => Err(other(value, "a Binary")),
-            }
-        })
-    }
+    answer(out, error, || {
+        let value = readable(value)?;
+        match Special::of(value) {
+            Some(Special::Binary(bytes)) => Ok(pcty_bytes {
+                data: bytes.as_ptr(),
+                len: bytes.len(),
+            }),
+            _ => Err(other(value, "a Binary")),
+        }
+    })
 }
 
 /// What a Sensitive holds.
@@ -306,11 +297,13 @@ pub extern "C" fn pcty_puppet_value_get(
 pub unsafe extern "C" fn pcty_puppet_value_array(
     elements: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || array(clones(elements, count, "elements")?)) }
+    make(out, error, || {
+        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        array(unsafe { clones(elements, count, "elements") }?)
+    })
 }
 
 /// A hash, in the order of its entries. Of equal keys the last element stays, in the place of
@@ -325,16 +318,18 @@ pub unsafe extern "C" fn pcty_puppet_value_hash(
     keys: *const *const pcty_value,
     elements: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let keys = clones(keys, count, "keys")?;
-            hash(keys.into_iter().zip(clones(elements, count, "elements")?))
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `keys` has as many elements as the call says.
+        let keys = unsafe { clones(keys, count, "keys") }?;
+        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        hash(
+            keys.into_iter()
+                .zip(unsafe { clones(elements, count, "elements") }?),
+        )
+    })
 }
 
 /// A Binary.
@@ -346,15 +341,13 @@ pub unsafe extern "C" fn pcty_puppet_value_hash(
 pub unsafe extern "C" fn pcty_puppet_value_binary(
     bytes: *const u8,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Special::Binary(slice(bytes, count, "bytes")?.into()).into_value()
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `bytes` has as many elements as the call says.
+        Special::Binary(unsafe { slice(bytes, count, "bytes") }?.into()).into_value()
+    })
 }
 
 /// The value that a JSON document means, as Hiera reads it: objects are hashes in the
@@ -366,11 +359,10 @@ pub unsafe extern "C" fn pcty_puppet_value_binary(
 /// and for numbers of too many digits; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_value_from_json(
+pub extern "C" fn pcty_puppet_value_from_json(
     json: pcty_str,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || read_json(text(json, "json")?)) }
+    make(out, error, || read_json(text(&json, "json")?))
 }

@@ -9,10 +9,11 @@
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, make, need, quiet, run, text};
+use crate::ffi::guard::{Handle, handle, make, need, quiet, release, run, text};
 use crate::ffi::values::value::pcty_value;
 use crate::source::Result;
 use crate::values::{BoundKind, RefinementBuilder};
+use std::mem::MaybeUninit;
 
 /// Gathers what is known of one value. It belongs to one thread at a time.
 ///
@@ -50,9 +51,8 @@ pub extern "C" fn pcty_refinement_builder_new(
 
 /// Frees a builder. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_refinement_builder_free(builder: *mut pcty_refinement_builder) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_refinement_builder::release(builder) }
+pub extern "C" fn pcty_refinement_builder_free(builder: Option<Box<pcty_refinement_builder>>) {
+    release(builder)
 }
 
 /// Takes a step, if the builder has not failed before.
@@ -82,12 +82,11 @@ fn bound_kind(inclusive: bool) -> BoundKind {
 /// Errors: PCTY_ERROR_NULL for a value that is.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_refinement_builder_not_null(
+pub extern "C" fn pcty_refinement_builder_not_null(
     builder: Option<&mut pcty_refinement_builder>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { run(error, || step(builder, |builder| Ok(builder.not_null()))) }
+    run(error, || step(builder, |builder| Ok(builder.not_null())))
 }
 
 /// The value is null.
@@ -96,12 +95,11 @@ pub unsafe extern "C" fn pcty_refinement_builder_not_null(
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value that is not.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_refinement_builder_null(
+pub extern "C" fn pcty_refinement_builder_null(
     builder: Option<&mut pcty_refinement_builder>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { run(error, || step(builder, |builder| Ok(builder.null()))) }
+    run(error, || step(builder, |builder| Ok(builder.null())))
 }
 
 /// The string begins so, whatever follows: characters at the end that what follows could
@@ -112,18 +110,15 @@ pub unsafe extern "C" fn pcty_refinement_builder_null(
 /// a value that is no string; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_refinement_builder_prefix(
+pub extern "C" fn pcty_refinement_builder_prefix(
     builder: Option<&mut pcty_refinement_builder>,
     prefix: pcty_str,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let prefix = text(prefix, "prefix")?;
-            step(builder, |builder| Ok(builder.prefix(prefix)))
-        })
-    }
+    run(error, || {
+        let prefix = text(&prefix, "prefix")?;
+        step(builder, |builder| Ok(builder.prefix(prefix)))
+    })
 }
 
 /// The string begins with exactly this; what follows must not combine with its last
@@ -133,18 +128,15 @@ pub unsafe extern "C" fn pcty_refinement_builder_prefix(
 /// Errors: as `pcty_refinement_builder_prefix`.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_refinement_builder_prefix_full(
+pub extern "C" fn pcty_refinement_builder_prefix_full(
     builder: Option<&mut pcty_refinement_builder>,
     prefix: pcty_str,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let prefix = text(prefix, "prefix")?;
-            step(builder, |builder| Ok(builder.prefix_full(prefix)))
-        })
-    }
+    run(error, || {
+        let prefix = text(&prefix, "prefix")?;
+        step(builder, |builder| Ok(builder.prefix_full(prefix)))
+    })
 }
 
 /// The number is at least this one, or more than it if `inclusive` is false. An unknown bound
@@ -155,21 +147,18 @@ pub unsafe extern "C" fn pcty_refinement_builder_prefix_full(
 /// a value or bound that is no number; PCTY_ERROR_NULL and PCTY_ERROR_MARKED for such a bound.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_refinement_builder_number_min(
+pub extern "C" fn pcty_refinement_builder_number_min(
     builder: Option<&mut pcty_refinement_builder>,
     bound: Option<&pcty_value>,
     inclusive: bool,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let bound = &need(bound, "bound")?.0;
-            step(builder, |builder| {
-                Ok(builder.at_least(bound, bound_kind(inclusive)))
-            })
+    run(error, || {
+        let bound = &need(bound, "bound")?.0;
+        step(builder, |builder| {
+            Ok(builder.at_least(bound, bound_kind(inclusive)))
         })
-    }
+    })
 }
 
 /// The number is at most this one, or less than it if `inclusive` is false. An unknown bound
@@ -179,21 +168,18 @@ pub unsafe extern "C" fn pcty_refinement_builder_number_min(
 /// Errors: as `pcty_refinement_builder_number_min`.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_refinement_builder_number_max(
+pub extern "C" fn pcty_refinement_builder_number_max(
     builder: Option<&mut pcty_refinement_builder>,
     bound: Option<&pcty_value>,
     inclusive: bool,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let bound = &need(bound, "bound")?.0;
-            step(builder, |builder| {
-                Ok(builder.at_most(bound, bound_kind(inclusive)))
-            })
+    run(error, || {
+        let bound = &need(bound, "bound")?.0;
+        step(builder, |builder| {
+            Ok(builder.at_most(bound, bound_kind(inclusive)))
         })
-    }
+    })
 }
 
 /// The list, set or map has at least this many elements.
@@ -203,17 +189,14 @@ pub unsafe extern "C" fn pcty_refinement_builder_number_max(
 /// a value that is no list, set or map; PCTY_ERROR_NULL for a null.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_refinement_builder_length_min(
+pub extern "C" fn pcty_refinement_builder_length_min(
     builder: Option<&mut pcty_refinement_builder>,
     length: u64,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            step(builder, |builder| Ok(builder.length_at_least(length)))
-        })
-    }
+    run(error, || {
+        step(builder, |builder| Ok(builder.length_at_least(length)))
+    })
 }
 
 /// The list, set or map has at most this many elements.
@@ -222,17 +205,14 @@ pub unsafe extern "C" fn pcty_refinement_builder_length_min(
 /// Errors: as `pcty_refinement_builder_length_min`.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_refinement_builder_length_max(
+pub extern "C" fn pcty_refinement_builder_length_max(
     builder: Option<&mut pcty_refinement_builder>,
     length: u64,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            step(builder, |builder| Ok(builder.length_at_most(length)))
-        })
-    }
+    run(error, || {
+        step(builder, |builder| Ok(builder.length_at_most(length)))
+    })
 }
 
 /// Makes the builder fail, unless a step has failed before: how a `pcty_hcl_refine` reports an
@@ -242,20 +222,17 @@ pub unsafe extern "C" fn pcty_refinement_builder_length_max(
 /// NULL: `error` may be.
 /// Errors: none but for NULL.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_refinement_builder_fail(
+pub extern "C" fn pcty_refinement_builder_fail(
     builder: Option<&mut pcty_refinement_builder>,
     failure: Option<&pcty_error>,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        run(error, || {
-            let builder = &mut need(builder, "builder")?.0;
-            let failure = need(failure, "failure")?.0.clone();
-            *builder = builder.clone().fail(failure);
-            Ok(())
-        })
-    }
+    run(error, || {
+        let builder = &mut need(builder, "builder")?.0;
+        let failure = need(failure, "failure")?.0.clone();
+        *builder = builder.clone().fail(failure);
+        Ok(())
+    })
 }
 
 /// The value with all that was said of it. More may be said afterwards.
@@ -264,11 +241,10 @@ pub unsafe extern "C" fn pcty_refinement_builder_fail(
 /// Errors: that of the first step that failed.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_refinement_builder_build(
+pub extern "C" fn pcty_refinement_builder_build(
     builder: Option<&pcty_refinement_builder>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || need(builder, "builder")?.0.clone().build()) }
+    make(out, error, || need(builder, "builder")?.0.clone().build())
 }

@@ -5,11 +5,12 @@
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{answer, make, need, sized};
+use crate::ffi::guard::{fill, make, need, tell};
 use crate::ffi::types::parts::{lower, pcty_side};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
 use crate::values::{Detail, Refinement, Value};
+use std::mem::MaybeUninit;
 
 /// What kind of thing is known.
 pub type pcty_refinement_kind = u32;
@@ -58,39 +59,35 @@ fn refinement(value: Option<&pcty_value>) -> Result<&Refinement> {
 pub unsafe extern "C" fn pcty_value_refinement(
     value: Option<&pcty_value>,
     out: *mut pcty_refinement,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract; the struct is written only once its
-    // size is known to be enough.
-    unsafe {
-        answer(out, error, || {
-            let refinement = refinement(value)?;
-            let struct_size = (&raw const (*out).struct_size).read();
-            sized(struct_size, size_of::<pcty_refinement>(), "out")?;
-            let mut known = pcty_refinement {
-                struct_size,
-                kind: PCTY_REFINEMENT_NOTHING,
-                not_null: refinement.not_null,
-                prefix: pcty_str::NONE,
-                min_length: 0,
-                max_length: u64::MAX,
-            };
-            match &refinement.detail {
-                Detail::Nothing => {}
-                Detail::Prefix(prefix) => {
-                    known.kind = PCTY_REFINEMENT_PREFIX;
-                    known.prefix = pcty_str::lend(prefix);
-                }
-                Detail::Number { .. } => known.kind = PCTY_REFINEMENT_NUMBER,
-                Detail::Length { min, max } => {
-                    known.kind = PCTY_REFINEMENT_LENGTH;
-                    known.min_length = *min;
-                    known.max_length = max.unwrap_or(u64::MAX);
-                }
+    let body = |struct_size| {
+        let refinement = refinement(value)?;
+        let mut known = pcty_refinement {
+            struct_size,
+            kind: PCTY_REFINEMENT_NOTHING,
+            not_null: refinement.not_null,
+            prefix: pcty_str::NONE,
+            min_length: 0,
+            max_length: u64::MAX,
+        };
+        match &refinement.detail {
+            Detail::Nothing => {}
+            Detail::Prefix(prefix) => {
+                known.kind = PCTY_REFINEMENT_PREFIX;
+                known.prefix = pcty_str::lend(prefix);
             }
-            Ok(known)
-        })
-    }
+            Detail::Number { .. } => known.kind = PCTY_REFINEMENT_NUMBER,
+            Detail::Length { min, max } => {
+                known.kind = PCTY_REFINEMENT_LENGTH;
+                known.min_length = *min;
+                known.max_length = max.unwrap_or(u64::MAX);
+            }
+        }
+        Ok(known)
+    };
+    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    unsafe { fill(out, error, body) }
 }
 
 /// A bound of an unknown number, as a number, and whether the bound itself is possible.
@@ -100,30 +97,23 @@ pub unsafe extern "C" fn pcty_value_refinement(
 /// bound; PCTY_ERROR_INVALID_ARGUMENT for a side without a constant.
 /// NULL: `inclusive` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_refinement_bound(
+pub extern "C" fn pcty_value_refinement_bound(
     value: Option<&pcty_value>,
     side: pcty_side,
-    out: *mut *mut pcty_value,
-    inclusive: *mut bool,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    inclusive: Option<&mut MaybeUninit<bool>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract; `out` is checked before any output is
-    // written.
-    unsafe {
-        make(out, error, || {
-            let lower = lower(side)?;
-            let refinement = refinement(value)?;
-            let bound = match &refinement.detail {
-                Detail::Number { min, max } => if lower { min } else { max }.as_ref(),
-                _ => None,
-            };
-            let bound = bound.ok_or_else(|| {
-                Error::new(Code::NotFound, "the unknown number has no such bound")
-            })?;
-            if !inclusive.is_null() {
-                inclusive.write(bound.inclusive);
-            }
-            Ok(Value::from_number(bound.value.clone()))
-        })
-    }
+    make(out, error, || {
+        let lower = lower(side)?;
+        let refinement = refinement(value)?;
+        let bound = match &refinement.detail {
+            Detail::Number { min, max } => if lower { min } else { max }.as_ref(),
+            _ => None,
+        };
+        let bound = bound
+            .ok_or_else(|| Error::new(Code::NotFound, "the unknown number has no such bound"))?;
+        tell(Some(bound.inclusive), inclusive);
+        Ok(Value::from_number(bound.value.clone()))
+    })
 }

@@ -8,10 +8,11 @@ use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::dialects::dialect::{id, pcty_dialect};
-use crate::ffi::guard::{Handle, handle, make, need, peek};
+use crate::ffi::guard::{Handle, handle, make, need, peek, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::translate::{Fit, Translation, translate, translate_value, translate_value_to};
+use std::mem::MaybeUninit;
 
 /// What holds between a type and its translation. It speaks of the values that have an
 /// image in the other dialect.
@@ -58,20 +59,17 @@ handle!(pcty_translation, Translation);
 /// `from`; PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_translate(
+pub extern "C" fn pcty_type_translate(
     ty: Option<&pcty_type>,
     from: pcty_dialect,
     to: pcty_dialect,
-    out: *mut *mut pcty_translation,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_translation>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let ty = &need(ty, "ty")?.0;
-            translate(ty, id(from, "from")?, id(to, "to")?)
-        })
-    }
+    make(out, error, || {
+        let ty = &need(ty, "ty")?.0;
+        translate(ty, id(from, "from")?, id(to, "to")?)
+    })
 }
 
 /// The type in the other dialect.
@@ -140,9 +138,8 @@ pub extern "C" fn pcty_translation_note_path_at(
 
 /// Frees a translation. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_translation_free(translation: *mut pcty_translation) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_translation::release(translation) }
+pub extern "C" fn pcty_translation_free(translation: Option<Box<pcty_translation>>) {
+    release(translation)
 }
 
 /// A value's image in another dialect, as an instance of a type of that dialect. Without a
@@ -158,23 +155,20 @@ pub unsafe extern "C" fn pcty_translation_free(translation: *mut pcty_translatio
 /// instance of the type.
 /// NULL: `ty` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_translate(
+pub extern "C" fn pcty_value_translate(
     value: Option<&pcty_value>,
     ty: Option<&pcty_type>,
     from: pcty_dialect,
     to: pcty_dialect,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let value = &need(value, "value")?.0;
-            let (from, to) = (id(from, "from")?, id(to, "to")?);
-            match ty {
-                None => translate_value(value, from, to),
-                Some(ty) => translate_value_to(value, from, to, &ty.0),
-            }
-        })
-    }
+    make(out, error, || {
+        let value = &need(value, "value")?.0;
+        let (from, to) = (id(from, "from")?, id(to, "to")?);
+        match ty {
+            None => translate_value(value, from, to),
+            Some(ty) => translate_value_to(value, from, to, &ty.0),
+        }
+    })
 }

@@ -11,6 +11,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{make, need, peek};
 use std::ffi::c_void;
+use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
@@ -25,18 +26,15 @@ pub unsafe extern "C" fn pcty_type_annotate(
     ty: Option<&pcty_type>,
     data: *mut c_void,
     destroy: pcty_destroy,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     let data = Owned { data, destroy };
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, move || {
-            // The whole of it, not its fields, so that it is dropped in any case.
-            let data = data;
-            Ok(need(ty, "ty")?.0.annotated([Arc::new(data) as _]))
-        })
-    }
+    make(out, error, move || {
+        // The whole of it, not its fields, so that it is dropped in any case.
+        let data = data;
+        Ok(need(ty, "ty")?.0.annotated([Arc::new(data) as _]))
+    })
 }
 
 fn annotations(ty: Option<&pcty_type>) -> impl Iterator<Item = *mut c_void> + '_ {

@@ -10,7 +10,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{
-    Handle, clones, handle, invalid, make, need, null, peek, quiet, slice, text, unnamed,
+    Handle, clones, handle, invalid, make, need, null, peek, quiet, release, slice, text, unnamed,
 };
 use crate::ffi::values::content::scalar;
 use crate::ffi::values::value::pcty_value;
@@ -21,6 +21,7 @@ use crate::types::{
 };
 use crate::values::nfc;
 use std::borrow::Cow;
+use std::mem::MaybeUninit;
 
 /// A type of the universe. Never changes; any number of threads may use it at once.
 ///
@@ -121,9 +122,8 @@ pub extern "C" fn pcty_type_clone(ty: Option<&pcty_type>) -> *mut pcty_type {
 
 /// Frees a type. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_free(ty: *mut pcty_type) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_type::release(ty) }
+pub extern "C" fn pcty_type_free(ty: Option<Box<pcty_type>>) {
+    release(ty)
 }
 
 fn shared(ty: impl FnOnce() -> &'static Type) -> *const pcty_type {
@@ -211,21 +211,18 @@ pub extern "C" fn pcty_type_bool_value(value: bool) -> *mut pcty_type {
 /// reversed bounds.
 /// NULL: `min`, `max` (then unbounded) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_integer_range(
+pub extern "C" fn pcty_type_integer_range(
     min: Option<&pcty_value>,
     max: Option<&pcty_value>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(Type::integer_range(IntegerRange {
-                min: bound(min, "min")?,
-                max: bound(max, "max")?,
-            })?)
-        })
-    }
+    make(out, error, || {
+        Ok(Type::integer_range(IntegerRange {
+            min: bound(min, "min")?,
+            max: bound(max, "max")?,
+        })?)
+    })
 }
 
 fn bound(value: Option<&pcty_value>, name: &str) -> Result<Option<Integer>> {
@@ -247,21 +244,18 @@ fn bound(value: Option<&pcty_value>, name: &str) -> Result<Option<Integer>> {
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for reversed bounds and NaN.
 /// NULL: `min`, `max` (then unbounded) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_float_range(
+pub extern "C" fn pcty_type_float_range(
     min: Option<&f64>,
     max: Option<&f64>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(Type::float_range(FloatRange {
-                min: min.copied(),
-                max: max.copied(),
-            })?)
-        })
-    }
+    make(out, error, || {
+        Ok(Type::float_range(FloatRange {
+            min: min.copied(),
+            max: max.copied(),
+        })?)
+    })
 }
 
 /// Strings of these lengths, in the unit of the dialect.
@@ -270,19 +264,16 @@ pub unsafe extern "C" fn pcty_type_float_range(
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_string_length(
+pub extern "C" fn pcty_type_string_length(
     size: Option<&pcty_size_range>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(Type::string_constraint(StringConstraint::Length(
-                need(size, "size")?.range(),
-            ))?)
-        })
-    }
+    make(out, error, || {
+        Ok(Type::string_constraint(StringConstraint::Length(
+            need(size, "size")?.range(),
+        ))?)
+    })
 }
 
 /// One of these strings.
@@ -295,24 +286,22 @@ pub unsafe extern "C" fn pcty_type_string_enumeration(
     values: *const pcty_str,
     count: usize,
     case: pcty_case,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let ignore_case = match case {
-                PCTY_CASE_SENSITIVE => false,
-                PCTY_CASE_IGNORED => true,
-                other => return Err(unnamed("case", other)),
-            };
-            let values = strs(values, count, "values")?;
-            Ok(Type::string_constraint(StringConstraint::Enumeration {
-                values,
-                ignore_case,
-            })?)
-        })
-    }
+    make(out, error, || {
+        let ignore_case = match case {
+            PCTY_CASE_SENSITIVE => false,
+            PCTY_CASE_IGNORED => true,
+            other => return Err(unnamed("case", other)),
+        };
+        // SAFETY: by the header's contract `values` has as many elements as the call says.
+        let values = unsafe { strs(values, count, "values") }?;
+        Ok(Type::string_constraint(StringConstraint::Enumeration {
+            values,
+            ignore_case,
+        })?)
+    })
 }
 
 /// Strings that match one of these regular expressions, given as source text.
@@ -324,18 +313,16 @@ pub unsafe extern "C" fn pcty_type_string_enumeration(
 pub unsafe extern "C" fn pcty_type_string_patterns(
     patterns: *const pcty_str,
     count: usize,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let patterns = strs(patterns, count, "patterns")?;
-            Ok(Type::string_constraint(StringConstraint::Patterns(
-                patterns,
-            ))?)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `patterns` has as many elements as the call says.
+        let patterns = unsafe { strs(patterns, count, "patterns") }?;
+        Ok(Type::string_constraint(StringConstraint::Patterns(
+            patterns,
+        ))?)
+    })
 }
 
 /// Shared copies of texts.
@@ -347,8 +334,7 @@ pub(crate) unsafe fn strs(data: *const pcty_str, count: usize, name: &str) -> Re
     let texts = unsafe { slice(data, count, name) }?;
     texts
         .iter()
-        // SAFETY: each text is valid by this function's contract.
-        .map(|&each| Ok(unsafe { text(each, name) }?.into()))
+        .map(|each| Ok(text(each, name)?.into()))
         .collect()
 }
 
@@ -358,17 +344,14 @@ pub(crate) unsafe fn strs(data: *const pcty_str, count: usize, name: &str) -> Re
 /// Errors: PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_list(
+pub extern "C" fn pcty_type_list(
     element: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(Type::list(need(element, "element")?.0.clone())?)
-        })
-    }
+    make(out, error, || {
+        Ok(Type::list(need(element, "element")?.0.clone())?)
+    })
 }
 
 /// The list type of an element type and a range of sizes.
@@ -377,19 +360,16 @@ pub unsafe extern "C" fn pcty_type_list(
 /// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_sized_list(
+pub extern "C" fn pcty_type_sized_list(
     element: Option<&pcty_type>,
     size: Option<&pcty_size_range>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let element = need(element, "element")?.0.clone();
-            Ok(Type::sized_list(element, need(size, "size")?.range())?)
-        })
-    }
+    make(out, error, || {
+        let element = need(element, "element")?.0.clone();
+        Ok(Type::sized_list(element, need(size, "size")?.range())?)
+    })
 }
 
 /// The set type of an element type.
@@ -398,17 +378,14 @@ pub unsafe extern "C" fn pcty_type_sized_list(
 /// Errors: PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_set(
+pub extern "C" fn pcty_type_set(
     element: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(Type::set(need(element, "element")?.0.clone())?)
-        })
-    }
+    make(out, error, || {
+        Ok(Type::set(need(element, "element")?.0.clone())?)
+    })
 }
 
 /// The map type of an element type, with strings as keys and of any size.
@@ -417,17 +394,14 @@ pub unsafe extern "C" fn pcty_type_set(
 /// Errors: PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_map(
+pub extern "C" fn pcty_type_map(
     element: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(Type::map(need(element, "element")?.0.clone())?)
-        })
-    }
+    make(out, error, || {
+        Ok(Type::map(need(element, "element")?.0.clone())?)
+    })
 }
 
 /// The map type of a key type and an element type, optionally of a range of sizes.
@@ -436,21 +410,18 @@ pub unsafe extern "C" fn pcty_type_map(
 /// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
 /// NULL: `size` (then any size) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_map_of(
+pub extern "C" fn pcty_type_map_of(
     key: Option<&pcty_type>,
     element: Option<&pcty_type>,
     size: Option<&pcty_size_range>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let key = need(key, "key")?.0.clone();
-            let element = need(element, "element")?.0.clone();
-            Ok(Type::map_of(key, element, size.map(|size| size.range()))?)
-        })
-    }
+    make(out, error, || {
+        let key = need(key, "key")?.0.clone();
+        let element = need(element, "element")?.0.clone();
+        Ok(Type::map_of(key, element, size.map(|size| size.range()))?)
+    })
 }
 
 /// The tuple type with a type for each position.
@@ -462,15 +433,15 @@ pub unsafe extern "C" fn pcty_type_map_of(
 pub unsafe extern "C" fn pcty_type_tuple(
     elements: *const *const pcty_type,
     count: usize,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(Type::tuple(clones(elements, count, "elements")?)?)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        Ok(Type::tuple(unsafe {
+            clones(elements, count, "elements")
+        }?)?)
+    })
 }
 
 /// The tuple type of a range of sizes: the last type repeats, and trailing ones may be
@@ -484,16 +455,14 @@ pub unsafe extern "C" fn pcty_type_sized_tuple(
     elements: *const *const pcty_type,
     count: usize,
     size: Option<&pcty_size_range>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let elements = clones(elements, count, "elements")?;
-            Ok(Type::sized_tuple(elements, need(size, "size")?.range())?)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        let elements = unsafe { clones(elements, count, "elements") }?;
+        Ok(Type::sized_tuple(elements, need(size, "size")?.range())?)
+    })
 }
 
 /// The object type with these fields, as HCL and PCL have it: names in Unicode normal
@@ -508,17 +477,15 @@ pub unsafe extern "C" fn pcty_type_sized_tuple(
 pub unsafe extern "C" fn pcty_type_object(
     fields: *const pcty_field,
     count: usize,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let mut made = object_fields(fields, count, nfc)?;
-            Field::sort_by_name(&mut made);
-            Ok(Type::object(made)?)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `fields` has as many elements as the call says.
+        let mut made = unsafe { object_fields(fields, count, nfc) }?;
+        Field::sort_by_name(&mut made);
+        Ok(Type::object(made)?)
+    })
 }
 
 /// The object type with these fields in this order, as Puppet and mcl have it; names are
@@ -532,17 +499,15 @@ pub unsafe extern "C" fn pcty_type_object(
 pub unsafe extern "C" fn pcty_type_ordered_object(
     fields: *const pcty_field,
     count: usize,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(Type::object(object_fields(fields, count, |name| {
-                Cow::Borrowed(name)
-            })?)?)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `fields` has as many elements as the call says.
+        Ok(Type::object(unsafe {
+            object_fields(fields, count, |name| Cow::Borrowed(name))
+        }?)?)
+    })
 }
 
 /// A type inside a struct of C.
@@ -571,7 +536,7 @@ unsafe fn object_fields(
         // SAFETY: each field keeps the header's contract.
         let (name, ty) = unsafe {
             (
-                text(field.name, "fields->name")?,
+                text(&field.name, "fields->name")?,
                 part(field.ty, "fields->ty")?,
             )
         };
@@ -594,15 +559,13 @@ unsafe fn object_fields(
 pub unsafe extern "C" fn pcty_type_union(
     members: *const *const pcty_type,
     count: usize,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(Type::union(clones(members, count, "members")?)?)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `members` has as many elements as the call says.
+        Ok(Type::union(unsafe { clones(members, count, "members") }?)?)
+    })
 }
 
 /// A type or undef.
@@ -611,17 +574,14 @@ pub unsafe extern "C" fn pcty_type_union(
 /// Errors: PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_optional(
+pub extern "C" fn pcty_type_optional(
     element: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(Type::optional(need(element, "element")?.0.clone())?)
-        })
-    }
+    make(out, error, || {
+        Ok(Type::optional(need(element, "element")?.0.clone())?)
+    })
 }
 
 /// A type without undef.
@@ -630,17 +590,14 @@ pub unsafe extern "C" fn pcty_type_optional(
 /// Errors: PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_not_undef(
+pub extern "C" fn pcty_type_not_undef(
     element: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(Type::not_undef(need(element, "element")?.0.clone())?)
-        })
-    }
+    make(out, error, || {
+        Ok(Type::not_undef(need(element, "element")?.0.clone())?)
+    })
 }
 
 /// An eventual value of a type.
@@ -649,17 +606,14 @@ pub unsafe extern "C" fn pcty_type_not_undef(
 /// Errors: PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_promise(
+pub extern "C" fn pcty_type_promise(
     element: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(Type::promise(need(element, "element")?.0.clone())?)
-        })
-    }
+    make(out, error, || {
+        Ok(Type::promise(need(element, "element")?.0.clone())?)
+    })
 }
 
 /// An eventual value of a type, with its dependencies.
@@ -668,17 +622,14 @@ pub unsafe extern "C" fn pcty_type_promise(
 /// Errors: PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_output(
+pub extern "C" fn pcty_type_output(
     element: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(Type::output(need(element, "element")?.0.clone())?)
-        })
-    }
+    make(out, error, || {
+        Ok(Type::output(need(element, "element")?.0.clone())?)
+    })
 }
 
 /// The type of a type.
@@ -687,17 +638,14 @@ pub unsafe extern "C" fn pcty_type_output(
 /// Errors: PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_meta_of(
+pub extern "C" fn pcty_type_meta_of(
     element: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(Type::meta(need(element, "element")?.0.clone())?)
-        })
-    }
+    make(out, error, || {
+        Ok(Type::meta(need(element, "element")?.0.clone())?)
+    })
 }
 
 /// One value of a type, which has to be of the type's kind: a bool, number, integer, float
@@ -709,19 +657,16 @@ pub unsafe extern "C" fn pcty_type_meta_of(
 /// PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_literal(
+pub extern "C" fn pcty_type_literal(
     element: Option<&pcty_type>,
     value: Option<&pcty_value>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let element = need(element, "element")?.0.clone();
-            Ok(Type::literal(element, scalar(value, "value")?)?)
-        })
-    }
+    make(out, error, || {
+        let element = need(element, "element")?.0.clone();
+        Ok(Type::literal(element, scalar(value, "value")?)?)
+    })
 }
 
 /// An enumeration of at least one value of one type, known by a token.
@@ -736,21 +681,20 @@ pub unsafe extern "C" fn pcty_type_enumeration(
     element: Option<&pcty_type>,
     values: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let token = text(token, "token")?;
-            let element = need(element, "element")?.0.clone();
-            let mut scalars = Vec::with_capacity(count.min(1024));
-            for value in slice(values, count, "values")? {
-                scalars.push(scalar(value.as_ref(), "values")?);
-            }
-            Ok(Type::enumeration(token, element, scalars)?)
-        })
-    }
+    make(out, error, || {
+        let token = text(&token, "token")?;
+        let element = need(element, "element")?.0.clone();
+        let mut scalars = Vec::with_capacity(count.min(1024));
+        // SAFETY: by the header's contract `values` has as many elements as the call says.
+        for value in unsafe { slice(values, count, "values") }? {
+            // SAFETY: by the header's contract each is NULL or valid.
+            scalars.push(scalar(unsafe { value.as_ref() }, "values")?);
+        }
+        Ok(Type::enumeration(token, element, scalars)?)
+    })
 }
 
 /// A type that only one dialect has: the dialect's name, the type's and its parameters.
@@ -766,30 +710,28 @@ pub unsafe extern "C" fn pcty_type_nominal(
     name: pcty_str,
     params: *const pcty_nominal_param,
     count: usize,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let dialect = text(dialect, "dialect")?;
-            let name = text(name, "name")?;
-            let mut made = Vec::with_capacity(count.min(1024));
-            for param in slice(params, count, "params")? {
-                made.push(match (param.ty.as_ref(), param.value.as_ref()) {
-                    (Some(ty), None) => NominalParam::Type(ty.0.clone()),
-                    (None, value @ Some(_)) => {
-                        NominalParam::Scalar(scalar(value, "params->value")?)
-                    }
-                    (None, None) => NominalParam::Default,
-                    (Some(_), Some(_)) => {
-                        return Err(invalid("a parameter is both a type and a value"));
-                    }
-                });
-            }
-            Ok(Type::nominal(dialect, name, made)?)
-        })
-    }
+    make(out, error, || {
+        let dialect = text(&dialect, "dialect")?;
+        let name = text(&name, "name")?;
+        let mut made = Vec::with_capacity(count.min(1024));
+        // SAFETY: by the header's contract `params` has as many elements as the call says.
+        for param in unsafe { slice(params, count, "params") }? {
+            // SAFETY: by the header's contract both are NULL or valid.
+            let (ty, value) = unsafe { (param.ty.as_ref(), param.value.as_ref()) };
+            made.push(match (ty, value) {
+                (Some(ty), None) => NominalParam::Type(ty.0.clone()),
+                (None, Some(_)) => NominalParam::Scalar(scalar(value, "params->value")?),
+                (None, None) => NominalParam::Default,
+                (Some(_), Some(_)) => {
+                    return Err(invalid("a parameter is both a type and a value"));
+                }
+            });
+        }
+        Ok(Type::nominal(dialect, name, made)?)
+    })
 }
 
 /// The same type with every field required, at any depth.
@@ -798,15 +740,12 @@ pub unsafe extern "C" fn pcty_type_nominal(
 /// Errors: PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_without_optional_fields(
+pub extern "C" fn pcty_type_without_optional_fields(
     ty: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(need(ty, "ty")?.0.without_optional_fields()?)
-        })
-    }
+    make(out, error, || {
+        Ok(need(ty, "ty")?.0.without_optional_fields()?)
+    })
 }

@@ -3,12 +3,14 @@
 use super::constructors::{
     PCTY_OPTIONAL, PCTY_REQUIRED, part, pcty_presence, pcty_size_range, pcty_type,
 };
-use crate::ffi::base::error::{pcty_error, tell};
+use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, make, null, peek, sized, slice, text, unnamed};
+use crate::ffi::guard::tell;
+use crate::ffi::guard::{Handle, make, peek, slice, text, unnamed, versioned};
 use crate::source::Result;
 use crate::types::{BlockParam, FuncParam, FuncParams, FuncType, Type};
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// A parameter of a function type.
@@ -64,38 +66,33 @@ pub struct pcty_func_type {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_func(
     func: *const pcty_func_type,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract; the struct is read only once its
-    // size is known to be enough.
-    unsafe {
-        make(out, error, || {
-            if func.is_null() {
-                return Err(null("func"));
-            }
-            let size = (&raw const (*func).struct_size).read();
-            sized(size, size_of::<pcty_func_type>(), "func")?;
-            let func = &*func;
-            let params = listed(func)?;
-            let block = match func.block.as_ref() {
-                None => None,
-                Some(block) => Some(BlockParam {
-                    ty: block.0.clone(),
-                    optional: match func.block_presence {
-                        PCTY_REQUIRED => false,
-                        PCTY_OPTIONAL => true,
-                        other => return Err(unnamed("func->block_presence", other)),
-                    },
-                }),
-            };
-            Ok(Type::func(FuncType {
-                params,
-                block,
-                result: func.result.as_ref().map(|result| result.0.clone()),
-            })?)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `func` is NULL or as large as it says.
+        let func = unsafe { versioned(func, "func") }?;
+        // SAFETY: the struct's pointers keep the header's contract.
+        let params = unsafe { listed(func) }?;
+        // SAFETY: by the header's contract `func.block` is NULL or valid.
+        let block = match unsafe { func.block.as_ref() } {
+            None => None,
+            Some(block) => Some(BlockParam {
+                ty: block.0.clone(),
+                optional: match func.block_presence {
+                    PCTY_REQUIRED => false,
+                    PCTY_OPTIONAL => true,
+                    other => return Err(unnamed("func->block_presence", other)),
+                },
+            }),
+        };
+        Ok(Type::func(FuncType {
+            params,
+            block,
+            // SAFETY: by the header's contract `func.result` is NULL or valid.
+            result: unsafe { func.result.as_ref() }.map(|result| result.0.clone()),
+        })?)
+    })
 }
 
 /// # Safety
@@ -141,9 +138,9 @@ unsafe fn param(given: &pcty_param) -> Result<FuncParam> {
     // SAFETY: this function has the same contract.
     unsafe {
         Ok(FuncParam {
-            name: match given.name.data.is_null() && given.name.len == 0 {
+            name: match given.name.is_none() {
                 true => None,
-                false => Some(text(given.name, "param->name")?.into()),
+                false => Some(text(&given.name, "param->name")?.into()),
             },
             ty: part(given.ty, "param->ty")?.clone(),
         })
@@ -186,15 +183,14 @@ pub extern "C" fn pcty_type_func_param_count(ty: Option<&pcty_type>) -> usize {
 ///
 /// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_func_param_at(
+pub extern "C" fn pcty_type_func_param_at(
     ty: Option<&pcty_type>,
     index: usize,
-    out: *mut pcty_param,
+    out: Option<&mut MaybeUninit<pcty_param>>,
 ) -> bool {
     peek(false, || {
         let found = params(ty).and_then(|params| params.positional.get(index));
-        // SAFETY: by the header's contract `out` is NULL or writable.
-        unsafe { tell(found.map(lent), out) }
+        tell(found.map(lent), out)
     })
 }
 
@@ -202,14 +198,13 @@ pub unsafe extern "C" fn pcty_type_func_param_at(
 ///
 /// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_func_variadic(
+pub extern "C" fn pcty_type_func_variadic(
     ty: Option<&pcty_type>,
-    out: *mut pcty_param,
+    out: Option<&mut MaybeUninit<pcty_param>>,
 ) -> bool {
     peek(false, || {
         let found = params(ty).and_then(|params| params.variadic.as_ref());
-        // SAFETY: by the header's contract `out` is NULL or writable.
-        unsafe { tell(found.map(lent), out) }
+        tell(found.map(lent), out)
     })
 }
 
@@ -218,14 +213,13 @@ pub unsafe extern "C" fn pcty_type_func_variadic(
 ///
 /// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_func_size(
+pub extern "C" fn pcty_type_func_size(
     ty: Option<&pcty_type>,
-    out: *mut pcty_size_range,
+    out: Option<&mut MaybeUninit<pcty_size_range>>,
 ) -> bool {
     peek(false, || {
         let found = params(ty).and_then(|params| params.size);
-        // SAFETY: by the header's contract `out` is NULL or writable.
-        unsafe { tell(found.map(pcty_size_range::of), out) }
+        tell(found.map(pcty_size_range::of), out)
     })
 }
 
@@ -234,9 +228,9 @@ pub unsafe extern "C" fn pcty_type_func_size(
 /// Ownership: lent as long as `ty`; `*presence` is plain data. NULL: gives NULL, as do
 /// types without a block; `presence` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_func_block(
+pub extern "C" fn pcty_type_func_block(
     ty: Option<&pcty_type>,
-    presence: *mut pcty_presence,
+    presence: Option<&mut MaybeUninit<pcty_presence>>,
 ) -> *const pcty_type {
     peek(ptr::null(), || {
         match func(ty).and_then(|func| func.block.as_ref()) {
@@ -247,8 +241,7 @@ pub unsafe extern "C" fn pcty_type_func_block(
                 } else {
                     PCTY_REQUIRED
                 };
-                // SAFETY: by the header's contract `presence` is NULL or writable.
-                unsafe { tell(Some(optional), presence) };
+                tell(Some(optional), presence);
                 pcty_type::lend(&block.ty)
             }
         }

@@ -4,9 +4,10 @@ use super::constructors::{pcty_type, strs};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, clones, handle, invalid, make, need, peek, quiet};
+use crate::ffi::guard::{Handle, clones, handle, invalid, make, need, peek, quiet, release};
 use crate::source::{Code, Error, Result};
 use crate::types::{Flags, Group, Kind, Reference, Type, VariableScope};
+use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
@@ -82,9 +83,8 @@ pub extern "C" fn pcty_variable_scope_new() -> *mut pcty_variable_scope {
 
 /// Frees a scope; its variables live on. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_variable_scope_free(scope: *mut pcty_variable_scope) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_variable_scope::release(scope) }
+pub extern "C" fn pcty_variable_scope_free(scope: Option<Box<pcty_variable_scope>>) {
+    release(scope)
 }
 
 /// The number that tells this scope from others in the process. NULL: gives 0.
@@ -144,18 +144,17 @@ pub unsafe extern "C" fn pcty_group_new(
     names: *const pcty_str,
     definitions: *const *const pcty_type,
     count: usize,
-    out: *mut *mut pcty_group,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_group>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let scope = need(scope, "scope")?.0.scope;
-            let names = strs(names, count, "names")?;
-            let definitions = clones(definitions, count, "definitions")?;
-            define(scope, names, &definitions)
-        })
-    }
+    make(out, error, || {
+        let scope = need(scope, "scope")?.0.scope;
+        // SAFETY: by the header's contract `names` has as many elements as the call says.
+        let names = unsafe { strs(names, count, "names") }?;
+        // SAFETY: by the header's contract `definitions` has as many elements as the call says.
+        let definitions = unsafe { clones(definitions, count, "definitions") }?;
+        define(scope, names, &definitions)
+    })
 }
 
 fn define(
@@ -200,9 +199,8 @@ pub extern "C" fn pcty_group_clone(group: Option<&pcty_group>) -> *mut pcty_grou
 
 /// Frees a group; references to its definitions keep it alive. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_group_free(group: *mut pcty_group) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_group::release(group) }
+pub extern "C" fn pcty_group_free(group: Option<Box<pcty_group>>) {
+    release(group)
 }
 
 /// The number of definitions. NULL: gives 0.
@@ -217,21 +215,18 @@ pub extern "C" fn pcty_group_count(group: Option<&pcty_group>) -> usize {
 /// Errors: PCTY_ERROR_NOT_FOUND past the end.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_group_reference_at(
+pub extern "C" fn pcty_group_reference_at(
     group: Option<&pcty_group>,
     index: usize,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let group = &need(group, "group")?.0;
-            group
-                .reference(index)
-                .map_err(|error| Error::from(error).with_code(Code::NotFound))
-        })
-    }
+    make(out, error, || {
+        let group = &need(group, "group")?.0;
+        group
+            .reference(index)
+            .map_err(|error| Error::from(error).with_code(Code::NotFound))
+    })
 }
 
 fn reference(ty: Option<&pcty_type>) -> Result<&Reference> {
@@ -248,13 +243,12 @@ fn reference(ty: Option<&pcty_type>) -> Result<&Reference> {
 /// been released, which happens only to what was lent from inside it.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_unfold(
+pub extern "C" fn pcty_type_unfold(
     ty: Option<&pcty_type>,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || Ok(reference(ty)?.unfold()?)) }
+    make(out, error, || Ok(reference(ty)?.unfold()?))
 }
 
 /// The name of the definition that a reference stands for.
@@ -263,18 +257,15 @@ pub unsafe extern "C" fn pcty_type_unfold(
 /// Errors: as of `pcty_type_unfold`.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_reference_name(
+pub extern "C" fn pcty_type_reference_name(
     ty: Option<&pcty_type>,
-    out: *mut *mut pcty_string,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let name = reference(ty)?
-                .name()
-                .ok_or(crate::types::TypeError::ReleasedGroup)?;
-            Ok(OwnedText::new(name.to_string()))
-        })
-    }
+    make(out, error, || {
+        let name = reference(ty)?
+            .name()
+            .ok_or(crate::types::TypeError::ReleasedGroup)?;
+        Ok(OwnedText::new(name.to_string()))
+    })
 }

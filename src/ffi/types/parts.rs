@@ -7,10 +7,11 @@ use super::constructors::{
     PCTY_CASE_IGNORED, PCTY_CASE_SENSITIVE, PCTY_OPTIONAL, PCTY_REQUIRED, pcty_case, pcty_field,
     pcty_size_range, pcty_type,
 };
-use crate::ffi::base::error::{pcty_error, tell};
+use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, make, need, null, peek, quiet, run, text, unnamed};
+use crate::ffi::guard::tell;
+use crate::ffi::guard::{Handle, make, need, peek, quiet, run, text, unnamed};
 use crate::ffi::values::value::{pcty_value, sign};
 use crate::source::{Code, Error, Result};
 use crate::types::{
@@ -18,6 +19,7 @@ use crate::types::{
 };
 use crate::values::Value;
 use std::ffi::c_void;
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// Which constructor made a type.
@@ -268,15 +270,14 @@ fn lent_field(field: &Field) -> pcty_field {
 ///
 /// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_field_at(
+pub extern "C" fn pcty_type_field_at(
     ty: Option<&pcty_type>,
     index: usize,
-    out: *mut pcty_field,
+    out: Option<&mut MaybeUninit<pcty_field>>,
 ) -> bool {
     peek(false, || {
         let field = ty.and_then(|ty| ty.0.fields().get(index));
-        // SAFETY: by the header's contract `out` is NULL or writable.
-        unsafe { tell(field.map(lent_field), out) }
+        tell(field.map(lent_field), out)
     })
 }
 
@@ -284,19 +285,16 @@ pub unsafe extern "C" fn pcty_type_field_at(
 ///
 /// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_field_get(
+pub extern "C" fn pcty_type_field_get(
     ty: Option<&pcty_type>,
     name: pcty_str,
-    out: *mut pcty_field,
+    out: Option<&mut MaybeUninit<pcty_field>>,
 ) -> bool {
     quiet(false, || {
-        // SAFETY: by the header's contract the text is valid and `out` NULL or writable.
-        unsafe {
-            let field = ty
-                .zip(text(name, "name").ok())
-                .and_then(|(ty, name)| ty.0.field(name));
-            tell(field.map(lent_field), out)
-        }
+        let field = ty
+            .zip(text(&name, "name").ok())
+            .and_then(|(ty, name)| ty.0.field(name));
+        tell(field.map(lent_field), out)
     })
 }
 
@@ -305,17 +303,16 @@ pub unsafe extern "C" fn pcty_type_field_get(
 ///
 /// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_size_range(
+pub extern "C" fn pcty_type_size_range(
     ty: Option<&pcty_type>,
-    out: *mut pcty_size_range,
+    out: Option<&mut MaybeUninit<pcty_size_range>>,
 ) -> bool {
     peek(false, || {
         let range = ty.and_then(|ty| match ty.0.kind() {
             Kind::String(StringConstraint::Length(range)) => Some(*range),
             _ => ty.0.size_range(),
         });
-        // SAFETY: by the header's contract `out` is NULL or writable.
-        unsafe { tell(range.map(pcty_size_range::of), out) }
+        tell(range.map(pcty_size_range::of), out)
     })
 }
 
@@ -323,14 +320,16 @@ pub unsafe extern "C" fn pcty_type_size_range(
 ///
 /// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_only_bool(ty: Option<&pcty_type>, out: *mut bool) -> bool {
+pub extern "C" fn pcty_type_only_bool(
+    ty: Option<&pcty_type>,
+    out: Option<&mut MaybeUninit<bool>>,
+) -> bool {
     peek(false, || {
         let only = ty.and_then(|ty| match ty.0.kind() {
             Kind::Bool(only) => *only,
             _ => None,
         });
-        // SAFETY: by the header's contract `out` is NULL or writable.
-        unsafe { tell(only, out) }
+        tell(only, out)
     })
 }
 
@@ -341,29 +340,24 @@ pub unsafe extern "C" fn pcty_type_only_bool(ty: Option<&pcty_type>, out: *mut b
 /// PCTY_ERROR_INVALID_ARGUMENT for a side without a constant.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_bound(
+pub extern "C" fn pcty_type_bound(
     ty: Option<&pcty_type>,
     side: pcty_side,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let ty = &need(ty, "ty")?.0;
-            let lower = lower(side)?;
-            match ty.kind() {
-                Kind::Integer(range) => if lower { &range.min } else { &range.max }
-                    .clone()
-                    .map(Value::from_integer),
-                Kind::Float(range) => {
-                    if lower { range.min } else { range.max }.map(Value::from_double)
-                }
-                _ => None,
-            }
-            .ok_or_else(|| Error::new(Code::NotFound, "the type has no such bound"))
-        })
-    }
+    make(out, error, || {
+        let ty = &need(ty, "ty")?.0;
+        let lower = lower(side)?;
+        match ty.kind() {
+            Kind::Integer(range) => if lower { &range.min } else { &range.max }
+                .clone()
+                .map(Value::from_integer),
+            Kind::Float(range) => if lower { range.min } else { range.max }.map(Value::from_double),
+            _ => None,
+        }
+        .ok_or_else(|| Error::new(Code::NotFound, "the type has no such bound"))
+    })
 }
 
 /// Whether a side is the lower one.
@@ -461,21 +455,18 @@ pub extern "C" fn pcty_type_value_count(ty: Option<&pcty_type>) -> usize {
 /// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_value_at(
+pub extern "C" fn pcty_type_value_at(
     ty: Option<&pcty_type>,
     index: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            scalars(&need(ty, "ty")?.0)
-                .get(index)
-                .map(scalar_value)
-                .ok_or_else(|| Error::new(Code::NotFound, "the type has no such value"))
-        })
-    }
+    make(out, error, || {
+        scalars(&need(ty, "ty")?.0)
+            .get(index)
+            .map(scalar_value)
+            .ok_or_else(|| Error::new(Code::NotFound, "the type has no such value"))
+    })
 }
 
 /// The token of an enumeration, or the name of a capsule or a nominal type.
@@ -520,47 +511,39 @@ pub extern "C" fn pcty_type_nominal_param_count(ty: Option<&pcty_type>) -> usize
 /// a regular expression, a list or a hash.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_nominal_param_at(
+pub extern "C" fn pcty_type_nominal_param_at(
     ty: Option<&pcty_type>,
     index: usize,
-    param: *mut *const pcty_type,
-    value: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    param: Option<&mut MaybeUninit<*const pcty_type>>,
+    value: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract; both outputs are checked before
-    // either is written.
-    unsafe {
-        run(error, || {
-            if param.is_null() || value.is_null() {
-                return Err(null("param or value"));
+    run(error, || {
+        let (param, value) = (need(param, "param")?, need(value, "value")?);
+        let found = match need(ty, "ty")?.0.kind() {
+            Kind::Nominal(nominal) => nominal.params.get(index),
+            _ => None,
+        }
+        .ok_or_else(|| Error::new(Code::NotFound, "the type has no such parameter"))?;
+        let (ty, scalar) = match found {
+            NominalParam::Type(ty) => (pcty_type::lend(ty), ptr::null_mut()),
+            NominalParam::Scalar(scalar) => (ptr::null(), pcty_value::own(scalar_value(scalar))),
+            NominalParam::Default => (ptr::null(), ptr::null_mut()),
+            NominalParam::Undef => {
+                let undef = Value::null(Type::any().clone());
+                (ptr::null(), pcty_value::own(undef))
             }
-            let found = match need(ty, "ty")?.0.kind() {
-                Kind::Nominal(nominal) => nominal.params.get(index),
-                _ => None,
+            NominalParam::Regexp(_) | NominalParam::List(_) | NominalParam::Map(_) => {
+                return Err(Error::new(
+                    Code::Unsupported,
+                    "the parameter is neither a type nor a single value",
+                ));
             }
-            .ok_or_else(|| Error::new(Code::NotFound, "the type has no such parameter"))?;
-            let (ty, scalar) = match found {
-                NominalParam::Type(ty) => (pcty_type::lend(ty), ptr::null_mut()),
-                NominalParam::Scalar(scalar) => {
-                    (ptr::null(), pcty_value::own(scalar_value(scalar)))
-                }
-                NominalParam::Default => (ptr::null(), ptr::null_mut()),
-                NominalParam::Undef => {
-                    let undef = Value::null(Type::any().clone());
-                    (ptr::null(), pcty_value::own(undef))
-                }
-                NominalParam::Regexp(_) | NominalParam::List(_) | NominalParam::Map(_) => {
-                    return Err(Error::new(
-                        Code::Unsupported,
-                        "the parameter is neither a type nor a single value",
-                    ));
-                }
-            };
-            param.write(ty);
-            value.write(scalar);
-            Ok(())
-        })
-    }
+        };
+        param.write(ty);
+        value.write(scalar);
+        Ok(())
+    })
 }
 
 /// Whose unification variable a type is, as `pcty_variable_scope_identity` gives it, and which one
@@ -568,22 +551,17 @@ pub unsafe extern "C" fn pcty_type_nominal_param_at(
 ///
 /// Ownership: the outputs are plain data. NULL: gives false; `scope` and `id` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_variable(
+pub extern "C" fn pcty_type_variable(
     ty: Option<&pcty_type>,
-    scope: *mut u64,
-    id: *mut u32,
+    scope: Option<&mut MaybeUninit<u64>>,
+    id: Option<&mut MaybeUninit<u32>>,
 ) -> bool {
-    peek(false, || {
-        match ty.map(|ty| ty.0.kind()) {
-            Some(Kind::Variable {
-                scope: own,
-                id: which,
-            }) => {
-                // SAFETY: by the header's contract the outputs are NULL or writable.
-                unsafe { tell(Some(own.identity()), scope) && tell(Some(*which), id) }
-            }
-            _ => false,
-        }
+    peek(false, || match ty.map(|ty| ty.0.kind()) {
+        Some(Kind::Variable {
+            scope: own,
+            id: which,
+        }) => tell(Some(own.identity()), scope) && tell(Some(*which), id),
+        _ => false,
     })
 }
 
@@ -665,30 +643,28 @@ pub unsafe extern "C" fn pcty_type_walk(
     ty: Option<&pcty_type>,
     visit: pcty_type_visitor,
     user_data: *mut c_void,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract, and so does the callback.
-    unsafe {
-        run(error, || {
-            let ty = &need(ty, "ty")?.0;
-            let visit = need(visit, "visit")?;
-            let mut outcome = Ok(());
-            ty.walk(&mut |steps, part| {
-                let step = steps.last().map(step);
-                let step = step.as_ref().map_or(ptr::null(), ptr::from_ref);
-                match visit(user_data, steps.len(), step, pcty_type::lend(part)) {
-                    PCTY_VISIT_INTO => Visit::Into,
-                    PCTY_VISIT_OVER => Visit::Over,
-                    PCTY_VISIT_STOP => Visit::Stop,
-                    other => {
-                        outcome = Err(unnamed("visit", other).with_code(Code::Misbehaved));
-                        Visit::Stop
-                    }
+    run(error, || {
+        let ty = &need(ty, "ty")?.0;
+        let visit = need(visit, "visit")?;
+        let mut outcome = Ok(());
+        ty.walk(&mut |steps, part| {
+            let step = steps.last().map(step);
+            let step = step.as_ref().map_or(ptr::null(), ptr::from_ref);
+            // SAFETY: the host gave the callback for this data.
+            match unsafe { visit(user_data, steps.len(), step, pcty_type::lend(part)) } {
+                PCTY_VISIT_INTO => Visit::Into,
+                PCTY_VISIT_OVER => Visit::Over,
+                PCTY_VISIT_STOP => Visit::Stop,
+                other => {
+                    outcome = Err(unnamed("visit", other).with_code(Code::Misbehaved));
+                    Visit::Stop
                 }
-            });
-            outcome
-        })
-    }
+            }
+        });
+        outcome
+    })
 }
 
 pub(crate) fn step(step: &PartStep) -> pcty_type_step {

@@ -9,12 +9,13 @@ use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{answer, make, need, quiet, sized, text};
+use crate::ffi::guard::{answer, make, need, quiet, text, versioned};
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Error, Result};
 use crate::types::{CapsuleData, CapsuleOps, CapsuleType, Type};
 use crate::values::Value;
 use std::ffi::c_void;
+use std::mem::MaybeUninit;
 use std::sync::Arc;
 
 /// Whether two pieces of a host's data are equal.
@@ -79,23 +80,20 @@ impl CapsuleOps for HostOps {
 pub unsafe extern "C" fn pcty_type_capsule(
     name: pcty_str,
     ops: *const pcty_capsule_ops,
-    out: *mut *mut pcty_type,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_type>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
     // SAFETY: by the header's contract `ops` is NULL or valid.
     let ops = quiet(Ok(None), || unsafe { host_ops(ops) });
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let ops = ops?;
-            let name = text(name, "name")?;
-            Ok(Type::capsule(match ops {
-                Some(ops) => CapsuleType::new(name, ops),
-                None => CapsuleType::new(name, crate::types::OpaqueOps),
-            }))
-        })
-    }
+    make(out, error, || {
+        let ops = ops?;
+        let name = text(&name, "name")?;
+        Ok(Type::capsule(match ops {
+            Some(ops) => CapsuleType::new(name, ops),
+            None => CapsuleType::new(name, crate::types::OpaqueOps),
+        }))
+    })
 }
 
 /// # Safety
@@ -104,21 +102,16 @@ unsafe fn host_ops(ops: *const pcty_capsule_ops) -> Result<Option<HostOps>> {
     if ops.is_null() {
         return Ok(None);
     }
-    // SAFETY: not NULL, so valid; the struct is read only once its size is known to be
-    // enough.
-    unsafe {
-        let size = (&raw const (*ops).struct_size).read();
-        sized(size, size_of::<pcty_capsule_ops>(), "ops")?;
-        let ops = &*ops;
-        Ok(Some(HostOps {
-            equals: ops.equals,
-            hash: ops.hash,
-            user_data: Owned {
-                data: ops.user_data,
-                destroy: ops.destroy,
-            },
-        }))
-    }
+    // SAFETY: this function has the same contract.
+    let ops = unsafe { versioned(ops, "ops") }?;
+    Ok(Some(HostOps {
+        equals: ops.equals,
+        hash: ops.hash,
+        user_data: Owned {
+            data: ops.user_data,
+            destroy: ops.destroy,
+        },
+    }))
 }
 
 /// A capsule with the host's data.
@@ -132,22 +125,19 @@ pub unsafe extern "C" fn pcty_value_capsule(
     ty: Option<&pcty_type>,
     data: *mut c_void,
     destroy: pcty_destroy,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     let data = Owned { data, destroy };
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, move || {
-            // The whole of it, not its fields, so that it is dropped in any case.
-            let data = data;
-            let ty = &need(ty, "ty")?.0;
-            match ty.as_capsule() {
-                Some(capsule) => Ok(Value::capsule(capsule.clone(), Arc::new(data))),
-                None => Err(Error::new(Code::Type, "the type is not a capsule").with_found(ty)),
-            }
-        })
-    }
+    make(out, error, move || {
+        // The whole of it, not its fields, so that it is dropped in any case.
+        let data = data;
+        let ty = &need(ty, "ty")?.0;
+        match ty.as_capsule() {
+            Some(capsule) => Ok(Value::capsule(capsule.clone(), Arc::new(data))),
+            None => Err(Error::new(Code::Type, "the type is not a capsule").with_found(ty)),
+        }
+    })
 }
 
 /// The host's data in a capsule.
@@ -157,26 +147,23 @@ pub unsafe extern "C" fn pcty_value_capsule(
 /// that is no capsule of this type.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_as_capsule(
+pub extern "C" fn pcty_value_as_capsule(
     value: Option<&pcty_value>,
     ty: Option<&pcty_type>,
-    out: *mut *mut c_void,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut c_void>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let value = readable(value)?;
-            let ty = &need(ty, "ty")?.0;
-            let data = match value.as_capsule() {
-                Some(data) if value.ty() == ty => pointer(data),
-                _ => None,
-            };
-            data.ok_or_else(|| {
-                Error::new(Code::Type, "another type of capsule is required")
-                    .with_wanted(ty)
-                    .with_found(value.ty())
-            })
+    answer(out, error, || {
+        let value = readable(value)?;
+        let ty = &need(ty, "ty")?.0;
+        let data = match value.as_capsule() {
+            Some(data) if value.ty() == ty => pointer(data),
+            _ => None,
+        };
+        data.ok_or_else(|| {
+            Error::new(Code::Type, "another type of capsule is required")
+                .with_wanted(ty)
+                .with_found(value.ty())
         })
-    }
+    })
 }

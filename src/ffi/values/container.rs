@@ -6,14 +6,16 @@
 //! brought to Unicode normal form C, as HCL and PCL have them.
 
 use super::value::{double_number, pcty_value};
-use crate::ffi::base::error::{pcty_error, tell};
+use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
+use crate::ffi::guard::tell;
 use crate::ffi::guard::{Handle, clones, make, need, peek, quiet, slice, text};
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::Result;
 use crate::types::{Str, Type};
 use crate::values::{Entry, Value, nfc};
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// A list of at least one element. All have one type, save that a null or unknown of the
@@ -27,15 +29,13 @@ use std::ptr;
 pub unsafe extern "C" fn pcty_value_list(
     elements: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Value::list(clones(elements, count, "elements")?)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        Value::list(unsafe { clones(elements, count, "elements") }?)
+    })
 }
 
 /// A list of an element type, empty or not.
@@ -48,16 +48,14 @@ pub unsafe extern "C" fn pcty_value_list_of(
     element: Option<&pcty_type>,
     elements: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let element = &need(element, "element")?.0;
-            Value::list_of(element, clones(elements, count, "elements")?)
-        })
-    }
+    make(out, error, || {
+        let element = &need(element, "element")?.0;
+        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        Value::list_of(element, unsafe { clones(elements, count, "elements") }?)
+    })
 }
 
 /// A set of at least one element. Equal elements count once, and the marks of the elements
@@ -71,15 +69,13 @@ pub unsafe extern "C" fn pcty_value_list_of(
 pub unsafe extern "C" fn pcty_value_set(
     elements: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Value::set(clones(elements, count, "elements")?)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        Value::set(unsafe { clones(elements, count, "elements") }?)
+    })
 }
 
 /// A set of an element type, empty or not.
@@ -92,16 +88,14 @@ pub unsafe extern "C" fn pcty_value_set_of(
     element: Option<&pcty_type>,
     elements: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let element = &need(element, "element")?.0;
-            Value::set_of(element, clones(elements, count, "elements")?)
-        })
-    }
+    make(out, error, || {
+        let element = &need(element, "element")?.0;
+        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        Value::set_of(element, unsafe { clones(elements, count, "elements") }?)
+    })
 }
 
 /// A tuple; its type follows from the elements.
@@ -113,15 +107,13 @@ pub unsafe extern "C" fn pcty_value_set_of(
 pub unsafe extern "C" fn pcty_value_tuple(
     elements: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Value::tuple(clones(elements, count, "elements")?)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        Value::tuple(unsafe { clones(elements, count, "elements") }?)
+    })
 }
 
 /// A map of at least one entry. All elements have one type, as in `pcty_value_list`. A key
@@ -136,11 +128,13 @@ pub unsafe extern "C" fn pcty_value_map(
     keys: *const pcty_str,
     values: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || Value::map(entries(keys, values, count)?)) }
+    make(out, error, || {
+        // SAFETY: by the header's contract `keys` and `values` have `count` elements.
+        Value::map(unsafe { entries(keys, values, count) }?)
+    })
 }
 
 /// A map of an element type, empty or not.
@@ -155,16 +149,14 @@ pub unsafe extern "C" fn pcty_value_map_of(
     keys: *const pcty_str,
     values: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let element = &need(element, "element")?.0;
-            Value::map_of(element, entries(keys, values, count)?)
-        })
-    }
+    make(out, error, || {
+        let element = &need(element, "element")?.0;
+        // SAFETY: by the header's contract `keys` has as many elements as the call says.
+        Value::map_of(element, unsafe { entries(keys, values, count) }?)
+    })
 }
 
 /// The keys, as strings, and the values of a map.
@@ -182,7 +174,7 @@ unsafe fn entries(
         let values = clones(values, count, "values")?;
         let mut entries = Vec::with_capacity(count);
         for (&key, value) in keys.iter().zip(values) {
-            entries.push((Value::nfc_string(text(key, "keys")?), value));
+            entries.push((Value::nfc_string(text(&key, "keys")?), value));
         }
         Ok(entries)
     }
@@ -199,21 +191,20 @@ pub unsafe extern "C" fn pcty_value_object(
     names: *const pcty_str,
     values: *const *const pcty_value,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let names = slice(names, count, "names")?;
-            let values = clones(values, count, "values")?;
-            let mut attributes = Vec::with_capacity(count);
-            for (&name, value) in names.iter().zip(values) {
-                attributes.push((Str::from(nfc(text(name, "names")?)), value));
-            }
-            Value::object(attributes)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `names` has as many elements as the call says.
+        let names = unsafe { slice(names, count, "names") }?;
+        // SAFETY: by the header's contract `values` has as many elements as the call says.
+        let values = unsafe { clones(values, count, "values") }?;
+        let mut attributes = Vec::with_capacity(count);
+        for (&name, value) in names.iter().zip(values) {
+            attributes.push((Str::from(nfc(text(&name, "names")?)), value));
+        }
+        Value::object(attributes)
+    })
 }
 
 /// A list of numbers, empty or not, out of an array of whole numbers.
@@ -225,17 +216,15 @@ pub unsafe extern "C" fn pcty_value_object(
 pub unsafe extern "C" fn pcty_value_list_from_int64(
     elements: *const i64,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            numbers(slice(elements, count, "elements")?, |&element| {
-                Ok(Value::from_i64(element))
-            })
+    make(out, error, || {
+        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        numbers(unsafe { slice(elements, count, "elements") }?, |&element| {
+            Ok(Value::from_i64(element))
         })
-    }
+    })
 }
 
 /// A list of numbers, empty or not, out of an array of doubles.
@@ -247,17 +236,15 @@ pub unsafe extern "C" fn pcty_value_list_from_int64(
 pub unsafe extern "C" fn pcty_value_list_from_double(
     elements: *const f64,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            numbers(slice(elements, count, "elements")?, |&element| {
-                double_number(element).map(Value::from_number)
-            })
+    make(out, error, || {
+        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        numbers(unsafe { slice(elements, count, "elements") }?, |&element| {
+            double_number(element).map(Value::from_number)
         })
-    }
+    })
 }
 
 /// A list of strings, empty or not, out of an array of texts, in Unicode normal form C.
@@ -269,25 +256,23 @@ pub unsafe extern "C" fn pcty_value_list_from_double(
 pub unsafe extern "C" fn pcty_value_list_from_str(
     elements: *const pcty_str,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let texts = slice(elements, count, "elements")?;
-            let string = |(at, &each): (usize, &pcty_str)| {
-                let text = text(each, "elements").map_err(|error| error.in_index(at))?;
-                Ok(Value::nfc_string(text))
-            };
-            let strings = texts
-                .iter()
-                .enumerate()
-                .map(string)
-                .collect::<Result<_>>()?;
-            Value::list_of(Type::string(), strings)
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        let texts = unsafe { slice(elements, count, "elements") }?;
+        let string = |(at, &each): (usize, &pcty_str)| {
+            let text = text(&each, "elements").map_err(|error| error.in_index(at))?;
+            Ok(Value::nfc_string(text))
+        };
+        let strings = texts
+            .iter()
+            .enumerate()
+            .map(string)
+            .collect::<Result<_>>()?;
+        Value::list_of(Type::string(), strings)
+    })
 }
 
 fn numbers<T>(given: &[T], number: impl Fn(&T) -> Result<Value>) -> Result<Value> {
@@ -315,14 +300,16 @@ fn lend(value: Option<&Value>) -> *const pcty_value {
 ///
 /// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_length(value: Option<&pcty_value>, out: *mut usize) -> bool {
+pub extern "C" fn pcty_value_length(
+    value: Option<&pcty_value>,
+    out: Option<&mut MaybeUninit<usize>>,
+) -> bool {
     peek(false, || {
         let length = open(value).and_then(|value| match value.part_count() {
             Some(count) => Some(count),
             None => Some(value.as_ordered_map()?.len()),
         });
-        // SAFETY: by the header's contract `out` is NULL or writable.
-        unsafe { tell(length, out) }
+        tell(length, out)
     })
 }
 
@@ -381,13 +368,12 @@ pub extern "C" fn pcty_value_key_at(value: Option<&pcty_value>, index: usize) ->
 /// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a name that
 /// the object does not have.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_attribute_get(
+pub extern "C" fn pcty_value_attribute_get(
     value: Option<&pcty_value>,
     name: pcty_str,
 ) -> *const pcty_value {
     quiet(ptr::null(), || {
-        // SAFETY: by the header's contract the text is valid.
-        let name = unsafe { text(name, "name") }.ok();
+        let name = text(&name, "name").ok();
         lend(
             open(value)
                 .zip(name)
@@ -401,13 +387,9 @@ pub unsafe extern "C" fn pcty_value_attribute_get(
 /// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a key that
 /// the map does not have.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_get(
-    value: Option<&pcty_value>,
-    key: pcty_str,
-) -> *const pcty_value {
+pub extern "C" fn pcty_value_get(value: Option<&pcty_value>, key: pcty_str) -> *const pcty_value {
     quiet(ptr::null(), || {
-        // SAFETY: by the header's contract the text is valid.
-        let key = unsafe { text(key, "key") }.ok();
+        let key = text(&key, "key").ok();
         lend(
             open(value)
                 .zip(key)

@@ -5,10 +5,11 @@
 //! PCTY_ERROR_CONVERSION, save where a function says otherwise.
 
 use super::value::pcty_value;
-use crate::ffi::base::error::{pcty_error, tell};
+use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::Handle;
+use crate::ffi::guard::tell;
 use crate::ffi::guard::{answer, make, need, null, quiet, run, slice};
 use crate::ffi::types::constructors::pcty_type;
 use crate::number::{Integer, Number};
@@ -102,20 +103,17 @@ fn whole(value: &Value, what: &str) -> Result<Integer> {
 /// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_as_bool(
+pub extern "C" fn pcty_value_as_bool(
     value: Option<&pcty_value>,
-    out: *mut bool,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<bool>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let value = readable(value)?;
-            value
-                .as_bool()
-                .ok_or_else(|| other_type(value, Type::bool(), "a bool"))
-        })
-    }
+    answer(out, error, || {
+        let value = readable(value)?;
+        value
+            .as_bool()
+            .ok_or_else(|| other_type(value, Type::bool(), "a bool"))
+    })
 }
 
 /// The content of a value that is known at a glance to be a small whole number: most
@@ -131,26 +129,24 @@ fn small(value: Option<&pcty_value>) -> Option<i64> {
 /// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_as_int64(
+pub extern "C" fn pcty_value_as_int64(
     value: Option<&pcty_value>,
-    out: *mut i64,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<i64>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        if let Some(int) = small(value)
-            && !out.is_null()
-        {
+    let out = match (small(value), out) {
+        (Some(int), Some(out)) => {
             out.write(int);
             return PCTY_OK;
         }
-        answer(out, error, || {
-            const WHAT: &str = "a 64-bit integer";
-            whole(readable(value)?, WHAT)?
-                .to_i64()
-                .ok_or_else(|| lossy(WHAT))
-        })
-    }
+        (_, out) => out,
+    };
+    answer(out, error, || {
+        const WHAT: &str = "a 64-bit integer";
+        whole(readable(value)?, WHAT)?
+            .to_i64()
+            .ok_or_else(|| lossy(WHAT))
+    })
 }
 
 /// A whole number, integer or whole double that lies in the range of `uint64_t`.
@@ -159,20 +155,17 @@ pub unsafe extern "C" fn pcty_value_as_int64(
 /// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_as_uint64(
+pub extern "C" fn pcty_value_as_uint64(
     value: Option<&pcty_value>,
-    out: *mut u64,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<u64>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            const WHAT: &str = "a 64-bit unsigned integer";
-            whole(readable(value)?, WHAT)?
-                .to_u64()
-                .ok_or_else(|| lossy(WHAT))
-        })
-    }
+    answer(out, error, || {
+        const WHAT: &str = "a 64-bit unsigned integer";
+        whole(readable(value)?, WHAT)?
+            .to_u64()
+            .ok_or_else(|| lossy(WHAT))
+    })
 }
 
 /// The double nearest to a number, integer or double, and whether it is that very value.
@@ -182,28 +175,24 @@ pub unsafe extern "C" fn pcty_value_as_uint64(
 /// only if `exact` is NULL.
 /// NULL: `exact` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_as_double(
+pub extern "C" fn pcty_value_as_double(
     value: Option<&pcty_value>,
-    out: *mut f64,
-    exact: *mut bool,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<f64>>,
+    exact: Option<&mut MaybeUninit<bool>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract; both outputs are checked before
-    // either is written.
-    unsafe {
-        answer(out, error, || {
-            let (double, is_exact) = match numeric(readable(value)?)? {
-                Numeric::Number(number) => number.to_f64(),
-                Numeric::Integer(integer) => integer.to_f64(),
-                Numeric::Double(double) => (double, true),
-            };
-            if exact.is_null() && !is_exact {
-                return Err(lossy("a double"));
-            }
-            tell(Some(is_exact), exact);
-            Ok(double)
-        })
-    }
+    answer(out, error, || {
+        let (double, is_exact) = match numeric(readable(value)?)? {
+            Numeric::Number(number) => number.to_f64(),
+            Numeric::Integer(integer) => integer.to_f64(),
+            Numeric::Double(double) => (double, true),
+        };
+        if exact.is_none() && !is_exact {
+            return Err(lossy("a double"));
+        }
+        tell(Some(is_exact), exact);
+        Ok(double)
+    })
 }
 
 /// How many bytes a whole number or integer needs at least as big-endian two's
@@ -213,18 +202,15 @@ pub unsafe extern "C" fn pcty_value_as_double(
 /// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_byte_length(
+pub extern "C" fn pcty_value_byte_length(
     value: Option<&pcty_value>,
-    out: *mut usize,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<usize>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let integer = whole(readable(value)?, "bytes")?;
-            Ok(integer.to_be_bytes().len())
-        })
-    }
+    answer(out, error, || {
+        let integer = whole(readable(value)?, "bytes")?;
+        Ok(integer.to_be_bytes().len())
+    })
 }
 
 /// A whole number or integer as big-endian bytes in two's complement, in exactly `count`
@@ -239,30 +225,30 @@ pub unsafe extern "C" fn pcty_value_as_bytes(
     value: Option<&pcty_value>,
     bytes: *mut u8,
     count: usize,
-    error: *mut *mut pcty_error,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract; what is written is at most `count`
-    // bytes.
-    unsafe {
-        run(error, || {
-            if bytes.is_null() {
-                return Err(null("bytes"));
-            }
-            // Looks at the length alone: the memory may not be initialised.
-            slice(bytes.cast::<MaybeUninit<u8>>(), count, "bytes")?;
-            let integer = whole(readable(value)?, "bytes")?;
-            let digits = integer.to_be_bytes();
-            let Some(padding) = count.checked_sub(digits.len()) else {
-                return Err(lossy(&format!("{count} bytes")));
-            };
-            let fill = if integer.signum() < 0 { 0xff } else { 0 };
-            bytes.write_bytes(fill, padding);
-            bytes
-                .add(padding)
-                .copy_from_nonoverlapping(digits.as_ptr(), digits.len());
-            Ok(())
-        })
-    }
+    run(error, || {
+        if bytes.is_null() {
+            return Err(null("bytes"));
+        }
+        // SAFETY: looks at the length alone.
+        unsafe { slice(bytes.cast::<MaybeUninit<u8>>(), count, "bytes") }?;
+        // SAFETY: not NULL and of a possible length; by the header's contract there are
+        // `count` bytes of the caller's, which need not be initialised.
+        let bytes =
+            unsafe { std::slice::from_raw_parts_mut(bytes.cast::<MaybeUninit<u8>>(), count) };
+        let integer = whole(readable(value)?, "bytes")?;
+        let digits = integer.to_be_bytes();
+        let Some(padding) = count.checked_sub(digits.len()) else {
+            return Err(lossy(&format!("{count} bytes")));
+        };
+        let fill = if integer.signum() < 0 { 0xff } else { 0 };
+        bytes[..padding].fill(MaybeUninit::new(fill));
+        for (to, digit) in bytes[padding..].iter_mut().zip(digits) {
+            to.write(digit);
+        }
+        Ok(())
+    })
 }
 
 /// The decimal text of a number, integer or double: the shortest that tells it from its
@@ -273,25 +259,22 @@ pub unsafe extern "C" fn pcty_value_as_bytes(
 /// Errors: see the section's head; PCTY_ERROR_LIMIT for too many digits.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_number_text(
+pub extern "C" fn pcty_value_number_text(
     value: Option<&pcty_value>,
-    out: *mut *mut pcty_string,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_string>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let text = match numeric(readable(value)?)? {
-                Numeric::Number(number) => number.to_text()?,
-                Numeric::Integer(integer) => integer.to_text_radix(10),
-                Numeric::Double(double) => match Number::from_f64(double) {
-                    Some(number) => number.to_text()?,
-                    None => "NaN".to_owned(),
-                },
-            };
-            Ok(OwnedText::new(text))
-        })
-    }
+    make(out, error, || {
+        let text = match numeric(readable(value)?)? {
+            Numeric::Number(number) => number.to_text()?,
+            Numeric::Integer(integer) => integer.to_text_radix(10),
+            Numeric::Double(double) => match Number::from_f64(double) {
+                Some(number) => number.to_text()?,
+                None => "NaN".to_owned(),
+            },
+        };
+        Ok(OwnedText::new(text))
+    })
 }
 
 /// The precision of a number: the width of its mantissa in bits.
@@ -300,21 +283,18 @@ pub unsafe extern "C" fn pcty_value_number_text(
 /// Errors: see the section's head; integers and doubles are not numbers here.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_number_precision(
+pub extern "C" fn pcty_value_number_precision(
     value: Option<&pcty_value>,
-    out: *mut u32,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<u32>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let value = readable(value)?;
-            match value.as_number() {
-                Some(number) => Ok(number.precision()),
-                None => Err(other_type(value, Type::number(), "a number")),
-            }
-        })
-    }
+    answer(out, error, || {
+        let value = readable(value)?;
+        match value.as_number() {
+            Some(number) => Ok(number.precision()),
+            None => Err(other_type(value, Type::number(), "a number")),
+        }
+    })
 }
 
 /// The text of a string.
@@ -323,21 +303,18 @@ pub unsafe extern "C" fn pcty_value_number_precision(
 /// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_as_string(
+pub extern "C" fn pcty_value_as_string(
     value: Option<&pcty_value>,
-    out: *mut pcty_str,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<pcty_str>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        answer(out, error, || {
-            let value = readable(value)?;
-            value
-                .as_str_bytes()
-                .map(pcty_str::lend_bytes)
-                .ok_or_else(|| other_type(value, Type::string(), "a string"))
-        })
-    }
+    answer(out, error, || {
+        let value = readable(value)?;
+        value
+            .as_str_bytes()
+            .map(pcty_str::lend_bytes)
+            .ok_or_else(|| other_type(value, Type::string(), "a string"))
+    })
 }
 
 /// The type that a type value stands for.

@@ -10,6 +10,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{make, need};
+use std::mem::MaybeUninit;
 
 /// The sum of two numbers, at the greater of their precisions.
 ///
@@ -18,19 +19,16 @@ use crate::ffi::guard::{make, need};
 /// for infinities of different signs.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_add(
+pub extern "C" fn pcty_value_add(
     a: Option<&pcty_value>,
     b: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-            a.add(b)
-        })
-    }
+    make(out, error, || {
+        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
+        a.add(b)
+    })
 }
 
 /// The difference of two numbers.
@@ -39,19 +37,16 @@ pub unsafe extern "C" fn pcty_value_add(
 /// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_subtract(
+pub extern "C" fn pcty_value_subtract(
     a: Option<&pcty_value>,
     b: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-            a.subtract(b)
-        })
-    }
+    make(out, error, || {
+        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
+        a.subtract(b)
+    })
 }
 
 /// The product of two numbers.
@@ -61,19 +56,16 @@ pub unsafe extern "C" fn pcty_value_subtract(
 /// for zero and an infinity.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_multiply(
+pub extern "C" fn pcty_value_multiply(
     a: Option<&pcty_value>,
     b: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-            a.multiply(b)
-        })
-    }
+    make(out, error, || {
+        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
+        a.multiply(b)
+    })
 }
 
 /// The quotient of two numbers; that of a number and zero is infinite.
@@ -83,19 +75,16 @@ pub unsafe extern "C" fn pcty_value_multiply(
 /// for zero and zero.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_divide(
+pub extern "C" fn pcty_value_divide(
     a: Option<&pcty_value>,
     b: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-            a.divide(b)
-        })
-    }
+    make(out, error, || {
+        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
+        a.divide(b)
+    })
 }
 
 /// What is left of a number when as many whole times of another one as possible are taken
@@ -105,19 +94,16 @@ pub unsafe extern "C" fn pcty_value_divide(
 /// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_modulo(
+pub extern "C" fn pcty_value_modulo(
     a: Option<&pcty_value>,
     b: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-            a.modulo(b)
-        })
-    }
+    make(out, error, || {
+        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
+        a.modulo(b)
+    })
 }
 
 /// The number with the other sign.
@@ -126,13 +112,12 @@ pub unsafe extern "C" fn pcty_value_modulo(
 /// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_negate(
+pub extern "C" fn pcty_value_negate(
     value: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || need(value, "value")?.0.negate()) }
+    make(out, error, || need(value, "value")?.0.negate())
 }
 
 /// The number without its sign.
@@ -141,13 +126,12 @@ pub unsafe extern "C" fn pcty_value_negate(
 /// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_absolute(
+pub extern "C" fn pcty_value_absolute(
     value: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || need(value, "value")?.0.absolute()) }
+    make(out, error, || need(value, "value")?.0.absolute())
 }
 
 /// Whether a number is less than another one: a bool.
@@ -156,19 +140,16 @@ pub unsafe extern "C" fn pcty_value_absolute(
 /// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_less_than(
+pub extern "C" fn pcty_value_less_than(
     a: Option<&pcty_value>,
     b: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-            a.less_than(b)
-        })
-    }
+    make(out, error, || {
+        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
+        a.less_than(b)
+    })
 }
 
 /// Whether a number is greater than another one: a bool.
@@ -177,19 +158,16 @@ pub unsafe extern "C" fn pcty_value_less_than(
 /// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_greater_than(
+pub extern "C" fn pcty_value_greater_than(
     a: Option<&pcty_value>,
     b: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-            a.greater_than(b)
-        })
-    }
+    make(out, error, || {
+        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
+        a.greater_than(b)
+    })
 }
 
 /// Whether a number is less than or equal to another one: a bool.
@@ -198,19 +176,16 @@ pub unsafe extern "C" fn pcty_value_greater_than(
 /// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_less_than_or_equal(
+pub extern "C" fn pcty_value_less_than_or_equal(
     a: Option<&pcty_value>,
     b: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-            a.less_than_or_equal(b)
-        })
-    }
+    make(out, error, || {
+        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
+        a.less_than_or_equal(b)
+    })
 }
 
 /// Whether a number is greater than or equal to another one: a bool.
@@ -219,19 +194,16 @@ pub unsafe extern "C" fn pcty_value_less_than_or_equal(
 /// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_greater_than_or_equal(
+pub extern "C" fn pcty_value_greater_than_or_equal(
     a: Option<&pcty_value>,
     b: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-            a.greater_than_or_equal(b)
-        })
-    }
+    make(out, error, || {
+        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
+        a.greater_than_or_equal(b)
+    })
 }
 
 /// Whether both bools are true.
@@ -240,19 +212,16 @@ pub unsafe extern "C" fn pcty_value_greater_than_or_equal(
 /// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_and(
+pub extern "C" fn pcty_value_and(
     a: Option<&pcty_value>,
     b: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-            a.and(b)
-        })
-    }
+    make(out, error, || {
+        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
+        a.and(b)
+    })
 }
 
 /// Whether one of the bools is true.
@@ -261,19 +230,16 @@ pub unsafe extern "C" fn pcty_value_and(
 /// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_or(
+pub extern "C" fn pcty_value_or(
     a: Option<&pcty_value>,
     b: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-            a.or(b)
-        })
-    }
+    make(out, error, || {
+        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
+        a.or(b)
+    })
 }
 
 /// The other bool.
@@ -282,13 +248,12 @@ pub unsafe extern "C" fn pcty_value_or(
 /// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_not(
+pub extern "C" fn pcty_value_not(
     value: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || need(value, "value")?.0.not()) }
+    make(out, error, || need(value, "value")?.0.not())
 }
 
 /// Whether two values are equal as the language sees it: a bool, unknown where that cannot be
@@ -300,19 +265,16 @@ pub unsafe extern "C" fn pcty_value_not(
 /// Errors: none but NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_equals(
+pub extern "C" fn pcty_value_equals(
     a: Option<&pcty_value>,
     b: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-            a.equals(b)
-        })
-    }
+    make(out, error, || {
+        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
+        a.equals(b)
+    })
 }
 
 /// The contrary of `pcty_value_equals`.
@@ -321,19 +283,16 @@ pub unsafe extern "C" fn pcty_value_equals(
 /// Errors: none but NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_not_equal(
+pub extern "C" fn pcty_value_not_equal(
     a: Option<&pcty_value>,
     b: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-            a.not_equal(b)
-        })
-    }
+    make(out, error, || {
+        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
+        a.not_equal(b)
+    })
 }
 
 /// The element of a list or tuple at a position, or of a map under a key; null where a map
@@ -344,19 +303,16 @@ pub unsafe extern "C" fn pcty_value_not_equal(
 /// PCTY_ERROR_NOT_FOUND for a position past the end; PCTY_ERROR_NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_index(
+pub extern "C" fn pcty_value_index(
     value: Option<&pcty_value>,
     key: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (value, key) = (&need(value, "value")?.0, &need(key, "key")?.0);
-            value.index(key)
-        })
-    }
+    make(out, error, || {
+        let (value, key) = (&need(value, "value")?.0, &need(key, "key")?.0);
+        value.index(key)
+    })
 }
 
 /// Whether there is an element at a position or under a key: a bool.
@@ -365,19 +321,16 @@ pub unsafe extern "C" fn pcty_value_index(
 /// Errors: PCTY_ERROR_TYPE for what is no list, map or tuple; PCTY_ERROR_NULL for a null.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_has_index(
+pub extern "C" fn pcty_value_has_index(
     value: Option<&pcty_value>,
     key: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (value, key) = (&need(value, "value")?.0, &need(key, "key")?.0);
-            value.has_index(key)
-        })
-    }
+    make(out, error, || {
+        let (value, key) = (&need(value, "value")?.0, &need(key, "key")?.0);
+        value.has_index(key)
+    })
 }
 
 /// Whether a set has an element: a bool.
@@ -387,19 +340,16 @@ pub unsafe extern "C" fn pcty_value_has_index(
 /// an element with marks inside.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_has_element(
+pub extern "C" fn pcty_value_has_element(
     value: Option<&pcty_value>,
     element: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (value, element) = (&need(value, "value")?.0, &need(element, "element")?.0);
-            value.has_element(element)
-        })
-    }
+    make(out, error, || {
+        let (value, element) = (&need(value, "value")?.0, &need(element, "element")?.0);
+        value.has_element(element)
+    })
 }
 
 /// The number of elements of a list, set, map, tuple or object as a number; an unknown one
@@ -410,13 +360,12 @@ pub unsafe extern "C" fn pcty_value_has_element(
 /// Errors: PCTY_ERROR_TYPE for what has no elements; PCTY_ERROR_NULL for a null.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_length_value(
+pub extern "C" fn pcty_value_length_value(
     value: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || need(value, "value")?.0.length()) }
+    make(out, error, || need(value, "value")?.0.length())
 }
 
 /// The value with a null in place of each unknown part, at any depth.
@@ -425,13 +374,12 @@ pub unsafe extern "C" fn pcty_value_length_value(
 /// Errors: none but NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_unknown_as_null(
+pub extern "C" fn pcty_value_unknown_as_null(
     value: Option<&pcty_value>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || need(value, "value")?.0.unknown_as_null()) }
+    make(out, error, || need(value, "value")?.0.unknown_as_null())
 }
 
 /// The part of a value that a path leads to, with the marks of what is around it.
@@ -441,17 +389,14 @@ pub unsafe extern "C" fn pcty_value_unknown_as_null(
 /// would have begun: PCTY_ERROR_TYPE, PCTY_ERROR_NOT_FOUND, PCTY_ERROR_NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_apply_path(
+pub extern "C" fn pcty_value_apply_path(
     value: Option<&pcty_value>,
     path: Option<&pcty_path>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let (value, path) = (&need(value, "value")?.0, &need(path, "path")?.0);
-            value.path_apply(path)
-        })
-    }
+    make(out, error, || {
+        let (value, path) = (&need(value, "value")?.0, &need(path, "path")?.0);
+        value.path_apply(path)
+    })
 }

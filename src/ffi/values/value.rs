@@ -7,13 +7,14 @@
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, slice, text};
+use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, release, slice, text};
 use crate::ffi::types::constructors::pcty_type;
 use crate::number::{Integer, Number, ParseIntegerError};
 use crate::source::{Code, Error, Result};
 use crate::types::Type;
 use crate::values::{Value, total_cmp};
 use std::cmp::Ordering;
+use std::mem::MaybeUninit;
 
 /// A value: null or unknown of any type, a scalar, a list, set, tuple, map or object, a
 /// capsule, a type, or what only one dialect has. Never changes; any number of threads
@@ -69,9 +70,8 @@ pub extern "C" fn pcty_value_clone(value: Option<&pcty_value>) -> *mut pcty_valu
 
 /// Frees a value. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_free(value: *mut pcty_value) {
-    // SAFETY: by the header's contract NULL, or owned by the caller.
-    unsafe { pcty_value::release(value) }
+pub extern "C" fn pcty_value_free(value: Option<Box<pcty_value>>) {
+    release(value)
 }
 
 fn of_type(ty: Option<&pcty_type>, make: impl FnOnce(Type) -> Value) -> *mut pcty_value {
@@ -140,13 +140,12 @@ pub extern "C" fn pcty_value_number_from_uint64(value: u64) -> *mut pcty_value {
 /// Errors: PCTY_ERROR_ARITHMETIC for NaN; the infinities are numbers.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_number_from_double(
+pub extern "C" fn pcty_value_number_from_double(
     value: f64,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || double_number(value).map(Value::from_number)) }
+    make(out, error, || double_number(value).map(Value::from_number))
 }
 
 pub(crate) fn double_number(value: f64) -> Result<Number> {
@@ -160,18 +159,15 @@ pub(crate) fn double_number(value: f64) -> Result<Number> {
 /// Errors: PCTY_ERROR_CONVERSION for other texts, PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_number_from_text(
+pub extern "C" fn pcty_value_number_from_text(
     digits: pcty_str,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let number = Number::parse(text(digits, "digits")?)?;
-            Ok(Value::from_number(number))
-        })
-    }
+    make(out, error, || {
+        let number = Number::parse(text(&digits, "digits")?)?;
+        Ok(Value::from_number(number))
+    })
 }
 
 /// The whole number that big-endian bytes in two's complement mean; none at all are 0.
@@ -183,17 +179,15 @@ pub unsafe extern "C" fn pcty_value_number_from_text(
 pub unsafe extern "C" fn pcty_value_number_from_bytes(
     bytes: *const u8,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let integer = Integer::from_be_bytes(slice(bytes, count, "bytes")?);
-            let integer = integer.map_err(not_an_integer)?;
-            Ok(Value::from_number(Number::from_integer(&integer)))
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `bytes` has as many elements as the call says.
+        let integer = Integer::from_be_bytes(unsafe { slice(bytes, count, "bytes") }?);
+        let integer = integer.map_err(not_an_integer)?;
+        Ok(Value::from_number(Number::from_integer(&integer)))
+    })
 }
 
 /// An exact integer, which is of another type than a number.
@@ -218,18 +212,15 @@ pub extern "C" fn pcty_value_integer_from_uint64(value: u64) -> *mut pcty_value 
 /// Errors: PCTY_ERROR_CONVERSION for other texts, PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_integer_from_text(
+pub extern "C" fn pcty_value_integer_from_text(
     digits: pcty_str,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let integer = Integer::parse(text(digits, "digits")?).map_err(not_an_integer)?;
-            Ok(Value::from_integer(integer))
-        })
-    }
+    make(out, error, || {
+        let integer = Integer::parse(text(&digits, "digits")?).map_err(not_an_integer)?;
+        Ok(Value::from_integer(integer))
+    })
 }
 
 /// The exact integer that big-endian bytes in two's complement mean; none at all are 0.
@@ -241,16 +232,14 @@ pub unsafe extern "C" fn pcty_value_integer_from_text(
 pub unsafe extern "C" fn pcty_value_integer_from_bytes(
     bytes: *const u8,
     count: usize,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            let integer = Integer::from_be_bytes(slice(bytes, count, "bytes")?);
-            Ok(Value::from_integer(integer.map_err(not_an_integer)?))
-        })
-    }
+    make(out, error, || {
+        // SAFETY: by the header's contract `bytes` has as many elements as the call says.
+        let integer = Integer::from_be_bytes(unsafe { slice(bytes, count, "bytes") }?);
+        Ok(Value::from_integer(integer.map_err(not_an_integer)?))
+    })
 }
 
 fn not_an_integer(error: ParseIntegerError) -> Error {
@@ -275,17 +264,14 @@ pub extern "C" fn pcty_value_float(value: f64) -> *mut pcty_value {
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_string(
+pub extern "C" fn pcty_value_string(
     content: pcty_str,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(Value::nfc_string(text(content, "content")?))
-        })
-    }
+    make(out, error, || {
+        Ok(Value::nfc_string(text(&content, "content")?))
+    })
 }
 
 /// A string exactly as given, as Puppet and mcl have them.
@@ -294,13 +280,12 @@ pub unsafe extern "C" fn pcty_value_string(
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_string_verbatim(
+pub extern "C" fn pcty_value_string_verbatim(
     content: pcty_str,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe { make(out, error, || Ok(Value::string(text(content, "content")?))) }
+    make(out, error, || Ok(Value::string(text(&content, "content")?)))
 }
 
 /// A type as a value; its type is the meta type of it.
@@ -309,17 +294,14 @@ pub unsafe extern "C" fn pcty_value_string_verbatim(
 /// Errors: PCTY_ERROR_LIMIT when the type is as deep as a type may be.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_from_type(
+pub extern "C" fn pcty_value_from_type(
     ty: Option<&pcty_type>,
-    out: *mut *mut pcty_value,
-    error: *mut *mut pcty_error,
+    out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // SAFETY: pointers keep the header's contract.
-    unsafe {
-        make(out, error, || {
-            Ok(Value::from_type(need(ty, "ty")?.0.clone())?)
-        })
-    }
+    make(out, error, || {
+        Ok(Value::from_type(need(ty, "ty")?.0.clone())?)
+    })
 }
 
 /// The value's own exact type, marks or not.
