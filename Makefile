@@ -32,7 +32,7 @@ help:
 	@echo 'make lint         format, lints, the header, the ABI, the reference'
 	@echo 'make conformance  [CORPUS=dir] [ONLY=cty/convert]  how many vectors agree'
 	@echo 'make bench        side by side with the peers that are installed'
-	@echo 'make header       renew the C headers, and the record of the ABI by what is new'
+	@echo 'make header       renew the C headers, what the bindings make of them, and the record of the ABI'
 	@echo 'make abi          renew the record of the ABI, include/polycty.abi'
 	@echo 'make docs         the reference of the headers, target/reference/html/index.html'
 	@echo 'make memcheck     valgrind, the sanitizers, and the long runs of the bindings'
@@ -87,6 +87,7 @@ header:
 	UPDATE_HEADER=1 $(CARGO) test --quiet --test abi the_committed_headers_are_the_generated_ones
 	UPDATE_ABI=additions $(CARGO) test --quiet --test abi record::
 	@if command -v ruby >/dev/null; then ruby bindings/ruby/tools/declarations.rb; fi
+	@if command -v go >/dev/null; then cd bindings/go && go run tools/shims.go; fi
 	$(CARGO) test --quiet --test abi header::
 
 # After a break, which the ABI's version has to say; UNRELEASED=1 where no release ever had

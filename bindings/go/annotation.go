@@ -1,15 +1,6 @@
 package polycty
 
-/*
-#include "shim.h"
-#include "callbacks.h"
-
-GO_MAKES(go_type_annotate, pcty_type, (const pcty_type *type, uintptr_t host),
-         pcty_type_annotate(type, (void *)host, go_destroy, &out, &error))
-static inline uintptr_t go_type_annotation(const pcty_type *type, size_t at) {
-    return (uintptr_t)pcty_type_annotation_at(type, at);
-}
-*/
+// #include "shims.h"
 import "C"
 
 import "runtime/cgo"
@@ -28,7 +19,7 @@ func (t *Type) Annotations() []any {
 	p := t.use()
 	var annotations []any
 	for at := C.size_t(0); at < C.pcty_type_annotation_count(p); at++ {
-		if host := C.go_type_annotation(p, at); host != 0 {
+		if host := C.go_type_annotation_at(p, at); host != 0 {
 			annotations = append(annotations, *cgo.Handle(host).Value().(*any))
 		}
 	}

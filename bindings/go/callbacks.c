@@ -72,15 +72,15 @@ pcty_status go_function_return_type(void *user_data, const pcty_value *const *ar
     return status;
 }
 
-pcty_error *go_spec_check(void *user_data, const pcty_value *value) {
+pcty_error *go_hcl_check(void *user_data, const pcty_value *value) {
     return goSpecCheck((uintptr_t)user_data, pcty_value_clone(value));
 }
 
-void go_spec_refine(void *user_data, pcty_refinement_builder *builder) {
+void go_hcl_refine(void *user_data, pcty_refinement_builder *builder) {
     goSpecRefine((uintptr_t)user_data, builder);
 }
 
-pcty_hcl_scope *go_scope_around(void *user_data) {
+pcty_hcl_scope *go_hcl_around(void *user_data) {
     return goScopeAround((uintptr_t)user_data);
 }
 

@@ -1,4 +1,5 @@
-// The C side of Go's callbacks: what the library calls, with a cgo.Handle as user_data.
+// The C side of Go's callbacks: what the library calls, with a cgo.Handle as user_data. go_f is what
+// the library calls as a pcty_f, by which tools/shims.go finds it.
 
 #ifndef POLYCTY_GO_CALLBACKS_H
 #define POLYCTY_GO_CALLBACKS_H
@@ -9,9 +10,9 @@ pcty_status go_function_impl(void *user_data, const pcty_value *const *args, siz
                              const pcty_type *return_type, pcty_value **out, pcty_error **error);
 pcty_status go_function_return_type(void *user_data, const pcty_value *const *args, size_t count,
                                     pcty_type **out, pcty_error **error);
-pcty_error *go_spec_check(void *user_data, const pcty_value *value);
-void go_spec_refine(void *user_data, pcty_refinement_builder *builder);
-pcty_hcl_scope *go_scope_around(void *user_data);
+pcty_error *go_hcl_check(void *user_data, const pcty_value *value);
+void go_hcl_refine(void *user_data, pcty_refinement_builder *builder);
+pcty_hcl_scope *go_hcl_around(void *user_data);
 pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_value **out,
                             pcty_error **error);
 pcty_status go_pcl_rule(void *user_data, const pcty_type *const *arguments,

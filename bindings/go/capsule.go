@@ -1,27 +1,6 @@
 package polycty
 
-/*
-#include "shim.h"
-#include "callbacks.h"
-
-GO_MAKES(go_type_capsule, pcty_type, (_GoString_ name),
-         pcty_type_capsule(GO_STR(name), NULL, &out, &error))
-GO_MAKES(go_value_capsule, pcty_value, (const pcty_type *type, uintptr_t host),
-         pcty_value_capsule(type, (void *)host, go_destroy, &out, &error))
-
-typedef struct {
-    uintptr_t host;
-    pcty_error *error;
-} go_host;
-
-static inline go_host go_value_as_capsule(const pcty_value *value, const pcty_type *type) {
-    void *data = NULL;
-    go_host given = {0, NULL};
-    pcty_value_as_capsule(value, type, &data, &given.error);
-    given.host = (uintptr_t)data;
-    return given;
-}
-*/
+// #include "shims.h"
 import "C"
 
 import "runtime/cgo"
@@ -35,7 +14,7 @@ type Capsule[T any] struct {
 
 // NewCapsule makes a capsule type with a friendly name.
 func NewCapsule[T any](name string) (*Capsule[T], error) {
-	t, err := madeType(C.go_type_capsule(name))
+	t, err := madeType(C.go_type_capsule(name, nil))
 	if err != nil {
 		return nil, err
 	}
@@ -73,5 +52,5 @@ func unwrap(v *Value, t *Type) (any, error) {
 	if given.error != nil {
 		return nil, newError(given.error)
 	}
-	return *cgo.Handle(given.host).Value().(*any), nil
+	return *cgo.Handle(given.out).Value().(*any), nil
 }

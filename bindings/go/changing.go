@@ -1,6 +1,6 @@
 package polycty
 
-// #include "shim.h"
+// #include <polycty.h>
 import "C"
 
 import (

@@ -1,18 +1,6 @@
 package polycty
 
-/*
-#include "shim.h"
-
-GO_MAKES(go_value_from_json, pcty_value, (const char *json, size_t length, const pcty_type *type),
-         pcty_value_from_json(GO_BYTES(json, length), type, &out, &error))
-GO_MAKES(go_value_to_json, pcty_string, (const pcty_value *value, const pcty_type *type),
-         pcty_value_to_json(value, type, &out, &error))
-GO_MAKES(go_value_from_msgpack, pcty_value,
-         (const char *bytes, size_t length, const pcty_type *type),
-         pcty_value_from_msgpack((const uint8_t *)bytes, length, type, &out, &error))
-GO_MAKES(go_value_to_msgpack, pcty_string, (const pcty_value *value, const pcty_type *type),
-         pcty_value_to_msgpack(value, type, &out, &error))
-*/
+// #include "shims.h"
 import "C"
 
 import "unsafe"
@@ -35,8 +23,7 @@ func DecodeJSON(data []byte, t *Type) (*Value, error) {
 	if err := t.optional(p); err != nil {
 		return nil, err
 	}
-	json, length := bytesOf(data)
-	return madeValue(C.go_value_from_json(json, length, p))
+	return madeValue(C.go_value_from_json(asText(data), p))
 }
 
 // EncodeJSON writes the value as JSON for a type, or for the value's own type if that is
@@ -63,8 +50,7 @@ func DecodeMsgpack(data []byte, t *Type) (*Value, error) {
 	if err := t.optional(p); err != nil {
 		return nil, err
 	}
-	bytes, length := bytesOf(data)
-	return madeValue(C.go_value_from_msgpack(bytes, length, p))
+	return madeValue(C.go_value_from_msgpack(asText(data), p))
 }
 
 // EncodeMsgpack writes the value as MessagePack for a type, or for the value's own type if

@@ -1,92 +1,7 @@
 package polycty
 
-/*
-#include "shim.h"
-
-GO_MAKES(go_value_list, pcty_value, (const pcty_value *const *elements, size_t count),
-         pcty_value_list(elements, count, &out, &error))
-GO_MAKES(go_value_list_of, pcty_value,
-         (const pcty_type *element, const pcty_value *const *elements, size_t count),
-         pcty_value_list_of(element, elements, count, &out, &error))
-GO_MAKES(go_value_set, pcty_value, (const pcty_value *const *elements, size_t count),
-         pcty_value_set(elements, count, &out, &error))
-GO_MAKES(go_value_set_of, pcty_value,
-         (const pcty_type *element, const pcty_value *const *elements, size_t count),
-         pcty_value_set_of(element, elements, count, &out, &error))
-GO_MAKES(go_value_tuple, pcty_value, (const pcty_value *const *elements, size_t count),
-         pcty_value_tuple(elements, count, &out, &error))
-GO_MAKES(go_value_list_from_int64, pcty_value, (const int64_t *elements, size_t count),
-         pcty_value_list_from_int64(elements, count, &out, &error))
-GO_MAKES(go_value_list_from_double, pcty_value, (const double *elements, size_t count),
-         pcty_value_list_from_double(elements, count, &out, &error))
-
-// Lists of strings, and maps and objects, whose keys come as one text.
-static inline go_out go_value_keyed(pcty_kind kind, const pcty_type *element, const char *text,
-                                    const size_t *lengths, const pcty_value *const *values,
-                                    size_t count) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    pcty_str *keys = go_texts(text, lengths, count);
-    switch (kind) {
-    case PCTY_KIND_LIST: pcty_value_list_from_str(keys, count, &out, &error); break;
-    case PCTY_KIND_OBJECT: pcty_value_object(keys, values, count, &out, &error); break;
-    default:
-        if (element != NULL) {
-            pcty_value_map_of(element, keys, values, count, &out, &error);
-        } else {
-            pcty_value_map(keys, values, count, &out, &error);
-        }
-    }
-    free(keys);
-    return (go_out){out, error};
-}
-
-typedef struct {
-    size_t length;
-    bool known;
-} go_length;
-
-static inline go_length go_value_length(const pcty_value *value) {
-    go_length length = {0, false};
-    length.known = pcty_value_length(value, &length.length);
-    return length;
-}
-
-static inline pcty_value *go_value_element(const pcty_value *value, size_t at) {
-    return pcty_value_clone(pcty_value_element_at(value, at));
-}
-static inline pcty_value *go_value_key(const pcty_value *value, size_t at) {
-    pcty_value *key = NULL;
-    pcty_str text = pcty_value_key_at(value, at);
-    if (text.data != NULL) {
-        pcty_value_string_verbatim(text, &key, NULL);
-    } else {
-        key = pcty_value_clone(pcty_puppet_value_key_at(value, at));
-    }
-    return key != NULL ? key : pcty_value_clone(pcty_mcl_value_key_at(value, at));
-}
-static inline pcty_value *go_value_attribute(const pcty_value *value, _GoString_ name) {
-    return pcty_value_clone(pcty_value_attribute_get(value, GO_STR(name)));
-}
-static inline pcty_value *go_value_lookup(const pcty_value *value, _GoString_ key) {
-    return pcty_value_clone(pcty_value_get(value, GO_STR(key)));
-}
-
-// Up to `room` elements from a position on, and their keys.
-static inline size_t go_value_elements(const pcty_value *value, size_t at, size_t room,
-                                       pcty_value **elements, pcty_str *keys) {
-    size_t count = 0;
-    for (; count < room; count++) {
-        const pcty_value *element = pcty_value_element_at(value, at + count);
-        if (element == NULL) {
-            break;
-        }
-        elements[count] = pcty_value_clone(element);
-        keys[count] = pcty_value_key_at(value, at + count);
-    }
-    return count;
-}
-*/
+// #include "shims.h"
+// #include "handmade.h"
 import "C"
 
 import (
@@ -167,7 +82,14 @@ func keyedBy(kind Kind, element *Type, keys []string, values []*Value) (*Value, 
 	pointers, _ := useValues(values).args()
 	defer doneValues(values)
 	defer element.done()
-	return madeValue(C.go_value_keyed(C.pcty_kind(kind), element.use(), text, lengths, pointers, count))
+	switch {
+	case kind == KindObject:
+		return madeValue(C.go_value_object(text, lengths, pointers, count))
+	case element != nil:
+		return madeValue(C.go_value_map_of(element.use(), text, lengths, pointers, count))
+	default:
+		return madeValue(C.go_value_map(text, lengths, pointers, count))
+	}
 }
 
 // Int64sVal is a list of numbers, empty or not, made in one call.
@@ -191,7 +113,7 @@ func Float64sVal(elements []float64) (*Value, error) {
 // StringsVal is a list of strings, empty or not, made in one call.
 func StringsVal(elements []string) (*Value, error) {
 	text, lengths, count := pack(elements).args()
-	return madeValue(C.go_value_keyed(C.PCTY_KIND_LIST, nil, text, lengths, nil, count))
+	return madeValue(C.go_value_list_from_str(text, lengths, count))
 }
 
 // Len is the number of elements of a list, set or tuple, entries of a map or attributes of
@@ -199,7 +121,7 @@ func StringsVal(elements []string) (*Value, error) {
 func (v *Value) Len() (length int, ok bool) {
 	defer v.done()
 	given := C.go_value_length(v.use())
-	return int(given.length), bool(given.known)
+	return int(given.out), bool(given.found)
 }
 
 // At is the element at a position of a list, set, tuple, map (in ascending order of the
@@ -211,7 +133,7 @@ func (v *Value) At(position int) *Value {
 	if position < 0 {
 		return nil
 	}
-	return newValue(C.go_value_element(p, C.size_t(position)))
+	return newValue(C.go_value_element_at(p, C.size_t(position)))
 }
 
 // KeyAt is the key at a position of a map, a hash of Puppet or an object, in the order of
@@ -229,14 +151,14 @@ func (v *Value) KeyAt(position int) *Value {
 // null, unknown or marked.
 func (v *Value) Attr(name string) *Value {
 	defer v.done()
-	return newValue(C.go_value_attribute(v.use(), name))
+	return newValue(C.go_value_attribute_get(v.use(), name))
 }
 
 // Lookup is the element of a map or hash under a key; nil where there is none, and for
 // what is null, unknown or marked.
 func (v *Value) Lookup(key string) *Value {
 	defer v.done()
-	return newValue(C.go_value_lookup(v.use(), key))
+	return newValue(C.go_value_get(v.use(), key))
 }
 
 // Elements iterates over the elements of a container, in the order of At; over none for

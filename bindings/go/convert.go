@@ -1,64 +1,7 @@
 package polycty
 
-/*
-#include "shim.h"
-
-GO_ASKS(go_type_conversion, pcty_conversion,
-        (pcty_dialect dialect, const pcty_type *source, const pcty_type *target),
-        pcty_type_conversion(source, target, dialect, &out, &error))
-GO_MAKES(go_type_explain, pcty_error,
-         (pcty_dialect dialect, const pcty_type *source, const pcty_type *target),
-         pcty_type_explain(source, target, dialect, &out, &error))
-GO_MAKES(go_converter_new, pcty_converter,
-         (pcty_dialect dialect, const pcty_type *source, const pcty_type *target, pcty_safety safety),
-         pcty_converter_new(source, target, dialect, safety, &out, &error))
-GO_MAKES(go_converter_apply, pcty_value,
-         (const pcty_converter *converter, const pcty_value *value),
-         pcty_converter_apply(converter, value, &out, &error))
-GO_MAKES(go_value_convert, pcty_value,
-         (const pcty_value *value, pcty_dialect dialect, const pcty_type *target),
-         pcty_value_convert(value, target, dialect, &out, &error))
-GO_MAKES(go_value_check, pcty_error_list,
-         (const pcty_value *value, pcty_dialect dialect, const pcty_type *target),
-         pcty_value_check(value, target, dialect, &out, &error))
-GO_MAKES(go_type_unify, pcty_unification,
-         (pcty_dialect dialect, const pcty_type *const *types, size_t count, pcty_safety safety),
-         pcty_type_unify(types, count, dialect, safety, &out, &error))
-
-typedef struct {
-    size_t done;
-    pcty_error *error;
-} go_converted;
-
-// Converts values in place of pointers to them, until one fails.
-static inline go_converted go_converter_apply_all(const pcty_converter *converter,
-                                                  const pcty_value *const *values,
-                                                  pcty_value **out, size_t count) {
-    go_converted all = {0, NULL};
-    while (all.done < count &&
-           pcty_converter_apply(converter, values[all.done], &out[all.done], &all.error) == PCTY_OK) {
-        all.done++;
-    }
-    return all;
-}
-
-static inline pcty_type *go_converter_from(const pcty_converter *converter) {
-    return pcty_type_clone(pcty_converter_source(converter));
-}
-static inline pcty_type *go_converter_to(const pcty_converter *converter) {
-    return pcty_type_clone(pcty_converter_target(converter));
-}
-static inline pcty_type *go_unification_type(const pcty_unification *unification) {
-    return pcty_type_clone(pcty_unification_type(unification));
-}
-static inline pcty_converter *go_unification_converter(const pcty_unification *unification,
-                                                       size_t at) {
-    return pcty_converter_clone(pcty_unification_converter_at(unification, at));
-}
-static inline pcty_error *go_error_list_get(const pcty_error_list *list, size_t at) {
-    return pcty_error_clone(pcty_error_list_at(list, at));
-}
-*/
+// #include "shims.h"
+// #include "handmade.h"
 import "C"
 
 import "unsafe"
@@ -106,7 +49,7 @@ const (
 func ConversionBetween(dialect Dialect, from, to *Type) (Conversion, error) {
 	defer from.done()
 	defer to.done()
-	given := C.go_type_conversion(C.pcty_dialect(dialect), from.use(), to.use())
+	given := C.go_type_conversion(from.use(), to.use(), C.pcty_dialect(dialect))
 	if given.error != nil {
 		return NoConversion, newError(given.error)
 	}
@@ -119,7 +62,7 @@ func ConversionBetween(dialect Dialect, from, to *Type) (Conversion, error) {
 func ExplainConversion(dialect Dialect, from, to *Type) (why *Error, err error) {
 	defer from.done()
 	defer to.done()
-	made := C.go_type_explain(C.pcty_dialect(dialect), from.use(), to.use())
+	made := C.go_type_explain(from.use(), to.use(), C.pcty_dialect(dialect))
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -134,7 +77,7 @@ func ExplainConversion(dialect Dialect, from, to *Type) (why *Error, err error) 
 func (v *Value) Convert(dialect Dialect, to *Type) (*Value, error) {
 	defer v.done()
 	defer to.done()
-	return madeValue(C.go_value_convert(v.use(), C.pcty_dialect(dialect), to.use()))
+	return madeValue(C.go_value_convert(v.use(), to.use(), C.pcty_dialect(dialect)))
 }
 
 // Check gives every reason at once why the value does not convert to a type, at most 1000
@@ -142,14 +85,14 @@ func (v *Value) Convert(dialect Dialect, to *Type) (*Value, error) {
 func (v *Value) Check(dialect Dialect, to *Type) (faults []*Error, err error) {
 	defer v.done()
 	defer to.done()
-	made := C.go_value_check(v.use(), C.pcty_dialect(dialect), to.use())
+	made := C.go_value_check(v.use(), to.use(), C.pcty_dialect(dialect))
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
 	list := (*C.pcty_error_list)(made.out)
 	defer C.pcty_error_list_free(list)
 	for at := C.size_t(0); at < C.pcty_error_list_count(list); at++ {
-		faults = append(faults, newError(C.go_error_list_get(list, at)))
+		faults = append(faults, newError(C.go_error_list_at(list, at)))
 	}
 	return faults, nil
 }
@@ -193,7 +136,7 @@ func newConverter(taken *C.pcty_converter) *Converter {
 func NewConverter(dialect Dialect, from, to *Type, safety Safety) (*Converter, error) {
 	defer from.done()
 	defer to.done()
-	made := C.go_converter_new(C.pcty_dialect(dialect), from.use(), to.use(), C.pcty_safety(safety))
+	made := C.go_converter_new(from.use(), to.use(), C.pcty_dialect(dialect), C.pcty_safety(safety))
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -203,13 +146,13 @@ func NewConverter(dialect Dialect, from, to *Type, safety Safety) (*Converter, e
 // From is the type of the values that the converter takes.
 func (c *Converter) From() *Type {
 	defer c.done()
-	return newType(C.go_converter_from(c.use()))
+	return newType(C.go_converter_source(c.use()))
 }
 
 // To is the type that the converter was made for.
 func (c *Converter) To() *Type {
 	defer c.done()
-	return newType(C.go_converter_to(c.use()))
+	return newType(C.go_converter_target(c.use()))
 }
 
 // Convert converts a value of the type that the converter takes.
@@ -250,7 +193,7 @@ type Unification struct {
 func Unify(dialect Dialect, safety Safety, types ...*Type) (*Unification, error) {
 	pointers, count := useTypes(types).args()
 	defer doneTypes(types)
-	made := C.go_type_unify(C.pcty_dialect(dialect), pointers, count, C.pcty_safety(safety))
+	made := C.go_type_unify(pointers, count, C.pcty_dialect(dialect), C.pcty_safety(safety))
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -258,7 +201,7 @@ func Unify(dialect Dialect, safety Safety, types ...*Type) (*Unification, error)
 	defer C.pcty_unification_free(found)
 	unified := &Unification{newType(C.go_unification_type(found)), make([]*Converter, len(types))}
 	for at := range unified.Converters {
-		unified.Converters[at] = newConverter(C.go_unification_converter(found, C.size_t(at)))
+		unified.Converters[at] = newConverter(C.go_unification_converter_at(found, C.size_t(at)))
 	}
 	return unified, nil
 }

@@ -1,6 +1,6 @@
 package polycty
 
-// #include "shim.h"
+// #include <polycty.h>
 import "C"
 
 // A Dialect is a configuration language, with its notation and rules over types and

@@ -1,55 +1,7 @@
 package polycty
 
-/*
-#include "shim.h"
-
-typedef struct {
-    pcty_status code;
-    pcty_str message;
-    size_t argument, offset, steps, diagnostics;
-    bool has_argument, has_offset;
-    pcty_type *wanted, *found;
-} go_error_parts;
-
-static inline go_error_parts go_error_read(const pcty_error *from) {
-    go_error_parts parts = {0};
-    parts.code = pcty_error_code(from);
-    parts.message = pcty_error_message(from);
-    parts.has_argument = pcty_error_argument(from, &parts.argument);
-    parts.has_offset = pcty_error_offset(from, &parts.offset);
-    parts.steps = pcty_path_step_count(pcty_error_path(from));
-    parts.diagnostics = pcty_error_diagnostic_count(from);
-    parts.wanted = pcty_type_clone(pcty_error_wanted(from));
-    parts.found = pcty_type_clone(pcty_error_found(from));
-    return parts;
-}
-
-static inline pcty_diagnostic go_error_diagnostic(const pcty_error *from, size_t at) {
-    pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;
-    pcty_error_diagnostic_at(from, at, &diagnostic, NULL);
-    return diagnostic;
-}
-
-static inline pcty_error *go_error_new(pcty_status code, _GoString_ message) {
-    return pcty_error_new(code, GO_STR(message));
-}
-
-GO_MAKES(go_error_render, pcty_string, (const pcty_error *from, pcty_render style),
-         pcty_error_render(from, style, &out, &error))
-
-static inline void go_error_add_diagnostic(pcty_error *target, pcty_diagnostic diagnostic,
-                                           _GoString_ summary, _GoString_ detail,
-                                           _GoString_ suggestion, _GoString_ file,
-                                           _GoString_ source) {
-    diagnostic.struct_size = sizeof diagnostic;
-    diagnostic.summary = GO_STR(summary);
-    diagnostic.detail = GO_STR(detail);
-    diagnostic.suggestion = GO_STR(suggestion);
-    diagnostic.file = GO_STR(file);
-    diagnostic.source = GO_STR(source);
-    pcty_error_add_diagnostic(target, &diagnostic, NULL);
-}
-*/
+// #include "shims.h"
+// #include "handmade.h"
 import "C"
 
 import (
@@ -314,7 +266,7 @@ func newError(taken *C.pcty_error) *Error {
 		e.Path = readPath(C.pcty_error_path(taken))
 	}
 	for at := C.size_t(0); at < parts.diagnostics; at++ {
-		e.Diagnostics = append(e.Diagnostics, readDiagnostic(C.go_error_diagnostic(taken, at)))
+		e.Diagnostics = append(e.Diagnostics, readDiagnostic(C.go_error_diagnostic_at(taken, at).out))
 	}
 	e.own(errorHandle, unsafe.Pointer(taken))
 	return e

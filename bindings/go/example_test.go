@@ -320,7 +320,7 @@ func ExampleCheckPCL() {
 	// Output:
 	// output(string) <nil>
 	// safe <nil>
-	// unknown property 'prt' among [address port]
+	// main.pp:1,7-11: unknown property 'prt' among [address port]
 }
 
 func ExampleType_Translate() {

@@ -1,92 +1,7 @@
 package polycty
 
-/*
-#include "shim.h"
-#include "callbacks.h"
-
-// The library reads what is given here during the call alone, so it may all be temporary;
-// only the handle, a number, stays.
-static inline go_out go_function_new(uintptr_t host, const char *text, const size_t *lengths,
-                                     const uint32_t *flags, const pcty_type *const *types,
-                                     size_t positional, bool variadic, _GoString_ description,
-                                     bool not_null, const pcty_value *promise,
-                                     const pcty_type *return_type) {
-    pcty_function *out = NULL;
-    pcty_error *error = NULL;
-    size_t count = positional + (variadic ? 1 : 0);
-    pcty_str *texts = go_texts(text, lengths, 2 * count);
-    pcty_parameter *parameters = (pcty_parameter *)malloc((count + 1) * sizeof *parameters);
-    for (size_t i = 0; texts != NULL && parameters != NULL && i < count; i++) {
-        parameters[i].struct_size = sizeof *parameters;
-        parameters[i].flags = flags[i];
-        parameters[i].name = texts[2 * i];
-        parameters[i].description = texts[2 * i + 1];
-        parameters[i].type = types[i];
-    }
-    pcty_function_spec spec = PCTY_FUNCTION_SPEC_INIT;
-    spec.refine = not_null ? PCTY_REFINE_NOT_NULL : 0;
-    spec.promise = promise;
-    spec.description = GO_STR(description);
-    spec.parameters = parameters;
-    spec.parameter_count = positional;
-    spec.variadic = variadic ? &parameters[positional] : NULL;
-    spec.return_type = return_type;
-    spec.return_type_callback = return_type == NULL ? go_function_return_type : NULL;
-    spec.implementation = go_function_impl;
-    spec.user_data = (void *)host;
-    spec.destroy = go_destroy;
-    pcty_function_new(&spec, &out, &error);
-    free(parameters);
-    free(texts);
-    return (go_out){out, error};
-}
-
-GO_CALLS(go_function_call, pcty_value, void,
-         (const pcty_function *function, const pcty_value *const *args, size_t count),
-         pcty_function_call(function, args, count, &out, &error))
-GO_CALLS(go_function_return_type_for_values, pcty_type, void,
-         (const pcty_function *function, const pcty_value *const *args, size_t count),
-         pcty_function_return_type_for_values(function, args, count, &out, &error))
-GO_CALLS(go_function_return_type_for_types, pcty_type, void,
-         (const pcty_function *function, const pcty_type *const *types, size_t count),
-         pcty_function_return_type_for_types(function, types, count, &out, &error))
-
-static inline pcty_type *go_function_fixed_return_type(const pcty_function *function) {
-    return pcty_type_clone(pcty_function_fixed_return_type(function));
-}
-
-typedef struct {
-    pcty_parameter parameter;
-    pcty_type *type;
-    bool found;
-} go_parameter;
-
-static inline go_parameter go_function_parameter(const pcty_function *function, size_t at,
-                                                 bool variadic) {
-    go_parameter given = {PCTY_PARAMETER_INIT, NULL, false};
-    pcty_status status = variadic ? pcty_function_variadic(function, &given.parameter, NULL)
-                                  : pcty_function_parameter_at(function, at, &given.parameter, NULL);
-    given.found = status == PCTY_OK;
-    given.type = given.found ? pcty_type_clone(given.parameter.type) : NULL;
-    return given;
-}
-
-GO_ASKS(go_stdlib_find, size_t, (_GoString_ name), pcty_stdlib_find(GO_STR(name), &out, &error))
-
-GO_MAKES(go_stdlib_bytes, pcty_value, (const char *bytes, size_t count),
-         pcty_stdlib_bytes((const uint8_t *)bytes, count, &out, &error))
-
-typedef struct {
-    pcty_str bytes;
-    pcty_error *error;
-} go_lent_bytes;
-
-static inline go_lent_bytes go_stdlib_as_bytes(const pcty_value *value) {
-    go_lent_bytes given = {{NULL, 0}, NULL};
-    pcty_stdlib_as_bytes(value, &given.bytes, &given.error);
-    return given;
-}
-*/
+// #include "shims.h"
+// #include "handmade.h"
 import "C"
 
 import (
@@ -218,7 +133,7 @@ func (f *Function) Call(args ...*Value) (*Value, error) {
 	pointers, count := useValues(args).args()
 	defer doneValues(args)
 	defer f.done()
-	return calledValue(C.go_function_call(f.use(), pointers, count))
+	return calledValue(C.go_run_function_call(f.use(), pointers, count))
 }
 
 // ReturnType is the type of the result for these arguments, of which any may be unknown.
@@ -226,7 +141,7 @@ func (f *Function) ReturnType(args ...*Value) (*Type, error) {
 	pointers, count := useValues(args).args()
 	defer doneValues(args)
 	defer f.done()
-	return calledType(C.go_function_return_type_for_values(f.use(), pointers, count))
+	return calledType(C.go_run_function_return_type_for_values(f.use(), pointers, count))
 }
 
 // ReturnTypeFor is the type of the result for arguments of these types.
@@ -234,7 +149,7 @@ func (f *Function) ReturnTypeFor(types ...*Type) (*Type, error) {
 	pointers, count := useTypes(types).args()
 	defer doneTypes(types)
 	defer f.done()
-	return calledType(C.go_function_return_type_for_types(f.use(), pointers, count))
+	return calledType(C.go_run_function_return_type_for_types(f.use(), pointers, count))
 }
 
 // FixedReturnType is the return type if it is the same for all arguments, else nil.
@@ -309,7 +224,7 @@ func BytesType() *Type {
 
 // BytesVal is a capsule with a copy of these bytes.
 func BytesVal(data []byte) (*Value, error) {
-	return madeValue(C.go_stdlib_bytes(bytesOf(data)))
+	return madeValue(C.go_stdlib_bytes(asText(data)))
 }
 
 // AsBytes are the bytes in a capsule of bytes.
@@ -319,5 +234,5 @@ func (v *Value) AsBytes() ([]byte, error) {
 	if given.error != nil {
 		return nil, newError(given.error)
 	}
-	return []byte(text(given.bytes)), nil
+	return []byte(text(given.out)), nil
 }

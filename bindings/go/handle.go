@@ -1,6 +1,6 @@
 package polycty
 
-// #include "shim.h"
+// #include "shims.h"
 import "C"
 
 import (
@@ -197,13 +197,8 @@ func failed(err *C.pcty_error) error {
 	return nil
 }
 
-// bytesOf is where the bytes of a slice are, nil if there are none.
-func bytesOf(data []byte) (*C.char, C.size_t) {
-	if len(data) == 0 {
-		return nil, 0
-	}
-	return (*C.char)(unsafe.Pointer(&data[0])), C.size_t(len(data))
-}
+// asText is a slice as a string for the length of a call: what changes the one changes the other.
+func asText(data []byte) string { return *(*string)(unsafe.Pointer(&data)) }
 
 // packed is several texts as one and the length of each, which cross in one call without
 // pointers within pointers.
@@ -226,7 +221,10 @@ func pack(texts []string) packed {
 }
 
 func (p packed) args() (*C.char, *C.size_t, C.size_t) {
-	text, _ := bytesOf(p.text)
+	var text *C.char
+	if len(p.text) > 0 {
+		text = (*C.char)(unsafe.Pointer(&p.text[0]))
+	}
 	if len(p.lengths) == 0 {
 		return text, nil, 0
 	}

@@ -1,57 +1,6 @@
 package polycty
 
-/*
-#include "shim.h"
-
-GO_MAKES_TWO(go_expression_parse, pcty_hcl_expression, pcty_error,
-             (const char *source, size_t length, _GoString_ file, pcty_hcl_syntax syntax),
-             pcty_hcl_expression_parse_diagnosed(GO_BYTES(source, length), GO_STR(file), syntax,
-                                               &out, &more, &error))
-GO_MAKES(go_expression_parse_whole, pcty_hcl_expression,
-         (const char *source, size_t length, _GoString_ file, pcty_hcl_syntax syntax),
-         pcty_hcl_expression_parse(GO_BYTES(source, length), GO_STR(file), syntax, &out, &error))
-GO_CALLS(go_expression_evaluate, pcty_value, void,
-         (const pcty_hcl_expression *expression, const pcty_hcl_scope *scope),
-         pcty_hcl_expression_evaluate(expression, scope, &out, &error))
-GO_CALLS(go_expression_evaluate_diagnosed, pcty_value, pcty_error,
-             (const pcty_hcl_expression *expression, const pcty_hcl_scope *scope),
-             pcty_hcl_expression_evaluate_diagnosed(expression, scope, &out, &more, &error))
-GO_MAKES(go_expression_traversal, pcty_path, (const pcty_hcl_expression *expression),
-         pcty_hcl_expression_traversal(expression, &out, &error))
-GO_MAKES(go_expression_list, pcty_hcl_expressions, (const pcty_hcl_expression *expression),
-         pcty_hcl_expression_list(expression, &out, &error))
-GO_MAKES_TWO(go_expression_map, pcty_hcl_expressions, pcty_hcl_expressions,
-             (const pcty_hcl_expression *expression),
-             pcty_hcl_expression_map(expression, &out, &more, &error))
-GO_MAKES_TWO(go_expression_call, pcty_string, pcty_hcl_expressions,
-             (const pcty_hcl_expression *expression),
-             pcty_hcl_expression_call(expression, &out, &more, &error))
-GO_MAKES_TWO(go_expression_type, pcty_type, pcty_hcl_defaults,
-             (const pcty_hcl_expression *expression, pcty_hcl_type_mode mode),
-             pcty_hcl_expression_type(expression, mode, &out, &more, &error))
-static inline pcty_hcl_expression *go_expressions_at(const pcty_hcl_expressions *expressions,
-                                                     size_t at) {
-    return pcty_hcl_expression_clone(pcty_hcl_expressions_at(expressions, at));
-}
-GO_MAKES_TWO(go_hcl_type_parse, pcty_type, pcty_hcl_defaults,
-             (_GoString_ source, _GoString_ file, pcty_hcl_syntax syntax, pcty_hcl_type_mode mode),
-             pcty_hcl_type_parse(GO_STR(source), GO_STR(file), syntax, mode, &out, &more, &error))
-GO_MAKES(go_defaults_apply, pcty_value,
-         (const pcty_hcl_defaults *defaults, const pcty_value *value),
-         pcty_hcl_defaults_apply(defaults, value, &out, &error))
-static inline pcty_type *go_defaults_type(const pcty_hcl_defaults *defaults) {
-    return pcty_type_clone(pcty_hcl_defaults_type(defaults));
-}
-GO_MAKES_TWO(go_traversals_parse, pcty_hcl_traversals, pcty_error,
-             (_GoString_ source, _GoString_ file),
-             pcty_hcl_traversals_parse_diagnosed(GO_STR(source), GO_STR(file), PCTY_POSITION_START,
-                                               &out, &more, &error))
-GO_MAKES(go_closure_new, pcty_value,
-         (const pcty_hcl_expression *expression, const pcty_hcl_scope *scope),
-         pcty_hcl_closure_new(expression, scope, &out, &error))
-GO_CALLS(go_closure_evaluate, pcty_value, void, (const pcty_value *closure),
-         pcty_hcl_closure_evaluate(closure, &out, &error))
-*/
+// #include "shims.h"
 import "C"
 
 import "unsafe"
@@ -112,16 +61,14 @@ func madeExpression(made C.go_out) (*HCLExpression, error) {
 // ParseHCLExpression reads an expression that is the whole text. File is what diagnostics
 // call the text.
 func ParseHCLExpression(source []byte, file string, syntax HCLSyntax) (*HCLExpression, error) {
-	text, length := bytesOf(source)
-	return madeExpression(C.go_expression_parse_whole(text, length, file, C.pcty_hcl_syntax(syntax)))
+	return madeExpression(C.go_hcl_expression_parse(asText(source), file, C.pcty_hcl_syntax(syntax)))
 }
 
 // ParseHCLExpressionDiagnosed reads an expression as far as it can be read. The expression
 // is there whatever the error says, which has all diagnostics, warnings too; it is nil
 // only if the arguments were wrong.
 func ParseHCLExpressionDiagnosed(source []byte, file string, syntax HCLSyntax) (*HCLExpression, error) {
-	text, length := bytesOf(source)
-	made := C.go_expression_parse(text, length, file, C.pcty_hcl_syntax(syntax))
+	made := C.go_hcl_expression_parse_diagnosed(asText(source), file, C.pcty_hcl_syntax(syntax))
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -134,7 +81,7 @@ func (e *HCLExpression) Evaluate(scope *HCLScope) (*Value, error) {
 	p, done := scope.evaluated()
 	defer done()
 	defer e.done()
-	return calledValue(C.go_expression_evaluate(e.use(), p))
+	return calledValue(C.go_run_hcl_expression_evaluate(e.use(), p))
 }
 
 // EvaluateDiagnosed evaluates the expression as far as it can be: where something is wrong
@@ -144,7 +91,7 @@ func (e *HCLExpression) EvaluateDiagnosed(scope *HCLScope) (*Value, error) {
 	p, done := scope.evaluated()
 	defer done()
 	defer e.done()
-	made := C.go_expression_evaluate_diagnosed(e.use(), p)
+	made := C.go_run_hcl_expression_evaluate_diagnosed(e.use(), p)
 	cause := takeCause(made)
 	if made.error != nil {
 		return nil, newError(made.error)
@@ -195,7 +142,8 @@ func (t HCLTraversal) Root() string {
 // ParseHCLTraversal reads a text that is one traversal and nothing else. File is what
 // diagnostics call the text; on an error the traversal has the steps up to the first fault.
 func ParseHCLTraversal(source, file string) (HCLTraversal, error) {
-	made := C.go_traversals_parse(source, file)
+	start := C.pcty_position{line: 1, column: 1}
+	made := C.go_hcl_traversals_parse_diagnosed(source, file, start)
 	if made.error != nil {
 		return HCLTraversal{}, newError(made.error)
 	}
@@ -229,7 +177,7 @@ func takeTraversals(taken *C.pcty_hcl_traversals) []HCLTraversal {
 // it.
 func (e *HCLExpression) Traversal() (Path, error) {
 	defer e.done()
-	made := C.go_expression_traversal(e.use())
+	made := C.go_hcl_expression_traversal(e.use())
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -249,7 +197,7 @@ func (e *HCLExpression) Keyword() (string, bool) {
 // List are the elements of an expression that is written as a list, without evaluating it.
 func (e *HCLExpression) List() ([]*HCLExpression, error) {
 	defer e.done()
-	made := C.go_expression_list(e.use())
+	made := C.go_hcl_expression_list(e.use())
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -260,7 +208,7 @@ func (e *HCLExpression) List() ([]*HCLExpression, error) {
 // without evaluating it.
 func (e *HCLExpression) Map() (keys, values []*HCLExpression, err error) {
 	defer e.done()
-	made := C.go_expression_map(e.use())
+	made := C.go_hcl_expression_map(e.use())
 	if made.error != nil {
 		return nil, nil, newError(made.error)
 	}
@@ -272,7 +220,7 @@ func (e *HCLExpression) Map() (keys, values []*HCLExpression, err error) {
 // call, without evaluating it.
 func (e *HCLExpression) Call() (name string, arguments []*HCLExpression, err error) {
 	defer e.done()
-	made := C.go_expression_call(e.use())
+	made := C.go_hcl_expression_call(e.use())
 	if made.error != nil {
 		return "", nil, newError(made.error)
 	}
@@ -283,7 +231,7 @@ func takeExpressions(taken *C.pcty_hcl_expressions) []*HCLExpression {
 	defer C.pcty_hcl_expressions_free(taken)
 	read := make([]*HCLExpression, int(C.pcty_hcl_expressions_count(taken)))
 	for at := range read {
-		read[at] = newExpression(C.go_expressions_at(taken, C.size_t(at)))
+		read[at] = newExpression(C.go_hcl_expressions_at(taken, C.size_t(at)))
 	}
 	return read
 }
@@ -304,7 +252,7 @@ const (
 // inside it, nil if there are none.
 func (e *HCLExpression) Type(mode HCLTypeMode) (*Type, *HCLDefaults, error) {
 	defer e.done()
-	return madeDefaults(C.go_expression_type(e.use(), C.pcty_hcl_type_mode(mode)))
+	return madeDefaults(C.go_hcl_expression_type(e.use(), C.pcty_hcl_type_mode(mode)))
 }
 
 // ParseHCLType reads a type expression, and the defaults inside it, nil if there are none.
@@ -353,13 +301,13 @@ func (d *HCLDefaults) Close() {
 func (d *HCLDefaults) Apply(v *Value) (*Value, error) {
 	defer d.done()
 	defer v.done()
-	return madeValue(C.go_defaults_apply(d.use(), v.use()))
+	return madeValue(C.go_hcl_defaults_apply(d.use(), v.use()))
 }
 
 // Type is the type that the defaults are inside of.
 func (d *HCLDefaults) Type() *Type {
 	defer d.done()
-	return newType(C.go_defaults_type(d.use()))
+	return newType(C.go_hcl_defaults_type(d.use()))
 }
 
 // HCLClosureType is the type of the parameters of a function that take expressions: their
@@ -374,14 +322,14 @@ func HCLClosureVal(e *HCLExpression, scope *HCLScope) (*Value, error) {
 	p, done := scope.evaluated()
 	defer done()
 	defer e.done()
-	return madeValue(C.go_closure_new(e.use(), p))
+	return madeValue(C.go_hcl_closure_new(e.use(), p))
 }
 
 // EvaluateClosure evaluates an argument of HCLClosureType in the scope that the call
 // stands in.
 func (v *Value) EvaluateClosure() (*Value, error) {
 	defer v.done()
-	return calledValue(C.go_closure_evaluate(v.use()))
+	return calledValue(C.go_run_hcl_closure_evaluate(v.use()))
 }
 
 // ClosureExpression is the expression that an argument of HCLClosureType is; nil for other

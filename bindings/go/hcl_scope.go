@@ -1,31 +1,6 @@
 package polycty
 
-/*
-#include "shim.h"
-
-GO_TRIES(go_scope_set_variable,
-         (pcty_hcl_scope *scope, _GoString_ name, const pcty_value *value),
-         pcty_hcl_scope_set_variable(scope, GO_STR(name), value, &error))
-GO_TRIES(go_scope_set_function,
-         (pcty_hcl_scope *scope, _GoString_ name, const pcty_function *function),
-         pcty_hcl_scope_set_function(scope, GO_STR(name), function, &error))
-GO_TRIES(go_scope_set_standard_functions, (pcty_hcl_scope *scope),
-         pcty_hcl_scope_set_standard_functions(scope, &error))
-GO_TRIES(go_scope_allow_variables, (pcty_hcl_scope *scope),
-         pcty_hcl_scope_allow_variables(scope, &error))
-GO_TRIES(go_scope_allow_functions, (pcty_hcl_scope *scope),
-         pcty_hcl_scope_allow_functions(scope, &error))
-GO_TRIES(go_scope_limit_steps, (pcty_hcl_scope *scope, uint64_t steps),
-         pcty_hcl_scope_limit_steps(scope, steps, &error))
-GO_MAKES(go_scope_child, pcty_hcl_scope, (const pcty_hcl_scope *scope),
-         pcty_hcl_scope_child(scope, &out, &error))
-static inline pcty_value *go_scope_variable(const pcty_hcl_scope *scope, _GoString_ name) {
-    return pcty_value_clone(pcty_hcl_scope_variable_get(scope, GO_STR(name)));
-}
-static inline pcty_function *go_scope_function(const pcty_hcl_scope *scope, _GoString_ name) {
-    return pcty_function_clone(pcty_hcl_scope_function_get(scope, GO_STR(name)));
-}
-*/
+// #include "shims.h"
 import "C"
 
 import "unsafe"
@@ -73,7 +48,7 @@ func (s *HCLScope) change(how func(*C.pcty_hcl_scope) error) error {
 func (s *HCLScope) Child() (*HCLScope, error) {
 	p, done := s.evaluated()
 	defer done()
-	made := C.go_scope_child(p)
+	made := C.go_hcl_scope_child(p)
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -84,7 +59,7 @@ func (s *HCLScope) Child() (*HCLScope, error) {
 func (s *HCLScope) SetVariable(name string, value *Value) error {
 	defer value.done()
 	v := value.use()
-	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_scope_set_variable(p, name, v)) })
+	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_set_variable(p, name, v)) })
 }
 
 // SetVariables defines several variables.
@@ -102,42 +77,42 @@ func (s *HCLScope) SetVariables(values map[string]*Value) error {
 func (s *HCLScope) SetFunction(name string, function *Function) error {
 	defer function.done()
 	f := function.use()
-	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_scope_set_function(p, name, f)) })
+	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_set_function(p, name, f)) })
 }
 
 // SetStandardFunctions defines all functions of the standard library, and `try`, `can` and
 // `convert`.
 func (s *HCLScope) SetStandardFunctions() error {
-	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_scope_set_standard_functions(p)) })
+	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_set_standard_functions(p)) })
 }
 
 // AllowVariables allows variables even if there are none: a name is then one that is not
 // known, and not one where there may be none.
 func (s *HCLScope) AllowVariables() error {
-	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_scope_allow_variables(p)) })
+	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_allow_variables(p)) })
 }
 
 // AllowFunctions allows functions even if there are none.
 func (s *HCLScope) AllowFunctions() error {
-	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_scope_allow_functions(p)) })
+	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_allow_functions(p)) })
 }
 
 // LimitSteps bounds how long an evaluation in the scope, or in one within it, may take: a
 // step is about an operation or an element. Otherwise it is 100 million of them.
 func (s *HCLScope) LimitSteps(steps uint64) error {
-	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_scope_limit_steps(p, C.uint64_t(steps))) })
+	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_limit_steps(p, C.uint64_t(steps))) })
 }
 
 // Variable is the variable of a name, here or further out; nil if there is none.
 func (s *HCLScope) Variable(name string) *Value {
 	p, done := s.evaluated()
 	defer done()
-	return newValue(C.go_scope_variable(p, name))
+	return newValue(C.go_hcl_scope_variable_get(p, name))
 }
 
 // Function is the function of a name, here or further out; nil if there is none.
 func (s *HCLScope) Function(name string) *Function {
 	p, done := s.evaluated()
 	defer done()
-	return newFunction(C.go_scope_function(p, name), functionHandle)
+	return newFunction(C.go_hcl_scope_function_get(p, name), functionHandle)
 }

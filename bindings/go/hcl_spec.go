@@ -1,98 +1,6 @@
 package polycty
 
-/*
-#include "shim.h"
-#include "callbacks.h"
-
-static inline go_out go_spec_object(const char *text, const size_t *lengths,
-                                    const pcty_hcl_spec *const *specs, size_t count) {
-    pcty_hcl_spec *out = NULL;
-    pcty_error *error = NULL;
-    pcty_str *names = go_texts(text, lengths, count);
-    pcty_hcl_spec_object(names, specs, count, &out, &error);
-    free(names);
-    return (go_out){out, error};
-}
-GO_MAKES(go_spec_tuple, pcty_hcl_spec, (const pcty_hcl_spec *const *specs, size_t count),
-         pcty_hcl_spec_tuple(specs, count, &out, &error))
-GO_MAKES(go_spec_attribute, pcty_hcl_spec,
-         (_GoString_ name, const pcty_type *type, bool required),
-         pcty_hcl_spec_attribute(GO_STR(name), type, required, &out, &error))
-GO_MAKES(go_spec_literal, pcty_hcl_spec, (const pcty_value *value),
-         pcty_hcl_spec_literal(value, &out, &error))
-GO_MAKES(go_spec_expression, pcty_hcl_spec, (const pcty_hcl_expression *expression),
-         pcty_hcl_spec_expression(expression, &out, &error))
-GO_MAKES(go_spec_block, pcty_hcl_spec,
-         (_GoString_ type, const pcty_hcl_spec *nested, bool required),
-         pcty_hcl_spec_block(GO_STR(type), nested, required, &out, &error))
-GO_MAKES(go_spec_blocks, pcty_hcl_spec,
-         (pcty_kind kind, _GoString_ type, const pcty_hcl_spec *nested, size_t min, size_t max),
-         switch (kind) {
-             case PCTY_KIND_LIST:
-                 pcty_hcl_spec_block_list(GO_STR(type), nested, min, max, &out, &error);
-                 break;
-             case PCTY_KIND_SET:
-                 pcty_hcl_spec_block_set(GO_STR(type), nested, min, max, &out, &error);
-                 break;
-             default: pcty_hcl_spec_block_tuple(GO_STR(type), nested, min, max, &out, &error);
-         })
-static inline go_out go_spec_labelled(pcty_kind kind, _GoString_ type, const char *text,
-                                      const size_t *lengths, size_t count,
-                                      const pcty_hcl_spec *nested) {
-    pcty_hcl_spec *out = NULL;
-    pcty_error *error = NULL;
-    pcty_str *labels = go_texts(text, lengths, count);
-    if (kind == PCTY_KIND_MAP) {
-        pcty_hcl_spec_block_map(GO_STR(type), labels, count, nested, &out, &error);
-    } else {
-        pcty_hcl_spec_block_object(GO_STR(type), labels, count, nested, &out, &error);
-    }
-    free(labels);
-    return (go_out){out, error};
-}
-GO_MAKES(go_spec_block_attributes, pcty_hcl_spec,
-         (_GoString_ type, const pcty_type *element, bool required),
-         pcty_hcl_spec_block_attributes(GO_STR(type), element, required, &out, &error))
-GO_MAKES(go_spec_block_label, pcty_hcl_spec, (size_t index, _GoString_ name),
-         pcty_hcl_spec_block_label(index, GO_STR(name), &out, &error))
-GO_MAKES(go_spec_default, pcty_hcl_spec,
-         (const pcty_hcl_spec *primary, const pcty_hcl_spec *fallback),
-         pcty_hcl_spec_default(primary, fallback, &out, &error))
-GO_MAKES(go_spec_transform, pcty_hcl_spec,
-         (const pcty_hcl_spec *wrapped, const pcty_function *function),
-         pcty_hcl_spec_transform(wrapped, function, &out, &error))
-GO_MAKES(go_spec_transform_expression, pcty_hcl_spec,
-         (const pcty_hcl_spec *wrapped, const pcty_hcl_expression *expression,
-          _GoString_ variable, const pcty_hcl_scope *scope),
-         pcty_hcl_spec_transform_expression(wrapped, expression, GO_STR(variable), scope, &out,
-                                            &error))
-GO_MAKES(go_spec_validate, pcty_hcl_spec, (const pcty_hcl_spec *wrapped, uintptr_t host),
-         pcty_hcl_spec_validate(wrapped, go_spec_check, (void *)host, go_destroy, &out, &error))
-GO_MAKES(go_spec_refined, pcty_hcl_spec, (const pcty_hcl_spec *wrapped, uintptr_t host),
-         pcty_hcl_spec_refine(wrapped, go_spec_refine, (void *)host, go_destroy, &out, &error))
-
-GO_CALLS(go_spec_decode, pcty_value, void,
-         (const pcty_hcl_spec *spec, const pcty_hcl_body *body, const pcty_hcl_scope *scope),
-         pcty_hcl_spec_decode(spec, body, scope, &out, &error))
-GO_CALLS(go_spec_decode_diagnosed, pcty_value, pcty_error,
-             (const pcty_hcl_spec *spec, const pcty_hcl_body *body, const pcty_hcl_scope *scope),
-             pcty_hcl_spec_decode_diagnosed(spec, body, scope, &out, &more, &error))
-GO_CALLS(go_spec_partial_decode, pcty_value, pcty_hcl_body,
-             (const pcty_hcl_spec *spec, const pcty_hcl_body *body, const pcty_hcl_scope *scope),
-             pcty_hcl_spec_partial_decode(spec, body, scope, &out, &more, &error))
-GO_MAKES(go_spec_variables, pcty_hcl_traversals,
-         (const pcty_hcl_spec *spec, const pcty_hcl_body *body, pcty_hcl_needs needs),
-         pcty_hcl_spec_variables(spec, body, needs, &out, &error))
-static inline pcty_type *go_spec_implied_type(const pcty_hcl_spec *spec) {
-    return pcty_type_clone(pcty_hcl_spec_implied_type(spec));
-}
-GO_MAKES(go_spec_read, pcty_hcl_spec, (const pcty_hcl_body *body, pcty_hcl_scope *scope),
-         pcty_hcl_spec_read(body, scope, &out, &error))
-GO_MAKES(go_functions_read, pcty_hcl_body,
-         (const pcty_hcl_body *body, _GoString_ type, uintptr_t host, pcty_hcl_scope *scope),
-         pcty_hcl_functions_read(body, scope, GO_STR(type), go_scope_around, (void *)host,
-                                 go_destroy, &out, &error))
-*/
+// #include "shims.h"
 import "C"
 
 import (
@@ -273,40 +181,47 @@ func (s HCLObject) compile() (*C.pcty_hcl_spec, error) {
 	}
 	text, lengths, _ := pack(names).args()
 	return compileAll(specs, func(parts **C.pcty_hcl_spec, count C.size_t) madeSpec {
-		return C.go_spec_object(text, lengths, parts, count)
+		return C.go_hcl_spec_object(text, lengths, parts, count)
 	})
 }
 
 func (s HCLTuple) compile() (*C.pcty_hcl_spec, error) {
 	return compileAll(s, func(parts **C.pcty_hcl_spec, count C.size_t) madeSpec {
-		return C.go_spec_tuple(parts, count)
+		return C.go_hcl_spec_tuple(parts, count)
 	})
 }
 
 func (s HCLAttr) compile() (*C.pcty_hcl_spec, error) {
 	defer s.Type.done()
-	return takeSpec(C.go_spec_attribute(s.Name, s.Type.use(), C.bool(s.Required)))
+	return takeSpec(C.go_hcl_spec_attribute(s.Name, s.Type.use(), C.bool(s.Required)))
 }
 
 func (s HCLLiteral) compile() (*C.pcty_hcl_spec, error) {
 	defer s.Value.done()
-	return takeSpec(C.go_spec_literal(s.Value.use()))
+	return takeSpec(C.go_hcl_spec_literal(s.Value.use()))
 }
 
 func (s HCLExpr) compile() (*C.pcty_hcl_spec, error) {
 	defer s.Expression.done()
-	return takeSpec(C.go_spec_expression(s.Expression.use()))
+	return takeSpec(C.go_hcl_spec_expression(s.Expression.use()))
 }
 
 func (s HCLBlockOf) compile() (*C.pcty_hcl_spec, error) {
 	return compileAround(s.Nested, func(nested *C.pcty_hcl_spec) madeSpec {
-		return C.go_spec_block(s.Type, nested, C.bool(s.Required))
+		return C.go_hcl_spec_block(s.Type, nested, C.bool(s.Required))
 	})
 }
 
 func compileBlocks(kind Kind, blockType string, nested HCLSpec, min, max uint) (*C.pcty_hcl_spec, error) {
 	return compileAround(nested, func(nested *C.pcty_hcl_spec) madeSpec {
-		return C.go_spec_blocks(C.pcty_kind(kind), blockType, nested, C.size_t(min), C.size_t(max))
+		switch kind {
+		case KindList:
+			return C.go_hcl_spec_block_list(blockType, nested, C.size_t(min), C.size_t(max))
+		case KindSet:
+			return C.go_hcl_spec_block_set(blockType, nested, C.size_t(min), C.size_t(max))
+		default:
+			return C.go_hcl_spec_block_tuple(blockType, nested, C.size_t(min), C.size_t(max))
+		}
 	})
 }
 
@@ -325,7 +240,10 @@ func (s HCLBlockTuple) compile() (*C.pcty_hcl_spec, error) {
 func compileLabelled(kind Kind, blockType string, labels []string, nested HCLSpec) (*C.pcty_hcl_spec, error) {
 	text, lengths, count := pack(labels).args()
 	return compileAround(nested, func(nested *C.pcty_hcl_spec) madeSpec {
-		return C.go_spec_labelled(C.pcty_kind(kind), blockType, text, lengths, count, nested)
+		if kind == KindMap {
+			return C.go_hcl_spec_block_map(blockType, text, lengths, count, nested)
+		}
+		return C.go_hcl_spec_block_object(blockType, text, lengths, count, nested)
 	})
 }
 
@@ -339,11 +257,11 @@ func (s HCLBlockObject) compile() (*C.pcty_hcl_spec, error) {
 
 func (s HCLBlockAttrs) compile() (*C.pcty_hcl_spec, error) {
 	defer s.Element.done()
-	return takeSpec(C.go_spec_block_attributes(s.Type, s.Element.use(), C.bool(s.Required)))
+	return takeSpec(C.go_hcl_spec_block_attributes(s.Type, s.Element.use(), C.bool(s.Required)))
 }
 
 func (s HCLBlockLabel) compile() (*C.pcty_hcl_spec, error) {
-	return takeSpec(C.go_spec_block_label(C.size_t(s.Index), s.Name))
+	return takeSpec(C.go_hcl_spec_block_label(C.size_t(s.Index), s.Name))
 }
 
 func (s HCLDefault) compile() (*C.pcty_hcl_spec, error) {
@@ -354,14 +272,14 @@ func (s HCLDefault) compile() (*C.pcty_hcl_spec, error) {
 			return madeSpec{error: failure}
 		}
 		defer C.pcty_hcl_spec_free(primary)
-		return C.go_spec_default(primary, fallback)
+		return C.go_hcl_spec_default(primary, fallback)
 	})
 }
 
 func (s HCLTransform) compile() (*C.pcty_hcl_spec, error) {
 	defer s.Function.done()
 	return compileAround(s.Wrapped, func(wrapped *C.pcty_hcl_spec) madeSpec {
-		return C.go_spec_transform(wrapped, s.Function.use())
+		return C.go_hcl_spec_transform(wrapped, s.Function.use())
 	})
 }
 
@@ -370,7 +288,7 @@ func (s HCLTransformExpr) compile() (*C.pcty_hcl_spec, error) {
 	defer done()
 	return compileAround(s.Wrapped, func(wrapped *C.pcty_hcl_spec) madeSpec {
 		defer s.Expression.done()
-		return C.go_spec_transform_expression(wrapped, s.Expression.use(), s.Variable, scope)
+		return C.go_hcl_spec_transform_expression(wrapped, s.Expression.use(), s.Variable, scope)
 	})
 }
 
@@ -379,7 +297,7 @@ func (s HCLValidate) compile() (*C.pcty_hcl_spec, error) {
 		return compile(s.Wrapped)
 	}
 	return compileAround(s.Wrapped, func(wrapped *C.pcty_hcl_spec) madeSpec {
-		return C.go_spec_validate(wrapped, C.uintptr_t(cgo.NewHandle(s.Check)))
+		return C.go_hcl_spec_validate(wrapped, C.uintptr_t(cgo.NewHandle(s.Check)))
 	})
 }
 
@@ -388,7 +306,7 @@ func (s HCLRefine) compile() (*C.pcty_hcl_spec, error) {
 		return compile(s.Wrapped)
 	}
 	return compileAround(s.Wrapped, func(wrapped *C.pcty_hcl_spec) madeSpec {
-		return C.go_spec_refined(wrapped, C.uintptr_t(cgo.NewHandle(s.Refine)))
+		return C.go_hcl_spec_refine(wrapped, C.uintptr_t(cgo.NewHandle(s.Refine)))
 	})
 }
 
@@ -440,7 +358,7 @@ func ReadHCLDecoder(body *HCLBody, scope *HCLScope) (*HCLDecoder, error) {
 	b := body.use()
 	var d *HCLDecoder
 	read := func(p *C.pcty_hcl_scope) error {
-		compiled, err := takeSpec(C.go_spec_read(b, p))
+		compiled, err := takeSpec(C.go_hcl_spec_read(b, p))
 		if err == nil {
 			d = newDecoder(compiled)
 		}
@@ -469,7 +387,7 @@ func ReadHCLFunctions(body *HCLBody, blockType string, scope *HCLScope, around f
 	defer body.done()
 	b := body.use()
 	err = scope.change(func(p *C.pcty_hcl_scope) error {
-		rest, err = madeBody(C.go_functions_read(b, blockType, C.uintptr_t(cgo.NewHandle(around)), p))
+		rest, err = madeBody(C.go_hcl_functions_read(b, p, blockType, C.uintptr_t(cgo.NewHandle(around))))
 		return err
 	})
 	return rest, err
@@ -482,7 +400,7 @@ func (d *HCLDecoder) Decode(body *HCLBody, scope *HCLScope) (*Value, error) {
 	defer done()
 	defer d.done()
 	defer body.done()
-	return calledValue(C.go_spec_decode(d.use(), body.use(), p))
+	return calledValue(C.go_run_hcl_spec_decode(d.use(), body.use(), p))
 }
 
 // DecodeDiagnosed makes a value of a body as far as it can be made: where something is wrong
@@ -493,7 +411,7 @@ func (d *HCLDecoder) DecodeDiagnosed(body *HCLBody, scope *HCLScope) (*Value, er
 	defer done()
 	defer d.done()
 	defer body.done()
-	made := C.go_spec_decode_diagnosed(d.use(), body.use(), p)
+	made := C.go_run_hcl_spec_decode_diagnosed(d.use(), body.use(), p)
 	cause := takeCause(made)
 	if made.error != nil {
 		return nil, newError(made.error)
@@ -507,7 +425,7 @@ func (d *HCLDecoder) PartialDecode(body *HCLBody, scope *HCLScope) (v *Value, re
 	defer done()
 	defer d.done()
 	defer body.done()
-	made := C.go_spec_partial_decode(d.use(), body.use(), p)
+	made := C.go_run_hcl_spec_partial_decode(d.use(), body.use(), p)
 	if err := failedFor(made); err != nil {
 		return nil, nil, err
 	}
@@ -519,7 +437,7 @@ func (d *HCLDecoder) PartialDecode(body *HCLBody, scope *HCLScope) (v *Value, re
 func (d *HCLDecoder) Variables(body *HCLBody) ([]HCLTraversal, error) {
 	defer d.done()
 	defer body.done()
-	made := C.go_spec_variables(d.use(), body.use(), C.PCTY_HCL_NEEDS_ALL)
+	made := C.go_hcl_spec_variables(d.use(), body.use(), C.PCTY_HCL_NEEDS_ALL)
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -529,7 +447,7 @@ func (d *HCLDecoder) Variables(body *HCLBody) ([]HCLTraversal, error) {
 // ImpliedType is the type that decoding gives, as far as that can be said without a body.
 func (d *HCLDecoder) ImpliedType() *Type {
 	defer d.done()
-	return newType(C.go_spec_implied_type(d.use()))
+	return newType(C.go_hcl_spec_implied_type(d.use()))
 }
 
 // SourceRange is where the value stands that the decoder makes of a body, or where it

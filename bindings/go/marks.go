@@ -1,32 +1,7 @@
 package polycty
 
-/*
-#include "shim.h"
-
-GO_MAKES(go_value_mark, pcty_value, (const pcty_value *value, _GoString_ mark),
-         pcty_value_mark(value, GO_STR(mark), &out, &error))
-
-static inline go_out go_value_with_marks(const pcty_value *value, const char *text,
-                                         const size_t *lengths, size_t count) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    pcty_marks *marks = NULL;
-    pcty_str *texts = go_texts(text, lengths, count);
-    if (pcty_marks_new(texts, count, &marks, &error) == PCTY_OK) {
-        pcty_value_with_marks(value, marks, &out, &error);
-    }
-    pcty_marks_free(marks);
-    free(texts);
-    return (go_out){out, error};
-}
-
-static inline pcty_value *go_value_unmarked(const pcty_value *value) {
-    return pcty_value_clone(pcty_value_unmarked(value));
-}
-
-GO_MAKES_TWO(go_value_unmark_deep, pcty_value, pcty_marks, (const pcty_value *value),
-             pcty_value_unmark_deep(value, &out, &more, &error))
-*/
+// #include "shims.h"
+// #include "handmade.h"
 import "C"
 
 // Marks are names, such as "sensitive", that a host puts on values and that every

@@ -1,15 +1,6 @@
 package polycty
 
-/*
-#include "shim.h"
-
-GO_MAKES(go_path_step_key, pcty_value, (const pcty_path *path, size_t at),
-         pcty_path_step_key_at(path, at, &out, &error))
-GO_TRIES(go_path_append_attribute, (pcty_path *path, _GoString_ name),
-         pcty_path_append_attribute(path, GO_STR(name), &error))
-GO_TRIES(go_path_append_key, (pcty_path *path, const pcty_value *key),
-         pcty_path_append_key(path, key, &error))
-*/
+// #include "shims.h"
 import "C"
 
 import "strings"
@@ -89,7 +80,7 @@ func readPath(lent *C.pcty_path) Path {
 			path = append(path, AttrStep{text(C.pcty_path_step_name_at(lent, at))})
 			continue
 		}
-		key, err := madeValue(C.go_path_step_key(lent, at))
+		key, err := madeValue(C.go_path_step_key_at(lent, at))
 		if err != nil {
 			break // cannot be: the step is there and goes to an index
 		}

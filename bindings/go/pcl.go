@@ -1,93 +1,7 @@
 package polycty
 
-/*
-#include "shim.h"
-#include "callbacks.h"
-
-GO_MAKES(go_pcl_type_opaque, pcty_type, (_GoString_ name),
-         pcty_pcl_type_opaque(GO_STR(name), &out, &error))
-GO_MAKES(go_pcl_type_const, pcty_type, (const pcty_type *element, const pcty_value *value),
-         pcty_pcl_type_const(element, value, &out, &error))
-GO_MAKES(go_pcl_type_enum, pcty_type,
-         (_GoString_ token, const pcty_type *element, const pcty_value *const *values, size_t count),
-         pcty_pcl_type_enum(GO_STR(token), element, values, count, &out, &error))
-GO_MAKES(go_pcl_type_union, pcty_type, (const pcty_type *const *members, size_t count),
-         pcty_pcl_type_union(members, count, &out, &error))
-GO_MAKES(go_pcl_type_optional, pcty_type, (const pcty_type *element),
-         pcty_pcl_type_optional(element, &out, &error))
-GO_MAKES(go_pcl_type_promise, pcty_type, (const pcty_type *element),
-         pcty_pcl_type_promise(element, &out, &error))
-GO_MAKES(go_pcl_type_output, pcty_type, (const pcty_type *element),
-         pcty_pcl_type_output(element, &out, &error))
-GO_MAKES(go_pcl_type_normalize, pcty_type, (const pcty_type *type),
-         pcty_pcl_type_normalize(type, &out, &error))
-GO_MAKES(go_pcl_type_input, pcty_type, (const pcty_type *type),
-         pcty_pcl_type_input(type, &out, &error))
-GO_MAKES(go_pcl_type_resolve, pcty_type, (const pcty_type *type, pcty_pcl_eventuals which),
-         pcty_pcl_type_resolve(type, which, &out, &error))
-GO_MAKES(go_pcl_type_from_json, pcty_type, (const char *json, size_t length),
-         pcty_pcl_type_from_json(GO_BYTES(json, length), &out, &error))
-GO_MAKES(go_pcl_type_to_json, pcty_string, (const pcty_type *type),
-         pcty_pcl_type_to_json(type, &out, &error))
-GO_MAKES(go_pcl_type_explain_unsafe, pcty_error, (const pcty_type *from, const pcty_type *to),
-         pcty_pcl_type_explain_unsafe(from, to, &out, &error))
-static inline pcty_type *go_pcl_type_element(const pcty_type *type) {
-    return pcty_type_clone(pcty_pcl_type_element(type));
-}
-GO_MAKES(go_pcl_type_value, pcty_value, (const pcty_type *type, size_t at),
-         pcty_pcl_type_value_at(type, at, &out, &error))
-
-static inline go_outs go_pcl_type_traverse(const pcty_type *type, const pcty_pcl_step_kind *kinds,
-                                           const char *text, const size_t *lengths,
-                                           const pcty_value *const *keys, size_t count) {
-    pcty_type *out = NULL;
-    pcty_error *more = NULL, *error = NULL;
-    pcty_str *names = go_texts(text, lengths, count);
-    pcty_pcl_step *steps = (pcty_pcl_step *)malloc((count + 1) * sizeof *steps);
-    for (size_t i = 0; names != NULL && steps != NULL && i < count; i++) {
-        steps[i].kind = kinds[i];
-        steps[i].name = names[i];
-        steps[i].key = keys[i];
-    }
-    pcty_pcl_type_traverse_diagnosed(type, steps, count, &out, &more, &error);
-    free(steps);
-    free(names);
-    return (go_outs){out, more, error};
-}
-
-GO_MAKES(go_pcl_value_eventual, pcty_value, (const pcty_type *type, uintptr_t host),
-         pcty_pcl_value_eventual(type, (void *)host, go_destroy, &out, &error))
-
-typedef struct {
-    uintptr_t host;
-    pcty_error *error;
-} go_pcl_host;
-
-static inline go_pcl_host go_pcl_value_data(const pcty_value *value) {
-    void *data = NULL;
-    go_pcl_host given = {0, NULL};
-    pcty_pcl_value_data(value, &data, &given.error);
-    given.host = (uintptr_t)data;
-    return given;
-}
-static inline pcty_type *go_pcl_value_origin(const pcty_value *value) {
-    return pcty_type_clone(pcty_pcl_value_origin(value));
-}
-GO_CALLS(go_value_resolve, pcty_value, void, (const pcty_value *value, uintptr_t host),
-         pcty_value_resolve(value, go_pcl_resolver, (void *)host, go_destroy, &out, &error))
-
-typedef struct {
-    size_t member;
-    pcty_value *out;
-    pcty_error *error;
-} go_chosen;
-
-static inline go_chosen go_pcl_value_choose(const pcty_value *value, const pcty_type *type) {
-    go_chosen chosen = {0, NULL, NULL};
-    pcty_pcl_value_choose(value, type, &chosen.member, &chosen.out, &chosen.error);
-    return chosen;
-}
-*/
+// #include "shims.h"
+// #include "handmade.h"
 import "C"
 
 import "runtime/cgo"
@@ -222,7 +136,7 @@ func (t *Type) PCLValues() []*Value {
 	p := t.use()
 	var values []*Value
 	for at := C.size_t(0); at < C.pcty_pcl_type_value_count(p); at++ {
-		if value, err := madeValue(C.go_pcl_type_value(p, at)); err == nil {
+		if value, err := madeValue(C.go_pcl_type_value_at(p, at)); err == nil {
 			values = append(values, value)
 		}
 	}
@@ -260,7 +174,7 @@ func (t *Type) PCLJSON() ([]byte, error) {
 
 // ParsePCLTypeJSON reads what PCLJSON writes.
 func ParsePCLTypeJSON(data []byte) (*Type, error) {
-	return madeType(C.go_pcl_type_from_json(bytesOf(data)))
+	return madeType(C.go_pcl_type_from_json(asText(data)))
 }
 
 // PCLSplat is the step `[*]`: the steps that follow go into each element.
@@ -311,7 +225,7 @@ func (v *Value) PCLData() (any, error) {
 	if given.error != nil {
 		return nil, newError(given.error)
 	}
-	return *cgo.Handle(given.host).Value().(*any), nil
+	return *cgo.Handle(given.out).Value().(*any), nil
 }
 
 // PCLIdentity is the number that tells an eventual value from all others of the process, 0
@@ -334,7 +248,7 @@ func (v *Value) PCLResolve(resolver func(eventual *Value) (*Value, error)) (*Val
 		return nil, Errorf(ErrInvalidArgument, "there is no resolver")
 	}
 	defer v.done()
-	return calledValue(C.go_value_resolve(v.use(), C.uintptr_t(cgo.NewHandle(resolver))))
+	return calledValue(C.go_run_value_resolve(v.use(), C.uintptr_t(cgo.NewHandle(resolver))))
 }
 
 // PCLChoose is the value as one of a union, and which member it was converted to, from 0.

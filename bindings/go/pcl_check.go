@@ -1,95 +1,7 @@
 package polycty
 
-/*
-#include "shim.h"
-#include "callbacks.h"
-
-GO_MAKES(go_pcl_scope_child, pcty_pcl_type_scope, (const pcty_pcl_type_scope *scope),
-         pcty_pcl_type_scope_child(scope, &out, &error))
-GO_TRIES(go_pcl_scope_set_variable,
-         (pcty_pcl_type_scope *scope, _GoString_ name, const pcty_type *type),
-         pcty_pcl_type_scope_set_variable(scope, GO_STR(name), type, &error))
-GO_TRIES(go_pcl_scope_set_function,
-         (pcty_pcl_type_scope *scope, _GoString_ name, const pcty_type *type),
-         pcty_pcl_type_scope_set_function(scope, GO_STR(name), type, &error))
-GO_TRIES(go_pcl_scope_set_generic_function,
-         (pcty_pcl_type_scope *scope, _GoString_ name, uintptr_t host),
-         pcty_pcl_type_scope_set_generic_function(scope, GO_STR(name), go_pcl_rule, (void *)host,
-                                             go_destroy, &error))
-static inline pcty_type *go_pcl_scope_variable(const pcty_pcl_type_scope *scope, _GoString_ name) {
-    return pcty_type_clone(pcty_pcl_type_scope_variable_get(scope, GO_STR(name)));
-}
-static inline bool go_pcl_scope_has_function(const pcty_pcl_type_scope *scope, _GoString_ name) {
-    return pcty_pcl_type_scope_has_function(scope, GO_STR(name));
-}
-
-GO_CALLS(go_pcl_bound_new, pcty_pcl_bound, void,
-         (const pcty_hcl_expression *expression, const pcty_pcl_type_scope *scope,
-          pcty_severity missing_variables, pcty_severity iteration, bool exact_int_literals),
-         pcty_pcl_options options = PCTY_PCL_OPTIONS_INIT;
-         options.missing_variables = missing_variables; options.iteration = iteration;
-         options.exact_int_literals = exact_int_literals;
-         pcty_pcl_bound_new(expression, scope, &options, &out, &error))
-static inline pcty_type *go_pcl_bound_type(const pcty_pcl_bound *bound) {
-    return pcty_type_clone(pcty_pcl_bound_type(bound));
-}
-static inline pcty_error *go_pcl_bound_diagnostics(const pcty_pcl_bound *bound) {
-    return pcty_error_clone(pcty_pcl_bound_diagnostics(bound));
-}
-GO_ASKS(go_pcl_bound_accepted_as, pcty_conversion,
-        (const pcty_pcl_bound *bound, const pcty_type *wanted),
-        pcty_pcl_bound_accepted_as(bound, wanted, &out, &error))
-
-typedef struct {
-    pcty_range range;
-    pcty_type *from, *to;
-    pcty_conversion kind;
-    bool found;
-} go_pcl_conversion;
-
-static inline go_pcl_conversion go_pcl_converted(bool found, const pcty_pcl_conversion *given) {
-    go_pcl_conversion read = {{{0}, {0}}, NULL, NULL, 0, found};
-    if (found) {
-        read.range = given->range;
-        read.from = pcty_type_clone(given->from);
-        read.to = pcty_type_clone(given->to);
-        read.kind = given->kind;
-    }
-    return read;
-}
-static inline go_pcl_conversion go_pcl_bound_conversion(const pcty_pcl_bound *bound, size_t at) {
-    pcty_pcl_conversion given;
-    return go_pcl_converted(pcty_pcl_bound_conversion_at(bound, at, &given, NULL) == PCTY_OK, &given);
-}
-
-typedef struct {
-    pcty_pcl_node_sort kind;
-    pcty_pcl_role role;
-    pcty_type *type;
-    pcty_range range;
-    pcty_str text, name, key_name;
-    pcty_value *value;
-    pcty_pcl_operator op;
-    bool ellipsis;
-    size_t children;
-    go_pcl_conversion conversion;
-    pcty_hcl_expression *expression;
-} go_pcl_node;
-
-static inline go_pcl_node go_pcl_node_read(const pcty_pcl_node *node) {
-    pcty_pcl_conversion conversion;
-    bool converts = pcty_pcl_node_conversion(node, &conversion);
-    go_pcl_node read = {pcty_pcl_node_kind(node), pcty_pcl_node_role(node),
-                        pcty_type_clone(pcty_pcl_node_type(node)), pcty_pcl_node_range(node),
-                        pcty_pcl_node_text(node), pcty_pcl_node_name(node),
-                        pcty_pcl_node_key_name(node),
-                        pcty_value_clone(pcty_pcl_node_value(node)), pcty_pcl_node_operator(node),
-                        pcty_pcl_node_has_ellipsis(node), pcty_pcl_node_child_count(node),
-                        go_pcl_converted(converts, &conversion),
-                        pcty_pcl_node_expression(node)};
-    return read;
-}
-*/
+// #include "shims.h"
+// #include "handmade.h"
 import "C"
 
 import (
@@ -146,7 +58,7 @@ func (s *PCLTypeScope) change(how func(*C.pcty_pcl_type_scope) error) error {
 func (s *PCLTypeScope) Child() (*PCLTypeScope, error) {
 	p, done := s.checked()
 	defer done()
-	made := C.go_pcl_scope_child(p)
+	made := C.go_pcl_type_scope_child(p)
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -157,7 +69,7 @@ func (s *PCLTypeScope) Child() (*PCLTypeScope, error) {
 func (s *PCLTypeScope) SetVariable(name string, t *Type) error {
 	defer t.done()
 	given := t.use()
-	return s.change(func(p *C.pcty_pcl_type_scope) error { return failed(C.go_pcl_scope_set_variable(p, name, given)) })
+	return s.change(func(p *C.pcty_pcl_type_scope) error { return failed(C.go_pcl_type_scope_set_variable(p, name, given)) })
 }
 
 // SetFunction defines a function by a function type that lists the parameters and says the
@@ -166,7 +78,7 @@ func (s *PCLTypeScope) SetVariable(name string, t *Type) error {
 func (s *PCLTypeScope) SetFunction(name string, t *Type) error {
 	defer t.done()
 	given := t.use()
-	return s.change(func(p *C.pcty_pcl_type_scope) error { return failed(C.go_pcl_scope_set_function(p, name, given)) })
+	return s.change(func(p *C.pcty_pcl_type_scope) error { return failed(C.go_pcl_type_scope_set_function(p, name, given)) })
 }
 
 // A PCLRule says what a function takes and gives in one call, as a function type, of which
@@ -182,7 +94,7 @@ func (s *PCLTypeScope) SetGenericFunction(name string, rule PCLRule) error {
 		return Errorf(ErrInvalidArgument, "there is no rule")
 	}
 	return s.change(func(p *C.pcty_pcl_type_scope) error {
-		return failed(C.go_pcl_scope_set_generic_function(p, name, C.uintptr_t(cgo.NewHandle(rule))))
+		return failed(C.go_pcl_type_scope_set_generic_function(p, name, C.uintptr_t(cgo.NewHandle(rule))))
 	})
 }
 
@@ -190,14 +102,14 @@ func (s *PCLTypeScope) SetGenericFunction(name string, rule PCLRule) error {
 func (s *PCLTypeScope) Variable(name string) *Type {
 	p, done := s.checked()
 	defer done()
-	return newType(C.go_pcl_scope_variable(p, name))
+	return newType(C.go_pcl_type_scope_variable_get(p, name))
 }
 
 // HasFunction is whether there is a function of a name, here or further out.
 func (s *PCLTypeScope) HasFunction(name string) bool {
 	p, done := s.checked()
 	defer done()
-	return bool(C.go_pcl_scope_has_function(p, name))
+	return bool(C.go_pcl_type_scope_has_function(p, name))
 }
 
 // PCLOptions are how an expression is checked. The zero PCLOptions take every doubt for an
@@ -251,8 +163,11 @@ func CheckPCL(expression *HCLExpression, scope *PCLTypeScope, options PCLOptions
 	p, done := scope.checked()
 	defer done()
 	defer expression.done()
-	made := C.go_pcl_bound_new(expression.use(), p, severity(options.MissingVariables),
-		severity(options.Iteration), C.bool(options.ExactIntLiterals))
+	made := C.go_run_pcl_bound_new(expression.use(), p, C.pcty_pcl_options{
+		missing_variables:  severity(options.MissingVariables),
+		iteration:          severity(options.Iteration),
+		exact_int_literals: C.bool(options.ExactIntLiterals),
+	})
 	cause := takeCause(made)
 	if made.error != nil {
 		return nil, newError(made.error)

@@ -1,6 +1,6 @@
 package polycty
 
-// #include "shim.h"
+// #include <polycty.h>
 import "C"
 
 // A PCLNodeKind is what a node of an expression is.

@@ -1,93 +1,6 @@
 package polycty
 
-/*
-#include "shim.h"
-
-GO_MAKES(go_puppet_type_parse, pcty_type,
-         (_GoString_ notation, pcty_puppet_mode mode, const pcty_puppet_aliases *aliases),
-         pcty_puppet_options options = PCTY_PUPPET_OPTIONS_INIT; options.mode = mode;
-         options.aliases = aliases;
-         pcty_puppet_type_parse(GO_STR(notation), &options, &out, &error))
-GO_MAKES(go_puppet_value_parse, pcty_value,
-         (_GoString_ literal, pcty_puppet_mode mode, const pcty_puppet_aliases *aliases),
-         pcty_puppet_options options = PCTY_PUPPET_OPTIONS_INIT; options.mode = mode;
-         options.aliases = aliases;
-         pcty_puppet_value_parse(GO_STR(literal), &options, &out, &error))
-GO_MAKES(go_puppet_type_format, pcty_string, (const pcty_type *type, pcty_puppet_detail detail),
-         pcty_puppet_type_format(type, detail, &out, &error))
-GO_MAKES(go_puppet_value_format, pcty_string, (const pcty_value *value),
-         pcty_puppet_value_format(value, &out, &error))
-GO_MAKES(go_puppet_value_to_string, pcty_string, (const pcty_value *value, pcty_puppet_mode mode),
-         pcty_puppet_value_to_string(value, mode, &out, &error))
-GO_MAKES(go_puppet_value_from_json, pcty_value, (const char *json, size_t length),
-         pcty_puppet_value_from_json(GO_BYTES(json, length), &out, &error))
-GO_MAKES(go_puppet_value_new, pcty_value,
-         (const pcty_type *type, const pcty_value *const *args, size_t count),
-         pcty_puppet_value_new(type, args, count, &out, &error))
-GO_MAKES(go_puppet_value_infer, pcty_type,
-         (pcty_puppet_mode mode, const pcty_value *value, pcty_puppet_inference inference),
-         pcty_puppet_value_infer_in(value, inference, mode, &out, &error))
-GO_MAKES(go_puppet_common_type, pcty_type,
-         (pcty_puppet_mode mode, const pcty_type *const *types, size_t count),
-         pcty_puppet_common_type_in(types, count, mode, &out, &error))
-GO_MAKES(go_puppet_common_type_of_values, pcty_type,
-         (const pcty_value *const *values, size_t count),
-         pcty_puppet_common_type_of_values(values, count, &out, &error))
-GO_MAKES(go_puppet_type_normalize, pcty_type, (const pcty_type *type),
-         pcty_puppet_type_normalize(type, &out, &error))
-GO_MAKES(go_puppet_type_generalize, pcty_type, (const pcty_type *type),
-         pcty_puppet_type_generalize(type, &out, &error))
-GO_ASKS(go_puppet_type_compare, bool,
-        (pcty_puppet_mode mode, const pcty_type *left, pcty_puppet_comparison comparison,
-         const pcty_type *right),
-        pcty_puppet_type_compare_in(left, right, comparison, mode, &out, &error))
-GO_ASKS(go_puppet_type_assignable, bool,
-        (const pcty_type *source, const pcty_type *target, pcty_puppet_mode mode),
-        pcty_puppet_type_assignable_in(source, target, mode, &out, &error))
-GO_ASKS(go_puppet_value_is_instance, bool,
-        (pcty_puppet_mode mode, const pcty_value *value, const pcty_type *type),
-        pcty_puppet_value_is_instance_in(value, type, mode, &out, &error))
-GO_ASKS(go_puppet_value_truth, bool, (const pcty_value *value, pcty_puppet_mode mode),
-        pcty_puppet_value_truth(value, mode, &out, &error))
-GO_MAKES(go_puppet_value_to_numeric, pcty_value, (const pcty_value *value),
-         pcty_puppet_value_to_numeric(value, &out, &error))
-GO_MAKES(go_puppet_arithmetic, pcty_value,
-         (pcty_puppet_mode mode, const pcty_value *left, pcty_puppet_operator op,
-          const pcty_value *right),
-         pcty_puppet_arithmetic(left, right, op, mode, &out, &error))
-
-GO_MAKES(go_puppet_type_mismatch, pcty_error,
-         (const pcty_type *actual, const pcty_type *expected, _GoString_ subject),
-         pcty_puppet_type_mismatch(actual, expected, GO_STR(subject), &out, &error))
-GO_MAKES(go_puppet_value_mismatch, pcty_error,
-         (const pcty_value *value, const pcty_type *expected, _GoString_ subject),
-         pcty_puppet_value_mismatch(value, expected, GO_STR(subject), &out, &error))
-GO_TRIES(go_puppet_value_assert, (const pcty_value *value, const pcty_type *expected),
-         pcty_puppet_value_assert(value, expected, &error))
-GO_TRIES(go_puppet_validate_parameters,
-         (const pcty_type *params, const pcty_value *given, pcty_puppet_missing missing,
-          _GoString_ subject),
-         pcty_puppet_validate_parameters(given, params, GO_STR(subject), missing, &error))
-GO_TRIES(go_puppet_validate_default,
-         (const pcty_type *type, const pcty_value *value, _GoString_ name, _GoString_ subject),
-         pcty_puppet_validate_default(value, type, GO_STR(name), GO_STR(subject), &error))
-
-static inline go_out go_puppet_aliases_new(const pcty_puppet_aliases *base, const char *text,
-                                           const size_t *lengths, size_t count) {
-    pcty_puppet_aliases *out = NULL;
-    pcty_error *error = NULL;
-    pcty_str *texts = go_texts(text, lengths, 2 * count);
-    pcty_puppet_aliases_new(base, texts, texts == NULL ? NULL : texts + count, count, &out, &error);
-    free(texts);
-    return (go_out){out, error};
-}
-static inline pcty_type *go_puppet_aliases_lookup(const pcty_puppet_aliases *aliases,
-                                                  _GoString_ name) {
-    return pcty_type_clone(pcty_puppet_aliases_get(aliases, GO_STR(name)));
-}
-GO_MAKES(go_puppet_iteration_new, pcty_puppet_iteration, (const pcty_type *type),
-         pcty_puppet_iteration_new(type, &out, &error))
-*/
+// #include "shims.h"
 import "C"
 
 import "sort"
@@ -114,6 +27,10 @@ func (r PuppetRules) mode() C.pcty_puppet_mode {
 		return C.PCTY_PUPPET_CURRENT
 	}
 	return C.pcty_puppet_mode(r.Mode)
+}
+
+func (r PuppetRules) options() C.pcty_puppet_options {
+	return C.pcty_puppet_options{mode: r.mode(), aliases: r.Aliases.use()}
 }
 
 // PuppetAliases are type aliases by name. They never change; any number of goroutines may
@@ -144,17 +61,18 @@ func (a *PuppetAliases) Close() {
 // NewPuppetAliases defines aliases, by name, on top of others, which may be nil. Each
 // definition may name itself, the other ones and those of base.
 func NewPuppetAliases(base *PuppetAliases, definitions map[string]string) (*PuppetAliases, error) {
-	texts := make([]string, 0, 2*len(definitions))
+	names, notations := make([]string, 0, len(definitions)), make([]string, len(definitions))
 	for name := range definitions {
-		texts = append(texts, name)
+		names = append(names, name)
 	}
-	sort.Strings(texts)
-	for _, name := range texts {
-		texts = append(texts, definitions[name])
+	sort.Strings(names)
+	for at, name := range names {
+		notations[at] = definitions[name]
 	}
-	text, lengths, count := pack(texts).args()
+	text, lengths, count := pack(names).args()
+	notation, notationLengths, _ := pack(notations).args()
 	defer base.done()
-	made := C.go_puppet_aliases_new(base.use(), text, lengths, count/2)
+	made := C.go_puppet_aliases_new(base.use(), text, lengths, notation, notationLengths, count)
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -177,34 +95,34 @@ func (a *PuppetAliases) Names() []string {
 // Type is the type that names an alias; nil if there is none of that name.
 func (a *PuppetAliases) Type(name string) *Type {
 	defer a.done()
-	return newType(C.go_puppet_aliases_lookup(a.use(), name))
+	return newType(C.go_puppet_aliases_get(a.use(), name))
 }
 
 // ParseType reads a type. ParseType of the package does for what needs no aliases.
 func (r PuppetRules) ParseType(notation string) (*Type, error) {
 	defer r.Aliases.done()
-	return madeType(C.go_puppet_type_parse(notation, r.mode(), r.Aliases.use()))
+	return madeType(C.go_puppet_type_parse(notation, r.options()))
 }
 
 // ParseValue reads a literal such as `[1, 'a', undef]`, a type, or a type that is called
 // with literals such as `SemVer('1.2.3')`.
 func (r PuppetRules) ParseValue(literal string) (*Value, error) {
 	defer r.Aliases.done()
-	return madeValue(C.go_puppet_value_parse(literal, r.mode(), r.Aliases.use()))
+	return madeValue(C.go_puppet_value_parse(literal, r.options()))
 }
 
 // Assignable is whether a value of the source type may go where the target is expected.
 func (r PuppetRules) Assignable(source, target *Type) (bool, error) {
 	defer target.done()
 	defer source.done()
-	return answered(C.go_puppet_type_assignable(source.use(), target.use(), r.mode()))
+	return answered(C.go_puppet_type_assignable_in(source.use(), target.use(), r.mode()))
 }
 
 // IsInstance is whether a value is an instance of a type.
 func (r PuppetRules) IsInstance(v *Value, t *Type) (bool, error) {
 	defer v.done()
 	defer t.done()
-	return answered(C.go_puppet_value_is_instance(r.mode(), v.use(), t.use()))
+	return answered(C.go_puppet_value_is_instance_in(v.use(), t.use(), r.mode()))
 }
 
 // A PuppetComparison is an operator of the language between two types; the wider one is
@@ -225,7 +143,7 @@ const (
 func (r PuppetRules) Compare(left *Type, comparison PuppetComparison, right *Type) (bool, error) {
 	defer left.done()
 	defer right.done()
-	return answered(C.go_puppet_type_compare(r.mode(), left.use(), C.pcty_puppet_comparison(comparison), right.use()))
+	return answered(C.go_puppet_type_compare_in(left.use(), right.use(), C.pcty_puppet_comparison(comparison), r.mode()))
 }
 
 // A PuppetInference is which type of a value is inferred.
@@ -243,14 +161,14 @@ const (
 // Infer is a type of a value.
 func (r PuppetRules) Infer(v *Value, inference PuppetInference) (*Type, error) {
 	defer v.done()
-	return madeType(C.go_puppet_value_infer(r.mode(), v.use(), C.pcty_puppet_inference(inference)))
+	return madeType(C.go_puppet_value_infer_in(v.use(), C.pcty_puppet_inference(inference), r.mode()))
 }
 
 // CommonType is the common type of types, folded from the first on; of none it is Undef.
 func (r PuppetRules) CommonType(types ...*Type) (*Type, error) {
 	pointers, count := useTypes(types).args()
 	defer doneTypes(types)
-	return madeType(C.go_puppet_common_type(r.mode(), pointers, count))
+	return madeType(C.go_puppet_common_type_in(pointers, count, r.mode()))
 }
 
 // Truth is whether a condition takes a value for true.
@@ -284,7 +202,7 @@ const (
 func (r PuppetRules) Arithmetic(left *Value, operator PuppetOperator, right *Value) (*Value, error) {
 	defer left.done()
 	defer right.done()
-	return madeValue(C.go_puppet_arithmetic(r.mode(), left.use(), C.pcty_puppet_operator(operator), right.use()))
+	return madeValue(C.go_puppet_arithmetic(left.use(), right.use(), C.pcty_puppet_operator(operator), r.mode()))
 }
 
 // PuppetCommonTypeOf is the common type of the reduced types of values.
@@ -388,7 +306,7 @@ func PuppetValidateParameters(params *Type, given *Value, missing bool, subject 
 	}
 	defer params.done()
 	defer given.done()
-	return failed(C.go_puppet_validate_parameters(params.use(), given.use(), how, subject))
+	return failed(C.go_puppet_validate_parameters(given.use(), params.use(), subject, how))
 }
 
 // PuppetValidateDefault fails with every fault if the value that a parameter has by default
@@ -396,13 +314,13 @@ func PuppetValidateParameters(params *Type, given *Value, missing bool, subject 
 func PuppetValidateDefault(t *Type, v *Value, name, subject string) error {
 	defer t.done()
 	defer v.done()
-	return failed(C.go_puppet_validate_default(t.use(), v.use(), name, subject))
+	return failed(C.go_puppet_validate_default(v.use(), t.use(), name, subject))
 }
 
 // DecodePuppetJSON reads a JSON document as Hiera does: objects are hashes in the
 // document's order, null is undef.
 func DecodePuppetJSON(data []byte) (*Value, error) {
-	return madeValue(C.go_puppet_value_from_json(bytesOf(data)))
+	return madeValue(C.go_puppet_value_from_json(asText(data)))
 }
 
 // A PuppetIteration gives the values that a type has: the integers of a range, the strings

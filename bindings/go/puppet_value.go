@@ -1,46 +1,6 @@
 package polycty
 
-/*
-#include "shim.h"
-
-GO_MAKES(go_puppet_value_text, pcty_string, (const pcty_value *value),
-         pcty_puppet_value_text(value, &out, &error))
-
-typedef struct {
-    pcty_puppet_time time;
-    pcty_error *error;
-} go_time;
-
-static inline go_time go_puppet_value_time(const pcty_value *value) {
-    go_time given = {{0, 0}, NULL};
-    pcty_puppet_value_time(value, &given.time, &given.error);
-    return given;
-}
-
-typedef struct {
-    pcty_bytes bytes;
-    pcty_error *error;
-} go_puppet_bytes;
-
-static inline go_puppet_bytes go_puppet_value_bytes(const pcty_value *value) {
-    go_puppet_bytes given = {{NULL, 0}, NULL};
-    pcty_puppet_value_bytes(value, &given.bytes, &given.error);
-    return given;
-}
-static inline pcty_value *go_puppet_value_content(const pcty_value *value) {
-    return pcty_value_clone(pcty_puppet_value_content(value));
-}
-static inline pcty_value *go_puppet_value_get(const pcty_value *value, const pcty_value *key) {
-    return pcty_value_clone(pcty_puppet_value_get(value, key));
-}
-GO_MAKES(go_puppet_value_array, pcty_value, (const pcty_value *const *elements, size_t count),
-         pcty_puppet_value_array(elements, count, &out, &error))
-GO_MAKES(go_puppet_value_hash, pcty_value,
-         (const pcty_value *const *keys, const pcty_value *const *elements, size_t count),
-         pcty_puppet_value_hash(keys, elements, count, &out, &error))
-GO_MAKES(go_puppet_value_binary, pcty_value, (const char *bytes, size_t count),
-         pcty_puppet_value_binary((const uint8_t *)bytes, count, &out, &error))
-*/
+// #include "shims.h"
 import "C"
 
 import (
@@ -107,7 +67,7 @@ func (v *Value) puppetTime(kind PuppetKind) (seconds, nanoseconds int64, err err
 	if PuppetKind(C.pcty_puppet_value_kind(p)) != kind {
 		return 0, 0, Errorf(ErrType, "the value is another kind of time")
 	}
-	return int64(given.time.seconds), int64(given.time.nanoseconds), nil
+	return int64(given.out.seconds), int64(given.out.nanoseconds), nil
 }
 
 // PuppetBinary are the bytes of a Binary.
@@ -117,7 +77,7 @@ func (v *Value) PuppetBinary() ([]byte, error) {
 	if given.error != nil {
 		return nil, newError(given.error)
 	}
-	return append([]byte(nil), unsafe.Slice((*byte)(given.bytes.data), int(given.bytes.len))...), nil
+	return append([]byte(nil), unsafe.Slice((*byte)(given.out.data), int(given.out.len))...), nil
 }
 
 // PuppetContent is what a Sensitive holds; nil for other values.
@@ -159,5 +119,5 @@ func PuppetHashVal(entries ...PuppetEntry) (*Value, error) {
 
 // PuppetBinaryVal is a Binary with a copy of these bytes.
 func PuppetBinaryVal(data []byte) (*Value, error) {
-	return madeValue(C.go_puppet_value_binary(bytesOf(data)))
+	return madeValue(C.go_puppet_value_binary(asText(data)))
 }

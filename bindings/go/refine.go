@@ -1,58 +1,7 @@
 package polycty
 
-/*
-#include "shim.h"
-
-typedef struct {
-    pcty_refinement known;
-    bool found;
-} go_refinement;
-
-static inline go_refinement go_value_refinement(const pcty_value *value) {
-    go_refinement given = {PCTY_REFINEMENT_INIT, false};
-    given.found = pcty_value_refinement(value, &given.known, NULL) == PCTY_OK;
-    return given;
-}
-
-typedef struct {
-    pcty_value *bound;
-    bool inclusive;
-} go_bound;
-
-static inline go_bound go_value_refinement_bound(const pcty_value *value, pcty_side side) {
-    go_bound given = {NULL, false};
-    pcty_value_refinement_bound(value, side, &given.bound, &given.inclusive, NULL);
-    return given;
-}
-
-typedef enum {
-    GO_REFINE_NOT_NULL, GO_REFINE_NULL, GO_REFINE_PREFIX, GO_REFINE_PREFIX_FULL,
-    GO_REFINE_MIN, GO_REFINE_MAX, GO_REFINE_LENGTH_MIN, GO_REFINE_LENGTH_MAX
-} go_refine_step;
-
-static inline pcty_error *go_refine(pcty_refinement_builder *builder, go_refine_step step,
-                                    _GoString_ prefix, const pcty_value *bound, bool inclusive,
-                                    uint64_t length) {
-    pcty_error *error = NULL;
-    pcty_refinement_builder *b = builder;
-    switch (step) {
-    case GO_REFINE_NOT_NULL: pcty_refinement_builder_not_null(b, &error); break;
-    case GO_REFINE_NULL: pcty_refinement_builder_null(b, &error); break;
-    case GO_REFINE_PREFIX: pcty_refinement_builder_prefix(b, GO_STR(prefix), &error); break;
-    case GO_REFINE_PREFIX_FULL:
-        pcty_refinement_builder_prefix_full(b, GO_STR(prefix), &error);
-        break;
-    case GO_REFINE_MIN: pcty_refinement_builder_number_min(b, bound, inclusive, &error); break;
-    case GO_REFINE_MAX: pcty_refinement_builder_number_max(b, bound, inclusive, &error); break;
-    case GO_REFINE_LENGTH_MIN: pcty_refinement_builder_length_min(b, length, &error); break;
-    case GO_REFINE_LENGTH_MAX: pcty_refinement_builder_length_max(b, length, &error); break;
-    }
-    return error;
-}
-
-GO_MAKES(go_refinement_builder_build, pcty_value, (const pcty_refinement_builder *builder),
-         pcty_refinement_builder_build(builder, &out, &error))
-*/
+// #include "shims.h"
+// #include "handmade.h"
 import "C"
 
 // A Refinement is what is known of an unknown value.
@@ -110,13 +59,8 @@ type Refiner struct {
 	steps []refineStep
 }
 
-type refineStep struct {
-	step      C.go_refine_step
-	prefix    string
-	bound     *Value
-	inclusive bool
-	length    uint64
-}
+// A refineStep says one thing to a builder of the library's.
+type refineStep func(*C.pcty_refinement_builder) *C.pcty_error
 
 func (r *Refiner) and(step refineStep) *Refiner {
 	r.steps = append(r.steps, step)
@@ -124,48 +68,68 @@ func (r *Refiner) and(step refineStep) *Refiner {
 }
 
 // NotNull says that the value is not null.
-func (r *Refiner) NotNull() *Refiner { return r.and(refineStep{step: C.GO_REFINE_NOT_NULL}) }
+func (r *Refiner) NotNull() *Refiner {
+	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
+		return C.go_refinement_builder_not_null(b)
+	})
+}
 
 // Null says that the value is null.
-func (r *Refiner) Null() *Refiner { return r.and(refineStep{step: C.GO_REFINE_NULL}) }
+func (r *Refiner) Null() *Refiner {
+	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
+		return C.go_refinement_builder_null(b)
+	})
+}
 
 // Prefix says that the string begins so, whatever follows: characters at the end that what
 // follows could change are left out.
 func (r *Refiner) Prefix(prefix string) *Refiner {
-	return r.and(refineStep{step: C.GO_REFINE_PREFIX, prefix: prefix})
+	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
+		return C.go_refinement_builder_prefix(b, prefix)
+	})
 }
 
 // PrefixFull says that the string begins with exactly this.
 func (r *Refiner) PrefixFull(prefix string) *Refiner {
-	return r.and(refineStep{step: C.GO_REFINE_PREFIX_FULL, prefix: prefix})
+	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
+		return C.go_refinement_builder_prefix_full(b, prefix)
+	})
 }
 
 // Min says that the number is at least this one, or more than it if not inclusive.
 func (r *Refiner) Min(bound *Value, inclusive bool) *Refiner {
-	return r.and(refineStep{step: C.GO_REFINE_MIN, bound: bound, inclusive: inclusive})
+	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
+		defer bound.done()
+		return C.go_refinement_builder_number_min(b, bound.use(), C.bool(inclusive))
+	})
 }
 
 // Max says that the number is at most this one, or less than it if not inclusive.
 func (r *Refiner) Max(bound *Value, inclusive bool) *Refiner {
-	return r.and(refineStep{step: C.GO_REFINE_MAX, bound: bound, inclusive: inclusive})
+	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
+		defer bound.done()
+		return C.go_refinement_builder_number_max(b, bound.use(), C.bool(inclusive))
+	})
 }
 
 // MinLen says that the list, set or map has at least this many elements.
 func (r *Refiner) MinLen(length uint64) *Refiner {
-	return r.and(refineStep{step: C.GO_REFINE_LENGTH_MIN, length: length})
+	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
+		return C.go_refinement_builder_length_min(b, C.uint64_t(length))
+	})
 }
 
 // MaxLen says that the list, set or map has at most this many elements.
 func (r *Refiner) MaxLen(length uint64) *Refiner {
-	return r.and(refineStep{step: C.GO_REFINE_LENGTH_MAX, length: length})
+	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
+		return C.go_refinement_builder_length_max(b, C.uint64_t(length))
+	})
 }
 
 // apply says the steps to a builder of the library's.
 func (r *Refiner) apply(builder *C.pcty_refinement_builder) error {
-	for _, s := range r.steps {
-		err := failed(C.go_refine(builder, s.step, s.prefix, s.bound.use(), C.bool(s.inclusive), C.uint64_t(s.length)))
-		s.bound.done()
-		if err != nil {
+	for _, step := range r.steps {
+		if err := failed(step(builder)); err != nil {
 			return err
 		}
 	}

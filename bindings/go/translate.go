@@ -1,18 +1,6 @@
 package polycty
 
-/*
-#include "shim.h"
-
-GO_MAKES(go_type_translate, pcty_translation,
-         (const pcty_type *type, pcty_dialect from, pcty_dialect to),
-         pcty_type_translate(type, from, to, &out, &error))
-GO_MAKES(go_value_translate, pcty_value,
-         (const pcty_value *value, pcty_dialect from, pcty_dialect to, const pcty_type *type),
-         pcty_value_translate(value, type, from, to, &out, &error))
-static inline pcty_type *go_translation_type(const pcty_translation *translation) {
-    return pcty_type_clone(pcty_translation_type(translation));
-}
-*/
+// #include "shims.h"
 import "C"
 
 // A Translation is the nearest type that another dialect can say.
@@ -84,5 +72,5 @@ func (v *Value) Translate(from, to Dialect, t *Type) (*Value, error) {
 	if err := t.optional(as); err != nil {
 		return nil, err
 	}
-	return madeValue(C.go_value_translate(p, C.pcty_dialect(from), C.pcty_dialect(to), as))
+	return madeValue(C.go_value_translate(p, as, C.pcty_dialect(from), C.pcty_dialect(to)))
 }

@@ -1,156 +1,7 @@
 package polycty
 
-/*
-#include "shim.h"
-
-GO_MAKES(go_type_parse, pcty_type, (pcty_dialect dialect, _GoString_ notation),
-         pcty_type_parse(GO_STR(notation), dialect, &out, &error))
-GO_MAKES(go_type_format, pcty_string, (const pcty_type *type, pcty_dialect dialect),
-         pcty_type_format(type, dialect, &out, &error))
-GO_MAKES(go_type_from_json, pcty_type, (const char *json, size_t length),
-         pcty_type_from_json(GO_BYTES(json, length), &out, &error))
-GO_MAKES(go_type_to_json, pcty_string, (const pcty_type *type),
-         pcty_type_to_json(type, &out, &error))
-GO_MAKES(go_type_implied_by_json, pcty_type, (const char *json, size_t length),
-         pcty_type_implied_by_json(GO_BYTES(json, length), &out, &error))
-GO_MAKES(go_type_implied_by_msgpack, pcty_type, (const char *bytes, size_t length),
-         pcty_type_implied_by_msgpack((const uint8_t *)bytes, length, &out, &error))
-
-GO_MAKES(go_type_around, pcty_type,
-         (pcty_kind kind, const pcty_type *element, const pcty_size_range *size),
-         switch (kind) {
-             case PCTY_KIND_LIST:
-                 if (size != NULL) {
-                     pcty_type_sized_list(element, size, &out, &error);
-                 } else {
-                     pcty_type_list(element, &out, &error);
-                 }
-                 break;
-             case PCTY_KIND_SET: pcty_type_set(element, &out, &error); break;
-             case PCTY_KIND_MAP: pcty_type_map(element, &out, &error); break;
-             case PCTY_KIND_OPTIONAL: pcty_type_optional(element, &out, &error); break;
-             case PCTY_KIND_NOT_UNDEF: pcty_type_not_undef(element, &out, &error); break;
-             case PCTY_KIND_PROMISE: pcty_type_promise(element, &out, &error); break;
-             case PCTY_KIND_OUTPUT: pcty_type_output(element, &out, &error); break;
-             default: pcty_type_meta_of(element, &out, &error);
-         })
-GO_MAKES(go_type_map_of, pcty_type,
-         (const pcty_type *key, const pcty_type *element, const pcty_size_range *size),
-         pcty_type_map_of(key, element, size, &out, &error))
-GO_MAKES(go_type_tuple, pcty_type,
-         (const pcty_type *const *elements, size_t count, const pcty_size_range *size),
-         if (size != NULL) {
-             pcty_type_sized_tuple(elements, count, size, &out, &error);
-         } else {
-             pcty_type_tuple(elements, count, &out, &error);
-         })
-GO_MAKES(go_type_union, pcty_type, (const pcty_type *const *members, size_t count),
-         pcty_type_union(members, count, &out, &error))
-
-static inline go_out go_type_object(const char *text, const size_t *lengths,
-                                    const pcty_type *const *types, const uint32_t *presences,
-                                    size_t count, bool ordered) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_str *names = go_texts(text, lengths, count);
-    pcty_field *fields = (pcty_field *)malloc((count + 1) * sizeof *fields);
-    for (size_t i = 0; fields != NULL && names != NULL && i < count; i++) {
-        fields[i].name = names[i];
-        fields[i].type = types[i];
-        fields[i].presence = presences[i];
-    }
-    if (ordered) {
-        pcty_type_ordered_object(fields, count, &out, &error);
-    } else {
-        pcty_type_object(fields, count, &out, &error);
-    }
-    free(fields);
-    free(names);
-    return (go_out){out, error};
-}
-
-static inline go_out go_type_texts(const char *text, const size_t *lengths, size_t count,
-                                   bool patterns, pcty_case how) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_str *texts = go_texts(text, lengths, count);
-    if (patterns) {
-        pcty_type_string_patterns(texts, count, &out, &error);
-    } else {
-        pcty_type_string_enumeration(texts, count, how, &out, &error);
-    }
-    free(texts);
-    return (go_out){out, error};
-}
-
-GO_MAKES(go_type_string_length, pcty_type, (const pcty_size_range *size),
-         pcty_type_string_length(size, &out, &error))
-GO_MAKES(go_type_integer_range, pcty_type, (const pcty_value *min, const pcty_value *max),
-         pcty_type_integer_range(min, max, &out, &error))
-GO_MAKES(go_type_without_optional_fields, pcty_type, (const pcty_type *type),
-         pcty_type_without_optional_fields(type, &out, &error))
-GO_MAKES(go_type_unfold, pcty_type, (const pcty_type *type),
-         pcty_type_unfold(type, &out, &error))
-GO_MAKES(go_type_reference_name, pcty_string, (const pcty_type *type),
-         pcty_type_reference_name(type, &out, &error))
-GO_MAKES(go_type_bound, pcty_value, (const pcty_type *type, pcty_side side),
-         pcty_type_bound(type, side, &out, &error))
-GO_MAKES(go_type_value, pcty_value, (const pcty_type *type, size_t at),
-         pcty_type_value_at(type, at, &out, &error))
-
-typedef struct {
-    pcty_str name;
-    pcty_type *type;
-    pcty_presence presence;
-    bool found;
-} go_field;
-
-static inline go_field go_type_field(const pcty_type *type, size_t at) {
-    pcty_field field;
-    if (!pcty_type_field_at(type, at, &field)) {
-        return (go_field){{NULL, 0}, NULL, 0, false};
-    }
-    return (go_field){field.name, pcty_type_clone(field.type), field.presence, true};
-}
-
-static inline go_field go_type_field_named(const pcty_type *type, _GoString_ name) {
-    pcty_field field;
-    if (!pcty_type_field_get(type, GO_STR(name), &field)) {
-        return (go_field){{NULL, 0}, NULL, 0, false};
-    }
-    return (go_field){field.name, pcty_type_clone(field.type), field.presence, true};
-}
-
-static inline pcty_type *go_type_element(const pcty_type *type) {
-    return pcty_type_clone(pcty_type_element(type));
-}
-static inline pcty_type *go_type_key(const pcty_type *type) {
-    return pcty_type_clone(pcty_type_key(type));
-}
-static inline pcty_type *go_type_part(const pcty_type *type, size_t at) {
-    return pcty_type_clone(pcty_type_part_at(type, at));
-}
-
-typedef struct {
-    pcty_size_range size;
-    bool found;
-} go_size_range;
-
-static inline go_size_range go_type_size_range(const pcty_type *type) {
-    go_size_range range = {{0, 0}, false};
-    range.found = pcty_type_size_range(type, &range.size);
-    return range;
-}
-
-GO_ASKS(go_type_assignable, bool,
-        (pcty_dialect dialect, const pcty_type *target, const pcty_type *source),
-        pcty_type_assignable(source, target, dialect, &out, &error))
-GO_ASKS(go_type_equivalent, bool,
-        (pcty_dialect dialect, const pcty_type *a, const pcty_type *b),
-        pcty_type_equivalent(a, b, dialect, &out, &error))
-GO_TRIES(go_type_conforms, (const pcty_type *source, const pcty_type *target),
-         pcty_type_conforms(source, target, &error))
-*/
+// #include "shims.h"
+// #include "handmade.h"
 import "C"
 
 import (
@@ -282,7 +133,28 @@ func Meta() *Type { return metaType.get(func() *C.pcty_type { return C.pcty_type
 func around(kind Kind, element *Type, size *Size) (*Type, error) {
 	var given C.pcty_size_range
 	defer element.done()
-	return madeType(C.go_type_around(C.pcty_kind(kind), element.use(), size.fill(&given)))
+	p := element.use()
+	switch kind {
+	case KindList:
+		if size != nil {
+			return madeType(C.go_type_sized_list(p, size.fill(&given)))
+		}
+		return madeType(C.go_type_list(p))
+	case KindSet:
+		return madeType(C.go_type_set(p))
+	case KindMap:
+		return madeType(C.go_type_map(p))
+	case KindOptional:
+		return madeType(C.go_type_optional(p))
+	case KindNotUndef:
+		return madeType(C.go_type_not_undef(p))
+	case KindPromise:
+		return madeType(C.go_type_promise(p))
+	case KindOutput:
+		return madeType(C.go_type_output(p))
+	default:
+		return madeType(C.go_type_meta_of(p))
+	}
 }
 
 // List is the list type of an element type.
@@ -331,7 +203,10 @@ func tuple(elements []*Type, size *Size) (*Type, error) {
 	var given C.pcty_size_range
 	pointers, count := useTypes(elements).args()
 	defer doneTypes(elements)
-	return madeType(C.go_type_tuple(pointers, count, size.fill(&given)))
+	if size != nil {
+		return madeType(C.go_type_sized_tuple(pointers, count, size.fill(&given)))
+	}
+	return madeType(C.go_type_tuple(pointers, count))
 }
 
 // Union is the union of at least one member, in this order.
@@ -409,19 +284,19 @@ func StringLength(size Size) (*Type, error) {
 // Enum is the type of these strings, of which there is at least one.
 func Enum(texts ...string) (*Type, error) {
 	text, lengths, count := pack(texts).args()
-	return madeType(C.go_type_texts(text, lengths, count, false, C.PCTY_CASE_SENSITIVE))
+	return madeType(C.go_type_string_enumeration(text, lengths, count, C.PCTY_CASE_SENSITIVE))
 }
 
 // Pattern is the type of strings that match one of these regular expressions.
 func Pattern(patterns ...string) (*Type, error) {
 	text, lengths, count := pack(patterns).args()
-	return madeType(C.go_type_texts(text, lengths, count, true, C.PCTY_CASE_SENSITIVE))
+	return madeType(C.go_type_string_patterns(text, lengths, count))
 }
 
 // ParseType reads the type that a text stands for in a dialect's notation. A syntax error
 // has a diagnostic for each fault.
 func ParseType(dialect Dialect, notation string) (*Type, error) {
-	return madeType(C.go_type_parse(C.pcty_dialect(dialect), notation))
+	return madeType(C.go_type_parse(notation, C.pcty_dialect(dialect)))
 }
 
 // Format writes the type in a dialect's notation, which ParseType reads.
@@ -432,7 +307,7 @@ func (t *Type) Format(dialect Dialect) (string, error) {
 
 // ParseTypeJSON reads the JSON by which cty describes types, such as `["list","number"]`.
 func ParseTypeJSON(data []byte) (*Type, error) {
-	return madeType(C.go_type_from_json(bytesOf(data)))
+	return madeType(C.go_type_from_json(asText(data)))
 }
 
 // MarshalJSON describes the type as cty does, in JSON that ParseTypeJSON reads.
@@ -448,12 +323,12 @@ func (t *Type) MarshalJSON() ([]byte, error) {
 // ImpliedTypeJSON is the type that a JSON document implies: objects are objects, arrays
 // tuples, and null is of the type any.
 func ImpliedTypeJSON(data []byte) (*Type, error) {
-	return madeType(C.go_type_implied_by_json(bytesOf(data)))
+	return madeType(C.go_type_implied_by_json(asText(data)))
 }
 
 // ImpliedTypeMsgpack is the type that a MessagePack document implies.
 func ImpliedTypeMsgpack(data []byte) (*Type, error) {
-	return madeType(C.go_type_implied_by_msgpack(bytesOf(data)))
+	return madeType(C.go_type_implied_by_msgpack(asText(data)))
 }
 
 // String is the type in HCL's notation, or, for what HCL does not have, its name in
@@ -508,7 +383,7 @@ func (t *Type) Part(position int) *Type {
 	if position < 0 {
 		return nil
 	}
-	return newType(C.go_type_part(p, C.size_t(position)))
+	return newType(C.go_type_part_at(p, C.size_t(position)))
 }
 
 // Fields are the fields of an object type, in its order.
@@ -520,7 +395,7 @@ func (t *Type) Fields() []Field {
 	}
 	fields := make([]Field, 0, int(C.pcty_type_part_count(p)))
 	for at := 0; at < cap(fields); at++ {
-		field := C.go_type_field(p, C.size_t(at))
+		field := C.go_type_field_at(p, C.size_t(at))
 		fields = append(fields, Field{text(field.name), newType(field._type), field.presence == C.PCTY_OPTIONAL})
 	}
 	return fields
@@ -529,7 +404,7 @@ func (t *Type) Fields() []Field {
 // Field is the field of an object type by its name, and whether there is one.
 func (t *Type) Field(name string) (Field, bool) {
 	defer t.done()
-	field := C.go_type_field_named(t.use(), name)
+	field := C.go_type_field_get(t.use(), name)
 	if !field.found {
 		return Field{}, false
 	}
@@ -541,7 +416,7 @@ func (t *Type) Field(name string) (Field, bool) {
 func (t *Type) Size() (Size, bool) {
 	defer t.done()
 	found := C.go_type_size_range(t.use())
-	return Size{uint64(found.size.min), uint64(found.size.max)}, bool(found.found)
+	return Size{uint64(found.out.min), uint64(found.out.max)}, bool(found.found)
 }
 
 // Bounds are the bounds of an integer or float type; nil where it has none.
@@ -573,7 +448,7 @@ func (t *Type) Values() []*Value {
 	p := t.use()
 	var values []*Value
 	for at := C.size_t(0); at < C.pcty_type_value_count(p); at++ {
-		if value, err := madeValue(C.go_type_value(p, at)); err == nil {
+		if value, err := madeValue(C.go_type_value_at(p, at)); err == nil {
 			values = append(values, value)
 		}
 	}
@@ -639,7 +514,7 @@ func (t *Type) Hash() uint64 {
 func (t *Type) Assignable(dialect Dialect, source *Type) (bool, error) {
 	defer t.done()
 	defer source.done()
-	return answered(C.go_type_assignable(C.pcty_dialect(dialect), t.use(), source.use()))
+	return answered(C.go_type_assignable(source.use(), t.use(), C.pcty_dialect(dialect)))
 }
 
 // Equivalent is whether the dialect takes two types for equal, which may be coarser than
@@ -647,7 +522,7 @@ func (t *Type) Assignable(dialect Dialect, source *Type) (bool, error) {
 func (t *Type) Equivalent(dialect Dialect, other *Type) (bool, error) {
 	defer t.done()
 	defer other.done()
-	return answered(C.go_type_equivalent(C.pcty_dialect(dialect), t.use(), other.use()))
+	return answered(C.go_type_equivalent(t.use(), other.use(), C.pcty_dialect(dialect)))
 }
 
 // Conforms fails with ErrType if the type does not conform to the target by cty's rule:

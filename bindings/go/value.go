@@ -1,89 +1,7 @@
 package polycty
 
-/*
-#include "shim.h"
-
-GO_MAKES(go_value_string, pcty_value, (_GoString_ content, bool verbatim),
-         if (verbatim) {
-             pcty_value_string_verbatim(GO_STR(content), &out, &error);
-         } else {
-             pcty_value_string(GO_STR(content), &out, &error);
-         })
-GO_MAKES(go_value_number_from_double, pcty_value, (double value),
-         pcty_value_number_from_double(value, &out, &error))
-GO_MAKES(go_value_number_from_text, pcty_value, (_GoString_ digits),
-         pcty_value_number_from_text(GO_STR(digits), &out, &error))
-GO_MAKES(go_value_from_bytes, pcty_value, (const char *bytes, size_t count, bool integer),
-         if (integer) {
-             pcty_value_integer_from_bytes((const uint8_t *)bytes, count, &out, &error);
-         } else {
-             pcty_value_number_from_bytes((const uint8_t *)bytes, count, &out, &error);
-         })
-GO_MAKES(go_value_from_type, pcty_value, (const pcty_type *type),
-         pcty_value_from_type(type, &out, &error))
-
-static inline void go_values_free(pcty_value **values, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        pcty_value_free(values[i]);
-    }
-}
-
-GO_ASKS(go_value_as_bool, bool, (const pcty_value *value),
-        pcty_value_as_bool(value, &out, &error))
-GO_ASKS(go_value_as_int64, int64_t, (const pcty_value *value),
-        pcty_value_as_int64(value, &out, &error))
-GO_ASKS(go_value_as_uint64, uint64_t, (const pcty_value *value),
-        pcty_value_as_uint64(value, &out, &error))
-
-typedef struct {
-    double out;
-    bool exact;
-    pcty_error *error;
-} go_double;
-
-static inline go_double go_value_as_double(const pcty_value *value) {
-    go_double given = {0, false, NULL};
-    pcty_value_as_double(value, &given.out, &given.exact, &given.error);
-    return given;
-}
-
-typedef struct {
-    pcty_str text;
-    pcty_error *error;
-} go_text;
-
-static inline go_text go_value_as_string(const pcty_value *value) {
-    go_text given = {{NULL, 0}, NULL};
-    pcty_value_as_string(value, &given.text, &given.error);
-    return given;
-}
-
-GO_ASKS(go_value_byte_length, size_t, (const pcty_value *value),
-        pcty_value_byte_length(value, &out, &error))
-GO_TRIES(go_value_as_bytes, (const pcty_value *value, char *bytes, size_t count),
-         pcty_value_as_bytes(value, (uint8_t *)bytes, count, &error))
-GO_MAKES(go_value_number_text, pcty_string, (const pcty_value *value),
-         pcty_value_number_text(value, &out, &error))
-GO_ASKS(go_value_number_precision, uint32_t, (const pcty_value *value),
-        pcty_value_number_precision(value, &out, &error))
-
-static inline pcty_type *go_value_type(const pcty_value *value) {
-    return pcty_type_clone(pcty_value_type(value));
-}
-static inline pcty_type *go_value_as_type(const pcty_value *value) {
-    return pcty_type_clone(pcty_value_as_type(value));
-}
-
-GO_ASKS(go_value_is_instance, bool,
-        (const pcty_value *value, pcty_dialect dialect, const pcty_type *type),
-        pcty_value_is_instance(value, type, dialect, &out, &error))
-GO_MAKES(go_value_type_of, pcty_type, (const pcty_value *value, pcty_dialect dialect),
-         pcty_value_type_of(value, dialect, &out, &error))
-GO_MAKES(go_value_unknown_as_null, pcty_value, (const pcty_value *value),
-         pcty_value_unknown_as_null(value, &out, &error))
-GO_MAKES(go_value_apply_path, pcty_value, (const pcty_value *value, const pcty_path *path),
-         pcty_value_apply_path(value, path, &out, &error))
-*/
+// #include "shims.h"
+// #include "handmade.h"
 import "C"
 
 import (
@@ -251,7 +169,12 @@ func NumberVal(digits string) (*Value, error) {
 }
 
 // BigIntVal is the number that a whole number is, exactly, however large.
-func BigIntVal(n *big.Int) (*Value, error) { return fromBytes(n, false) }
+func BigIntVal(n *big.Int) (*Value, error) {
+	if n == nil {
+		return nil, Errorf(ErrInvalidArgument, "no number")
+	}
+	return madeValue(C.go_value_number_from_bytes(asText(twosComplement(n))))
+}
 
 // BigFloatVal is the number that a big.Float is, exactly up to 512 bits of mantissa and
 // rounded to these beyond.
@@ -274,18 +197,15 @@ func digitsOf(n *big.Float) string { return n.Text('e', 156) }
 func IntegerVal(n int64) *Value { return newValue(C.pcty_value_integer_from_int64(C.int64_t(n))) }
 
 // BigIntegerVal is an exact integer of any size.
-func BigIntegerVal(n *big.Int) (*Value, error) { return fromBytes(n, true) }
-
-// FloatVal is a double, as Puppet and mcl have it, of another type than a number.
-func FloatVal(n float64) *Value { return newValue(C.pcty_value_float(C.double(n))) }
-
-func fromBytes(n *big.Int, integer bool) (*Value, error) {
+func BigIntegerVal(n *big.Int) (*Value, error) {
 	if n == nil {
 		return nil, Errorf(ErrInvalidArgument, "no number")
 	}
-	data, count := bytesOf(twosComplement(n))
-	return madeValue(C.go_value_from_bytes(data, count, C.bool(integer)))
+	return madeValue(C.go_value_integer_from_bytes(asText(twosComplement(n))))
 }
+
+// FloatVal is a double, as Puppet and mcl have it, of another type than a number.
+func FloatVal(n float64) *Value { return newValue(C.pcty_value_float(C.double(n))) }
 
 // twosComplement is a whole number as big-endian bytes.
 func twosComplement(n *big.Int) []byte {
@@ -298,10 +218,10 @@ func twosComplement(n *big.Int) []byte {
 
 // StringVal is a string in Unicode normal form C, as HCL and PCL have them. It fails with
 // ErrInvalidUTF8 alone.
-func StringVal(s string) (*Value, error) { return madeValue(C.go_value_string(s, false)) }
+func StringVal(s string) (*Value, error) { return madeValue(C.go_value_string(s)) }
 
 // VerbatimVal is a string exactly as given, as Puppet and mcl have them.
-func VerbatimVal(s string) (*Value, error) { return madeValue(C.go_value_string(s, true)) }
+func VerbatimVal(s string) (*Value, error) { return madeValue(C.go_value_string_verbatim(s)) }
 
 // TypeVal is a type as a value.
 func TypeVal(t *Type) (*Value, error) {
@@ -326,7 +246,7 @@ func (v *Value) TypeIn(dialect Dialect) (*Type, error) {
 func (v *Value) IsInstance(dialect Dialect, t *Type) (bool, error) {
 	defer v.done()
 	defer t.done()
-	return answered(C.go_value_is_instance(v.use(), C.pcty_dialect(dialect), t.use()))
+	return answered(C.go_value_is_instance(v.use(), t.use(), C.pcty_dialect(dialect)))
 }
 
 func (v *Value) stateOf() C.pcty_state {
@@ -419,7 +339,7 @@ func (v *Value) AsBigInt() (*big.Int, error) {
 		return nil, newError(length.error)
 	}
 	digits := make([]byte, int(length.answer)+1) // one more for the sign
-	if err := failed(C.go_value_as_bytes(p, (*C.char)(unsafe.Pointer(&digits[0])), C.size_t(len(digits)))); err != nil {
+	if err := failed(C.go_value_as_bytes(p, (*C.uint8_t)(&digits[0]), C.size_t(len(digits)))); err != nil {
 		return nil, err
 	}
 	n := new(big.Int).SetBytes(digits)
@@ -485,7 +405,7 @@ func (v *Value) AsString() (string, error) {
 	if given.error != nil {
 		return "", newError(given.error)
 	}
-	return text(given.text), nil
+	return text(given.out), nil
 }
 
 // AsType is the type that a type value stands for; nil for other values.

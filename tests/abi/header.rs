@@ -39,6 +39,17 @@ fn the_committed_headers_are_the_generated_ones() {
     }
 }
 
+/// What Ruby makes of them, its own tests look at.
+#[test]
+fn the_shims_of_go_are_those_of_the_headers() {
+    if !present("go") {
+        return left_out("the shims of Go", "go");
+    }
+    let mut generator = Command::new("go");
+    generator.args(["run", "tools/shims.go", "--check"]);
+    succeed(generator.current_dir(root().join("bindings/go")));
+}
+
 /// Each alone, and all of them.
 #[test]
 fn every_standard_and_compiler_takes_each_header_without_a_warning() {

@@ -1,0 +1,436 @@
+// The shims that are no mechanical work, so that tools/shims.go cannot write them. There are three
+// reasons why one stands here:
+//
+//   - It is several calls in one crossing, because a crossing costs more than the calls: all
+//     that Go wants to know of one thing, or the same of many things.
+//   - It takes an array of structs with pointers inside, which Go may not pass, and builds it
+//     here from what Go may: the texts as one text, and each other field as an array.
+//   - It asks a question to which no is a usual answer, and passes no error, because that
+//     would only be made to be thrown away.
+
+#ifndef POLYCTY_GO_HANDMADE_H
+#define POLYCTY_GO_HANDMADE_H
+
+#include "callbacks.h"
+#include "results.h"
+
+// -- Several calls in one crossing ---------------------------------------------------------
+
+typedef struct {
+    pcty_status code;
+    pcty_str message;
+    size_t argument, offset, steps, diagnostics;
+    bool has_argument, has_offset;
+    pcty_type *wanted, *found;
+} go_error_parts;
+
+static inline go_error_parts go_error_read(const pcty_error *from) {
+    go_error_parts parts = {0};
+    parts.code = pcty_error_code(from);
+    parts.message = pcty_error_message(from);
+    parts.has_argument = pcty_error_argument(from, &parts.argument);
+    parts.has_offset = pcty_error_offset(from, &parts.offset);
+    parts.steps = pcty_path_step_count(pcty_error_path(from));
+    parts.diagnostics = pcty_error_diagnostic_count(from);
+    parts.wanted = pcty_type_clone(pcty_error_wanted(from));
+    parts.found = pcty_type_clone(pcty_error_found(from));
+    return parts;
+}
+
+// The key at a position, in whichever way the language of the value has keys.
+static inline pcty_value *go_value_key(const pcty_value *value, size_t at) {
+    pcty_value *key = NULL;
+    pcty_str text = pcty_value_key_at(value, at);
+    if (text.data != NULL) {
+        pcty_value_string_verbatim(text, &key, NULL);
+    } else {
+        key = pcty_value_clone(pcty_puppet_value_key_at(value, at));
+    }
+    return key != NULL ? key : pcty_value_clone(pcty_mcl_value_key_at(value, at));
+}
+
+// Up to `room` elements from a position on, and their keys.
+static inline size_t go_value_elements(const pcty_value *value, size_t at, size_t room,
+                                       pcty_value **elements, pcty_str *keys) {
+    size_t count = 0;
+    for (; count < room; count++) {
+        const pcty_value *element = pcty_value_element_at(value, at + count);
+        if (element == NULL) {
+            break;
+        }
+        elements[count] = pcty_value_clone(element);
+        keys[count] = pcty_value_key_at(value, at + count);
+    }
+    return count;
+}
+
+static inline void go_values_free(pcty_value **values, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        pcty_value_free(values[i]);
+    }
+}
+
+typedef struct {
+    size_t done;
+    pcty_error *error;
+} go_converted;
+
+// Converts values in place of pointers to them, until one fails.
+static inline go_converted go_converter_apply_all(const pcty_converter *converter,
+                                                  const pcty_value *const *values,
+                                                  pcty_value **out, size_t count) {
+    go_converted all = {0, NULL};
+    while (all.done < count &&
+           pcty_converter_apply(converter, values[all.done], &out[all.done], &all.error) == PCTY_OK) {
+        all.done++;
+    }
+    return all;
+}
+
+static inline go_out go_value_with_marks(const pcty_value *value, const char *text,
+                                         const size_t *lengths, size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_marks *marks = NULL;
+    pcty_str *texts = go_texts(text, lengths, count);
+    if (pcty_marks_new(texts, count, &marks, &error) == PCTY_OK) {
+        pcty_value_with_marks(value, marks, &out, &error);
+    }
+    pcty_marks_free(marks);
+    free(texts);
+    return (go_out){out, error};
+}
+
+typedef struct {
+    pcty_str name;
+    pcty_type *type;
+    pcty_presence presence;
+    bool found;
+} go_field;
+
+static inline go_field go_field_read(bool found, const pcty_field *field) {
+    if (!found) {
+        return (go_field){{NULL, 0}, NULL, 0, false};
+    }
+    return (go_field){field->name, pcty_type_clone(field->type), field->presence, true};
+}
+static inline go_field go_type_field_at(const pcty_type *type, size_t at) {
+    pcty_field field;
+    return go_field_read(pcty_type_field_at(type, at, &field), &field);
+}
+static inline go_field go_type_field_get(const pcty_type *type, _GoString_ name) {
+    pcty_field field;
+    return go_field_read(pcty_type_field_get(type, GO_STR(name), &field), &field);
+}
+
+typedef struct {
+    pcty_str name;
+    pcty_type *type;
+    bool found;
+} go_param;
+
+static inline go_param go_param_read(bool found, const pcty_param *param) {
+    if (!found) {
+        return (go_param){{NULL, 0}, NULL, false};
+    }
+    return (go_param){param->name, pcty_type_clone(param->type), true};
+}
+static inline go_param go_type_func_param_at(const pcty_type *type, size_t at) {
+    pcty_param param;
+    return go_param_read(pcty_type_func_param_at(type, at, &param), &param);
+}
+static inline go_param go_type_func_variadic(const pcty_type *type) {
+    pcty_param param;
+    return go_param_read(pcty_type_func_variadic(type, &param), &param);
+}
+
+typedef struct {
+    pcty_str name, file;
+    pcty_hcl_expression *expression;
+    pcty_range range, name_range;
+} go_attribute;
+
+static inline go_attribute go_hcl_content_attribute(const pcty_hcl_content *content, size_t at) {
+    const pcty_hcl_attribute *found = pcty_hcl_content_attribute_at(content, at);
+    go_attribute read = {pcty_hcl_attribute_name(found), pcty_hcl_attribute_file(found),
+                         pcty_hcl_expression_clone(pcty_hcl_attribute_expression(found)),
+                         pcty_hcl_attribute_range(found), pcty_hcl_attribute_name_range(found)};
+    return read;
+}
+
+typedef struct {
+    pcty_str type, file;
+    size_t labels;
+    pcty_hcl_body *body;
+    pcty_range range, type_range;
+} go_block;
+
+static inline go_block go_hcl_content_block(const pcty_hcl_content *content, size_t at) {
+    const pcty_hcl_block *found = pcty_hcl_content_block_at(content, at);
+    go_block read = {pcty_hcl_block_type(found), pcty_hcl_block_file(found),
+                     pcty_hcl_block_label_count(found),
+                     pcty_hcl_body_clone(pcty_hcl_block_body(found)),
+                     pcty_hcl_block_range(found), pcty_hcl_block_type_range(found)};
+    return read;
+}
+static inline pcty_str go_hcl_content_block_label(const pcty_hcl_content *content, size_t at,
+                                                  size_t label) {
+    return pcty_hcl_block_label_at(pcty_hcl_content_block_at(content, at), label);
+}
+static inline pcty_range go_hcl_content_block_label_range(const pcty_hcl_content *content, size_t at,
+                                                          size_t label) {
+    return pcty_hcl_block_label_range_at(pcty_hcl_content_block_at(content, at), label);
+}
+
+typedef struct {
+    pcty_range range;
+    pcty_type *from, *to;
+    pcty_conversion kind;
+    bool found;
+} go_pcl_conversion;
+
+static inline go_pcl_conversion go_pcl_converted(bool found, const pcty_pcl_conversion *given) {
+    go_pcl_conversion read = {{{0}, {0}}, NULL, NULL, 0, found};
+    if (found) {
+        read.range = given->range;
+        read.from = pcty_type_clone(given->from);
+        read.to = pcty_type_clone(given->to);
+        read.kind = given->kind;
+    }
+    return read;
+}
+
+typedef struct {
+    pcty_pcl_node_sort kind;
+    pcty_pcl_role role;
+    pcty_type *type;
+    pcty_range range;
+    pcty_str text, name, key_name;
+    pcty_value *value;
+    pcty_pcl_operator op;
+    bool ellipsis;
+    size_t children;
+    go_pcl_conversion conversion;
+    pcty_hcl_expression *expression;
+} go_pcl_node;
+
+static inline go_pcl_node go_pcl_node_read(const pcty_pcl_node *node) {
+    pcty_pcl_conversion conversion;
+    bool converts = pcty_pcl_node_conversion(node, &conversion);
+    go_pcl_node read = {pcty_pcl_node_kind(node), pcty_pcl_node_role(node),
+                        pcty_type_clone(pcty_pcl_node_type(node)), pcty_pcl_node_range(node),
+                        pcty_pcl_node_text(node), pcty_pcl_node_name(node),
+                        pcty_pcl_node_key_name(node),
+                        pcty_value_clone(pcty_pcl_node_value(node)), pcty_pcl_node_operator(node),
+                        pcty_pcl_node_has_ellipsis(node), pcty_pcl_node_child_count(node),
+                        go_pcl_converted(converts, &conversion),
+                        pcty_pcl_node_expression(node)};
+    return read;
+}
+
+// -- Arrays of structs -----------------------------------------------------------------------
+
+static inline void go_error_add_diagnostic(pcty_error *target, pcty_diagnostic diagnostic,
+                                           _GoString_ summary, _GoString_ detail,
+                                           _GoString_ suggestion, _GoString_ file,
+                                           _GoString_ source) {
+    diagnostic.struct_size = sizeof diagnostic;
+    diagnostic.summary = GO_STR(summary);
+    diagnostic.detail = GO_STR(detail);
+    diagnostic.suggestion = GO_STR(suggestion);
+    diagnostic.file = GO_STR(file);
+    diagnostic.source = GO_STR(source);
+    pcty_error_add_diagnostic(target, &diagnostic, NULL);
+}
+
+static inline go_out go_type_object(const char *text, const size_t *lengths,
+                                    const pcty_type *const *types, const uint32_t *presences,
+                                    size_t count, bool ordered) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_str *names = go_texts(text, lengths, count);
+    pcty_field *fields = (pcty_field *)go_array(count, sizeof *fields);
+    for (size_t i = 0; i < count; i++) {
+        fields[i].name = names[i];
+        fields[i].type = types[i];
+        fields[i].presence = presences[i];
+    }
+    if (ordered) {
+        pcty_type_ordered_object(fields, count, &out, &error);
+    } else {
+        pcty_type_object(fields, count, &out, &error);
+    }
+    free(fields);
+    free(names);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_func(const char *text, const size_t *lengths,
+                                  const pcty_type *const *types, size_t positional, bool variadic,
+                                  const pcty_type *block, pcty_presence block_presence,
+                                  const pcty_type *result) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    size_t count = positional + (variadic ? 1 : 0);
+    pcty_str *names = go_texts(text, lengths, count);
+    pcty_param *params = (pcty_param *)go_array(count, sizeof *params);
+    for (size_t i = 0; i < count; i++) {
+        params[i].name = names[i].len == 0 ? (pcty_str){NULL, 0} : names[i];
+        params[i].type = types[i];
+    }
+    pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
+    parts.params = PCTY_PARAMS_LISTED;
+    parts.positional = params;
+    parts.positional_count = positional;
+    parts.variadic = variadic ? &params[positional] : NULL;
+    parts.block = block;
+    parts.block_presence = block_presence;
+    parts.result = result;
+    pcty_type_func(&parts, &out, &error);
+    free(params);
+    free(names);
+    return (go_out){out, error};
+}
+
+// The library reads what is given here during the call alone, so it may all be temporary;
+// only the handle, a number, stays.
+static inline go_out go_function_new(uintptr_t host, const char *text, const size_t *lengths,
+                                     const uint32_t *flags, const pcty_type *const *types,
+                                     size_t positional, bool variadic, _GoString_ description,
+                                     bool not_null, const pcty_value *promise,
+                                     const pcty_type *return_type) {
+    pcty_function *out = NULL;
+    pcty_error *error = NULL;
+    size_t count = positional + (variadic ? 1 : 0);
+    pcty_str *texts = go_texts(text, lengths, 2 * count);
+    pcty_parameter *parameters = (pcty_parameter *)go_array(count, sizeof *parameters);
+    for (size_t i = 0; i < count; i++) {
+        parameters[i].struct_size = sizeof *parameters;
+        parameters[i].flags = flags[i];
+        parameters[i].name = texts[2 * i];
+        parameters[i].description = texts[2 * i + 1];
+        parameters[i].type = types[i];
+    }
+    pcty_function_spec spec = PCTY_FUNCTION_SPEC_INIT;
+    spec.refine = not_null ? PCTY_REFINE_NOT_NULL : 0;
+    spec.promise = promise;
+    spec.description = GO_STR(description);
+    spec.parameters = parameters;
+    spec.parameter_count = positional;
+    spec.variadic = variadic ? &parameters[positional] : NULL;
+    spec.return_type = return_type;
+    spec.return_type_callback = return_type == NULL ? go_function_return_type : NULL;
+    spec.implementation = go_function_impl;
+    spec.user_data = (void *)host;
+    spec.destroy = go_destroy;
+    pcty_function_new(&spec, &out, &error);
+    free(parameters);
+    free(texts);
+    return (go_out){out, error};
+}
+
+// What a body contains by a schema whose names come as one text: the attributes, then
+// each type of blocks and its labels.
+static inline go_outs go_hcl_body_content(const pcty_hcl_body *body, const char *text,
+                                          const size_t *lengths, size_t texts, const uint8_t *required,
+                                          size_t attribute_count, const size_t *label_counts,
+                                          size_t block_count, bool rest) {
+    pcty_hcl_content *out = NULL;
+    pcty_hcl_body *more = NULL;
+    pcty_error *error = NULL;
+    pcty_str *names = go_texts(text, lengths, texts);
+    pcty_hcl_attribute_schema *attributes =
+        (pcty_hcl_attribute_schema *)go_array(attribute_count, sizeof *attributes);
+    pcty_hcl_block_schema *blocks =
+        (pcty_hcl_block_schema *)go_array(block_count, sizeof *blocks);
+    pcty_str *next = names;
+    for (size_t i = 0; i < attribute_count; i++) {
+        attributes[i].name = *next++;
+        attributes[i].required = required[i] != 0;
+    }
+    for (size_t i = 0; i < block_count; i++) {
+        blocks[i].type = *next++;
+        blocks[i].labels = next;
+        blocks[i].label_count = label_counts[i];
+        next += label_counts[i];
+    }
+    pcty_hcl_schema schema = PCTY_HCL_SCHEMA_INIT;
+    schema.attributes = attributes;
+    schema.attribute_count = attribute_count;
+    schema.blocks = blocks;
+    schema.block_count = block_count;
+    if (rest) {
+        pcty_hcl_body_partial_content(body, &schema, &out, &more, &error);
+    } else {
+        pcty_hcl_body_content(body, &schema, &out, &error);
+    }
+    free(blocks);
+    free(attributes);
+    free(names);
+    return (go_outs){out, more, error};
+}
+
+static inline go_outs go_pcl_type_traverse(const pcty_type *type, const pcty_pcl_step_kind *kinds,
+                                           const char *text, const size_t *lengths,
+                                           const pcty_value *const *keys, size_t count) {
+    pcty_type *out = NULL;
+    pcty_error *more = NULL, *error = NULL;
+    pcty_str *names = go_texts(text, lengths, count);
+    pcty_pcl_step *steps = (pcty_pcl_step *)go_array(count, sizeof *steps);
+    for (size_t i = 0; i < count; i++) {
+        steps[i].kind = kinds[i];
+        steps[i].name = names[i];
+        steps[i].key = keys[i];
+    }
+    pcty_pcl_type_traverse_diagnosed(type, steps, count, &out, &more, &error);
+    free(steps);
+    free(names);
+    return (go_outs){out, more, error};
+}
+
+// -- Questions to which no is an answer ----------------------------------------------------
+
+typedef struct {
+    pcty_refinement known;
+    bool found;
+} go_refinement;
+
+static inline go_refinement go_value_refinement(const pcty_value *value) {
+    go_refinement given = {PCTY_REFINEMENT_INIT, false};
+    given.found = pcty_value_refinement(value, &given.known, NULL) == PCTY_OK;
+    return given;
+}
+
+typedef struct {
+    pcty_value *bound;
+    bool inclusive;
+} go_bound;
+
+static inline go_bound go_value_refinement_bound(const pcty_value *value, pcty_side side) {
+    go_bound given = {NULL, false};
+    pcty_value_refinement_bound(value, side, &given.bound, &given.inclusive, NULL);
+    return given;
+}
+
+typedef struct {
+    pcty_parameter parameter;
+    pcty_type *type;
+    bool found;
+} go_parameter;
+
+static inline go_parameter go_function_parameter(const pcty_function *function, size_t at,
+                                                 bool variadic) {
+    go_parameter given = {PCTY_PARAMETER_INIT, NULL, false};
+    pcty_status status = variadic ? pcty_function_variadic(function, &given.parameter, NULL)
+                                  : pcty_function_parameter_at(function, at, &given.parameter, NULL);
+    given.found = status == PCTY_OK;
+    given.type = given.found ? pcty_type_clone(given.parameter.type) : NULL;
+    return given;
+}
+
+static inline go_pcl_conversion go_pcl_bound_conversion(const pcty_pcl_bound *bound, size_t at) {
+    pcty_pcl_conversion given;
+    return go_pcl_converted(pcty_pcl_bound_conversion_at(bound, at, &given, NULL) == PCTY_OK, &given);
+}
+
+#endif

@@ -1,0 +1,65 @@
+// What the shims share: a shim is a call of the library as one crossing of the boundary, whose
+// results come back by value so that nothing escapes to Go's heap.
+
+#ifndef POLYCTY_GO_RESULTS_H
+#define POLYCTY_GO_RESULTS_H
+
+#include <polycty.h>
+#include <stdlib.h>
+
+// What a call gave: `error` is NULL if it succeeded.
+typedef struct {
+    void *out;
+    pcty_error *error;
+} go_out;
+
+// The same with a second result.
+typedef struct {
+    void *out;
+    void *more;
+    pcty_error *error;
+} go_outs;
+
+// The same of a call that may have called Go: the handle of the error that a Go function
+// gave last, or 0.
+typedef struct {
+    void *out;
+    void *more;
+    pcty_error *error;
+    uintptr_t cause;
+} go_called;
+
+uintptr_t go_causes_begin(void);
+uintptr_t go_causes_end(uintptr_t outer);
+
+// What a question was answered.
+typedef struct {
+    uint64_t answer;
+    pcty_error *error;
+} go_answer;
+
+// A Go string for the length of a call.
+#define GO_STR(string) ((pcty_str){_GoStringPtr(string), _GoStringLen(string)})
+
+// An array to be freed, empty or not. As with Go's own memory and C.malloc there is no going on
+// without it.
+static inline void *go_array(size_t count, size_t size) {
+    void *array = malloc((count + 1) * size);
+    if (array == NULL) {
+        abort();
+    }
+    return array;
+}
+
+// Texts that came as one text and the length of each: an array to be freed.
+static inline pcty_str *go_texts(const char *text, const size_t *lengths, size_t count) {
+    pcty_str *texts = (pcty_str *)go_array(count, sizeof *texts);
+    for (size_t i = 0; i < count; i++) {
+        texts[i].data = text;
+        texts[i].len = lengths[i];
+        text += lengths[i];
+    }
+    return texts;
+}
+
+#endif

@@ -1,0 +1,1989 @@
+// The shims of the functions that this package calls, each the call of one function of the
+// library. Generated from the headers in include/ by tools/shims.go; not to be edited.
+
+#ifndef POLYCTY_GO_SHIMS_H
+#define POLYCTY_GO_SHIMS_H
+
+#include "callbacks.h"
+#include "results.h"
+
+static inline go_out go_converter_apply(const pcty_converter *converter, const pcty_value *value) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_converter_apply(converter, value, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_converter_new(const pcty_type *source, const pcty_type *target,
+                                      pcty_dialect dialect, pcty_safety safety) {
+    pcty_converter *out = NULL;
+    pcty_error *error = NULL;
+    pcty_converter_new(source, target, dialect, safety, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_type *go_converter_source(const pcty_converter *converter) {
+    return pcty_type_clone(pcty_converter_source(converter));
+}
+
+static inline pcty_type *go_converter_target(const pcty_converter *converter) {
+    return pcty_type_clone(pcty_converter_target(converter));
+}
+
+typedef struct {
+    pcty_diagnostic out;
+    pcty_error *error;
+} go_error_diagnostic_at_result;
+
+static inline go_error_diagnostic_at_result go_error_diagnostic_at(const pcty_error *from,
+                                                                   size_t index) {
+    pcty_diagnostic out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    pcty_error_diagnostic_at(from, index, &out, &error);
+    return (go_error_diagnostic_at_result){out, error};
+}
+
+static inline pcty_error *go_error_list_at(const pcty_error_list *list, size_t index) {
+    return pcty_error_clone(pcty_error_list_at(list, index));
+}
+
+static inline pcty_error *go_error_new(pcty_status code, _GoString_ message) {
+    return pcty_error_new(code, GO_STR(message));
+}
+
+static inline go_out go_error_render(const pcty_error *from, pcty_render style) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_error_render(from, style, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_type *go_function_fixed_return_type(const pcty_function *function) {
+    return pcty_type_clone(pcty_function_fixed_return_type(function));
+}
+
+static inline go_out go_hcl_body_attributes(const pcty_hcl_body *body) {
+    pcty_hcl_content *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_body_attributes(body, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_body_expand_dynamic(const pcty_hcl_body *body,
+                                                const pcty_hcl_scope *scope) {
+    pcty_hcl_body *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_body_expand_dynamic(body, scope, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_body_merge(const pcty_hcl_body *const *bodies, size_t count) {
+    pcty_hcl_body *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_body_merge(bodies, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_body_parse(_GoString_ source_text, _GoString_ file,
+                                       pcty_hcl_syntax syntax) {
+    pcty_hcl_body *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_body_parse(GO_STR(source_text), GO_STR(file), syntax, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_outs go_hcl_body_parse_diagnosed(_GoString_ source_text, _GoString_ file,
+                                                  pcty_hcl_syntax syntax) {
+    pcty_hcl_body *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_body_parse_diagnosed(GO_STR(source_text), GO_STR(file), syntax, &out, &diagnostics,
+                                  &error);
+    return (go_outs){out, diagnostics, error};
+}
+
+static inline go_out go_hcl_closure_new(const pcty_hcl_expression *expression,
+                                        const pcty_hcl_scope *scope) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_closure_new(expression, scope, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_defaults_apply(const pcty_hcl_defaults *defaults,
+                                           const pcty_value *value) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_defaults_apply(defaults, value, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_type *go_hcl_defaults_type(const pcty_hcl_defaults *defaults) {
+    return pcty_type_clone(pcty_hcl_defaults_type(defaults));
+}
+
+static inline go_outs go_hcl_expression_call(const pcty_hcl_expression *expression) {
+    pcty_string *name = NULL;
+    pcty_hcl_expressions *arguments = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_expression_call(expression, &name, &arguments, &error);
+    return (go_outs){name, arguments, error};
+}
+
+static inline go_out go_hcl_expression_list(const pcty_hcl_expression *expression) {
+    pcty_hcl_expressions *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_expression_list(expression, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_outs go_hcl_expression_map(const pcty_hcl_expression *expression) {
+    pcty_hcl_expressions *keys = NULL;
+    pcty_hcl_expressions *values = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_expression_map(expression, &keys, &values, &error);
+    return (go_outs){keys, values, error};
+}
+
+static inline go_out go_hcl_expression_parse(_GoString_ source_text, _GoString_ file,
+                                             pcty_hcl_syntax syntax) {
+    pcty_hcl_expression *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_expression_parse(GO_STR(source_text), GO_STR(file), syntax, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_outs go_hcl_expression_parse_diagnosed(_GoString_ source_text, _GoString_ file,
+                                                        pcty_hcl_syntax syntax) {
+    pcty_hcl_expression *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_expression_parse_diagnosed(GO_STR(source_text), GO_STR(file), syntax, &out,
+                                        &diagnostics, &error);
+    return (go_outs){out, diagnostics, error};
+}
+
+static inline go_out go_hcl_expression_traversal(const pcty_hcl_expression *expression) {
+    pcty_path *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_expression_traversal(expression, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_outs go_hcl_expression_type(const pcty_hcl_expression *expression,
+                                             pcty_hcl_type_mode mode) {
+    pcty_type *out = NULL;
+    pcty_hcl_defaults *defaults = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_expression_type(expression, mode, &out, &defaults, &error);
+    return (go_outs){out, defaults, error};
+}
+
+static inline pcty_hcl_expression *go_hcl_expressions_at(const pcty_hcl_expressions *expressions,
+                                                         size_t index) {
+    return pcty_hcl_expression_clone(pcty_hcl_expressions_at(expressions, index));
+}
+
+static inline go_out go_hcl_functions_read(const pcty_hcl_body *body, pcty_hcl_scope *scope,
+                                           _GoString_ block_type, uintptr_t user_data) {
+    pcty_hcl_body *rest = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_functions_read(body, scope, GO_STR(block_type), go_hcl_around, (void *)user_data,
+                            go_destroy, &rest, &error);
+    return (go_out){rest, error};
+}
+
+static inline pcty_error *go_hcl_scope_allow_functions(pcty_hcl_scope *scope) {
+    pcty_error *error = NULL;
+    pcty_hcl_scope_allow_functions(scope, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_scope_allow_variables(pcty_hcl_scope *scope) {
+    pcty_error *error = NULL;
+    pcty_hcl_scope_allow_variables(scope, &error);
+    return error;
+}
+
+static inline go_out go_hcl_scope_child(const pcty_hcl_scope *scope) {
+    pcty_hcl_scope *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_scope_child(scope, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_function *go_hcl_scope_function_get(const pcty_hcl_scope *scope,
+                                                       _GoString_ name) {
+    return pcty_function_clone(pcty_hcl_scope_function_get(scope, GO_STR(name)));
+}
+
+static inline pcty_error *go_hcl_scope_limit_steps(pcty_hcl_scope *scope, uint64_t steps) {
+    pcty_error *error = NULL;
+    pcty_hcl_scope_limit_steps(scope, steps, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_scope_set_function(pcty_hcl_scope *scope, _GoString_ name,
+                                                    const pcty_function *function) {
+    pcty_error *error = NULL;
+    pcty_hcl_scope_set_function(scope, GO_STR(name), function, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_scope_set_standard_functions(pcty_hcl_scope *scope) {
+    pcty_error *error = NULL;
+    pcty_hcl_scope_set_standard_functions(scope, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_scope_set_variable(pcty_hcl_scope *scope, _GoString_ name,
+                                                    const pcty_value *value) {
+    pcty_error *error = NULL;
+    pcty_hcl_scope_set_variable(scope, GO_STR(name), value, &error);
+    return error;
+}
+
+static inline pcty_value *go_hcl_scope_variable_get(const pcty_hcl_scope *scope, _GoString_ name) {
+    return pcty_value_clone(pcty_hcl_scope_variable_get(scope, GO_STR(name)));
+}
+
+static inline go_out go_hcl_spec_attribute(_GoString_ name, const pcty_type *type, bool required) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_attribute(GO_STR(name), type, required, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_block(_GoString_ block_type, const pcty_hcl_spec *nested,
+                                       bool required) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_block(GO_STR(block_type), nested, required, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_block_attributes(_GoString_ block_type, const pcty_type *element,
+                                                  bool required) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_block_attributes(GO_STR(block_type), element, required, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_block_label(size_t index, _GoString_ name) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_block_label(index, GO_STR(name), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_block_list(_GoString_ block_type, const pcty_hcl_spec *nested,
+                                            size_t min, size_t max) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_block_list(GO_STR(block_type), nested, min, max, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_block_map(_GoString_ block_type, const char *labels,
+                                           const size_t *labels_lengths, size_t count,
+                                           const pcty_hcl_spec *nested) {
+    pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_block_map(GO_STR(block_type), labels_texts, count, nested, &out, &error);
+    free(labels_texts);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_block_object(_GoString_ block_type, const char *labels,
+                                              const size_t *labels_lengths, size_t count,
+                                              const pcty_hcl_spec *nested) {
+    pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_block_object(GO_STR(block_type), labels_texts, count, nested, &out, &error);
+    free(labels_texts);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_block_set(_GoString_ block_type, const pcty_hcl_spec *nested,
+                                           size_t min, size_t max) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_block_set(GO_STR(block_type), nested, min, max, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_block_tuple(_GoString_ block_type, const pcty_hcl_spec *nested,
+                                             size_t min, size_t max) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_block_tuple(GO_STR(block_type), nested, min, max, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_default(const pcty_hcl_spec *primary,
+                                         const pcty_hcl_spec *fallback) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_default(primary, fallback, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_expression(const pcty_hcl_expression *expression) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_expression(expression, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_type *go_hcl_spec_implied_type(const pcty_hcl_spec *spec) {
+    return pcty_type_clone(pcty_hcl_spec_implied_type(spec));
+}
+
+static inline go_out go_hcl_spec_literal(const pcty_value *value) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_literal(value, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_object(const char *names, const size_t *names_lengths,
+                                        const pcty_hcl_spec *const *specs, size_t count) {
+    pcty_str *names_texts = go_texts(names, names_lengths, count);
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_object(names_texts, specs, count, &out, &error);
+    free(names_texts);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_read(const pcty_hcl_body *body, pcty_hcl_scope *scope) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_read(body, scope, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_refine(const pcty_hcl_spec *wrapped, uintptr_t user_data) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_refine(wrapped, go_hcl_refine, (void *)user_data, go_destroy, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_transform(const pcty_hcl_spec *wrapped,
+                                           const pcty_function *function) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_transform(wrapped, function, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_transform_expression(const pcty_hcl_spec *wrapped,
+                                                      const pcty_hcl_expression *expression,
+                                                      _GoString_ variable,
+                                                      const pcty_hcl_scope *scope) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_transform_expression(wrapped, expression, GO_STR(variable), scope, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_tuple(const pcty_hcl_spec *const *specs, size_t count) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_tuple(specs, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_validate(const pcty_hcl_spec *wrapped, uintptr_t user_data) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_validate(wrapped, go_hcl_check, (void *)user_data, go_destroy, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_spec_variables(const pcty_hcl_spec *spec, const pcty_hcl_body *body,
+                                           pcty_hcl_needs needs) {
+    pcty_hcl_traversals *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_spec_variables(spec, body, needs, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_outs go_hcl_traversals_parse_diagnosed(_GoString_ source_text, _GoString_ file,
+                                                        pcty_position start) {
+    pcty_hcl_traversals *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_traversals_parse_diagnosed(GO_STR(source_text), GO_STR(file), start, &out,
+                                        &diagnostics, &error);
+    return (go_outs){out, diagnostics, error};
+}
+
+static inline go_outs go_hcl_type_parse(_GoString_ source_text, _GoString_ file,
+                                        pcty_hcl_syntax syntax, pcty_hcl_type_mode mode) {
+    pcty_type *out = NULL;
+    pcty_hcl_defaults *defaults = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_type_parse(GO_STR(source_text), GO_STR(file), syntax, mode, &out, &defaults, &error);
+    return (go_outs){out, defaults, error};
+}
+
+static inline go_out go_mcl_type_unify(const pcty_type *a, const pcty_type *b,
+                                       const pcty_type *of) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_type_unify(a, b, of, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_mcl_value_format(const pcty_value *value) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_value_format(value, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_mcl_value_from_json(_GoString_ json, const pcty_type *type,
+                                            pcty_mcl_fields fields) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_value_from_json(GO_STR(json), type, fields, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_mcl_value_zero(const pcty_type *type) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_value_zero(type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_error *go_path_append_attribute(pcty_path *path, _GoString_ name) {
+    pcty_error *error = NULL;
+    pcty_path_append_attribute(path, GO_STR(name), &error);
+    return error;
+}
+
+static inline pcty_error *go_path_append_key(pcty_path *path, const pcty_value *key) {
+    pcty_error *error = NULL;
+    pcty_path_append_key(path, key, &error);
+    return error;
+}
+
+static inline go_out go_path_step_key_at(const pcty_path *path, size_t index) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_path_step_key_at(path, index, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_answer go_pcl_bound_accepted_as(const pcty_pcl_bound *bound,
+                                                 const pcty_type *wanted) {
+    pcty_conversion out = 0;
+    pcty_error *error = NULL;
+    pcty_pcl_bound_accepted_as(bound, wanted, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline pcty_error *go_pcl_bound_diagnostics(const pcty_pcl_bound *bound) {
+    return pcty_error_clone(pcty_pcl_bound_diagnostics(bound));
+}
+
+static inline pcty_type *go_pcl_bound_type(const pcty_pcl_bound *bound) {
+    return pcty_type_clone(pcty_pcl_bound_type(bound));
+}
+
+static inline go_out go_pcl_type_const(const pcty_type *element, const pcty_value *value) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_const(element, value, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_type *go_pcl_type_element(const pcty_type *type) {
+    return pcty_type_clone(pcty_pcl_type_element(type));
+}
+
+static inline go_out go_pcl_type_enum(_GoString_ token, const pcty_type *element,
+                                      const pcty_value *const *values, size_t count) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_enum(GO_STR(token), element, values, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_explain_unsafe(const pcty_type *source, const pcty_type *target) {
+    pcty_error *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_explain_unsafe(source, target, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_from_json(_GoString_ json) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_from_json(GO_STR(json), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_input(const pcty_type *type) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_input(type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_normalize(const pcty_type *type) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_normalize(type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_opaque(_GoString_ name) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_opaque(GO_STR(name), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_optional(const pcty_type *element) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_optional(element, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_output(const pcty_type *element) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_output(element, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_promise(const pcty_type *element) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_promise(element, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_resolve(const pcty_type *type, pcty_pcl_eventuals which) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_resolve(type, which, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_scope_child(const pcty_pcl_type_scope *scope) {
+    pcty_pcl_type_scope *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_scope_child(scope, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline bool go_pcl_type_scope_has_function(const pcty_pcl_type_scope *scope,
+                                                  _GoString_ name) {
+    return pcty_pcl_type_scope_has_function(scope, GO_STR(name));
+}
+
+static inline pcty_error *go_pcl_type_scope_set_function(pcty_pcl_type_scope *scope,
+                                                         _GoString_ name, const pcty_type *type) {
+    pcty_error *error = NULL;
+    pcty_pcl_type_scope_set_function(scope, GO_STR(name), type, &error);
+    return error;
+}
+
+static inline pcty_error *go_pcl_type_scope_set_generic_function(pcty_pcl_type_scope *scope,
+                                                                 _GoString_ name,
+                                                                 uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_pcl_type_scope_set_generic_function(scope, GO_STR(name), go_pcl_rule, (void *)user_data,
+                                             go_destroy, &error);
+    return error;
+}
+
+static inline pcty_error *go_pcl_type_scope_set_variable(pcty_pcl_type_scope *scope,
+                                                         _GoString_ name, const pcty_type *type) {
+    pcty_error *error = NULL;
+    pcty_pcl_type_scope_set_variable(scope, GO_STR(name), type, &error);
+    return error;
+}
+
+static inline pcty_type *go_pcl_type_scope_variable_get(const pcty_pcl_type_scope *scope,
+                                                        _GoString_ name) {
+    return pcty_type_clone(pcty_pcl_type_scope_variable_get(scope, GO_STR(name)));
+}
+
+static inline go_out go_pcl_type_to_json(const pcty_type *type) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_to_json(type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_union(const pcty_type *const *members, size_t count) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_union(members, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_value_at(const pcty_type *type, size_t index) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_value_at(type, index, &out, &error);
+    return (go_out){out, error};
+}
+
+typedef struct {
+    size_t member;
+    pcty_value *out;
+    pcty_error *error;
+} go_pcl_value_choose_result;
+
+static inline go_pcl_value_choose_result go_pcl_value_choose(const pcty_value *value,
+                                                             const pcty_type *type) {
+    size_t member = 0;
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_value_choose(value, type, &member, &out, &error);
+    return (go_pcl_value_choose_result){member, out, error};
+}
+
+typedef struct {
+    uintptr_t out;
+    pcty_error *error;
+} go_pcl_value_data_result;
+
+static inline go_pcl_value_data_result go_pcl_value_data(const pcty_value *value) {
+    void *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_value_data(value, &out, &error);
+    return (go_pcl_value_data_result){(uintptr_t)out, error};
+}
+
+static inline go_out go_pcl_value_eventual(const pcty_type *type, uintptr_t data) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_value_eventual(type, (void *)data, go_destroy, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_type *go_pcl_value_origin(const pcty_value *value) {
+    return pcty_type_clone(pcty_pcl_value_origin(value));
+}
+
+static inline pcty_type *go_puppet_aliases_get(const pcty_puppet_aliases *aliases,
+                                               _GoString_ name) {
+    return pcty_type_clone(pcty_puppet_aliases_get(aliases, GO_STR(name)));
+}
+
+static inline go_out go_puppet_aliases_new(const pcty_puppet_aliases *base, const char *names,
+                                           const size_t *names_lengths, const char *notations,
+                                           const size_t *notations_lengths, size_t count) {
+    pcty_str *names_texts = go_texts(names, names_lengths, count);
+    pcty_str *notations_texts = go_texts(notations, notations_lengths, count);
+    pcty_puppet_aliases *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_aliases_new(base, names_texts, notations_texts, count, &out, &error);
+    free(names_texts);
+    free(notations_texts);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_arithmetic(const pcty_value *left, const pcty_value *right,
+                                          pcty_puppet_operator operator_, pcty_puppet_mode mode) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_arithmetic(left, right, operator_, mode, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_common_type_in(const pcty_type *const *types, size_t count,
+                                              pcty_puppet_mode mode) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_common_type_in(types, count, mode, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_common_type_of_values(const pcty_value *const *values,
+                                                     size_t count) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_common_type_of_values(values, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_iteration_new(const pcty_type *type) {
+    pcty_puppet_iteration *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_iteration_new(type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_answer go_puppet_type_assignable_in(const pcty_type *source,
+                                                     const pcty_type *target,
+                                                     pcty_puppet_mode mode) {
+    bool out = 0;
+    pcty_error *error = NULL;
+    pcty_puppet_type_assignable_in(source, target, mode, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_answer go_puppet_type_compare_in(const pcty_type *left, const pcty_type *right,
+                                                  pcty_puppet_comparison comparison,
+                                                  pcty_puppet_mode mode) {
+    bool out = 0;
+    pcty_error *error = NULL;
+    pcty_puppet_type_compare_in(left, right, comparison, mode, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_out go_puppet_type_format(const pcty_type *type, pcty_puppet_detail detail) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_type_format(type, detail, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_type_generalize(const pcty_type *type) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_type_generalize(type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_type_mismatch(const pcty_type *actual, const pcty_type *expected,
+                                             _GoString_ subject) {
+    pcty_error *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_type_mismatch(actual, expected, GO_STR(subject), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_type_normalize(const pcty_type *type) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_type_normalize(type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_type_parse(_GoString_ notation, pcty_puppet_options options) {
+    options.struct_size = sizeof options;
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_type_parse(GO_STR(notation), &options, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_error *go_puppet_validate_default(const pcty_value *value, const pcty_type *type,
+                                                     _GoString_ name, _GoString_ subject) {
+    pcty_error *error = NULL;
+    pcty_puppet_validate_default(value, type, GO_STR(name), GO_STR(subject), &error);
+    return error;
+}
+
+static inline pcty_error *go_puppet_validate_parameters(const pcty_value *given,
+                                                        const pcty_type *params, _GoString_ subject,
+                                                        pcty_puppet_missing missing) {
+    pcty_error *error = NULL;
+    pcty_puppet_validate_parameters(given, params, GO_STR(subject), missing, &error);
+    return error;
+}
+
+static inline go_out go_puppet_value_array(const pcty_value *const *elements, size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_array(elements, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_error *go_puppet_value_assert(const pcty_value *value,
+                                                 const pcty_type *expected) {
+    pcty_error *error = NULL;
+    pcty_puppet_value_assert(value, expected, &error);
+    return error;
+}
+
+static inline go_out go_puppet_value_binary(_GoString_ bytes) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_binary((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
+                             &error);
+    return (go_out){out, error};
+}
+
+typedef struct {
+    pcty_bytes out;
+    pcty_error *error;
+} go_puppet_value_bytes_result;
+
+static inline go_puppet_value_bytes_result go_puppet_value_bytes(const pcty_value *value) {
+    pcty_bytes out = {0};
+    pcty_error *error = NULL;
+    pcty_puppet_value_bytes(value, &out, &error);
+    return (go_puppet_value_bytes_result){out, error};
+}
+
+static inline pcty_value *go_puppet_value_content(const pcty_value *value) {
+    return pcty_value_clone(pcty_puppet_value_content(value));
+}
+
+static inline go_out go_puppet_value_format(const pcty_value *value) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_format(value, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_value_from_json(_GoString_ json) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_from_json(GO_STR(json), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_value *go_puppet_value_get(const pcty_value *value, const pcty_value *key) {
+    return pcty_value_clone(pcty_puppet_value_get(value, key));
+}
+
+static inline go_out go_puppet_value_hash(const pcty_value *const *keys,
+                                          const pcty_value *const *elements, size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_hash(keys, elements, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_value_infer_in(const pcty_value *value,
+                                              pcty_puppet_inference inference,
+                                              pcty_puppet_mode mode) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_infer_in(value, inference, mode, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_answer go_puppet_value_is_instance_in(const pcty_value *value,
+                                                       const pcty_type *type,
+                                                       pcty_puppet_mode mode) {
+    bool out = 0;
+    pcty_error *error = NULL;
+    pcty_puppet_value_is_instance_in(value, type, mode, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_out go_puppet_value_mismatch(const pcty_value *value, const pcty_type *expected,
+                                              _GoString_ subject) {
+    pcty_error *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_mismatch(value, expected, GO_STR(subject), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_value_new(const pcty_type *type, const pcty_value *const *args,
+                                         size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_new(type, args, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_value_parse(_GoString_ literal, pcty_puppet_options options) {
+    options.struct_size = sizeof options;
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_parse(GO_STR(literal), &options, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_value_text(const pcty_value *value) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_text(value, &out, &error);
+    return (go_out){out, error};
+}
+
+typedef struct {
+    pcty_puppet_time out;
+    pcty_error *error;
+} go_puppet_value_time_result;
+
+static inline go_puppet_value_time_result go_puppet_value_time(const pcty_value *value) {
+    pcty_puppet_time out = {0};
+    pcty_error *error = NULL;
+    pcty_puppet_value_time(value, &out, &error);
+    return (go_puppet_value_time_result){out, error};
+}
+
+static inline go_out go_puppet_value_to_numeric(const pcty_value *value) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_to_numeric(value, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_value_to_string(const pcty_value *value, pcty_puppet_mode mode) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_to_string(value, mode, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_answer go_puppet_value_truth(const pcty_value *value, pcty_puppet_mode mode) {
+    bool out = 0;
+    pcty_error *error = NULL;
+    pcty_puppet_value_truth(value, mode, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_out go_refinement_builder_build(const pcty_refinement_builder *builder) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_refinement_builder_build(builder, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_error *go_refinement_builder_length_max(pcty_refinement_builder *builder,
+                                                           uint64_t length) {
+    pcty_error *error = NULL;
+    pcty_refinement_builder_length_max(builder, length, &error);
+    return error;
+}
+
+static inline pcty_error *go_refinement_builder_length_min(pcty_refinement_builder *builder,
+                                                           uint64_t length) {
+    pcty_error *error = NULL;
+    pcty_refinement_builder_length_min(builder, length, &error);
+    return error;
+}
+
+static inline pcty_error *go_refinement_builder_not_null(pcty_refinement_builder *builder) {
+    pcty_error *error = NULL;
+    pcty_refinement_builder_not_null(builder, &error);
+    return error;
+}
+
+static inline pcty_error *go_refinement_builder_null(pcty_refinement_builder *builder) {
+    pcty_error *error = NULL;
+    pcty_refinement_builder_null(builder, &error);
+    return error;
+}
+
+static inline pcty_error *go_refinement_builder_number_max(pcty_refinement_builder *builder,
+                                                           const pcty_value *bound,
+                                                           bool inclusive) {
+    pcty_error *error = NULL;
+    pcty_refinement_builder_number_max(builder, bound, inclusive, &error);
+    return error;
+}
+
+static inline pcty_error *go_refinement_builder_number_min(pcty_refinement_builder *builder,
+                                                           const pcty_value *bound,
+                                                           bool inclusive) {
+    pcty_error *error = NULL;
+    pcty_refinement_builder_number_min(builder, bound, inclusive, &error);
+    return error;
+}
+
+static inline pcty_error *go_refinement_builder_prefix(pcty_refinement_builder *builder,
+                                                       _GoString_ prefix) {
+    pcty_error *error = NULL;
+    pcty_refinement_builder_prefix(builder, GO_STR(prefix), &error);
+    return error;
+}
+
+static inline pcty_error *go_refinement_builder_prefix_full(pcty_refinement_builder *builder,
+                                                            _GoString_ prefix) {
+    pcty_error *error = NULL;
+    pcty_refinement_builder_prefix_full(builder, GO_STR(prefix), &error);
+    return error;
+}
+
+static inline go_called go_run_function_call(const pcty_function *function,
+                                             const pcty_value *const *args, size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_function_call(function, args, count, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_function_return_type_for_types(const pcty_function *function,
+                                                              const pcty_type *const *types,
+                                                              size_t count) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_function_return_type_for_types(function, types, count, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_function_return_type_for_values(const pcty_function *function,
+                                                               const pcty_value *const *args,
+                                                               size_t count) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_function_return_type_for_values(function, args, count, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_hcl_closure_evaluate(const pcty_value *closure) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_hcl_closure_evaluate(closure, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_hcl_expression_evaluate(const pcty_hcl_expression *expression,
+                                                       const pcty_hcl_scope *scope) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_hcl_expression_evaluate(expression, scope, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_hcl_expression_evaluate_diagnosed(const pcty_hcl_expression *expression,
+                                                                 const pcty_hcl_scope *scope) {
+    pcty_value *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_hcl_expression_evaluate_diagnosed(expression, scope, &out, &diagnostics, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, diagnostics, error, cause};
+}
+
+static inline go_called go_run_hcl_spec_decode(const pcty_hcl_spec *spec, const pcty_hcl_body *body,
+                                               const pcty_hcl_scope *scope) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_hcl_spec_decode(spec, body, scope, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_hcl_spec_decode_diagnosed(const pcty_hcl_spec *spec,
+                                                         const pcty_hcl_body *body,
+                                                         const pcty_hcl_scope *scope) {
+    pcty_value *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_hcl_spec_decode_diagnosed(spec, body, scope, &out, &diagnostics, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, diagnostics, error, cause};
+}
+
+static inline go_called go_run_hcl_spec_partial_decode(const pcty_hcl_spec *spec,
+                                                       const pcty_hcl_body *body,
+                                                       const pcty_hcl_scope *scope) {
+    pcty_value *out = NULL;
+    pcty_hcl_body *rest = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_hcl_spec_partial_decode(spec, body, scope, &out, &rest, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, rest, error, cause};
+}
+
+static inline go_called go_run_pcl_bound_new(const pcty_hcl_expression *expression,
+                                             const pcty_pcl_type_scope *scope,
+                                             pcty_pcl_options options) {
+    options.struct_size = sizeof options;
+    pcty_pcl_bound *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_pcl_bound_new(expression, scope, &options, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_value_resolve(const pcty_value *value, uintptr_t user_data) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_value_resolve(value, go_pcl_resolver, (void *)user_data, go_destroy, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+typedef struct {
+    pcty_str out;
+    pcty_error *error;
+} go_stdlib_as_bytes_result;
+
+static inline go_stdlib_as_bytes_result go_stdlib_as_bytes(const pcty_value *value) {
+    pcty_str out = {0};
+    pcty_error *error = NULL;
+    pcty_stdlib_as_bytes(value, &out, &error);
+    return (go_stdlib_as_bytes_result){out, error};
+}
+
+static inline go_out go_stdlib_bytes(_GoString_ bytes) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_stdlib_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_answer go_stdlib_find(_GoString_ name) {
+    size_t out = 0;
+    pcty_error *error = NULL;
+    pcty_stdlib_find(GO_STR(name), &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline pcty_type *go_translation_type(const pcty_translation *translation) {
+    return pcty_type_clone(pcty_translation_type(translation));
+}
+
+static inline go_out go_type_annotate(const pcty_type *type, uintptr_t data) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_annotate(type, (void *)data, go_destroy, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline uintptr_t go_type_annotation_at(const pcty_type *type, size_t index) {
+    return (uintptr_t)pcty_type_annotation_at(type, index);
+}
+
+static inline go_answer go_type_assignable(const pcty_type *source, const pcty_type *target,
+                                           pcty_dialect dialect) {
+    bool out = 0;
+    pcty_error *error = NULL;
+    pcty_type_assignable(source, target, dialect, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_out go_type_bound(const pcty_type *type, pcty_side side) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_bound(type, side, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_capsule(_GoString_ name, const pcty_capsule_ops *ops) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_capsule(GO_STR(name), ops, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_error *go_type_conforms(const pcty_type *source, const pcty_type *target) {
+    pcty_error *error = NULL;
+    pcty_type_conforms(source, target, &error);
+    return error;
+}
+
+static inline go_answer go_type_conversion(const pcty_type *source, const pcty_type *target,
+                                           pcty_dialect dialect) {
+    pcty_conversion out = 0;
+    pcty_error *error = NULL;
+    pcty_type_conversion(source, target, dialect, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline pcty_type *go_type_element(const pcty_type *type) {
+    return pcty_type_clone(pcty_type_element(type));
+}
+
+static inline go_answer go_type_equivalent(const pcty_type *a, const pcty_type *b,
+                                           pcty_dialect dialect) {
+    bool out = 0;
+    pcty_error *error = NULL;
+    pcty_type_equivalent(a, b, dialect, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_out go_type_explain(const pcty_type *source, const pcty_type *target,
+                                     pcty_dialect dialect) {
+    pcty_error *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_explain(source, target, dialect, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_format(const pcty_type *type, pcty_dialect dialect) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_format(type, dialect, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_from_json(_GoString_ json) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_from_json(GO_STR(json), &out, &error);
+    return (go_out){out, error};
+}
+
+typedef struct {
+    pcty_type *result;
+    pcty_presence presence;
+} go_type_func_block_result;
+
+static inline go_type_func_block_result go_type_func_block(const pcty_type *type) {
+    pcty_presence presence = 0;
+    pcty_type *result = pcty_type_clone(pcty_type_func_block(type, &presence));
+    return (go_type_func_block_result){result, presence};
+}
+
+static inline pcty_type *go_type_func_result(const pcty_type *type) {
+    return pcty_type_clone(pcty_type_func_result(type));
+}
+
+static inline go_out go_type_implied_by_json(_GoString_ json) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_implied_by_json(GO_STR(json), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_implied_by_msgpack(_GoString_ bytes) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_implied_by_msgpack((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
+                                 &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_integer_range(const pcty_value *min, const pcty_value *max) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_integer_range(min, max, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_type *go_type_key(const pcty_type *type) {
+    return pcty_type_clone(pcty_type_key(type));
+}
+
+static inline go_out go_type_list(const pcty_type *element) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_list(element, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_map(const pcty_type *element) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_map(element, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_map_of(const pcty_type *key, const pcty_type *element,
+                                    const pcty_size_range *size) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_map_of(key, element, size, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_meta_of(const pcty_type *element) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_meta_of(element, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_not_undef(const pcty_type *element) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_not_undef(element, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_optional(const pcty_type *element) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_optional(element, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_output(const pcty_type *element) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_output(element, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_parse(_GoString_ notation, pcty_dialect dialect) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_parse(GO_STR(notation), dialect, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_type *go_type_part_at(const pcty_type *type, size_t index) {
+    return pcty_type_clone(pcty_type_part_at(type, index));
+}
+
+static inline go_out go_type_promise(const pcty_type *element) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_promise(element, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_reference_name(const pcty_type *type) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_reference_name(type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_set(const pcty_type *element) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_set(element, &out, &error);
+    return (go_out){out, error};
+}
+
+typedef struct {
+    bool found;
+    pcty_size_range out;
+} go_type_size_range_result;
+
+static inline go_type_size_range_result go_type_size_range(const pcty_type *type) {
+    pcty_size_range out = {0};
+    bool found = pcty_type_size_range(type, &out);
+    return (go_type_size_range_result){found, out};
+}
+
+static inline go_out go_type_sized_list(const pcty_type *element, const pcty_size_range *size) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_sized_list(element, size, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_sized_tuple(const pcty_type *const *elements, size_t count,
+                                         const pcty_size_range *size) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_sized_tuple(elements, count, size, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_string_enumeration(const char *values, const size_t *values_lengths,
+                                                size_t count, pcty_case case_) {
+    pcty_str *values_texts = go_texts(values, values_lengths, count);
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_string_enumeration(values_texts, count, case_, &out, &error);
+    free(values_texts);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_string_length(const pcty_size_range *size) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_string_length(size, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_string_patterns(const char *patterns, const size_t *patterns_lengths,
+                                             size_t count) {
+    pcty_str *patterns_texts = go_texts(patterns, patterns_lengths, count);
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_string_patterns(patterns_texts, count, &out, &error);
+    free(patterns_texts);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_to_json(const pcty_type *type) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_to_json(type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_translate(const pcty_type *type, pcty_dialect from, pcty_dialect to) {
+    pcty_translation *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_translate(type, from, to, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_tuple(const pcty_type *const *elements, size_t count) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_tuple(elements, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_unfold(const pcty_type *type) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_unfold(type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_unify(const pcty_type *const *types, size_t count,
+                                   pcty_dialect dialect, pcty_safety safety) {
+    pcty_unification *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_unify(types, count, dialect, safety, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_union(const pcty_type *const *members, size_t count) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_union(members, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_value_at(const pcty_type *type, size_t index) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_value_at(type, index, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_without_optional_fields(const pcty_type *type) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_without_optional_fields(type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_converter *go_unification_converter_at(const pcty_unification *unification,
+                                                          size_t index) {
+    return pcty_converter_clone(pcty_unification_converter_at(unification, index));
+}
+
+static inline pcty_type *go_unification_type(const pcty_unification *unification) {
+    return pcty_type_clone(pcty_unification_type(unification));
+}
+
+static inline go_out go_value_absolute(const pcty_value *value) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_absolute(value, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_add(const pcty_value *a, const pcty_value *b) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_add(a, b, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_and(const pcty_value *a, const pcty_value *b) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_and(a, b, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_apply_path(const pcty_value *value, const pcty_path *path) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_apply_path(value, path, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_answer go_value_as_bool(const pcty_value *value) {
+    bool out = 0;
+    pcty_error *error = NULL;
+    pcty_value_as_bool(value, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline pcty_error *go_value_as_bytes(const pcty_value *value, uint8_t *bytes, size_t count) {
+    pcty_error *error = NULL;
+    pcty_value_as_bytes(value, bytes, count, &error);
+    return error;
+}
+
+typedef struct {
+    uintptr_t out;
+    pcty_error *error;
+} go_value_as_capsule_result;
+
+static inline go_value_as_capsule_result go_value_as_capsule(const pcty_value *value,
+                                                             const pcty_type *type) {
+    void *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_as_capsule(value, type, &out, &error);
+    return (go_value_as_capsule_result){(uintptr_t)out, error};
+}
+
+typedef struct {
+    double out;
+    bool exact;
+    pcty_error *error;
+} go_value_as_double_result;
+
+static inline go_value_as_double_result go_value_as_double(const pcty_value *value) {
+    double out = 0;
+    bool exact = 0;
+    pcty_error *error = NULL;
+    pcty_value_as_double(value, &out, &exact, &error);
+    return (go_value_as_double_result){out, exact, error};
+}
+
+static inline go_answer go_value_as_int64(const pcty_value *value) {
+    int64_t out = 0;
+    pcty_error *error = NULL;
+    pcty_value_as_int64(value, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+typedef struct {
+    pcty_str out;
+    pcty_error *error;
+} go_value_as_string_result;
+
+static inline go_value_as_string_result go_value_as_string(const pcty_value *value) {
+    pcty_str out = {0};
+    pcty_error *error = NULL;
+    pcty_value_as_string(value, &out, &error);
+    return (go_value_as_string_result){out, error};
+}
+
+static inline pcty_type *go_value_as_type(const pcty_value *value) {
+    return pcty_type_clone(pcty_value_as_type(value));
+}
+
+static inline go_answer go_value_as_uint64(const pcty_value *value) {
+    uint64_t out = 0;
+    pcty_error *error = NULL;
+    pcty_value_as_uint64(value, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline pcty_value *go_value_attribute_get(const pcty_value *value, _GoString_ name) {
+    return pcty_value_clone(pcty_value_attribute_get(value, GO_STR(name)));
+}
+
+static inline go_answer go_value_byte_length(const pcty_value *value) {
+    size_t out = 0;
+    pcty_error *error = NULL;
+    pcty_value_byte_length(value, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_out go_value_capsule(const pcty_type *type, uintptr_t data) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_capsule(type, (void *)data, go_destroy, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_check(const pcty_value *value, const pcty_type *target,
+                                    pcty_dialect dialect) {
+    pcty_error_list *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_check(value, target, dialect, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_convert(const pcty_value *value, const pcty_type *target,
+                                      pcty_dialect dialect) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_convert(value, target, dialect, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_divide(const pcty_value *a, const pcty_value *b) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_divide(a, b, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_value *go_value_element_at(const pcty_value *value, size_t index) {
+    return pcty_value_clone(pcty_value_element_at(value, index));
+}
+
+static inline go_out go_value_equals(const pcty_value *a, const pcty_value *b) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_equals(a, b, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_from_json(_GoString_ json, const pcty_type *type) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_from_json(GO_STR(json), type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_from_msgpack(_GoString_ bytes, const pcty_type *type) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_from_msgpack((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), type, &out,
+                            &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_from_type(const pcty_type *type) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_from_type(type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_value *go_value_get(const pcty_value *value, _GoString_ key) {
+    return pcty_value_clone(pcty_value_get(value, GO_STR(key)));
+}
+
+static inline go_out go_value_greater_than(const pcty_value *a, const pcty_value *b) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_greater_than(a, b, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_greater_than_or_equal(const pcty_value *a, const pcty_value *b) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_greater_than_or_equal(a, b, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_has_element(const pcty_value *value, const pcty_value *element) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_has_element(value, element, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_has_index(const pcty_value *value, const pcty_value *key) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_has_index(value, key, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_index(const pcty_value *value, const pcty_value *key) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_index(value, key, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_integer_from_bytes(_GoString_ bytes) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_integer_from_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
+                                  &error);
+    return (go_out){out, error};
+}
+
+static inline go_answer go_value_is_instance(const pcty_value *value, const pcty_type *type,
+                                             pcty_dialect dialect) {
+    bool out = 0;
+    pcty_error *error = NULL;
+    pcty_value_is_instance(value, type, dialect, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+typedef struct {
+    bool found;
+    size_t out;
+} go_value_length_result;
+
+static inline go_value_length_result go_value_length(const pcty_value *value) {
+    size_t out = 0;
+    bool found = pcty_value_length(value, &out);
+    return (go_value_length_result){found, out};
+}
+
+static inline go_out go_value_length_value(const pcty_value *value) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_length_value(value, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_less_than(const pcty_value *a, const pcty_value *b) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_less_than(a, b, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_less_than_or_equal(const pcty_value *a, const pcty_value *b) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_less_than_or_equal(a, b, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_list(const pcty_value *const *elements, size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_list(elements, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_list_from_double(const double *elements, size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_list_from_double(elements, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_list_from_int64(const int64_t *elements, size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_list_from_int64(elements, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_list_from_str(const char *elements, const size_t *elements_lengths,
+                                            size_t count) {
+    pcty_str *elements_texts = go_texts(elements, elements_lengths, count);
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_list_from_str(elements_texts, count, &out, &error);
+    free(elements_texts);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_list_of(const pcty_type *element, const pcty_value *const *elements,
+                                      size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_list_of(element, elements, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_map(const char *keys, const size_t *keys_lengths,
+                                  const pcty_value *const *values, size_t count) {
+    pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_map(keys_texts, values, count, &out, &error);
+    free(keys_texts);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_map_of(const pcty_type *element, const char *keys,
+                                     const size_t *keys_lengths, const pcty_value *const *values,
+                                     size_t count) {
+    pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_map_of(element, keys_texts, values, count, &out, &error);
+    free(keys_texts);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_mark(const pcty_value *value, _GoString_ mark) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_mark(value, GO_STR(mark), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_modulo(const pcty_value *a, const pcty_value *b) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_modulo(a, b, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_multiply(const pcty_value *a, const pcty_value *b) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_multiply(a, b, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_negate(const pcty_value *value) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_negate(value, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_not(const pcty_value *value) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_not(value, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_not_equal(const pcty_value *a, const pcty_value *b) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_not_equal(a, b, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_number_from_bytes(_GoString_ bytes) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_number_from_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
+                                 &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_number_from_double(double value) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_number_from_double(value, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_number_from_text(_GoString_ digits) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_number_from_text(GO_STR(digits), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_answer go_value_number_precision(const pcty_value *value) {
+    uint32_t out = 0;
+    pcty_error *error = NULL;
+    pcty_value_number_precision(value, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_out go_value_number_text(const pcty_value *value) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_number_text(value, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_object(const char *names, const size_t *names_lengths,
+                                     const pcty_value *const *values, size_t count) {
+    pcty_str *names_texts = go_texts(names, names_lengths, count);
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_object(names_texts, values, count, &out, &error);
+    free(names_texts);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_or(const pcty_value *a, const pcty_value *b) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_or(a, b, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_set(const pcty_value *const *elements, size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_set(elements, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_set_of(const pcty_type *element, const pcty_value *const *elements,
+                                     size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_set_of(element, elements, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_string(_GoString_ content) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_string(GO_STR(content), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_string_verbatim(_GoString_ content) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_string_verbatim(GO_STR(content), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_subtract(const pcty_value *a, const pcty_value *b) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_subtract(a, b, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_to_json(const pcty_value *value, const pcty_type *type) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_to_json(value, type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_to_msgpack(const pcty_value *value, const pcty_type *type) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_to_msgpack(value, type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_translate(const pcty_value *value, const pcty_type *type,
+                                        pcty_dialect from, pcty_dialect to) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_translate(value, type, from, to, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_tuple(const pcty_value *const *elements, size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_tuple(elements, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_type *go_value_type(const pcty_value *value) {
+    return pcty_type_clone(pcty_value_type(value));
+}
+
+static inline go_out go_value_type_of(const pcty_value *value, pcty_dialect dialect) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_type_of(value, dialect, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_unknown_as_null(const pcty_value *value) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_unknown_as_null(value, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_outs go_value_unmark_deep(const pcty_value *value) {
+    pcty_value *out = NULL;
+    pcty_marks *marks = NULL;
+    pcty_error *error = NULL;
+    pcty_value_unmark_deep(value, &out, &marks, &error);
+    return (go_outs){out, marks, error};
+}
+
+static inline pcty_value *go_value_unmarked(const pcty_value *value) {
+    return pcty_value_clone(pcty_value_unmarked(value));
+}
+
+#endif

@@ -1,0 +1,388 @@
+//go:build ignore
+
+// Writes shims.h: for each function of the library that the package calls as C.go_…, the shim
+// which makes that call one crossing of the boundary, from what the headers in include/ declare.
+// A test compares the two.
+//
+//	go run tools/shims.go          renews the file
+//	go run tools/shims.go --check  fails if it is not up to date
+//
+// C.go_f calls pcty_f with the same arguments in the same order, and C.go_run_f is the same for
+// a call that may run functions of Go. How what Go has becomes what C wants is said by
+// `argument`, and how what C gives comes back, always by value, by `result`. What handmade.h
+// defines is left to it.
+package main
+
+import (
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"sort"
+	"strings"
+)
+
+const head = `// The shims of the functions that this package calls, each the call of one function of the
+// library. Generated from the headers in include/ by tools/shims.go; not to be edited.
+
+#ifndef POLYCTY_GO_SHIMS_H
+#define POLYCTY_GO_SHIMS_H
+
+#include "callbacks.h"
+#include "results.h"
+`
+
+func main() {
+	log.SetFlags(0)
+	_, self, _, _ := runtime.Caller(0)
+	folder := filepath.Dir(filepath.Dir(self))
+	target := filepath.Join(folder, "shims.h")
+	written := generate(readHeaders(filepath.Join(folder, "..", "..", "include")), called(folder))
+	if len(os.Args) > 1 && os.Args[1] == "--check" {
+		if text, err := os.ReadFile(target); err != nil || string(text) != written {
+			log.Fatal("bindings/go/shims.h is not up to date; run `make header`")
+		}
+	} else if err := os.WriteFile(target, []byte(written), 0o644); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func read(path string) string {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return string(text)
+}
+
+var (
+	usePattern  = regexp.MustCompile(`\bC\.go_(\w+)\(`)
+	namePattern = regexp.MustCompile(`\bgo_(\w+)\(`)
+)
+
+// called gives the names of the shims that the package needs, without go_, in order.
+func called(folder string) []string {
+	done := map[string]bool{}
+	for _, header := range []string{"callbacks.h", "handmade.h"} {
+		for _, found := range namePattern.FindAllStringSubmatch(read(filepath.Join(folder, header)), -1) {
+			done[found[1]] = true
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	var names []string
+	for _, file := range files {
+		for _, found := range usePattern.FindAllStringSubmatch(read(file), -1) {
+			if !done[found[1]] {
+				done[found[1]] = true
+				names = append(names, found[1])
+			}
+		}
+	}
+	sort.Strings(names)
+	return names
+}
+
+// What the headers declare, as far as a shim depends on it.
+type headers struct {
+	functions map[string]function
+	handles   map[string]bool // the types that Go has as a pointer
+	records   map[string]bool // the structs that say their own size
+	callbacks map[string]bool
+	numbers   map[string]bool // what fits a go_answer
+}
+
+type function struct {
+	result string
+	params []param
+}
+
+type param struct{ ctype, name string }
+
+var (
+	includePattern   = regexp.MustCompile(`(?m)^#include "(.*)"`)
+	commentPattern   = regexp.MustCompile(`(?m)^\s*//.*\n`)
+	functionPattern  = regexp.MustCompile(`(?m)^((?:const )?\w+[ *]+)pcty_(\w+)\(([^;{]*?)\);`)
+	handlePattern    = regexp.MustCompile(`(?m)^typedef struct (pcty_\w+) pcty_\w+;`)
+	recordPattern    = regexp.MustCompile(`(?m)^typedef struct \{\s*uint32_t struct_size;[^}]*\} (pcty_\w+);`)
+	callbackPattern  = regexp.MustCompile(`(?m)^typedef [\w ]+?[ *]+\(\*(pcty_\w+)\)\(`)
+	numberPattern    = regexp.MustCompile(`(?m)^typedef uint32_t (pcty_\w+);`)
+	parameterPattern = regexp.MustCompile(`^(.*?)(\w+)$`)
+)
+
+// readHeaders reads them as cbindgen writes them: regular, a prototype ends with a semicolon.
+func readHeaders(include string) headers {
+	var text string
+	for _, found := range includePattern.FindAllStringSubmatch(read(filepath.Join(include, "polycty.h")), -1) {
+		text += read(filepath.Join(include, found[1]))
+	}
+	text = commentPattern.ReplaceAllString(text, "")
+	names := func(pattern *regexp.Regexp, more ...string) map[string]bool {
+		set := map[string]bool{}
+		for _, found := range pattern.FindAllStringSubmatch(text, -1) {
+			set[found[1]] = true
+		}
+		for _, name := range more {
+			set[name] = true
+		}
+		return set
+	}
+	declared := headers{
+		functions: map[string]function{},
+		handles:   names(handlePattern),
+		records:   names(recordPattern),
+		callbacks: names(callbackPattern),
+		numbers:   names(numberPattern, "bool", "size_t", "int64_t", "uint32_t", "uint64_t"),
+	}
+	for _, found := range functionPattern.FindAllStringSubmatch(text, -1) {
+		f := function{result: strings.TrimSpace(found[1])}
+		for _, part := range strings.Split(found[3], ",") {
+			part = strings.Join(strings.Fields(part), " ")
+			if named := parameterPattern.FindStringSubmatch(part); named != nil && part != "void" {
+				f.params = append(f.params, param{strings.TrimSpace(named[1]), named[2]})
+			}
+		}
+		declared.functions[found[2]] = f
+	}
+	return declared
+}
+
+func generate(declared headers, names []string) string {
+	var text strings.Builder
+	text.WriteString(head)
+	for _, name := range names {
+		calls := strings.TrimPrefix(name, "run_")
+		f, found := declared.functions[calls]
+		if !found {
+			log.Fatalf("the package calls C.go_%s, but no header has pcty_%s and handmade.h not go_%s",
+				name, calls, name)
+		}
+		text.WriteString("\n" + declared.shim(name, "pcty_"+calls, f))
+	}
+	text.WriteString("\n#endif\n")
+	return text.String()
+}
+
+// A shim in the making.
+type shim struct {
+	takes  []string // its parameters
+	passes []string // what it calls with
+	before []string // statements before the call and
+	after  []string // after it
+	gives  []param  // what the call fills besides the error
+	fails  bool
+}
+
+func (d headers) shim(name, calls string, f function) string {
+	var s shim
+	for at, p := range f.params {
+		var next param
+		if at+1 < len(f.params) {
+			next = f.params[at+1]
+		}
+		if at > 0 && isBytes(f.params[at-1], p) {
+			continue // its pointer has brought it along
+		}
+		d.argument(&s, p, next)
+	}
+	result, body := d.result(&s, name, calls, f.result)
+	var lines []string
+	lines = append(append(append(lines, s.before...), body[:len(body)-1]...), s.after...)
+	lines = append(lines, body[len(body)-1])
+	takes := strings.Join(s.takes, ", ")
+	if takes == "" {
+		takes = "void"
+	}
+	text := s.record(result) + wrapped(fmt.Sprintf("static inline %sgo_%s(%s) {", spaced(result), name, takes))
+	for _, line := range lines {
+		text += wrapped("    " + line)
+	}
+	return text + "}\n"
+}
+
+// argument says how an argument goes from Go to C:
+//
+//	a pcty_str                   a string of Go's
+//	bytes and their number       a string of Go's, which may be anything
+//	an array of pcty_str         the texts as one text, and the length of each
+//	a callback                   not at all: it is the function of callbacks.h of its name
+//	its data                     the number of a cgo.Handle, which go_destroy deletes
+//	options                      by value, whose struct_size Go need not say
+//	what is filled               not at all: it comes back
+//	anything else                as C has it
+func (d headers) argument(s *shim, p, next param) {
+	take := func(ctype, name, passed string) {
+		s.takes = append(s.takes, spaced(ctype)+name)
+		s.passes = append(s.passes, passed)
+	}
+	bare := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(p.ctype, "const "), "*"))
+	switch {
+	case p.ctype == "pcty_error **" && p.name == "error":
+		s.fails = true
+		s.passes = append(s.passes, "&error")
+	case p.ctype == "pcty_str":
+		take("_GoString_", p.name, "GO_STR("+p.name+")")
+	case isBytes(p, next):
+		take("_GoString_", p.name, fmt.Sprintf("(const uint8_t *)_GoStringPtr(%s), _GoStringLen(%[1]s)", p.name))
+	case p.ctype == "const pcty_str *":
+		s.takes = append(s.takes, "const char *"+p.name, "const size_t *"+p.name+"_lengths")
+		s.passes = append(s.passes, p.name+"_texts")
+		s.before = append(s.before, fmt.Sprintf("pcty_str *%s_texts = go_texts(%[1]s, %[1]s_lengths, count);", p.name))
+		s.after = append(s.after, "free("+p.name+"_texts);")
+	case d.callbacks[p.ctype]:
+		s.passes = append(s.passes, "go_"+strings.TrimPrefix(p.ctype, "pcty_"))
+	case p.ctype == "void *":
+		take("uintptr_t", p.name, "(void *)"+p.name)
+	case strings.HasSuffix(bare, "_options"):
+		take(bare, p.name, "&"+p.name)
+		s.before = append(s.before, p.name+".struct_size = sizeof "+p.name+";")
+	case strings.HasSuffix(p.ctype, "*") && !strings.HasPrefix(p.ctype, "const ") &&
+		!d.handles[bare] && p.ctype != "uint8_t *":
+		given := strings.TrimSpace(strings.TrimSuffix(p.ctype, "*"))
+		zero := "0"
+		switch {
+		case strings.HasSuffix(given, "*"):
+			zero = "NULL"
+		case !d.numbers[given] && given != "double":
+			zero = "{0}"
+		}
+		s.gives = append(s.gives, param{given, p.name})
+		s.passes = append(s.passes, "&"+p.name)
+		s.before = append(s.before, fmt.Sprintf("%s%s = %s;", spaced(given), p.name, zero))
+		if d.records[given] {
+			s.before = append(s.before, p.name+".struct_size = sizeof "+p.name+";")
+		}
+	default:
+		take(p.ctype, p.name, p.name)
+	}
+}
+
+func isBytes(p, next param) bool {
+	return p.ctype == "const uint8_t *" && next == param{"size_t", "count"}
+}
+
+// result says how what a call gives comes back to Go, and gives the shim's own result and its
+// statements:
+//
+//	nothing but an error         the error
+//	a handle or two              a go_out or go_outs, after functions of Go a go_called
+//	a number                     a go_answer
+//	anything else that is filled a record of all of it, by the names in C; beside it `found` is
+//	                             what a question said, and `result` anything else
+//	a handle that is lent        one of Go's own
+func (d headers) result(s *shim, name, calls, result string) (string, []string) {
+	call := calls + "(" + strings.Join(s.passes, ", ") + ")"
+	if s.fails {
+		s.before = append(s.before, "pcty_error *error = NULL;")
+	}
+	var fields []string
+	handles := 0
+	for _, given := range s.gives {
+		field := given.name
+		switch {
+		case given.ctype == "void *":
+			field = "(uintptr_t)" + field
+		case d.handles[strings.TrimSuffix(given.ctype, " *")]:
+			handles++
+		}
+		fields = append(fields, field)
+	}
+	record := func(kind string, fields ...string) string {
+		return "return (" + kind + "){" + strings.Join(fields, ", ") + "};"
+	}
+	only := handles == len(s.gives)
+	switch {
+	case strings.HasPrefix(name, "run_"):
+		if result != "pcty_status" || !s.fails || !only || handles == 0 || handles > 2 {
+			log.Fatalf("go_%s has no place for what %s gives", name, calls)
+		}
+		if handles == 1 {
+			fields = append(fields, "NULL")
+		}
+		return "go_called", []string{
+			"uintptr_t outer = go_causes_begin();", call + ";",
+			"uintptr_t cause = go_causes_end(outer);", record("go_called", append(fields, "error", "cause")...),
+		}
+	case result == "pcty_status" && s.fails && len(s.gives) == 0:
+		return "pcty_error *", []string{call + ";", "return error;"}
+	case result == "pcty_status" && s.fails && only && handles == 1:
+		return "go_out", []string{call + ";", record("go_out", append(fields, "error")...)}
+	case result == "pcty_status" && s.fails && only && handles == 2:
+		return "go_outs", []string{call + ";", record("go_outs", append(fields, "error")...)}
+	case result == "pcty_status" && s.fails && len(s.gives) == 1 && d.numbers[s.gives[0].ctype]:
+		return "go_answer", []string{call + ";", record("go_answer", "(uint64_t)"+fields[0], "error")}
+	case result == "pcty_status" && s.fails:
+		kind := "go_" + name + "_result"
+		return kind, []string{call + ";", record(kind, append(fields, "error")...)}
+	case s.fails:
+		log.Fatalf("%s fails, but gives a %s", calls, result)
+	}
+	handle := strings.TrimSuffix(strings.TrimPrefix(result, "const "), " *")
+	switch {
+	case strings.HasPrefix(result, "const ") && d.handles[handle]:
+		call, result = handle+"_clone("+call+")", handle+" *"
+	case result == "void *":
+		call, result = "(uintptr_t)"+call, "uintptr_t"
+	}
+	if len(s.gives) > 0 {
+		kind, own := "go_"+name+"_result", "result"
+		if result == "bool" {
+			own = "found"
+		}
+		s.gives = append([]param{{result, own}}, s.gives...)
+		return kind, []string{
+			spaced(result) + own + " = " + call + ";", record(kind, append([]string{own}, fields...)...),
+		}
+	}
+	if len(s.after) > 0 {
+		return result, []string{spaced(result) + "result = " + call + ";", "return result;"}
+	}
+	return result, []string{"return " + call + ";"}
+}
+
+// record declares the shim's result if it is its own.
+func (s shim) record(kind string) string {
+	if !strings.HasSuffix(kind, "_result") {
+		return ""
+	}
+	text := "typedef struct {\n"
+	for _, given := range s.gives {
+		if given.ctype == "void *" {
+			given.ctype = "uintptr_t"
+		}
+		text += "    " + spaced(given.ctype) + given.name + ";\n"
+	}
+	if s.fails {
+		text += "    pcty_error *error;\n"
+	}
+	return text + "} " + kind + ";\n\n"
+}
+
+// wrapped is a line that goes on below what its first parenthesis encloses where it gets too long.
+func wrapped(line string) string {
+	const room = 100
+	if len(line) <= room {
+		return line + "\n"
+	}
+	indent := strings.Repeat(" ", strings.Index(line, "(")+1)
+	text, at := "", 0
+	for _, part := range strings.SplitAfter(line, ", ") {
+		if text != "" && at+len(strings.TrimSuffix(part, " ")) > room {
+			text, at = strings.TrimSuffix(text, " ")+"\n"+indent, len(indent)
+		}
+		text, at = text+part, at+len(part)
+	}
+	return text + "\n"
+}
+
+// spaced is a type before a name.
+func spaced(ctype string) string {
+	if strings.HasSuffix(ctype, "*") {
+		return ctype
+	}
+	return ctype + " "
+}
