@@ -35,5 +35,3 @@ pub use rules::{
 };
 pub use types::{Children, Defaults, TypeExpression, format_type, is_type_constraint};
 pub use values::{to_json, to_msgpack};
-
-use polycty_core::{calls, codec, dialect, number, source};

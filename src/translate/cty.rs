@@ -5,10 +5,10 @@
 //! stated in the mappings of the two.
 
 use super::meaning::Datum;
-use crate::number::Number;
-use crate::source::{Code, Error, Result};
-use crate::types::{SizeRange, Str, Type};
-use crate::values::{Value, nfc};
+use polycty_core::number::Number;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{SizeRange, Str, Type};
+use polycty_core::values::{Value, nfc};
 use std::borrow::Cow;
 
 /// Up to so many elements a sequence of known length becomes a tuple.

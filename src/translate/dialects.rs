@@ -15,7 +15,7 @@
 //! );
 //! ```
 
-use crate::dialect::{Dialect, DialectId};
+use polycty_core::dialect::{Dialect, DialectId};
 
 /// The rules of a dialect.
 #[must_use]
@@ -31,9 +31,9 @@ pub fn dialect(id: DialectId) -> &'static dyn Dialect {
 #[cfg(test)]
 mod tests {
     use super::dialect;
-    use crate::dialect::{ConversionKind, DialectId, Safety};
-    use crate::types::Type;
-    use crate::values::Value;
+    use polycty_core::dialect::{ConversionKind, DialectId, Safety};
+    use polycty_core::types::Type;
+    use polycty_core::values::Value;
 
     #[test]
     fn a_dialect_is_found_under_its_own_name() {

@@ -11,12 +11,12 @@ use super::meaning::{
     Alike, Attribute, Beyond, Datum, Keys, Mapping, Meaning, Nearest, Null, NullMisfit, Parts,
     Presence, TargetPart, View, Wholes,
 };
-use crate::number::Number;
-use crate::source::{Code, Error, Result};
-use crate::types::{
+use polycty_core::number::Number;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{
     Field, Flags, FloatRange, IntegerRange, Kind, SizeRange, Str, StringConstraint, Type, TypeError,
 };
-use crate::values::Value;
+use polycty_core::values::Value;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 

@@ -55,13 +55,12 @@ mod value;
 mod walk;
 
 pub use dialects::dialect;
-use polycty_core::{dialect, number, source, types, values};
 pub use value::{translate_value, translate_value_to};
 
-use crate::dialect::DialectId;
-use crate::source::{Path, Result};
-use crate::types::Type;
 use meaning::Mapping;
+use polycty_core::dialect::DialectId;
+use polycty_core::source::{Path, Result};
+use polycty_core::types::Type;
 use std::fmt;
 
 /// The most notes that a translation gives; further ones are left out.
@@ -115,9 +114,9 @@ impl fmt::Display for Note {
 /// translation.
 ///
 /// # Errors
-/// [`Code::Unsupported`](crate::source::Code::Unsupported) with the path to a part
+/// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) with the path to a part
 /// that is no type of the source dialect;
-/// [`Code::InvalidArgument`](crate::source::Code::InvalidArgument) for a named type whose definitions were released.
+/// [`Code::InvalidArgument`](polycty_core::source::Code::InvalidArgument) for a named type whose definitions were released.
 pub fn translate(ty: &Type, from: DialectId, to: DialectId) -> Result<Translation> {
     let (source, target) = (mapping(from), mapping(to));
     if from == to {

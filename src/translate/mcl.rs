@@ -14,12 +14,12 @@ use super::meaning::{
     Alike, Attribute, Beyond, Datum, Keys, Mapping, Meaning, Nearest, Null, NullMisfit, Parts,
     Presence, TargetPart, View, Wholes, double_of,
 };
-use crate::number::{Integer, Number};
-use crate::source::{Code, Error, Result};
-use crate::types::{
+use polycty_core::number::{Integer, Number};
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{
     Field, Flags, FloatRange, IntegerRange, SizeRange, StringConstraint, Type, TypeError,
 };
-use crate::values::Value;
+use polycty_core::values::Value;
 use polycty_mcl::{Shape, format_type, int, is_field_name, is_hashable, is_mcl, sorted_map};
 use std::sync::LazyLock;
 

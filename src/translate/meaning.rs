@@ -6,19 +6,19 @@
 //! keys are data where both dialects have them; what a dialect has beyond data no other
 //! dialect has.
 
-use crate::number::{Integer, Number};
-use crate::source::{Key, PathStep, Result};
-use crate::types::{
+use polycty_core::number::{Integer, Number};
+use polycty_core::source::{Key, PathStep, Result};
+use polycty_core::types::{
     Field, FloatRange, IntegerRange, Reference, SizeRange, Str, StringConstraint, Type, TypeError,
 };
-use crate::values::Value;
+use polycty_core::values::Value;
 
 /// What the types and values of a dialect mean, and its nearest ones to a meaning.
 pub(super) trait Mapping: Sync {
     /// What a type of this dialect means.
     ///
     /// # Errors
-    /// [`Code::Unsupported`](crate::source::Code::Unsupported) for what is no
+    /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) for what is no
     /// type of this dialect.
     fn view(&self, ty: &Type) -> Result<View>;
 
@@ -38,7 +38,7 @@ pub(super) trait Mapping: Sync {
     /// What a value of this dialect means.
     ///
     /// # Errors
-    /// [`Code::Unsupported`](crate::source::Code::Unsupported) for what is no
+    /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) for what is no
     /// data.
     fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>>;
 
@@ -54,7 +54,7 @@ pub(super) trait Mapping: Sync {
     /// which only [`Mapping::settled`] and [`Mapping::instance_of`] understand.
     ///
     /// # Errors
-    /// [`Code::Unsupported`](crate::source::Code::Unsupported) for what this
+    /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) for what this
     /// dialect has no value for.
     fn value(&self, datum: Datum<Value>) -> Result<Value>;
 
@@ -69,7 +69,7 @@ pub(super) trait Mapping: Sync {
     /// A value that [`Mapping::value`] gave as an instance of a type.
     ///
     /// # Errors
-    /// [`Code::Conversion`](crate::source::Code::Conversion) with the path to the
+    /// [`Code::Conversion`](polycty_core::source::Code::Conversion) with the path to the
     /// part that is none.
     fn instance_of(&self, value: &Value, ty: &Type) -> Result<Value>;
 }

@@ -15,13 +15,13 @@ use super::meaning::{
     Presence, TargetPart, View, Wholes, double_of,
 };
 use super::pcl_value;
-use crate::number::Integer;
-use crate::source::{Code, Error, Result};
-use crate::types::{
+use polycty_core::number::Integer;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{
     FloatRange, IntegerRange, ObjectType, Scalar, SizeRange, StringConstraint, Type, TypeError,
     Visit,
 };
-use crate::values::Value;
+use polycty_core::values::Value;
 use polycty_pcl::{Eventual, Shape, constant, enumeration, object, optional, shape, union};
 use rustc_hash::FxHashSet;
 

@@ -3,11 +3,11 @@
 use super::Fit::{Exact, Narrower, Wider};
 use super::{Fit, translate, translate_value, translate_value_to};
 use crate::dialect;
-use crate::dialect::DialectId;
-use crate::number::Number;
-use crate::source::Code;
-use crate::types::{Group, MAX_DEPTH, Type};
-use crate::values::Value;
+use polycty_core::dialect::DialectId;
+use polycty_core::number::Number;
+use polycty_core::source::Code;
+use polycty_core::types::{Group, MAX_DEPTH, Type};
+use polycty_core::values::Value;
 use polycty_pcl as pcl;
 use polycty_puppet::{self, Aliases, Mode};
 use std::sync::Arc;

@@ -6,10 +6,10 @@
 
 use super::cty;
 use super::pcl::holds_null;
-use crate::number::Number;
-use crate::source::{Code, Error, Result};
-use crate::types::{Kind, Scalar, Type, Visit};
-use crate::values::{Value, sort_entries};
+use polycty_core::number::Number;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{Kind, Scalar, Type, Visit};
+use polycty_core::values::{Value, sort_entries};
 use polycty_pcl::{Shape, shape};
 use rustc_hash::FxHashMap;
 

@@ -9,12 +9,12 @@ use super::meaning::{
     Alike, Attribute, Beyond, Datum, Keys, Mapping, Meaning, Nearest, Null, NullMisfit, Presence,
     TargetPart, View, Wholes, double_of,
 };
-use crate::number::Number;
-use crate::source::{Code, Error, Result};
-use crate::types::{
+use polycty_core::number::Number;
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::{
     Field, Kind, NominalParam, Scalar, SizeRange, StringConstraint, Type, TypeError,
 };
-use crate::values::Value;
+use polycty_core::values::Value;
 use polycty_puppet::nominal::{self, Name};
 use polycty_puppet::{
     Detail, accepts_undef, array, data, format_type, hash, instance, shape, short_name, undef,

@@ -3,10 +3,10 @@
 use super::Fit::{Exact, Narrower, Wider};
 use super::{Fit, MAX_NOTES, translate, translate_value, translate_value_to, walk};
 use crate::dialect;
-use crate::dialect::DialectId;
-use crate::source::Code;
-use crate::types::{CapsuleType, Flags, IntegerRange, MAX_DEPTH, OpaqueOps, Type};
-use crate::values::Value;
+use polycty_core::dialect::DialectId;
+use polycty_core::source::Code;
+use polycty_core::types::{CapsuleType, Flags, IntegerRange, MAX_DEPTH, OpaqueOps, Type};
+use polycty_core::values::Value;
 use polycty_puppet::{self, Aliases, Mode};
 
 const HCL: DialectId = DialectId::Hcl;
@@ -335,7 +335,11 @@ fn capsules_and_foreign_types() {
     assert_eq!(found.fit, Wider);
 
     let range = Type::integer_range(IntegerRange::default()).unwrap();
-    let object = Type::object([crate::types::Field::new("a", Type::list(range).unwrap())]).unwrap();
+    let object = Type::object([polycty_core::types::Field::new(
+        "a",
+        Type::list(range).unwrap(),
+    )])
+    .unwrap();
     let error = translate(&object, HCL, PUPPET).unwrap_err();
     assert_eq!(error.code(), Code::Unsupported);
     assert_eq!(error.path().len(), 2);
@@ -349,7 +353,11 @@ fn capsules_and_foreign_types() {
 #[test]
 fn names_that_the_other_language_has_not() {
     let attribute = |name: &str| {
-        Type::object([crate::types::Field::new(name, Type::string().clone())]).unwrap()
+        Type::object([polycty_core::types::Field::new(
+            name,
+            Type::string().clone(),
+        )])
+        .unwrap()
     };
     let found = translate(&attribute(""), HCL, PUPPET).unwrap();
     let wanted = read(PUPPET, "Optional[Hash[String, Optional[String]]]");
@@ -498,7 +506,8 @@ fn values_without_an_image_are_refused_with_their_path() {
     };
     refused(&inside(Value::dynamic()), HCL, PUPPET, ".a[1]");
     refused(&inside(Value::bool(true).mark("m")), HCL, PUPPET, ".a[1]");
-    let third = crate::number::Number::from_i64(1).div(&crate::number::Number::from_i64(3));
+    let third =
+        polycty_core::number::Number::from_i64(1).div(&polycty_core::number::Number::from_i64(3));
     refused(
         &inside(Value::from_number(third.unwrap())),
         HCL,

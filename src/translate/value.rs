@@ -5,10 +5,10 @@
 
 use super::mapping;
 use super::meaning::{Datum, Mapping};
-use crate::dialect::DialectId;
-use crate::source::{Code, Error, PathStep, Result};
-use crate::types::Type;
-use crate::values::Value;
+use polycty_core::dialect::DialectId;
+use polycty_core::source::{Code, Error, PathStep, Result};
+use polycty_core::types::Type;
+use polycty_core::values::Value;
 
 /// The image of a value in another dialect. A sequence becomes a tuple of HCL or PCL and a
 /// hash an object, as literals do there; in mcl entries become a struct, sequences of
@@ -16,7 +16,7 @@ use crate::values::Value;
 /// gives lists, sets, maps and integers too. Marks are kept between HCL and PCL.
 ///
 /// # Errors
-/// [`Code::Unsupported`](crate::source::Code::Unsupported) with the path to a
+/// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) with the path to a
 /// part that has no image: a mark that the other dialect cannot keep, an unknown value, an
 /// eventual value, which has to be resolved first, what only one dialect has.
 pub fn translate_value(value: &Value, from: DialectId, to: DialectId) -> Result<Value> {
@@ -32,7 +32,7 @@ pub fn translate_value(value: &Value, from: DialectId, to: DialectId) -> Result<
 /// missing become null in HCL and PCL; the order of a set's elements is forgotten.
 ///
 /// # Errors
-/// As [`translate_value`]; [`Code::Conversion`](crate::source::Code::Conversion)
+/// As [`translate_value`]; [`Code::Conversion`](polycty_core::source::Code::Conversion)
 /// when no image of the value is an instance of the type.
 pub fn translate_value_to(
     value: &Value,

@@ -7,8 +7,8 @@
 
 use super::meaning::{Mapping, Meaning, Nearest, Null, NullMisfit, Parts, Place, TargetPart, View};
 use super::{Fit, MAX_NOTES, Note, Translation};
-use crate::source::{Path, PathStep, Result};
-use crate::types::{MAX_DEPTH, Reference, Type, TypeError};
+use polycty_core::source::{Path, PathStep, Result};
+use polycty_core::types::{MAX_DEPTH, Reference, Type, TypeError};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 

@@ -11,10 +11,10 @@
 //! argument and to the value of every block that came of it.
 
 use super::{Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr, Found, Schema};
-use crate::calls::Budget;
 use crate::eval::{Scope, has_errors};
 use crate::rules::convert;
-use crate::source::{Diagnostic, Range, Source, in_source};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Diagnostic, Range, Source, in_source};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::{MarkSet, Value};

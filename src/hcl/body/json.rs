@@ -9,9 +9,9 @@ use super::native::missing_argument;
 use super::{
     Attribute, Block, BlockSchema, Body, Content, Expr, Found, Hidden, Schema, did_you_mean, place,
 };
-use crate::source::{Diagnostic, Range, Source, suggest};
 use crate::syntax::Span;
 use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Property};
+use polycty_core::source::{Diagnostic, Range, Source, suggest};
 use polycty_core::types::Str;
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -4,8 +4,8 @@
 //! missing one is missing in all of them, and has no better place than the first.
 
 use super::{Attribute, AttributeSchema, Body, Content, Found, Schema, place};
-use crate::calls::Budget;
-use crate::source::{Diagnostic, Position, Range};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Diagnostic, Position, Range};
 use polycty_core::types::Str;
 use std::collections::HashMap;
 

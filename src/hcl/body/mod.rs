@@ -15,11 +15,11 @@ mod native;
 
 pub use dynamic::MAX_GENERATED;
 
-use crate::calls::Budget;
 use crate::eval::Expr;
-use crate::source::{Diagnostic, Position, Range, Source, in_source};
 use crate::syntax::json::{JsonExpression, parse_json_at};
 use crate::syntax::{self, BodyId, Tree};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Diagnostic, Position, Range, Source, in_source};
 use polycty_core::types::Str;
 use polycty_core::values::MarkSet;
 use std::collections::HashSet;

@@ -4,8 +4,8 @@ use super::{
     Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr, Found, Hidden, Schema,
     did_you_mean,
 };
-use crate::source::{Diagnostic, Range, suggest};
 use crate::syntax::{self, BodyId, Expression, Span, Tree};
+use polycty_core::source::{Diagnostic, Range, suggest};
 use std::collections::HashMap;
 use std::sync::Arc;
 

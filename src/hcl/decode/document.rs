@@ -18,7 +18,7 @@ use crate::eval::{Expr, Scope, has_errors};
 use crate::functions;
 use crate::functions::Function;
 use crate::rules::convert;
-use crate::source::{Diagnostic, Error, Range, Result, in_source};
+use polycty_core::source::{Diagnostic, Error, Range, Result, in_source};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use std::collections::BTreeMap;
@@ -397,7 +397,7 @@ impl Reader {
                 "Useless default block",
                 "A default block with only one spec is equivalent to using that spec alone.",
             );
-            diagnostic.severity = crate::source::Severity::Warning;
+            diagnostic.severity = polycty_core::source::Severity::Warning;
             self.diagnostics
                 .push(diagnostic.with_subject(only.def_range));
         }

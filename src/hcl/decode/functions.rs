@@ -6,10 +6,10 @@
 //! result is marked with.
 
 use crate::body::{AttributeSchema, BlockSchema, Body, Content, Schema};
-use crate::calls::{Budget, Parameter, Signature};
 use crate::eval::{Expr, Scope, has_errors};
 use crate::functions::{Function, ReturnType};
-use crate::source::{Code, Diagnostic, Error, Result, Source, in_source};
+use polycty_core::calls::{Budget, Parameter, Signature};
+use polycty_core::source::{Code, Diagnostic, Error, Result, Source, in_source};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use std::collections::BTreeMap;

@@ -7,9 +7,9 @@ use super::place::Place;
 use super::spec::{Kind, Spec};
 use crate::body::{Block, Body, dynamic};
 use crate::eval::Expr;
-use crate::source::Source;
 use crate::syntax::Traversal;
 use polycty_core::sort::sort_by_key;
+use polycty_core::source::Source;
 use polycty_core::types::Str;
 
 /// Which variables of a body with `dynamic` blocks are meant.

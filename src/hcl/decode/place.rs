@@ -5,7 +5,7 @@
 
 use super::spec::{Kind, Spec, TransformExpr};
 use crate::body::{Attribute, Block, Body, Content};
-use crate::source::{Diagnostic, Range, Source};
+use polycty_core::source::{Diagnostic, Range, Source};
 use polycty_core::types::Str;
 use std::collections::HashMap;
 

@@ -8,9 +8,9 @@
 use super::place::{Place, put};
 use super::spec::{Kind, Spec, TransformExpr};
 use crate::body::{Body, Content, Found};
-use crate::calls::{Budget, Output};
 use crate::eval::{Evaluated, Scope, has_errors};
-use crate::source::{Diagnostic, Error, Result, in_source};
+use polycty_core::calls::{Budget, Output};
+use polycty_core::source::{Diagnostic, Error, Result, in_source};
 use polycty_core::types::Str;
 use polycty_core::values::Value;
 

@@ -7,8 +7,8 @@
 use crate::body::Schema;
 use crate::eval::{Expr, Scope};
 use crate::functions::Function;
-use crate::source::{Code, Diagnostic, Error, Result};
 use polycty_core::sort::sort_by;
+use polycty_core::source::{Code, Diagnostic, Error, Result};
 use polycty_core::types::{Field, Flags, Str, Type};
 use polycty_core::values::{RefinementBuilder, Value, nfc};
 use std::fmt;

@@ -4,10 +4,10 @@
 //! `object({ name = string })`. They are evaluated like all others, in a scope of
 //! their own.
 
-use crate::calls::{Call, Parameter, Signature};
 use crate::eval::{Expr, Scope};
 use crate::functions::Function;
-use crate::source::{Code, Diagnostic, Error, Result};
+use polycty_core::calls::{Call, Parameter, Signature};
+use polycty_core::source::{Code, Diagnostic, Error, Result};
 use polycty_core::types::{CapsuleType, Field, OpaqueOps, Str, Type};
 use polycty_core::values::Value;
 use std::sync::{Arc, LazyLock};

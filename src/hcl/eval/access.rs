@@ -5,7 +5,7 @@
 //! wrong is told in the words of the language.
 
 use crate::rules::convert;
-use crate::source::{Diagnostic, Range};
+use polycty_core::source::{Diagnostic, Range};
 use polycty_core::types::{Kind, Type};
 use polycty_core::values::Value;
 

@@ -8,12 +8,12 @@
 use super::Scope;
 use super::closure::{Closure, closure_type};
 use super::evaluator::Evaluator;
-use crate::calls::{Output, ParameterRef};
 use crate::functions::Function;
 use crate::rules::convert;
-use crate::source::{Diagnostic, Error, suggest};
 use crate::syntax::{CallId, ExprId, Expression, Span};
 use crate::types::{Notation, is_type_constraint, read};
+use polycty_core::calls::{Output, ParameterRef};
+use polycty_core::source::{Diagnostic, Error, suggest};
 use polycty_core::types::Kind;
 use polycty_core::values::Value;
 use std::fmt::Write;

@@ -6,9 +6,9 @@
 
 use super::evaluator::evaluate_among;
 use super::{Evaluated, Expr, Scope};
-use crate::calls::Budget;
-use crate::source::Range;
 use crate::syntax::Expression;
+use polycty_core::calls::Budget;
+use polycty_core::source::Range;
 use polycty_core::types::{CapsuleType, OpaqueOps, Str, Type};
 use polycty_core::values::Value;
 use std::cell::RefCell;
@@ -177,8 +177,8 @@ impl Drop for Closure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::Position;
     use crate::syntax::parse_expression;
+    use polycty_core::source::Position;
 
     fn expression(text: &str) -> Expr {
         Expr::Native(parse_expression(text.as_bytes(), "f", Position::START).expression())

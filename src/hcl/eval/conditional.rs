@@ -5,10 +5,10 @@
 //! condition the result is unknown, within what both results have in common.
 
 use super::evaluator::Evaluator;
-use crate::dialect::{Converter, Safety};
 use crate::rules::{convert, converter, unify};
-use crate::source::Diagnostic;
 use crate::syntax::{ExprId, Span};
+use polycty_core::dialect::{Converter, Safety};
+use polycty_core::source::Diagnostic;
 use polycty_core::types::{Kind, Type};
 use polycty_core::values::{Bound, BoundKind, MarkSet, Nullness, Value, ValueRange};
 use std::cmp::Ordering;

@@ -9,9 +9,9 @@
 //! [`MAX_NESTING`]: crate::syntax::MAX_NESTING
 
 use super::{Evaluated, Scope, access, has_errors};
-use crate::calls::{Budget, Spent};
-use crate::source::{Diagnostic, Error, Range, in_source, suggest};
 use crate::syntax::{ExprId, ExprKind, Expression, List, MAX_NESTING, Span, Step, StepKind, Tree};
+use polycty_core::calls::{Budget, Spent};
+use polycty_core::source::{Diagnostic, Error, Range, in_source, suggest};
 use polycty_core::values::Value;
 use std::sync::Arc;
 

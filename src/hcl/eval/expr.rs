@@ -1,11 +1,11 @@
 //! Expressions, whichever syntax they are written in.
 
 use super::{Evaluated, Scope, TypeNotation, evaluate_within, read_type};
-use crate::calls::Budget;
-use crate::source::{Diagnostic, Range, Source, in_source};
 use crate::syntax::json::JsonExpression;
 use crate::syntax::{Expression, Traversal};
 use crate::types::{TypeExpression, not_a_type};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Diagnostic, Range, Source, in_source};
 use polycty_core::types::Str;
 use polycty_core::values::{MarkSet, Value};
 use std::sync::Arc;

@@ -5,11 +5,11 @@
 //! that it wants no templates.
 
 use super::{Evaluated, Scope, evaluate_within};
-use crate::calls::Budget;
 use crate::rules::convert;
-use crate::source::Diagnostic;
 use crate::syntax::Span;
 use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Part, Property, Text};
+use polycty_core::calls::Budget;
+use polycty_core::source::Diagnostic;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::{Value, nfc};
 use std::collections::HashMap;
@@ -172,7 +172,7 @@ impl Evaluation<'_> {
 
     fn built(
         &self,
-        value: crate::source::Result<Value>,
+        value: polycty_core::source::Result<Value>,
         node: NodeId,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Value {

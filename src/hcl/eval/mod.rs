@@ -39,7 +39,7 @@ pub use scope::Scope;
 pub use special::{can_function, convert_function, try_function};
 pub use type_expression::{TypeNotation, parse_type, parse_type_expression, read_type};
 
-use crate::source::{Diagnostic, Severity};
+use polycty_core::source::{Diagnostic, Severity};
 use polycty_core::values::Value;
 
 /// What an expression gives: always a value, and what is wrong.

@@ -8,8 +8,8 @@
 use super::evaluator::Evaluator;
 use crate::functions;
 use crate::rules::convert;
-use crate::source::{Diagnostic, Error, Result};
 use crate::syntax::{BinaryOp, ExprId, List, Operation, Span, UnaryOp};
+use polycty_core::source::{Diagnostic, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 

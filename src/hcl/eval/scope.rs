@@ -5,8 +5,8 @@
 //! has variables, an expression may not use any, and is told so.
 
 use crate::functions::Function;
-use crate::source::Result;
 use polycty_core::scope;
+use polycty_core::source::Result;
 use polycty_core::types::Str;
 use polycty_core::values::Value;
 use std::collections::HashMap;
@@ -49,7 +49,7 @@ impl Scope {
     /// # Errors
     /// [`Code::Limit`] beyond [`MAX_SCOPES`].
     ///
-    /// [`Code::Limit`]: crate::source::Code::Limit
+    /// [`Code::Limit`]: polycty_core::source::Code::Limit
     /// [`MAX_SCOPES`]: polycty_core::scope::MAX_SCOPES
     pub fn child(&self) -> Result<Scope> {
         self.0.child(Names::default()).map(Scope)

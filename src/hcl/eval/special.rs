@@ -9,10 +9,10 @@
 //! - [`convert_function`]: a value as one of a type
 
 use super::{Closure, Expr, closure_type};
-use crate::calls::{Allow, Budget, Parameter, Signature};
 use crate::functions::{Function, ReturnType};
 use crate::rules::convert;
-use crate::source::{Code, Error, Result};
+use polycty_core::calls::{Allow, Budget, Parameter, Signature};
+use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::fmt::Write;

@@ -5,9 +5,9 @@
 
 use super::evaluate;
 use crate::rules::convert;
-use crate::source::{Diagnostic, Result};
 use crate::syntax::{ExprId, Expression, Tree};
 use crate::types::{Notation, TypeExpression, parse, read};
+use polycty_core::source::{Diagnostic, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::sync::Arc;
@@ -45,9 +45,9 @@ impl From<TypeNotation> for Notation {
 /// ```
 ///
 /// # Errors
-/// [`Code::Syntax`](crate::source::Code::Syntax) when the text is no expression and [`Code::Type`] when the
+/// [`Code::Syntax`](polycty_core::source::Code::Syntax) when the text is no expression and [`Code::Type`] when the
 /// expression is no type, both with a diagnostic for each fault and the first
-/// one's byte offset; [`Code::Limit`](crate::source::Code::Limit) when it nests too deep.
+/// one's byte offset; [`Code::Limit`](polycty_core::source::Code::Limit) when it nests too deep.
 pub fn parse_type(text: &str, notation: TypeNotation) -> Result<Type> {
     parse_type_expression(text, notation).map(|read| read.ty)
 }

@@ -4,8 +4,8 @@
 //! not, since the protocol answers for unknown arguments.
 
 use super::define::never_null;
-use crate::calls::{Allow, Parameter};
 use crate::functions::Function;
+use polycty_core::calls::{Allow, Parameter};
 use polycty_core::types::Type;
 
 standard! {

@@ -3,9 +3,9 @@
 //! Bytes are a capsule: one type for the whole process, equal by content.
 
 use super::define::{DYNAMIC, number, refused, whole, wrong};
-use crate::calls::Parameter;
 use crate::functions::Function;
-use crate::source::Result;
+use polycty_core::calls::Parameter;
+use polycty_core::source::Result;
 use polycty_core::types::{CapsuleData, CapsuleOps, CapsuleType, Type};
 use polycty_core::values::Value;
 use std::sync::{Arc, LazyLock};

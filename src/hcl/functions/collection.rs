@@ -8,9 +8,9 @@ use super::define::{
     DYNAMIC, MAX_ELEMENTS, any, list_of_strings, never_null, number, refused, strings, too_many,
     whole, wrong,
 };
-use crate::calls::{Allow, Call, Parameter};
 use crate::functions::{Function, ReturnType};
-use crate::source::{Error, Result};
+use polycty_core::calls::{Allow, Call, Parameter};
+use polycty_core::source::{Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
 use std::collections::HashSet;

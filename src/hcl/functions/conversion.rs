@@ -5,11 +5,11 @@
 //! suit an author who called one of them.
 
 use super::define::{DYNAMIC, any, collection, convert, never_null, refused};
-use crate::calls::{Allow, Call, Signature};
-use crate::dialect::Safety;
 use crate::functions::{Function, ReturnType};
 use crate::rules::{converter, mismatch_message};
-use crate::source::{Code, Result};
+use polycty_core::calls::{Allow, Call, Signature};
+use polycty_core::dialect::Safety;
+use polycty_core::source::{Code, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 use polycty_core::values::Value;

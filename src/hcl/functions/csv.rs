@@ -6,10 +6,10 @@
 //! it cannot refuse what the reference refuses.)
 
 use super::define::{refused, string, text};
-use crate::calls::Call;
 use crate::functions::{Function, ReturnType};
-use crate::source::{Error, Result};
+use polycty_core::calls::Call;
 use polycty_core::sort::sort_by_key;
+use polycty_core::source::{Error, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Field, Type};
 use polycty_core::values::{Value, nfc};
@@ -64,7 +64,7 @@ fn table(text: &str, ty: &Type) -> Result<Value> {
 
 fn fault(line: usize, what: &str) -> Error {
     refused(format!("CSV parse error on line {line}: {what}"))
-        .with_code(crate::source::Code::Syntax)
+        .with_code(polycty_core::source::Code::Syntax)
 }
 
 struct Reader<'a> {

@@ -8,8 +8,8 @@ mod parse;
 
 use super::define::{made, never_null, refused, string, text};
 use crate::functions::Function;
-use crate::source::Result;
 use parse::{parse_duration, parse_timestamp};
+use polycty_core::source::Result;
 use polycty_core::text::Quoted;
 use polycty_core::text::calendar::{
     Date, DateTime, MONTHS, NANOSECONDS_A_SECOND, WEEKDAYS, weekday,
@@ -173,7 +173,7 @@ fn write_part(verb: &str, parts: &DateTime, time: &Timestamp, out: &mut String) 
 }
 
 #[cold]
-fn not_a_verb(verb: &str) -> crate::source::Error {
+fn not_a_verb(verb: &str) -> polycty_core::source::Error {
     let hint = match verb.as_bytes()[0] {
         b'Y' => ": year must either be \"YY\" or \"YYYY\"",
         b'M' => ": month must be \"M\", \"MM\", \"MMM\", or \"MMMM\"",

@@ -4,9 +4,9 @@
 //! the plain Rust function. Below it stand the words that definitions share:
 //! parameters, how arguments are read, and the limits of results.
 
-use crate::calls::{Allow, Call, Parameter, Signature};
 use crate::functions::Function;
-use crate::source::{Code, Error, Result};
+use polycty_core::calls::{Allow, Call, Parameter, Signature};
+use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::{Refinement, Value};
 use std::fmt;
@@ -72,7 +72,7 @@ macro_rules! standard {
     )+) => {$(
         pub(super) static $entry: $crate::functions::define::Standard =
             $crate::functions::define::Standard::new(stringify!($name), || {
-                let make: fn($crate::calls::Signature) -> $crate::functions::Function = $make;
+                let make: fn(polycty_core::calls::Signature) -> $crate::functions::Function = $make;
                 make($crate::functions::define::described(&[$($doc),+]))
             });
 
@@ -83,7 +83,7 @@ macro_rules! standard {
         pub fn $name(
             $($argument: &polycty_core::values::Value,)*
             $($rest: &[&polycty_core::values::Value],)?
-        ) -> $crate::source::Result<polycty_core::values::Value> {
+        ) -> polycty_core::source::Result<polycty_core::values::Value> {
             $entry.call(standard!(@all [$($argument),*] $($rest)?))
         }
     )+};
@@ -161,7 +161,7 @@ pub(super) fn text(argument: &Value) -> Result<&str> {
 
 /// The number in an argument that the protocol lets through only as a known one.
 #[inline]
-pub(super) fn numeric(argument: &Value) -> Result<crate::number::Number> {
+pub(super) fn numeric(argument: &Value) -> Result<polycty_core::number::Number> {
     argument.as_number().ok_or_else(|| wrong(argument))
 }
 

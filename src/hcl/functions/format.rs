@@ -13,12 +13,12 @@ use super::define::{
     DYNAMIC, MAX_TEXT, any, convert, list_of_strings, made, never_null, refused, string, text,
     too_long, wrong,
 };
-use crate::calls::{Allow, Call};
-use crate::codec::json;
 use crate::functions::Function;
-use crate::number::Number;
-use crate::source::{Code, Error, Result};
 use number::{write_float, write_integer};
+use polycty_core::calls::{Allow, Call};
+use polycty_core::codec::json;
+use polycty_core::number::Number;
+use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::{Directive, Quoted, QuotedChar, Sink, leading_number};
 use polycty_core::types::Type;
 use polycty_core::values::{Refinement, Value, grapheme_count, primitive};

@@ -1,10 +1,10 @@
 //! Functions of values of every type.
 
 use super::define::{DYNAMIC, any, convert, never_null, refused};
-use crate::calls::{Allow, Call, Parameter, Signature};
-use crate::dialect::Safety;
 use crate::functions::{Function, ReturnType};
 use crate::rules::unify;
+use polycty_core::calls::{Allow, Call, Parameter, Signature};
+use polycty_core::dialect::Safety;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 

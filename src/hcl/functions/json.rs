@@ -1,13 +1,13 @@
 //! JSON functions: encoding and decoding.
 //!
-//! The text is [`crate::codec::json`]'s; here stands what can be said of it while
+//! The text is [`polycty_core::codec::json`]'s; here stands what can be said of it while
 //! the value, or the text, is not known yet.
 
 use super::define::{DYNAMIC, any, never_null, refused, string, text};
-use crate::calls::{Allow, Call};
-use crate::codec::json;
 use crate::functions::{Function, ReturnType};
-use crate::source::Result;
+use polycty_core::calls::{Allow, Call};
+use polycty_core::codec::json;
+use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::{Nullness, Value};
 

@@ -4,9 +4,9 @@
 //! the order of their keys' bytes.
 
 use super::define::{any, convert, list_of_strings, never_null, refused, string, strings, wrong};
-use crate::calls::{Allow, Call};
 use crate::functions::{Function, ReturnType};
-use crate::source::Result;
+use polycty_core::calls::{Allow, Call};
+use polycty_core::source::Result;
 use polycty_core::text::Quoted;
 use polycty_core::types::{Field, Str, Type};
 use polycty_core::values::{ElementKey, MarkSet, Value, sort_entries};

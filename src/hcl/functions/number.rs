@@ -1,17 +1,17 @@
 //! Functions of numbers.
 //!
-//! Arithmetic is [`crate::number`]'s. Functions of doubles (`log`, `pow`) follow
+//! Arithmetic is [`polycty_core::number`]'s. Functions of doubles (`log`, `pow`) follow
 //! the algorithms of the reference's library, in [`double`], since other ones
 //! round other last bits.
 
 mod double;
 
 use super::define::{DYNAMIC, any, never_null, number, numeric, refused, text, whole, wrong};
-use crate::calls::{Allow, Call, Parameter, Signature};
 use crate::functions::Function;
-use crate::number::{BITS_LIMIT, Integer, Number};
-use crate::source::{Code, Error, Result};
 use num_bigint::{BigInt, BigUint, Sign};
+use polycty_core::calls::{Allow, Call, Parameter, Signature};
+use polycty_core::number::{BITS_LIMIT, Integer, Number};
+use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 use polycty_core::values::Value;

@@ -4,11 +4,11 @@
 //! is; elements of a tuple are brought to one type first.
 
 use super::define::{MAX_ELEMENTS, any, convert, never_null, refused, too_many};
-use crate::calls::{Allow, Call};
-use crate::dialect::Safety;
 use crate::functions::{Function, ReturnType};
 use crate::rules::unify;
-use crate::source::Result;
+use polycty_core::calls::{Allow, Call};
+use polycty_core::dialect::Safety;
+use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
 use std::borrow::Cow;

@@ -11,9 +11,9 @@ mod template;
 use super::define::{
     MAX_ELEMENTS, MAX_TEXT, made, never_null, refused, string, text, too_long, too_many,
 };
-use crate::calls::{Call, Signature};
 use crate::functions::{Function, ReturnType};
-use crate::source::{Code, Error, Result};
+use polycty_core::calls::{Call, Signature};
+use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Field, Str, Type};
 use polycty_core::values::Value;
 use re2::{Fault, Pattern};

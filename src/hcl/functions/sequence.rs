@@ -1,12 +1,12 @@
 //! Functions that make sequences, of sequences and of numbers.
 
 use super::define::{any, collection, convert, never_null, number, numeric, refused};
-use crate::calls::{Allow, Call};
-use crate::dialect::Safety;
 use crate::functions::{Function, ReturnType};
-use crate::number::Number;
 use crate::rules::unify;
-use crate::source::Result;
+use polycty_core::calls::{Allow, Call};
+use polycty_core::dialect::Safety;
+use polycty_core::number::Number;
+use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
 

@@ -5,11 +5,11 @@
 //! operation may turn out to have more, or fewer.
 
 use super::define::{DYNAMIC, any, collection, convert, never_null, refused};
-use crate::calls::{Call, Parameter, Signature};
-use crate::dialect::Safety;
 use crate::functions::{Function, ReturnType};
 use crate::rules::unify;
-use crate::source::Result;
+use polycty_core::calls::{Call, Parameter, Signature};
+use polycty_core::dialect::Safety;
+use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::{Value, total_cmp};
 use std::cmp::Ordering;

@@ -7,10 +7,10 @@ use super::define::{
     DYNAMIC, MAX_TEXT, list_of_strings, made, never_null, number, of_text, refused, string,
     strings, text, too_long, whole, wrong,
 };
-use crate::calls::{Allow, Call};
 use crate::functions::Function;
-use crate::number::Number;
-use crate::source::Result;
+use polycty_core::calls::{Allow, Call};
+use polycty_core::number::Number;
+use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::{
     Bound, BoundKind, Detail, Refinement, Value, ValueRange, grapheme_count, total_cmp,

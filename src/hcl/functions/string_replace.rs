@@ -2,7 +2,7 @@
 
 use super::define::{MAX_TEXT, made, never_null, string, text, too_long};
 use crate::functions::Function;
-use crate::source::Result;
+use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 

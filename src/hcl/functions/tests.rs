@@ -4,7 +4,7 @@ use super::{
     MAX_TEXT, MAX_WIDTH, bytes, bytes_type, byteslen, bytesslice, format, indent, join, lower,
     regexreplace, replace, setproduct, standard_function, standard_functions, upper,
 };
-use crate::source::Code;
+use polycty_core::source::Code;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 

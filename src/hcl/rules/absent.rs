@@ -7,9 +7,9 @@
 
 use super::plan::Plan;
 use super::planner::Planner;
-use crate::dialect::Safety;
-use crate::source::Result;
 use crate::types::Shape;
+use polycty_core::dialect::Safety;
+use polycty_core::source::Result;
 use polycty_core::types::{Field, Flags, Type};
 use polycty_core::values::{Detail, Refinement, Value};
 

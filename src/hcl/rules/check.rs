@@ -6,7 +6,7 @@
 //! what was wanted and what was found.
 
 use super::convert::convert;
-use crate::source::{Code, Error, PathStep};
+use polycty_core::source::{Code, Error, PathStep};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Field, Kind, Type};
 use polycty_core::values::Value;
@@ -160,8 +160,8 @@ fn fault(message: String, wanted: &Type, value: &Value, path: &[PathStep]) -> Er
 #[cfg(test)]
 mod tests {
     use super::check;
-    use crate::codec::json;
     use crate::types::{Notation, parse};
+    use polycty_core::codec::json;
 
     /// The faults of a JSON document under a type, a line each.
     fn faults(document: &str, ty: &str) -> Vec<String> {

@@ -10,8 +10,8 @@
 
 use super::plan::{Action, Attribute, Element, Elements, Link, MapEntry, Plan, Presence};
 use super::planner::Planner;
-use crate::dialect::{ConversionKind, Safety};
 use crate::types::Shape;
+use polycty_core::dialect::{ConversionKind, Safety};
 use polycty_core::sort::sort_by;
 use polycty_core::types::{Flags, ObjectType, Type};
 use polycty_core::values::Value;

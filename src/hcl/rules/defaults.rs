@@ -7,9 +7,9 @@
 //! tell.
 
 use super::unify;
-use crate::dialect::Safety;
-use crate::source::Result;
 use crate::types::{Children, Defaults};
+use polycty_core::dialect::Safety;
+use polycty_core::source::Result;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::{Nullness, Value};
 use std::collections::BTreeMap;

@@ -6,9 +6,9 @@
 //! that comes first by name is reported.
 
 use super::planner::Planner;
-use crate::dialect::Safety;
-use crate::source::{Code, Error};
 use crate::types::Shape;
+use polycty_core::dialect::Safety;
+use polycty_core::source::{Code, Error};
 use polycty_core::text::Quoted;
 use polycty_core::types::{ObjectType, PartStep, Type};
 use polycty_core::values::path_into;

@@ -30,9 +30,9 @@ pub use convert::{convert, converter};
 pub use explain::{mismatch, mismatch_message};
 pub use unify::unify;
 
-use crate::dialect::{ConversionKind, Converter, Dialect, DialectId, Safety, Unified};
-use crate::source::{Error, Result};
 use crate::types::{Notation, format_type, parse};
+use polycty_core::dialect::{ConversionKind, Converter, Dialect, DialectId, Safety, Unified};
+use polycty_core::source::{Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 

@@ -4,8 +4,8 @@
 //! values are converted in their turn, each has a [`Link`] to a plan of its own. Plans of
 //! equal pairs of types are shared: ten thousand elements of one type have one plan.
 
-use crate::dialect::Safety;
 use crate::types::Shape;
+use polycty_core::dialect::Safety;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::sync::OnceLock;

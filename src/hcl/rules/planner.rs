@@ -6,7 +6,7 @@
 //! addresses of the two nodes, then by their structure.
 
 use super::plan::Link;
-use crate::dialect::Safety;
+use polycty_core::dialect::Safety;
 use polycty_core::types::{Field, Flags, Kind, Type};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;

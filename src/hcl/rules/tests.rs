@@ -1,8 +1,8 @@
 //! Conversions and unification by example; the vectors and the laws say the rest.
 
 use super::{conversion_kind, convert, converter, mismatch, unify};
-use crate::dialect::{ConversionKind, Safety};
-use crate::source::{Code, Error};
+use polycty_core::dialect::{ConversionKind, Safety};
+use polycty_core::source::{Code, Error};
 use polycty_core::types::{CapsuleType, Field, MAX_DEPTH, OpaqueOps, SizeRange, Type};
 use polycty_core::values::Value;
 

@@ -9,7 +9,7 @@ use super::ast::{
     Call, ExprId, ExprKind, For, Item, Step, StepKind, Traversal, TraversalStep, TraversalStepKind,
     Tree,
 };
-use crate::source::Diagnostic;
+use polycty_core::source::Diagnostic;
 
 /// A function call that is not evaluated.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@
 //! `a.b[0].c` one traversal. Names, and the text of a file, are borrowed from the tree
 //! ([`Tree::text`]); names are as written, not in normal form C.
 
-use crate::source::{Position, Range, Source, SourceText, Span};
+use polycty_core::source::{Position, Range, Source, SourceText, Span};
 use polycty_core::syntax::{Arena, Id, List};
 use polycty_core::types::Str;
 use polycty_core::values::Value;

@@ -6,7 +6,7 @@
 use super::ast::{Attribute, Block, Body, BodyId, Label, Name};
 use super::parser::Parser;
 use super::scan::{Kind, Token};
-use crate::source::{Fault, Span};
+use polycty_core::source::{Fault, Span};
 use polycty_core::syntax::Newlines;
 use polycty_core::text::Quoted;
 use polycty_core::types::{KeyedHasher, keyed_hasher};

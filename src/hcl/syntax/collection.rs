@@ -7,7 +7,7 @@
 use super::ast::{ExprId, ExprKind, For, ForId, Item, Name, StepKind};
 use super::parser::Parser;
 use super::scan::Kind;
-use crate::source::{Fault, Span};
+use polycty_core::source::{Fault, Span};
 use polycty_core::syntax::Newlines;
 
 impl Parser<'_> {

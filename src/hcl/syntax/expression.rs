@@ -7,8 +7,8 @@
 use super::ast::{BinaryOp, Call, ExprId, ExprKind, Name, Operation, Step, StepKind, UnaryOp};
 use super::parser::Parser;
 use super::scan::{Kind, Token};
-use crate::number::Number;
-use crate::source::{Fault, Span};
+use polycty_core::number::Number;
+use polycty_core::source::{Fault, Span};
 use polycty_core::syntax::Newlines;
 use polycty_core::types::Type;
 use polycty_core::values::Value;

@@ -39,18 +39,18 @@ mod text;
 mod token_fault;
 mod traversal;
 
-pub use crate::source::{MAX_FAULTS, Span};
 pub use analysis::{StaticCall, relative};
 pub use ast::{
     Attribute, BinaryOp, Block, Body, BodyId, Call, CallId, Expr, ExprId, ExprKind, Expression,
     For, ForId, Item, Label, Name, Operation, Step, StepKind, Traversal, TraversalStep,
     TraversalStepKind, Tree, UnaryOp, ValueId,
 };
+pub use polycty_core::source::{MAX_FAULTS, Span};
 pub use polycty_core::syntax::{List, MAX_NESTING};
 pub(super) use token_fault::TOO_DEEP;
 
-use crate::source::{Diagnostic, Fault, Position, Source, SourceText};
 use parser::Parser;
+use polycty_core::source::{Diagnostic, Fault, Position, Source, SourceText};
 use polycty_core::syntax::Newlines;
 use scan::{Kind, Start};
 use std::borrow::Cow;

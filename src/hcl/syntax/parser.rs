@@ -11,7 +11,7 @@ use super::ast::{
 };
 use super::scan::{Kind, Token};
 use super::token_fault::TOO_DEEP;
-use crate::source::{Fault, Faults, Span};
+use polycty_core::source::{Fault, Faults, Span};
 use polycty_core::syntax::{Arena, Cursor, List, MAX_NESTING, Nesting};
 use polycty_core::values::Value;
 

@@ -7,7 +7,7 @@
 //! The scanner is in one of four modes. Quotes and heredocs enter theirs, `${` and
 //! `%{` return to code, and the brace that closes these returns to the text.
 
-use crate::source::{BOM, Span};
+use polycty_core::source::{BOM, Span};
 use polycty_core::syntax::{Bracket, Modes, TokenKind};
 
 /// What a token is.
@@ -118,7 +118,7 @@ pub(super) enum Start {
 pub(super) struct Scanned {
     /// At least one: the last is [`Kind::End`].
     pub(super) tokens: Vec<Token>,
-    /// See [`SourceText`](crate::source::SourceText).
+    /// See [`SourceText`](polycty_core::source::SourceText).
     pub(super) breaks: Vec<u32>,
 }
 

@@ -4,7 +4,7 @@
 //! argument begins: at its leftmost part, or at its bracket.
 
 use super::ast::{ExprId, ExprKind, Expression, Tree};
-use crate::source::{Range, Span};
+use polycty_core::source::{Range, Span};
 
 impl Expression {
     /// Where the expression begins: [`Tree::start_of`].

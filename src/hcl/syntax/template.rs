@@ -8,7 +8,7 @@
 use super::ast::{ExprId, ExprKind, For, Name};
 use super::parser::Parser;
 use super::scan::{Kind, Token};
-use crate::source::{Fault, Span};
+use polycty_core::source::{Fault, Span};
 use polycty_core::syntax::{List, Newlines};
 use polycty_core::text::Quoted;
 use polycty_core::values::Value;

@@ -7,7 +7,7 @@
 
 use super::parser::Parser;
 use super::scan::{Kind, Token};
-use crate::source::{Fault, Span};
+use polycty_core::source::{Fault, Span};
 use polycty_core::text::Quoted;
 use polycty_core::text::escape::leading_hexadecimal;
 use std::borrow::Cow;

@@ -3,7 +3,7 @@
 //! The words are HCL's, and so is how often they are reported.
 
 use super::scan::{Kind, Token};
-use crate::source::{Fault, Faults, MAX_FAULTS};
+use polycty_core::source::{Fault, Faults, MAX_FAULTS};
 
 /// The summary of what nests deeper than is read.
 pub(in super::super) const TOO_DEEP: &str = "Nesting too deep";

@@ -6,7 +6,7 @@
 use super::ast::{Step, StepKind};
 use super::parser::Parser;
 use super::scan::Kind;
-use crate::source::{Fault, Span};
+use polycty_core::source::{Fault, Span};
 use polycty_core::syntax::List;
 use polycty_core::values::Value;
 

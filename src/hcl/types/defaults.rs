@@ -3,7 +3,7 @@
 //! A type says which attributes are optional; what stands in for one that a value
 //! leaves out is said by a tree beside the type, never by the type.
 
-use crate::source::{Code, Error, Result};
+use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use std::collections::BTreeMap;

@@ -2,8 +2,8 @@
 //!
 //! As a type expression, `list(object({name=string,port=number}))`.
 
-use crate::source::{Code, Error, Result};
 use crate::syntax::is_identifier;
+use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Kind, StringConstraint, Type};
 use std::fmt::Write;

@@ -7,11 +7,13 @@
 //! as arguments. The rules, and the words for what breaks them, are those of HCL's
 //! `ext/typeexpr`. Every fault is told.
 
-use crate::source::{Code, Diagnostic, Error, MAX_FAULTS, Position, Range, Result, in_source};
 use crate::syntax::{
     Call, ExprId, ExprKind, Expression, Item, Span, TOO_DEEP, Tree, parse_expression,
 };
 use crate::types::{Children, Defaults};
+use polycty_core::source::{
+    Code, Diagnostic, Error, MAX_FAULTS, Position, Range, Result, in_source,
+};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Field, Kind, Str, Type};
 use polycty_core::values::{Value, nfc};

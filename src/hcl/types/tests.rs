@@ -1,5 +1,5 @@
 use super::{Notation, format_type, parse};
-use crate::source::{Code, MAX_FAULTS, Range, Result};
+use polycty_core::source::{Code, MAX_FAULTS, Range, Result};
 use polycty_core::types::{Field, MAX_DEPTH, Type};
 use proptest::prelude::*;
 

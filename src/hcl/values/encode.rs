@@ -3,9 +3,9 @@
 //! As cty does: what does not conform is converted first. The codecs below know
 //! nothing of conversions.
 
-use crate::codec::{json, msgpack};
 use crate::rules::convert;
-use crate::source::Result;
+use polycty_core::codec::{json, msgpack};
+use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::borrow::Cow;

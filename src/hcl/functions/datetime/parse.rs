@@ -6,7 +6,7 @@
 
 use super::Timestamp;
 use crate::functions::define::refused;
-use crate::source::{Code, Error, Result};
+use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::Quoted;
 use polycty_core::text::calendar::{Date, SECONDS_A_DAY, days_in_month};
 use std::fmt::Write;

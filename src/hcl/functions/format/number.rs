@@ -3,8 +3,8 @@
 //! As C's `printf` writes it, by the rules of Go's `fmt`, but with all digits of a
 //! number right, whatever its precision.
 
-use crate::number::Number;
-use crate::source::{Code, Error, Result};
+use polycty_core::number::Number;
+use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::notation::Point;
 use polycty_core::text::{Base, Case, Directive, Numeral};
 

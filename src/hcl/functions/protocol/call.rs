@@ -20,8 +20,8 @@
 //! steps 4 and 6.
 
 use super::{Function, Inner, Returns, Shapes, outcome};
-use crate::calls::{Allow, Budget, Call, Output, ParameterRef, guard};
-use crate::source::{Code, Error, Result};
+use polycty_core::calls::{Allow, Budget, Call, Output, ParameterRef, guard};
+use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::{Detail, Glance, MarkSet, Value};
 use std::borrow::Cow;

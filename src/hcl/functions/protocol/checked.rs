@@ -5,9 +5,9 @@
 //! in the host's language.
 
 use super::{Function, ReturnType};
-use crate::calls::{Allow, Call, Output, Parameter, Signature};
-use crate::source::{Code, Error, Result};
+use polycty_core::calls::{Allow, Call, Output, Parameter, Signature};
 use polycty_core::inference::Callee;
+use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{FuncParam, Type};
 use polycty_core::values::Value;
 

@@ -3,7 +3,7 @@
 //! A [`Function`] is a callable with a rule for its [`ReturnType`]. Calling it is a protocol,
 //! cty's: the protocol checks the arguments against the parameters, answers for unknown
 //! arguments, and carries marks from the arguments to the result, so that an implementation
-//! sees only what its parameters [allow](crate::calls::Allow).
+//! sees only what its parameters [allow](polycty_core::calls::Allow).
 //!
 //! - `call`: the protocol, and the way past it for plain arguments
 //! - `outcome`: what a result must be, and what is known of it
@@ -41,8 +41,8 @@ mod checked;
 mod outcome;
 mod shape;
 
-use crate::calls::{Budget, Call, Callable, Output, Signature};
-use crate::source::Result;
+use polycty_core::calls::{Budget, Call, Callable, Output, Signature};
+use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use shape::Shapes;
@@ -123,7 +123,7 @@ impl Function {
     /// reach the caller as they are; it says which argument is at fault with
     /// [`Error::with_argument`].
     ///
-    /// [`Error::with_argument`]: crate::source::Error::with_argument
+    /// [`Error::with_argument`]: polycty_core::source::Error::with_argument
     pub fn new<F, R>(
         signature: Signature,
         returns: impl Into<ReturnType>,
@@ -172,7 +172,7 @@ impl Function {
     /// # Errors
     /// [`Code::InvalidArgument`] for another number of descriptions.
     ///
-    /// [`Code::InvalidArgument`]: crate::source::Code::InvalidArgument
+    /// [`Code::InvalidArgument`]: polycty_core::source::Code::InvalidArgument
     pub fn with_new_descriptions(
         &self,
         description: &str,

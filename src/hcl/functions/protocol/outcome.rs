@@ -1,6 +1,6 @@
 //! What must a result be, and what is known of it?
 
-use crate::source::{Code, Error, Result};
+use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::{
     Bound, BoundKind, Detail, Refinement, RefinementBuilder, Value, path_into,

@@ -1,9 +1,9 @@
 //! Small cases of the protocol; the vectors have the table of its rules.
 
 use super::{Function, ReturnType};
-use crate::calls::{Allow, Budget, Call, Output, Parameter, Signature};
-use crate::number::Number;
-use crate::source::{Code, Error, Result};
+use polycty_core::calls::{Allow, Budget, Call, Output, Parameter, Signature};
+use polycty_core::number::Number;
+use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Field, Type};
 use polycty_core::values::{Bound, Detail, Refinement, Value};
 use std::sync::Arc;

@@ -4,9 +4,9 @@
 //! dropped in a few deallocations, and a part of it is a number. Strings that hold
 //! templates are parsed when they are first asked for, once.
 
-use crate::number::Number;
-use crate::source::{Range, Source, SourceText, Span};
 use crate::syntax::{self, ExprId, Parsed};
+use polycty_core::number::Number;
+use polycty_core::source::{Range, Source, SourceText, Span};
 use polycty_core::syntax::{Arena, Id};
 use polycty_core::types::Str;
 use std::ops::Index;

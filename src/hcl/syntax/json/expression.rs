@@ -4,8 +4,8 @@
 //! object's keys too; where native syntax is asked for, strings are read as such.
 
 use super::document::{Document, NodeId, NodeKind, Property, Text};
-use crate::source::Range;
 use crate::syntax::{self, Expression, Span, Traversal};
+use polycty_core::source::Range;
 use std::sync::Arc;
 
 /// A JSON value as an expression, with the document that it stands in: cheap to

@@ -18,9 +18,9 @@ pub(crate) use document::{NodeId, NodeKind, Property, Text};
 pub use expression::JsonExpression;
 pub(crate) use expression::Part;
 
-use crate::source::{Diagnostic, Position, Range, Source, SourceText, in_source};
 use crate::syntax;
 use parser::Found;
+use polycty_core::source::{Diagnostic, Position, Range, Source, SourceText, in_source};
 use std::sync::Arc;
 
 /// What came of reading a JSON text: the document, partial where there are errors,

@@ -6,9 +6,9 @@
 
 use super::document::{Node, NodeId, NodeKind, Property, Text};
 use super::scan::{Kind, Token};
-use crate::codec::json::Reader;
-use crate::source::{Fault, MAX_FAULTS, Span, suggest};
 use crate::syntax::TOO_DEEP;
+use polycty_core::codec::json::Reader;
+use polycty_core::source::{Fault, MAX_FAULTS, Span, suggest};
 use polycty_core::syntax::{Arena, Cursor, MAX_NESTING, Nesting};
 use polycty_core::text::escape::leading_hexadecimal;
 use polycty_core::values::primitive::parse_number;

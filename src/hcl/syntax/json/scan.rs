@@ -3,7 +3,7 @@
 //! The scanner is generous: it gathers what was probably meant as one token and
 //! leaves it to the parser to say what is wrong with it.
 
-use crate::source::Span;
+use polycty_core::source::Span;
 use polycty_core::syntax::{Bracket, TokenKind};
 
 /// What a token is.

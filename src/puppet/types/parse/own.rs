@@ -13,8 +13,8 @@ use crate::types::resources;
 use polycty_core::types::{NominalParam, Scalar, Str, Type, TypeError};
 
 /// The type of a name that nothing defines, with what it was written with.
-pub(crate) fn reference(expression: &str) -> Result<Type, TypeError> {
-    nominal::with(Name::TypeReference, [NominalParam::text(expression)])
+pub(crate) fn reference(text: &str) -> Result<Type, TypeError> {
+    nominal::with(Name::TypeReference, [NominalParam::text(text)])
 }
 
 /// The type of this name with these parameters, of which there is at least one.
