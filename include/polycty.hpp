@@ -98,6 +98,7 @@ enum class Code : pcty_status {
     misbehaved = PCTY_ERROR_MISBEHAVED,
     internal = PCTY_ERROR_INTERNAL,
     diagnostics = PCTY_ERROR_DIAGNOSTICS,
+    cancelled = PCTY_ERROR_CANCELLED,
 };
 
 // A configuration language, with its notation and rules.

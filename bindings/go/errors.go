@@ -56,6 +56,8 @@ const (
 	ErrInternal Code = C.PCTY_ERROR_INTERNAL
 	// ErrDiagnostics is whatever the error's diagnostics tell.
 	ErrDiagnostics Code = C.PCTY_ERROR_DIAGNOSTICS
+	// ErrCancelled is an operation that the host ended before its end.
+	ErrCancelled Code = C.PCTY_ERROR_CANCELLED
 )
 
 // Error is the name of the code in words, such as "invalid argument".

@@ -155,6 +155,8 @@ typedef uint32_t pcty_status;
 #define PCTY_ERROR_INTERNAL 15
 // Whatever the error's diagnostics tell.
 #define PCTY_ERROR_DIAGNOSTICS 16
+// The host ended the operation before its end.
+#define PCTY_ERROR_CANCELLED 17
 
 // --- Strings: text that crosses.
 

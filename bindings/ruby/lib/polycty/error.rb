@@ -200,6 +200,8 @@ module Polycty
   class InternalError < Error; end
   # Whatever the diagnostics tell.
   class DiagnosticsError < Error; end
+  # An operation that the host ended before its end.
+  class CancelledError < Error; end
 
   class Error
     # The class of each code.
@@ -220,7 +222,8 @@ module Polycty
       callback: CallbackError,
       misbehaved: MisbehavedError,
       internal: InternalError,
-      diagnostics: DiagnosticsError
+      diagnostics: DiagnosticsError,
+      cancelled: CancelledError
     }.freeze
   end
 end

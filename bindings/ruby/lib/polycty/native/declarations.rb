@@ -25,7 +25,8 @@ module Polycty
       callback: 13,
       misbehaved: 14,
       internal: 15,
-      diagnostics: 16
+      diagnostics: 16,
+      cancelled: 17
     }.freeze
 
     # The numbers of `pcty_type_flags`.
