@@ -64,7 +64,7 @@ pub use types::normalize::normalize;
 pub use types::parse::{parse_type, parse_types};
 pub use types::same::same;
 pub use types::undef::accepts_undef;
-pub use types::{data, nominal, shape};
+pub use types::{data, nominal, normal_form};
 pub use values::format::{format_value, write_value};
 pub use values::iterate::{TypeValues, iterate};
 pub use values::json::read_json;

@@ -16,7 +16,7 @@
 //! claimed. Where several hold the first is reported. Wider and exact speak of the values
 //! that have an image; `docs/translation.md` has the table of both types and values, and why.
 //!
-//! Each dialect brings one [`Mapping`]: what its types mean in the terms of [`Meaning`],
+//! Each dialect brings one `Mapping`: what its types mean in the terms of `Meaning`,
 //! and its nearest type to each such meaning. A type is translated part by part, through
 //! the source's mapping and then the target's, so that a dialect that joins needs one
 //! mapping and not one for each other dialect. Nodes that are shared are

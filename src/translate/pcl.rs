@@ -14,7 +14,7 @@ use super::meaning::{
     Alike, Attribute, Beyond, Datum, Keys, Mapping, Meaning, Nearest, Null, NullMisfit, Parts,
     Presence, TargetPart, View, Wholes, double_of,
 };
-use super::pcl_value;
+use super::pcl_value::{self, holds_null};
 use polycty_core::number::Integer;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{
@@ -257,25 +257,6 @@ fn plain(ty: &Type) -> &Type {
         ty = inner;
     }
     ty
-}
-
-/// Whether null is among the values of a type.
-pub(super) fn holds_null(ty: &Type) -> bool {
-    let mut seen: FxHashSet<(u64, u32)> = FxHashSet::default();
-    let mut waiting = vec![ty.clone()];
-    while let Some(next) = waiting.pop() {
-        match shape(&next) {
-            Shape::Dynamic | Shape::None => return true,
-            Shape::Const(ty, None) if ty == Type::none() => return true,
-            Shape::Union(members) => waiting.extend(members.iter().cloned()),
-            Shape::Promise(inner) | Shape::Output(inner) => waiting.push(inner.clone()),
-            Shape::Recursive(reference) if seen.insert(reference.key()) => {
-                waiting.extend(reference.with_definition(Type::clone));
-            }
-            _ => {}
-        }
-    }
-    false
 }
 
 /// Whether there may be an int and a number of the same value in a set of such elements.

@@ -5,13 +5,12 @@
 //! type. Eventual types are what they will be. Doubles are drafts of numbers.
 
 use super::cty;
-use super::pcl::holds_null;
 use polycty_core::number::Number;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Kind, Scalar, Type, Visit};
 use polycty_core::values::{Value, sort_entries};
 use polycty_pcl::{Shape, shape};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How far values may nest, and types lead to others without a part of a value in between.
 const DEPTH_MAX: usize = 512;
@@ -326,4 +325,23 @@ fn mismatch(value: &Value, ty: &Type) -> Error {
     Error::new(Code::Conversion, why)
         .with_wanted(ty)
         .with_found(value.ty())
+}
+
+/// Whether null is among the values of a type.
+pub(super) fn holds_null(ty: &Type) -> bool {
+    let mut seen: FxHashSet<(u64, u32)> = FxHashSet::default();
+    let mut waiting = vec![ty.clone()];
+    while let Some(next) = waiting.pop() {
+        match shape(&next) {
+            Shape::Dynamic | Shape::None => return true,
+            Shape::Const(ty, None) if ty == Type::none() => return true,
+            Shape::Union(members) => waiting.extend(members.iter().cloned()),
+            Shape::Promise(inner) | Shape::Output(inner) => waiting.push(inner.clone()),
+            Shape::Recursive(reference) if seen.insert(reference.key()) => {
+                waiting.extend(reference.with_definition(Type::clone));
+            }
+            _ => {}
+        }
+    }
+    false
 }

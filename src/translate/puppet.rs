@@ -17,7 +17,7 @@ use polycty_core::types::{
 use polycty_core::values::Value;
 use polycty_puppet::nominal::{self, Name};
 use polycty_puppet::{
-    Detail, accepts_undef, array, data, format_type, hash, instance, shape, short_name, undef,
+    Detail, accepts_undef, array, data, format_type, hash, instance, normal_form, short_name, undef,
 };
 
 /// Puppet's mapping.
@@ -107,18 +107,18 @@ impl Mapping for Puppet {
             Meaning::String(StringConstraint::Enumeration {
                 values,
                 ignore_case,
-            }) => Nearest::exact(shape::enumeration(values.into(), ignore_case)?),
+            }) => Nearest::exact(normal_form::enumeration(values.into(), ignore_case)?),
             Meaning::String(StringConstraint::Patterns(patterns)) => {
-                Nearest::exact(shape::patterns(patterns.into())?)
+                Nearest::exact(normal_form::patterns(patterns.into())?)
             }
             Meaning::String(constraint) => Nearest::exact(Type::string_constraint(constraint)?),
-            Meaning::Text(text) => Nearest::exact(shape::literal_string(&text)?),
+            Meaning::Text(text) => Nearest::exact(normal_form::literal_string(&text)?),
             Meaning::List {
                 element,
                 size,
                 alike,
             } => {
-                let ty = shape::array(element.ty.clone(), size)?;
+                let ty = normal_form::array(element.ty.clone(), size)?;
                 match alike {
                     Alike::Free => Nearest::exact(ty),
                     Alike::Required => {
@@ -127,7 +127,7 @@ impl Mapping for Puppet {
                 }
             }
             Meaning::Set { element, .. } => Nearest::loose(
-                shape::array(element.ty.clone(), None)?,
+                normal_form::array(element.ty.clone(), None)?,
                 "an Array may have an element twice, and in any order",
             ),
             Meaning::Map {
@@ -137,10 +137,10 @@ impl Mapping for Puppet {
                 alike,
             } => nearest_hash(keys, element, size, alike)?,
             Meaning::Table { key, element, size } => {
-                Nearest::exact(shape::hash(key.ty.clone(), element.ty.clone(), size)?)
+                Nearest::exact(normal_form::hash(key.ty.clone(), element.ty.clone(), size)?)
             }
             Meaning::Tuple(elements) if elements.is_empty() => {
-                Nearest::exact(shape::array(nominal::unit().clone(), EMPTY)?)
+                Nearest::exact(normal_form::array(nominal::unit().clone(), EMPTY)?)
             }
             Meaning::Tuple(elements) => {
                 let elements: Vec<Type> = elements.iter().map(|part| part.ty.clone()).collect();
@@ -150,7 +150,7 @@ impl Mapping for Puppet {
             Meaning::Union(members) => {
                 let members = members.iter().filter(|member| !member.is_null);
                 let members = members.map(|member| member.bare.clone()).collect();
-                Nearest::exact(shape::variant(members)?)
+                Nearest::exact(normal_form::variant(members)?)
             }
         })
     }
@@ -281,8 +281,12 @@ fn view_nominal(name: Name) -> View {
             Type::bool().clone(),
         ])
     };
-    let collections =
-        || Meaning::Union(vec![shape::array_any().clone(), shape::hash_any().clone()]);
+    let collections = || {
+        Meaning::Union(vec![
+            normal_form::array_any().clone(),
+            normal_form::hash_any().clone(),
+        ])
+    };
     match name {
         // The element of an empty collection accepts everything.
         Name::Unit => more_than_data(Meaning::Top, Null::Admitted),
@@ -417,7 +421,7 @@ fn view_tuple(elements: &[Type], size: Option<SizeRange>) -> Result<View> {
         return data(list(one.clone()));
     }
     Ok(View::Meaning {
-        meaning: list(shape::variant(types)?),
+        meaning: list(normal_form::variant(types)?),
         null: Null::Excluded,
         beyond: Some(Beyond {
             why: "each position of a Tuple of several lengths has a type of its own",
@@ -446,7 +450,7 @@ fn nearest_hash(
     size: Option<SizeRange>,
     alike: Alike,
 ) -> Result<Nearest, TypeError> {
-    let ty = shape::hash(Type::string().clone(), element.ty.clone(), size)?;
+    let ty = normal_form::hash(Type::string().clone(), element.ty.clone(), size)?;
     let mut nearest = Nearest::exact(ty);
     if alike == Alike::Required {
         nearest
@@ -465,7 +469,7 @@ fn nearest_hash(
 fn nearest_struct(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, TypeError> {
     if attributes.is_empty() {
         let unit = nominal::unit();
-        return Ok(Nearest::exact(shape::hash(
+        return Ok(Nearest::exact(normal_form::hash(
             unit.clone(),
             unit.clone(),
             EMPTY,
@@ -473,9 +477,9 @@ fn nearest_struct(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, T
     }
     if attributes.iter().any(|attribute| attribute.name.is_empty()) {
         let parts = attributes.iter().map(|attribute| attribute.part.ty.clone());
-        let element = shape::variant(parts.collect())?;
+        let element = normal_form::variant(parts.collect())?;
         return Ok(Nearest::dropped(
-            shape::hash(Type::string().clone(), element, None)?,
+            normal_form::hash(Type::string().clone(), element, None)?,
             "the key of a Struct is not empty: a Hash stands for it",
         ));
     }

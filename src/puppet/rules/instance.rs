@@ -26,7 +26,7 @@ use polycty_core::values::Value;
 /// Whether a value is an instance of a type: the language's `=~`.
 ///
 /// # Errors
-/// [`Code::Unsupported`] with its path for a mark or an unknown value, which
+/// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) with its path for a mark or an unknown value, which
 /// Puppet does not have; otherwise as [`try_assignable`](crate::rules::assignable::try_assignable).
 pub fn instance(value: &Value, ty: &Type) -> Result<bool> {
     refuse_unsupported(value)?;

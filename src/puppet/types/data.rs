@@ -6,7 +6,7 @@
 
 use crate::types::alias::Aliases;
 use crate::types::nominal::{Name, bare};
-use crate::types::shape;
+use crate::types::normal_form;
 use polycty_core::types::{Group, Kind, Str, Type, TypeError};
 use std::sync::LazyLock;
 
@@ -41,13 +41,13 @@ fn define() -> Result<BuiltIn, TypeError> {
         let [data, rich_data, key] = [0, 1, 2].map(|at: usize| members[at].reference());
         let only = |name| bare(name).clone();
         Ok(vec![
-            shape::variant(vec![
+            normal_form::variant(vec![
                 only(Name::ScalarData),
                 Type::none().clone(),
-                shape::hash(Type::string().clone(), data.clone(), None)?,
-                shape::array(data, None)?,
+                normal_form::hash(Type::string().clone(), data.clone(), None)?,
+                normal_form::array(data, None)?,
             ])?,
-            shape::variant(vec![
+            normal_form::variant(vec![
                 only(Name::Scalar),
                 only(Name::SemVerRange),
                 only(Name::Binary),
@@ -58,10 +58,10 @@ fn define() -> Result<BuiltIn, TypeError> {
                 only(Name::Object),
                 Type::none().clone(),
                 only(Name::Default),
-                shape::hash(key.clone(), rich_data.clone(), None)?,
-                shape::array(rich_data.clone(), None)?,
+                normal_form::hash(key.clone(), rich_data.clone(), None)?,
+                normal_form::array(rich_data.clone(), None)?,
             ])?,
-            shape::variant(vec![Type::string().clone(), Type::number().clone()])?,
+            normal_form::variant(vec![Type::string().clone(), Type::number().clone()])?,
             key,
             rich_data,
         ])

@@ -6,9 +6,9 @@
 
 use crate::mode::Mode;
 use crate::types::alias::Aliases;
+use crate::types::normal_form;
 use crate::types::normalize::normalize_pending;
 use crate::types::parse::{Scope, read_type};
-use crate::types::shape;
 use crate::types::undef::accepts_undef_pending;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Group, GroupMember, Kind, Str, Type, TypeError};
@@ -182,7 +182,7 @@ fn without_itself(name: &str, body: &Type, reference: &Type) -> Result<Type> {
     if others.is_empty() && !members.is_empty() {
         return Err(unresolvable(name));
     }
-    Ok(shape::variant(others)?)
+    Ok(normal_form::variant(others)?)
 }
 
 #[cfg(test)]

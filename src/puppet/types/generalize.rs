@@ -6,7 +6,7 @@
 //! the platform stay as they are.
 
 use crate::types::nominal::{self, Name};
-use crate::types::shape;
+use crate::types::normal_form;
 use polycty_core::types::{
     BlockParam, Field, FuncParam, FuncParams, FuncType, Kind, NominalParam, SizeRange,
     StringConstraint, Type, TypeError,
@@ -63,7 +63,7 @@ pub fn generalize(ty: &Type) -> Result<Type, TypeError> {
             Type::object(fields?)
         }
         Kind::Func(func) => map_func(func, &mut |part| generalize(part)),
-        Kind::Union(members) => shape::variant(all(members)?),
+        Kind::Union(members) => normal_form::variant(all(members)?),
         Kind::Optional(inner) => Type::optional(generalize(inner)?),
         Kind::NotUndef(inner) => Type::not_undef(generalize(inner)?),
         Kind::Meta(Some(inner)) => Type::meta(generalize(inner)?),

@@ -1,6 +1,6 @@
 //! What of the universe's types is a type of Puppet, and how it is read and written.
 //!
-//! From the ground up: [`nominal`] names what only Puppet has, [`shape`] has the
+//! From the ground up: [`nominal`] names what only Puppet has, [`normal_form`] has the
 //! constructors with their normal form, [`data`] the aliases that every text knows;
 //! [`undef`], [`generalize`](mod@generalize) and [`normalize`](mod@normalize) are what a
 //! type says of undef, without its bounds and in the simplest way; [`format`](mod@format)
@@ -15,11 +15,11 @@ pub(crate) mod early;
 pub(crate) mod format;
 pub(crate) mod generalize;
 pub mod nominal;
+pub mod normal_form;
 pub(crate) mod normalize;
 pub(crate) mod object;
 pub(crate) mod parse;
 pub(crate) mod pcore;
 pub(crate) mod resources;
 pub(crate) mod same;
-pub mod shape;
 pub(crate) mod undef;

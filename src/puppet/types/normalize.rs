@@ -8,7 +8,7 @@
 use crate::scalars::semver;
 use crate::types::generalize::{map_func, sensitive};
 use crate::types::nominal::{self, Name};
-use crate::types::shape;
+use crate::types::normal_form;
 use crate::types::undef::{Pending, accepts_undef_pending};
 use polycty_core::number::Integer;
 use polycty_core::types::{
@@ -31,9 +31,9 @@ pub(crate) fn normalize_pending(ty: &Type, pending: &Pending) -> Result<Type, Ty
             let element = again(element)?;
             // Nothing is left to say of an array of anything.
             let size = size.filter(|_| !element.is_any());
-            shape::array(element, size)
+            normal_form::array(element, size)
         }
-        Kind::Map { key, element, size } => shape::hash(again(key)?, again(element)?, *size),
+        Kind::Map { key, element, size } => normal_form::hash(again(key)?, again(element)?, *size),
         Kind::Tuple { elements, size } => {
             let elements: Vec<Type> = elements.iter().map(again).collect::<Result<_, _>>()?;
             match size {
@@ -125,7 +125,7 @@ fn not_undef(inner: Type, pending: &Pending) -> Result<Type, TypeError> {
 
 /// Variant of members in their simplest form.
 fn variant(members: Vec<Type>, pending: &Pending) -> Result<Type, TypeError> {
-    let joined = shape::variant(members)?;
+    let joined = normal_form::variant(members)?;
     match joined.kind() {
         Kind::Union(members) => merged(members.to_vec(), pending),
         _ => Ok(joined),
@@ -136,7 +136,7 @@ fn variant(members: Vec<Type>, pending: &Pending) -> Result<Type, TypeError> {
 /// change their place, as different ones do.
 fn merged(mut members: Vec<Type>, pending: &Pending) -> Result<Type, TypeError> {
     if members.len() < 2 {
-        return shape::variant(members);
+        return normal_form::variant(members);
     }
     let undef = |ty: &Type| matches!(ty.kind(), Kind::None | Kind::Optional(_));
     if members.iter().any(undef) {
@@ -178,7 +178,7 @@ fn merged(mut members: Vec<Type>, pending: &Pending) -> Result<Type, TypeError> 
             |(from, to)| nominal::with(name, nominal::time_params(from, to)),
         )?;
     }
-    shape::variant(members)
+    normal_form::variant(members)
 }
 
 /// Takes out what `part` finds, if it finds more than one.
@@ -222,7 +222,7 @@ fn merge_enumerations(members: &mut Vec<Type>) -> Result<(), TypeError> {
         _ => None,
     };
     if let Some(values) = take_several(members, exact) {
-        members.push(shape::enumeration(values.concat(), false)?);
+        members.push(normal_form::enumeration(values.concat(), false)?);
     }
     let folded = |ty: &Type| match ty.kind() {
         Kind::String(StringConstraint::Enumeration {
@@ -237,7 +237,7 @@ fn merge_enumerations(members: &mut Vec<Type>) -> Result<(), TypeError> {
         _ => None,
     };
     if let Some(values) = take_several(members, folded) {
-        members.push(shape::enumeration(values.concat(), true)?);
+        members.push(normal_form::enumeration(values.concat(), true)?);
     }
     Ok(())
 }
@@ -248,7 +248,7 @@ fn merge_patterns(members: &mut Vec<Type>) -> Result<(), TypeError> {
         _ => None,
     };
     if let Some(sources) = take_several(members, part) {
-        members.push(shape::patterns(sources.concat())?);
+        members.push(normal_form::patterns(sources.concat())?);
     }
     Ok(())
 }

@@ -8,7 +8,7 @@
 use crate::scalars::semver::{Ranges, Version};
 use crate::scalars::uri::Components;
 use crate::types::nominal::{self, Name};
-use crate::types::shape;
+use crate::types::normal_form;
 use polycty_core::source::Result;
 use polycty_core::types::{Kind, Str, Type};
 use polycty_core::values::{Extension, Extent, OrderedMap, Value, total_cmp};
@@ -238,7 +238,7 @@ pub fn undef() -> Value {
 /// # Errors
 /// [`Limit`](polycty_core::source::Code::Limit) when it nests too deep.
 pub fn array(elements: Vec<Value>) -> Result<Value> {
-    Value::sequence(shape::array_any().clone(), elements)
+    Value::sequence(normal_form::array_any().clone(), elements)
 }
 
 /// The elements of an array.
@@ -254,5 +254,5 @@ pub(crate) fn array_elements(value: &Value) -> Option<&[Value]> {
 /// # Errors
 /// As [`OrderedMap::new`].
 pub fn hash(entries: impl IntoIterator<Item = (Value, Value)>) -> Result<Value> {
-    OrderedMap::new(shape::hash_any().clone(), entries).map(Value::extension)
+    OrderedMap::new(normal_form::hash_any().clone(), entries).map(Value::extension)
 }

@@ -11,7 +11,7 @@ use crate::types::alias::definition;
 use crate::types::format::{Detail, format_type, short_name};
 use crate::types::generalize::generalize;
 use crate::types::nominal::{self, Name};
-use crate::types::{data, shape};
+use crate::types::{data, normal_form};
 use polycty_core::source::{Code, Error};
 use polycty_core::types::{
     FloatRange, IntegerRange, Kind, NominalParam, Scalar, SizeRange, StringConstraint, Type,
@@ -225,11 +225,11 @@ fn type_of(param: &NominalParam) -> Result<Type, TypeError> {
                 min: Some(*value),
                 max: Some(*value),
             }),
-            Scalar::String(text) => shape::literal_string(text),
+            Scalar::String(text) => normal_form::literal_string(text),
             Scalar::Number(_) => Ok(Type::number().clone()),
         },
         NominalParam::List(items) if items.is_empty() => {
-            shape::array(nominal::unit().clone(), Some(SizeRange::exactly(0)))
+            normal_form::array(nominal::unit().clone(), Some(SizeRange::exactly(0)))
         }
         NominalParam::List(items) => {
             let types: Vec<Type> = items.iter().map(type_of).collect::<Result<_, _>>()?;
@@ -245,8 +245,8 @@ fn type_of(param: &NominalParam) -> Result<Type, TypeError> {
                 .map(|(_, value)| type_of(value))
                 .collect::<Result<_, _>>()?;
             Type::map_of(
-                shape::variant(keys)?,
-                shape::variant(values)?,
+                normal_form::variant(keys)?,
+                normal_form::variant(values)?,
                 Some(SizeRange::exactly(entries.len() as u64)),
             )
         }

@@ -3,7 +3,7 @@
 use crate::rules::assignable::Check;
 use crate::rules::shapes::{Shape, may_accept};
 use crate::types::nominal::{self, Name};
-use crate::types::shape;
+use crate::types::normal_form;
 use polycty_core::types::{
     IntegerRange, Kind, NominalParam, Scalar, SizeRange, StringConstraint, Type, TypeError,
 };
@@ -101,21 +101,24 @@ fn made_element(ty: &Type) -> Result<Option<Type>, TypeError> {
         |key: Type, value: Type| Type::sized_tuple([key, value], SizeRange::exactly(2)).map(Some);
     let anything = || pair(nominal::unit().clone(), nominal::unit().clone());
     match ty.kind() {
-        Kind::Tuple { elements, .. } => shape::variant(elements.to_vec()).map(Some),
-        Kind::Map { .. } if ty == shape::hash_any() => anything(),
+        Kind::Tuple { elements, .. } => normal_form::variant(elements.to_vec()).map(Some),
+        Kind::Map { .. } if ty == normal_form::hash_any() => anything(),
         Kind::Map { key, element, .. } => pair(key.clone(), element.clone()),
         Kind::Object(object) if object.is_empty() => anything(),
         Kind::Object(object) => {
             let mut keys = Vec::with_capacity(object.len());
             for field in object.fields() {
-                let key = shape::literal_string(field.name())?;
+                let key = normal_form::literal_string(field.name())?;
                 keys.push(match field.is_optional() {
                     true => Type::optional(key)?,
                     false => key,
                 });
             }
             let values = object.fields().iter().map(|field| field.ty().clone());
-            pair(shape::variant(keys)?, shape::variant(values.collect())?)
+            pair(
+                normal_form::variant(keys)?,
+                normal_form::variant(values.collect())?,
+            )
         }
         _ => Ok(None),
     }

@@ -11,7 +11,7 @@ use crate::rules::instance::instance;
 use crate::types::alias::Aliases;
 use crate::types::format::type_text;
 use crate::types::parse::parse_type;
-use crate::types::{nominal, object, shape};
+use crate::types::{nominal, normal_form, object};
 use crate::values::param::value_of;
 use crate::values::special::{Special, undef};
 use nominal::Name;
@@ -111,7 +111,7 @@ fn rejection(
         block_name: "block",
     });
     let arguments = match args {
-        [] => shape::array(nominal::unit().clone(), Some(SizeRange::exactly(0)))?,
+        [] => normal_form::array(nominal::unit().clone(), Some(SizeRange::exactly(0)))?,
         _ => {
             let types: Vec<Type> = args.iter().map(detailed_type).collect::<Result<_, _>>()?;
             Type::tuple(types)?

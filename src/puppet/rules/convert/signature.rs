@@ -8,7 +8,7 @@ use crate::rules::convert::made::Failure;
 use crate::rules::explain::{Signature, describe_call};
 use crate::rules::infer::detailed::detailed_type;
 use crate::rules::instance::instance;
-use crate::types::{nominal, shape};
+use crate::types::{nominal, normal_form};
 use polycty_core::types::{FuncType, SizeRange, Type};
 use polycty_core::values::Value;
 
@@ -42,7 +42,7 @@ impl Function {
             })
             .collect();
         let arguments = match args {
-            [] => shape::array(nominal::unit().clone(), Some(SizeRange::exactly(0)))?,
+            [] => normal_form::array(nominal::unit().clone(), Some(SizeRange::exactly(0)))?,
             _ => {
                 let types: Vec<Type> = args.iter().map(detailed_type).collect::<Result<_, _>>()?;
                 Type::tuple(types)?

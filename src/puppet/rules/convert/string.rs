@@ -15,7 +15,7 @@ use crate::scalars::base64;
 use crate::scalars::text::{float_text, push_double_quoted, push_quoted, push_regexp};
 use crate::scalars::time::{timespan_text, timestamp_text};
 use crate::types::format::{Detail, format_type, type_text};
-use crate::types::{nominal, shape};
+use crate::types::{nominal, normal_form};
 use crate::values::format::write_value;
 use crate::values::special::{self, Special, array_elements};
 use nominal::Name;
@@ -62,9 +62,9 @@ fn is_default(value: &Value) -> bool {
 /// them besides.
 fn own_type(value: &Value) -> Result<Type, Failure> {
     Ok(if array_elements(value).is_some() {
-        shape::array_any().clone()
+        normal_form::array_any().clone()
     } else if value.as_ordered_map().is_some() {
-        shape::hash_any().clone()
+        normal_form::hash_any().clone()
     } else {
         detailed_type(value)?
     })
@@ -88,8 +88,8 @@ fn usual() -> FormatMap {
         (nominal::bare(Name::Object).clone(), Format::simple('p')),
         (Type::float().clone(), Format::simple('f')),
         (Type::number().clone(), Format::simple('d')),
-        (shape::array_any().clone(), array),
-        (shape::hash_any().clone(), hash),
+        (normal_form::array_any().clone(), array),
+        (normal_form::hash_any().clone(), hash),
         (nominal::bare(Name::Binary).clone(), Format::simple('B')),
         (Type::any().clone(), Format::simple('s')),
     ])

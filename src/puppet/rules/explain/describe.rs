@@ -10,9 +10,9 @@ use crate::rules::assignable::try_assignable;
 use crate::rules::explain::merge::{Sizes, merge};
 use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, is_alias};
 use crate::types::nominal::{self, Name};
+use crate::types::normal_form;
 use crate::types::normalize::normalize;
 use crate::types::same::same;
-use crate::types::shape;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{
     BlockParam, Field, FuncType, Kind, Reference, SizeRange, Str, StringConstraint, Type, Visit,
@@ -381,7 +381,7 @@ impl Describer {
                 if !covers(expected_size, actual_size) {
                     return self.size(Counted::Elements, expected_size, actual_size);
                 }
-                self.whole(original, &shape::array(element.clone(), None)?)
+                self.whole(original, &normal_form::array(element.clone(), None)?)
             }
             _ => self.whole(original, actual),
         }
@@ -416,7 +416,10 @@ impl Describer {
                 if !covers(expected_size, actual_size) {
                     return self.size(Counted::Elements, expected_size, actual_size);
                 }
-                self.whole(original, &shape::hash(key.clone(), element.clone(), None)?)
+                self.whole(
+                    original,
+                    &normal_form::hash(key.clone(), element.clone(), None)?,
+                )
             }
             _ => self.whole(original, actual),
         }
@@ -454,7 +457,10 @@ impl Describer {
                 if !covers(expected_size, actual_size) {
                     return self.size(Counted::Elements, expected_size, actual_size);
                 }
-                self.whole(original, &shape::hash(key.clone(), element.clone(), None)?)
+                self.whole(
+                    original,
+                    &normal_form::hash(key.clone(), element.clone(), None)?,
+                )
             }
             _ => self.whole(original, actual),
         }
@@ -574,7 +580,7 @@ fn entries(fields: &[Field]) -> SizeRange {
 
 /// The type of the key of a struct's entry: its name, optional or not.
 fn key_type(field: &Field) -> Result<Type> {
-    let name = shape::literal_string(field.name())?;
+    let name = normal_form::literal_string(field.name())?;
     Ok(if field.is_optional() {
         Type::optional(name)?
     } else {

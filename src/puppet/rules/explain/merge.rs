@@ -6,8 +6,8 @@
 //! The first decides whether it reads as a type or as a match.
 
 use crate::rules::explain::mismatch::{Complaint, Mismatch};
+use crate::types::normal_form;
 use crate::types::normalize::normalize;
-use crate::types::shape;
 use polycty_core::source::Result;
 use polycty_core::types::{SizeRange, Type};
 
@@ -146,7 +146,7 @@ fn alternatives<'m>(
             late.push(expected.clone());
             continue;
         }
-        let both = shape::variant(vec![joined, expected.clone()])?;
+        let both = normal_form::variant(vec![joined, expected.clone()])?;
         joined = normalize(&both)?;
         if !simplest {
             let simpler = normalize(&actual)?;
@@ -156,7 +156,7 @@ fn alternatives<'m>(
     }
     if !late.is_empty() {
         late.insert(0, joined);
-        joined = normalize(&shape::variant(late)?)?;
+        joined = normalize(&normal_form::variant(late)?)?;
     }
     Ok((joined, actual))
 }

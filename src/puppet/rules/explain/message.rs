@@ -10,7 +10,7 @@ use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, resolved
 use crate::types::format::{Detail, format_type, short_name};
 use crate::types::generalize::generalize;
 use crate::types::nominal::{self, Name};
-use crate::types::{object, shape};
+use crate::types::{normal_form, object};
 use polycty_core::types::{Kind, NominalParam, Scalar, SizeRange, StringConstraint, Type};
 use std::fmt::{self, Display, Formatter};
 
@@ -257,11 +257,11 @@ fn bare(ty: &Type) -> &Type {
         Kind::String(StringConstraint::Enumeration { .. }) => Type::string_enumeration_any(),
         Kind::String(StringConstraint::Patterns(_)) => Type::string_patterns_any(),
         Kind::String(_) | Kind::Literal { .. } => Type::string(),
-        Kind::List { .. } => shape::array_any(),
-        Kind::Map { .. } => shape::hash_any(),
-        Kind::Tuple { .. } => shape::tuple_any(),
-        Kind::Object(_) => shape::struct_any(),
-        Kind::Func(_) => shape::callable_any(),
+        Kind::List { .. } => normal_form::array_any(),
+        Kind::Map { .. } => normal_form::hash_any(),
+        Kind::Tuple { .. } => normal_form::tuple_any(),
+        Kind::Object(_) => normal_form::struct_any(),
+        Kind::Func(_) => normal_form::callable_any(),
         Kind::Union(_) => Type::union_any(),
         Kind::Optional(_) => nominal::optional_any(),
         Kind::NotUndef(_) => nominal::not_undef_any(),

@@ -3,7 +3,7 @@
 use super::*;
 use crate::mode::Mode;
 use crate::types::alias::Aliases;
-use crate::types::shape::array_any;
+use crate::types::normal_form::array_any;
 use crate::{parse_type, parse_value};
 use polycty_core::types::{FuncParam, FuncParams, FuncType};
 

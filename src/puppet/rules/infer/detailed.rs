@@ -8,7 +8,7 @@ use crate::rules::infer::infer;
 use crate::scalars::uri;
 use crate::types::generalize::sensitive;
 use crate::types::nominal::{self, Name};
-use crate::types::shape;
+use crate::types::normal_form;
 use crate::values::special::Special;
 use polycty_core::source::Result;
 use polycty_core::types::{
@@ -58,7 +58,7 @@ impl Details {
             return self.leaf(
                 place(text),
                 |ty| matches!(ty.kind(), Kind::Literal { value: Scalar::String(have), .. } if **have == *text),
-                || Ok(shape::literal_string(text)?),
+                || Ok(normal_form::literal_string(text)?),
             );
         }
         if let Some(integer) = value.as_integer() {
@@ -93,7 +93,7 @@ impl Details {
             return of_special(special);
         }
         match (value.ty().kind(), value.parts()) {
-            (Kind::List { .. } | Kind::Tuple { .. }, Some([])) => Ok(shape::array(
+            (Kind::List { .. } | Kind::Tuple { .. }, Some([])) => Ok(normal_form::array(
                 nominal::unit().clone(),
                 Some(SizeRange::exactly(0)),
             )?),
@@ -134,7 +134,7 @@ impl Details {
         let size = SizeRange::exactly(entries.len() as u64);
         if entries.is_empty() {
             let unit = nominal::unit();
-            return Ok(shape::hash(unit.clone(), unit.clone(), Some(size))?);
+            return Ok(normal_form::hash(unit.clone(), unit.clone(), Some(size))?);
         }
         let unnamed = |(key, _): &(Value, Value)| key.as_str_bytes().is_none_or(<[u8]>::is_empty);
         if entries.iter().any(unnamed) {
@@ -181,7 +181,7 @@ impl Details {
         if types.is_empty() {
             return Ok(nominal::unit().clone());
         }
-        Ok(shape::variant(types)?)
+        Ok(normal_form::variant(types)?)
     }
 }
 

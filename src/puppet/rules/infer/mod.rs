@@ -15,7 +15,7 @@ use crate::rules::infer::detailed::detailed_type;
 use crate::rules::unify::fold::{Fold, Scalars};
 use crate::types::generalize::{generalize, sensitive};
 use crate::types::nominal::{self, Name};
-use crate::types::{data, shape};
+use crate::types::{data, normal_form};
 use crate::values::special::{Special, array_elements};
 use crate::values::support::refuse_unsupported;
 use polycty_core::source::Result;
@@ -80,18 +80,18 @@ impl<'v> Inference<'v> {
                 return Ok(empty_array());
             }
             let size = SizeRange::exactly(parts.len() as u64);
-            return Ok(shape::array(self.common(parts)?, Some(size))?);
+            return Ok(normal_form::array(self.common(parts)?, Some(size))?);
         }
         if let Some(map) = value.as_ordered_map() {
             let entries = map.entries();
             let size = SizeRange::exactly(entries.len() as u64);
             if entries.is_empty() {
                 let unit = nominal::unit();
-                return Ok(shape::hash(unit.clone(), unit.clone(), Some(size))?);
+                return Ok(normal_form::hash(unit.clone(), unit.clone(), Some(size))?);
             }
             let key = self.keys(entries)?;
             let element = self.common(entries.iter().map(|(_, element)| element))?;
-            return Ok(shape::hash(key, element, Some(size))?);
+            return Ok(normal_form::hash(key, element, Some(size))?);
         }
         match Special::of(value) {
             Some(Special::SemVer(_)) => Ok(nominal::bare(Name::SemVer).clone()),
@@ -154,8 +154,8 @@ impl<'v> Inference<'v> {
 }
 
 fn empty_array() -> Type {
-    let empty = shape::array(nominal::unit().clone(), Some(SizeRange::exactly(0)));
-    empty.unwrap_or_else(|_| shape::array_any().clone())
+    let empty = normal_form::array(nominal::unit().clone(), Some(SizeRange::exactly(0)));
+    empty.unwrap_or_else(|_| normal_form::array_any().clone())
 }
 
 /// The kind of scalar that a value is.

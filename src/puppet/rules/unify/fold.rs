@@ -9,7 +9,7 @@
 
 use crate::rules::assignable::try_assignable;
 use crate::rules::unify::{common_type, hull_of_floats, hull_of_integers};
-use crate::types::{nominal, shape};
+use crate::types::{nominal, normal_form};
 use polycty_core::source::Result;
 use polycty_core::types::{
     FloatRange, IntegerRange, Kind, Scalar, SizeRange, Str, StringConstraint, Type,
@@ -100,7 +100,7 @@ impl Fold {
             self.parts = Some(Parts::Strings(Strings::literal(text.into())));
             return Ok(());
         }
-        self.absorb(&shape::literal_string(text)?)
+        self.absorb(&normal_form::literal_string(text)?)
     }
 
     /// Joins a type.
@@ -265,9 +265,9 @@ impl Parts {
             Parts::Strings(strings) => strings.written()?,
             Parts::Integers(range) => Type::integer_range(range.clone())?,
             Parts::Floats(range) => Type::float_range(*range)?,
-            Parts::List { element, size } => shape::array(element.written()?.clone(), *size)?,
+            Parts::List { element, size } => normal_form::array(element.written()?.clone(), *size)?,
             Parts::Map { key, element, size } => {
-                shape::hash(key.written()?.clone(), element.written()?.clone(), *size)?
+                normal_form::hash(key.written()?.clone(), element.written()?.clone(), *size)?
             }
             Parts::Meta(inner) => Type::meta(inner.written()?.clone())?,
         })
@@ -495,7 +495,7 @@ impl Strings {
     fn written(&self) -> Result<Type> {
         Ok(match &*self.list {
             [one] => Type::literal(Type::string().clone(), Scalar::String(one.clone()))?,
-            list => shape::enumeration(list.to_vec(), false)?,
+            list => normal_form::enumeration(list.to_vec(), false)?,
         })
     }
 }

@@ -10,7 +10,7 @@ pub(crate) mod fold;
 
 use crate::rules::assignable::{common_class, try_assignable};
 use crate::types::nominal::{self, Name};
-use crate::types::{data, shape};
+use crate::types::{data, normal_form};
 use polycty_core::number::Integer;
 use polycty_core::source::Result;
 use polycty_core::types::{
@@ -61,8 +61,8 @@ fn join(a: &Type, b: &Type) -> Result<Type> {
         ) => Type::map_of(common_type(a_key, b_key)?, common_type(a, b)?, None),
         (Kind::Integer(a), Kind::Integer(b)) => Type::integer_range(hull_of_integers(a, b)),
         (Kind::Float(a), Kind::Float(b)) => Type::float_range(hull_of_floats(a, b)),
-        (Kind::Union(a), Kind::Union(b)) => shape::variant([&**a, &**b].concat()),
-        (Kind::Func(_), Kind::Func(_)) => Ok(shape::callable_any().clone()),
+        (Kind::Union(a), Kind::Union(b)) => normal_form::variant([&**a, &**b].concat()),
+        (Kind::Func(_), Kind::Func(_)) => Ok(normal_form::callable_any().clone()),
         _ => match (Text::of(a), Text::of(b)) {
             (Some(a), Some(b)) => match join_texts(&a, &b) {
                 Some(joined) => joined,
@@ -156,7 +156,7 @@ impl Text<'_> {
 }
 
 fn join_texts(a: &Text<'_>, b: &Text<'_>) -> Option<Result<Type, TypeError>> {
-    let listed = |values: &[&[Str]]| shape::enumeration(values.concat(), false);
+    let listed = |values: &[&[Str]]| normal_form::enumeration(values.concat(), false);
     Some(match (a, b) {
         (Text::Literal(a), Text::Literal(b)) => listed(&[&[(*a).clone()], &[(*b).clone()]]),
         (Text::Sized(Some(a)), Text::Sized(Some(b))) => {
@@ -174,7 +174,7 @@ fn join_texts(a: &Text<'_>, b: &Text<'_>) -> Option<Result<Type, TypeError>> {
         (Text::Enumeration(_), Text::Sized(_)) | (Text::Sized(_), Text::Enumeration(_)) => {
             Ok(Type::string_enumeration_any().clone())
         }
-        (Text::Patterns(a), Text::Patterns(b)) => shape::patterns([*a, *b].concat()),
+        (Text::Patterns(a), Text::Patterns(b)) => normal_form::patterns([*a, *b].concat()),
         (Text::Patterns(_), _) | (_, Text::Patterns(_)) => return None,
     })
 }

@@ -3,9 +3,9 @@
 use crate::syntax::argument::{Arg, Expression, What};
 use crate::syntax::fault::Fault;
 use crate::types::nominal::{self, Name};
+use crate::types::normal_form;
 use crate::types::parse::argument::class_of;
 use crate::types::parse::expression::{is_bound, trailing_size};
-use crate::types::shape;
 use crate::types::undef::{Pending, accepts_undef_pending};
 use polycty_core::types::{Field, Kind, Scalar, Str, StringConstraint, Type};
 use std::collections::HashMap;
@@ -27,7 +27,7 @@ pub(crate) fn array<'s>(expression: Expression<'s>, params: &mut [Arg<'s>]) -> R
         let size = expression.size(params)?;
         let element = nominal::bare(Name::Default).clone();
         return expression.made(match empty {
-            true => shape::array(element, Some(size)),
+            true => normal_form::array(element, Some(size)),
             false => Type::sized_list(element, size),
         });
     }
@@ -40,7 +40,7 @@ pub(crate) fn array<'s>(expression: Expression<'s>, params: &mut [Arg<'s>]) -> R
     };
     expression.made(match size {
         Some(size) if !empty => Type::sized_list(element, size),
-        size => shape::array(element, size),
+        size => normal_form::array(element, size),
     })
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn hash<'s>(expression: Expression<'s>, params: &mut [Arg<'s>]) -> Re
         let size = Some(expression.size(params)?);
         let default = nominal::bare(Name::Default);
         return expression.made(match empty {
-            true => shape::hash(default.clone(), default.clone(), size),
+            true => normal_form::hash(default.clone(), default.clone(), size),
             false => Type::map_of(default.clone(), default.clone(), size),
         });
     }
@@ -68,7 +68,7 @@ pub(crate) fn hash<'s>(expression: Expression<'s>, params: &mut [Arg<'s>]) -> Re
     };
     expression.made(match size {
         Some(_) if !empty => Type::map_of(key, value, size),
-        size => shape::hash(key, value, size),
+        size => normal_form::hash(key, value, size),
     })
 }
 

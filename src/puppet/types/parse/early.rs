@@ -14,7 +14,7 @@ use crate::types::early::data::{EARLY, is_name};
 use crate::types::nominal::{self, Name};
 use crate::types::parse::expression::not_parametrised;
 use crate::types::parse::own::nominal_type;
-use crate::types::{resources, shape};
+use crate::types::{normal_form, resources};
 use polycty_core::number::Integer;
 use polycty_core::types::{IntegerRange, NominalParam, Type};
 use std::borrow::Cow;
@@ -82,7 +82,7 @@ pub(crate) fn parametrised<'s>(
         "Array" => {
             expression.arity(name, 1, 1, "1", count)?;
             let element = type_of(expression, &mut params[0])?;
-            expression.made(shape::array(element, None))
+            expression.made(normal_form::array(element, None))
         }
         "Hash" => {
             expression.arity(name, 1, 2, "1 or 2", count)?;
@@ -91,7 +91,7 @@ pub(crate) fn parametrised<'s>(
                 Some(second) => (first, type_of(expression, second)?),
                 None => (EARLY.literal.clone(), first),
             };
-            expression.made(shape::hash(key, element, None))
+            expression.made(normal_form::hash(key, element, None))
         }
         "Ruby" => {
             expression.arity(name, 1, 1, "1", count)?;

@@ -2,7 +2,7 @@
 
 use crate::syntax::argument::{Arg, Expression, What};
 use crate::syntax::fault::Fault;
-use crate::types::shape;
+use crate::types::normal_form;
 use polycty_core::number::Integer;
 use polycty_core::types::{IntegerRange, Kind, SizeRange, Type, TypeError};
 
@@ -39,7 +39,7 @@ impl<'s> Expression<'s> {
     pub(crate) fn type_or_text(self, param: &mut Arg<'s>) -> Result<Type, Fault> {
         match std::mem::replace(&mut param.what, What::Undef) {
             What::Type(ty) => Ok(ty),
-            What::Text(text) => self.made(shape::literal_string(&text)),
+            What::Text(text) => self.made(normal_form::literal_string(&text)),
             _ => Err(self.invalid()),
         }
     }

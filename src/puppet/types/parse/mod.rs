@@ -23,7 +23,7 @@ use crate::syntax::parser::{self, Goal};
 use crate::types::alias::Aliases;
 use crate::types::nominal::{self, Name};
 use crate::types::undef::Pending;
-use crate::types::{data, pcore, resources, shape};
+use crate::types::{data, normal_form, pcore, resources};
 use polycty_core::source::Result as Answer;
 use polycty_core::types::{NominalParam, StringConstraint, Type};
 use std::borrow::Cow;
@@ -228,14 +228,14 @@ pub(crate) fn bare(scope: &Scope<'_>, name: &str, at: usize) -> Result<Type, Fau
         BuiltIn::String => Type::string(),
         BuiltIn::Enum => Type::string_enumeration_any(),
         BuiltIn::Pattern => Type::string_patterns_any(),
-        BuiltIn::Array => shape::array_any(),
-        BuiltIn::Hash => shape::hash_any(),
-        BuiltIn::Tuple => shape::tuple_any(),
-        BuiltIn::Struct => shape::struct_any(),
+        BuiltIn::Array => normal_form::array_any(),
+        BuiltIn::Hash => normal_form::hash_any(),
+        BuiltIn::Tuple => normal_form::tuple_any(),
+        BuiltIn::Struct => normal_form::struct_any(),
         BuiltIn::Variant => Type::union_any(),
         BuiltIn::Optional => nominal::optional_any(),
         BuiltIn::NotUndef => nominal::not_undef_any(),
-        BuiltIn::Callable => shape::callable_any(),
+        BuiltIn::Callable => normal_form::callable_any(),
         BuiltIn::Type => Type::meta_any(),
         BuiltIn::Data | BuiltIn::RichData | BuiltIn::RichDataKey => {
             return Ok(match scope.aliases.get(name) {
@@ -390,7 +390,7 @@ pub(crate) fn parametrised<'s>(
             for param in params {
                 members.push(expression.take_type(param)?);
             }
-            expression.made(shape::variant(members))
+            expression.made(normal_form::variant(members))
         }
         BuiltIn::Optional => {
             expression.arity(canonical, 1, 1, "1", count)?;

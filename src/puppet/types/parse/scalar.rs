@@ -4,9 +4,9 @@ use crate::scalars::text::float_text;
 use crate::syntax::argument::{Arg, Expression, What};
 use crate::syntax::fault::Fault;
 use crate::types::nominal::{self, Name};
+use crate::types::normal_form;
 use crate::types::parse::argument::{class_of, regexp};
 use crate::types::parse::expression::{reversed, wrong_count};
-use crate::types::shape;
 use polycty_core::types::{FloatRange, IntegerRange, Kind, Str, StringConstraint, Type};
 
 /// `Integer` with these parameters.
@@ -78,7 +78,7 @@ pub(crate) fn enumeration(
             }
         }
     }
-    expression.made(shape::enumeration(texts, ignore_case))
+    expression.made(normal_form::enumeration(texts, ignore_case))
 }
 
 /// `Pattern` with these parameters.
@@ -104,7 +104,7 @@ pub(crate) fn patterns(expression: Expression<'_>, params: &[Arg<'_>]) -> Result
             _ => return Err(no_pattern(expression, param)),
         }
     }
-    expression.made(shape::patterns(sources))
+    expression.made(normal_form::patterns(sources))
 }
 
 #[cold]

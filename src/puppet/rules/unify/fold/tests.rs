@@ -58,10 +58,10 @@ fn pool() -> Vec<Type> {
     let parsed = |text: &&str| parse_type(text, &aliases, Mode::Current).unwrap();
     let mut pool: Vec<Type> = POOL.iter().map(parsed).collect();
     for text in ["a", "b", "zz"] {
-        pool.push(shape::literal_string(text).unwrap());
+        pool.push(normal_form::literal_string(text).unwrap());
     }
     let one = pool[pool.len() - 1].clone();
-    pool.push(shape::array(one, Some(SizeRange::exactly(1))).unwrap());
+    pool.push(normal_form::array(one, Some(SizeRange::exactly(1))).unwrap());
     pool.push(nominal::unit().clone());
     pool
 }
