@@ -39,11 +39,13 @@ pub struct Cancel(Arc<AtomicBool>);
 impl Cancel {
     /// A flag that is not raised.
     #[must_use]
+    #[inline]
     pub fn new() -> Cancel {
         Cancel::default()
     }
 
     /// Ends the operations that know the flag, at their next look at it.
+    #[inline]
     pub fn raise(&self) {
         // Nothing else is told by it, so there is nothing to order.
         self.0.store(true, Ordering::Relaxed);
@@ -51,6 +53,7 @@ impl Cancel {
 
     /// Whether it was raised.
     #[must_use]
+    #[inline]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -141,6 +144,7 @@ impl Budget {
 
     /// Allows so many steps.
     #[must_use]
+    #[inline]
     pub fn limit_steps(mut self, most: u64) -> Budget {
         self.limit = Cell::new(StepLimit { until: most, most });
         self.look_after = Cell::new(self.next_look());
@@ -149,6 +153,7 @@ impl Budget {
 
     /// Allows so many bytes to be held at once.
     #[must_use]
+    #[inline]
     pub fn limit_bytes(mut self, most: u64) -> Budget {
         self.max_bytes = most;
         self
@@ -156,6 +161,7 @@ impl Budget {
 
     /// Ends the operation at a point in time.
     #[must_use]
+    #[inline]
     pub fn until(mut self, deadline: Instant) -> Budget {
         self.watch.get_or_insert_default().deadline = Some(deadline);
         self.look_after = Cell::new(self.next_look());
@@ -164,6 +170,7 @@ impl Budget {
 
     /// Ends the operation when a flag is raised.
     #[must_use]
+    #[inline]
     pub fn cancelled_by(mut self, cancel: &Cancel) -> Budget {
         self.watch.get_or_insert_default().cancel = Some(cancel.clone());
         self.look_after = Cell::new(self.next_look());

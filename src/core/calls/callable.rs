@@ -58,6 +58,7 @@ impl Callable {
 
     /// The same callable under another signature.
     #[must_use]
+    #[inline]
     pub fn with_signature(&self, signature: Signature) -> Callable {
         Callable {
             signature,

@@ -40,6 +40,7 @@ impl Allow {
 
     /// The set as bits: 1 null, 2 unknown, 4 dynamic, 8 marked.
     #[must_use]
+    #[inline]
     pub const fn bits(self) -> u8 {
         self.0
     }
@@ -56,6 +57,7 @@ impl Allow {
 
     /// What either lets through.
     #[must_use]
+    #[inline]
     pub const fn union(self, other: Allow) -> Allow {
         Allow(self.0 | other.0)
     }
@@ -116,6 +118,7 @@ impl Parameter {
 
     /// Says in the host's words what it is for.
     #[must_use]
+    #[inline]
     pub fn describe(mut self, description: impl Into<Str>) -> Parameter {
         self.note.description = description.into();
         self
@@ -123,6 +126,7 @@ impl Parameter {
 
     /// Lets more through to the callable.
     #[must_use]
+    #[inline]
     pub fn allow(mut self, allow: Allow) -> Parameter {
         self.note.allows = self.note.allows.union(allow);
         self
@@ -176,6 +180,7 @@ impl From<FuncType> for Signature {
 impl Signature {
     /// A signature without parameters, and without a result that is said.
     #[must_use]
+    #[inline]
     pub fn new() -> Signature {
         Signature::from(FuncType {
             params: Some(FuncParams::default()),
@@ -185,6 +190,7 @@ impl Signature {
 
     /// Says in the host's words what the callable does.
     #[must_use]
+    #[inline]
     pub fn describe(mut self, description: impl Into<Str>) -> Signature {
         self.description = description.into();
         self
@@ -216,6 +222,7 @@ impl Signature {
 
     /// Says the type of every result.
     #[must_use]
+    #[inline]
     pub fn returns(mut self, ty: Type) -> Signature {
         self.func.result = Some(ty);
         self
@@ -223,6 +230,7 @@ impl Signature {
 
     /// Says how messages call the block.
     #[must_use]
+    #[inline]
     pub fn name_block(mut self, name: impl Into<Str>) -> Signature {
         self.block_name = name.into();
         self
@@ -231,6 +239,7 @@ impl Signature {
     /// Promises something of every result, so that it is known of unknown ones.
     /// A known result that breaks the promise is an error.
     #[must_use]
+    #[inline]
     pub fn refine_result(mut self, refinement: Refinement) -> Signature {
         self.promise = refinement;
         self
@@ -246,6 +255,7 @@ impl Signature {
 
     /// The description; empty where there is none.
     #[must_use]
+    #[inline]
     pub fn description(&self) -> &str {
         &self.description
     }
@@ -262,6 +272,7 @@ impl Signature {
 
     /// A positional parameter.
     #[must_use]
+    #[inline]
     pub fn positional(&self, index: usize) -> Option<ParameterRef<'_>> {
         let param = self.func.params.as_ref()?.positional.get(index)?;
         Some(self.noted(param, index))
@@ -269,6 +280,7 @@ impl Signature {
 
     /// The parameter of all further arguments, if the callable takes any.
     #[must_use]
+    #[inline]
     pub fn variadic_parameter(&self) -> Option<ParameterRef<'_>> {
         let params = self.func.params.as_ref()?;
         let variadic = params.variadic.as_ref()?;
@@ -277,16 +289,19 @@ impl Signature {
 
     /// The parameter of the argument at an index.
     #[must_use]
+    #[inline]
     pub fn parameter_at(&self, index: usize) -> Option<ParameterRef<'_>> {
         self.positional(index).or_else(|| self.variadic_parameter())
     }
 
     /// The positional parameters, in order.
+    #[inline]
     pub fn positional_parameters(&self) -> impl Iterator<Item = ParameterRef<'_>> {
         self.parameters().take(self.positional_count())
     }
 
     /// The positional parameters in order, then the variadic one.
+    #[inline]
     pub fn parameters(&self) -> impl Iterator<Item = ParameterRef<'_>> {
         let params = self.func.params.iter().flat_map(FuncParams::all);
         params
@@ -296,6 +311,7 @@ impl Signature {
 
     /// What messages call the block; empty where nothing is said.
     #[must_use]
+    #[inline]
     pub fn block_name(&self) -> &str {
         &self.block_name
     }
@@ -309,6 +325,7 @@ impl Signature {
 
     /// Whether a call with so many arguments is one.
     #[must_use]
+    #[inline]
     pub fn takes(&self, arguments: usize) -> bool {
         let params = self.func.params.as_ref();
         params.is_none_or(|params| params.arity().contains(arguments as u64))

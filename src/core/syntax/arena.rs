@@ -116,6 +116,7 @@ impl<T> Default for Arena<T> {
 impl<T> Arena<T> {
     /// Without nodes, with room for some.
     #[must_use]
+    #[inline]
     pub fn with_capacity(nodes: usize) -> Arena<T> {
         Arena(Vec::with_capacity(nodes))
     }
@@ -153,22 +154,26 @@ impl<T> Arena<T> {
 
     /// Whether there is none.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// The nodes, in the order that they were added in.
+    #[inline]
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.0.iter()
     }
 
     /// Gives back the memory that no node needs.
+    #[inline]
     pub fn shrink(&mut self) {
         self.0.shrink_to_fit();
     }
 
     /// The bytes of memory that the nodes take, what they own apart.
     #[must_use]
+    #[inline]
     pub fn memory(&self) -> usize {
         self.0.capacity() * size_of::<T>()
     }

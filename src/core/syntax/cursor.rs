@@ -108,6 +108,7 @@ impl<'s, K: TokenKind> Cursor<'s, K> {
 
     /// The token after the next one, where that is none that is skipped.
     #[must_use]
+    #[inline]
     pub fn peek_second(&self) -> Option<Token<K>> {
         self.tokens.get(self.at + 1).copied()
     }
@@ -142,6 +143,7 @@ impl<'s, K: TokenKind> Cursor<'s, K> {
 
     /// What the last token read stands for; before any, the next one.
     #[must_use]
+    #[inline]
     pub fn previous(&self) -> Span {
         self.previous.unwrap_or_else(|| self.peek().span)
     }

@@ -73,6 +73,7 @@ impl<'s> TextCursor<'s> {
 
     /// The next character.
     #[must_use]
+    #[inline]
     pub fn char(&self) -> Option<char> {
         self.rest().chars().next()
     }
@@ -114,6 +115,7 @@ impl<'s> TextCursor<'s> {
 
     /// The next character, or the end.
     #[must_use]
+    #[inline]
     pub fn next_span(&self) -> Span {
         let len = self.char().map_or(0, char::len_utf8);
         Span::new(self.at, self.at + len)
@@ -131,6 +133,7 @@ pub struct Modes<M> {
 impl<M: Copy> Modes<M> {
     /// The mode that a text begins in.
     #[must_use]
+    #[inline]
     pub fn new(first: M) -> Modes<M> {
         Modes {
             now: first,

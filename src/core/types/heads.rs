@@ -48,6 +48,7 @@ pub mod head {
 
 impl Heads {
     /// The set of these numbers.
+    #[inline]
     pub const fn from_bits(bits: u64) -> Heads {
         Heads(bits)
     }
@@ -113,6 +114,7 @@ impl NameNumber {
     pub const COUNT: usize = head::COUNT - head::NUMBERED as usize;
 
     /// A number; none past the largest.
+    #[inline]
     pub const fn new(number: usize) -> NameNumber {
         NameNumber(match number < NameNumber::COUNT {
             true => Some(number as u8),

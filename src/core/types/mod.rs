@@ -103,12 +103,14 @@ impl Flags {
 
     /// Whether every fact of `other` holds.
     #[must_use]
+    #[inline]
     pub const fn contains(self, other: Flags) -> bool {
         self.0 & other.0 == other.0
     }
 
     /// The facts of both.
     #[must_use]
+    #[inline]
     pub const fn union(self, other: Flags) -> Flags {
         Flags(self.0 | other.0)
     }
@@ -235,12 +237,14 @@ impl Type {
 
     /// The nesting depth: 1 for a type without parts.
     #[must_use]
+    #[inline]
     pub fn depth(&self) -> u32 {
         u32::from(self.0.depth)
     }
 
     /// The number of nodes of this type written out as a tree.
     #[must_use]
+    #[inline]
     pub fn size(&self) -> u32 {
         self.0.size
     }
@@ -277,24 +281,28 @@ impl Type {
 
     /// Whether this is a bool, of whichever values.
     #[must_use]
+    #[inline]
     pub fn is_bool(&self) -> bool {
         matches!(self.kind(), Kind::Bool(_))
     }
 
     /// Whether this is [`Kind::Number`].
     #[must_use]
+    #[inline]
     pub fn is_number(&self) -> bool {
         matches!(self.kind(), Kind::Number)
     }
 
     /// Whether this is a string type, plain or constrained.
     #[must_use]
+    #[inline]
     pub fn is_string(&self) -> bool {
         matches!(self.kind(), Kind::String(_))
     }
 
     /// Whether this is one of cty's primitive types: bool, number or plain string.
     #[must_use]
+    #[inline]
     pub fn is_primitive(&self) -> bool {
         matches!(
             self.kind(),
@@ -304,42 +312,49 @@ impl Type {
 
     /// Whether this is a list.
     #[must_use]
+    #[inline]
     pub fn is_list(&self) -> bool {
         matches!(self.kind(), Kind::List { .. })
     }
 
     /// Whether this is a set.
     #[must_use]
+    #[inline]
     pub fn is_set(&self) -> bool {
         matches!(self.kind(), Kind::Set(_))
     }
 
     /// Whether this is a map.
     #[must_use]
+    #[inline]
     pub fn is_map(&self) -> bool {
         matches!(self.kind(), Kind::Map { .. })
     }
 
     /// Whether this is a tuple.
     #[must_use]
+    #[inline]
     pub fn is_tuple(&self) -> bool {
         matches!(self.kind(), Kind::Tuple { .. })
     }
 
     /// Whether this is an object.
     #[must_use]
+    #[inline]
     pub fn is_object(&self) -> bool {
         matches!(self.kind(), Kind::Object(_))
     }
 
     /// Whether this is a capsule.
     #[must_use]
+    #[inline]
     pub fn is_capsule(&self) -> bool {
         matches!(self.kind(), Kind::Capsule(_))
     }
 
     /// Whether this is a list, a set or a map.
     #[must_use]
+    #[inline]
     pub fn is_collection(&self) -> bool {
         matches!(
             self.kind(),
@@ -368,6 +383,7 @@ impl Type {
 
     /// The key type of a map.
     #[must_use]
+    #[inline]
     pub fn key(&self) -> Option<&Type> {
         match self.kind() {
             Kind::Map { key, .. } => Some(key),
@@ -377,6 +393,7 @@ impl Type {
 
     /// The types of a tuple by position, or the members of a union.
     #[must_use]
+    #[inline]
     pub fn elements(&self) -> Option<&[Type]> {
         match self.kind() {
             Kind::Tuple { elements, .. } | Kind::Union(elements) => Some(elements),
@@ -386,6 +403,7 @@ impl Type {
 
     /// The size range of a list, map or tuple, where the type says one.
     #[must_use]
+    #[inline]
     pub fn size_range(&self) -> Option<SizeRange> {
         match self.kind() {
             Kind::List { size, .. } | Kind::Map { size, .. } | Kind::Tuple { size, .. } => *size,
@@ -395,6 +413,7 @@ impl Type {
 
     /// The parts of an object type.
     #[must_use]
+    #[inline]
     pub fn as_object(&self) -> Option<&ObjectType> {
         match self.kind() {
             Kind::Object(object) => Some(object),
@@ -404,6 +423,7 @@ impl Type {
 
     /// The parts of a function type.
     #[must_use]
+    #[inline]
     pub fn as_func(&self) -> Option<&FuncType> {
         match self.kind() {
             Kind::Func(func) => Some(func),
@@ -413,6 +433,7 @@ impl Type {
 
     /// The capsule type that this type stands for.
     #[must_use]
+    #[inline]
     pub fn as_capsule(&self) -> Option<&Arc<CapsuleType>> {
         match self.kind() {
             Kind::Capsule(capsule) => Some(capsule),
@@ -422,12 +443,14 @@ impl Type {
 
     /// The fields of an object, in their order; none for other types.
     #[must_use]
+    #[inline]
     pub fn fields(&self) -> &[Field] {
         self.as_object().map_or(&[], ObjectType::fields)
     }
 
     /// The field of an object by name.
     #[must_use]
+    #[inline]
     pub fn field(&self, name: &str) -> Option<&Field> {
         self.as_object()?.get(name)
     }

@@ -19,6 +19,7 @@ impl SizeRange {
 
     /// Exactly this size.
     #[must_use]
+    #[inline]
     pub const fn exactly(size: u64) -> SizeRange {
         SizeRange {
             min: size,
@@ -28,6 +29,7 @@ impl SizeRange {
 
     /// Whether a size lies in the range.
     #[must_use]
+    #[inline]
     pub fn contains(self, size: u64) -> bool {
         size >= self.min && self.max.is_none_or(|max| size <= max)
     }
@@ -94,6 +96,7 @@ pub struct Field {
 
 impl Field {
     /// Puts fields in ascending order of their names; those of one name stay as they stand.
+    #[inline]
     pub fn sort_by_name(fields: &mut [Field]) {
         fields.sort_by(|a, b| a.name.cmp(&b.name));
     }
@@ -118,24 +121,28 @@ impl Field {
 
     /// The field's name.
     #[must_use]
+    #[inline]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The field's name as shared text.
     #[must_use]
+    #[inline]
     pub fn shared_name(&self) -> &Str {
         &self.name
     }
 
     /// The field's type.
     #[must_use]
+    #[inline]
     pub fn ty(&self) -> &Type {
         &self.ty
     }
 
     /// Whether the field may be missing.
     #[must_use]
+    #[inline]
     pub fn is_optional(&self) -> bool {
         self.optional
     }
@@ -177,18 +184,21 @@ impl ObjectType {
 
     /// The fields in the type's order.
     #[must_use]
+    #[inline]
     pub fn fields(&self) -> &[Field] {
         &self.fields
     }
 
     /// The number of fields.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         self.fields.len()
     }
 
     /// Whether there are no fields.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.fields.is_empty()
     }
@@ -196,11 +206,13 @@ impl ObjectType {
     /// Whether the fields stand in ascending order of their names, as HCL and
     /// PCL keep them.
     #[must_use]
+    #[inline]
     pub fn is_sorted(&self) -> bool {
         self.by_name.is_none()
     }
 
     /// The fields in ascending order of their names.
+    #[inline]
     pub fn sorted_fields(&self) -> impl Iterator<Item = &Field> {
         (0..self.fields.len()).map(|at| match &self.by_name {
             None => &self.fields[at],
@@ -226,6 +238,7 @@ impl ObjectType {
 
     /// The field of this name.
     #[must_use]
+    #[inline]
     pub fn get(&self, name: &str) -> Option<&Field> {
         self.position(name).map(|at| &self.fields[at])
     }
@@ -262,6 +275,7 @@ pub struct FuncParams {
 
 impl FuncParams {
     /// The positional parameters in order, then the variadic one.
+    #[inline]
     pub fn all(&self) -> impl Iterator<Item = &FuncParam> {
         self.positional.iter().chain(&self.variadic)
     }
@@ -331,12 +345,14 @@ pub enum NominalParam {
 
 impl NominalParam {
     /// A parameter that is text.
+    #[inline]
     pub fn text(text: impl Into<Str>) -> NominalParam {
         NominalParam::Scalar(Scalar::String(text.into()))
     }
 
     /// The text of a parameter that is text.
     #[must_use]
+    #[inline]
     pub fn as_text(&self) -> Option<&Str> {
         match self {
             NominalParam::Scalar(Scalar::String(text)) => Some(text),
@@ -415,12 +431,14 @@ impl VariableScope {
         clippy::new_without_default,
         reason = "each scope is another one, so there is no default"
     )]
+    #[inline]
     pub fn new() -> VariableScope {
         VariableScope(next_identity())
     }
 
     /// The number that tells this scope from others in the process.
     #[must_use]
+    #[inline]
     pub fn identity(self) -> u64 {
         self.0
     }

@@ -50,6 +50,7 @@ impl Value {
     /// [`Code::Type`] for what has no elements by key and for a key of another
     /// type, [`Code::NotFound`] for an index out of range, [`Code::Null`] for a
     /// null.
+    #[inline]
     pub fn index(&self, key: &Value) -> Result<Value> {
         with_marks_of(self, key, index)
     }
@@ -60,6 +61,7 @@ impl Value {
     /// # Errors
     /// [`Code::Type`] for what is not a list, map or tuple, [`Code::Null`] for a
     /// null.
+    #[inline]
     pub fn has_index(&self, key: &Value) -> Result<Value> {
         with_marks_of(self, key, has_index)
     }
@@ -70,6 +72,7 @@ impl Value {
     /// # Errors
     /// [`Code::Type`] for what is not a set, [`Code::Null`] for a null set,
     /// [`Code::Marked`] for an element with marks inside.
+    #[inline]
     pub fn has_element(&self, element: &Value) -> Result<Value> {
         with_marks_of(self, element, has_element)
     }
@@ -127,6 +130,7 @@ impl Value {
     /// Whether the type has elements to iterate over, and no marks are in the
     /// way. Nulls and unknowns still cannot be iterated over.
     #[must_use]
+    #[inline]
     pub fn can_iterate_elements(&self) -> bool {
         let ty = self.ty();
         !self.is_marked() && (ty.is_collection() || ty.is_tuple() || ty.is_object())

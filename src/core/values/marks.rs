@@ -17,6 +17,7 @@ impl MarkSet {
     pub const EMPTY: MarkSet = MarkSet(None);
 
     /// One mark.
+    #[inline]
     pub fn one(mark: impl Into<Str>) -> MarkSet {
         MarkSet(Some(Arc::from([mark.into()])))
     }
@@ -30,18 +31,21 @@ impl MarkSet {
 
     /// The number of marks.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         self.as_slice().len()
     }
 
     /// The marks in ascending order.
     #[must_use]
+    #[inline]
     pub fn as_slice(&self) -> &[Str] {
         self.0.as_deref().unwrap_or_default()
     }
 
     /// Whether a mark is in the set.
     #[must_use]
+    #[inline]
     pub fn contains(&self, mark: &str) -> bool {
         self.as_slice()
             .binary_search_by(|have| (**have).cmp(mark))
@@ -123,6 +127,7 @@ impl Value {
 
     /// The marks of the value itself.
     #[must_use]
+    #[inline]
     pub fn marks(&self) -> MarkSet {
         match &self.0 {
             Repr::Marked(marked) => marked.marks.clone(),
@@ -152,6 +157,7 @@ impl Value {
 
     /// The value without the marks of its own, and those marks.
     #[must_use]
+    #[inline]
     pub fn unmark(&self) -> (Value, MarkSet) {
         (self.unmarked().clone(), self.marks())
     }
@@ -171,12 +177,14 @@ impl Value {
 
     /// The value with one mark added to its own.
     #[must_use]
+    #[inline]
     pub fn mark(&self, mark: &str) -> Value {
         self.with_marks(&MarkSet::one(mark))
     }
 
     /// The value without marks at any depth, and all the marks that there were.
     #[must_use]
+    #[inline]
     pub fn unmark_deep(&self) -> (Value, MarkSet) {
         let mut all = Vec::new();
         let bare = self.strip(&mut all);

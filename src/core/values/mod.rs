@@ -307,6 +307,7 @@ impl Value {
     /// Whether the value's type can no longer change: no part of it is unknown and
     /// has the type `any`, or a type with `any` inside.
     #[must_use]
+    #[inline]
     pub fn has_wholly_known_type(&self) -> bool {
         !self.facts().untyped()
     }
@@ -369,6 +370,7 @@ impl Value {
 
     /// A known double.
     #[must_use]
+    #[inline]
     pub fn as_double(&self) -> Option<f64> {
         match self.unmarked().0 {
             Repr::Double(double) => Some(double),
@@ -456,6 +458,7 @@ impl Value {
 
     /// The host's data in a known capsule.
     #[must_use]
+    #[inline]
     pub fn as_capsule(&self) -> Option<&CapsuleData> {
         match &self.unmarked().0 {
             Repr::Capsule(capsule) => Some(&capsule.data),
@@ -465,6 +468,7 @@ impl Value {
 
     /// What only one dialect, or a layer above this one, knows.
     #[must_use]
+    #[inline]
     pub fn as_extension(&self) -> Option<&dyn Extension> {
         match &self.unmarked().0 {
             Repr::Extension(extension) => Some(&*extension.0),

@@ -65,6 +65,7 @@ impl Refinement {
 
     /// Whether nothing is known.
     #[must_use]
+    #[inline]
     pub fn is_none(&self) -> bool {
         !self.not_null && self.detail == Detail::Nothing
     }

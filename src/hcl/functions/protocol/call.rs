@@ -69,6 +69,7 @@ impl Function {
     ///
     /// # Errors
     /// As [`Function::return_type_for_values`].
+    #[inline]
     pub fn return_type(&self, types: &[Type]) -> Result<Type> {
         let unknowns: Vec<Value> = types.iter().cloned().map(Value::unknown).collect();
         self.return_type_for_values(&unknowns.iter().collect::<Vec<_>>())
@@ -80,6 +81,7 @@ impl Function {
     /// # Errors
     /// As [`Function::call`], as far as the arguments and the rule for the return
     /// type are concerned.
+    #[inline]
     pub fn return_type_for_values(&self, arguments: &[&Value]) -> Result<Type> {
         self.return_type_within(arguments, &Budget::new())
     }

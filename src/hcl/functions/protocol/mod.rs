@@ -83,6 +83,7 @@ enum Returns {
 impl ReturnType {
     /// The same type for all arguments.
     #[must_use]
+    #[inline]
     pub fn fixed(ty: Type) -> ReturnType {
         let conforming = Shapes::conforming_to(&ty);
         ReturnType(Returns::Fixed(ty, conforming))
@@ -153,12 +154,14 @@ impl Function {
 
     /// What the function takes, and what is known of its result.
     #[must_use]
+    #[inline]
     pub fn signature(&self) -> &Signature {
         self.0.callable.signature()
     }
 
     /// The return type where it is the same for all arguments.
     #[must_use]
+    #[inline]
     pub fn fixed_return_type(&self) -> Option<&Type> {
         match &self.0.returns {
             Returns::Fixed(ty, _) => Some(ty),
