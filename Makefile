@@ -44,10 +44,10 @@ demo: target/examples-c/demo
 	target/examples-c/demo examples/data/network.variables examples/data/network.tfvars.json
 
 library:
-	$(CARGO) build --release --quiet
+	$(CARGO) build --release --quiet --lib
 
 cli:
-	$(CARGO) build --release --quiet --package polycty-cli
+	$(CARGO) build --release --quiet
 
 examples: $(EXAMPLES)
 

@@ -114,8 +114,8 @@ extern "C" {
 // ----------------------------------------------------------------------------
 // Types: each dialect's notation and rules.
 //
-// The same questions for every dialect; the first argument, or the one after the noun,
-// says whose answer is wanted. A dialect whose rules the library does not have gives
+// The same questions for every dialect; `dialect`, behind what the question is about, says
+// whose answer is wanted. A dialect whose rules the library does not have gives
 // PCTY_ERROR_UNSUPPORTED.
 // ----------------------------------------------------------------------------
 

@@ -193,7 +193,7 @@ extern "C" {
 //
 // A configuration is arguments and blocks, and a block has a body again. JSON does not tell
 // the two apart, so a body is always asked by a schema that says which names are what; the
-// answer is a `pcty_hcl_content`. As with expressions, the forms that end in `_partial`
+// answer is a `pcty_hcl_content`. As with expressions, the forms that end in `_diagnosed`
 // always give a result, and all diagnostics beside it.
 // ----------------------------------------------------------------------------
 

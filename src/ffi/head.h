@@ -20,7 +20,8 @@
 //   takes, a source before its target (`source, target`; `value, type`; `found, wanted`), a
 //   text before its `file`, that before the `start` in it. Then how: whose rules (dialect,
 //   syntax), options, a callback with its `user_data` and `destroy`. Then the outputs, then
-//   the error. Puppet's mode is the last of the options.
+//   the error. Puppet's mode is the last of the options. The outputs of a call, its error
+//   among them, are different places.
 // - Names. `_at` takes a position, from 0, and gives the element there; `_get` takes a name
 //   or a key; `_count` says how many there are. `_diagnosed` gives what there is as far as
 //   the text or the value is good, and all diagnostics beside it, warnings too, where the

@@ -2,35 +2,55 @@
 //!
 //! An evaluation passes its budget on to all that it starts, but a callback of the host has
 //! no place for it, and may evaluate again: that has to count with the evaluation around it,
-//! or nothing would bound how deep the two go. So while a callback runs, the thread remembers
-//! the budget of the evaluation that it runs for, and exports that evaluate go on with it.
+//! or nothing would bound how deep the two go. So while a callback runs, the thread has a
+//! share of the budget of the evaluation that it runs for, and exports that evaluate go on
+//! with it. A share is plain numbers: a host that changes stacks in the middle of a callback
+//! (a fiber) may make it count wrong, and nothing else.
 
 use super::guard::HERE;
-use crate::calls::Budget;
+use crate::calls::{Budget, Share};
 use crate::dialect::hcl::syntax::MAX_NESTING;
 use crate::source::{Code, Error, Result};
 use std::cell::Cell;
-use std::ptr;
 
 /// The levels that evaluations and the callbacks between them may have where one of them has
 /// a budget apart from those around it.
 const MAX_LEVELS: u32 = 2 * MAX_NESTING;
 
+/// The levels that count for an evaluation in which a callback runs that is not told its
+/// budget: of a capsule, or of a signature.
+const UNTOLD_LEVELS: u32 = MAX_NESTING / 4;
+
 /// What a thread is inside of.
 pub(super) struct Here {
     /// How many exports are running.
     pub(super) exports: Cell<u32>,
-    /// The budget of the evaluation that the innermost callback runs for, as long as it does;
-    /// NULL outside of any.
-    budget: Cell<*const Budget>,
+    /// What an evaluation that begins now counts with; none outside of any.
+    share: Cell<Option<Share>>,
 }
 
 impl Here {
     pub(super) const fn nothing() -> Here {
         Here {
             exports: Cell::new(0),
-            budget: Cell::new(ptr::null()),
+            share: Cell::new(None),
         }
+    }
+}
+
+/// Gives the thread back what it was inside of, also when a panic passes.
+struct Restore(Option<Share>);
+
+impl Restore {
+    /// Puts a share in place until this is dropped.
+    fn after(share: Share) -> Restore {
+        Restore(HERE.with(|here| here.share.replace(Some(share))))
+    }
+}
+
+impl Drop for Restore {
+    fn drop(&mut self) {
+        HERE.with(|here| here.share.set(self.0));
     }
 }
 
@@ -49,40 +69,45 @@ pub(crate) fn during<T>(budget: &Budget, callback: impl FnOnce() -> Result<T>) -
 }
 
 fn during_evaluation<T>(budget: &Budget, callback: impl FnOnce() -> Result<T>) -> Result<T> {
-    struct Restore(*const Budget);
-    impl Drop for Restore {
-        fn drop(&mut self) {
-            HERE.with(|here| here.budget.set(self.0));
-        }
-    }
-    let around = HERE.with(|here| here.budget.get());
-    let outer = if ptr::eq(around, budget) {
-        0
-    } else {
-        // SAFETY: NULL, or lent to a callback that is running on this thread.
-        unsafe { around.as_ref() }.map_or(0, Budget::levels)
+    let around = match budget.is_shared() {
+        true => None,
+        false => HERE.with(|here| here.share.get()),
     };
-    let levels = budget.levels().saturating_add(outer);
+    let levels = (budget.levels()).saturating_add(around.map_or(0, Share::levels));
     if levels > MAX_LEVELS {
         let message = "evaluations and callbacks are nested too deep";
         return Err(Error::new(Code::Limit, message));
     }
-    let _part = budget.at_level(levels);
-    let _restore = Restore(HERE.with(|here| here.budget.replace(budget)));
-    callback()
+    let _restore = Restore::after(budget.share().at_level(levels));
+    let made = callback();
+    if let Some(share) = HERE.with(|here| here.share.get()) {
+        budget.take_back(share);
+    }
+    made
 }
 
-/// Runs what evaluates or calls: out of the budget of the evaluation around, if there is one,
-/// else out of one of its own.
+/// Runs what calls a function: with the evaluation around, if there is one, else by itself.
 #[inline]
-pub(crate) fn within<T>(run: impl FnOnce(&Budget) -> T) -> T {
-    let around = HERE.with(|here| here.budget.get());
-    // SAFETY: NULL, or lent to a callback that is running on this thread, and so until this
-    // call, which it makes, is over.
-    match unsafe { around.as_ref() } {
-        Some(budget) => run(budget),
+pub(crate) fn calling<T>(run: impl FnOnce(&Budget) -> T) -> T {
+    match HERE.with(|here| here.share.get()) {
         None => run(&Budget::new()),
+        Some(_) => within(run),
     }
+}
+
+/// Runs what evaluates: with the evaluation around, if there is one, else by itself.
+pub(crate) fn within<T>(run: impl FnOnce(&Budget) -> T) -> T {
+    let around = HERE.with(|here| here.share.get());
+    let budget = Budget::of(around.unwrap_or_else(|| Budget::new().share()));
+    let untold = budget.levels().saturating_add(UNTOLD_LEVELS);
+    let restore = Restore::after(budget.share().at_level(untold));
+    let made = run(&budget);
+    drop(restore);
+    if let Some(around) = around {
+        let share = budget.share().at_level(around.levels());
+        HERE.with(|here| here.share.set(Some(share)));
+    }
+    made
 }
 
 #[cfg(test)]
@@ -94,9 +119,26 @@ mod tests {
         let budget = Budget::new();
         let _inside = budget.at_level(3);
         let found = during(&budget, || {
-            Ok(within(|around| ptr::eq(around, &raw const budget)))
+            Ok(within(|inner| {
+                inner.charge(5).unwrap();
+                inner.levels()
+            }))
         });
-        assert!(found.unwrap());
+        assert_eq!(found.unwrap(), 3);
+        assert_eq!(budget.steps(), 5);
+        assert_eq!(within(Budget::levels), 0);
+    }
+
+    #[test]
+    fn callbacks_that_are_not_told_a_budget_are_bounded_too() {
+        fn deeper(calls: u32) -> u32 {
+            assert!(calls <= MAX_LEVELS);
+            match within(Budget::levels) {
+                levels if levels > MAX_NESTING => calls,
+                _ => within(|_| deeper(calls + 1)),
+            }
+        }
+        assert!(deeper(0) > 1);
         assert_eq!(within(Budget::levels), 0);
     }
 

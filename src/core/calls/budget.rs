@@ -101,6 +101,33 @@ pub struct Budget {
     bytes: Cell<u64>,
     max_bytes: u64,
     watch: Option<Box<Watch>>,
+    /// Whether the levels around are among its own.
+    shared: bool,
+}
+
+/// The counters of a budget, for an operation that counts with another one and cannot be lent
+/// its budget.
+#[derive(Clone, Copy, Debug)]
+pub struct Share {
+    steps: u64,
+    limit: StepLimit,
+    levels: u32,
+}
+
+impl Share {
+    /// The levels that lie around the operation.
+    #[must_use]
+    #[inline]
+    pub fn levels(self) -> u32 {
+        self.levels
+    }
+
+    /// The same at other levels.
+    #[must_use]
+    #[inline]
+    pub fn at_level(self, levels: u32) -> Share {
+        Share { levels, ..self }
+    }
 }
 
 /// Where the steps end, and how many they are as they were allowed.
@@ -139,7 +166,47 @@ impl Budget {
             bytes: Cell::new(0),
             max_bytes: u64::MAX,
             watch: None,
+            shared: false,
         }
+    }
+
+    /// A budget that goes on from a share.
+    #[must_use]
+    #[inline]
+    pub fn of(share: Share) -> Budget {
+        Budget {
+            steps: Cell::new(share.steps),
+            look_after: Cell::new(share.limit.until),
+            limit: Cell::new(share.limit),
+            levels: Cell::new(share.levels),
+            shared: true,
+            ..Budget::new()
+        }
+    }
+
+    /// The counters now. The bytes, the clock and the flag stay with this budget, which looks
+    /// at them when the other operation is over.
+    #[must_use]
+    #[inline]
+    pub fn share(&self) -> Share {
+        Share {
+            steps: self.steps.get(),
+            limit: self.limit.get(),
+            levels: self.levels.get(),
+        }
+    }
+
+    /// Counts the steps that were taken from a share of this budget.
+    #[inline]
+    pub fn take_back(&self, share: Share) {
+        self.steps.set(self.steps.get().max(share.steps));
+    }
+
+    /// Whether it goes on from a share, so that the levels around are among its own.
+    #[must_use]
+    #[inline]
+    pub fn is_shared(&self) -> bool {
+        self.shared
     }
 
     /// Allows so many steps.

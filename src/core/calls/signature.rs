@@ -2,10 +2,9 @@
 //!
 //! A [`Signature`] is a function type, which is the truth about the parameters, their number,
 //! the block and the result; and what a callable says besides, which is no part of its type:
-//! descriptions, what each parameter lets through, what is promised of every result. Every
-//! language says what it calls by one: cty's functions, PCL's functions by their types, the
-//! constructors of Puppet's types. Where a signature differs from call to call, the language
-//! has a rule that makes one.
+//! descriptions, what each parameter lets through, what is promised of every result. HCL's
+//! functions have one, and PCL binds calls by one. Where a signature differs from call to
+//! call, the language has a rule that makes one.
 
 use crate::source::{Code, Error, Result};
 use crate::types::{FuncParam, FuncParams, FuncType, Str, Type};
@@ -154,7 +153,6 @@ pub struct Signature {
     /// What is said of the parameters, in the order of [`FuncParams::all`]; of those beyond
     /// the end nothing is said.
     notes: Vec<Note>,
-    block_name: Str,
     promise: Refinement,
 }
 
@@ -171,7 +169,6 @@ impl From<FuncType> for Signature {
             func,
             description: Str::default(),
             notes: Vec::new(),
-            block_name: Str::default(),
             promise: Refinement::NONE,
         }
     }
@@ -225,14 +222,6 @@ impl Signature {
     #[inline]
     pub fn returns(mut self, ty: Type) -> Signature {
         self.func.result = Some(ty);
-        self
-    }
-
-    /// Says how messages call the block.
-    #[must_use]
-    #[inline]
-    pub fn name_block(mut self, name: impl Into<Str>) -> Signature {
-        self.block_name = name.into();
         self
     }
 
@@ -307,13 +296,6 @@ impl Signature {
         params
             .enumerate()
             .map(|(index, param)| self.noted(param, index))
-    }
-
-    /// What messages call the block; empty where nothing is said.
-    #[must_use]
-    #[inline]
-    pub fn block_name(&self) -> &str {
-        &self.block_name
     }
 
     /// What is known of every result.

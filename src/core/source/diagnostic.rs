@@ -106,13 +106,6 @@ impl Diagnostic {
         self.context = Some(context);
         self
     }
-
-    /// Says what may have been meant.
-    #[must_use]
-    pub fn with_suggestion(mut self, suggestion: impl Into<String>) -> Diagnostic {
-        self.suggestion = Some(suggestion.into());
-        self
-    }
 }
 
 /// Says for all diagnostics that do not know it which text they are about.

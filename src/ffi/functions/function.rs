@@ -16,7 +16,7 @@ use crate::ffi::guard::{
     Handle, answer, clones, fill, handle, invalid, make, need, null, peek, quiet, refs, release,
     sized, text, versioned,
 };
-use crate::ffi::reentry::{during, within};
+use crate::ffi::reentry::{calling, during};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
@@ -476,7 +476,7 @@ pub unsafe extern "C" fn pcty_function_call(
         let function = &need(function, "function")?.0;
         // SAFETY: by the header's contract `args` has as many elements as the call says.
         let args = unsafe { refs(args, count, "args") }?;
-        let output = within(|budget| function.call_within(args, budget))?;
+        let output = calling(|budget| function.call_within(args, budget))?;
         Ok(Box::into_raw(output.into_boxed()).cast())
     })
 }
@@ -500,7 +500,7 @@ pub unsafe extern "C" fn pcty_function_return_type_for_values(
         let function = &need(function, "function")?.0;
         // SAFETY: by the header's contract `args` has as many elements as the call says.
         let args = unsafe { refs(args, count, "args") }?;
-        within(|budget| function.return_type_within(args, budget))
+        calling(|budget| function.return_type_within(args, budget))
     })
 }
 
@@ -520,7 +520,10 @@ pub unsafe extern "C" fn pcty_function_return_type_for_types(
     make(out, error, || {
         let function = &need(function, "function")?.0;
         // SAFETY: by the header's contract `types` has as many elements as the call says.
-        function.return_type(&unsafe { clones(types, count, "types") }?)
+        let types = unsafe { clones(types, count, "types") }?;
+        let unknowns: Vec<Value> = types.into_iter().map(Value::unknown).collect();
+        let unknowns: Vec<&Value> = unknowns.iter().collect();
+        calling(|budget| function.return_type_within(&unknowns, budget))
     })
 }
 

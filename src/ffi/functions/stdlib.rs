@@ -16,7 +16,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{Handle, answer, invalid, make, need, peek, refs, slice, text};
-use crate::ffi::reentry::within;
+use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error};
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn pcty_stdlib_call(
             .ok_or_else(|| invalid(format!("no standard function has the number {index}")))?;
         // SAFETY: by the header's contract `args` has as many elements as the call says.
         let args = unsafe { refs(args, count, "args") }?;
-        let output = within(|budget| function.function().call_within(args, budget))?;
+        let output = calling(|budget| function.function().call_within(args, budget))?;
         Ok(Box::into_raw(output.into_boxed()).cast())
     })
 }

@@ -2,7 +2,7 @@
 //!
 //! An expression is read once and evaluated any number of times, in any scopes. A question
 //! about it has two forms where diagnostics may come of it: the plain one fails if one of
-//! them is an error; the one that ends in `_partial` always gives a result, as far as there
+//! them is an error; the one that ends in `_diagnosed` always gives a result, as far as there
 //! is one, and beside it an error with all diagnostics, warnings too, or NULL.
 
 use super::scope::pcty_hcl_scope;

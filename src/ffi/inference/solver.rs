@@ -232,13 +232,13 @@ pub unsafe extern "C" fn pcty_invariants_any(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        // SAFETY: by the header's contract `invariants.as_ref` is NULL or valid.
+        // SAFETY: by the header's contract `invariants` is NULL or valid.
         need(unsafe { invariants.as_ref() }, "invariants")?;
         // SAFETY: by the header's contract `alternatives` has as many elements as the call says.
         let alternatives = unsafe { refs(alternatives, count, "alternatives") }?;
         let lists: Vec<Vec<Invariant>> = alternatives.iter().map(|list| (*list).clone()).collect();
         let invariant = Invariant::any(lists)?;
-        // SAFETY: by the header's contract `invariants.as_mut` is NULL or valid.
+        // SAFETY: by the header's contract `invariants` is NULL or valid, and the list is in use nowhere else.
         need(unsafe { invariants.as_mut() }, "invariants")?
             .0
             .push(invariant);
@@ -288,7 +288,7 @@ unsafe fn idle<'a>(solver: *mut pcty_solver) -> Result<RefMut<'a, StandardSolver
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_solver_set_budget(solver: *mut pcty_solver, steps: u64) {
     quiet((), || {
-        // SAFETY: pointers keep the header's contract.
+        // SAFETY: by the header's contract `solver` is NULL or valid.
         if let Ok(mut solver) = unsafe { idle(solver) } {
             solver.set_budget(steps);
         }
@@ -304,7 +304,7 @@ pub unsafe extern "C" fn pcty_solver_variable(
     expr: u64,
 ) -> *mut pcty_type {
     quiet(ptr::null_mut(), || {
-        // SAFETY: pointers keep the header's contract.
+        // SAFETY: by the header's contract `solver` is NULL or valid.
         match unsafe { idle(solver) } {
             Ok(mut solver) => pcty_type::own(solver.variable(Expr(expr))),
             Err(_) => ptr::null_mut(),
@@ -318,7 +318,7 @@ pub unsafe extern "C" fn pcty_solver_variable(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_solver_fresh(solver: *mut pcty_solver) -> *mut pcty_type {
     quiet(ptr::null_mut(), || {
-        // SAFETY: pointers keep the header's contract.
+        // SAFETY: by the header's contract `solver` is NULL or valid.
         match unsafe { idle(solver) } {
             Ok(mut solver) => pcty_type::own(solver.fresh()),
             Err(_) => ptr::null_mut(),
@@ -387,7 +387,7 @@ pub(crate) fn unknown_expr(expr: u64) -> Error {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_solver_enter(solver: *mut pcty_solver) {
     quiet((), || {
-        // SAFETY: pointers keep the header's contract.
+        // SAFETY: by the header's contract `solver` is NULL or valid.
         if let Ok(mut solver) = unsafe { idle(solver) } {
             solver.enter();
         }
