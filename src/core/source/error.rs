@@ -223,6 +223,9 @@ impl Error {
     /// Adds a diagnostic, which the message does not cover.
     #[must_use]
     pub fn with_diagnostic(mut self, diagnostic: Diagnostic) -> Error {
+        if self.0.coverage == Coverage::All {
+            self.0.coverage = Coverage::None;
+        }
         self.0.diagnostics.push(diagnostic);
         self.0.headline.take();
         self

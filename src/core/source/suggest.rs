@@ -1,10 +1,17 @@
 //! Suggestions: which name may a misspelt one have meant?
 
+/// The longest name, in characters, for which another one is looked for.
+const MAX_NAME: usize = 255;
+
 /// The known name that is nearest to a given one: two edits away at most, the first
-/// in the order of the bytes among equally near ones.
+/// in the order of the bytes among equally near ones. None for a name of more than 255
+/// characters.
 #[must_use]
 pub fn suggest<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let given: Vec<char> = given.chars().collect();
+    let given: Vec<char> = given.chars().take(MAX_NAME + 1).collect();
+    if given.len() > MAX_NAME {
+        return None;
+    }
     known
         .filter_map(|name| Some((distance(&given, name)?, name)))
         .min()
@@ -43,5 +50,9 @@ mod tests {
         assert_eq!(suggest("loewr", known()), Some("lower"));
         assert_eq!(suggest("title", known()), None);
         assert_eq!(suggest("", ["a", "abc"].into_iter()), Some("a"));
+        let long = "a".repeat(super::MAX_NAME);
+        assert_eq!(suggest(&long, [&*long].into_iter()), Some(&*long));
+        let longer = long + "a";
+        assert_eq!(suggest(&longer, [&*longer].into_iter()), None);
     }
 }

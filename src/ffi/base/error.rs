@@ -333,12 +333,12 @@ pub unsafe extern "C" fn pcty_error_add_diagnostic(
             subject: maybe_range(given.has_subject, given.subject)?,
             context: maybe_range(given.has_context, given.context)?,
             suggestion: some(text(&given.suggestion, "diagnostic->suggestion")?),
-            source: match text(&given.file, "diagnostic->file")? {
-                "" => None,
-                name => Some(Source::new(
-                    name,
-                    text(&given.source, "diagnostic->source")?,
-                )),
+            source: match (
+                text(&given.file, "diagnostic->file")?,
+                text(&given.source, "diagnostic->source")?,
+            ) {
+                ("", "") => None,
+                (name, text) => Some(Source::new(name, text)),
             },
         }))
     })
