@@ -61,6 +61,7 @@ pub(crate) type OutError<'a> = Out<'a, *mut pcty_error>;
 
 /// Runs the body of an export that can fail and has no outputs, or writes them
 /// itself as its last act.
+#[inline]
 pub(crate) fn run(error: OutError<'_>, body: impl FnOnce() -> Result<()>) -> pcty_status {
     match caught(|| body().err()) {
         None => PCTY_OK,
@@ -69,6 +70,7 @@ pub(crate) fn run(error: OutError<'_>, body: impl FnOnce() -> Result<()>) -> pct
 }
 
 /// Runs the body of an export that makes a handle.
+#[inline]
 pub(crate) fn make<H: Handle>(
     out: Out<'_, *mut H>,
     error: OutError<'_>,
@@ -78,6 +80,7 @@ pub(crate) fn make<H: Handle>(
 }
 
 /// Runs the body of an export that writes one output.
+#[inline]
 pub(crate) fn answer<T>(
     out: Out<'_, T>,
     error: OutError<'_>,
@@ -111,6 +114,7 @@ pub(crate) fn tell<T>(found: Option<T>, out: Out<'_, T>) -> bool {
 
 /// Runs the body of an export that cannot fail; `fallback` is the answer should
 /// it panic all the same.
+#[inline]
 pub(crate) fn quiet<T>(fallback: T, body: impl FnOnce() -> T) -> T {
     let inside = Inside::enter();
     let result = panic::catch_unwind(AssertUnwindSafe(body));
@@ -137,6 +141,7 @@ fn refuse(error: OutError<'_>, failure: Error) -> pcty_status {
 }
 
 /// Runs a body that says how it failed; a panic is an internal error.
+#[inline]
 fn caught(body: impl FnOnce() -> Option<Error>) -> Option<Error> {
     let inside = Inside::enter();
     let result = panic::catch_unwind(AssertUnwindSafe(body));
