@@ -238,7 +238,7 @@ fuzz_target!(|input: &[u8]| {
     for wanted in &types {
         match bound.accepted_as(wanted) {
             Ok(kind) => assert_ne!(kind, Convertibility::None),
-            Err(Refusal::Unaccepted { told, .. }) => assert!(!told.summary.is_empty()),
+            Err(Refusal::Unaccepted { diagnostic, .. }) => assert!(!diagnostic.summary.is_empty()),
             Err(Refusal::Limit(_)) => {}
         }
     }
