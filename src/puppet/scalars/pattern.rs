@@ -13,6 +13,7 @@ use fancy_regex::{Regex, RegexBuilder, RuntimeError};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Str;
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 use std::sync::{Arc, LazyLock, RwLock};
 
 /// The most places that are kept.
@@ -48,26 +49,74 @@ static TABLE: LazyLock<Box<[RwLock<Option<Place>>]>> =
 /// [`Code::Unsupported`] for what the engine cannot say, [`Code::Limit`] when
 /// matching takes too long.
 pub(crate) fn is_match(source: &Str, text: &str) -> Result<bool> {
+    compiled(source, text, |regex| {
+        regex.is_match(text).map_err(|error| failure(regex, error))
+    })
+}
+
+/// Where groups of an expression stand in a text, in bytes, by their numbers; that of
+/// number 0 is the whole match.
+pub(crate) type Groups = Box<[Option<Range<usize>>]>;
+
+/// The first match of an expression in a text, not before a byte: where the whole and its
+/// groups stand.
+/// Where a group has a name, groups without names only group, as in Ruby.
+///
+/// # Errors
+/// As [`is_match`].
+pub(crate) fn captures(source: &Str, text: &str, from: usize) -> Result<Option<Groups>> {
+    compiled(source, text, |regex| {
+        let found = regex.captures_from_pos(text, from);
+        let Some(found) = found.map_err(|error| failure(regex, error))? else {
+            return Ok(None);
+        };
+        let named = regex.capture_names().any(|name| name.is_some());
+        let groups = regex.capture_names().enumerate();
+        let counted = groups.filter(|(at, name)| *at == 0 || !named || name.is_some());
+        let range = |(at, _)| found.get(at).map(|group| group.range());
+        Ok(Some(counted.map(range).collect()))
+    })
+}
+
+/// The names of the groups of an expression, by their numbers as [`captures`] has them;
+/// empty where none has a name.
+///
+/// # Errors
+/// As [`is_match`].
+pub(crate) fn group_names(source: &Str) -> Result<Vec<Box<str>>> {
+    compiled(source, "", |regex| {
+        Ok(regex.capture_names().flatten().map(Into::into).collect())
+    })
+}
+
+/// What is done with the compiled expression for a text.
+fn compiled<T>(source: &Str, text: &str, with: impl FnOnce(&Regex) -> Result<T>) -> Result<T> {
     // In Ruby no line starts after the last line feed of a text.
     let ends_line = text.ends_with('\n') && source.contains('^');
     let place = &TABLE[place(source, ends_line)];
-    if let Ok(kept) = place.read()
-        && let Some(kept) = &*kept
-        && kept.ends_line == ends_line
-        && (Arc::ptr_eq(&kept.source, source) || kept.source == *source)
-    {
-        return matches(&kept.compiled, text);
+    let kept = match place.read() {
+        Ok(kept) => kept
+            .as_ref()
+            .filter(|kept| kept.ends_line == ends_line)
+            .filter(|kept| Arc::ptr_eq(&kept.source, source) || kept.source == *source)
+            .map(|kept| kept.compiled.clone()),
+        Err(_) => None,
+    };
+    let regex = kept.unwrap_or_else(|| {
+        let compiled: Compiled = Arc::new(compile(source, ends_line));
+        if let Ok(mut kept) = place.write() {
+            *kept = Some(Place {
+                source: source.clone(),
+                ends_line,
+                compiled: compiled.clone(),
+            });
+        }
+        compiled
+    });
+    match &*regex {
+        Ok(regex) => with(regex),
+        Err(message) => Err(Error::new(Code::Unsupported, &**message)),
     }
-    let compiled: Compiled = Arc::new(compile(source, ends_line));
-    let answer = matches(&compiled, text);
-    if let Ok(mut kept) = place.write() {
-        *kept = Some(Place {
-            source: source.clone(),
-            ends_line,
-            compiled,
-        });
-    }
-    answer
 }
 
 fn place(source: &Str, ends_line: bool) -> usize {
@@ -77,12 +126,9 @@ fn place(source: &Str, ends_line: bool) -> usize {
     (state.finish() as usize) % PLACES
 }
 
-fn matches(compiled: &Result<Regex, Box<str>>, text: &str) -> Result<bool> {
-    let regex = match compiled {
-        Ok(regex) => regex,
-        Err(message) => return Err(Error::new(Code::Unsupported, &**message)),
-    };
-    regex.is_match(text).map_err(|error| match error {
+#[cold]
+fn failure(regex: &Regex, error: fancy_regex::Error) -> Error {
+    match error {
         fancy_regex::Error::RuntimeError(
             RuntimeError::BacktrackLimitExceeded | RuntimeError::StackOverflow,
         ) => Error::new(
@@ -90,7 +136,7 @@ fn matches(compiled: &Result<Regex, Box<str>>, text: &str) -> Result<bool> {
             format!("matching /{}/ takes too long", regex.as_str()),
         ),
         other => Error::new(Code::Unsupported, other.to_string()),
-    })
+    }
 }
 
 fn compile(source: &str, ends_line: bool) -> Result<Regex, Box<str>> {

@@ -1,0 +1,252 @@
+//! Code: what an evaluation goes through.
+//!
+//! A program is lowered once from its tree, and evaluated as often as one likes: variables
+//! have become places in the frames of the calls around, names of functions the functions
+//! that they are, literals values, and types whose parameters the text says expressions that
+//! are evaluated once. Nodes stand in an arena and name one another by number, so dropping
+//! deep code needs no depth; beside each stands the byte that its errors point at.
+
+use crate::eval::arithmetic::Operator;
+use crate::functions::Function;
+use crate::rules::equal::Comparison;
+use polycty_core::source::{Source, SourceText};
+use polycty_core::syntax::{Arena, Id};
+use polycty_core::types::Str;
+use polycty_core::values::Value;
+use rustc_hash::FxHashMap;
+
+/// A node.
+pub(crate) type ExprId = Id<Expr>;
+
+/// What an expression is once its names are known.
+#[derive(Debug)]
+pub(crate) enum Expr {
+    /// A value that the text says.
+    Constant(Value),
+    /// A variable.
+    Variable(Box<Variable>),
+    /// `$0`, `$1`: a part of what was matched last.
+    Matched(u32),
+    /// The name of a type that is not built in.
+    TypeName(Str),
+    /// A type that the text says whole, made once: where it is kept, and the expression.
+    Kept(u32, ExprId),
+    Array(Box<[ExprId]>),
+    Hash(Box<[Pair]>),
+    /// A text of several parts.
+    Text(Box<[ExprId]>),
+    /// A text that has to follow a syntax: json, base64 or pp.
+    Checked(ExprId, Str),
+    /// `*`: several values where one stands.
+    Splat(ExprId),
+    Not(ExprId),
+    Negate(ExprId),
+    And(ExprId, ExprId),
+    Or(ExprId, ExprId),
+    Arithmetic(Operator, ExprId, ExprId),
+    Compare(Comparison, ExprId, ExprId),
+    /// `=~`, and `!~` where the answer is turned.
+    Match(Polarity, ExprId, ExprId),
+    In(ExprId, ExprId),
+    Access(ExprId, Box<[ExprId]>),
+    Call(Box<Call>),
+    /// A variable of the frame is set.
+    Assign(u32, ExprId),
+    /// Several are.
+    Destructure(Box<Targets>, ExprId),
+    /// `if`, and `unless` where the test is turned.
+    If(Box<Conditional>),
+    Case(Box<Case>),
+    Selector(Box<Case>),
+    /// Statements, of which the last gives the value.
+    Block(Box<[ExprId]>),
+    /// `A -> B`.
+    Relationship(ExprId, ExprId),
+    /// What only a catalog has: a resource, its defaults, an override, a collector. With
+    /// Puppet's label of it.
+    Catalog(&'static str),
+}
+
+/// Whether an answer stands as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Polarity {
+    Straight,
+    Turned,
+}
+
+/// An entry of a hash, and where its arrow stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pair {
+    pub(crate) key: ExprId,
+    pub(crate) value: ExprId,
+    pub(crate) at: u32,
+}
+
+/// A variable by its name, and the places where it may stand: the innermost frame that has a
+/// value there counts.
+#[derive(Debug)]
+pub(crate) struct Variable {
+    /// As it is written.
+    pub(crate) name: Str,
+    pub(crate) places: Box<[Slot]>,
+}
+
+/// A place in a frame.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Slot {
+    /// Of the frame so many lambdas further out.
+    Outward(u32, u32),
+    /// Of the program that runs.
+    Top(u32),
+    /// By its name, among what the program that runs or the host defines.
+    Global,
+}
+
+/// A call.
+#[derive(Debug)]
+pub(crate) struct Call {
+    pub(crate) callee: Callee,
+    /// How an error calls it.
+    pub(crate) form: Form,
+    pub(crate) args: Box<[ExprId]>,
+    pub(crate) block: Option<Lambda>,
+}
+
+/// What is called.
+#[derive(Clone, Debug)]
+pub(crate) enum Callee {
+    /// A function that the language brings.
+    Own(&'static Function),
+    /// A function that the same text defines.
+    Here(u32),
+    /// A function that the host has or loads.
+    Named(Str),
+    /// The first argument is asked: an attribute of an object or a component of a URI may
+    /// have this name, else it is a function's.
+    Method(Str, Box<Callee>),
+}
+
+/// How a call is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    Function,
+    Method,
+}
+
+/// A lambda, the body of a function, the parameters of a class.
+#[derive(Debug)]
+pub(crate) struct Lambda {
+    pub(crate) parameters: Box<[Parameter]>,
+    pub(crate) returns: Option<ExprId>,
+    pub(crate) body: ExprId,
+    /// How many variables its frame has.
+    pub(crate) slots: u32,
+    /// Where the type of it is kept.
+    pub(crate) kept: u32,
+}
+
+/// A parameter; its place in the frame is its number.
+#[derive(Debug)]
+pub(crate) struct Parameter {
+    pub(crate) name: Str,
+    pub(crate) slot: u32,
+    pub(crate) ty: Option<ExprId>,
+    pub(crate) default: Option<ExprId>,
+    pub(crate) kind: ParameterKind,
+    pub(crate) at: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ParameterKind {
+    One,
+    /// `*$rest`: all further arguments.
+    Rest,
+}
+
+/// What several values are assigned to.
+#[derive(Debug)]
+pub(crate) enum Targets {
+    One(u32),
+    Several(Box<[(Targets, u32)]>),
+}
+
+#[derive(Debug)]
+pub(crate) struct Conditional {
+    pub(crate) polarity: Polarity,
+    pub(crate) test: ExprId,
+    pub(crate) then: Option<ExprId>,
+    pub(crate) otherwise: Option<ExprId>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Case {
+    pub(crate) value: ExprId,
+    pub(crate) options: Box<[CaseOption]>,
+}
+
+/// An option: the values, and what then is.
+#[derive(Debug)]
+pub(crate) struct CaseOption {
+    pub(crate) values: Box<[CaseValue]>,
+    pub(crate) then: Option<ExprId>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum CaseValue {
+    Default,
+    Value(ExprId),
+}
+
+/// A function that a text defines.
+#[derive(Debug)]
+pub(crate) struct Defined {
+    pub(crate) name: Str,
+    pub(crate) lambda: Lambda,
+    pub(crate) at: u32,
+}
+
+/// A type alias that a text defines: its name, and the text of what it stands for.
+#[derive(Debug)]
+pub(crate) struct AliasText {
+    pub(crate) name: Str,
+    pub(crate) body: Str,
+    /// The names in it that are not built in.
+    pub(crate) uses: Box<[Str]>,
+}
+
+/// A class or a defined type.
+#[derive(Debug)]
+pub(crate) struct Class {
+    pub(crate) name: Str,
+    pub(crate) lambda: Lambda,
+}
+
+/// A text that was lowered.
+#[derive(Debug)]
+pub(crate) struct Unit {
+    pub(crate) text: SourceText,
+    pub(crate) code: Arena<Expr>,
+    pub(crate) places: Vec<u32>,
+    pub(crate) body: ExprId,
+    /// The variables of the program itself, by name.
+    pub(crate) top: FxHashMap<Str, u32>,
+    /// How many types and lambdas are kept.
+    pub(crate) kept: u32,
+    pub(crate) functions: Vec<Defined>,
+    pub(crate) aliases: Vec<AliasText>,
+    pub(crate) classes: Vec<Class>,
+    pub(crate) function_names: FxHashMap<Str, u32>,
+    pub(crate) alias_names: FxHashMap<Str, u32>,
+}
+
+impl Unit {
+    pub(crate) fn source(&self) -> &Source {
+        self.text.source()
+    }
+
+    /// The byte that the errors of a node point at.
+    #[inline]
+    pub(crate) fn place(&self, id: ExprId) -> u32 {
+        self.places[id.number()]
+    }
+}
