@@ -35,14 +35,14 @@ mod eval;
 mod mode;
 mod rules;
 mod scalars;
-mod syntax;
+pub mod syntax;
 mod types;
 mod values;
 
 pub use eval::arithmetic::{Operator, arithmetic};
 pub use eval::coercion::{to_numeric, to_regexp, to_string, truth};
 pub use eval::literal::parse_value;
-pub use mode::Mode;
+pub use mode::{Mode, Strict};
 pub use rules::Puppet;
 pub use rules::assignable::{assignable, try_assignable};
 pub use rules::convert::new_instance;

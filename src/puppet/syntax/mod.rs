@@ -1,10 +1,16 @@
-//! Text to tokens to arguments.
+//! Texts to trees: what does a manifest, a template or an expression say?
 //!
-//! [`lexer`] knows the words and [`parser`] the grammar; what it reads are
-//! [`argument`]s. What a type's name says with its arguments the parser asks of
-//! whoever implements [`parser::Types`]; of types it knows no more.
+//! - `tree`: what has been read, a [`Program`](tree::Program)
+//! - `finding`: what Puppet says of a text before it evaluates it
+//! - `places`: lines and columns as Puppet counts them
 
 pub(crate) mod argument;
 pub(crate) mod fault;
+pub mod finding;
 pub(crate) mod lexer;
 pub(crate) mod parser;
+mod places;
+mod read;
+pub mod tree;
+
+pub use read::{Notation, parse_program};
