@@ -6,10 +6,8 @@
 //! are evaluated once. Nodes stand in an arena and name one another by number, so dropping
 //! deep code needs no depth; beside each stands the byte that its errors point at.
 
-use crate::eval::arithmetic::Operator;
 use crate::functions::Function;
-use crate::rules::equal::Comparison;
-use polycty_core::source::{Source, SourceText};
+use crate::syntax::tree::{BinaryOp, NameId, Program};
 use polycty_core::syntax::{Arena, Id};
 use polycty_core::types::Str;
 use polycty_core::values::Value;
@@ -23,8 +21,10 @@ pub(crate) type ExprId = Id<Expr>;
 pub(crate) enum Expr {
     /// A value that the text says.
     Constant(Value),
-    /// A variable.
-    Variable(Box<Variable>),
+    /// A variable, by its number.
+    Variable(u32),
+    /// A parameter that has no value yet where a default asks for it: which, and whose default.
+    TooEarly(NameId, NameId),
     /// `$0`, `$1`: a part of what was matched last.
     Matched(u32),
     /// The name of a type that is not built in.
@@ -41,45 +41,42 @@ pub(crate) enum Expr {
     Splat(ExprId),
     Not(ExprId),
     Negate(ExprId),
-    And(ExprId, ExprId),
-    Or(ExprId, ExprId),
-    Arithmetic(Operator, ExprId, ExprId),
-    Compare(Comparison, ExprId, ExprId),
-    /// `=~`, and `!~` where the answer is turned.
-    Match(Polarity, ExprId, ExprId),
-    In(ExprId, ExprId),
+    /// An operator between two operands.
+    Binary(BinaryOp, ExprId, ExprId),
+    /// Several of one precedence, from left to right.
+    Chain(ExprId, Box<[Link]>),
     Access(ExprId, Box<[ExprId]>),
     Call(Box<Call>),
     /// A variable of the frame is set.
-    Assign(u32, ExprId),
+    Assign(Target, ExprId),
     /// Several are.
     Destructure(Box<Targets>, ExprId),
-    /// `if`, and `unless` where the test is turned.
+    /// `if` and `unless`.
     If(Box<Conditional>),
     Case(Box<Case>),
     Selector(Box<Case>),
     /// Statements, of which the last gives the value.
     Block(Box<[ExprId]>),
-    /// `A -> B`.
-    Relationship(ExprId, ExprId),
+    /// Text of a template.
+    Render(ExprId),
     /// What only a catalog has: a resource, its defaults, an override, a collector. With
     /// Puppet's label of it.
     Catalog(&'static str),
 }
 
-/// Whether an answer stands as it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Polarity {
-    Straight,
-    Turned,
+/// An operator, where it stands, and what stands to its right.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Link {
+    pub(crate) operator: BinaryOp,
+    pub(crate) at: u32,
+    pub(crate) right: ExprId,
 }
 
-/// An entry of a hash, and where its arrow stands.
+/// An entry of a hash.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pair {
     pub(crate) key: ExprId,
     pub(crate) value: ExprId,
-    pub(crate) at: u32,
 }
 
 /// A variable by its name, and the places where it may stand: the innermost frame that has a
@@ -88,7 +85,7 @@ pub(crate) struct Pair {
 pub(crate) struct Variable {
     /// As it is written.
     pub(crate) name: Str,
-    pub(crate) places: Box<[Slot]>,
+    pub(crate) places: Vec<Slot>,
 }
 
 /// A place in a frame.
@@ -96,8 +93,6 @@ pub(crate) struct Variable {
 pub(crate) enum Slot {
     /// Of the frame so many lambdas further out.
     Outward(u32, u32),
-    /// Of the program that runs.
-    Top(u32),
     /// By its name, among what the program that runs or the host defines.
     Global,
 }
@@ -105,6 +100,7 @@ pub(crate) enum Slot {
 /// A call.
 #[derive(Debug)]
 pub(crate) struct Call {
+    pub(crate) name: Str,
     pub(crate) callee: Callee,
     /// How an error calls it.
     pub(crate) form: Form,
@@ -120,10 +116,7 @@ pub(crate) enum Callee {
     /// A function that the same text defines.
     Here(u32),
     /// A function that the host has or loads.
-    Named(Str),
-    /// The first argument is asked: an attribute of an object or a component of a URI may
-    /// have this name, else it is a function's.
-    Method(Str, Box<Callee>),
+    Named,
 }
 
 /// How a call is written.
@@ -163,19 +156,32 @@ pub(crate) enum ParameterKind {
     Rest,
 }
 
+/// A variable of the frame that is set.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target {
+    pub(crate) slot: u32,
+    pub(crate) name: NameId,
+}
+
 /// What several values are assigned to.
 #[derive(Debug)]
 pub(crate) enum Targets {
-    One(u32),
-    Several(Box<[(Targets, u32)]>),
+    One(Target),
+    Several(Box<[Targets]>),
 }
 
+/// The branches of an `if` or an `unless`, in order: what is asked, and what then is.
 #[derive(Debug)]
 pub(crate) struct Conditional {
-    pub(crate) polarity: Polarity,
-    pub(crate) test: ExprId,
-    pub(crate) then: Option<ExprId>,
-    pub(crate) otherwise: Option<ExprId>,
+    pub(crate) branches: Box<[(Test, ExprId)]>,
+}
+
+/// When a branch is taken.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Test {
+    If(ExprId),
+    Unless(ExprId),
+    Else,
 }
 
 #[derive(Debug)]
@@ -188,7 +194,7 @@ pub(crate) struct Case {
 #[derive(Debug)]
 pub(crate) struct CaseOption {
     pub(crate) values: Box<[CaseValue]>,
-    pub(crate) then: Option<ExprId>,
+    pub(crate) then: ExprId,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -210,8 +216,9 @@ pub(crate) struct Defined {
 pub(crate) struct AliasText {
     pub(crate) name: Str,
     pub(crate) body: Str,
-    /// The names in it that are not built in.
+    /// The names of types in it.
     pub(crate) uses: Box<[Str]>,
+    pub(crate) at: u32,
 }
 
 /// A class or a defined type.
@@ -224,29 +231,47 @@ pub(crate) struct Class {
 /// A text that was lowered.
 #[derive(Debug)]
 pub(crate) struct Unit {
-    pub(crate) text: SourceText,
+    /// What it was lowered from, which knows lines and columns.
+    pub(crate) tree: Program,
     pub(crate) code: Arena<Expr>,
+    /// The byte that the errors of each node point at.
     pub(crate) places: Vec<u32>,
+    /// The byte that errors about each node as an operand point at: that of its parentheses,
+    /// where it stands in some.
+    pub(crate) outsides: Vec<u32>,
+    pub(crate) variables: Vec<Variable>,
     pub(crate) body: ExprId,
     /// The variables of the program itself, by name.
     pub(crate) top: FxHashMap<Str, u32>,
     /// How many types and lambdas are kept.
     pub(crate) kept: u32,
     pub(crate) functions: Vec<Defined>,
+    /// What Puppet says of a name that is defined twice.
+    pub(crate) redefinition: Option<String>,
     pub(crate) aliases: Vec<AliasText>,
     pub(crate) classes: Vec<Class>,
-    pub(crate) function_names: FxHashMap<Str, u32>,
-    pub(crate) alias_names: FxHashMap<Str, u32>,
+    /// What a template names as its own parameters.
+    pub(crate) template: Option<Lambda>,
 }
 
 impl Unit {
-    pub(crate) fn source(&self) -> &Source {
-        self.text.source()
-    }
-
     /// The byte that the errors of a node point at.
     #[inline]
     pub(crate) fn place(&self, id: ExprId) -> u32 {
         self.places[id.number()]
+    }
+
+    /// The byte that errors about an operand point at.
+    #[inline]
+    pub(crate) fn outside(&self, id: ExprId) -> u32 {
+        self.outsides[id.number()]
+    }
+
+    pub(crate) fn alias(&self, name: &str) -> Option<&AliasText> {
+        self.aliases.iter().find(|alias| *alias.name == *name)
+    }
+
+    pub(crate) fn class(&self, name: &str) -> Option<&Class> {
+        self.classes.iter().find(|class| *class.name == *name)
     }
 }

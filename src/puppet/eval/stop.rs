@@ -7,7 +7,7 @@
 
 use crate::eval::running::Running;
 use polycty_core::calls::Spent;
-use polycty_core::source::{Code, Diagnostic, Error, Span};
+use polycty_core::source::{Code, Diagnostic, Error, Range};
 use polycty_core::types::TypeError;
 use polycty_core::values::Value;
 use std::rc::Rc;
@@ -108,11 +108,11 @@ impl Told {
         let Some(Place { running, byte }) = self.place else {
             return Error::new(self.code, self.message);
         };
-        let text = &running.unit.text;
-        let range = text.range(Span::at(byte as usize));
+        let start = running.tree.position(byte);
+        let range = Range { start, end: start };
         let mut diagnostic = Diagnostic::error(self.message, "").with_subject(range);
-        diagnostic.source = Some(text.source().clone());
-        Error::from_diagnostics(self.code, vec![diagnostic]).with_offset(range.start.byte)
+        diagnostic.source = Some(running.tree.source().clone());
+        Error::from_diagnostics(self.code, vec![diagnostic]).with_offset(start.byte)
     }
 }
 
