@@ -95,24 +95,28 @@ impl Findings {
     /// several by a message that counts them, with the first ten as diagnostics.
     pub fn into_result(self, program: &Program) -> Result<Vec<Diagnostic>, Error> {
         let text = &program.source;
-        let Some(summary) = self.summary() else {
-            let each = self.0.into_iter();
-            return Ok(each.map(|finding| finding.diagnose(text)).collect());
-        };
-        let mut errors: Vec<Finding> = self.errors().take(MAX_TOLD).cloned().collect();
-        if errors.len() > 1 {
-            let each = errors.into_iter().map(|error| error.diagnose(text));
-            return Err(Error::summing_up(Code::Syntax, summary, each.collect()));
+        match self.summary() {
+            Some(_) => Err(self.into_error(text)),
+            None => Ok(self.0.into_iter().map(|each| each.diagnose(text)).collect()),
         }
-        // The summary says that there is one.
-        let Some(only) = errors.pop() else {
-            return Ok(Vec::new());
+    }
+
+    /// The failure that tells the errors, of which there is at least one.
+    pub(super) fn into_error(self, text: &SourceText) -> Error {
+        let summary = self.summary().unwrap_or_default();
+        let errors = self.errors().take(MAX_TOLD).cloned();
+        let mut errors: Vec<Finding> = errors.collect();
+        let only = match errors.pop() {
+            Some(only) if errors.is_empty() => only,
+            last => {
+                let all = errors.into_iter().chain(last);
+                let all = all.map(|error| error.diagnose(text)).collect();
+                return Error::summing_up(Code::Syntax, summary, all);
+            }
         };
-        let start = only.at.map(|at| text.position(at.start).byte);
-        let error = Error::from_diagnostics(only.code, vec![only.diagnose(text)]);
-        Err(match start {
-            Some(start) => error.with_offset(start),
-            None => error,
-        })
+        let start = only.at.map_or(text.source().text.len(), |at| at.start as usize);
+        let offset = text.position(start as u32).byte;
+        let code = only.code;
+        Error::from_diagnostics(code, vec![only.diagnose(text)]).with_offset(offset)
     }
 }

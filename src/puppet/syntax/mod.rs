@@ -5,12 +5,18 @@
 //! - `places`: lines and columns as Puppet counts them
 
 pub(crate) mod argument;
+mod decode;
 pub(crate) mod fault;
 pub mod finding;
 pub(crate) mod lexer;
 pub(crate) mod parser;
+mod grammar;
 mod places;
 mod read;
+mod scan;
 pub mod tree;
 
 pub use read::{Notation, parse_program};
+
+/// The deepest nesting of a text, and of the tree that is made of it.
+pub const MAX_NESTING: u32 = 256;

@@ -44,8 +44,12 @@ impl Name {
         Name(Value::string(text))
     }
 
+    pub(super) fn value(&self) -> Value {
+        self.0.clone()
+    }
+
     #[inline]
-    fn text(&self) -> &str {
+    pub(super) fn text(&self) -> &str {
         // It is a string.
         self.0.as_str().unwrap_or_default()
     }
@@ -158,6 +162,13 @@ pub enum ExprKind {
     MethodCall(Id<MethodCall>),
     /// `file { 'a': }`, `@file { 'a': }`, `@@file { 'a': }`.
     Resource(Id<Resource>),
+    /// `file { mode => 'a' }`, which lacks a title: the validator refuses it.
+    Untitled {
+        /// What stands before the brace.
+        name: NameId,
+        /// What stands between the braces.
+        attributes: List<Attribute>,
+    },
     /// `File { mode => 'a' }` or `File['a'] { mode => 'a' }`.
     ResourceSettings(Id<ResourceSettings>),
     /// `File <| a == b |> { }`
@@ -166,8 +177,10 @@ pub enum ExprKind {
     Definition(Id<Definition>),
     /// The text of a template, a string.
     RenderText(ValueId),
-    /// `<%= a %>`
+    /// `<%= a %>`, or with a [`ExprKind::Block`] `<%= { a } %>`.
     RenderExpression(ExprId),
+    /// Statements in braces, the last of which gives the value.
+    Block(Exprs),
 }
 
 /// An operator and the operand to its right.
@@ -674,6 +687,13 @@ impl Program {
         self.nodes.definitions.iter()
     }
 
+    /// The byte where Puppet says that an expression is: an operation at its last operator, a
+    /// call by `.` at its parenthesis or its dot, most others where they begin.
+    #[must_use]
+    pub fn at(&self, id: ExprId) -> u32 {
+        at(&self.nodes, id)
+    }
+
     /// The line and the column in characters of a byte, as Puppet tells them. The first call
     /// counts the lines of the whole text.
     #[must_use]
@@ -689,6 +709,30 @@ impl Program {
     #[must_use]
     pub fn position(&self, byte: u32) -> Position {
         self.source.position(byte)
+    }
+}
+
+/// The byte where Puppet says that an expression is: operators and some others are not at
+/// their first one.
+pub(super) fn at(nodes: &Nodes, id: ExprId) -> u32 {
+    let Expr { span, kind } = nodes.exprs[id];
+    match kind {
+        ExprKind::Operations { rest, .. } => match nodes.operations[rest] {
+            [.., Operation { at, .. }] => at,
+            [] => span.start,
+        },
+        ExprKind::Assignment { at, .. } => at,
+        ExprKind::MethodCall(call) => nodes.method_calls[call].at,
+        ExprKind::Definition(definition) => {
+            let definition = &nodes.definitions[definition];
+            match definition.kind {
+                DefinitionKind::TypeAlias { .. } | DefinitionKind::TypeMapping { .. } => {
+                    definition.name_span.start
+                }
+                _ => span.start,
+            }
+        }
+        _ => span.start,
     }
 }
 
