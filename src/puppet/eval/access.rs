@@ -5,9 +5,9 @@
 //! hash what stands under a key.
 
 use crate::eval::code::{Expr, ExprId};
+use crate::eval::coercion::numeric_text;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::label::{a_an, of_value};
-use crate::eval::coercion::numeric_text;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place};
 use crate::rules::infer::infer_general;
@@ -106,8 +106,9 @@ impl Interpreter<'_> {
         for (number, (key, place)) in numbers.iter_mut().zip(&keys) {
             *number = match what {
                 What::Array => self.index(code, key, *place)?,
-                What::String | What::Binary => position(key)
-                    .map_err(|message| fail(*place, message))?,
+                What::String | What::Binary => {
+                    position(key).map_err(|message| fail(*place, message))?
+                }
             };
         }
         let range = match keys.len() {
@@ -189,7 +190,9 @@ fn position(key: &Value) -> Result<i64, String> {
     if let Some(at) = key.as_small_whole() {
         return Ok(at);
     }
-    let said = key.as_str().and_then(|text| numeric_text(text).ok().flatten());
+    let said = key
+        .as_str()
+        .and_then(|text| numeric_text(text).ok().flatten());
     if let Some(at) = said.and_then(|number| number.as_small_whole()) {
         return Ok(at);
     }

@@ -4,7 +4,7 @@
 //! the program's variables and nothing of its caller's. What a parameter is given is checked
 //! and never converted.
 
-use crate::eval::code::{Call, Callee, ExprId, Expr, Form, Lambda, Parameter, ParameterKind};
+use crate::eval::code::{Call, Callee, Expr, ExprId, Form, Lambda, Parameter, ParameterKind};
 use crate::eval::host::HostCall;
 use crate::eval::interpreter::{CALL_LEVELS, Frame, Interpreter};
 use crate::eval::object::{self, Member};
@@ -231,9 +231,8 @@ impl Interpreter<'_> {
         block: Option<Block<'_>>,
     ) -> Eval<()> {
         let (least, most) = lambda.arity();
-        let mut fits = block.is_none()
-            && args.len() >= least
-            && most.is_none_or(|most| args.len() <= most);
+        let mut fits =
+            block.is_none() && args.len() >= least && most.is_none_or(|most| args.len() <= most);
         let last = lambda.parameters.len().saturating_sub(1);
         for (at, arg) in args.iter().enumerate() {
             if !fits {
@@ -434,17 +433,17 @@ impl Interpreter<'_> {
             let Some(ty) = self.argument_type(code, parameter)? else {
                 continue;
             };
-            let Some(value) = &self.slots[(base + parameter.slot) as usize] else {
+            let Some(value) = self.slots[(base + parameter.slot) as usize].clone() else {
                 continue;
             };
             fits = match parameter.kind {
-                ParameterKind::One => instance(value, &ty)?,
+                ParameterKind::One => instance(&value, &ty)?,
                 ParameterKind::Rest => {
                     let mut all = true;
-                    for value in array_elements(value).unwrap_or_default() {
+                    for value in array_elements(&value).unwrap_or_default() {
                         all = all && instance(value, &ty)?;
                     }
-                    all && self.fits_number(code, parameter, value)?
+                    all && self.fits_number(code, parameter, &value)?
                 }
             };
             if !fits {

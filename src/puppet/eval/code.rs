@@ -8,6 +8,7 @@
 
 use crate::functions::Function;
 use crate::syntax::tree::{BinaryOp, NameId, Program};
+use polycty_core::source::Diagnostic;
 use polycty_core::syntax::{Arena, Id};
 use polycty_core::types::Str;
 use polycty_core::values::Value;
@@ -250,6 +251,8 @@ pub(crate) struct Unit {
     pub(crate) redefinition: Option<String>,
     pub(crate) aliases: Vec<AliasText>,
     pub(crate) classes: Vec<Class>,
+    /// What was noticed of it.
+    pub(crate) warnings: Vec<Diagnostic>,
     /// What a template names as its own parameters.
     pub(crate) template: Option<Lambda>,
 }

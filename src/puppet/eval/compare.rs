@@ -34,7 +34,10 @@ fn parts_equal(left: &Value, right: &Value) -> bool {
     if let Some(left) = array_elements(left) {
         return array_elements(right).is_some_and(|right| {
             left.len() == right.len()
-                && left.iter().zip(right).all(|(left, right)| parts_equal(left, right))
+                && left
+                    .iter()
+                    .zip(right)
+                    .all(|(left, right)| parts_equal(left, right))
         });
     }
     if let Some(left) = left.as_ordered_map() {
@@ -43,9 +46,10 @@ fn parts_equal(left: &Value, right: &Value) -> bool {
         };
         let undef = undef();
         return left.len() == right.len()
-            && left.entries().iter().all(|(key, value)| {
-                parts_equal(value, right.get(key).unwrap_or(&undef))
-            });
+            && left
+                .entries()
+                .iter()
+                .all(|(key, value)| parts_equal(value, right.get(key).unwrap_or(&undef)));
     }
     match (left.as_type(), right.as_type()) {
         (Some(left), Some(right)) => return same(left, right),
@@ -73,12 +77,17 @@ pub(crate) fn same_exactly(left: &Value, right: &Value) -> bool {
     }
     if let (Some(left), Some(right)) = (array_elements(left), array_elements(right)) {
         return left.len() == right.len()
-            && left.iter().zip(right).all(|(left, right)| same_exactly(left, right));
+            && left
+                .iter()
+                .zip(right)
+                .all(|(left, right)| same_exactly(left, right));
     }
     if let (Some(left), Some(right)) = (left.as_ordered_map(), right.as_ordered_map()) {
         return left.len() == right.len()
             && left.entries().iter().all(|(key, value)| {
-                right.get(key).is_some_and(|other| same_exactly(value, other))
+                right
+                    .get(key)
+                    .is_some_and(|other| same_exactly(value, other))
             });
     }
     if let (Some(left), Some(right)) = (left.as_type(), right.as_type()) {

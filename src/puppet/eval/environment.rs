@@ -6,7 +6,7 @@
 //! evaluations.
 //!
 //! ```
-//! use polycty_puppet::{Environment, Level, Prepared, evaluate};
+//! use polycty_puppet::{Environment, Level, Prepared, Strictness, evaluate};
 //! use polycty_core::calls::Budget;
 //! use polycty_core::source::Source;
 //! use polycty_core::values::Value;
@@ -22,16 +22,16 @@
 //!     });
 //! let budget = Budget::new();
 //! let source = Source::new("site.pp", "notice(\"Hello, ${name}\") $name.length");
-//! let program = Prepared::manifest(source, &budget).unwrap();
+//! let program = Prepared::manifest(source, Strictness::Error, &budget).unwrap();
 //! let value = evaluate(&program, &environment, &budget).unwrap();
-//! assert_eq!(value.to_string(), "7");
+//! assert_eq!(polycty_puppet::format_value(&value), "7");
 //! assert_eq!(*log.lock().unwrap(), ["Hello, polycty"]);
 //! ```
 
 use crate::eval::host::{Host, HostFunction, NoHost};
+use crate::eval::stop::Eval;
 use crate::types::alias::Aliases;
 use crate::values::support::refuse_unsupported;
-use crate::eval::stop::Eval;
 use polycty_core::calls::guard;
 use polycty_core::source::{Result, Source};
 use polycty_core::types::Str;

@@ -47,7 +47,10 @@ pub trait Host: Send + Sync {
     /// # Errors
     /// Whatever ends the evaluation.
     fn find_file(&self, names: &[&str]) -> Result<Option<String>> {
-        Err(absent(&format!("finding the file '{}'", names.join("', '"))))
+        Err(absent(&format!(
+            "finding the file '{}'",
+            names.join("', '")
+        )))
     }
 
     /// The content of a file.

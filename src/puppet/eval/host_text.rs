@@ -4,10 +4,10 @@
 //! At the top as interpolation does, but for expressions; within arrays and hashes as literals
 //! of that language: `nil`, `:default`, strings in double quotes, `=>` without blanks.
 
+use crate::eval::coercion::push_current;
 use crate::rules::convert::inspected;
 use crate::scalars::text::{push_float, push_regexp};
 use crate::types::format::write_type_text;
-use crate::eval::coercion::push_current;
 use crate::values::special::{Special, array_elements};
 use polycty_core::values::Value;
 use std::fmt::Write;

@@ -3,8 +3,8 @@
 use crate::eval::code::{Expr, Form};
 use crate::syntax::tree::BinaryOp;
 use crate::types::format::type_text;
-use crate::values::special::{Special, array_elements};
 use crate::types::nominal::{self, Name};
+use crate::values::special::{Special, array_elements};
 use polycty_core::values::Value;
 
 /// A word with its article: quotes are skipped, and `y` is a vowel.

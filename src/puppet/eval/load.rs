@@ -5,7 +5,7 @@
 //! define is the one name that it was asked for.
 
 use crate::eval::code::{ExprId, Unit};
-use crate::eval::environment::Definitions;
+use crate::eval::environment::{Definitions, Strictness};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::lower;
 use crate::eval::running::Running;
@@ -16,7 +16,8 @@ use crate::types::alias::Aliases;
 use crate::types::nominal::{self, Name};
 use crate::types::parse::parse_type;
 use crate::types::resources;
-use polycty_core::source::{Code, Source};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Result, Source};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use rustc_hash::FxHashMap;
@@ -219,7 +220,7 @@ impl Interpreter<'_> {
             Definitions::Template => Notation::Template,
             _ => Notation::Manifest,
         };
-        let unit = prepare(source, notation, self.budget)?;
+        let unit = prepare(source, notation, self.environment.strictness(), self.budget)?;
         Ok(Rc::new(Running::new(Arc::new(unit))))
     }
 }
@@ -228,8 +229,10 @@ impl Interpreter<'_> {
 pub(crate) fn prepare(
     source: Source,
     notation: Notation,
-    budget: &polycty_core::calls::Budget,
-) -> polycty_core::source::Result<Unit> {
+    strictness: Strictness,
+    budget: &Budget,
+) -> Result<Unit> {
     let tree = parse_program(source, notation, budget)?;
-    lower::lower(tree)
+    let _ = strictness;
+    lower::lower(tree, Vec::new())
 }

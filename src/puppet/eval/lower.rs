@@ -21,7 +21,7 @@ use crate::types::alias::Aliases;
 use crate::types::nominal::{self, Name};
 use crate::types::parse::parse_type;
 use crate::values::special::{Special, undef};
-use polycty_core::source::Result;
+use polycty_core::source::{Diagnostic, Result};
 use polycty_core::syntax::{Arena, Id, List};
 use polycty_core::types::Str;
 use polycty_core::values::Value;
@@ -31,7 +31,7 @@ use rustc_hash::FxHashMap;
 ///
 /// # Errors
 /// For an expression or a value that no type can hold.
-pub(crate) fn lower(tree: Program) -> Result<Unit> {
+pub(crate) fn lower(tree: Program, warnings: Vec<Diagnostic>) -> Result<Unit> {
     let mut lowering = Lowering {
         tree: &tree,
         code: Arena::with_capacity(tree.expression_count()),
@@ -78,13 +78,17 @@ pub(crate) fn lower(tree: Program) -> Result<Unit> {
         outsides,
         variables,
         body,
-        top: top.iter().map(|(name, slot)| (tree.name(*name).into(), *slot)).collect(),
+        top: top
+            .iter()
+            .map(|(name, slot)| (tree.name(*name).into(), *slot))
+            .collect(),
         kept,
         functions: functions.into_iter().flatten().collect(),
         redefinition,
         aliases,
         classes,
         template,
+        warnings,
         tree,
     })
 }
@@ -247,9 +251,7 @@ impl<'t> Lowering<'t> {
             ExprKind::Undef => self.constant(undef(), at),
             ExprKind::Default => self.constant(Special::Default.into_value()?, at),
             ExprKind::Bool(flag) => self.constant(Value::bool(flag), at),
-            ExprKind::Integer(number) => {
-                self.constant(Value::from_integer(number.into()), at)
-            }
+            ExprKind::Integer(number) => self.constant(Value::from_integer(number.into()), at),
             ExprKind::Float(number) => self.constant(Value::from_double(number), at),
             ExprKind::BigInteger(value) | ExprKind::String(value) => {
                 self.constant(tree[value].clone(), at)
@@ -334,6 +336,9 @@ impl<'t> Lowering<'t> {
             ExprKind::Call(call) => self.call(call, at)?,
             ExprKind::MethodCall(call) => self.method_call(call)?,
             ExprKind::Resource(_) => self.add(Expr::Catalog("A Resource Statement"), at),
+            // The validator refuses it.
+            ExprKind::Untitled { .. } => self.add(Expr::Catalog("A Resource Statement"), at),
+            ExprKind::Block(statements) => self.body(statements, at)?,
             ExprKind::ResourceSettings(settings) => {
                 let label = match tree[settings].of {
                     tree::Settings::Defaults => "A Resource Defaults Expression",
@@ -368,7 +373,9 @@ impl<'t> Lowering<'t> {
             );
             // A class of resources is looked up, and so may be the host's.
             let itself = tree.name(name).trim_start_matches("::") == "Resource";
-            (built_in || itself).then(|| Value::from_type(ty).ok()).flatten()
+            (built_in || itself)
+                .then(|| Value::from_type(ty).ok())
+                .flatten()
         });
         match known.clone() {
             Some(value) => self.constant(value, at),
@@ -412,10 +419,9 @@ impl<'t> Lowering<'t> {
             | ExprKind::Name(_)
             | ExprKind::Regexp(_)
             | ExprKind::TypeName(_) => true,
-            ExprKind::Minus(inner) => matches!(
-                tree[inner].kind,
-                ExprKind::Integer(_) | ExprKind::Float(_)
-            ),
+            ExprKind::Minus(inner) => {
+                matches!(tree[inner].kind, ExprKind::Integer(_) | ExprKind::Float(_))
+            }
             ExprKind::Array(items) => all(items),
             ExprKind::Hash(entries) => tree[entries]
                 .iter()
@@ -427,11 +433,7 @@ impl<'t> Lowering<'t> {
         }
     }
 
-    fn operations(
-        &mut self,
-        first: tree::ExprId,
-        rest: List<tree::Operation>,
-    ) -> Result<ExprId> {
+    fn operations(&mut self, first: tree::ExprId, rest: List<tree::Operation>) -> Result<ExprId> {
         let tree = self.tree;
         let first = self.expr(first)?;
         let mut links = Vec::with_capacity(rest.len());
@@ -506,7 +508,9 @@ impl<'t> Lowering<'t> {
         let value = self.expr(of)?;
         let mut made = Vec::with_capacity(options.len());
         for option in &tree[options] {
-            let values = tree[option.values].iter().map(|value| self.case_value(*value));
+            let values = tree[option.values]
+                .iter()
+                .map(|value| self.case_value(*value));
             made.push(CaseOption {
                 values: values.collect::<Result<_>>()?,
                 then: self.body(option.body, option.span.start)?,

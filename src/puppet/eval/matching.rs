@@ -10,6 +10,7 @@ use crate::eval::label::{a_an, of_value};
 use crate::eval::operators::Places;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place};
+use crate::rules::assignable::in_ranges;
 use crate::rules::convert::class_of;
 use crate::rules::instance::instance;
 use crate::scalars::semver::Version;
@@ -61,7 +62,7 @@ impl Interpreter<'_> {
                     (_, Some(text)) => Version::parse(text),
                     _ => None,
                 };
-                return Ok(version.is_some_and(|version| range.contains(&version)));
+                return Ok(version.is_some_and(|version| in_ranges(range, &version)));
             }
             (Some(Special::Regexp(source)), _) => source.clone(),
             (_, Some(text)) => match regexp::fault(text) {
@@ -114,8 +115,8 @@ impl Interpreter<'_> {
         }
         Ok(match Special::of(place) {
             Some(Special::SemVerRange(range)) => match (Special::of(value), value.as_str()) {
-                (Some(Special::SemVer(version)), _) => range.contains(version),
-                (_, Some(text)) => Version::parse(text).is_some_and(|v| range.contains(&v)),
+                (Some(Special::SemVer(version)), _) => in_ranges(range, version),
+                (_, Some(text)) => Version::parse(text).is_some_and(|v| in_ranges(range, &v)),
                 _ => false,
             },
             Some(Special::Binary(bytes)) => {
@@ -228,9 +229,9 @@ impl Interpreter<'_> {
                 _ => false,
             }),
             Some(Special::SemVerRange(range)) => Ok(match (Special::of(value), value.as_str()) {
-                (Some(Special::SemVer(version)), _) => range.contains(version),
-                (Some(Special::SemVerRange(other)), _) => range == other,
-                (_, Some(text)) => Version::parse(text).is_some_and(|v| range.contains(&v)),
+                (Some(Special::SemVer(version)), _) => in_ranges(range, version),
+                (Some(Special::SemVerRange(other)), _) => range.text() == other.text(),
+                (_, Some(text)) => Version::parse(text).is_some_and(|v| in_ranges(range, &v)),
                 _ => false,
             }),
             _ => Ok(values_equal(value, option)),

@@ -65,11 +65,7 @@ fn definition(ty: &Type) -> Option<Definition<'_>> {
 ///
 /// # Errors
 /// When a default cannot be made a value.
-pub(crate) fn member(
-    ty: &Type,
-    attributes: &[(Str, Value)],
-    name: &str,
-) -> Result<Option<Member>> {
+pub(crate) fn member(ty: &Type, attributes: &[(Str, Value)], name: &str) -> Result<Option<Member>> {
     let given = |name: &str| {
         let mut known = attributes.iter().filter(|(known, _)| **known == *name);
         known.next().map(|(_, value)| value.clone())
@@ -96,7 +92,11 @@ pub(crate) fn member(
         if let Some(value) = definition.part("constants").and_then(|a| entry(a, name)) {
             return Ok(Some(Member::Attribute(value_of(value)?)));
         }
-        if definition.part("functions").and_then(|a| entry(a, name)).is_some() {
+        if definition
+            .part("functions")
+            .and_then(|a| entry(a, name))
+            .is_some()
+        {
             return Ok(Some(Member::Unimplemented("function")));
         }
     }
@@ -137,9 +137,13 @@ pub(crate) fn equal(
             continue;
         };
         let names: Option<Vec<Str>> = match entry(definition.entries, "equality") {
-            Some(NominalParam::List(names)) => {
-                Some(names.iter().filter_map(NominalParam::as_text).cloned().collect())
-            }
+            Some(NominalParam::List(names)) => Some(
+                names
+                    .iter()
+                    .filter_map(NominalParam::as_text)
+                    .cloned()
+                    .collect(),
+            ),
             Some(name) => name.as_text().map(|name| vec![name.clone()]),
             None => None,
         };

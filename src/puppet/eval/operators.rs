@@ -6,8 +6,8 @@
 
 use crate::eval::arithmetic::{Operator, arithmetic};
 use crate::eval::code::ExprId;
-use crate::eval::compare::{ordered, same_exactly, values_equal};
 use crate::eval::coercion::numeric_text;
+use crate::eval::compare::{ordered, same_exactly, values_equal};
 use crate::eval::environment::{Level, Strictness};
 use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
@@ -63,13 +63,10 @@ impl Interpreter<'_> {
             BinaryOp::Divide => self.calculate(code, Operator::Divide, left, right, places),
             BinaryOp::Modulo => self.calculate(code, Operator::Modulo, left, right, places),
             BinaryOp::ShiftLeft => self.calculate(code, Operator::ShiftLeft, left, right, places),
-            BinaryOp::ShiftRight => {
-                self.calculate(code, Operator::ShiftRight, left, right, places)
+            BinaryOp::ShiftRight => self.calculate(code, Operator::ShiftRight, left, right, places),
+            BinaryOp::Before | BinaryOp::Notifies | BinaryOp::After | BinaryOp::NotifiedBy => {
+                self.relate(code, left, right, places.1)
             }
-            BinaryOp::Before
-            | BinaryOp::Notifies
-            | BinaryOp::After
-            | BinaryOp::NotifiedBy => self.relate(code, left, right, places.1),
             // These look at the right side only if they have to.
             BinaryOp::And | BinaryOp::Or => Ok(right),
         }
@@ -285,11 +282,11 @@ impl Interpreter<'_> {
             }
         }
         match time_operation(operator, &left, &right) {
-            Some(made) => made.map_err(|error| match error.message() {
-                "Division by 0" => {
+            Some(made) => made.map_err(|stop| match &*stop {
+                Stop::Raised(error) if error.message() == "Division by 0" => {
                     Place::new(code, places.2).fail(Code::Arithmetic, "Division by 0")
                 }
-                _ => error.into(),
+                _ => stop,
             }),
             None => Err(not_applicable("")),
         }
@@ -297,13 +294,7 @@ impl Interpreter<'_> {
 
     /// `A -> B`: of what relations there are only a catalog keeps a list; here is what the
     /// expression is worth.
-    fn relate(
-        &mut self,
-        code: &Rc<Running>,
-        left: Value,
-        right: Value,
-        at: u32,
-    ) -> Eval<Value> {
+    fn relate(&mut self, code: &Rc<Running>, left: Value, right: Value, at: u32) -> Eval<Value> {
         let left = self.catalog_types(code, left, at)?;
         let right = self.catalog_types(code, right, at)?;
         Ok(array(if right.is_empty() { left } else { right })?)
@@ -323,7 +314,9 @@ impl Interpreter<'_> {
                 Some(text) => Value::from_type(self.read_type(text)?)?,
                 None => value,
             };
-            let known = value.as_type().is_some_and(crate::eval::specialize::is_catalog_type);
+            let known = value
+                .as_type()
+                .is_some_and(crate::eval::specialize::is_catalog_type);
             if !known {
                 let message = format!(
                     "Illegal relationship operand, can not form a relationship with {}. A Catalog \
@@ -408,11 +401,17 @@ fn without(parts: &[Value], gone: &[Value]) -> Vec<Value> {
     let plain = |value: &Value| value.as_str().is_some() || value.is_null();
     if gone.len() > 8 && gone.iter().all(plain) {
         let gone: FxHashSet<Hashed> = gone.iter().cloned().map(Hashed).collect();
-        let kept = parts.iter().filter(|part| !gone.contains(&Hashed((*part).clone())));
+        let kept = parts
+            .iter()
+            .filter(|part| !gone.contains(&Hashed((*part).clone())));
         return kept.cloned().collect();
     }
     let is_gone = |part: &&Value| gone.iter().any(|other| same_exactly(part, other));
-    parts.iter().filter(|part| !is_gone(part)).cloned().collect()
+    parts
+        .iter()
+        .filter(|part| !is_gone(part))
+        .cloned()
+        .collect()
 }
 
 /// The nanoseconds of a number of seconds or of a time.
@@ -465,10 +464,12 @@ fn time_operation(operator: Operator, left: &Value, right: &Value) -> Option<Eva
         (Special::Timespan(_), Operator::Subtract) => {
             refuse("cannot be subtracted from", "a Timespan")
         }
-        (Special::Timespan(nanos), Operator::Multiply) if number => span(match right.as_integer() {
-            Some(times) => times.to_i128().and_then(|times| nanos.checked_mul(times)),
-            None => scaled(*nanos, |nanos, by| nanos * by, right),
-        }),
+        (Special::Timespan(nanos), Operator::Multiply) if number => {
+            span(match right.as_integer() {
+                Some(times) => times.to_i128().and_then(|times| nanos.checked_mul(times)),
+                None => scaled(*nanos, |nanos, by| nanos * by, right),
+            })
+        }
         (Special::Timespan(_), Operator::Multiply) => {
             refuse("cannot be multiplied by", "a Timespan")
         }

@@ -14,13 +14,13 @@ use crate::eval::stop::{Eval, Place, Stop, raised};
 use crate::mode::Mode;
 use crate::rules::convert::class_of;
 use crate::rules::infer::infer_general;
+use crate::scalars::regexp;
 use crate::types::format::{short_name, type_text};
 use crate::types::generalize::sensitive;
 use crate::types::nominal::{self, Name};
 use crate::types::parse::parse_type;
 use crate::types::undef::accepts_undef;
 use crate::types::{normal_form, resources};
-use crate::scalars::regexp;
 use crate::values::format::format_value;
 use crate::values::special::{Special, array, array_elements, undef};
 use polycty_core::number::Integer;
@@ -124,7 +124,12 @@ impl Parameters<'_> {
     }
 
     /// Checks how many parameters there are.
-    fn count(&self, range: std::ops::RangeInclusive<usize>, wanted: &str, article: bool) -> Eval<()> {
+    fn count(
+        &self,
+        range: std::ops::RangeInclusive<usize>,
+        wanted: &str,
+        article: bool,
+    ) -> Eval<()> {
         let count = self.keys.len();
         if range.contains(&count) {
             return Ok(());
@@ -396,7 +401,9 @@ impl Parameters<'_> {
     fn array(&self) -> Eval<Type> {
         self.count(1..=3, "1 to 3 arguments", false)?;
         let (first, size) = match &*self.keys {
-            [from, _] if is_bound(&from.0) || from.0.as_double().is_some() => (None, &self.keys[..]),
+            [from, _] if is_bound(&from.0) || from.0.as_double().is_some() => {
+                (None, &self.keys[..])
+            }
             [first, size @ ..] => (Some(first), size),
             [] => (None, &self.keys[..]),
         };
@@ -436,7 +443,10 @@ impl Parameters<'_> {
     }
 
     /// What stands before the size at the end.
-    fn before_size<'k>(&self, keys: &'k [(Value, u32)]) -> (&'k [(Value, u32)], &'k [(Value, u32)]) {
+    fn before_size<'k>(
+        &self,
+        keys: &'k [(Value, u32)],
+    ) -> (&'k [(Value, u32)], &'k [(Value, u32)]) {
         let bounds = keys.iter().rev().take(2).take_while(|key| is_bound(&key.0));
         keys.split_at(keys.len() - bounds.count())
     }
@@ -481,7 +491,9 @@ impl Parameters<'_> {
                 ))
             };
             let field = match (key.as_str(), key.as_type()) {
-                (Some(""), _) => return Err(raised("Struct element key cannot be an empty String")),
+                (Some(""), _) => {
+                    return Err(raised("Struct element key cannot be an empty String"));
+                }
                 (Some(name), _) if accepts_undef(ty) => Field::optional(name, ty.clone()),
                 (Some(name), _) => Field::new(name, ty.clone()),
                 (_, Some(key)) => match key.kind() {
@@ -536,7 +548,10 @@ impl Parameters<'_> {
             }
             keys => keys,
         };
-        let block = keys.last().and_then(|(key, _)| key.as_type()).and_then(block_of);
+        let block = keys
+            .last()
+            .and_then(|(key, _)| key.as_type())
+            .and_then(block_of);
         let keys = match block {
             Some(_) => &keys[..keys.len() - 1],
             None => keys,
@@ -880,7 +895,9 @@ fn sizes(min: Option<Integer>, max: Option<Integer>) -> Eval<SizeRange> {
 /// That a range ends before it begins. The parenthesis stays open in Puppet's message.
 #[cold]
 fn reversed(from: &dyn std::fmt::Display, to: &dyn std::fmt::Display) -> Box<Stop> {
-    raised(format!("'from' must be less or equal to 'to'. Got ({from}, {to}"))
+    raised(format!(
+        "'from' must be less or equal to 'to'. Got ({from}, {to}"
+    ))
 }
 
 /// The name of a type without its parameters.

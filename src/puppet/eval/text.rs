@@ -63,25 +63,25 @@ impl Interpreter<'_> {
                     error.message()
                 )
             }),
-            "base64" => base64::from_strict(text.trim_end_matches('\n')).is_none().then(|| {
-                "Base64 syntax checker: Cannot parse invalid Base64 string - padding is not \
+            "base64" => base64::from_strict(text.trim_end_matches('\n'))
+                .is_none()
+                .then(|| {
+                    "Base64 syntax checker: Cannot parse invalid Base64 string - padding is not \
                  correct"
-                    .to_owned()
-            }),
+                        .to_owned()
+                }),
             "pp" => {
                 let source = Source::new("", text);
                 let read = self.read(source, Definitions::Class);
-                read.err().map(|stop| {
-                    format!("PP syntax checker: \"{}\"", stop.into_error().message())
-                })
+                read.err()
+                    .map(|stop| format!("PP syntax checker: \"{}\"", stop.into_error().message()))
             }
             _ => None,
         };
         match fault {
             None => Ok(value),
             Some(fault) => {
-                let message =
-                    format!("Invalid produced text having syntax: '{syntax}'. {fault}");
+                let message = format!("Invalid produced text having syntax: '{syntax}'. {fault}");
                 Err(Place::new(code, code.place(id)).fail(Code::Syntax, message))
             }
         }

@@ -1,7 +1,7 @@
 //! What asks the catalog: `include`, `contain`, `require`, `realize` and their kin.
 
 use crate::eval::interpreter::Interpreter;
-use crate::eval::stop::{Eval, Told, Stop, is_the_operations};
+use crate::eval::stop::{Eval, Stop, Told, is_the_operations};
 use crate::functions::{Arguments, Entry, Takes};
 use polycty_core::values::Value;
 
@@ -13,7 +13,15 @@ macro_rules! asked {
     };
 }
 
-asked!(include, contain, require, realize, create_resources, tag, tagged);
+asked!(
+    include,
+    contain,
+    require,
+    realize,
+    create_resources,
+    tag,
+    tagged
+);
 
 pub(super) const TABLE: &[Entry] = &[
     Entry::new("include", &["Any names+"], include),
@@ -26,7 +34,10 @@ pub(super) const TABLE: &[Entry] = &[
 ];
 
 fn ask(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>, name: &str) -> Eval<Value> {
-    let answer = interpreter.environment.asked().catalog(name, arguments.values);
+    let answer = interpreter
+        .environment
+        .asked()
+        .catalog(name, arguments.values);
     answer.map_err(|error| match is_the_operations(error.code()) {
         true => error.into(),
         false => Box::new(Stop::Told(Told {

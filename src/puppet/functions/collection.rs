@@ -19,7 +19,11 @@ use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
 pub(super) const TABLE: &[Entry] = &[
-    Entry::new("length", &["Collection arg", "String arg", "Binary arg"], length),
+    Entry::new(
+        "length",
+        &["Collection arg", "String arg", "Binary arg"],
+        length,
+    ),
     Entry::new("size", &["Variant[Collection, String, Binary] arg"], length),
     Entry::new(
         "empty",
@@ -116,7 +120,9 @@ fn keys(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
 fn values(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let entries = entries(&arguments.values[0]);
     interpreter.hold_elements(entries.len())?;
-    Ok(array(entries.iter().map(|(_, value)| value.clone()).collect())?)
+    Ok(array(
+        entries.iter().map(|(_, value)| value.clone()).collect(),
+    )?)
 }
 
 fn entries(value: &Value) -> &[(Value, Value)] {
@@ -304,7 +310,11 @@ fn merge_sort(parts: &mut [Value], order: &mut dyn FnMut(&Value, &Value) -> Orde
             (Some(left), Some(right)) => order(left, right).is_le(),
             (left, _) => left.is_some(),
         };
-        let next = if takes_left { left.next() } else { right.next() };
+        let next = if takes_left {
+            left.next()
+        } else {
+            right.next()
+        };
         if let Some(next) = next {
             *place = next;
         }
@@ -529,13 +539,20 @@ fn dead_error(dead: &Dead) -> Eval<Value> {
 }
 
 fn get(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    got(interpreter, arguments, &arguments.values[0], arguments.text(1))
+    got(
+        interpreter,
+        arguments,
+        &arguments.values[0],
+        arguments.text(1),
+    )
 }
 
 fn getvar(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let text = arguments.text(0);
     let (name, path) = text.split_once('.').unwrap_or((text, ""));
-    let shifted: Vec<Value> = std::iter::once(undef()).chain(arguments.values.iter().cloned()).collect();
+    let shifted: Vec<Value> = std::iter::once(undef())
+        .chain(arguments.values.iter().cloned())
+        .collect();
     let arguments = Arguments {
         values: &shifted,
         ..arguments

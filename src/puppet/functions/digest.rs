@@ -105,8 +105,7 @@ impl Twister {
     fn next(&mut self) -> u32 {
         if self.at >= 624 {
             for at in 0..624 {
-                let y = (self.words[at] & 0x8000_0000)
-                    | (self.words[(at + 1) % 624] & 0x7fff_ffff);
+                let y = (self.words[at] & 0x8000_0000) | (self.words[(at + 1) % 624] & 0x7fff_ffff);
                 let odd = if y & 1 == 1 { 0x9908_b0df } else { 0 };
                 self.words[at] = self.words[(at + 397) % 624] ^ (y >> 1) ^ odd;
             }
@@ -170,7 +169,10 @@ fn fqdn_rand(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eva
     let mut key: Vec<u32> = digest
         .chunks_exact(4)
         .rev()
-        .map(|word| word.iter().fold(0u32, |all, byte| (all << 8) | u32::from(*byte)))
+        .map(|word| {
+            word.iter()
+                .fold(0u32, |all, byte| (all << 8) | u32::from(*byte))
+        })
         .collect();
     while key.len() > 1 && key.last() == Some(&0) {
         key.pop();

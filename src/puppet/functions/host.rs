@@ -19,10 +19,7 @@ const LOOKUP: &[(&str, &str)] = &[
     ("NameType", "Variant[String, Array[String]]"),
     ("ValueType", "Type"),
     ("DefaultValueType", "Any"),
-    (
-        "MergeType",
-        "Variant[String[1], Hash[String, Scalar]]",
-    ),
+    ("MergeType", "Variant[String[1], Hash[String, Scalar]]"),
     ("BlockType", "Callable[NameType]"),
     (
         "OptionsWithName",
@@ -53,13 +50,29 @@ pub(super) const TABLE: &[Entry] = &[
     Entry::new("hiera_array", HIERA, hiera_array),
     Entry::new("hiera_hash", HIERA, hiera_hash),
     Entry::new("hiera_include", HIERA, hiera_include),
-    Entry::new("defined", &["Variant[String, Type[CatalogEntry], Type[Type[CatalogEntry]]] vals+"], defined),
+    Entry::new(
+        "defined",
+        &["Variant[String, Type[CatalogEntry], Type[Type[CatalogEntry]]] vals+"],
+        defined,
+    ),
     Entry::legacy("generate", Takes::AtLeast(1), generate),
     Entry::legacy("file", Takes::AtLeast(1), file),
-    Entry::new("find_file", &["String paths+", "Array[String] paths_array"], find_file),
-    Entry::new("find_template", &["String paths+", "Array[String] paths_array"], find_file),
+    Entry::new(
+        "find_file",
+        &["String paths+", "Array[String] paths_array"],
+        find_file,
+    ),
+    Entry::new(
+        "find_template",
+        &["String paths+", "Array[String] paths_array"],
+        find_file,
+    ),
     Entry::new("binary_file", &["String path"], binary_file),
-    Entry::new("module_directory", &["String names+", "Array[String] names"], module_directory),
+    Entry::new(
+        "module_directory",
+        &["String names+", "Array[String] names"],
+        module_directory,
+    ),
 ];
 
 const HIERA: &[&str] = &[
@@ -126,7 +139,10 @@ fn answered(
 ) -> Eval<Value> {
     let in_hash = |hash: &Option<Value>| -> Option<Value> {
         let map = hash.as_ref()?.as_ordered_map()?;
-        asked.names.iter().find_map(|name| map.get(&Value::string(name)).cloned())
+        asked
+            .names
+            .iter()
+            .find_map(|name| map.get(&Value::string(name)).cloned())
     };
     let mut found = in_hash(&instead.overrides);
     if found.is_none() {
@@ -201,7 +217,10 @@ fn hiera_hash(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Ev
 fn hiera_include(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let classes = by_hiera(interpreter, arguments, Some("unique"))?;
     let arguments = [classes];
-    Ok(interpreter.environment.asked().catalog("include", &arguments)?)
+    Ok(interpreter
+        .environment
+        .asked()
+        .catalog("include", &arguments)?)
 }
 
 fn defined(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
@@ -230,7 +249,10 @@ fn is_defined(
         return Ok(interpreter.defined_class(&name.to_lowercase())?.is_some()
             || interpreter.environment.asked().is_defined(name)?);
     }
-    let mut ty = value.as_type().cloned().unwrap_or_else(|| Type::any().clone());
+    let mut ty = value
+        .as_type()
+        .cloned()
+        .unwrap_or_else(|| Type::any().clone());
     if let polycty_core::types::Kind::Meta(Some(inner)) = ty.kind() {
         // A type of a type asks whether there is such a type at all.
         ty = inner.clone();
@@ -250,9 +272,10 @@ fn is_defined(
             Ok(resources::built_in(name).is_some()
                 || interpreter.environment.asked().is_defined(name)?)
         }
-        Some((Name::Resource, [_, _]) | (Name::Class, [_])) => {
-            Ok(interpreter.environment.asked().is_defined(&type_text(&ty))?)
-        }
+        Some((Name::Resource, [_, _]) | (Name::Class, [_])) => Ok(interpreter
+            .environment
+            .asked()
+            .is_defined(&type_text(&ty))?),
         Some((Name::Resource, [])) => Err(raised(
             "The given resource type is a reference to all kind of types",
         )),

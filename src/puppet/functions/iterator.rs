@@ -43,7 +43,9 @@ fn every(interpreter: &mut Interpreter<'_>, value: &Value, step: usize) -> Eval<
             continue;
         }
         if made.len() >= MAX_ITEMS {
-            return Err(limit(format!("an iterator has more than {MAX_ITEMS} elements")));
+            return Err(limit(format!(
+                "an iterator has more than {MAX_ITEMS} elements"
+            )));
         }
         interpreter.hold_elements(1)?;
         made.push(item?);
@@ -61,7 +63,9 @@ fn step(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
         _ => Order::Elements,
     };
     let mut element = element_type(value)?;
-    if let Kind::Integer(IntegerRange { min: min @ Some(_), .. }) = element.kind()
+    if let Kind::Integer(IntegerRange {
+        min: min @ Some(_), ..
+    }) = element.kind()
         && (value.as_type().is_some() || value.as_integer().is_some())
     {
         // A range of integers ends with the last value that is reached.

@@ -61,7 +61,10 @@ pub(crate) struct Entry {
 /// What a function takes.
 pub(crate) enum Takes {
     /// The first signature that fits; the aliases are those that they name.
-    Signatures(&'static [(&'static str, &'static str)], &'static [&'static str]),
+    Signatures(
+        &'static [(&'static str, &'static str)],
+        &'static [&'static str],
+    ),
     /// So many arguments of any kind.
     Exactly(usize),
     /// At least so many.
@@ -306,7 +309,12 @@ fn arity_only(func: &FuncType) -> Option<SizeRange> {
             max: Some(0),
         });
     };
-    if params.positional.iter().any(|param| !nominal::is_unit(&param.ty)) || func.result.is_some() {
+    if params
+        .positional
+        .iter()
+        .any(|param| !nominal::is_unit(&param.ty))
+        || func.result.is_some()
+    {
         return None;
     }
     let count = params.positional.len() as u64;
@@ -337,7 +345,10 @@ fn parts(text: &str) -> Vec<&str> {
 
 /// Signatures from their notation.
 pub(crate) fn read_signatures(texts: &[&str], aliases: &Aliases) -> Result<Vec<Signature>> {
-    texts.iter().map(|text| Signature::read(text, aliases)).collect()
+    texts
+        .iter()
+        .map(|text| Signature::read(text, aliases))
+        .collect()
 }
 
 /// Which signature of a function of the language a call fits.
@@ -389,7 +400,9 @@ pub(crate) fn mismatch(
         })
         .collect();
     let arguments = interpreter.arguments_type(args, block)?;
-    Err(raised(explain::describe_call(name, &described, &arguments)?))
+    Err(raised(explain::describe_call(
+        name, &described, &arguments,
+    )?))
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, Stop, raised};
 use crate::functions::{Arguments, Entry};
+use crate::rules::infer::infer;
 use crate::scalars::pattern::{Groups, captures, group_names};
 use crate::scalars::regexp;
-use crate::rules::infer::infer;
 use crate::types::format::short_name;
 use crate::types::nominal::{self, Name};
 use crate::values::special::{Special, array, array_elements, undef};
@@ -84,9 +84,9 @@ fn sources_of_type(ty: &Type, into: &mut Vec<Str>) -> Eval<()> {
             into.extend(patterns.iter().cloned());
             Ok(())
         }
-        (Kind::Union(members), _) => {
-            members.iter().try_for_each(|member| sources_of_type(member, into))
-        }
+        (Kind::Union(members), _) => members
+            .iter()
+            .try_for_each(|member| sources_of_type(member, into)),
         (Kind::Reference(reference), _) => match reference.unfold()?.kind() {
             // An alias of aliases leads nowhere that is not a type of its own.
             Kind::Reference(_) => Err(no_pattern(&short_name(ty))),
@@ -150,7 +150,10 @@ fn split(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
         Some(Special::Sensitive(content)) => Some(content),
         _ => None,
     };
-    let text = hidden.unwrap_or(&arguments.values[0]).as_str().unwrap_or_default();
+    let text = hidden
+        .unwrap_or(&arguments.values[0])
+        .as_str()
+        .unwrap_or_default();
     let pattern = &arguments.values[1];
     let mut pieces: Vec<Value> = Vec::new();
     if pattern.as_str() == Some(" ") {
@@ -180,7 +183,11 @@ fn split(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
                     }
                     match captures(&source, text, end)? {
                         Some(later)
-                            if later.first().cloned().flatten().is_some_and(|r| r.start == end && r.is_empty()) =>
+                            if later
+                                .first()
+                                .cloned()
+                                .flatten()
+                                .is_some_and(|r| r.start == end && r.is_empty()) =>
                         {
                             pieces.push(Value::string(&text[start..end]));
                             start = end;
@@ -257,7 +264,10 @@ impl Replacement<'_> {
                     let end = after.find('>').unwrap_or(1);
                     let name = &after[1..end];
                     let number = name.parse().ok().or_else(|| {
-                        names.iter().position(|known| **known == *name).map(|at| at + 1)
+                        names
+                            .iter()
+                            .position(|known| **known == *name)
+                            .map(|at| at + 1)
                     });
                     out.push_str(number.map_or("", group));
                     rest = &after[end + 1..];
@@ -299,7 +309,13 @@ fn regsubst(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
         Some(text) => Replacement::Text(text),
         None => Replacement::Table(&arguments.values[2]),
     };
-    substituted(interpreter, &arguments.values[0], &source, &replacement, matches)
+    substituted(
+        interpreter,
+        &arguments.values[0],
+        &source,
+        &replacement,
+        matches,
+    )
 }
 
 /// A target with what matched replaced; a list of hidden texts is none any more.
@@ -314,7 +330,13 @@ fn substituted(
         let mut made = Vec::with_capacity(parts.len());
         for part in parts {
             interpreter.hold_elements(1)?;
-            made.push(substituted(interpreter, part, source, replacement, matches)?);
+            made.push(substituted(
+                interpreter,
+                part,
+                source,
+                replacement,
+                matches,
+            )?);
         }
         return Ok(array(made)?);
     }
@@ -330,7 +352,9 @@ fn substituted(
     let mut out = String::new();
     let (mut copied, mut from) = (0, 0);
     while from <= text.len() {
-        interpreter.budget.charge(1 + (text.len() - from) as u64 / 64)?;
+        interpreter
+            .budget
+            .charge(1 + (text.len() - from) as u64 / 64)?;
         let Some(groups) = captures(source, text, from)? else {
             break;
         };

@@ -56,11 +56,15 @@ pub(super) const TABLE: &[Entry] = &[
 ];
 
 fn upcase(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    deeply(interpreter, &arguments.values[0], |text| text.to_uppercase())
+    deeply(interpreter, &arguments.values[0], |text| {
+        text.to_uppercase()
+    })
 }
 
 fn downcase(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    deeply(interpreter, &arguments.values[0], |text| text.to_lowercase())
+    deeply(interpreter, &arguments.values[0], |text| {
+        text.to_lowercase()
+    })
 }
 
 /// Changes the strings in a value at any depth.
@@ -142,18 +146,22 @@ fn camelcase(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eva
 
 fn chomp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     each(interpreter, arguments, |text| {
-        let line = ["\r\n", "\n", "\r"].iter().find_map(|end| text.strip_suffix(end));
+        let line = ["\r\n", "\n", "\r"]
+            .iter()
+            .find_map(|end| text.strip_suffix(end));
         line.unwrap_or(text).to_owned()
     })
 }
 
 fn chop(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    each(interpreter, arguments, |text| match text.strip_suffix("\r\n") {
-        Some(line) => line.to_owned(),
-        None => {
-            let mut chars = text.chars();
-            chars.next_back();
-            chars.as_str().to_owned()
+    each(interpreter, arguments, |text| {
+        match text.strip_suffix("\r\n") {
+            Some(line) => line.to_owned(),
+            None => {
+                let mut chars = text.chars();
+                chars.next_back();
+                chars.as_str().to_owned()
+            }
         }
     })
 }
@@ -165,7 +173,9 @@ fn is_blank(c: char) -> bool {
 
 fn strip(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     each(interpreter, arguments, |text| {
-        text.trim_start_matches(is_blank).trim_end_matches(is_blank).to_owned()
+        text.trim_start_matches(is_blank)
+            .trim_end_matches(is_blank)
+            .to_owned()
     })
 }
 
@@ -255,9 +265,10 @@ fn shellquote(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Ev
     let mut words = Vec::new();
     for value in arguments.values {
         for word in array_elements(value).unwrap_or(std::slice::from_ref(value)) {
-            words.push(quoted(word.as_str().ok_or_else(|| {
-                raised("shellquote() requires strings")
-            })?));
+            words.push(quoted(
+                word.as_str()
+                    .ok_or_else(|| raised("shellquote() requires strings"))?,
+            ));
         }
     }
     let text = words.join(" ");

@@ -3,9 +3,9 @@
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
 use crate::functions::{Arguments, Entry};
+use crate::scalars::strftime;
 use crate::scalars::strptime::offset_of;
 use crate::scalars::timespan_write;
-use crate::scalars::strftime;
 use crate::values::special::Special;
 use polycty_core::values::Value;
 use std::time::{SystemTime, UNIX_EPOCH};

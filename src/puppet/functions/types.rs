@@ -143,7 +143,9 @@ fn call(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
                 found.next().map(|(_, value)| value)
             };
             let name = part("name").and_then(Value::as_str).unwrap_or_default();
-            let args = part("arguments").and_then(array_elements).unwrap_or_default();
+            let args = part("arguments")
+                .and_then(array_elements)
+                .unwrap_or_default();
             (name, args)
         }
         _ => (arguments.text(0), &arguments.values[1..]),
@@ -159,7 +161,9 @@ fn call(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
             values: &values,
             ..arguments
         };
-        return Ok(interpreter.call_by_name("dig", arguments)?.unwrap_or_else(undef));
+        return Ok(interpreter
+            .call_by_name("dig", arguments)?
+            .unwrap_or_else(undef));
     }
     let arguments = Arguments {
         values: args,

@@ -69,7 +69,10 @@ fn extreme(
                 let answer = interpreter.call_block(block, &[value.clone(), found.clone()])?;
                 let zero = Value::from_integer(0i64.into());
                 numbers(&answer, &zero).flatten().ok_or_else(|| {
-                    raised(format!("comparison of {} with 0 failed", host_text(&answer)))
+                    raised(format!(
+                        "comparison of {} with 0 failed",
+                        host_text(&answer)
+                    ))
                 })?
             }
             None => assumed(interpreter, name, value, found)?,

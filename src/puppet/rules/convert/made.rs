@@ -101,7 +101,7 @@ pub(super) fn texts(value: &Value) -> Vec<&str> {
 }
 
 /// The name of the class by which Puppet's messages call a value.
-pub(super) fn class_of(value: &Value) -> String {
+pub(crate) fn class_of(value: &Value) -> String {
     if value.is_null() {
         return "NilClass".into();
     }

@@ -10,8 +10,8 @@ use polycty_core::source::Span;
 
 /// The functions that statements may call without parentheses.
 const STATEMENT_CALLS: [&str; 15] = [
-    "require", "realize", "include", "contain", "tag", "debug", "info", "notice", "warning",
-    "err", "fail", "import", "break", "next", "return",
+    "require", "realize", "include", "contain", "tag", "debug", "info", "notice", "warning", "err",
+    "fail", "import", "break", "next", "return",
 ];
 
 /// What an expression may be part of.
