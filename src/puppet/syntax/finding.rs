@@ -114,7 +114,9 @@ impl Findings {
                 return Error::summing_up(Code::Syntax, summary, all);
             }
         };
-        let start = only.at.map_or(text.source().text.len(), |at| at.start as usize);
+        let start = only
+            .at
+            .map_or(text.source().text.len(), |at| at.start as usize);
         let offset = text.position(start as u32).byte;
         let code = only.code;
         Error::from_diagnostics(code, vec![only.diagnose(text)]).with_offset(offset)

@@ -86,10 +86,7 @@ impl Parser<'_, '_> {
 
     /// `(parameters)`, or nothing.
     fn parameter_list(&mut self) -> Parsed<List<Parameter>> {
-        if matches!(
-            self.kind(),
-            Kind::OpenParenthesis | Kind::FirstParenthesis
-        ) {
+        if matches!(self.kind(), Kind::OpenParenthesis | Kind::FirstParenthesis) {
             self.bump();
             let parameters = self.parameters(Kind::CloseParenthesis)?;
             self.expect(Kind::CloseParenthesis)?;
@@ -336,7 +333,13 @@ impl Parser<'_, '_> {
             Kind::ListStart | Kind::OpenBracket => self.array(),
             Kind::OpenBrace => {
                 let hash = self.hash()?;
-                self.object_type(Span { end: span.start, ..span }, hash)
+                self.object_type(
+                    Span {
+                        end: span.start,
+                        ..span
+                    },
+                    hash,
+                )
             }
             _ => {
                 let named = self.type_reference()?;

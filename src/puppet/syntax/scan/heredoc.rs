@@ -84,7 +84,10 @@ impl Scanner<'_> {
             Some(line) => line,
             None => {
                 let rest = &self.bytes[here..];
-                here + rest.iter().position(|b| *b == b'\n').map_or(rest.len(), |n| n + 1)
+                here + rest
+                    .iter()
+                    .position(|b| *b == b'\n')
+                    .map_or(rest.len(), |n| n + 1)
             }
         };
         if first >= self.bytes.len() {
@@ -168,7 +171,9 @@ impl Scanner<'_> {
                 let name = trim(name);
                 let well_formed = name.len() > 1
                     && name.starts_with(|c: char| c.is_ascii_lowercase())
-                    && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'+'));
+                    && name
+                        .bytes()
+                        .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'+'));
                 if !well_formed {
                     return Err(invalid());
                 }

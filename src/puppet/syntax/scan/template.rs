@@ -121,7 +121,10 @@ impl Scanner<'_> {
     /// Goes over the rest of a line, if it is blank.
     fn skip_line_end(&mut self) {
         let rest = &self.bytes[self.at..];
-        let blanks = rest.iter().take_while(|b| matches!(**b, b' ' | b'\t' | b'\r')).count();
+        let blanks = rest
+            .iter()
+            .take_while(|b| matches!(**b, b' ' | b'\t' | b'\r'))
+            .count();
         if rest.get(blanks) == Some(&b'\n') {
             self.at += blanks + 1;
         }

@@ -131,7 +131,8 @@ fn wrong_number(text: &str) -> Option<String> {
             let well_formed = match mantissa.split_once('.') {
                 Some((whole, fraction)) => digits(whole) && digits(fraction),
                 None => digits(mantissa),
-            } && exponent.is_none_or(|text| digits(text.strip_prefix('-').unwrap_or(text)));
+            } && exponent
+                .is_none_or(|text| digits(text.strip_prefix('-').unwrap_or(text)));
             if well_formed {
                 return None;
             }
@@ -147,7 +148,10 @@ fn wrong_number(text: &str) -> Option<String> {
 /// How many bytes of letters, digits and underscores stand first.
 #[inline]
 pub(super) fn word_len(bytes: &[u8]) -> usize {
-    bytes.iter().position(|b| !is_word(b)).unwrap_or(bytes.len())
+    bytes
+        .iter()
+        .position(|b| !is_word(b))
+        .unwrap_or(bytes.len())
 }
 
 #[inline]
