@@ -163,8 +163,8 @@ impl Parser<'_, '_> {
                         return fault;
                     }
                 }
-                Kind::End | Kind::CloseBrace => break,
-                _ => return self.unexpected(),
+                Kind::Fault => return self.unexpected(),
+                _ => break,
             }
         }
         let message = match called {
