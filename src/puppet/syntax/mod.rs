@@ -3,6 +3,11 @@
 //! - `tree`: what has been read, a [`Program`](tree::Program)
 //! - `finding`: what Puppet says of a text before it evaluates it
 //! - `places`: lines and columns as Puppet counts them
+//! - `scan`: the text to tokens
+//! - `decode`: what literals stand for
+//! - `grammar`: the tokens to the tree
+//! - `walk`: the parts of expressions
+//! - `validate`: what follows the grammar and is refused all the same
 
 pub(crate) mod argument;
 mod decode;
@@ -15,8 +20,11 @@ mod places;
 mod read;
 mod scan;
 pub mod tree;
+mod validate;
+mod walk;
 
 pub use read::{Notation, parse_program};
+pub use validate::validate;
 
 /// The deepest nesting of a text, and of the tree that is made of it.
 pub const MAX_NESTING: u32 = 256;

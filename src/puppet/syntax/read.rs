@@ -53,6 +53,7 @@ pub fn parse_program(
         places: OnceLock::new(),
         nodes: read.nodes,
         body: read.body,
+        notation,
         template: read.template,
         warnings: read.warnings,
     })

@@ -14,6 +14,7 @@
 //! nesting does not nest here either: `a + b - c` is one [`ExprKind::Operations`], an `elsif`
 //! one more [`Branch`].
 
+use super::Notation;
 use super::finding::Finding;
 use super::places::Places;
 use polycty_core::source::{Position, Source, SourceText, Span};
@@ -31,6 +32,9 @@ pub type NameId = Id<Name>;
 
 /// The number of a literal's value within its [`Program`].
 pub type ValueId = Id<Value>;
+
+/// The number of a lambda within its [`Program`].
+pub type LambdaId = Id<Lambda>;
 
 /// Statements, or expressions in their order.
 pub type Exprs = List<ExprId>;
@@ -591,6 +595,7 @@ pub struct Program {
     pub(super) places: OnceLock<Places>,
     pub(super) nodes: Nodes,
     pub(super) body: Exprs,
+    pub(super) notation: Notation,
     pub(super) template: TemplateParameters,
     /// What the scanner warns of.
     pub(super) warnings: Vec<Finding>,
@@ -619,12 +624,42 @@ pub(super) struct Nodes {
     pub(super) definitions: Arena<Definition>,
 }
 
+impl Nodes {
+    fn memory(&self) -> usize {
+        self.names.memory()
+            + self.values.memory()
+            + self.exprs.memory()
+            + self.lists.memory()
+            + self.operations.memory()
+            + self.entries.memory()
+            + self.branches.memory()
+            + self.options.memory()
+            + self.calls.memory()
+            + self.method_calls.memory()
+            + self.lambdas.memory()
+            + self.parameters.memory()
+            + self.resources.memory()
+            + self.bodies.memory()
+            + self.attributes.memory()
+            + self.settings.memory()
+            + self.collectors.memory()
+            + self.definitions.memory()
+    }
+}
+
 impl Program {
     /// The statements.
     #[must_use]
     #[inline]
     pub fn body(&self) -> Exprs {
         self.body
+    }
+
+    /// What the text is.
+    #[must_use]
+    #[inline]
+    pub fn notation(&self) -> Notation {
+        self.notation
     }
 
     /// The parameters that a template names itself.
@@ -702,6 +737,16 @@ impl Program {
         self.places
             .get_or_init(|| Places::count(text))
             .of(text, byte)
+    }
+
+    /// The bytes of memory that the tree takes, the text itself included, the values of long
+    /// strings not.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        size_of::<Program>()
+            + self.source.memory()
+            + self.places.get().map_or(0, Places::memory)
+            + self.nodes.memory()
     }
 
     /// The line and the column in clusters of characters of a byte, and the byte. The first

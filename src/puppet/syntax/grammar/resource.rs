@@ -167,6 +167,7 @@ impl Parser<'_, '_> {
     fn begins_attribute(&self) -> bool {
         let kind = self.kind();
         match kind {
+            Kind::Comma => true,
             Kind::Times => self.second() == Kind::Arrow,
             Kind::Name => matches!(self.second(), Kind::Arrow | Kind::PlusArrow),
             _ if is_attribute_name(kind) => {
@@ -186,6 +187,8 @@ impl Parser<'_, '_> {
     /// Attributes, and perhaps a comma behind the last one.
     pub(super) fn attributes(&mut self) -> Parsed<List<Attribute>> {
         let base = self.scratch.attributes.len();
+        // A comma may stand in front of all of them, too.
+        self.take(Kind::Comma);
         loop {
             let Token { kind, span } = self.token();
             let splat = kind == Kind::Times;

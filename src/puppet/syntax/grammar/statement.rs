@@ -83,7 +83,7 @@ impl Parser<'_, '_> {
         if Self::begins_statement(self.kind()) {
             let mut before = Before::Nothing;
             loop {
-                before = self.statement(base, before)?;
+                before = self.statement(before)?;
                 // A semicolon separates and does not end.
                 if !self.take(Kind::Semicolon) && !Self::begins_statement(self.kind()) {
                     break;
@@ -98,28 +98,27 @@ impl Parser<'_, '_> {
 
     /// Reads a statement, with what stands behind its commas; it and a bare name before it
     /// become a call.
-    fn statement(&mut self, base: usize, before: Before) -> Parsed<Before> {
+    fn statement(&mut self, before: Before) -> Parsed<Before> {
         let first = self.assignment()?;
         let called = match before {
             Before::Name(name) => Some(name),
             Before::Nothing => None,
         };
-        let callee = called.filter(|name| self.is_statement_call(*name));
+        let calls = called.is_some_and(|name| self.is_statement_call(name));
         let comma = match self.kind() {
             Kind::Comma => Some(self.token().span),
             _ => None,
         };
-        let Some(callee_name) = callee else {
-            let Some(comma) = comma else {
-                self.scratch.exprs.push(first);
-                return Ok(match self.nodes.exprs[first].kind {
-                    ExprKind::Name(name) => Before::Name(name),
-                    _ => Before::Nothing,
-                });
-            };
-            return Err(self.no_call(called, comma));
-        };
-        let _ = (base, callee_name);
+        if !calls {
+            if let Some(comma) = comma {
+                return Err(self.no_call(called, comma));
+            }
+            self.scratch.exprs.push(first);
+            return Ok(match self.nodes.exprs[first].kind {
+                ExprKind::Name(name) => Before::Name(name),
+                _ => Before::Nothing,
+            });
+        }
         // What is called is the statement before, which is a name.
         let Some(callee) = self.scratch.exprs.pop() else {
             return Ok(Before::Nothing);
@@ -164,8 +163,8 @@ impl Parser<'_, '_> {
                         return fault;
                     }
                 }
-                Kind::End | Kind::CloseBrace => break,
-                _ => return self.unexpected(),
+                Kind::Fault => return self.unexpected(),
+                _ => break,
             }
         }
         let message = match called {

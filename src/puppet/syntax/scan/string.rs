@@ -93,7 +93,7 @@ impl Scanner<'_> {
             self.push(kind, piece);
             if self.byte(1) == b'{' {
                 self.at += 2;
-                self.interpolation()?;
+                self.interpolation(ends)?;
             } else {
                 self.variable();
             }
@@ -126,8 +126,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// What stands in `${..}`, and the brace that closes it.
-    fn interpolation(&mut self) -> Scanned {
+    /// Reads what stands in `${..}`, and the brace that closes it.
+    fn interpolation(&mut self, ends: Ends) -> Scanned {
         let tokens = self.tokens.len();
         let around = std::mem::take(&mut self.braces);
         loop {
@@ -136,11 +136,15 @@ impl Scanner<'_> {
                 break;
             }
             if !self.next()? {
+                // The end of a heredoc closes what is open in it.
+                if ends == Ends::Text {
+                    break;
+                }
                 let after = self.last_match();
                 return Err(self.unclosed(&after));
             }
         }
-        self.at += 1;
+        self.at = (self.at + 1).min(self.bytes.len());
         self.braces = around;
         // A word that stands alone, or is accessed, names a variable.
         if let [first, rest @ ..] = &mut self.tokens[tokens..] {
