@@ -43,9 +43,10 @@ mod values;
 
 pub use eval::arithmetic::{Operator, arithmetic};
 pub use eval::coercion::{to_numeric, to_regexp, to_string, truth};
-pub use eval::environment::{Definitions, Environment, Level, Strictness, Unknown};
+pub use eval::environment::{Definitions, Environment, Level, Unknown};
 pub use eval::host::{Host, HostCall, HostFunction, Lookup, NoHost};
 pub use eval::literal::parse_value;
+pub use eval::parameters::class_parameters;
 pub use eval::program::{Prepared, evaluate, render};
 pub use functions::names as function_names;
 pub use mode::{Mode, Strict};

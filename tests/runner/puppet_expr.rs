@@ -4,7 +4,7 @@ use super::vectors::same;
 use super::{Case, Plan, Verdict};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{
-    Detail, Environment, Level, Prepared, Strictness, detailed_type, evaluate, format_type,
+    Detail, Environment, Level, Prepared, Strict, detailed_type, evaluate, format_type,
     format_value,
 };
 use polycty::source::{Error, Source};
@@ -28,7 +28,7 @@ pub struct Ran {
 }
 
 /// Runs a program.
-pub fn run(text: &str, strictness: Strictness) -> Ran {
+pub fn run(text: &str, strictness: Strict) -> Ran {
     let log: Arc<Mutex<Vec<(Level, String)>>> = Arc::default();
     let kept = log.clone();
     let environment = Environment::new()
@@ -66,10 +66,11 @@ pub fn run(text: &str, strictness: Strictness) -> Ran {
 
 fn expression(case: &Case) -> Verdict {
     let text = case.0["src"].as_str().ok_or("no source")?;
-    agrees(&run(text, Strictness::Error), case.want())?;
+    agrees(&run(text, Strict::Error), case.want())?;
     match case.want().get("strict_off") {
-        Some(want) => agrees(&run(text, Strictness::Off), want)
-            .map_err(|how| format!("with strict = off: {how}")),
+        Some(want) => {
+            agrees(&run(text, Strict::Off), want).map_err(|how| format!("with strict = off: {how}"))
+        }
         None => Ok(()),
     }
 }

@@ -213,8 +213,11 @@ fn order(left: &Value, right: &Value) -> std::result::Result<Option<Ordering>, &
                 _ => Err("Versions not comparable to non Versions"),
             };
         }
-        Some(Special::Default) if matches!(Special::of(right), Some(Special::Default)) => {
-            return Ok(Some(Ordering::Equal));
+        Some(Special::Default) => {
+            return match Special::of(right) {
+                Some(Special::Default) => Ok(Some(Ordering::Equal)),
+                _ => Err("Symbol not comparable to non Symbol"),
+            };
         }
         Some(Special::Timespan(_)) => {
             "Timespans are only comparable to Timespans, Integers, and Floats"

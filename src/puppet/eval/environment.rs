@@ -6,7 +6,7 @@
 //! evaluations.
 //!
 //! ```
-//! use polycty_puppet::{Environment, Level, Prepared, Strictness, evaluate};
+//! use polycty_puppet::{Environment, Level, Prepared, Strict, evaluate};
 //! use polycty_core::calls::Budget;
 //! use polycty_core::source::Source;
 //! use polycty_core::values::Value;
@@ -22,7 +22,7 @@
 //!     });
 //! let budget = Budget::new();
 //! let source = Source::new("site.pp", "notice(\"Hello, ${name}\") $name.length");
-//! let program = Prepared::manifest(source, Strictness::Error, &budget).unwrap();
+//! let program = Prepared::manifest(source, Strict::Error, &budget).unwrap();
 //! let value = evaluate(&program, &environment, &budget).unwrap();
 //! assert_eq!(polycty_puppet::format_value(&value), "7");
 //! assert_eq!(*log.lock().unwrap(), ["Hello, polycty"]);
@@ -30,6 +30,7 @@
 
 use crate::eval::host::{Host, HostFunction, NoHost};
 use crate::eval::stop::Eval;
+use crate::mode::Strict;
 use crate::types::alias::Aliases;
 use crate::values::support::refuse_unsupported;
 use polycty_core::calls::guard;
@@ -39,18 +40,6 @@ use polycty_core::values::Value;
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::Arc;
-
-/// How strict the language is with strings as numbers and with keys that come twice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Strictness {
-    /// They pass.
-    Off,
-    /// They pass with a warning.
-    Warning,
-    /// They are errors, as they usually are today.
-    #[default]
-    Error,
-}
 
 /// What reading a variable is that nothing has defined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -96,7 +85,7 @@ struct Parts {
     logger: Option<Arc<Logger>>,
     loader: Option<Arc<Loader>>,
     host: Arc<dyn Host>,
-    strictness: Strictness,
+    strict: Strict,
     unknown: Unknown,
     deterministic_time: Option<i128>,
 }
@@ -145,7 +134,7 @@ impl fmt::Debug for Environment {
         f.debug_struct("Environment")
             .field("variables", &self.0.variables.len())
             .field("functions", &self.0.functions.len())
-            .field("strictness", &self.0.strictness)
+            .field("strict", &self.0.strict)
             .finish_non_exhaustive()
     }
 }
@@ -161,7 +150,7 @@ impl Environment {
             logger: None,
             loader: None,
             host: Arc::new(NoHost),
-            strictness: Strictness::Error,
+            strict: Strict::Error,
             unknown: Unknown::Refused,
             deterministic_time: None,
         }))
@@ -229,8 +218,8 @@ impl Environment {
 
     /// How strict the language is.
     #[must_use]
-    pub fn strict(self, strictness: Strictness) -> Environment {
-        self.with(|parts| parts.strictness = strictness)
+    pub fn strict(self, strict: Strict) -> Environment {
+        self.with(|parts| parts.strict = strict)
     }
 
     /// What reading a variable is that nothing has defined.
@@ -250,8 +239,8 @@ impl Environment {
     }
 
     #[inline]
-    pub(crate) fn strictness(&self) -> Strictness {
-        self.0.strictness
+    pub(crate) fn strictness(&self) -> Strict {
+        self.0.strict
     }
 
     pub(crate) fn unknown(&self) -> Unknown {

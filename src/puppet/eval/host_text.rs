@@ -5,7 +5,7 @@
 //! of that language: `nil`, `:default`, strings in double quotes, `=>` without blanks.
 
 use crate::eval::coercion::push_current;
-use crate::rules::convert::inspected;
+use crate::rules::convert::{class_of, inspected};
 use crate::scalars::text::{push_float, push_regexp};
 use crate::types::format::write_type_text;
 use crate::values::special::{Special, array_elements};
@@ -68,6 +68,10 @@ pub(crate) fn push_inspected(out: &mut String, value: &Value) {
         match Special::of(value) {
             Some(Special::Default) => out.push_str(":default"),
             Some(Special::Regexp(source)) => push_regexp(out, source),
+            Some(Special::Sensitive(_)) => out.push_str("#<Sensitive [value redacted]>"),
+            Some(Special::Uri(components)) => {
+                let _ = write!(out, "#<{} {}>", class_of(value), components.text());
+            }
             _ => push_host_text(out, value),
         }
     }

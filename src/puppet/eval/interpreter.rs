@@ -9,11 +9,12 @@
 //! bounded by [`MAX_LEVELS`], the recursion of functions included.
 
 use crate::eval::code::{Expr, ExprId, Pair, Slot, Variable};
-use crate::eval::environment::{Environment, Level, Strictness, Unknown};
+use crate::eval::environment::{Environment, Level, Unknown};
 use crate::eval::label;
 use crate::eval::load::Loaded;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Stop, Told, is_the_operations, limit};
+use crate::mode::Strict;
 use crate::scalars::pattern::Groups;
 use crate::syntax::tree::BinaryOp;
 use crate::values::special::{Special, array, array_elements, hash, undef};
@@ -135,7 +136,7 @@ impl Interpreter<'_> {
                 Ok(array(items)?)
             }
             Expr::Not(inner) => Ok(Value::bool(!truth(&self.eval(code, *inner)?))),
-            Expr::Negate(inner) => self.negate(code, *inner),
+            Expr::Negate(inner) => self.negate(code, id, *inner),
             Expr::Binary(operator, left, right) => {
                 let value = self.eval(code, *left)?;
                 let places = (code.outside(*left), code.place(id));
@@ -251,7 +252,7 @@ impl Interpreter<'_> {
         match self.environment.unknown() {
             Unknown::Refused => Err(Place::new(code, code.place(id)).fail(Code::NotFound, message)),
             Unknown::Undef => {
-                if self.environment.strictness() != Strictness::Off {
+                if self.environment.strictness() != Strict::Off {
                     self.log(Level::Warning, &message)?;
                 }
                 Ok(undef())
@@ -275,7 +276,7 @@ impl Interpreter<'_> {
 
     /// Warns of something, once.
     pub(crate) fn warn_once(&mut self, message: &str) -> Eval<()> {
-        if self.environment.strictness() == Strictness::Off || self.warned.contains(message) {
+        if self.environment.strictness() == Strict::Off || self.warned.contains(message) {
             return Ok(());
         }
         self.warned.insert(message.to_owned());

@@ -411,12 +411,10 @@ pub(crate) fn element_type(value: &Value) -> Answer<Type> {
         };
     }
     if let Some(map) = value.as_ordered_map() {
-        let pairs: Answer<Vec<Value>> = map
-            .entries()
-            .iter()
-            .map(|(key, element)| special::array(vec![key.clone(), element.clone()]))
-            .collect();
-        return detailed::all_of(&pairs?);
+        let keys = map.entries().iter().map(|(key, _)| key);
+        let values = map.entries().iter().map(|(_, value)| value);
+        let pair = [detailed::all_of(keys)?, detailed::all_of(values)?];
+        return Ok(Type::sized_tuple(pair, SizeRange::exactly(2))?);
     }
     match Special::of(value) {
         Some(Special::Iterator(sequence)) => Ok(sequence.element.clone()),

@@ -5,13 +5,14 @@
 //! define is the one name that it was asked for.
 
 use crate::eval::code::{ExprId, Unit};
-use crate::eval::environment::{Definitions, Strictness};
+use crate::eval::environment::Definitions;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::lower;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, raised};
 use crate::mode::Mode;
-use crate::syntax::{Notation, parse_program};
+use crate::mode::Strict;
+use crate::syntax::{Notation, parse_program, validate};
 use crate::types::alias::Aliases;
 use crate::types::nominal::{self, Name};
 use crate::types::parse::parse_type;
@@ -229,10 +230,10 @@ impl Interpreter<'_> {
 pub(crate) fn prepare(
     source: Source,
     notation: Notation,
-    strictness: Strictness,
+    strict: Strict,
     budget: &Budget,
 ) -> Result<Unit> {
     let tree = parse_program(source, notation, budget)?;
-    let _ = strictness;
-    lower::lower(tree, Vec::new())
+    let warnings = validate(&tree, strict).into_result(&tree)?;
+    lower::lower(tree, warnings)
 }

@@ -207,7 +207,9 @@ impl<'t> Lowering<'t> {
 
     fn variable(&mut self, name: NameId, at: u32) -> ExprId {
         let text = self.text_of(name);
-        if let Ok(number) = text.parse::<u32>() {
+        if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
+            // No expression has so many groups.
+            let number = text.parse().unwrap_or(u32::MAX);
             return self.add(Expr::Matched(number), at);
         }
         if let Some((name, of)) = self.early.iter().find(|(early, _)| *early == name) {
@@ -704,7 +706,10 @@ impl<'t> Lowering<'t> {
                 }
                 self.aliases.push(AliasText {
                     name,
-                    body: self.alias_body(value).as_str().into(),
+                    body: self
+                        .alias_body(tree.name(definition.name), value)
+                        .as_str()
+                        .into(),
                     uses: uses.into(),
                     at: definition.name_span.start,
                 });
@@ -740,19 +745,44 @@ impl<'t> Lowering<'t> {
     }
 
     /// The text of what an alias stands for: an object type may be written without its name.
-    fn alias_body(&self, value: tree::ExprId) -> String {
+    fn alias_body(&self, name: &str, value: tree::ExprId) -> String {
         let tree = self.tree;
         let text = |id: tree::ExprId| tree.slice(tree[id].span);
+        // The braces of an object type with what the notation around them says.
+        let object = |parent: &str, braces: &str, names_itself: bool| {
+            let inner = braces.strip_prefix('{').unwrap_or(braces);
+            let name = match names_itself {
+                true => String::new(),
+                false => format!("name => '{}', ", name.trim_start_matches("::")),
+            };
+            format!("Object[{{{name}{parent}{inner}]")
+        };
+        let is_name = |key: tree::ExprId| match tree[key].kind {
+            ExprKind::Name(name) => tree.name(name) == "name",
+            ExprKind::String(value) => tree[value].as_str() == Some("name"),
+            _ => false,
+        };
+        let named = |entries: List<tree::Entry>| tree[entries].iter().any(|e| is_name(e.key));
         match tree[value].kind {
-            ExprKind::Hash(_) => format!("Object[{}]", text(value)),
+            ExprKind::Hash(entries) => object("", text(value), named(entries)),
+            ExprKind::Access { of, keys } if text(of) == "Object" => match &tree[keys] {
+                [key] => match tree[*key].kind {
+                    ExprKind::Hash(entries) if text(*key).starts_with('{') => {
+                        object("", text(*key), named(entries))
+                    }
+                    _ => text(value).to_owned(),
+                },
+                _ => text(value).to_owned(),
+            },
             ExprKind::ResourceSettings(settings) => {
-                let target = tree[settings].target;
-                let end = (tree[target].span.end - tree[value].span.start) as usize;
-                let body = text(value)[end..].trim_start();
-                let inner = body.strip_prefix('{').unwrap_or(body);
-                match text(target) {
-                    "Object" => format!("Object[{{{inner}]"),
-                    parent => format!("Object[{{parent => {parent}, {inner}]"),
+                let settings = tree[settings];
+                let end = tree[settings.target].span.end - tree[value].span.start;
+                let braces = text(value)[end as usize..].trim_start();
+                let mut attributes = tree[settings.attributes].iter();
+                let named = attributes.any(|attribute| tree.name(attribute.name) == "name");
+                match text(settings.target) {
+                    "Object" => object("", braces, named),
+                    parent => object(&format!("parent => {parent}, "), braces, named),
                 }
             }
             _ => text(value).to_owned(),

@@ -8,7 +8,8 @@
 //! [`interpreter`]: what expressions do stands by their names, in [`operators`],
 //! [`mod@compare`], [`matching`], [`access`], [`specialize`], [`statement`], [`text`] and
 //! [`call`]. What the host brings are the [`environment`] and the [`host`]; what is read when
-//! it is named, [`load`]. Why something ends says [`stop`]. [`program`] is the door.
+//! it is named, [`load`]. Why something ends says [`stop`]. [`program`] is the door, and [`parameters`] that for data which is to
+//! fit a class.
 
 pub(crate) mod access;
 pub(crate) mod arithmetic;
@@ -27,6 +28,7 @@ pub(crate) mod lower;
 pub(crate) mod matching;
 pub(crate) mod object;
 pub(crate) mod operators;
+pub(crate) mod parameters;
 pub(crate) mod program;
 pub(crate) mod running;
 pub(crate) mod specialize;

@@ -8,13 +8,14 @@ use crate::eval::arithmetic::{Operator, arithmetic};
 use crate::eval::code::ExprId;
 use crate::eval::coercion::numeric_text;
 use crate::eval::compare::{ordered, same_exactly, values_equal};
-use crate::eval::environment::{Level, Strictness};
+use crate::eval::environment::Level;
 use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::label::{a_an, capital_a_an, of_value};
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Stop, raised};
 use crate::mode::Mode;
+use crate::mode::Strict;
 use crate::scalars::uri::Components;
 use crate::syntax::tree::BinaryOp;
 use crate::values::format::format_value;
@@ -104,9 +105,9 @@ impl Interpreter<'_> {
         })
     }
 
-    pub(crate) fn negate(&mut self, code: &Rc<Running>, inner: ExprId) -> Eval<Value> {
+    pub(crate) fn negate(&mut self, code: &Rc<Running>, id: ExprId, inner: ExprId) -> Eval<Value> {
         let value = self.eval(code, inner)?;
-        let number = self.numeric(code, value, code.outside(inner))?;
+        let number = self.numeric(code, value, code.place(id))?;
         if let Some(integer) = number.as_integer() {
             return Ok(Value::from_integer(integer.neg()));
         }
@@ -143,9 +144,9 @@ impl Interpreter<'_> {
                     format_value(&number)
                 );
                 match self.environment.strictness() {
-                    Strictness::Error => return fail(message),
-                    Strictness::Warning => self.log(Level::Warning, &message)?,
-                    Strictness::Off => {}
+                    Strict::Error => return fail(message),
+                    Strict::Warning => self.log(Level::Warning, &message)?,
+                    Strict::Off => {}
                 }
                 return Ok(number);
             }

@@ -1,11 +1,12 @@
 //! Programs: how is a text prepared, and run?
 
 use crate::eval::code::Unit;
-use crate::eval::environment::{Environment, Strictness};
+use crate::eval::environment::Environment;
 use crate::eval::interpreter::{Frame, Interpreter};
 use crate::eval::load::{Loaded, prepare};
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Stop, raised};
+use crate::mode::Strict;
 use crate::rules::explain::{Missing, validate_parameters};
 use crate::syntax::Notation;
 use crate::values::special::{Special, hash, undef};
@@ -28,8 +29,8 @@ impl Prepared {
     /// # Errors
     /// With Puppet's messages for what does not follow the grammar or what the validator
     /// refuses; [`Code::Limit`] for what nests too deep or takes too many steps.
-    pub fn manifest(source: Source, strictness: Strictness, budget: &Budget) -> Result<Prepared> {
-        let unit = prepare(source, Notation::Manifest, strictness, budget)?;
+    pub fn manifest(source: Source, strict: Strict, budget: &Budget) -> Result<Prepared> {
+        let unit = prepare(source, Notation::Manifest, strict, budget)?;
         Ok(Prepared(Arc::new(unit)))
     }
 
@@ -37,8 +38,8 @@ impl Prepared {
     ///
     /// # Errors
     /// As [`Prepared::manifest`].
-    pub fn template(source: Source, strictness: Strictness, budget: &Budget) -> Result<Prepared> {
-        let unit = prepare(source, Notation::Template, strictness, budget)?;
+    pub fn template(source: Source, strict: Strict, budget: &Budget) -> Result<Prepared> {
+        let unit = prepare(source, Notation::Template, strict, budget)?;
         Ok(Prepared(Arc::new(unit)))
     }
 

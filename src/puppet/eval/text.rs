@@ -25,14 +25,6 @@ impl Interpreter<'_> {
         Ok(Value::string(&text))
     }
 
-    /// The text of a value as interpolation writes it.
-    pub(crate) fn interpolated(&self, value: &Value) -> Eval<String> {
-        let mut text = String::new();
-        push_current(&mut text, value)?;
-        self.hold_text(text.len())?;
-        Ok(text)
-    }
-
     /// Values as messages have them: joined by blanks.
     pub(crate) fn joined(&self, values: &[Value]) -> Eval<String> {
         let mut text = String::new();

@@ -449,7 +449,11 @@ fn group_by(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
 
 fn slice(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];
-    let size = arguments.values[1].as_small_whole().unwrap_or(1).max(1) as usize;
+    let size = match value.as_small_whole() {
+        // The integers below one are never more than one in a slice: so it is in Puppet.
+        Some(_) => 1,
+        None => arguments.values[1].as_small_whole().unwrap_or(1).max(1) as usize,
+    };
     let filler = match value.as_ordered_map() {
         Some(_) => array(Vec::new())?,
         None => undef(),
