@@ -43,7 +43,7 @@ mod values;
 
 pub use eval::arithmetic::{Operator, arithmetic};
 pub use eval::coercion::{to_numeric, to_regexp, to_string, truth};
-pub use eval::environment::{Definitions, Environment, Level, Unknown};
+pub use eval::environment::{Definitions, Environment, Level, Resources, Unknown};
 pub use eval::host::{Host, HostCall, HostFunction, Lookup, NoHost};
 pub use eval::literal::parse_value;
 pub use eval::parameters::class_parameters;

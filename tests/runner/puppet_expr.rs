@@ -4,7 +4,7 @@ use super::vectors::same;
 use super::{Case, Plan, Verdict};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{
-    Detail, Environment, Level, Prepared, Strict, detailed_type, evaluate, format_type,
+    Aliases, Detail, Environment, Level, Prepared, Strict, detailed_type, evaluate, format_type,
     format_value,
 };
 use polycty::source::{Error, Source};
@@ -25,6 +25,46 @@ pub struct Ran {
     pub value: Result<Value, Error>,
     pub notices: Vec<String>,
     pub warnings: Vec<String>,
+}
+
+/// The value of an expression among aliases.
+pub fn evaluated(text: &str, aliases: &Aliases) -> Result<Value, Error> {
+    let environment = Environment::new().aliases(aliases.clone());
+    let budget = Budget::new();
+    let program = Prepared::manifest(Source::new("", text), Strict::Error, &budget)?;
+    evaluate(&program, &environment, &budget)
+}
+
+/// What the language makes of the text of a type, where that is not what its parser of types
+/// makes of it.
+pub fn evaluates(text: &str, aliases: &Aliases, want: &Json) -> Verdict {
+    if want["error_kind"] == "internal" {
+        return Ok(());
+    }
+    match (evaluated(text, aliases), want["error"].as_str()) {
+        (Ok(value), None) => same(
+            "evaluated",
+            want["canon"].as_str().unwrap_or_default(),
+            &format_value(&value),
+        ),
+        (Ok(value), Some(message)) => Err(format!(
+            "wanted the error {message}, got {}",
+            format_value(&value)
+        )),
+        (Err(error), None) => Err(format!("wanted {}, got {error}", want["canon"])),
+        (Err(error), Some(message)) => fails(&error, message, want),
+    }
+}
+
+/// That evaluating a text fails with a message.
+pub fn refuses(text: &str, aliases: &Aliases, message: &str) -> Verdict {
+    match evaluated(text, aliases) {
+        Ok(value) => Err(format!(
+            "{text}: wanted {message}, got {}",
+            format_value(&value)
+        )),
+        Err(error) => same(text, message, error.message()),
+    }
 }
 
 /// Runs a program.

@@ -7,7 +7,7 @@
 //! deep code needs no depth; beside each stands the byte that its errors point at.
 
 use crate::functions::Function;
-use crate::syntax::tree::{BinaryOp, NameId, Program};
+use crate::syntax::tree::{AttributeOp, BinaryOp, NameId, Program, Settings};
 use polycty_core::source::Diagnostic;
 use polycty_core::syntax::{Arena, Id};
 use polycty_core::types::Str;
@@ -60,8 +60,11 @@ pub(crate) enum Expr {
     Block(Box<[ExprId]>),
     /// Text of a template.
     Render(ExprId),
-    /// What only a catalog has: a resource, its defaults, an override, a collector. With
-    /// Puppet's label of it.
+    /// Resources of a type.
+    Resource(Box<Resource>),
+    /// Attributes of resources that are declared elsewhere.
+    Settings(Box<ResourceSettings>),
+    /// What collects resources of a catalog, by Puppet's label.
     Catalog(&'static str),
 }
 
@@ -202,6 +205,36 @@ pub(crate) struct CaseOption {
 pub(crate) enum CaseValue {
     Default,
     Value(ExprId),
+}
+
+/// Resources of a type: each with its title, or the titles of several, and attributes.
+#[derive(Debug)]
+pub(crate) struct Resource {
+    pub(crate) ty: ExprId,
+    pub(crate) bodies: Box<[ResourceBody]>,
+}
+
+#[derive(Debug)]
+pub(crate) struct ResourceBody {
+    pub(crate) title: CaseValue,
+    pub(crate) attributes: Box<[Attribute]>,
+}
+
+/// An attribute, and where its name stands.
+#[derive(Debug)]
+pub(crate) struct Attribute {
+    pub(crate) operator: AttributeOp,
+    pub(crate) name: Str,
+    pub(crate) value: ExprId,
+    pub(crate) at: u32,
+}
+
+/// Attributes of resources that are declared elsewhere.
+#[derive(Debug)]
+pub(crate) struct ResourceSettings {
+    pub(crate) of: Settings,
+    pub(crate) target: ExprId,
+    pub(crate) attributes: Box<[Attribute]>,
 }
 
 /// A function that a text defines.

@@ -51,6 +51,18 @@ pub enum Unknown {
     Undef,
 }
 
+/// What an expression is that declares resources.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Resources {
+    /// An error that says that there is no catalog.
+    #[default]
+    Refused,
+    /// The references to what it declares. What is declared can be asked for its attributes
+    /// and is not declared twice; no catalog comes of it, and relationships, defaults,
+    /// overrides and collectors change nothing.
+    Referenced,
+}
+
 /// How urgent a message is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u32)]
@@ -87,6 +99,7 @@ struct Parts {
     host: Arc<dyn Host>,
     strict: Strict,
     unknown: Unknown,
+    resources: Resources,
     deterministic_time: Option<i128>,
 }
 
@@ -152,6 +165,7 @@ impl Environment {
             host: Arc::new(NoHost),
             strict: Strict::Error,
             unknown: Unknown::Refused,
+            resources: Resources::Refused,
             deterministic_time: None,
         }))
     }
@@ -226,6 +240,16 @@ impl Environment {
     #[must_use]
     pub fn unknown_variables(self, unknown: Unknown) -> Environment {
         self.with(|parts| parts.unknown = unknown)
+    }
+
+    /// What an expression is that declares resources.
+    #[must_use]
+    pub fn resources(self, resources: Resources) -> Environment {
+        self.with(|parts| parts.resources = resources)
+    }
+
+    pub(crate) fn resource_expressions(&self) -> Resources {
+        self.0.resources
     }
 
     /// The time that it is, in nanoseconds since 1970; without, the system's clock is asked.

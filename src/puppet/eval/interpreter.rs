@@ -20,8 +20,9 @@ use crate::syntax::tree::BinaryOp;
 use crate::values::special::{Special, array, array_elements, hash, undef};
 use polycty_core::calls::Budget;
 use polycty_core::source::Code;
+use polycty_core::types::Str;
 use polycty_core::values::Value;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// So deep expressions and calls may lie within one another.
@@ -49,6 +50,8 @@ pub(crate) struct Interpreter<'e> {
     /// What has been warned of once.
     pub(crate) warned: FxHashSet<String>,
     pub(crate) loaded: Loaded,
+    /// The resources that have been declared, by their references, with their attributes.
+    pub(crate) declared: FxHashMap<String, FxHashMap<Str, Value>>,
     /// What a template writes.
     pub(crate) output: String,
 }
@@ -166,10 +169,12 @@ impl Interpreter<'_> {
             Expr::Selector(case) => self.selector(code, case),
             Expr::Block(statements) => self.block(code, statements),
             Expr::Render(inner) => self.render(code, *inner),
-            Expr::Catalog(label) => Err(Place::new(code, code.place(id)).fail(
-                Code::Unsupported,
-                format!("{label} is only available when compiling a catalog"),
-            )),
+            Expr::Resource(resource) => self.resource(code, id, resource),
+            Expr::Settings(settings) => self.settings(code, id, settings),
+            Expr::Catalog(label) => {
+                self.needs_catalog(code, id, label)?;
+                Ok(undef())
+            }
         }
     }
 

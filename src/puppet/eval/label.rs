@@ -1,7 +1,7 @@
 //! Labels: how do messages call an expression, and a value?
 
 use crate::eval::code::{Expr, Form};
-use crate::syntax::tree::BinaryOp;
+use crate::syntax::tree::{BinaryOp, Settings};
 use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
 use crate::values::special::{Special, array_elements};
@@ -55,8 +55,18 @@ pub(crate) fn of_expr(expr: &Expr) -> String {
         Expr::Selector(_) => "Selector Expression",
         Expr::Block(_) => "Block Expression",
         Expr::Render(_) => "Epp Interpolated Expression",
-        Expr::Catalog(label) => return (*label).to_owned(),
+        Expr::Resource(_) => "Resource Statement",
+        Expr::Settings(settings) => settings_label(settings.of),
+        Expr::Catalog(label) => label,
     })
+}
+
+/// Attributes that are set apart from their resources, without an article.
+pub(crate) fn settings_label(of: Settings) -> &'static str {
+    match of {
+        Settings::Defaults => "Resource Defaults Expression",
+        Settings::Override => "Resource Override",
+    }
 }
 
 /// A value, without an article.

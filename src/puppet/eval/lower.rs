@@ -8,9 +8,9 @@
 //! The recursion is that of the tree, whose depth is bounded.
 
 use crate::eval::code::{
-    AliasText, Call, Callee, Case, CaseOption, CaseValue, Class, Conditional, Defined, Expr,
-    ExprId, Form, Lambda, Link, Pair, Parameter, ParameterKind, Slot, Target, Targets, Test, Unit,
-    Variable,
+    AliasText, Attribute, Call, Callee, Case, CaseOption, CaseValue, Class, Conditional, Defined,
+    Expr, ExprId, Form, Lambda, Link, Pair, Parameter, ParameterKind, Resource, ResourceBody,
+    ResourceSettings, Slot, Target, Targets, Test, Unit, Variable,
 };
 use crate::functions;
 use crate::mode::Mode;
@@ -337,18 +337,22 @@ impl<'t> Lowering<'t> {
             ExprKind::Case { of, options } => self.case(of, options, at)?,
             ExprKind::Call(call) => self.call(call, at)?,
             ExprKind::MethodCall(call) => self.method_call(call)?,
-            ExprKind::Resource(_) => self.add(Expr::Catalog("A Resource Statement"), at),
+            ExprKind::Resource(resource) => self.resource(resource, at)?,
             // The validator refuses it.
-            ExprKind::Untitled { .. } => self.add(Expr::Catalog("A Resource Statement"), at),
+            ExprKind::Untitled { .. } => self.add(Expr::Catalog("Resource Statement"), at),
             ExprKind::Block(statements) => self.body(statements, at)?,
             ExprKind::ResourceSettings(settings) => {
-                let label = match tree[settings].of {
-                    tree::Settings::Defaults => "A Resource Defaults Expression",
-                    tree::Settings::Override => "A Resource Override",
+                let settings = tree[settings];
+                let target = self.expr(settings.target)?;
+                let attributes = self.attributes(settings.attributes)?;
+                let set = ResourceSettings {
+                    of: settings.of,
+                    target,
+                    attributes,
                 };
-                self.add(Expr::Catalog(label), at)
+                self.add(Expr::Settings(Box::new(set)), at)
             }
-            ExprKind::Collector(_) => self.add(Expr::Catalog("A Virtual Query"), at),
+            ExprKind::Collector(_) => self.add(Expr::Catalog("Virtual Query"), at),
             ExprKind::Definition(definition) => {
                 self.definition(definition)?;
                 self.constant(undef(), at)
@@ -371,7 +375,7 @@ impl<'t> Lowering<'t> {
             let ty = parse_type(tree.name(name), &Aliases::default(), Mode::Current).ok()?;
             let built_in = !matches!(
                 nominal::view(&ty),
-                Some((Name::TypeReference | Name::Resource, _))
+                Some((Name::TypeReference, [_]) | (Name::Resource, _))
             );
             // A class of resources is looked up, and so may be the host's.
             let itself = tree.name(name).trim_start_matches("::") == "Resource";
@@ -451,6 +455,34 @@ impl<'t> Lowering<'t> {
             [only] => self.add(Expr::Binary(only.operator, first, only.right), at),
             _ => self.add(Expr::Chain(first, links.into()), at),
         })
+    }
+
+    fn attributes(&mut self, attributes: List<tree::Attribute>) -> Result<Box<[Attribute]>> {
+        let tree = self.tree;
+        let each = tree[attributes].iter().map(|attribute| {
+            Ok(Attribute {
+                operator: attribute.operator,
+                name: self.text_of(attribute.name),
+                value: self.expr(attribute.value)?,
+                at: attribute.name_span.start,
+            })
+        });
+        each.collect()
+    }
+
+    fn resource(&mut self, resource: Id<tree::Resource>, at: u32) -> Result<ExprId> {
+        let tree = self.tree;
+        let resource = tree[resource];
+        let ty = self.expr(resource.ty)?;
+        let mut bodies = Vec::with_capacity(resource.bodies.len());
+        for body in &tree[resource.bodies] {
+            bodies.push(ResourceBody {
+                title: self.case_value(body.title)?,
+                attributes: self.attributes(body.attributes)?,
+            });
+        }
+        let bodies = bodies.into();
+        Ok(self.add(Expr::Resource(Box::new(Resource { ty, bodies })), at))
     }
 
     fn targets(&mut self, target: tree::ExprId) -> Targets {

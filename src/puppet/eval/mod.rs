@@ -6,8 +6,8 @@
 //!
 //! A program is lowered to its code ([`lower`], [`code`]) and run by an
 //! [`interpreter`]: what expressions do stands by their names, in [`operators`],
-//! [`mod@compare`], [`matching`], [`access`], [`specialize`], [`statement`], [`text`] and
-//! [`call`]. What the host brings are the [`environment`] and the [`host`]; what is read when
+//! [`mod@compare`], [`matching`], [`access`], [`specialize`], [`statement`], [`text`],
+//! [`resource`] and [`call`]. What the host brings are the [`environment`] and the [`host`]; what is read when
 //! it is named, [`load`]. Why something ends says [`stop`]. [`program`] is the door, and [`parameters`] that for data which is to
 //! fit a class.
 
@@ -30,6 +30,7 @@ pub(crate) mod object;
 pub(crate) mod operators;
 pub(crate) mod parameters;
 pub(crate) mod program;
+mod resource;
 pub(crate) mod running;
 pub(crate) mod specialize;
 mod statement;

@@ -14,7 +14,7 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Diagnostic, Result, Source};
 use polycty_core::types::{Field, Type};
 use polycty_core::values::Value;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -110,6 +110,7 @@ impl<'e> Interpreter<'e> {
             consumed: Vec::new(),
             warned: FxHashSet::default(),
             loaded: Loaded::default(),
+            declared: FxHashMap::default(),
             output: String::new(),
         }
     }

@@ -70,13 +70,13 @@ impl Interpreter<'_> {
         };
         match nominal::view(ty) {
             Some((Name::Resource, params)) => {
-                return parameters.resource(params, listed || count_before != 1);
+                let several = listed || count_before != 1;
+                return parameters.resource(params, several, self);
             }
             Some((Name::Class, params)) => return parameters.class(params, listed),
             Some((Name::TypeReference, _)) => {
                 return Err(parameters.told("Resource type not found: UnresolvedReference"));
             }
-            Some((Name::TypeSet, _)) => return Err(parameters.not_applicable()),
             _ => {}
         }
         let made = parameters.made(ty, self)?;
@@ -102,7 +102,7 @@ impl Parameters<'_> {
     /// That a value is of the wrong kind; messages call it by its general type.
     #[cold]
     fn wrong(&self, key: &(Value, u32), wanted: &str) -> Box<Stop> {
-        let kind = infer_general(&key.0).map_or_else(|_| of_value(&key.0), |ty| short_name(&ty));
+        let kind = infer_general(&key.0).map_or_else(|_| of_value(&key.0), |ty| type_text(&ty));
         self.told_at(
             key.1,
             format!(
@@ -474,12 +474,7 @@ impl Parameters<'_> {
         };
         let mut fields: Vec<Field> = Vec::with_capacity(map.len());
         for (key, value) in map.entries() {
-            let Some(ty) = value.as_type() else {
-                return Err(raised(format!(
-                    "Illegal Struct member value type. Expected a Type. Got: {}",
-                    class_name(value)
-                )));
-            };
+            let ty = &type_or_inferred(value)?;
             let no_key = || {
                 raised(format!(
                     "Illegal Struct member key type. Expected NotUndef, Optional, String, or \
@@ -559,10 +554,9 @@ impl Parameters<'_> {
         let (types, size) = self.before_size(keys);
         let mut positional = Vec::with_capacity(types.len().max(1));
         for key in types {
-            let ty = key.0.as_type().ok_or_else(|| self.wrong(key, "Any-Type"))?;
             positional.push(FuncParam {
                 name: None,
-                ty: ty.clone(),
+                ty: type_or_inferred(&key.0)?,
             });
         }
         let size = match size {
@@ -647,9 +641,13 @@ impl Parameters<'_> {
             }
             Name::Uri => {
                 self.count(1..=1, "1 argument", false)?;
-                let key = match Special::of(&self.keys[0].0) {
+                let key = &self.keys[0];
+                let key = match Special::of(&key.0) {
                     Some(Special::Uri(components)) => Value::string(&components.text()),
-                    _ => self.keys[0].0.clone(),
+                    _ if key.0.as_str().is_some() || key.0.as_ordered_map().is_some() => {
+                        key.0.clone()
+                    }
+                    _ => return Err(self.no_type(key)),
                 };
                 self.read(name, &[key], interpreter)
                     .map_err(|_| self.no_type(&self.keys[0]))
@@ -697,12 +695,17 @@ impl Parameters<'_> {
     }
 
     /// Resources of a type, by their titles.
-    fn resource(&self, params: &[NominalParam], several: bool) -> Eval<Value> {
+    fn resource(
+        &self,
+        params: &[NominalParam],
+        several: bool,
+        interpreter: &Interpreter<'_>,
+    ) -> Eval<Value> {
         let mut keys = &self.keys[..];
         let name: Str = match params.first().and_then(NominalParam::as_text) {
             Some(name) => {
                 if params.len() > 1 {
-                    return self.parameters_of(params);
+                    return self.parameters_of(params, interpreter);
                 }
                 name.clone()
             }
@@ -779,10 +782,31 @@ impl Parameters<'_> {
         }
     }
 
-    /// `File['a'][mode]` asks the catalog.
-    fn parameters_of(&self, params: &[NominalParam]) -> Eval<Value> {
-        let reference = nominal::with(Name::Resource, params.to_vec())?;
-        Err(self.told(format!("Resource not found: {}", type_text(&reference))))
+    /// `File['a'][mode]`: what the resource has been declared with.
+    fn parameters_of(&self, params: &[NominalParam], interpreter: &Interpreter<'_>) -> Eval<Value> {
+        let reference = type_text(&nominal::with(Name::Resource, params.to_vec())?);
+        let Some(attributes) = interpreter.declared.get(&reference) else {
+            return Err(self.told(format!("Resource not found: {reference}")));
+        };
+        let mut found = Vec::with_capacity(self.keys.len());
+        for key in &self.keys {
+            let name = key.0.as_str().unwrap_or_default();
+            match attributes.get(name) {
+                Some(value) => found.push(value.clone()),
+                None => {
+                    return Err(self.told(format!(
+                        "The resource {reference} does not have a parameter called '{name}'"
+                    )));
+                }
+            }
+        }
+        match (found.len(), found.pop()) {
+            (1, Some(only)) => Ok(only),
+            (_, last) => {
+                found.extend(last);
+                Ok(array(found)?)
+            }
+        }
     }
 
     /// Classes by their names.
@@ -825,6 +849,20 @@ impl Parameters<'_> {
             None => Ok(undef()),
         }
     }
+}
+
+/// The type that a value is, or that it has: a string names one of the platform.
+fn type_or_inferred(value: &Value) -> Eval<Type> {
+    if let Some(ty) = value.as_type() {
+        return Ok(ty.clone());
+    }
+    Ok(match value.as_str() {
+        Some(name) => {
+            let params = [NominalParam::text("ruby"), NominalParam::text(name)];
+            nominal::with(Name::Runtime, params)?
+        }
+        None => infer_general(value)?,
+    })
 }
 
 /// The block that the last parameter of a callable is.
