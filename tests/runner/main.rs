@@ -27,6 +27,7 @@ mod puppet_expr;
 mod puppet_infer;
 mod puppet_mismatch;
 mod puppet_new;
+mod puppet_outline;
 mod types;
 mod vectors;
 

@@ -4,8 +4,8 @@ use super::vectors::same;
 use super::{Case, Plan, Verdict};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{
-    Aliases, Detail, Environment, Level, Prepared, Strict, detailed_type, evaluate, format_type,
-    format_value,
+    Aliases, Detail, Environment, Level, Prepared, Resources, Strict, detailed_type, evaluate,
+    format_type, format_value,
 };
 use polycty::source::{Error, Source};
 use polycty::values::Value;
@@ -73,6 +73,7 @@ pub fn run(text: &str, strictness: Strict) -> Ran {
     let kept = log.clone();
     let environment = Environment::new()
         .strict(strictness)
+        .resources(Resources::Referenced)
         .logger(move |level, message| {
             if let Ok(mut kept) = kept.lock() {
                 kept.push((level, message.to_owned()));

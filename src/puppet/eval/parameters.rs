@@ -156,7 +156,7 @@ mod tests {
     use polycty_core::source::Source;
 
     fn answer(data: &str) -> String {
-        let manifest = "class web::server(\n  Web::Port $port,\n  String[1] $name = \"p${port}\",\n  Array[String] $users = [],\n) { file { '/x': } }";
+        let manifest = "class web::server(\n  Web::Port $port,\n  String[1] $label = \"p${port}\",\n  Array[String] $users = [],\n) { file { '/x': } }";
         let environment = Environment::new().loader(move |kind, name| {
             Ok(match (kind, name) {
                 (Definitions::Class, "web::server") => Some(Source::new("server.pp", manifest)),
@@ -179,7 +179,7 @@ mod tests {
     fn every_fault_is_told_at_once() {
         assert_eq!(
             answer("{'web::server::port' => 80, 'other::port' => 'x'}"),
-            "{'port' => 80, 'name' => 'p80', 'users' => []}"
+            "{'port' => 80, 'label' => 'p80', 'users' => []}"
         );
         assert_eq!(
             answer("{'port' => 0, 'users' => [1], 'nope' => 1}"),

@@ -61,7 +61,7 @@ impl Scanner<'_> {
                 [b':', b':', ..] if leading => {
                     // Puppet points so far behind.
                     let message = "Illegal fully qualified class reference";
-                    return Err(syntax(2 * at - start, message));
+                    return Err(syntax(at + 3, message));
                 }
                 [b':', b':', ..] => return Err(syntax(at + 1, "Illegal class reference")),
                 _ => break,
