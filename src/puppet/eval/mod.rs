@@ -36,3 +36,6 @@ pub(crate) mod specialize;
 mod statement;
 pub(crate) mod stop;
 mod text;
+
+#[cfg(test)]
+mod tests;

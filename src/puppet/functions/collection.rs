@@ -6,7 +6,7 @@ use crate::eval::interpreter::Interpreter;
 use crate::eval::operators::Hashed;
 use crate::eval::stop::{Eval, Stop, raised};
 use crate::functions::iteration::Items;
-use crate::functions::{Arguments, Entry};
+use crate::functions::{Arguments, Entry, Takes};
 use crate::rules::convert::class_of;
 use crate::rules::infer::detailed::detailed_type;
 use crate::types::format::type_text;
@@ -65,13 +65,19 @@ pub(super) const TABLE: &[Entry] = &[
         &["Any value, String dotted_string, Any default_value?, Callable[1, 1] block?"],
         get,
     ),
-    Entry::new(
-        "getvar",
-        &[
-            r"Pattern[/\A(?:::)?(?:[a-z]\w*::)*[a-z_]\w*(?:\.|\z)/] get_string, Any default_value?, Callable[1, 1] block?",
-        ],
-        getvar,
-    ),
+    Entry {
+        name: "getvar",
+        takes: Takes::Checked(
+            &[
+                r"Pattern[/\A(?:::)?(?:[a-z]\w*::)*[a-z_]\w*(?:\.|\z)/] get_string, Any default_value?, Callable[1, 1] block?",
+            ],
+            |args| {
+                let text = args.first().and_then(Value::as_str);
+                text.map(|_| "The given string does not start with a valid variable name")
+            },
+        ),
+        run: getvar,
+    },
 ];
 
 fn count(count: usize) -> Value {

@@ -65,6 +65,11 @@ pub(crate) enum Takes {
         &'static [(&'static str, &'static str)],
         &'static [&'static str],
     ),
+    /// The only signature, and what the function itself says of arguments that do not fit it.
+    Checked(
+        &'static [&'static str],
+        fn(&[Value]) -> Option<&'static str>,
+    ),
     /// So many arguments of any kind.
     Exactly(usize),
     /// At least so many.
@@ -370,12 +375,31 @@ pub(crate) fn dispatch(
         ))),
         Takes::Exactly(_) | Takes::AtLeast(_) => Ok(0),
         Takes::Signatures(aliases, texts) => {
-            let signatures = function.signatures.get_or_init(|| {
-                let aliases = Aliases::define(aliases.iter().copied()).unwrap_or_default();
-                read_signatures(texts, &aliases).unwrap_or_default()
-            });
+            let signatures = function.read(aliases, texts);
             mismatch(interpreter, name, signatures, args, block)
         }
+        Takes::Checked(texts, check) => {
+            let signatures = function.read(&[], texts);
+            let [signature] = signatures else {
+                return mismatch(interpreter, name, signatures, args, block);
+            };
+            if !signature.fits(interpreter, args, block)?
+                && let Some(message) = check(args)
+            {
+                return Err(raised(format!("'{name}' {message}")));
+            }
+            mismatch(interpreter, name, signatures, args, block)
+        }
+    }
+}
+
+impl Function {
+    /// The signatures, which are read when they are needed first.
+    fn read(&self, aliases: &[(&str, &str)], texts: &[&str]) -> &[Signature] {
+        self.signatures.get_or_init(|| {
+            let aliases = Aliases::define(aliases.iter().copied()).unwrap_or_default();
+            read_signatures(texts, &aliases).unwrap_or_default()
+        })
     }
 }
 
@@ -412,12 +436,15 @@ mod tests {
     #[test]
     fn every_signature_can_be_read() {
         for function in TABLE.values() {
-            if let Takes::Signatures(aliases, texts) = &function.entry.takes {
-                let aliases = Aliases::define(aliases.iter().copied()).unwrap();
-                let read = read_signatures(texts, &aliases);
-                assert!(read.is_ok(), "{}: {read:?}", function.entry.name);
-                assert_eq!(read.unwrap().len(), texts.len());
-            }
+            let (aliases, texts) = match function.entry.takes {
+                Takes::Signatures(aliases, texts) => (aliases, texts),
+                Takes::Checked(texts, _) => (&[][..], texts),
+                Takes::Exactly(_) | Takes::AtLeast(_) => continue,
+            };
+            let aliases = Aliases::define(aliases.iter().copied()).unwrap();
+            let read = read_signatures(texts, &aliases);
+            assert!(read.is_ok(), "{}: {read:?}", function.entry.name);
+            assert_eq!(read.unwrap().len(), texts.len());
         }
     }
 }

@@ -97,7 +97,7 @@ fn sources_of_type(ty: &Type, into: &mut Vec<Str>) -> Eval<()> {
             into.extend(found.as_text().cloned());
             Ok(())
         }
-        _ => Err(no_pattern(&format!("{}-Type", short_name(ty)))),
+        _ => Err(no_pattern(&short_name(ty))),
     }
 }
 

@@ -135,7 +135,7 @@ fn compare(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
         [left, right, ..] => (left, right),
         values => {
             return Err(raised(format!(
-                "'compare' expects 2 arguments, got {}",
+                "'compare' expects between 2 and 3 arguments, got {}",
                 match values.len() {
                     0 => "none".to_owned(),
                     count => count.to_string(),
