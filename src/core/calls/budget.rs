@@ -28,6 +28,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+/// The steps that [`Budget::standard`] allows: work of about a second.
+pub const STANDARD_STEPS: u64 = 1 << 24;
+
+/// The bytes that [`Budget::standard`] allows to be held at once.
+pub const STANDARD_BYTES: u64 = 1 << 28;
+
 /// How many steps go by before the flag and the clock are looked at again.
 pub const LOOK_EVERY: u64 = 1024;
 
@@ -168,6 +174,16 @@ impl Budget {
             watch: None,
             shared: false,
         }
+    }
+
+    /// What one operation may take where the host says nothing else: [`STANDARD_STEPS`] and
+    /// [`STANDARD_BYTES`], which a service survives that is given types and values by strangers.
+    #[must_use]
+    #[inline]
+    pub fn standard() -> Budget {
+        Budget::new()
+            .limit_steps(STANDARD_STEPS)
+            .limit_bytes(STANDARD_BYTES)
     }
 
     /// A budget that goes on from a share.

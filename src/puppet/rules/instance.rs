@@ -39,7 +39,7 @@ pub fn instance(value: &Value, ty: &Type) -> Result<bool> {
     check.finish(answer)
 }
 
-impl Check {
+impl Check<'_> {
     /// Whether a string is an instance of a type.
     pub(crate) fn holds_text(&mut self, text: &str, ty: &Type) -> bool {
         match ty.kind() {
@@ -119,7 +119,7 @@ impl Check {
             }
             Kind::Object(object) => self.struct_of(value, object),
             Kind::Func(_) => {
-                matches!(value.ty().kind(), Kind::Func(_)) && self.deeper(ty, value.ty())
+                matches!(value.ty().kind(), Kind::Func(_)) && self.deeper(value.ty(), ty)
             }
             Kind::Union(members) => members
                 .iter()
@@ -133,7 +133,7 @@ impl Check {
             }
             Kind::Meta(want) => value
                 .as_type()
-                .is_some_and(|have| want.as_ref().is_none_or(|want| self.deeper(want, have))),
+                .is_some_and(|have| want.as_ref().is_none_or(|want| self.deeper(have, want))),
             Kind::Reference(_) => self.unfolded_value(value, ty),
             Kind::Nominal(found) => match nominal::name_of(found) {
                 Some(name) => {
@@ -269,7 +269,7 @@ impl Check {
             Name::Iterator => match (Special::of(value), params) {
                 (Some(Special::Iterator(_)), []) => true,
                 (Some(Special::Iterator(sequence)), [NominalParam::Type(want), ..]) => {
-                    self.deeper(want, &sequence.element)
+                    self.deeper(&sequence.element, want)
                 }
                 _ => false,
             },
@@ -295,7 +295,7 @@ impl Check {
                 Some(Special::Uri(components)) => match params {
                     [NominalParam::Map(want), ..] => want.iter().all(|(name, want)| {
                         let name = name.as_text().map_or("", |name| name);
-                        assignable::matches(self, want, &component(components, name))
+                        assignable::matches(self, &component(components, name), want)
                     }),
                     _ => true,
                 },
@@ -322,14 +322,14 @@ impl Check {
 
     fn iterable_value(&mut self, value: &Value, params: &[NominalParam]) -> bool {
         match params {
-            [NominalParam::Type(want), ..] if !self.deeper(want, Type::any()) => {
+            [NominalParam::Type(want), ..] if !self.deeper(Type::any(), want) => {
                 if !may_give(value, want) {
                     return false;
                 }
                 match infer(value) {
                     Ok(have) => {
                         let have = self.keep(have);
-                        self.iterable(params, &have)
+                        self.iterable(&have, params)
                     }
                     Err(error) => self.fail(error),
                 }
@@ -394,7 +394,7 @@ impl Check {
             return match nominal::with(Name::Pcore, described) {
                 Ok(described) => {
                     let described = self.keep(described);
-                    self.deeper(ty, &described)
+                    self.deeper(&described, ty)
                 }
                 Err(error) => self.fail(error.into()),
             };
@@ -403,7 +403,7 @@ impl Check {
             return false;
         };
         if name != Name::Error {
-            return self.deeper(ty, have);
+            return self.deeper(have, ty);
         }
         nominal::is(have, Name::Error)
             && params
@@ -415,7 +415,7 @@ impl Check {
                         Some(text) => NominalParam::text(text),
                         None => NominalParam::Undef,
                     };
-                    *want == NominalParam::Default || assignable::matches(self, want, &have)
+                    *want == NominalParam::Default || assignable::matches(self, &have, want)
                 })
     }
 }

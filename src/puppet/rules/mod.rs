@@ -102,7 +102,7 @@ impl Dialect for Puppet {
         };
         let described = detailed_type(value).and_then(|found| {
             let subject = vec![PathElement::Subject("value".into())];
-            Ok((explain::describe(subject, target, &found)?, found))
+            Ok((explain::describe(subject, &found, target)?, found))
         });
         match described {
             Ok((mismatches, found)) if !mismatches.is_empty() => mismatches
@@ -140,7 +140,7 @@ impl Dialect for Puppet {
             return None;
         }
         let why =
-            explain::message("value", target, source).unwrap_or_else(|error| error.to_string());
+            explain::message("value", source, target).unwrap_or_else(|error| error.to_string());
         Some(
             Error::new(Code::Conversion, why)
                 .with_wanted(target)

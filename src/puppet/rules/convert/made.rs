@@ -67,7 +67,7 @@ pub(super) fn unsupported(ty: &Type) -> Failure {
 #[cold]
 pub(super) fn wrong_type(subject: &str, wanted: &Type, value: &Value) -> Result<Error> {
     let found = detailed_type(value)?;
-    let message = message(&format!("{subject} has wrong type,"), wanted, &found)?;
+    let message = message(&format!("{subject} has wrong type,"), &found, wanted)?;
     Ok(Error::new(Code::Type, message)
         .with_wanted(wanted)
         .with_found(&found))

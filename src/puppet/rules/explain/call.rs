@@ -157,14 +157,14 @@ fn argument_faults(
         ),
         _ => {
             let tuple = Type::tuple(types.into_iter().cloned().collect::<Vec<Type>>())?;
-            return Ok(vec![type_mismatch(vec![signature], &tuple, arguments)?]);
+            return Ok(vec![type_mismatch(vec![signature], arguments, &tuple)?]);
         }
     };
     if given.last().is_some_and(|last| is_callable(last)) {
         given.pop();
         actual_size = SizeRange::exactly(given.len() as u64);
     }
-    if !covers(expected_size, actual_size) {
+    if !covers(actual_size, expected_size) {
         return Ok(vec![Mismatch {
             path: vec![signature],
             complaint: Complaint::Count {
@@ -182,7 +182,7 @@ fn argument_faults(
             continue;
         }
         let name = PathElement::Parameter(param_name(func, index).into());
-        let faults = describe(vec![signature.clone(), name], types[index], actual)?;
+        let faults = describe(vec![signature.clone(), name], actual, types[index])?;
         if !faults.is_empty() {
             return Ok(faults);
         }
@@ -203,7 +203,7 @@ fn block_faults(
     let complaint = match (&func.block, given) {
         (Some(block), Some(given)) => {
             let path = vec![signature, PathElement::Block("block".into())];
-            return describe(path, &block_type(block)?, given);
+            return describe(path, given, &block_type(block)?);
         }
         (None, Some(_)) => Complaint::UnexpectedBlock,
         (Some(block), None) if !block.optional && !accepts_undef(&block.ty) => {

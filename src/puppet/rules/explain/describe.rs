@@ -38,7 +38,7 @@ const MAX_MISMATCHES: usize = 1 << 20;
 /// # Errors
 /// [`Code::Limit`] when a type nests too deep or more mismatches are found than
 /// anyone could read; what Puppet says of an `Init` of a type that it cannot make.
-pub fn describe(path: Vec<PathElement>, expected: &Type, actual: &Type) -> Result<Vec<Mismatch>> {
+pub fn describe(path: Vec<PathElement>, actual: &Type, expected: &Type) -> Result<Vec<Mismatch>> {
     if let Some(name) = unresolved(expected) {
         let complaint = Complaint::Unresolved(name);
         return Ok(vec![Mismatch { path, complaint }]);
@@ -52,15 +52,15 @@ pub fn describe(path: Vec<PathElement>, expected: &Type, actual: &Type) -> Resul
         pairs: 0,
         nesting: 0,
     };
-    describer.parts(expected, actual)?;
+    describer.parts(actual, expected)?;
     Ok(describer.found)
 }
 
 /// A mismatch of whole types, both in their simplest form.
 pub(super) fn type_mismatch(
     path: Vec<PathElement>,
-    expected: &Type,
     actual: &Type,
+    expected: &Type,
 ) -> Result<Mismatch> {
     let complaint = Complaint::Type {
         expected: normalize(expected)?,
@@ -79,7 +79,7 @@ pub(super) fn block_type(block: &BlockParam) -> Result<Type> {
 }
 
 /// Whether every size of `actual` is one of `expected`.
-pub(super) fn covers(expected: SizeRange, actual: SizeRange) -> bool {
+pub(super) fn covers(actual: SizeRange, expected: SizeRange) -> bool {
     actual.min >= expected.min
         && match (expected.max, actual.max) {
             (None, _) => true,
@@ -190,9 +190,9 @@ struct Describer {
 
 impl Describer {
     /// The expected type of a part, as it is written.
-    fn parts(&mut self, expected: &Type, actual: &Type) -> Result<()> {
+    fn parts(&mut self, actual: &Type, expected: &Type) -> Result<()> {
         let normal = self.normal(expected)?;
-        self.pair(&normal, expected, actual)
+        self.pair(actual, &normal, expected)
     }
 
     /// The simplest form of a type, made once for each node.
@@ -210,34 +210,34 @@ impl Describer {
     }
 
     /// `expected` is in its simplest form; `original` is how a message calls it.
-    fn pair(&mut self, expected: &Type, original: &Type, actual: &Type) -> Result<()> {
+    fn pair(&mut self, actual: &Type, expected: &Type, original: &Type) -> Result<()> {
         if self.pairs >= MAX_PAIRS || self.nesting >= MAX_NESTING {
             return match try_assignable(actual, expected)? {
                 true => Ok(()),
-                false => self.whole(original, actual),
+                false => self.whole(actual, original),
             };
         }
         self.pairs += 1;
         self.nesting += 1;
-        let done = self.rule(expected, original, actual);
+        let done = self.rule(actual, expected, original);
         self.nesting -= 1;
         done
     }
 
-    fn rule(&mut self, expected: &Type, original: &Type, actual: &Type) -> Result<()> {
+    fn rule(&mut self, actual: &Type, expected: &Type, original: &Type) -> Result<()> {
         match expected.kind() {
-            Kind::Union(members) => self.variant(members, original, actual),
-            Kind::Object(object) => self.structure(object.fields(), original, actual),
-            Kind::Map { key, element, size } => self.hash(key, element, *size, original, actual),
+            Kind::Union(members) => self.variant(actual, members, original),
+            Kind::Object(object) => self.structure(actual, object.fields(), original),
+            Kind::Map { key, element, size } => self.hash(actual, key, element, *size, original),
             Kind::Tuple { elements, size } => {
                 if same(expected, actual) {
                     return Ok(());
                 }
                 let types: Vec<&Type> = elements.iter().collect();
-                self.tuple(&types, *size, original, actual, Counted::Elements)
+                self.tuple(actual, &types, *size, original, Counted::Elements)
             }
-            Kind::List { element, size } => self.array(element, *size, original, actual),
-            Kind::Func(func) => self.callable(func, original, actual),
+            Kind::List { element, size } => self.array(actual, element, *size, original),
+            Kind::Func(func) => self.callable(actual, func, original),
             Kind::Optional(inner) => {
                 if nominal::is_unit(inner) || matches!(actual.kind(), Kind::None) {
                     return Ok(());
@@ -247,7 +247,7 @@ impl Describer {
                 } else {
                     expected
                 };
-                self.pair(inner, original, actual)
+                self.pair(actual, inner, original)
             }
             Kind::String(StringConstraint::Patterns(_) | StringConstraint::Enumeration { .. }) => {
                 let complaint = Complaint::Pattern {
@@ -256,9 +256,9 @@ impl Describer {
                 };
                 self.push(complaint)
             }
-            Kind::Reference(reference) => self.alias(reference, expected, actual),
+            Kind::Reference(reference) => self.alias(actual, reference, expected),
             _ if try_assignable(actual, expected)? => Ok(()),
-            _ => self.whole(original, actual),
+            _ => self.whole(actual, original),
         }
     }
 
@@ -275,7 +275,7 @@ impl Describer {
     }
 
     /// The types do not fit as they are.
-    fn whole(&mut self, original: &Type, actual: &Type) -> Result<()> {
+    fn whole(&mut self, actual: &Type, original: &Type) -> Result<()> {
         let complaint = Complaint::Type {
             expected: self.normal(original)?,
             actual: self.normal(actual)?,
@@ -283,7 +283,7 @@ impl Describer {
         self.push(complaint)
     }
 
-    fn size(&mut self, counted: Counted, expected: SizeRange, actual: SizeRange) -> Result<()> {
+    fn size(&mut self, counted: Counted, actual: SizeRange, expected: SizeRange) -> Result<()> {
         self.push(match counted {
             Counted::Elements => Complaint::Size { expected, actual },
             Counted::Arguments => Complaint::Count { expected, actual },
@@ -291,9 +291,9 @@ impl Describer {
     }
 
     /// A part one step further in.
-    fn at(&mut self, step: PathElement, expected: &Type, actual: &Type) -> Result<()> {
+    fn at(&mut self, step: PathElement, actual: &Type, expected: &Type) -> Result<()> {
         self.path.push(step);
-        let done = self.parts(expected, actual);
+        let done = self.parts(actual, expected);
         self.path.pop();
         done
     }
@@ -302,21 +302,21 @@ impl Describer {
     fn unless_accepted(
         &mut self,
         step: impl FnOnce() -> PathElement,
-        expected: &Type,
         actual: &Type,
+        expected: &Type,
     ) -> Result<()> {
         if try_assignable(actual, expected)? {
             return Ok(());
         }
-        self.at(step(), expected, actual)
+        self.at(step(), actual, expected)
     }
 
-    fn alias(&mut self, reference: &Reference, alias: &Type, actual: &Type) -> Result<()> {
+    fn alias(&mut self, actual: &Type, reference: &Reference, alias: &Type) -> Result<()> {
         let known = |(key, ty): &((u64, u32), Type)| *key == reference.key() && ty == actual;
         if self.assumed.iter().any(known) {
             return match try_assignable(actual, alias)? {
                 true => Ok(()),
-                false => self.whole(alias, actual),
+                false => self.whole(actual, alias),
             };
         }
         let resolved = match self.definitions.get(&reference.key()) {
@@ -328,19 +328,19 @@ impl Describer {
             }
         };
         self.assumed.push((reference.key(), actual.clone()));
-        let done = self.pair(&resolved, alias, actual);
+        let done = self.pair(actual, &resolved, alias);
         self.assumed.pop();
         done
     }
 
-    fn variant(&mut self, members: &[Type], original: &Type, actual: &Type) -> Result<()> {
+    fn variant(&mut self, actual: &Type, members: &[Type], original: &Type) -> Result<()> {
         let start = self.found.len();
         let undef = matches!(original.kind(), Kind::Optional(_)).then(Type::none);
         let members = undef.into_iter().chain(members);
         let mut count = 0;
         for (index, member) in members.enumerate() {
             let before = self.found.len();
-            self.at(PathElement::Variant(index), member, actual)?;
+            self.at(PathElement::Variant(index), actual, member)?;
             if self.found.len() == before {
                 self.found.truncate(start);
                 return Ok(());
@@ -351,7 +351,7 @@ impl Describer {
         let mut merged = merge(described, count, self.path.len(), Sizes::All)?;
         if is_alias(original) && merged.len() == 1 {
             // Every member failed alike: the alias as a whole is what is missed.
-            return self.whole(original, actual);
+            return self.whole(actual, original);
         }
         self.found.append(&mut merged);
         Ok(())
@@ -359,73 +359,73 @@ impl Describer {
 
     fn array(
         &mut self,
+        actual: &Type,
         element: &Type,
         size: Option<SizeRange>,
         original: &Type,
-        actual: &Type,
     ) -> Result<()> {
         let expected_size = size.unwrap_or(SizeRange::UNLIMITED);
         match actual.kind() {
             Kind::Tuple { elements, size } => {
                 let actual_size = size.unwrap_or(SizeRange::exactly(elements.len() as u64));
-                if !covers(expected_size, actual_size) {
-                    return self.size(Counted::Elements, expected_size, actual_size);
+                if !covers(actual_size, expected_size) {
+                    return self.size(Counted::Elements, actual_size, expected_size);
                 }
                 for (index, ty) in elements.iter().enumerate() {
-                    self.unless_accepted(|| PathElement::Index(index), element, ty)?;
+                    self.unless_accepted(|| PathElement::Index(index), ty, element)?;
                 }
                 Ok(())
             }
             Kind::List { element, size } => {
                 let actual_size = size.unwrap_or(SizeRange::UNLIMITED);
-                if !covers(expected_size, actual_size) {
-                    return self.size(Counted::Elements, expected_size, actual_size);
+                if !covers(actual_size, expected_size) {
+                    return self.size(Counted::Elements, actual_size, expected_size);
                 }
-                self.whole(original, &normal_form::array(element.clone(), None)?)
+                self.whole(&normal_form::array(element.clone(), None)?, original)
             }
-            _ => self.whole(original, actual),
+            _ => self.whole(actual, original),
         }
     }
 
     fn hash(
         &mut self,
+        actual: &Type,
         key: &Type,
         element: &Type,
         size: Option<SizeRange>,
         original: &Type,
-        actual: &Type,
     ) -> Result<()> {
         let expected_size = size.unwrap_or(SizeRange::UNLIMITED);
         match actual.kind() {
             Kind::Object(object) => {
                 let actual_size = entries(object.fields());
-                if !covers(expected_size, actual_size) {
-                    return self.size(Counted::Elements, expected_size, actual_size);
+                if !covers(actual_size, expected_size) {
+                    return self.size(Counted::Elements, actual_size, expected_size);
                 }
                 for field in object.fields() {
                     let name = field.shared_name();
                     let step = || PathElement::KeyOfEntry(name.clone());
-                    self.unless_accepted(step, key, &key_type(field)?)?;
+                    self.unless_accepted(step, &key_type(field)?, key)?;
                     let step = || PathElement::Entry(name.clone());
-                    self.unless_accepted(step, element, field.ty())?;
+                    self.unless_accepted(step, field.ty(), element)?;
                 }
                 Ok(())
             }
             Kind::Map { key, element, size } => {
                 let actual_size = size.unwrap_or(SizeRange::UNLIMITED);
-                if !covers(expected_size, actual_size) {
-                    return self.size(Counted::Elements, expected_size, actual_size);
+                if !covers(actual_size, expected_size) {
+                    return self.size(Counted::Elements, actual_size, expected_size);
                 }
                 self.whole(
-                    original,
                     &normal_form::hash(key.clone(), element.clone(), None)?,
+                    original,
                 )
             }
-            _ => self.whole(original, actual),
+            _ => self.whole(actual, original),
         }
     }
 
-    fn structure(&mut self, fields: &[Field], original: &Type, actual: &Type) -> Result<()> {
+    fn structure(&mut self, actual: &Type, fields: &[Field], original: &Type) -> Result<()> {
         match actual.kind() {
             Kind::Object(object) => {
                 for field in fields {
@@ -438,10 +438,10 @@ impl Describer {
                     };
                     if found.is_optional() && !field.is_optional() {
                         let step = PathElement::KeyOfEntry(name.clone());
-                        self.at(step, &key_type(field)?, &key_type(found)?)?;
+                        self.at(step, &key_type(found)?, &key_type(field)?)?;
                     }
                     let step = || PathElement::Entry(name.clone());
-                    self.unless_accepted(step, field.ty(), found.ty())?;
+                    self.unless_accepted(step, found.ty(), field.ty())?;
                 }
                 let known: HashSet<&str> = fields.iter().map(Field::name).collect();
                 for found in object.fields() {
@@ -454,24 +454,24 @@ impl Describer {
             Kind::Map { key, element, size } => {
                 let actual_size = size.unwrap_or(SizeRange::UNLIMITED);
                 let expected_size = entries(fields);
-                if !covers(expected_size, actual_size) {
-                    return self.size(Counted::Elements, expected_size, actual_size);
+                if !covers(actual_size, expected_size) {
+                    return self.size(Counted::Elements, actual_size, expected_size);
                 }
                 self.whole(
-                    original,
                     &normal_form::hash(key.clone(), element.clone(), None)?,
+                    original,
                 )
             }
-            _ => self.whole(original, actual),
+            _ => self.whole(actual, original),
         }
     }
 
     fn tuple(
         &mut self,
+        actual: &Type,
         types: &[&Type],
         size: Option<SizeRange>,
         original: &Type,
-        actual: &Type,
         counted: Counted,
     ) -> Result<()> {
         let expected_size = tuple_size(types.len(), size);
@@ -479,20 +479,20 @@ impl Describer {
             Kind::Tuple { elements, size } => {
                 let actual_size = tuple_size(elements.len(), *size);
                 let elements = elements.iter();
-                self.positions(types, expected_size, elements, actual_size, counted)
+                self.positions(elements, actual_size, types, expected_size, counted)
             }
             Kind::List { .. } if types.is_empty() => Ok(()),
             Kind::List { element, size } => {
                 let actual_size = size.unwrap_or(SizeRange::UNLIMITED);
-                if !covers(expected_size, actual_size) {
-                    return self.size(counted, expected_size, actual_size);
+                if !covers(actual_size, expected_size) {
+                    return self.size(counted, actual_size, expected_size);
                 }
                 for (index, ty) in types.iter().enumerate() {
-                    self.at(PathElement::Index(index), ty, element)?;
+                    self.at(PathElement::Index(index), element, ty)?;
                 }
                 Ok(())
             }
-            _ => self.whole(original, actual),
+            _ => self.whole(actual, original),
         }
     }
 
@@ -500,28 +500,28 @@ impl Describer {
     /// one repeats, under its own index.
     fn positions<'t>(
         &mut self,
-        types: &[&Type],
-        expected_size: SizeRange,
         actual: impl Iterator<Item = &'t Type>,
         actual_size: SizeRange,
+        types: &[&Type],
+        expected_size: SizeRange,
         counted: Counted,
     ) -> Result<()> {
-        if !covers(expected_size, actual_size) {
-            return self.size(counted, expected_size, actual_size);
+        if !covers(actual_size, expected_size) {
+            return self.size(counted, actual_size, expected_size);
         }
         let Some(last) = types.len().checked_sub(1) else {
             return Ok(());
         };
         for (index, ty) in actual.enumerate() {
             let index = index.min(last);
-            self.at(PathElement::Index(index), types[index], ty)?;
+            self.at(PathElement::Index(index), ty, types[index])?;
         }
         Ok(())
     }
 
-    fn callable(&mut self, func: &FuncType, original: &Type, actual: &Type) -> Result<()> {
+    fn callable(&mut self, actual: &Type, func: &FuncType, original: &Type) -> Result<()> {
         let Kind::Func(found) = actual.kind() else {
-            return self.whole(original, actual);
+            return self.whole(actual, original);
         };
         if func.params.is_none() && func.result.is_none() {
             return Ok(());
@@ -530,14 +530,14 @@ impl Describer {
         match (param_tuple(func), param_tuple(found)) {
             (None, _) => {}
             // A callable that does not say its parameters may refuse any.
-            (Some(_), None) => return self.whole(original, actual),
+            (Some(_), None) => return self.whole(actual, original),
             (Some(expected), Some(actual)) if expected == actual => {}
             (Some((types, size)), Some((found, found_size))) => {
                 let expected_size = tuple_size(types.len(), size);
                 let actual_size = tuple_size(found.len(), found_size);
                 let found = found.into_iter();
                 let counted = Counted::Arguments;
-                self.positions(&types, expected_size, found, actual_size, counted)?;
+                self.positions(found, actual_size, &types, expected_size, counted)?;
             }
         }
         if self.found.len() > before {
@@ -547,7 +547,7 @@ impl Describer {
         let expected = func.result.as_ref().unwrap_or(any);
         let actual = found.result.as_ref().unwrap_or(any);
         if !try_assignable(actual, expected)? {
-            return self.whole_at(PathElement::Return, expected, actual);
+            return self.whole_at(PathElement::Return, actual, expected);
         }
         let block = |func: &FuncType| match &func.block {
             Some(block) => block_type(block),
@@ -556,14 +556,14 @@ impl Describer {
         let (expected, actual) = (block(func)?, block(found)?);
         // What calls the block is the actual callable.
         if !try_assignable(&expected, &actual)? {
-            return self.whole_at(PathElement::Block("block".into()), &expected, &actual);
+            return self.whole_at(PathElement::Block("block".into()), &actual, &expected);
         }
         Ok(())
     }
 
-    fn whole_at(&mut self, step: PathElement, expected: &Type, actual: &Type) -> Result<()> {
+    fn whole_at(&mut self, step: PathElement, actual: &Type, expected: &Type) -> Result<()> {
         self.path.push(step);
-        let done = self.whole(expected, actual);
+        let done = self.whole(actual, expected);
         self.path.pop();
         done
     }

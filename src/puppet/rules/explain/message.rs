@@ -79,8 +79,8 @@ impl Display for Complaint {
             Complaint::MissingBlock => f.write_str("expects a block"),
             Complaint::UnexpectedBlock => f.write_str("does not expect a block"),
             Complaint::Unresolved(name) => write!(f, "references an unresolved type '{name}'"),
-            Complaint::Type { expected, actual } => write_types(f, expected, actual),
-            Complaint::Pattern { expected, actual } => write_match(f, expected, actual),
+            Complaint::Type { expected, actual } => write_types(f, actual, expected),
+            Complaint::Pattern { expected, actual } => write_match(f, actual, expected),
             Complaint::Size { expected, actual } => {
                 let (expected, actual) = (Range(*expected, "0"), Range(*actual, "0"));
                 write!(f, "expects size to be {expected}, got {actual}")
@@ -129,7 +129,7 @@ fn required<'t>(ty: &'t Type, words: &'static str) -> (&'t Type, &'static str) {
     }
 }
 
-fn write_types(f: &mut Formatter<'_>, expected: &Type, actual: &Type) -> fmt::Result {
+fn write_types(f: &mut Formatter<'_>, actual: &Type, expected: &Type) -> fmt::Result {
     let (inner, undef) = required(expected, "Undef");
     let alternatives: &[Type] = match inner.kind() {
         Kind::Union(members) => members,
@@ -139,10 +139,10 @@ fn write_types(f: &mut Formatter<'_>, expected: &Type, actual: &Type) -> fmt::Re
     if !undef.is_empty() {
         names.push(undef.to_owned());
     }
-    let found = if needs_detail(alternatives, actual) {
+    let found = if needs_detail(actual, alternatives) {
         let expanded = |ty: &Type| format_type(ty, Detail::Expanded);
         names.extend(alternatives.iter().map(expanded));
-        detailed_actual(alternatives, actual)
+        detailed_actual(actual, alternatives)
     } else {
         let mut seen = std::collections::HashSet::new();
         let short = alternatives.iter().map(type_name);
@@ -161,7 +161,7 @@ fn write_types(f: &mut Formatter<'_>, expected: &Type, actual: &Type) -> fmt::Re
     }
 }
 
-fn write_match(f: &mut Formatter<'_>, expected: &Type, actual: &Type) -> fmt::Result {
+fn write_match(f: &mut Formatter<'_>, actual: &Type, expected: &Type) -> fmt::Result {
     let (expected, undef) = required(expected, "an undef value or ");
     let expected = format_type(expected, Detail::Expanded);
     write!(f, "expects {undef}a match for {expected}, got ")?;
@@ -278,7 +278,7 @@ fn bare(ty: &Type) -> &Type {
 }
 
 /// Whether both are of one kind as far as a reader is concerned.
-fn of_one_kind(expected: &Type, actual: &Type) -> bool {
+fn of_one_kind(actual: &Type, expected: &Type) -> bool {
     let (e, a) = (class(expected), class(actual));
     e == a
         || e == Class::Alias
@@ -290,16 +290,16 @@ fn of_one_kind(expected: &Type, actual: &Type) -> bool {
 }
 
 /// Whether short names would not tell the types apart.
-fn needs_detail(expected: &[Type], actual: &Type) -> bool {
-    expected.iter().any(|ty| of_one_kind(ty, actual))
+fn needs_detail(actual: &Type, expected: &[Type]) -> bool {
+    expected.iter().any(|ty| of_one_kind(actual, ty))
         || expected.iter().any(|ty| assignable(actual, bare(ty)))
 }
 
 /// The actual type in full where its parameters matter.
-fn detailed_actual(expected: &[Type], actual: &Type) -> String {
+fn detailed_actual(actual: &Type, expected: &[Type]) -> String {
     let expected: Vec<Type> = expected.iter().map(resolved).collect();
     let general = generalize(actual);
-    let full = expected.iter().any(|ty| of_one_kind(ty, actual))
+    let full = expected.iter().any(|ty| of_one_kind(actual, ty))
         || general.is_ok_and(|general| expected.iter().any(|ty| assignable(&general, ty)));
     if full {
         format_type(actual, Detail::Expanded)

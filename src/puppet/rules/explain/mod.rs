@@ -18,7 +18,7 @@
 //! use polycty_puppet::{Aliases, Mode, parse_type};
 //! let ty = |text| parse_type(text, &Aliases::default(), Mode::Current).unwrap();
 //! assert_eq!(
-//!     message("$x", &ty("Array[Integer]"), &ty("Tuple[Integer, String]")).unwrap(),
+//!     message("$x", &ty("Tuple[Integer, String]"), &ty("Array[Integer]")).unwrap(),
 //!     "$x index 1 expects an Integer value, got String"
 //! );
 //! ```
@@ -49,8 +49,8 @@ use polycty_core::values::Value;
 ///
 /// # Errors
 /// [`Code::Limit`] when a type nests too deep.
-pub fn message(subject: &str, expected: &Type, actual: &Type) -> Result<String> {
-    let found = describe(vec![PathElement::Subject(subject.into())], expected, actual)?;
+pub fn message(subject: &str, actual: &Type, expected: &Type) -> Result<String> {
+    let found = describe(vec![PathElement::Subject(subject.into())], actual, expected)?;
     Ok(message::whole(&found))
 }
 
@@ -58,9 +58,9 @@ pub fn message(subject: &str, expected: &Type, actual: &Type) -> Result<String> 
 ///
 /// # Errors
 /// As [`message()`]; [`Code::Unsupported`] for marks and unknowns.
-pub fn message_for_value(subject: &str, expected: &Type, value: &Value) -> Result<String> {
+pub fn message_for_value(subject: &str, value: &Value, expected: &Type) -> Result<String> {
     refuse_unsupported(value)?;
-    message(subject, expected, &detailed_type(value)?)
+    message(subject, &detailed_type(value)?, expected)
 }
 
 /// Passes if a value is an instance of a type, as the function `assert_type`
@@ -70,7 +70,7 @@ pub fn message_for_value(subject: &str, expected: &Type, value: &Value) -> Resul
 /// [`Code::Type`] with the function's whole message and both types,
 /// [`Code::NotFound`] if the expected type names one that is not known,
 /// [`Code::Unsupported`] for marks and unknowns.
-pub fn assert_type(expected: &Type, value: &Value) -> Result<()> {
+pub fn assert_type(value: &Value, expected: &Type) -> Result<()> {
     refuse_unsupported(value)?;
     if let Some(name) = describe::unresolved(expected) {
         // The evaluator does not get as far as the call.
@@ -82,7 +82,7 @@ pub fn assert_type(expected: &Type, value: &Value) -> Result<()> {
     }
     let actual = detailed_type(value)?;
     let subject = vec![PathElement::Subject("assert_type():".into())];
-    let found = describe(subject, expected, &actual)?;
+    let found = describe(subject, &actual, expected)?;
     let what = message::whole(&found);
     let text = format!("Evaluation Error: Error while evaluating a Function Call, {what}");
     // The description of a type that only a size tells apart may be empty.

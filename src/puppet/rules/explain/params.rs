@@ -78,7 +78,7 @@ pub fn validate_parameters(
             Some(value) if is_deferred(value) || instance(value, param.ty())? => {}
             Some(value) => {
                 let path = vec![PathElement::Parameter(name.clone())];
-                found.append(&mut describe(path, param.ty(), &detailed_type(value)?)?);
+                found.append(&mut describe(path, &detailed_type(value)?, param.ty())?);
             }
             None if missing == Missing::Allowed || param.is_optional() => {}
             None => found.push(Mismatch {
@@ -102,7 +102,7 @@ pub fn validate_default(subject: &str, name: &str, ty: &Type, value: &Value) -> 
     }
     let actual = generalize(&detailed_type(value)?)?;
     let path = vec![PathElement::Parameter(name.into())];
-    refused(subject, &describe(path, ty, &actual)?)
+    refused(subject, &describe(path, &actual, ty)?)
 }
 
 /// The value of each parameter.

@@ -19,10 +19,10 @@ use polycty_core::values::Value;
 ///
 /// # Errors
 /// As [`describe()`] and [`try_assignable`].
-pub fn type_error(subject: &str, expected: &Type, actual: &Type) -> Result<Option<Error>> {
+pub fn type_error(subject: &str, actual: &Type, expected: &Type) -> Result<Option<Error>> {
     match try_assignable(actual, expected)? {
         true => Ok(None),
-        false => refused(subject, expected, actual).map(Some),
+        false => refused(subject, actual, expected).map(Some),
     }
 }
 
@@ -31,19 +31,19 @@ pub fn type_error(subject: &str, expected: &Type, actual: &Type) -> Result<Optio
 ///
 /// # Errors
 /// As [`type_error`]; [`Code::Unsupported`] for marks and unknowns.
-pub fn value_error(subject: &str, expected: &Type, value: &Value) -> Result<Option<Error>> {
+pub fn value_error(subject: &str, value: &Value, expected: &Type) -> Result<Option<Error>> {
     match instance(value, expected)? {
         true => Ok(None),
-        false => refused(subject, expected, &detailed_type(value)?).map(Some),
+        false => refused(subject, &detailed_type(value)?, expected).map(Some),
     }
 }
 
-fn refused(subject: &str, expected: &Type, actual: &Type) -> Result<Error> {
+fn refused(subject: &str, actual: &Type, expected: &Type) -> Result<Error> {
     let path = vec![PathElement::Subject(subject.into())];
-    let mut found = describe(path.clone(), expected, actual)?;
+    let mut found = describe(path.clone(), actual, expected)?;
     if found.is_empty() {
         // What only a size tells apart is not always described.
-        found.push(type_mismatch(path, expected, actual)?);
+        found.push(type_mismatch(path, actual, expected)?);
     }
     let error = report(message::whole(&found), &found);
     Ok(error.with_wanted(expected).with_found(actual))
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn what_fits_is_no_error() {
         let wanted = ty("Array[Integer]");
-        let error = value_error("$x", &wanted, &value("[1, 'a']"))
+        let error = value_error("$x", &value("[1, 'a']"), &wanted)
             .unwrap()
             .unwrap();
         assert_eq!(
@@ -116,7 +116,7 @@ mod tests {
             "$x index 1 expects an Integer value, got String"
         );
         assert_eq!(error.path().to_string(), "[1]");
-        assert!(value_error("$x", &wanted, &value("[1]")).unwrap().is_none());
+        assert!(value_error("$x", &value("[1]"), &wanted).unwrap().is_none());
         assert!(type_error("$x", &wanted, &wanted).unwrap().is_none());
     }
 

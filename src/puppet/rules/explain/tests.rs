@@ -16,7 +16,7 @@ fn value(text: &str) -> Value {
 }
 
 fn described(expected: &str, actual: &str) -> String {
-    message("x", &ty(expected), &ty(actual)).unwrap()
+    message("x", &ty(actual), &ty(expected)).unwrap()
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn recursive_aliases_come_to_an_end() {
     ])
     .unwrap();
     let ty = |text: &str| parse_type(text, &aliases, Mode::Current).unwrap();
-    message("x", &ty("A"), &ty("Boolean")).unwrap();
+    message("x", &ty("Boolean"), &ty("A")).unwrap();
     let mut deep = String::from("Boolean");
     for _ in 0..40 {
         deep = format!("Tuple[{deep}, {deep}]");
@@ -118,7 +118,7 @@ fn recursive_aliases_come_to_an_end() {
             break;
         }
     }
-    let text = message("x", &ty("T"), &ty(&deep)).unwrap();
+    let text = message("x", &ty(&deep), &ty("T")).unwrap();
     assert!(text.contains("expects a T = "), "{text}");
 }
 
@@ -139,7 +139,7 @@ fn long_chains_of_aliases_do_not_exhaust_the_stack() {
     let aliases = Aliases::define(definitions).unwrap();
     let expected = parse_type("Array[A0]", &aliases, Mode::Current).unwrap();
     // Either a description, or the limit that comparing the types met.
-    match message("x", &expected, &ty("Tuple[String]")) {
+    match message("x", &ty("Tuple[String]"), &expected) {
         Ok(text) => assert!(text.contains("got String"), "{text}"),
         Err(error) => assert_eq!(error.code(), Code::Limit),
     }
@@ -153,14 +153,14 @@ fn deep_types_are_described_to_their_end() {
         expected = Type::list(expected).unwrap();
         actual = Type::tuple([actual]).unwrap();
     }
-    let text = message("x", &expected, &actual).unwrap();
+    let text = message("x", &actual, &expected).unwrap();
     assert_eq!(text.matches(" index 0").count(), 250);
     assert!(text.ends_with("expects an Integer value, got String"));
 }
 
 #[test]
 fn a_secret_stays_one() {
-    let error = assert_type(&ty("Sensitive[Integer]"), &value("Sensitive('s3cret')")).unwrap_err();
+    let error = assert_type(&value("Sensitive('s3cret')"), &ty("Sensitive[Integer]")).unwrap_err();
     assert_eq!(
         error.message(),
         "Evaluation Error: Error while evaluating a Function Call, assert_type(): \
@@ -176,8 +176,8 @@ fn marks_and_unknowns_are_refused_with_their_place() {
     )
     .unwrap();
     for error in [
-        message_for_value("x", &ty("Integer"), &list).unwrap_err(),
-        assert_type(&ty("Array[Boolean]"), &list).unwrap_err(),
+        message_for_value("x", &list, &ty("Integer")).unwrap_err(),
+        assert_type(&list, &ty("Array[Boolean]")).unwrap_err(),
     ] {
         assert_eq!(error.code(), Code::Unsupported);
         assert_eq!(error.path().to_string(), "[1]");
