@@ -16,6 +16,7 @@ use crate::types::format::short_name;
 use crate::types::nominal::{self, Name, content};
 use crate::values::special::{Special, array_elements};
 use crate::values::support::refuse_unsupported;
+use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::source::Result;
 use polycty_core::types::{
@@ -27,14 +28,14 @@ use polycty_core::values::Value;
 ///
 /// # Errors
 /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) with its path for a mark or an unknown value, which
-/// Puppet does not have; otherwise as [`try_assignable`](crate::rules::assignable::try_assignable).
-pub fn instance(value: &Value, ty: &Type) -> Result<bool> {
+/// Puppet does not have; otherwise as [`assignable`](crate::rules::assignable::assignable).
+pub fn instance(value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
     refuse_unsupported(value)?;
     let shape = Shape::of_value(value);
     if !may_hold(ty, shape) {
         return Ok(false);
     }
-    let mut check = Check::default();
+    let mut check = Check::new(budget);
     let answer = check.holds_as((value, shape), ty);
     check.finish(answer)
 }
@@ -326,7 +327,7 @@ impl Check<'_> {
                 if !may_give(value, want) {
                     return false;
                 }
-                match infer(value) {
+                match infer(value, self.budget.budget()) {
                     Ok(have) => {
                         let have = self.keep(have);
                         self.iterable(&have, params)

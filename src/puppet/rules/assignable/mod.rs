@@ -50,6 +50,17 @@ pub fn assignable(source: &Type, target: &Type, budget: &Budget) -> Result<bool>
     check.finish(answer)
 }
 
+/// As [`assignable`], where a type that says what cannot be made accepts nothing.
+///
+/// # Errors
+/// [`Code::Limit`] and what is spent, for then there is no answer.
+pub(crate) fn accepted(source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
+    match assignable(source, target, budget) {
+        Err(error) if !matches!(error.code(), Code::Limit | Code::Cancelled) => Ok(false),
+        answer => answer,
+    }
+}
+
 /// The deepest that a check goes: beyond what two types without recursion need.
 const MAX_NESTING: u32 = 640;
 

@@ -74,7 +74,7 @@ impl Check<'_> {
     /// Whether a string matches one of these expressions.
     pub(crate) fn matches(&mut self, sources: &[Str], text: &str) -> bool {
         for source in sources {
-            match pattern::is_match(source, text) {
+            match pattern::is_match(source, text, &self.budget) {
                 Ok(true) => return true,
                 Ok(false) => {}
                 Err(fault) => return self.fail(fault),

@@ -6,14 +6,15 @@
 //! whatever else as a whole. What is described need not be a mismatch: an
 //! enumeration is taken to be asked about because it did not match.
 
-use crate::rules::assignable::try_assignable;
+use crate::rules::assignable::assignable;
 use crate::rules::explain::merge::{Sizes, merge};
 use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, is_alias};
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
 use crate::types::normalize::normalize;
 use crate::types::same::same;
-use polycty_core::source::{Code, Error, Result};
+use polycty_core::calls::{Budget, Held};
+use polycty_core::source::{MAX_FAULTS, Result};
 use polycty_core::types::{
     BlockParam, Field, FuncType, Kind, Reference, SizeRange, Str, StringConstraint, Type, Visit,
 };
@@ -25,25 +26,33 @@ use std::collections::{HashMap, HashSet};
 /// the work with each level of the actual type.
 const MAX_PAIRS: u32 = 1 << 18;
 
+/// The bytes of a node of a type, or a little more.
+const NODE_BYTES: u64 = 128;
+
 /// So deep pairs are compared part by part; a pair further down is described as
 /// a whole. Types alone nest less, chains of aliases may nest as they like.
 const MAX_NESTING: u32 = 640;
 
-/// The most mismatches that one description holds.
-const MAX_MISMATCHES: usize = 1 << 20;
-
 /// What is wrong with `actual` where `expected` is wanted, each under a path that
-/// begins with `path`.
+/// begins with `path`: at most [`MAX_FAULTS`], for more nobody reads.
 ///
 /// # Errors
-/// [`Code::Limit`] when a type nests too deep or more mismatches are found than
-/// anyone could read; what Puppet says of an `Init` of a type that it cannot make.
-pub fn describe(path: Vec<PathElement>, actual: &Type, expected: &Type) -> Result<Vec<Mismatch>> {
+/// [`Code::Limit`] when a type nests too deep; what Puppet says of an `Init` of a type that
+/// it cannot make; what is spent.
+///
+/// [`Code::Limit`]: polycty_core::source::Code::Limit
+pub fn describe(
+    path: Vec<PathElement>,
+    actual: &Type,
+    expected: &Type,
+    budget: &Budget,
+) -> Result<Vec<Mismatch>> {
     if let Some(name) = unresolved(expected) {
         let complaint = Complaint::Unresolved(name);
         return Ok(vec![Mismatch { path, complaint }]);
     }
     let mut describer = Describer {
+        budget: Held::new(budget),
         path,
         found: Vec::new(),
         assumed: Vec::new(),
@@ -51,6 +60,7 @@ pub fn describe(path: Vec<PathElement>, actual: &Type, expected: &Type) -> Resul
         definitions: HashMap::default(),
         pairs: 0,
         nesting: 0,
+        alternatives: 0,
     };
     describer.parts(actual, expected)?;
     Ok(describer.found)
@@ -172,7 +182,8 @@ enum Counted {
     Arguments,
 }
 
-struct Describer {
+struct Describer<'b> {
+    budget: Held<'b>,
     /// Where the description stands.
     path: Vec<PathElement>,
     found: Vec<Mismatch>,
@@ -186,11 +197,16 @@ struct Describer {
     definitions: HashMap<(u64, u32), Type, FxBuildHasher>,
     pairs: u32,
     nesting: u32,
+    /// How many Variants lie around, each of which needs all that its members miss.
+    alternatives: u32,
 }
 
-impl Describer {
+impl Describer<'_> {
     /// The expected type of a part, as it is written.
     fn parts(&mut self, actual: &Type, expected: &Type) -> Result<()> {
+        if self.is_full() {
+            return Ok(());
+        }
         let normal = self.normal(expected)?;
         self.pair(actual, &normal, expected)
     }
@@ -203,6 +219,9 @@ impl Describer {
         if let Some((_, normal)) = self.normal.get(&ty.address()) {
             return Ok(normal.clone());
         }
+        // The simplest form has no nodes but new ones.
+        self.budget.charge(ty.size().into())?;
+        self.budget.hold(u64::from(ty.size()) * NODE_BYTES)?;
         let normal = normalize(ty)?;
         let kept = (ty.clone(), normal.clone());
         self.normal.insert(ty.address(), kept);
@@ -212,11 +231,12 @@ impl Describer {
     /// `expected` is in its simplest form; `original` is how a message calls it.
     fn pair(&mut self, actual: &Type, expected: &Type, original: &Type) -> Result<()> {
         if self.pairs >= MAX_PAIRS || self.nesting >= MAX_NESTING {
-            return match try_assignable(actual, expected)? {
+            return match assignable(actual, expected, self.budget.budget())? {
                 true => Ok(()),
                 false => self.whole(actual, original),
             };
         }
+        self.budget.charge(1)?;
         self.pairs += 1;
         self.nesting += 1;
         let done = self.rule(actual, expected, original);
@@ -257,18 +277,22 @@ impl Describer {
                 self.push(complaint)
             }
             Kind::Reference(reference) => self.alias(actual, reference, expected),
-            _ if try_assignable(actual, expected)? => Ok(()),
+            _ if assignable(actual, expected, self.budget.budget())? => Ok(()),
             _ => self.whole(actual, original),
         }
     }
 
+    /// Whether there is nothing more to be found.
+    fn is_full(&self) -> bool {
+        self.alternatives == 0 && self.found.len() >= MAX_FAULTS
+    }
+
     fn push(&mut self, complaint: Complaint) -> Result<()> {
-        if self.found.len() >= MAX_MISMATCHES {
-            return Err(Error::new(
-                Code::Limit,
-                format!("there are more than {MAX_MISMATCHES} mismatches"),
-            ));
+        if self.is_full() {
+            return Ok(());
         }
+        let steps = size_of_val(&*self.path) as u64;
+        self.budget.hold(size_of::<Mismatch>() as u64 + steps)?;
         let path = self.path.clone();
         self.found.push(Mismatch { path, complaint });
         Ok(())
@@ -305,7 +329,7 @@ impl Describer {
         actual: &Type,
         expected: &Type,
     ) -> Result<()> {
-        if try_assignable(actual, expected)? {
+        if self.is_full() || assignable(actual, expected, self.budget.budget())? {
             return Ok(());
         }
         self.at(step(), actual, expected)
@@ -314,7 +338,7 @@ impl Describer {
     fn alias(&mut self, actual: &Type, reference: &Reference, alias: &Type) -> Result<()> {
         let known = |(key, ty): &((u64, u32), Type)| *key == reference.key() && ty == actual;
         if self.assumed.iter().any(known) {
-            return match try_assignable(actual, alias)? {
+            return match assignable(actual, alias, self.budget.budget())? {
                 true => Ok(()),
                 false => self.whole(actual, alias),
             };
@@ -340,7 +364,9 @@ impl Describer {
         let mut count = 0;
         for (index, member) in members.enumerate() {
             let before = self.found.len();
+            self.alternatives += 1;
             self.at(PathElement::Variant(index), actual, member)?;
+            self.alternatives -= 1;
             if self.found.len() == before {
                 self.found.truncate(start);
                 return Ok(());
@@ -546,7 +572,7 @@ impl Describer {
         let any = Type::any();
         let expected = func.result.as_ref().unwrap_or(any);
         let actual = found.result.as_ref().unwrap_or(any);
-        if !try_assignable(actual, expected)? {
+        if !assignable(actual, expected, self.budget.budget())? {
             return self.whole_at(PathElement::Return, actual, expected);
         }
         let block = |func: &FuncType| match &func.block {
@@ -555,7 +581,7 @@ impl Describer {
         };
         let (expected, actual) = (block(func)?, block(found)?);
         // What calls the block is the actual callable.
-        if !try_assignable(&expected, &actual)? {
+        if !assignable(&expected, &actual, self.budget.budget())? {
             return self.whole_at(PathElement::Block("block".into()), &actual, &expected);
         }
         Ok(())
