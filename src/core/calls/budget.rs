@@ -77,8 +77,8 @@ pub struct Limits {
 impl Limits {
     /// About a second of work and 256 MB, whatever the machine: no clock ends it.
     pub const STANDARD: Limits = Limits {
-        steps: 20_000_000,
-        bytes: 256 << 20,
+        steps: 1 << 24,
+        bytes: 1 << 28,
         time: None,
     };
 }

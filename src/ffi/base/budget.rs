@@ -2,8 +2,8 @@
 //!
 //! Every call that works on a text or a value of any size counts what it takes: steps of bounded
 //! work, and bytes that it holds at once. Without a budget it may take the standard, which a
-//! service survives that is given small hostile texts: 20 million steps, which are about a second
-//! or less, and 256 MB. A host that wants to allow less, or more, or to stop calls from another
+//! service survives that is given small hostile texts: 2^24 steps, which are about a second of
+//! work or less, and 2^28 bytes. A host that wants to allow less, or more, or to stop calls from another
 //! thread, makes a budget and enters it: from then on, until it leaves it, each call of this
 //! thread is bounded by it. Past what it may take a call ends with PCTY_ERROR_LIMIT, and with
 //! PCTY_ERROR_CANCELLED once the budget is cancelled, also where it would give diagnostics; it
