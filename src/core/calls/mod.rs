@@ -13,7 +13,7 @@ mod callable;
 mod held;
 mod signature;
 
-pub use budget::{Budget, Cancel, LOOK_EVERY, Part, Share, Spent};
+pub use budget::{Budget, Cancel, LOOK_EVERY, Limits, Part, Share, Spent};
 pub use callable::{Call, Callable, Implementation, Output, guard};
 pub use held::Held;
 pub use signature::{Allow, Parameter, ParameterRef, Signature};
