@@ -155,7 +155,7 @@ impl Decoder<'_> {
         };
         let mut converted = Vec::with_capacity(elements.len());
         for (at, (element, converter)) in elements.into_iter().zip(unified.converters).enumerate() {
-            match converter.map(|converter| converter.apply(&element)) {
+            match converter.map(|converter| converter.apply(&element, self.budget)) {
                 None => converted.push(element),
                 Some(Ok(element)) => converted.push(element),
                 Some(Err(error)) => {

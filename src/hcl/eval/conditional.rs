@@ -86,14 +86,16 @@ impl Evaluator<'_> {
         self.diagnostics.extend(diagnostics);
         let result = match converter {
             None => value,
-            Some(converter) => converter.apply(&value).unwrap_or_else(|error| {
-                let detail = format!(
-                    "The {side} result value has the wrong type: {}.",
-                    error.message()
-                );
-                self.fault_within(span, self.tree[id].span, INCONSISTENT, detail);
-                Value::unknown(ty)
-            }),
+            Some(converter) => converter
+                .apply(&value, self.budget)
+                .unwrap_or_else(|error| {
+                    let detail = format!(
+                        "The {side} result value has the wrong type: {}.",
+                        error.message()
+                    );
+                    self.fault_within(span, self.tree[id].span, INCONSISTENT, detail);
+                    Value::unknown(ty)
+                }),
         };
         result.with_marks(&marks)
     }

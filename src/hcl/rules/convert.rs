@@ -9,6 +9,7 @@ use super::absent;
 use super::explain::mismatch_message;
 use super::plan::{Action, Attribute, Element, Elements, Link, MapEntry, Plan, Presence};
 use super::planner::Planner;
+use polycty_core::calls::Budget;
 use polycty_core::dialect::{Conversion, Converter, Safety};
 use polycty_core::source::{Code, Error, Key, Result};
 use polycty_core::text::Quoted;
@@ -85,7 +86,8 @@ impl Conversion for Linked {
         matches!(self.link, Link::Keep)
     }
 
-    fn apply(&self, value: &Value) -> Result<Value> {
+    fn apply(&self, value: &Value, budget: &Budget) -> Result<Value> {
+        budget.charge(1)?;
         let found = value.ty();
         if *found == self.from || self.from.is_any() || found.is_any() {
             return self.link.apply(value);
