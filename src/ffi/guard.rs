@@ -103,8 +103,8 @@ pub(crate) fn answer<T>(
     }
 }
 
-/// Writes what was found, if anything was and it is wanted; says whether it was found.
-pub(crate) fn tell<T>(found: Option<T>, out: Out<'_, T>) -> bool {
+/// Writes what was found, if anything was and it is wanted; answers whether it was found.
+pub(crate) fn write_found<T>(found: Option<T>, out: Out<'_, T>) -> bool {
     let is_found = found.is_some();
     if let (Some(found), Some(out)) = (found, out) {
         out.write(found);
@@ -229,11 +229,38 @@ pub(crate) unsafe fn slice<'a, T>(data: *const T, count: usize, name: &str) -> R
         return Err(null(name));
     }
     if count > isize::MAX as usize / size_of::<T>().max(1) {
-        return Err(invalid(format!("`{name}` has an impossible length")));
+        return Err(impossible(name));
     }
     // SAFETY: not NULL, so by this function's contract there are `count` elements;
     // the length in bytes has just been bounded.
     Ok(unsafe { std::slice::from_raw_parts(data, count) })
+}
+
+/// A buffer of the caller's that is to be filled.
+///
+/// # Safety
+/// `data` is NULL or points to `count` bytes that nobody else has and that outlive `'a`; they
+/// need not be initialised.
+pub(crate) unsafe fn buffer<'a>(
+    data: *mut u8,
+    count: usize,
+    name: &str,
+) -> Result<&'a mut [MaybeUninit<u8>]> {
+    if data.is_null() {
+        return Err(null(name));
+    }
+    if count > isize::MAX as usize {
+        return Err(impossible(name));
+    }
+    // SAFETY: not NULL, so by this function's contract there are `count` bytes, whose number has
+    // just been bounded.
+    Ok(unsafe { std::slice::from_raw_parts_mut(data.cast(), count) })
+}
+
+/// The error for an array that no memory holds.
+#[cold]
+pub(crate) fn impossible(name: &str) -> Error {
+    invalid(format!("`{name}` has an impossible length"))
 }
 
 /// An array of handles, cloned into what they stand for.
@@ -279,6 +306,39 @@ pub(crate) unsafe fn refs<'a, H: Handle>(
     }
     // SAFETY: a handle is its `Inner` in memory, none is NULL, and so each is valid.
     Ok(unsafe { std::slice::from_raw_parts(handles.as_ptr().cast(), count) })
+}
+
+/// What a handle stands for, copied: of an argument that the handle which the call changes may
+/// have lent, so that nothing refers to it any more when that is changed.
+///
+/// # Safety
+/// `handle` is NULL or valid.
+pub(crate) unsafe fn copied<H: Handle>(handle: *const H, name: &str) -> Result<H::Inner>
+where
+    H::Inner: Clone,
+{
+    // SAFETY: this function has the same contract, and a handle is its `Inner` in memory.
+    match unsafe { handle.cast::<H::Inner>().as_ref() } {
+        Some(inner) => Ok(inner.clone()),
+        None => Err(null(name)),
+    }
+}
+
+/// Changes what a handle stands for.
+///
+/// # Safety
+/// `handle` is NULL or valid and in use nowhere else, and nothing that `change` has refers to
+/// what it stands for.
+pub(crate) unsafe fn changed<H: Handle, T>(
+    handle: *mut H,
+    name: &str,
+    change: impl FnOnce(&mut H::Inner) -> T,
+) -> Result<T> {
+    // SAFETY: this function has the same contract, and a handle is its `Inner` in memory.
+    match unsafe { handle.cast::<H::Inner>().as_mut() } {
+        Some(inner) => Ok(change(inner)),
+        None => Err(null(name)),
+    }
 }
 
 /// Text from C.

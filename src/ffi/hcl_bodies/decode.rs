@@ -11,7 +11,7 @@ use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::{make_and_tell, sound, tell, told};
+use crate::ffi::findings::{diagnosed, make_diagnosed, sound, write_diagnostics};
 use crate::ffi::guard::{Handle, Out, make, need, quiet, run, text, unnamed};
 use crate::ffi::hcl::scope::pcty_hcl_scope;
 use crate::ffi::hcl::traversals::{Traversals, pcty_hcl_traversals};
@@ -60,11 +60,11 @@ pub extern "C" fn pcty_hcl_spec_decode_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_and_tell(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, || {
         let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
         let scope = scope.map(|scope| &scope.0);
         let found = within(|budget| Ok(spec.decode_within(body, scope, budget)))?;
-        Ok(told(Code::Diagnostics, found.value, found.diagnostics))
+        Ok(diagnosed(Code::Diagnostics, found.value, found.diagnostics))
     })
 }
 
@@ -112,14 +112,14 @@ pub extern "C" fn pcty_hcl_spec_partial_decode_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_and_tell(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, || {
         let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
         let scope = scope.map(|scope| &scope.0);
         let (found, others) = within(|budget| Ok(spec.partial_decode_within(body, scope, budget)))?;
         if let Some(rest) = rest {
             rest.write(pcty_hcl_body::own(others));
         }
-        Ok(told(Code::Diagnostics, found.value, found.diagnostics))
+        Ok(diagnosed(Code::Diagnostics, found.value, found.diagnostics))
     })
 }
 
@@ -241,11 +241,11 @@ pub extern "C" fn pcty_hcl_spec_read_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_and_tell(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, || {
         let mut document = read_spec(&need(body, "body")?.0);
         let found = std::mem::take(&mut document.diagnostics);
         define(&document, scope);
-        Ok(told(Code::Diagnostics, document.spec, found))
+        Ok(diagnosed(Code::Diagnostics, document.spec, found))
     })
 }
 
@@ -304,10 +304,10 @@ fn place(read: UserFunctions, scope: &mut pcty_hcl_scope, rest: Out<'_, *mut pct
 /// NULL: `around`, `user_data`, `destroy`, `rest` and `error` may be.
 /// Threads: `scope` by one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_functions_read(
+pub unsafe extern "C" fn pcty_hcl_body_read_functions(
     body: Option<&pcty_hcl_body>,
-    scope: Option<&mut pcty_hcl_scope>,
     block_type: pcty_str,
+    scope: Option<&mut pcty_hcl_scope>,
     around: pcty_hcl_around,
     user_data: *mut c_void,
     destroy: pcty_destroy,
@@ -332,16 +332,16 @@ pub unsafe extern "C" fn pcty_hcl_functions_read(
 /// Reads the functions that a body defines by blocks of a type into a scope, save those of
 /// which something is wrong.
 ///
-/// Ownership: as `pcty_hcl_functions_read`; `*diagnostics`, which is NULL where there are
+/// Ownership: as `pcty_hcl_body_read_functions`; `*diagnostics`, which is NULL where there are
 /// none, is the caller's.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// NULL: `around`, `user_data`, `destroy`, `rest`, `diagnostics` and `error` may be.
 /// Threads: `scope` by one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_functions_read_diagnosed(
+pub unsafe extern "C" fn pcty_hcl_body_read_functions_diagnosed(
     body: Option<&pcty_hcl_body>,
-    scope: Option<&mut pcty_hcl_scope>,
     block_type: pcty_str,
+    scope: Option<&mut pcty_hcl_scope>,
     around: pcty_hcl_around,
     user_data: *mut c_void,
     destroy: pcty_destroy,
@@ -358,7 +358,7 @@ pub unsafe extern "C" fn pcty_hcl_functions_read_diagnosed(
         // SAFETY: `around` keeps the header's contract.
         let (read, found) = unsafe { functions(body, &block_type, around, host) }?;
         place(read, scope, rest);
-        tell(told(Code::Diagnostics, (), found).1, diagnostics);
+        write_diagnostics(diagnosed(Code::Diagnostics, (), found).1, diagnostics);
         Ok(())
     })
 }

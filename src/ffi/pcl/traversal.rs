@@ -10,7 +10,7 @@ use crate::dialect::pcl::{self, Splat, TypeStep};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::{make_and_tell, sound, told};
+use crate::ffi::findings::{diagnosed, make_diagnosed, sound};
 use crate::ffi::guard::{make, need, slice, text, unnamed};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
@@ -118,9 +118,9 @@ pub unsafe extern "C" fn pcty_pcl_type_traverse_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_and_tell(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, || {
         // SAFETY: by the header's contract `steps` has as many elements as the call says.
         let (ty, diagnostics) = unsafe { traversed(ty, steps, count) }?;
-        Ok(told(Code::Diagnostics, ty, diagnostics))
+        Ok(diagnosed(Code::Diagnostics, ty, diagnostics))
     })
 }

@@ -117,7 +117,7 @@ pub extern "C" fn pcty_pcl_value_origin(value: Option<&pcty_value>) -> *const pc
 /// NULL: `user_data`, `destroy` and `error` may be.
 /// Threads: the resolver runs on this thread before the function returns.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_resolve(
+pub unsafe extern "C" fn pcty_pcl_value_resolve(
     value: Option<&pcty_value>,
     resolver: pcty_pcl_resolver,
     user_data: *mut c_void,
@@ -167,8 +167,8 @@ pub unsafe extern "C" fn pcty_value_resolve(
 pub extern "C" fn pcty_pcl_value_choose(
     value: Option<&pcty_value>,
     ty: Option<&pcty_type>,
-    member: Option<&mut MaybeUninit<usize>>,
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
+    member: Option<&mut MaybeUninit<usize>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
