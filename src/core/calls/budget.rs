@@ -9,6 +9,9 @@
 //! is held at once. The flag and the clock are looked at every [`LOOK_EVERY`] steps, so that
 //! to charge a step is an addition and a comparison.
 //!
+//! Who says nothing gets [`Budget::standard`], which a service survives that is given one small
+//! hostile text.
+//!
 //! ```
 //! use polycty_core::calls::{Budget, Cancel, Spent};
 //! let cancel = Cancel::new();
@@ -23,10 +26,11 @@
 //! ```
 
 use crate::source::{Code, Error};
-use std::cell::Cell;
+use std::any::Any;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// How many steps go by before the flag and the clock are looked at again.
 pub const LOOK_EVERY: u64 = 1024;
@@ -57,6 +61,27 @@ impl Cancel {
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
+}
+
+/// What an operation may take, as it is said before it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most steps.
+    pub steps: u64,
+    /// The most bytes that it may hold at once.
+    pub bytes: u64,
+    /// How long it may last; none for as long as it takes. The clock does not run the same
+    /// everywhere, so what ends by it ends elsewhere on another machine.
+    pub time: Option<Duration>,
+}
+
+impl Limits {
+    /// About a second of work and 256 MB, whatever the machine: no clock ends it.
+    pub const STANDARD: Limits = Limits {
+        steps: 20_000_000,
+        bytes: 256 << 20,
+        time: None,
+    };
 }
 
 /// Why an operation may not go on.
@@ -100,7 +125,11 @@ pub struct Budget {
     levels: Cell<u32>,
     bytes: Cell<u64>,
     max_bytes: u64,
+    /// Whether bytes were refused.
+    overdrawn: Cell<bool>,
     watch: Option<Box<Watch>>,
+    /// What [`Budget::remember`] was given.
+    memory: RefCell<Option<Box<dyn Any + Send>>>,
     /// Whether the levels around are among its own.
     shared: bool,
 }
@@ -165,9 +194,24 @@ impl Budget {
             levels: Cell::new(0),
             bytes: Cell::new(0),
             max_bytes: u64::MAX,
+            overdrawn: Cell::new(false),
             watch: None,
+            memory: RefCell::new(None),
             shared: false,
         }
+    }
+
+    /// The budget of an operation of which nobody said what it may take: that of
+    /// [`Limits::STANDARD`].
+    #[must_use]
+    #[inline]
+    pub const fn standard() -> Budget {
+        let most = Limits::STANDARD.steps;
+        let mut budget = Budget::new();
+        budget.limit = Cell::new(StepLimit { until: most, most });
+        budget.look_after = Cell::new(most);
+        budget.max_bytes = Limits::STANDARD.bytes;
+        budget
     }
 
     /// A budget that goes on from a share.
@@ -276,6 +320,22 @@ impl Budget {
         Ok(())
     }
 
+    /// Whether the operation was refused anything, or would be now: what is to be asked before
+    /// its result is given out, since a result may be half of what it was to be.
+    ///
+    /// # Errors
+    /// What is spent.
+    #[inline]
+    pub fn finish(&self) -> Result<(), Spent> {
+        if self.overdrawn.get() {
+            return Err(Spent::Bytes(self.max_bytes));
+        }
+        if self.watch.is_none() && self.steps.get() <= self.limit.get().until {
+            return Ok(());
+        }
+        self.check()
+    }
+
     /// Counts bytes that are held from now on.
     ///
     /// # Errors
@@ -284,6 +344,7 @@ impl Budget {
     pub fn hold(&self, bytes: u64) -> Result<(), Spent> {
         let held = self.bytes.get().saturating_add(bytes);
         if held > self.max_bytes {
+            self.overdrawn.set(true);
             return Err(Spent::Bytes(self.max_bytes));
         }
         self.bytes.set(held);
@@ -294,6 +355,17 @@ impl Budget {
     #[inline]
     pub fn release(&self, bytes: u64) {
         self.bytes.set(self.bytes.get().saturating_sub(bytes));
+    }
+
+    /// Lends what the operation remembers for those who work in it, such as patterns that are
+    /// compiled once. It has room for one thing: another type takes the place of the one before,
+    /// and within `work` there is nothing to remember.
+    pub fn remember<M: Any + Send + Default, T>(&self, work: impl FnOnce(&mut M) -> T) -> T {
+        let known = self.memory.take().and_then(|known| known.downcast().ok());
+        let mut memory: Box<M> = known.unwrap_or_default();
+        let made = work(&mut memory);
+        self.memory.replace(Some(memory));
+        made
     }
 
     /// The steps taken so far.
@@ -440,6 +512,23 @@ mod tests {
         assert_eq!(budget.bytes(), 8);
         budget.release(5);
         assert_eq!(budget.hold(7), Ok(()));
+        // What was refused once is missing from the result.
+        assert_eq!(budget.finish(), Err(Spent::Bytes(10)));
+    }
+
+    #[test]
+    fn an_operation_remembers_one_thing() {
+        let budget = Budget::standard();
+        let count = |budget: &Budget| {
+            budget.remember(|count: &mut u32| {
+                *count += 1;
+                *count
+            })
+        };
+        assert_eq!([count(&budget), count(&budget)], [1, 2]);
+        assert_eq!(budget.remember(|text: &mut String| text.len()), 0);
+        assert_eq!(count(&budget), 1);
+        assert_eq!(budget.finish(), Ok(()));
     }
 
     #[test]

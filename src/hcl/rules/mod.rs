@@ -26,11 +26,12 @@ mod unify;
 pub use assignable::assignable;
 pub use check::{MAX_FAULTS, check};
 pub use conversion::conversion_kind;
-pub use convert::{convert, converter};
+pub use convert::{charge_conversion, convert, convert_within, converter};
 pub use explain::{mismatch, mismatch_message};
 pub use unify::unify;
 
 use crate::types::{Notation, format_type, parse};
+use polycty_core::calls::Budget;
 use polycty_core::dialect::{ConversionKind, Converter, Dialect, DialectId, Safety, Unified};
 use polycty_core::source::{Error, Result};
 use polycty_core::types::Type;
@@ -47,7 +48,7 @@ impl Dialect for Hcl {
 
     /// Constraints are read too: what is exact is said with the same words.
     fn parse_type(&self, text: &str) -> Result<Type> {
-        Ok(parse(text, Notation::Constraint)?.ty)
+        Ok(parse(text, Notation::Constraint, &Budget::standard())?.ty)
     }
 
     fn format_type(&self, ty: &Type) -> Result<String> {
