@@ -15,7 +15,7 @@ use crate::ffi::guard::{
 };
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
-use crate::source::{Diagnostic, Error, Position, Range, Result, Severity, Source, Style};
+use crate::source::{Code, Diagnostic, Error, Position, Range, Result, Severity, Source, Style};
 use std::mem::MaybeUninit;
 
 /// What went wrong: a code, a message, the path to the part at fault, and, where there
@@ -354,6 +354,7 @@ pub unsafe extern "C" fn pcty_error_add_diagnostic(
                 PCTY_SEVERITY_WARNING => Severity::Warning,
                 other => return Err(unnamed("diagnostic->severity", other)),
             },
+            code: Code::Diagnostics,
             summary: text(&given.summary, "diagnostic->summary")?.to_owned(),
             detail: text(&given.detail, "diagnostic->detail")?.to_owned(),
             subject: maybe_range(given.has_subject, given.subject)?,

@@ -26,7 +26,7 @@ mod unify;
 pub use assignable::assignable;
 pub use check::{MAX_FAULTS, check};
 pub use conversion::conversion_kind;
-pub use convert::{convert, converter};
+pub use convert::{charge_conversion, convert, convert_within, converter};
 pub use explain::{mismatch, mismatch_message};
 pub use unify::unify;
 
@@ -48,8 +48,7 @@ impl Dialect for Hcl {
 
     /// Constraints are read too: what is exact is said with the same words.
     fn parse_type(&self, text: &str, budget: &Budget) -> Result<Type> {
-        budget.charge(text.len() as u64)?;
-        Ok(parse(text, Notation::Constraint)?.ty)
+        Ok(parse(text, Notation::Constraint, budget)?.ty)
     }
 
     fn format_type(&self, ty: &Type, budget: &Budget) -> Result<String> {
@@ -86,11 +85,11 @@ impl Dialect for Hcl {
     }
 
     fn convert(&self, value: &Value, target: &Type, budget: &Budget) -> Result<Value> {
-        compared(value.ty(), target, budget)?;
-        convert(value, target)
+        convert_within(value, target, budget)
     }
 
     fn check(&self, value: &Value, target: &Type, budget: &Budget) -> Result<Vec<Error>> {
+        charge_conversion(value, budget)?;
         compared(value.ty(), target, budget)?;
         Ok(check(value, target))
     }
