@@ -15,9 +15,10 @@ use crate::ffi::base::error::{pcty_error, pcty_range, pcty_severity};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::dialects::dialect::{PCTY_CONVERSION_SAME, pcty_conversion};
 use crate::ffi::guard::{
-    Handle, answer, handle, make, need, peek, quiet, release, unnamed, versioned,
+    Handle, answer, answer_charged, handle, make, need, peek, quiet, release, unnamed, versioned,
 };
 use crate::ffi::hcl::expression::pcty_hcl_expression;
+use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Error, Result};
 use std::mem::MaybeUninit;
@@ -140,7 +141,7 @@ pub unsafe extern "C" fn pcty_pcl_bound_new(
                 &empty
             }
         };
-        let mut bound = pcl::bind(expression, scope, options);
+        let mut bound = within(|budget| pcl::bind(expression, scope, options, budget))?;
         let diagnostics = std::mem::take(&mut bound.diagnostics);
         let diagnostics = (!diagnostics.is_empty()).then(|| {
             Error::from_diagnostics(Code::Diagnostics, diagnostics)
@@ -249,13 +250,13 @@ pub extern "C" fn pcty_pcl_bound_accepted_as(
     out: Option<&mut MaybeUninit<pcty_conversion>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
+    answer_charged(out, error, |budget| {
         let bound = &need(bound, "bound")?.0.bound;
         let wanted = &need(wanted, "wanted")?.0;
-        match bound.accepted_as(wanted) {
+        match bound.accepted_as(wanted, budget) {
             _ if pcl::equal(wanted, bound.ty()) => Ok(PCTY_CONVERSION_SAME),
             Ok(kind) => Ok(certainty(kind)),
-            Err(Refusal::Limit(limit)) => Err(limit.into()),
+            Err(Refusal::Limit(limit)) => Err(*limit),
             Err(Refusal::Unaccepted {
                 diagnostic,
                 obstacle,
