@@ -10,6 +10,7 @@ use crate::dialect::Converter;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, release};
+use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error};
@@ -78,14 +79,17 @@ pub extern "C" fn pcty_converter_new(
         let (source, target) = (&need(source, "source")?.0, &need(target, "target")?.0);
         let safety = self::safety(safety)?;
         let rules = rules(dialect)?;
-        rules.converter(source, target, safety).ok_or_else(|| {
-            rules.explain(source, target).unwrap_or_else(|| {
+        calling(|budget| {
+            if let Some(converter) = rules.converter(source, target, safety, budget)? {
+                return Ok(converter);
+            }
+            Err(rules.explain(source, target, budget)?.unwrap_or_else(|| {
                 let names = (source.friendly_name(), target.friendly_name());
                 let why = format!("not every {} converts to {}", names.0, names.1);
                 Error::new(Code::Conversion, why)
                     .with_wanted(target)
                     .with_found(source)
-            })
+            }))
         })
     })
 }
@@ -149,7 +153,8 @@ pub extern "C" fn pcty_converter_apply(
 ) -> pcty_status {
     make(out, error, || {
         let converter = &need(converter, "converter")?.0;
-        converter.apply(&need(value, "value")?.0)
+        let value = &need(value, "value")?.0;
+        calling(|budget| converter.apply(value, budget))
     })
 }
 
@@ -169,7 +174,8 @@ pub extern "C" fn pcty_value_convert(
 ) -> pcty_status {
     make(out, error, || {
         let (value, target) = (need(value, "value")?, need(target, "target")?);
-        rules(dialect)?.convert(&value.0, &target.0)
+        let rules = rules(dialect)?;
+        calling(|budget| rules.convert(&value.0, &target.0, budget))
     })
 }
 
@@ -189,7 +195,8 @@ pub extern "C" fn pcty_value_check(
 ) -> pcty_status {
     make(out, error, || {
         let (value, target) = (need(value, "value")?, need(target, "target")?);
-        Ok(rules(dialect)?.check(&value.0, &target.0))
+        let rules = rules(dialect)?;
+        calling(|budget| rules.check(&value.0, &target.0, budget))
     })
 }
 

@@ -10,6 +10,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{Handle, answer, make, need, run, text, unnamed};
+use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
@@ -96,7 +97,8 @@ pub extern "C" fn pcty_type_parse(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        rules(dialect)?.parse_type(text(&notation, "notation")?)
+        let (rules, notation) = (rules(dialect)?, text(&notation, "notation")?);
+        calling(|budget| rules.parse_type(notation, budget))
     })
 }
 
@@ -114,7 +116,8 @@ pub extern "C" fn pcty_type_format(
 ) -> pcty_status {
     make(out, error, || {
         let ty = &need(ty, "ty")?.0;
-        Ok(OwnedText::new(rules(dialect)?.format_type(ty)?))
+        let rules = rules(dialect)?;
+        calling(|budget| rules.format_type(ty, budget)).map(OwnedText::new)
     })
 }
 
@@ -167,7 +170,8 @@ pub extern "C" fn pcty_type_assignable(
 ) -> pcty_status {
     answer(out, error, || {
         let (target, source) = (need(target, "target")?, need(source, "source")?);
-        rules(dialect)?.assignable(&source.0, &target.0)
+        let rules = rules(dialect)?;
+        calling(|budget| rules.assignable(&source.0, &target.0, budget))
     })
 }
 
@@ -186,7 +190,8 @@ pub extern "C" fn pcty_type_equivalent(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer(out, error, || {
-        rules(dialect)?.equal(&need(a, "a")?.0, &need(b, "b")?.0)
+        let (rules, a, b) = (rules(dialect)?, &need(a, "a")?.0, &need(b, "b")?.0);
+        calling(|budget| rules.equal(a, b, budget))
     })
 }
 
@@ -205,7 +210,9 @@ pub extern "C" fn pcty_value_is_instance(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer(out, error, || {
-        rules(dialect)?.instance(&need(value, "value")?.0, &need(ty, "ty")?.0)
+        let (value, ty) = (&need(value, "value")?.0, &need(ty, "ty")?.0);
+        let rules = rules(dialect)?;
+        calling(|budget| rules.instance(value, ty, budget))
     })
 }
 
@@ -223,7 +230,8 @@ pub extern "C" fn pcty_value_type_of(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        rules(dialect)?.type_of(&need(value, "value")?.0)
+        let (rules, value) = (rules(dialect)?, &need(value, "value")?.0);
+        calling(|budget| rules.type_of(value, budget))
     })
 }
 
@@ -267,7 +275,9 @@ pub extern "C" fn pcty_type_conversion(
 ) -> pcty_status {
     answer(out, error, || {
         let (source, target) = (need(source, "source")?, need(target, "target")?);
-        Ok(match rules(dialect)?.conversion(&source.0, &target.0) {
+        let rules = rules(dialect)?;
+        let kind = calling(|budget| rules.conversion(&source.0, &target.0, budget))?;
+        Ok(match kind {
             ConversionKind::None => PCTY_CONVERSION_NONE,
             ConversionKind::Unsafe => PCTY_CONVERSION_UNSAFE,
             ConversionKind::Safe => PCTY_CONVERSION_SAFE,
@@ -292,7 +302,8 @@ pub extern "C" fn pcty_type_explain(
 ) -> pcty_status {
     answer(out, error, || {
         let (source, target) = (need(source, "source")?, need(target, "target")?);
-        let why = rules(dialect)?.explain(&source.0, &target.0);
+        let rules = rules(dialect)?;
+        let why = calling(|budget| rules.explain(&source.0, &target.0, budget))?;
         Ok(why.map_or(std::ptr::null_mut(), pcty_error::own))
     })
 }

@@ -6,6 +6,7 @@ use crate::dialect::Unified;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{Handle, handle, make, peek, refs, release};
+use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Error};
 use std::mem::MaybeUninit;
@@ -51,8 +52,8 @@ pub unsafe extern "C" fn pcty_type_unify(
         // SAFETY: by the header's contract `types` has as many elements as the call says.
         let types = unsafe { refs(types, count, "types") }?;
         let safety = self::safety(safety)?;
-        rules(dialect)?
-            .unify(types, safety)
+        let rules = rules(dialect)?;
+        calling(|budget| rules.unify(types, safety, budget))?
             .ok_or_else(|| Error::new(Code::Conversion, "the types have no common type"))
     })
 }

@@ -14,6 +14,7 @@ use crate::ffi::functions::function::{
     answered, failed, implement, pcty_function, pcty_function_impl,
 };
 use crate::ffi::guard::{Handle, clones, handle, make, need, null, peek, quiet, release};
+use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;
 use crate::inference::{Callee, PartialCall, Scheme};
 use crate::source::Result;
@@ -285,7 +286,7 @@ pub unsafe extern "C" fn pcty_signature_function(
         };
         Ok(Function::checked(
             signature,
-            move |value: &Value| rules.type_of(value),
+            move |value: &Value| calling(|budget| rules.type_of(value, budget)),
             move |args: &[&Value], call: &Call<'_>| {
                 // SAFETY: the host gave the implementation for this data.
                 unsafe { implement(implementation, &host, args, call) }

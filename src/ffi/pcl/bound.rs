@@ -18,6 +18,7 @@ use crate::ffi::guard::{
     Handle, answer, handle, make, need, peek, quiet, release, unnamed, versioned,
 };
 use crate::ffi::hcl::expression::pcty_hcl_expression;
+use crate::ffi::reentry::{calling, within};
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Error, Result};
 use std::mem::MaybeUninit;
@@ -140,7 +141,7 @@ pub unsafe extern "C" fn pcty_pcl_bound_new(
                 &empty
             }
         };
-        let mut bound = pcl::bind(expression, scope, options);
+        let mut bound = within(|budget| pcl::bind(expression, scope, options, budget))?;
         let diagnostics = std::mem::take(&mut bound.diagnostics);
         let diagnostics = (!diagnostics.is_empty()).then(|| {
             Error::from_diagnostics(Code::Diagnostics, diagnostics)
@@ -252,10 +253,12 @@ pub extern "C" fn pcty_pcl_bound_accepted_as(
     answer(out, error, || {
         let bound = &need(bound, "bound")?.0.bound;
         let wanted = &need(wanted, "wanted")?.0;
-        match bound.accepted_as(wanted) {
-            _ if pcl::equal(wanted, bound.ty()) => Ok(PCTY_CONVERSION_SAME),
+        if pcl::equal(wanted, bound.ty()) {
+            return Ok(PCTY_CONVERSION_SAME);
+        }
+        calling(|budget| match bound.accepted_as(wanted, budget) {
             Ok(kind) => Ok(certainty(kind)),
-            Err(Refusal::Limit(limit)) => Err(limit.into()),
+            Err(Refusal::Limit(limit)) => Err(*limit),
             Err(Refusal::Unaccepted {
                 diagnostic,
                 obstacle,
@@ -270,7 +273,7 @@ pub extern "C" fn pcty_pcl_bound_accepted_as(
                     None => error.with_wanted(wanted).with_found(bound.ty()),
                 })
             }
-        }
+        })
     })
 }
 

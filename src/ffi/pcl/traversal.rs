@@ -12,6 +12,7 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::{diagnosed, make_diagnosed, sound};
 use crate::ffi::guard::{make, need, slice, text, unnamed};
+use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Diagnostic, Result};
@@ -62,7 +63,7 @@ unsafe fn traversed(
                 PCTY_PCL_STEP_ATTRIBUTE => TypeStep::Attr(text(&given.name, "steps->name")?.into()),
                 PCTY_PCL_STEP_INDEX => TypeStep::of_key(&need(given.key.as_ref(), "steps->key")?.0),
                 PCTY_PCL_STEP_SPLAT => {
-                    let splat = Splat::new(&ty)?;
+                    let splat = calling(|budget| Splat::new(&ty, budget))?;
                     ty = splat.element().clone();
                     around.push(splat);
                     continue;
@@ -70,7 +71,7 @@ unsafe fn traversed(
                 other => return Err(unnamed("steps->kind", other)),
             }
         };
-        let next = pcl::traverse(&ty, &step)?;
+        let next = calling(|budget| pcl::traverse(&ty, &step, budget))?;
         ty = next.ty;
         diagnostics.extend(next.diagnostics);
     }

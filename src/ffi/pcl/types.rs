@@ -15,6 +15,7 @@ use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
     Handle, Out, OutError, answer, clones, make, need, peek, quiet, slice, text, unnamed,
 };
+use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::types::parts::scalar_value;
 use crate::ffi::values::content::scalar;
@@ -324,17 +325,16 @@ pub extern "C" fn pcty_pcl_type_explain_unsafe(
 ) -> pcty_status {
     answer(out, error, || {
         let (source, target) = (&need(source, "source")?.0, &need(target, "target")?.0);
-        Ok(
-            pcl::why_unsafe(source, target).map_or(ptr::null_mut(), |doubt| {
-                let message = doubt.summary.unwrap_or_default();
-                pcty_error::own(
-                    Error::new(Code::Conversion, message)
-                        .with_path(doubt.path)
-                        .with_wanted(&doubt.target)
-                        .with_found(&doubt.source),
-                )
-            }),
-        )
+        let doubt = calling(|budget| pcl::why_unsafe(source, target, budget))?;
+        Ok(doubt.map_or(ptr::null_mut(), |doubt| {
+            let message = doubt.summary.unwrap_or_default();
+            pcty_error::own(
+                Error::new(Code::Conversion, message)
+                    .with_path(doubt.path)
+                    .with_wanted(&doubt.target)
+                    .with_found(&doubt.source),
+            )
+        }))
     })
 }
 
@@ -429,7 +429,9 @@ pub extern "C" fn pcty_pcl_type_value_at(
 /// `dynamic`. NULL: gives false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_is_optional(ty: Option<&pcty_type>) -> bool {
-    quiet(false, || ty.is_some_and(|ty| pcl::is_optional(&ty.0)))
+    quiet(false, || {
+        ty.is_some_and(|ty| calling(|budget| pcl::is_optional(&ty.0, budget)).unwrap_or(false))
+    })
 }
 
 /// Which eventual types occur inside a type, at any depth. NULL: gives

@@ -13,6 +13,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::functions::function::answered;
 use crate::ffi::guard::{Handle, answer, make, need, peek, run};
+use crate::ffi::reentry::{calling, during, within};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::content::readable;
 use crate::ffi::values::value::pcty_value;
@@ -135,7 +136,7 @@ pub unsafe extern "C" fn pcty_pcl_value_resolve(
         let host = host;
         let value = &need(value, "value")?.0;
         let resolver = need(resolver, "resolver")?;
-        pcl::resolve_value(value, &mut |eventual| {
+        let answer = |eventual: &Eventual| {
             let lent = Value::extension(eventual.clone());
             let mut out = ptr::null_mut();
             let mut error = ptr::null_mut();
@@ -150,6 +151,10 @@ pub unsafe extern "C" fn pcty_pcl_value_resolve(
             };
             // SAFETY: what the callback gives is NULL or owned.
             unsafe { answered(status, out, error) }.map(|value| *value)
+        };
+        within(|budget| {
+            let mut there = |eventual: &Eventual| during(budget, || answer(eventual));
+            pcl::resolve_value(value, &mut there, budget)
         })
     })
 }
@@ -178,7 +183,7 @@ pub extern "C" fn pcty_pcl_value_choose(
         let Shape::Union(members) = pcl::shape(&unfolded) else {
             return Err(Error::new(Code::Type, "a union is required").with_found(ty));
         };
-        let (at, chosen) = pcl::choose_member(value, members)?;
+        let (at, chosen) = calling(|budget| pcl::choose_member(value, members, budget))?;
         member.write(at);
         out.write(pcty_value::own(chosen));
         Ok(())

@@ -13,6 +13,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{Handle, answer, need, run, slice, text, unnamed};
+use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
@@ -60,7 +61,7 @@ pub extern "C" fn pcty_puppet_type_mismatch(
     answer(out, error, || {
         let (actual, expected) = (need(actual, "actual")?, need(expected, "expected")?);
         let subject = text(&subject, "subject")?;
-        type_error(subject, &expected.0, &actual.0).map(found)
+        calling(|budget| type_error(subject, &actual.0, &expected.0, budget)).map(found)
     })
 }
 
@@ -81,7 +82,7 @@ pub extern "C" fn pcty_puppet_value_mismatch(
     answer(out, error, || {
         let (value, expected) = (need(value, "value")?, need(expected, "expected")?);
         let subject = text(&subject, "subject")?;
-        value_error(subject, &expected.0, &value.0).map(found)
+        calling(|budget| value_error(subject, &value.0, &expected.0, budget)).map(found)
     })
 }
 
@@ -99,7 +100,7 @@ pub extern "C" fn pcty_puppet_value_assert(
 ) -> pcty_status {
     run(error, || {
         let (value, expected) = (need(value, "value")?, need(expected, "expected")?);
-        assert_type(&expected.0, &value.0)
+        calling(|budget| assert_type(&value.0, &expected.0, budget))
     })
 }
 
@@ -128,7 +129,7 @@ pub extern "C" fn pcty_puppet_validate_parameters(
             PCTY_PUPPET_MISSING_ALLOWED => Missing::Allowed,
             other => return Err(unnamed("missing", other)),
         };
-        validate_parameters(subject, &params.0, &given.0, missing)
+        calling(|budget| validate_parameters(subject, &params.0, &given.0, missing, budget))
     })
 }
 
@@ -149,7 +150,7 @@ pub extern "C" fn pcty_puppet_validate_default(
     run(error, || {
         let (ty, value) = (need(ty, "ty")?, need(value, "value")?);
         let (name, subject) = (text(&name, "name")?, text(&subject, "subject")?);
-        validate_default(subject, name, &ty.0, &value.0)
+        calling(|budget| validate_default(subject, name, &ty.0, &value.0, budget))
     })
 }
 
@@ -193,7 +194,7 @@ pub unsafe extern "C" fn pcty_puppet_call_mismatch(
                 block_name,
             });
         }
-        call_error(function, &signatures, arguments).map(found)
+        calling(|budget| call_error(function, &signatures, arguments, budget)).map(found)
     })
 }
 

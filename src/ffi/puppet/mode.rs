@@ -17,6 +17,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_string};
 use crate::ffi::guard::{answer, make, need, refs, unnamed};
+use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use std::mem::MaybeUninit;
@@ -54,7 +55,8 @@ pub extern "C" fn pcty_puppet_type_assignable_in(
 ) -> pcty_status {
     answer(out, error, || {
         let (target, source) = (need(target, "target")?, need(source, "source")?);
-        mode_of(mode, "mode")?.assignable(&source.0, &target.0)
+        let mode = mode_of(mode, "mode")?;
+        calling(|budget| mode.assignable(&source.0, &target.0, budget))
     })
 }
 
@@ -75,7 +77,8 @@ pub extern "C" fn pcty_puppet_type_compare_in(
     answer(out, error, || {
         let (left, right) = (need(left, "left")?, need(right, "right")?);
         let comparison = comparison_of(comparison)?;
-        mode_of(mode, "mode")?.compare(comparison, &left.0, &right.0)
+        let mode = mode_of(mode, "mode")?;
+        calling(|budget| mode.compare(comparison, &left.0, &right.0, budget))
     })
 }
 
@@ -94,7 +97,8 @@ pub extern "C" fn pcty_puppet_value_is_instance_in(
 ) -> pcty_status {
     answer(out, error, || {
         let (value, ty) = (need(value, "value")?, need(ty, "ty")?);
-        mode_of(mode, "mode")?.instance(&value.0, &ty.0)
+        let mode = mode_of(mode, "mode")?;
+        calling(|budget| mode.instance(&value.0, &ty.0, budget))
     })
 }
 
@@ -114,11 +118,12 @@ pub extern "C" fn pcty_puppet_value_infer_in(
     make(out, error, || {
         let value = &need(value, "value")?.0;
         let mode = mode_of(mode, "mode")?;
-        match inference_of(inference)? {
-            Inference::Reduced => mode.infer(value),
-            Inference::General => mode.infer_general(value),
-            Inference::Detailed => mode.infer_detailed(value),
-        }
+        let inference = inference_of(inference)?;
+        calling(|budget| match inference {
+            Inference::Reduced => mode.infer(value, budget),
+            Inference::General => mode.infer_general(value, budget),
+            Inference::Detailed => mode.infer_detailed(value, budget),
+        })
     })
 }
 
@@ -138,7 +143,8 @@ pub unsafe extern "C" fn pcty_puppet_common_type_in(
     make(out, error, || {
         // SAFETY: by the header's contract `types` has as many elements as the call says.
         let types = unsafe { refs(types, count, "types") }?;
-        mode_of(mode, "mode")?.common_type_of(types.iter().copied())
+        let mode = mode_of(mode, "mode")?;
+        calling(|budget| mode.common_type_of(types.iter().copied(), budget))
     })
 }
 
@@ -156,7 +162,8 @@ pub extern "C" fn pcty_puppet_type_format_in(
 ) -> pcty_status {
     make(out, error, || {
         let ty = &need(ty, "ty")?.0;
-        Ok(OwnedText::new(mode_of(mode, "mode")?.format_type(ty)?))
+        let mode = mode_of(mode, "mode")?;
+        calling(|budget| mode.format_type(ty, budget)).map(OwnedText::new)
     })
 }
 

@@ -11,6 +11,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{Handle, make, need, quiet, text, unnamed, versioned};
+use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::Result;
@@ -181,5 +182,5 @@ pub extern "C" fn pcty_puppet_value_format(
 /// Refuses marks and unknowns, with their path: Puppet has none, and each of its questions
 /// says so.
 pub(crate) fn supported(value: &Value) -> Result<&Value> {
-    instance(value, Type::any()).map(|_| value)
+    calling(|budget| instance(value, Type::any(), budget)).map(|_| value)
 }

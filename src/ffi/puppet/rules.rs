@@ -11,6 +11,7 @@ use crate::dialect::puppet::{
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{answer, clones, make, need, quiet, refs, unnamed};
+use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::Result;
@@ -87,7 +88,9 @@ pub unsafe extern "C" fn pcty_puppet_value_new(
 ) -> pcty_status {
     make(out, error, || {
         // SAFETY: by the header's contract `args` has as many elements as the call says.
-        new_instance(&need(ty, "ty")?.0, &unsafe { clones(args, count, "args") }?)
+        let args = unsafe { clones(args, count, "args") }?;
+        let ty = &need(ty, "ty")?.0;
+        calling(|budget| new_instance(ty, &args, budget))
     })
 }
 
@@ -106,7 +109,8 @@ pub extern "C" fn pcty_puppet_type_compare(
 ) -> pcty_status {
     answer(out, error, || {
         let (left, right) = (&need(left, "left")?.0, &need(right, "right")?.0);
-        compare(comparison_of(comparison)?, left, right)
+        let comparison = comparison_of(comparison)?;
+        calling(|budget| compare(comparison, left, right, budget))
     })
 }
 
@@ -134,11 +138,12 @@ pub extern "C" fn pcty_puppet_value_infer(
 ) -> pcty_status {
     make(out, error, || {
         let value = &need(value, "value")?.0;
-        match inference_of(inference)? {
-            Inference::Reduced => infer(value),
-            Inference::General => infer_general(value),
-            Inference::Detailed => infer_detailed(value),
-        }
+        let inference = inference_of(inference)?;
+        calling(|budget| match inference {
+            Inference::Reduced => infer(value, budget),
+            Inference::General => infer_general(value, budget),
+            Inference::Detailed => infer_detailed(value, budget),
+        })
     })
 }
 
@@ -184,7 +189,8 @@ pub unsafe extern "C" fn pcty_puppet_common_type(
 ) -> pcty_status {
     make(out, error, || {
         // SAFETY: by the header's contract `types` has as many elements as the call says.
-        common_type_of(unsafe { refs(types, count, "types") }?.iter().copied())
+        let types = unsafe { refs(types, count, "types") }?;
+        calling(|budget| common_type_of(types.iter().copied(), budget))
     })
 }
 
@@ -203,6 +209,7 @@ pub unsafe extern "C" fn pcty_puppet_common_type_of_values(
 ) -> pcty_status {
     make(out, error, || {
         // SAFETY: by the header's contract `values` has as many elements as the call says.
-        infer_common(unsafe { refs(values, count, "values") }?.iter().copied())
+        let values = unsafe { refs(values, count, "values") }?;
+        calling(|budget| infer_common(values.iter().copied(), budget))
     })
 }
