@@ -2,7 +2,7 @@
 //!
 //! Bytes are a capsule: one type for the whole process, equal by content.
 
-use super::define::{DYNAMIC, number, refused, whole, wrong};
+use super::define::{DYNAMIC, makes_text, number, refused, whole, wrong};
 use crate::functions::Function;
 use polycty_core::calls::Parameter;
 use polycty_core::source::Result;
@@ -24,7 +24,7 @@ standard! {
             .parameter(number("offset", "Where the part begins, from zero.").allow(DYNAMIC))
             .parameter(number("length", "The length of the part.").allow(DYNAMIC)),
         Type::capsule(bytes_type().clone()),
-        |args, _| {
+        |args, call| {
             let content = content(args[0])?;
             let (offset, length) = (whole(args[1])?, whole(args[2])?);
             let (Ok(start), Ok(count)) = (usize::try_from(offset), usize::try_from(length)) else {
@@ -41,6 +41,7 @@ standard! {
                     "offset {offset} + length {length} is greater than total buffer length {total}"
                 )));
             }
+            makes_text(count, call)?;
             Ok(bytes(content[start..start + count].into()))
         },
     );

@@ -14,6 +14,9 @@ use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 
+/// The most bytes of a text that a message shows.
+const MAX_SHOWN: usize = 1024;
+
 standard! {
     /// Gives a value as it is, and fails where it is null.
     ASSERTNOTNULL: assertnotnull(v) = |about| Function::new(
@@ -51,15 +54,21 @@ pub(super) fn conversion(about: Signature, to: Type) -> Function {
                 .with_found(found)
                 .with_argument(0))
         }),
-        move |args, &Call { returns: ty, .. }| converted(args[0], ty),
+        move |args, call| converted(args[0], call),
     )
 }
 
-fn converted(value: &Value, ty: &Type) -> Result<Value> {
-    convert(value, ty).map_err(|error| {
+fn converted(value: &Value, call: &Call<'_>) -> Result<Value> {
+    let ty = call.returns;
+    convert(value, ty, call.budget).map_err(|error| {
+        if error.code().is_refusal() {
+            return error;
+        }
         let (found, what) = (
             value.ty(),
-            value.as_str().map(|text| Quoted(text).to_string()),
+            value
+                .as_str()
+                .map(|text| Quoted(beginning(text)).to_string()),
         );
         let what = what.unwrap_or_else(|| "string".to_owned());
         let message = if found.is_string() && ty.is_bool() {
@@ -76,6 +85,11 @@ fn converted(value: &Value, ty: &Type) -> Result<Value> {
         };
         error.with_message(message).with_argument(0)
     })
+}
+
+/// As much of a text as a message shows.
+fn beginning(text: &str) -> &str {
+    &text[..text.floor_char_boundary(MAX_SHOWN)]
 }
 
 fn impossible(found: &Type, wanted: &Type) -> String {

@@ -6,7 +6,7 @@
 
 mod parse;
 
-use super::define::{made, never_null, refused, string, text};
+use super::define::{goes_through, made, makes_text, never_null, refused, string, text};
 use crate::functions::Function;
 use parse::{parse_duration, parse_timestamp};
 use polycty_core::source::Result;
@@ -32,10 +32,12 @@ standard! {
                 .parameter(string("time", "The timestamp, in the format of RFC 3339.")),
         ),
         Type::string().clone(),
-        |args, _| {
+        |args, call| {
             let time = parse_timestamp(text(args[1])?).map_err(|error| error.with_argument(1))?;
-            let date = written(text(args[0])?, &time).map_err(|error| error.with_argument(0))?;
-            made(&date)
+            let format = text(args[0])?;
+            makes_text(format.len(), call)?;
+            let date = written(format, &time).map_err(|error| error.with_argument(0))?;
+            made(&date, call)
         },
     );
     /// Adds a duration to a timestamp. A duration is numbers with the units `h`, `m`, `s`,
@@ -45,9 +47,10 @@ standard! {
             .parameter(string("timestamp", "The timestamp, in the format of RFC 3339."))
             .parameter(string("duration", "The duration to add.")),
         Type::string().clone(),
-        |args, _| {
+        |args, call| {
             let time = parse_timestamp(text(args[0])?)?;
-            made(&time.plus(parse_duration(text(args[1])?)?).to_rfc3339())
+            goes_through(text(args[1])?, call)?;
+            made(&time.plus(parse_duration(text(args[1])?)?).to_rfc3339(), call)
         },
     );
 }

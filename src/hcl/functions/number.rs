@@ -6,7 +6,9 @@
 
 mod double;
 
-use super::define::{DYNAMIC, any, never_null, number, numeric, refused, text, whole, wrong};
+use super::define::{
+    DYNAMIC, any, goes_through, never_null, number, numeric, refused, text, whole, wrong,
+};
 use crate::functions::Function;
 use num_bigint::{BigInt, BigUint, Sign};
 use polycty_core::calls::{Allow, Call, Parameter, Signature};
@@ -139,8 +141,9 @@ standard! {
             let found = ty.friendly_name();
             Err(refused(format!("first argument must be a string, not {found}")).with_argument(0))
         }),
-        |args, _| {
+        |args, call| {
             let digits = text(args[0])?;
+            goes_through(digits, call)?;
             let base = whole(args[1]).map_err(|error| error.with_argument(1))?;
             parse_digits(digits, base)
         },

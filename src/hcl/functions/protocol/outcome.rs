@@ -3,7 +3,7 @@
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::{
-    Bound, BoundKind, Detail, Refinement, RefinementBuilder, Value, path_into,
+    Bound, BoundKind, Detail, MarkSet, Refinement, RefinementBuilder, Value, path_into,
 };
 
 /// The first place where a value's type does not conform to a type, as an error
@@ -21,6 +21,17 @@ pub(super) fn nonconformity(value: &Value, ty: &Type) -> Option<Error> {
         None => Error::new(Code::Type, "unsuitable type"),
     };
     Some(error.with_wanted(ty).with_found(found))
+}
+
+/// What a function found wrong with its arguments, as it may be told of marked ones.
+#[cold]
+pub(super) fn discreet(error: Error, arguments: &[&Value]) -> Error {
+    let mut marks = Vec::new();
+    for argument in arguments {
+        let (_, found) = argument.unmark_deep();
+        marks.push(found);
+    }
+    error.withheld(MarkSet::union_of(marks).as_slice())
 }
 
 /// A result must conform to the return type that was found for the arguments.
