@@ -5,7 +5,7 @@
 use super::define::{DYNAMIC, makes_text, number, refused, whole, wrong};
 use crate::functions::Function;
 use polycty_core::calls::Parameter;
-use polycty_core::source::Result;
+use polycty_core::source::{Quotes, Result};
 use polycty_core::types::{CapsuleData, CapsuleOps, CapsuleType, Type};
 use polycty_core::values::Value;
 use std::sync::{Arc, LazyLock};
@@ -34,12 +34,14 @@ standard! {
             if start > total {
                 return Err(refused(format!(
                     "offset {offset} is greater than total buffer length {total}"
-                )));
+                ))
+                .quoting(Quotes::Any));
             }
             if count > total - start {
                 return Err(refused(format!(
                     "offset {offset} + length {length} is greater than total buffer length {total}"
-                )));
+                ))
+                .quoting(Quotes::Any));
             }
             makes_text(count, call)?;
             Ok(bytes(content[start..start + count].into()))

@@ -9,7 +9,7 @@ use crate::functions::{Function, ReturnType};
 use crate::rules::{converter, mismatch_message};
 use polycty_core::calls::{Allow, Call, Signature};
 use polycty_core::dialect::Safety;
-use polycty_core::source::{Code, Result};
+use polycty_core::source::{Code, Quotes, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -71,6 +71,7 @@ fn converted(value: &Value, call: &Call<'_>) -> Result<Value> {
                 .map(|text| Quoted(beginning(text)).to_string()),
         );
         let what = what.unwrap_or_else(|| "string".to_owned());
+        let quotes = found.is_string() && (ty.is_bool() || ty.is_number());
         let message = if found.is_string() && ty.is_bool() {
             format!(
                 "cannot convert {what} to bool; only the strings \"true\" or \"false\" are allowed"
@@ -83,7 +84,11 @@ fn converted(value: &Value, call: &Call<'_>) -> Result<Value> {
         } else {
             cannot(found, ty)
         };
-        error.with_message(message).with_argument(0)
+        let error = error.with_message(message).with_argument(0);
+        match quotes {
+            true => error.quoting(Quotes::Argument(0)),
+            false => error,
+        }
     })
 }
 

@@ -9,7 +9,7 @@ use super::define::{goes_through, makes_elements, makes_text, refused, string, t
 use crate::functions::{Function, ReturnType};
 use polycty_core::calls::Call;
 use polycty_core::sort::sort_by_key;
-use polycty_core::source::{Error, Result};
+use polycty_core::source::{Error, Quotes, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Field, Type};
 use polycty_core::values::{Value, nfc};
@@ -38,7 +38,8 @@ fn table_type(header: &[String]) -> Result<Type> {
         .find(|pair| pair[0].name() == pair[1].name())
     {
         let name = Quoted(pair[0].name());
-        return Err(refused(format!("duplicate column name {name}")));
+        let message = format!("duplicate column name {name}");
+        return Err(refused(message).quoting(Quotes::Argument(0)));
     }
     Ok(Type::list(Type::object(fields)?)?)
 }

@@ -18,7 +18,7 @@ use number::{write_float, write_integer};
 use polycty_core::calls::{Allow, Call};
 use polycty_core::codec::json;
 use polycty_core::number::Number;
-use polycty_core::source::{Code, Error, Result};
+use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::text::{Directive, Quoted, QuotedChar, Sink, leading_number};
 use polycty_core::types::Type;
 use polycty_core::values::{Refinement, Value, grapheme_count, primitive};
@@ -108,7 +108,8 @@ fn formatted_list(format: &[u8], args: &[&Value], call: &Call<'_>) -> Result<Val
                     at + 1,
                     chooser + 1
                 ))
-                .with_argument(at + 1));
+                .with_argument(at + 1)
+                .quoting(Quotes::Any));
             }
             Some(_) => {}
             None => chosen = Some((at, length)),
@@ -142,7 +143,8 @@ fn formatted_list(format: &[u8], args: &[&Value], call: &Call<'_>) -> Result<Val
 /// An error of one text of a list.
 fn in_iteration(at: usize, error: &Error) -> Error {
     let message = format!("error on format iteration {at}: {}", error.message());
-    Error::new(error.code(), message)
+    let quotes = error.quotes().unwrap_or(Quotes::Any);
+    Error::new(error.code(), message).quoting(quotes)
 }
 
 /// What an argument gives to each text of a list.
@@ -201,8 +203,16 @@ fn made_of(text: Vec<u8>, call: &Call<'_>) -> Result<Value> {
     made(std::str::from_utf8(&text).unwrap_or_default(), call)
 }
 
-/// The text, as bytes: to check all of it once costs less than each piece.
+/// The text, as bytes: to check all of it once costs less than each piece. What is wrong is
+/// told with the verb that it is about.
 fn formatted(format: &[u8], args: &[&Value], call: &Call<'_>) -> Result<Vec<u8>> {
+    written(format, args, call).map_err(|error| match error.quotes() {
+        None => error.quoting(Quotes::Argument(0)),
+        Some(_) => error.quoting(Quotes::Any),
+    })
+}
+
+fn written(format: &[u8], args: &[&Value], call: &Call<'_>) -> Result<Vec<u8>> {
     let mut out = Vec::with_capacity(format.len() + 16 * args.len());
     // The argument that the last verb took, from one, and the last one of all.
     let mut current = 0;
@@ -441,8 +451,11 @@ fn number_of(verb: &Verb<'_>, value: &Value, call: &Call<'_>) -> Result<Number> 
 /// A value of another type as one of the verb's.
 fn converted(verb: &Verb<'_>, value: &Value, ty: &Type, call: &Call<'_>) -> Result<Value> {
     convert(value, ty, call.budget).map_err(|error| {
-        let message = error.message().to_owned();
-        unsupported(verb, &message).with_code(error.code())
+        let unsupported = unsupported(verb, error.message()).with_code(error.code());
+        match error.quotes() {
+            Some(quotes) => unsupported.quoting(quotes),
+            None => unsupported,
+        }
     })
 }
 

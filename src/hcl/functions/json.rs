@@ -7,7 +7,7 @@ use super::define::{DYNAMIC, any, made, never_null, refused, string, text};
 use crate::functions::{Function, ReturnType};
 use polycty_core::calls::Allow;
 use polycty_core::codec::json;
-use polycty_core::source::Result;
+use polycty_core::source::{Error, Quotes, Result};
 use polycty_core::types::Type;
 use polycty_core::values::{Nullness, Value};
 
@@ -35,11 +35,19 @@ standard! {
     JSONDECODE: jsondecode(str) = |about| Function::new(
         about.parameter(string("str", "The text to read.")),
         ReturnType::found_within(|args, budget| match args[0].as_str() {
-            Some(text) => json::implied_type_within(text.as_bytes(), budget),
+            Some(text) => json::implied_type_within(text.as_bytes(), budget).map_err(quoting),
             None => prefixed_type(args[0]),
         }),
-        |args, call| json::decode_within(text(args[0])?.as_bytes(), call.returns, call.budget),
+        |args, call| {
+            let text = text(args[0])?.as_bytes();
+            json::decode_within(text, call.returns, call.budget).map_err(quoting)
+        },
     );
+}
+
+/// What is wrong with a text may be told with a character or a name of it.
+fn quoting(error: Error) -> Error {
+    error.quoting(Quotes::Argument(0))
 }
 
 /// What is not null begins with a character that its type tells, save numbers and
@@ -67,7 +75,7 @@ fn prefixed_type(text: &Value) -> Result<Type> {
         Some('-' | '0'..='9') => Type::number(),
         Some(other) => {
             let message = format!("a JSON document cannot begin with the character {other:?}");
-            return Err(refused(message).with_argument(0));
+            return Err(quoting(refused(message).with_argument(0)));
         }
     }
     .clone())

@@ -8,7 +8,7 @@ use super::define::{
 };
 use crate::functions::{Function, ReturnType};
 use polycty_core::calls::{Allow, Budget, Call};
-use polycty_core::source::Result;
+use polycty_core::source::{Quotes, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Field, Str, Type};
 use polycty_core::values::{ElementKey, MarkSet, Value, sort_entries};
@@ -286,5 +286,6 @@ fn same_number(keys: &[Value], values: usize) -> Result<()> {
     Err(refused(format!(
         "number of keys ({}) does not match number of values ({values})",
         keys.len()
-    )))
+    ))
+    .quoting(Quotes::Any))
 }

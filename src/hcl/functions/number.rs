@@ -13,7 +13,7 @@ use crate::functions::Function;
 use num_bigint::{BigInt, BigUint, Sign};
 use polycty_core::calls::{Allow, Call, Parameter, Signature};
 use polycty_core::number::{BITS_LIMIT, Integer, Number};
-use polycty_core::source::{Code, Error, Result};
+use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -268,6 +268,7 @@ fn parse_digits(given: &str, base: i64) -> Result<Value> {
             "cannot parse {} as a base {base} integer",
             Quoted(given)
         ))
+        .quoting(Quotes::Any)
         .with_argument(0)
     };
     let (negative, digits) = match given.strip_prefix('-') {

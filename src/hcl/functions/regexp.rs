@@ -16,7 +16,7 @@ use super::define::{
 use crate::functions::{Function, ReturnType};
 use expression::{Expression, syntax};
 use polycty_core::calls::{Call, Signature};
-use polycty_core::source::Result;
+use polycty_core::source::{Quotes, Result};
 use polycty_core::types::{Field, Str, Type};
 use polycty_core::values::Value;
 use re2::Fault;
@@ -79,7 +79,8 @@ standard! {
         |args, call| {
             let expression = Expression::read_as(text(args[1])?, call.budget, |fault| {
                 let Fault { what, part } = fault;
-                syntax(format!("error parsing regexp: {what}: `{part}`"))
+                let error = syntax(format!("error parsing regexp: {what}: `{part}`"));
+                error.quoting(Quotes::Argument(1))
             })?;
             goes_through(text(args[2])?, call)?;
             let references = text(args[2])?.matches('$').count();

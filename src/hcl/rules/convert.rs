@@ -81,11 +81,12 @@ pub fn charge_conversion(value: &Value, budget: &Budget) -> Result<(), Spent> {
 /// lies, and which keys it has, are parts of it.
 #[cold]
 fn discreet(error: Error, value: &Value) -> Error {
-    let message = error.message().split(';').next().map(str::to_owned);
+    let quotes = error.quotes().is_some();
+    let required = error.message().split(';').next().map(str::to_owned);
     let error = error.withheld(value.marks().as_slice());
-    match message {
+    match required {
         // What is required says the type alone; a hint behind that looks at the text.
-        Some(message) if value.ty().is_primitive() => error.with_message(message),
+        Some(required) if quotes => error.with_message(required),
         _ => error,
     }
 }

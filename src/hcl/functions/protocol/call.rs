@@ -17,7 +17,7 @@
 //! 7. The result is refined by what is known of every result.
 //!
 //! What the rule or the implementation finds wrong with arguments of which some have marks is
-//! told without its words: these may quote an argument.
+//! told without words that quote one of these.
 //!
 //! Plain arguments, known at a glance to need none of this, go straight to the
 //! steps 4 and 6.

@@ -1,6 +1,6 @@
 //! What must a result be, and what is known of it?
 
-use polycty_core::source::{Code, Error, Result};
+use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::types::Type;
 use polycty_core::values::{
     Bound, BoundKind, Detail, MarkSet, Refinement, RefinementBuilder, Value, path_into,
@@ -23,14 +23,16 @@ pub(super) fn nonconformity(value: &Value, ty: &Type) -> Option<Error> {
     Some(error.with_wanted(ty).with_found(found))
 }
 
-/// What a function found wrong with its arguments, as it may be told of marked ones.
+/// What a function found wrong with its arguments, as it may be told of marked ones: not in
+/// words that quote them.
 #[cold]
 pub(super) fn discreet(error: Error, arguments: &[&Value]) -> Error {
-    let mut marks = Vec::new();
-    for argument in arguments {
-        let (_, found) = argument.unmark_deep();
-        marks.push(found);
-    }
+    let quoted = match error.quotes() {
+        Some(Quotes::Argument(at)) => arguments.get(at..=at).unwrap_or_default(),
+        _ => arguments,
+    };
+    let marks = quoted.iter().map(|argument| argument.unmark_deep().1);
+    let marks = marks.collect();
     error.withheld(MarkSet::union_of(marks).as_slice())
 }
 

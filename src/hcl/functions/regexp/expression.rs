@@ -7,7 +7,7 @@
 
 use super::re2::{self, Fault, Pattern};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Error, Result};
+use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::types::Str;
 use regex::{Regex, RegexBuilder};
 use std::collections::HashMap;
@@ -73,7 +73,8 @@ impl Expression {
     /// Reads a pattern that is the first argument.
     pub(super) fn read(pattern: &str, budget: &Budget) -> Result<Expression> {
         Expression::read_as(pattern, budget, |Fault { what, part }| {
-            syntax(format!("invalid regexp pattern: {what} in {part}")).with_argument(0)
+            let error = syntax(format!("invalid regexp pattern: {what} in {part}"));
+            error.with_argument(0).quoting(Quotes::Argument(0))
         })
     }
 
@@ -147,7 +148,10 @@ impl Expression {
             match built {
                 Ok(regex) => return Ok(Compiled { regex, size }),
                 Err(regex::Error::CompiledTooBig(_)) => {}
-                Err(error) => return Err(syntax(format!("invalid regexp pattern: {error}"))),
+                Err(error) => {
+                    let error = syntax(format!("invalid regexp pattern: {error}"));
+                    return Err(error.quoting(Quotes::Any));
+                }
             }
         }
         let message = "the regular expression is too large";
