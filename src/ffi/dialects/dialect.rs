@@ -9,7 +9,7 @@ use crate::dialect::{ConversionKind, Dialect, DialectId, Safety, dialect as find
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, answer_charged, make, make_charged, need, run, text, unnamed};
+use crate::ffi::guard::{Handle, answer_charged, make_charged, need, run, text, unnamed};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
@@ -131,7 +131,7 @@ pub extern "C" fn pcty_type_from_json(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || type_json::read_type(text(&json, "json")?))
+    make_charged(out, error, |_| type_json::read_type(text(&json, "json")?))
 }
 
 /// A type as JSON, as cty describes types.
@@ -145,7 +145,7 @@ pub extern "C" fn pcty_type_to_json(
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |_| {
         let json = type_json::type_to_json(&need(ty, "ty")?.0)?;
         Ok(OwnedText::new(json))
     })

@@ -12,6 +12,7 @@ use crate::ffi::guard::{
     Handle, answer, changed, clones, handle, invalid, make, need, need_pointer, null, peek, quiet,
     release, run, slice,
 };
+use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;
 use crate::inference::{Expr, Invariant, Scheme, Solver, StandardSolver};
 use crate::source::Result;
@@ -461,6 +462,6 @@ pub unsafe extern "C" fn pcty_solver_solve(
 ) -> pcty_status {
     make(out, error, || {
         // SAFETY: by the header's contract `solver` is NULL or valid.
-        unsafe { idle(solver, |solver| Ok(Found::new(solver.solve()))) }
+        unsafe { idle(solver, |solver| within(|_| Ok(Found::new(solver.solve())))) }
     })
 }
