@@ -3,6 +3,7 @@
 //! Hosts call from threads with little stack. As deep as texts may nest has to fit into
 //! four megabytes, with and without optimisation (`docs/ownership.md` says so).
 
+use polycty::calls::Budget;
 use polycty::dialect::hcl::body::{parse_config, parse_json_config};
 use polycty::dialect::hcl::functions::standard_functions;
 use polycty::dialect::hcl::syntax::json::parse_json;
@@ -63,7 +64,13 @@ fn the_deepest_expressions_are_checked_and_evaluated_in_little_stack() {
         in_little_stack(move || {
             let text = nested(open, "1", close);
             let parsed = parse_expression(text.as_bytes(), "", Position::START);
-            let bound = pcl::bind(&parsed.expression(), &TypeScope::new(), Options::default());
+            let bound = pcl::bind(
+                &parsed.expression(),
+                &TypeScope::new(),
+                Options::default(),
+                &Budget::standard(),
+            )
+            .unwrap();
             assert!(bound.node(bound.root()).is_some());
             let found = evaluate(&parsed.expression(), Some(&scope()));
             assert!(found.value.is_known() || !found.diagnostics.is_empty());
