@@ -12,6 +12,7 @@ use crate::ffi::guard::{
     Handle, answer, changed, clones, handle, invalid, make, need, null, peek, quiet, release, run,
     slice,
 };
+use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;
 use crate::inference::{Expr, Invariant, Scheme, Solver, StandardSolver};
 use crate::source::Result;
@@ -419,7 +420,11 @@ pub unsafe extern "C" fn pcty_solver_leave(
         let numbers = unsafe { slice(exprs, count, "exprs") }?;
         let exprs: Vec<Expr> = numbers.iter().map(|number| Expr(*number)).collect();
         // SAFETY: by the header's contract `solver` is NULL or valid.
-        unsafe { idle(solver, |solver| solver.leave(&exprs)) }
+        unsafe {
+            idle(solver, |solver| {
+                within(|budget| solver.leave(&exprs, budget))
+            })
+        }
     })
 }
 
@@ -463,6 +468,10 @@ pub unsafe extern "C" fn pcty_solver_solve(
 ) -> pcty_status {
     make(out, error, || {
         // SAFETY: by the header's contract `solver` is NULL or valid.
-        unsafe { idle(solver, |solver| Ok(Found::new(solver.solve()))) }
+        unsafe {
+            idle(solver, |solver| {
+                within(|budget| solver.solve(budget)).map(Found::new)
+            })
+        }
     })
 }
