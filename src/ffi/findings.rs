@@ -20,17 +20,22 @@ pub(crate) fn sound<T>(code: Code, made: T, diagnostics: Vec<Diagnostic>) -> Res
     }
 }
 
-/// What was made, and the error that carries the diagnostics, if there are any.
+/// What was made, and the error that carries the diagnostics, if there are any; nothing where
+/// one of them is that the call may not go on.
 pub(crate) fn diagnosed<T>(
     code: Code,
     made: T,
     diagnostics: Vec<Diagnostic>,
-) -> (T, Option<Error>) {
-    let error = match diagnostics.is_empty() {
-        true => None,
-        false => Some(Error::from_diagnostics(code, diagnostics)),
-    };
-    (made, error)
+) -> Result<(T, Option<Error>)> {
+    if diagnostics.is_empty() {
+        return Ok((made, None));
+    }
+    let refused = diagnostics.iter().any(Diagnostic::is_refusal);
+    let error = Error::from_diagnostics(code, diagnostics);
+    match refused {
+        true => Err(error),
+        false => Ok((made, Some(error))),
+    }
 }
 
 /// Runs the body of an export that makes a handle and gives the diagnostics beside it.

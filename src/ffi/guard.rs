@@ -2,7 +2,7 @@
 //!
 //! One of [`run`], [`make`], [`answer`], [`quiet`] or [`peek`]: it catches panics, checks
 //! the outputs for NULL before any work is done, writes them only on success and
-//! turns an error into its status. Outputs come in as `Option<&mut MaybeUninit<T>>`, which
+//! turns an error into its status. What may take long is `_charged` to the budget of the thread. Outputs come in as `Option<&mut MaybeUninit<T>>`, which
 //! is a pointer that may be NULL and need not point to anything yet; handles to be freed
 //! as `Option<Box<H>>`. The contract that makes this sound, and the few unsafe parts, is
 //! the header's: a pointer is NULL or valid for what its function says.
@@ -10,6 +10,8 @@
 use super::base::error::pcty_error;
 use super::base::status::{PCTY_OK, pcty_status, status_of};
 use super::base::string::pcty_str;
+use super::reentry::calling;
+use crate::calls::Budget;
 use crate::source::{Code, Error, Result};
 use std::any::Any;
 use std::cell::Cell;
@@ -101,6 +103,36 @@ pub(crate) fn answer<T>(
         None => PCTY_OK,
         Some(failure) => refuse(error, failure),
     }
+}
+
+/// Runs the body of an export that makes a handle, out of the budget that this thread has for it.
+#[inline]
+pub(crate) fn make_charged<H: Handle>(
+    out: Out<'_, *mut H>,
+    error: OutError<'_>,
+    body: impl FnOnce(&Budget) -> Result<H::Inner>,
+) -> pcty_status {
+    make(out, error, || calling(body))
+}
+
+/// Runs the body of an export that writes one output, out of the budget that this thread has for
+/// it.
+#[inline]
+pub(crate) fn answer_charged<T>(
+    out: Out<'_, T>,
+    error: OutError<'_>,
+    body: impl FnOnce(&Budget) -> Result<T>,
+) -> pcty_status {
+    answer(out, error, || calling(body))
+}
+
+/// Runs the body of an export that has no outputs, out of the budget that this thread has for it.
+#[inline]
+pub(crate) fn run_charged(
+    error: OutError<'_>,
+    body: impl FnOnce(&Budget) -> Result<()>,
+) -> pcty_status {
+    run(error, || calling(body))
 }
 
 /// Writes what was found, if anything was and it is wanted; answers whether it was found.
@@ -306,6 +338,14 @@ pub(crate) unsafe fn refs<'a, H: Handle>(
     }
     // SAFETY: a handle is its `Inner` in memory, none is NULL, and so each is valid.
     Ok(unsafe { std::slice::from_raw_parts(handles.as_ptr().cast(), count) })
+}
+
+/// Refuses a handle that may not be NULL.
+pub(crate) fn need_pointer<H>(handle: *const H, name: &str) -> Result<()> {
+    match handle.is_null() {
+        true => Err(null(name)),
+        false => Ok(()),
+    }
 }
 
 /// What a handle stands for, copied: of an argument that the handle which the call changes may

@@ -57,7 +57,9 @@ mod value;
 mod walk;
 
 pub use dialects::dialect;
-pub use value::{translate_value, translate_value_to};
+pub use value::{
+    translate_value, translate_value_to, translate_value_to_within, translate_value_within,
+};
 
 use meaning::Mapping;
 use polycty_core::dialect::DialectId;

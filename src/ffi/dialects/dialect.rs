@@ -9,8 +9,7 @@ use crate::dialect::{ConversionKind, Dialect, DialectId, Safety, dialect as find
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, answer, make, need, run, text, unnamed};
-use crate::ffi::reentry::calling;
+use crate::ffi::guard::{Handle, answer_charged, make_charged, need, run, text, unnamed};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
@@ -99,9 +98,8 @@ pub extern "C" fn pcty_type_parse(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
-        let (rules, notation) = (rules(dialect)?, text(&notation, "notation")?);
-        calling(|budget| rules.parse_type(notation, budget))
+    make_charged(out, error, |budget| {
+        rules(dialect)?.parse_type(text(&notation, "notation")?, budget)
     })
 }
 
@@ -117,10 +115,9 @@ pub extern "C" fn pcty_type_format(
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let ty = &need(ty, "ty")?.0;
-        let rules = rules(dialect)?;
-        calling(|budget| rules.format_type(ty, budget)).map(OwnedText::new)
+        Ok(OwnedText::new(rules(dialect)?.format_type(ty, budget)?))
     })
 }
 
@@ -137,7 +134,7 @@ pub extern "C" fn pcty_type_from_json(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || type_json::read_type(text(&json, "json")?))
+    make_charged(out, error, |_| type_json::read_type(text(&json, "json")?))
 }
 
 /// A type as JSON, as cty describes types.
@@ -151,7 +148,7 @@ pub extern "C" fn pcty_type_to_json(
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |_| {
         let json = type_json::type_to_json(&need(ty, "ty")?.0)?;
         Ok(OwnedText::new(json))
     })
@@ -171,10 +168,9 @@ pub extern "C" fn pcty_type_assignable(
     out: Option<&mut MaybeUninit<bool>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
-        let (target, source) = (need(target, "target")?, need(source, "source")?);
-        let rules = rules(dialect)?;
-        calling(|budget| rules.assignable(&source.0, &target.0, budget))
+    answer_charged(out, error, |budget| {
+        let (source, target) = (need(source, "source")?, need(target, "target")?);
+        rules(dialect)?.assignable(&source.0, &target.0, budget)
     })
 }
 
@@ -192,9 +188,8 @@ pub extern "C" fn pcty_type_equivalent(
     out: Option<&mut MaybeUninit<bool>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
-        let (rules, a, b) = (rules(dialect)?, &need(a, "a")?.0, &need(b, "b")?.0);
-        calling(|budget| rules.equal(a, b, budget))
+    answer_charged(out, error, |budget| {
+        rules(dialect)?.equal(&need(a, "a")?.0, &need(b, "b")?.0, budget)
     })
 }
 
@@ -212,10 +207,9 @@ pub extern "C" fn pcty_value_is_instance(
     out: Option<&mut MaybeUninit<bool>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
-        let (value, ty) = (&need(value, "value")?.0, &need(ty, "ty")?.0);
-        let rules = rules(dialect)?;
-        calling(|budget| rules.instance(value, ty, budget))
+    answer_charged(out, error, |budget| {
+        let (value, ty) = (need(value, "value")?, need(ty, "ty")?);
+        rules(dialect)?.instance(&value.0, &ty.0, budget)
     })
 }
 
@@ -232,9 +226,8 @@ pub extern "C" fn pcty_value_type_of(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
-        let (rules, value) = (rules(dialect)?, &need(value, "value")?.0);
-        calling(|budget| rules.type_of(value, budget))
+    make_charged(out, error, |budget| {
+        rules(dialect)?.type_of(&need(value, "value")?.0, budget)
     })
 }
 
@@ -278,10 +271,9 @@ pub extern "C" fn pcty_type_conversion(
     out: Option<&mut MaybeUninit<pcty_conversion>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
+    answer_charged(out, error, |budget| {
         let (source, target) = (need(source, "source")?, need(target, "target")?);
-        let rules = rules(dialect)?;
-        let kind = calling(|budget| rules.conversion(&source.0, &target.0, budget))?;
+        let kind = rules(dialect)?.conversion(&source.0, &target.0, budget)?;
         Ok(match kind {
             ConversionKind::None => PCTY_CONVERSION_NONE,
             ConversionKind::Unsafe => PCTY_CONVERSION_UNSAFE,
@@ -305,10 +297,9 @@ pub extern "C" fn pcty_type_explain(
     out: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
+    answer_charged(out, error, |budget| {
         let (source, target) = (need(source, "source")?, need(target, "target")?);
-        let rules = rules(dialect)?;
-        let why = calling(|budget| rules.explain(&source.0, &target.0, budget))?;
+        let why = rules(dialect)?.explain(&source.0, &target.0, budget)?;
         Ok(why.map_or(std::ptr::null_mut(), pcty_error::own))
     })
 }

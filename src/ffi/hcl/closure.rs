@@ -68,8 +68,10 @@ pub extern "C" fn pcty_hcl_closure_evaluate(
 ) -> pcty_status {
     make(out, error, || {
         let closure = self::closure(closure)?;
-        let found = within(|budget| Ok(closure.evaluate(budget)))?;
-        sound(Code::Diagnostics, found.value, found.diagnostics)
+        within(|budget| {
+            let found = closure.evaluate(budget);
+            sound(Code::Diagnostics, found.value, found.diagnostics)
+        })
     })
 }
 
@@ -88,8 +90,10 @@ pub extern "C" fn pcty_hcl_closure_evaluate_diagnosed(
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, || {
         let closure = self::closure(closure)?;
-        let found = within(|budget| Ok(closure.evaluate(budget)))?;
-        Ok(diagnosed(Code::Diagnostics, found.value, found.diagnostics))
+        within(|budget| {
+            let found = closure.evaluate(budget);
+            diagnosed(Code::Diagnostics, found.value, found.diagnostics)
+        })
     })
 }
 

@@ -135,7 +135,7 @@ pub extern "C" fn pcty_hcl_expression_parse_diagnosed(
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, || {
         let (expression, diagnostics) = read(syntax, &file, &source_text, Position::START)?;
-        Ok(diagnosed(Code::Syntax, expression, diagnostics))
+        diagnosed(Code::Syntax, expression, diagnostics)
     })
 }
 
@@ -180,7 +180,7 @@ pub extern "C" fn pcty_hcl_expression_parse_part_diagnosed(
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, || {
         let found = read(syntax, &file, &source_text, position(start)?)?;
-        Ok(diagnosed(Code::Syntax, found.0, found.1))
+        diagnosed(Code::Syntax, found.0, found.1)
     })
 }
 
@@ -254,8 +254,10 @@ pub extern "C" fn pcty_hcl_expression_evaluate(
     make(out, error, || {
         let expression = &need(expression, "expression")?.0;
         let scope = scope.map(|scope| &scope.0);
-        let found = within(|budget| Ok(expression.evaluate_within(scope, budget)))?;
-        sound(Code::Diagnostics, found.value, found.diagnostics)
+        within(|budget| {
+            let found = expression.evaluate_within(scope, budget);
+            sound(Code::Diagnostics, found.value, found.diagnostics)
+        })
     })
 }
 
@@ -277,8 +279,10 @@ pub extern "C" fn pcty_hcl_expression_evaluate_diagnosed(
     make_diagnosed(out, diagnostics, error, || {
         let expression = &need(expression, "expression")?.0;
         let scope = scope.map(|scope| &scope.0);
-        let found = within(|budget| Ok(expression.evaluate_within(scope, budget)))?;
-        Ok(diagnosed(Code::Diagnostics, found.value, found.diagnostics))
+        within(|budget| {
+            let found = expression.evaluate_within(scope, budget);
+            diagnosed(Code::Diagnostics, found.value, found.diagnostics)
+        })
     })
 }
 

@@ -168,7 +168,7 @@ pub extern "C" fn pcty_hcl_traversals_parse_diagnosed(
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, || {
         let (found, diagnostics) = read(&file, &source_text, start)?;
-        Ok(diagnosed(Code::Syntax, found, diagnostics))
+        diagnosed(Code::Syntax, found, diagnostics)
     })
 }
 

@@ -102,7 +102,7 @@ pub extern "C" fn pcty_hcl_body_parse_diagnosed(
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, || {
         let parsed = read(syntax, &file, &source_text, Position::START)?;
-        Ok(diagnosed(Code::Syntax, parsed.body, parsed.diagnostics))
+        diagnosed(Code::Syntax, parsed.body, parsed.diagnostics)
     })
 }
 
@@ -147,7 +147,7 @@ pub extern "C" fn pcty_hcl_body_parse_part_diagnosed(
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, || {
         let parsed = read(syntax, &file, &source_text, position(start)?)?;
-        Ok(diagnosed(Code::Syntax, parsed.body, parsed.diagnostics))
+        diagnosed(Code::Syntax, parsed.body, parsed.diagnostics)
     })
 }
 

@@ -198,12 +198,11 @@ pub unsafe extern "C" fn pcty_hcl_body_content(
         let body = &need(body, "body")?.0;
         // SAFETY: by the header's contract `schema` is NULL or as large as it says.
         let schema = unsafe { self::schema(schema) }?;
-        let found = within(|budget| Ok(body.content_within(&schema, budget)))?;
-        sound(
-            Code::Diagnostics,
-            Contents::new(found.content),
-            found.diagnostics,
-        )
+        within(|budget| {
+            let found = body.content_within(&schema, budget);
+            let content = Contents::new(found.content);
+            sound(Code::Diagnostics, content, found.diagnostics)
+        })
     })
 }
 
@@ -225,9 +224,11 @@ pub unsafe extern "C" fn pcty_hcl_body_content_diagnosed(
         let body = &need(body, "body")?.0;
         // SAFETY: by the header's contract `schema` is NULL or as large as it says.
         let schema = unsafe { self::schema(schema) }?;
-        let found = within(|budget| Ok(body.content_within(&schema, budget)))?;
-        let content = Contents::new(found.content);
-        Ok(diagnosed(Code::Diagnostics, content, found.diagnostics))
+        within(|budget| {
+            let found = body.content_within(&schema, budget);
+            let content = Contents::new(found.content);
+            diagnosed(Code::Diagnostics, content, found.diagnostics)
+        })
     })
 }
 
@@ -248,9 +249,11 @@ pub unsafe extern "C" fn pcty_hcl_body_partial_content(
         // SAFETY: by the header's contract `schema` is NULL or as large as it says.
         let schema = unsafe { self::schema(schema) }?;
         let body = &need(body, "body")?.0;
-        let (found, others) = within(|budget| Ok(body.partial_content_within(&schema, budget)))?;
-        let content = Contents::new(found.content);
-        let content = sound(Code::Diagnostics, content, found.diagnostics)?;
+        let (content, others) = within(|budget| {
+            let (found, others) = body.partial_content_within(&schema, budget);
+            let both = (Contents::new(found.content), others);
+            sound(Code::Diagnostics, both, found.diagnostics)
+        })?;
         if let Some(rest) = rest {
             rest.write(pcty_hcl_body::own(others));
         }
@@ -278,12 +281,15 @@ pub unsafe extern "C" fn pcty_hcl_body_partial_content_diagnosed(
         // SAFETY: by the header's contract `schema` is NULL or as large as it says.
         let schema = unsafe { self::schema(schema) }?;
         let body = &need(body, "body")?.0;
-        let (found, others) = within(|budget| Ok(body.partial_content_within(&schema, budget)))?;
-        let content = Contents::new(found.content);
+        let ((content, others), found) = within(|budget| {
+            let (found, others) = body.partial_content_within(&schema, budget);
+            let both = (Contents::new(found.content), others);
+            diagnosed(Code::Diagnostics, both, found.diagnostics)
+        })?;
         if let Some(rest) = rest {
             rest.write(pcty_hcl_body::own(others));
         }
-        Ok(diagnosed(Code::Diagnostics, content, found.diagnostics))
+        Ok((content, found))
     })
 }
 
@@ -302,9 +308,11 @@ pub extern "C" fn pcty_hcl_body_attributes(
 ) -> pcty_status {
     make(out, error, || {
         let body = &need(body, "body")?.0;
-        let found = body.just_attributes();
-        let content = Contents::of_attributes(found.content, body);
-        sound(Code::Diagnostics, content, found.diagnostics)
+        within(|budget| {
+            let found = body.just_attributes_within(budget);
+            let content = Contents::of_attributes(found.content, body);
+            sound(Code::Diagnostics, content, found.diagnostics)
+        })
     })
 }
 
@@ -323,9 +331,11 @@ pub extern "C" fn pcty_hcl_body_attributes_diagnosed(
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, || {
         let body = &need(body, "body")?.0;
-        let found = body.just_attributes();
-        let content = Contents::of_attributes(found.content, body);
-        Ok(diagnosed(Code::Diagnostics, content, found.diagnostics))
+        within(|budget| {
+            let found = body.just_attributes_within(budget);
+            let content = Contents::of_attributes(found.content, body);
+            diagnosed(Code::Diagnostics, content, found.diagnostics)
+        })
     })
 }
 

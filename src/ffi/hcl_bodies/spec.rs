@@ -15,6 +15,7 @@ use crate::ffi::functions::function::pcty_function;
 use crate::ffi::guard::{Handle, clones, handle, make, need, null, peek, quiet, release, text};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::hcl::scope::pcty_hcl_scope;
+use crate::ffi::reentry::within;
 use crate::ffi::refinements::builder::pcty_refinement_builder;
 use crate::ffi::types::constructors::{pcty_type, strs};
 use crate::ffi::values::value::pcty_value;
@@ -388,7 +389,8 @@ pub extern "C" fn pcty_hcl_spec_transform(
 ) -> pcty_status {
     make(out, error, || {
         let wrapped = spec(wrapped, "wrapped")?;
-        Spec::transform(wrapped, need(function, "function")?.0.clone())
+        let function = need(function, "function")?.0.clone();
+        within(|budget| Spec::transform_within(wrapped, function, budget))
     })
 }
 
@@ -412,7 +414,7 @@ pub extern "C" fn pcty_hcl_spec_transform_expression(
         let expression = need(expression, "expression")?.0.clone();
         let variable = text(&variable, "variable")?;
         let scope = scope.map_or_else(Scope::new, |scope| scope.0.clone());
-        Spec::transform_expr(wrapped, expression, variable, &scope)
+        within(|budget| Spec::transform_expr_within(wrapped, expression, variable, &scope, budget))
     })
 }
 

@@ -9,8 +9,8 @@ use super::signature::{pcty_scheme, pcty_signature};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{
-    Handle, answer, changed, clones, handle, invalid, make, need, null, peek, quiet, release, run,
-    slice,
+    Handle, answer, changed, clones, handle, invalid, make, need, need_pointer, null, peek, quiet,
+    release, run, slice,
 };
 use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;
@@ -233,9 +233,7 @@ pub unsafe extern "C" fn pcty_invariants_any(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        if invariants.is_null() {
-            return Err(null("invariants"));
-        }
+        need_pointer(invariants, "invariants")?;
         // SAFETY: by the header's contract `alternatives` has as many elements as the call says.
         let lists = unsafe { clones(alternatives, count, "alternatives") }?;
         let invariant = Invariant::any(lists)?;

@@ -15,10 +15,10 @@ use crate::ffi::base::error::{pcty_error, pcty_range, pcty_severity};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::dialects::dialect::{PCTY_CONVERSION_SAME, pcty_conversion};
 use crate::ffi::guard::{
-    Handle, answer, handle, make, need, peek, quiet, release, unnamed, versioned,
+    Handle, answer, answer_charged, handle, make, need, peek, quiet, release, unnamed, versioned,
 };
 use crate::ffi::hcl::expression::pcty_hcl_expression;
-use crate::ffi::reentry::{calling, within};
+use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Error, Result};
 use std::mem::MaybeUninit;
@@ -250,13 +250,11 @@ pub extern "C" fn pcty_pcl_bound_accepted_as(
     out: Option<&mut MaybeUninit<pcty_conversion>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
+    answer_charged(out, error, |budget| {
         let bound = &need(bound, "bound")?.0.bound;
         let wanted = &need(wanted, "wanted")?.0;
-        if pcl::equal(wanted, bound.ty()) {
-            return Ok(PCTY_CONVERSION_SAME);
-        }
-        calling(|budget| match bound.accepted_as(wanted, budget) {
+        match bound.accepted_as(wanted, budget) {
+            _ if pcl::equal(wanted, bound.ty()) => Ok(PCTY_CONVERSION_SAME),
             Ok(kind) => Ok(certainty(kind)),
             Err(Refusal::Limit(limit)) => Err(*limit),
             Err(Refusal::Unaccepted {
@@ -273,7 +271,7 @@ pub extern "C" fn pcty_pcl_bound_accepted_as(
                     None => error.with_wanted(wanted).with_found(bound.ty()),
                 })
             }
-        })
+        }
     })
 }
 

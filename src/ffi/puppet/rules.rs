@@ -10,8 +10,7 @@ use crate::dialect::puppet::{
 };
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{answer, clones, make, need, quiet, refs, unnamed};
-use crate::ffi::reentry::calling;
+use crate::ffi::guard::{answer_charged, clones, make, make_charged, need, quiet, refs, unnamed};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::Result;
@@ -86,11 +85,10 @@ pub unsafe extern "C" fn pcty_puppet_value_new(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         // SAFETY: by the header's contract `args` has as many elements as the call says.
         let args = unsafe { clones(args, count, "args") }?;
-        let ty = &need(ty, "ty")?.0;
-        calling(|budget| new_instance(ty, &args, budget))
+        new_instance(&need(ty, "ty")?.0, &args, budget)
     })
 }
 
@@ -107,10 +105,9 @@ pub extern "C" fn pcty_puppet_type_compare(
     out: Option<&mut MaybeUninit<bool>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
+    answer_charged(out, error, |budget| {
         let (left, right) = (&need(left, "left")?.0, &need(right, "right")?.0);
-        let comparison = comparison_of(comparison)?;
-        calling(|budget| compare(comparison, left, right, budget))
+        compare(comparison_of(comparison)?, left, right, budget)
     })
 }
 
@@ -136,14 +133,13 @@ pub extern "C" fn pcty_puppet_value_infer(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let value = &need(value, "value")?.0;
-        let inference = inference_of(inference)?;
-        calling(|budget| match inference {
+        match inference_of(inference)? {
             Inference::Reduced => infer(value, budget),
             Inference::General => infer_general(value, budget),
             Inference::Detailed => infer_detailed(value, budget),
-        })
+        }
     })
 }
 
@@ -187,10 +183,10 @@ pub unsafe extern "C" fn pcty_puppet_common_type(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         // SAFETY: by the header's contract `types` has as many elements as the call says.
         let types = unsafe { refs(types, count, "types") }?;
-        calling(|budget| common_type_of(types.iter().copied(), budget))
+        common_type_of(types.iter().copied(), budget)
     })
 }
 
@@ -207,9 +203,9 @@ pub unsafe extern "C" fn pcty_puppet_common_type_of_values(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         // SAFETY: by the header's contract `values` has as many elements as the call says.
         let values = unsafe { refs(values, count, "values") }?;
-        calling(|budget| infer_common(values.iter().copied(), budget))
+        infer_common(values.iter().copied(), budget)
     })
 }

@@ -6,6 +6,8 @@
 //! plain digits, and strings are escaped as Go's `encoding/json` does, which also
 //! makes them safe inside HTML and JavaScript.
 
+use crate::calls::Budget;
+use crate::codec::meter::Meter;
 use crate::codec::type_json::write_type;
 use crate::codec::{attribute, nonconforming, other_attributes, unwritable_type};
 use crate::number::{Number, digit_bytes};
@@ -32,23 +34,38 @@ use crate::values::Value;
 /// # Ok::<(), polycty_core::source::Error>(())
 /// ```
 pub fn encode(value: &Value, ty: &Type) -> Result<String> {
+    encode_within(value, ty, &Budget::new())
+}
+
+/// Encodes a value as [`encode`] does, within an operation, out of its budget.
+///
+/// # Errors
+/// As [`encode`], and [`Code::Limit`] where the budget has not what the text takes.
+pub fn encode_within(value: &Value, ty: &Type, budget: &Budget) -> Result<String> {
     let mut encoder = Encoder {
         out: Vec::new(),
         number: String::new(),
+        meter: Meter::of_bytes(budget),
     };
     encoder.value(value, ty)?;
+    encoder.meter.finish(encoder.out.len())?;
     // Only whole strings and ASCII were written.
     String::from_utf8(encoder.out).map_err(|error| Error::new(Code::Internal, error.to_string()))
 }
 
-struct Encoder {
+struct Encoder<'a> {
     out: Vec<u8>,
     /// Where long numbers are written first.
     number: String,
+    meter: Meter<'a>,
 }
 
-impl Encoder {
+/// The most bytes that a byte of a string becomes.
+const ESCAPED: usize = 6;
+
+impl Encoder<'_> {
     fn value(&mut self, value: &Value, ty: &Type) -> Result<()> {
+        self.meter.reached(self.out.len())?;
         if value.is_marked() {
             return Err(Error::new(
                 Code::Marked,
@@ -61,6 +78,7 @@ impl Encoder {
         match ty.kind() {
             Kind::String(StringConstraint::Plain) => {
                 if let Some(text) = value.as_str_bytes() {
+                    self.meter.room(text.len().saturating_mul(ESCAPED))?;
                     write_string(text, &mut self.out);
                     return Ok(());
                 }
