@@ -56,6 +56,9 @@ const _: () = assert!(
         && DialectId::Mcl as u32 == PCTY_DIALECT_MCL
 );
 
+/// The nodes of types that are compared in a step.
+const NODES_A_STEP: u64 = 8;
+
 /// The rules of a dialect.
 pub(crate) fn rules(dialect: pcty_dialect) -> Result<&'static dyn Dialect> {
     Ok(find(id(dialect, "dialect")?))
@@ -243,6 +246,8 @@ pub extern "C" fn pcty_type_conforms(
 ) -> pcty_status {
     run(error, || {
         let (found, wanted) = (&need(source, "source")?.0, &need(target, "target")?.0);
+        let nodes = u64::from(found.size()) + u64::from(wanted.size());
+        calling(|budget| Ok(budget.charge(nodes / NODES_A_STEP)?))?;
         match found.nonconformities(wanted).into_iter().next() {
             None => Ok(()),
             Some(first) => Err(Error::new(Code::Type, first.message)
