@@ -51,7 +51,7 @@ pub use eval::program::{Prepared, evaluate, render};
 pub use functions::names as function_names;
 pub use mode::{Mode, Strict};
 pub use rules::Puppet;
-pub use rules::assignable::{assignable, try_assignable};
+pub use rules::assignable::assignable;
 pub use rules::convert::new_instance;
 pub use rules::equal::{Comparison, compare, equal};
 pub use rules::explain;

@@ -141,7 +141,7 @@ fn agrees(ran: &Ran, want: &Json) -> Verdict {
         want["value"].as_str().unwrap_or_default(),
         &format_value(value),
     )?;
-    let ty = detailed_type(value).map_err(|error| error.to_string())?;
+    let ty = detailed_type(value, &Budget::new()).map_err(|error| error.to_string())?;
     let ty = format_type(&ty, Detail::Canonical);
     same("type", want["type"].as_str().unwrap_or_default(), &ty)?;
     same(

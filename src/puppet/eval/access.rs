@@ -13,6 +13,7 @@ use crate::eval::stop::{Eval, Place};
 use crate::rules::infer::infer_general;
 use crate::types::format::type_text;
 use crate::values::special::{Special, array, array_elements, undef};
+use polycty_core::calls::Budget;
 use polycty_core::source::Code;
 use polycty_core::values::Value;
 use std::rc::Rc;
@@ -107,7 +108,7 @@ impl Interpreter<'_> {
             *number = match what {
                 What::Array => self.index(code, key, *place)?,
                 What::String | What::Binary => {
-                    position(key).map_err(|message| fail(*place, message))?
+                    position(key, self.budget).map_err(|message| fail(*place, message))?
                 }
             };
         }
@@ -186,7 +187,7 @@ pub(crate) fn flattened(keys: Vec<(Value, u32)>) -> Vec<(Value, u32)> {
 }
 
 /// The position of a character: an integer, or a string that says one.
-fn position(key: &Value) -> Result<i64, String> {
+fn position(key: &Value, budget: &Budget) -> Result<i64, String> {
     if let Some(at) = key.as_small_whole() {
         return Ok(at);
     }
@@ -196,7 +197,7 @@ fn position(key: &Value) -> Result<i64, String> {
     if let Some(at) = said.and_then(|number| number.as_small_whole()) {
         return Ok(at);
     }
-    let kind = infer_general(key).map_or_else(|_| of_value(key), |ty| type_text(&ty));
+    let kind = infer_general(key, budget).map_or_else(|_| of_value(key), |ty| type_text(&ty));
     Err(format!(
         "A substring operation does not accept {} as a character index. Expected an Integer",
         a_an(&kind)

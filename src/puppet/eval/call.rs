@@ -240,7 +240,7 @@ impl Interpreter<'_> {
             }
             let parameter = &lambda.parameters[at.min(last)];
             if let Some(ty) = self.argument_type(code, parameter)? {
-                fits = instance(arg, &ty)?;
+                fits = instance(arg, &ty, self.budget)?;
             }
         }
         if fits {
@@ -267,7 +267,12 @@ impl Interpreter<'_> {
             func,
             block_name: "block",
         };
-        Ok(raised(describe_call(name, &[signature], &arguments)?))
+        Ok(raised(describe_call(
+            name,
+            &[signature],
+            &arguments,
+            self.budget,
+        )?))
     }
 
     /// The types of arguments, with that of the block at the end.
@@ -283,7 +288,7 @@ impl Interpreter<'_> {
         }
         let mut types = Vec::with_capacity(args.len() + 1);
         for arg in args {
-            types.push(detailed_type(arg)?);
+            types.push(detailed_type(arg, self.budget)?);
         }
         if let Some(block) = block {
             types.push(self.lambda_type(block.code, block.lambda)?);
@@ -340,10 +345,10 @@ impl Interpreter<'_> {
         };
         if let Some(returns) = lambda.returns {
             let ty = self.type_of(code, returns)?;
-            if !instance(&value, &ty)? {
-                let found = detailed_type(&value)?;
+            if !instance(&value, &ty, self.budget)? {
+                let found = detailed_type(&value, self.budget)?;
                 let subject = format!("value returned from {} has wrong type,", runner.name());
-                return Err(raised(message(&subject, &ty, &found)?));
+                return Err(raised(message(&subject, &found, &ty, self.budget)?));
             }
         }
         Ok(value)
@@ -437,11 +442,11 @@ impl Interpreter<'_> {
                 continue;
             };
             fits = match parameter.kind {
-                ParameterKind::One => instance(&value, &ty)?,
+                ParameterKind::One => instance(&value, &ty, self.budget)?,
                 ParameterKind::Rest => {
                     let mut all = true;
                     for value in array_elements(&value).unwrap_or_default() {
-                        all = all && instance(value, &ty)?;
+                        all = all && instance(value, &ty, self.budget)?;
                     }
                     all && self.fits_number(code, parameter, &value)?
                 }

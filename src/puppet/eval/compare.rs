@@ -11,16 +11,20 @@ use crate::rules::equal::{Comparison, compare, equal};
 use crate::syntax::tree::BinaryOp;
 use crate::types::same::same;
 use crate::values::special::{Special, array_elements, undef};
+use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::values::Value;
 use std::cmp::Ordering;
 
 /// `==`
-pub(crate) fn values_equal(left: &Value, right: &Value) -> bool {
+///
+/// # Errors
+/// As [`compare`].
+pub(crate) fn values_equal(left: &Value, right: &Value, budget: &Budget) -> Result<bool> {
     match (left.as_type(), right.as_type()) {
-        (Some(left), Some(right)) => equal(left, right),
-        (None, None) => parts_equal(left, right),
-        _ => false,
+        (Some(left), Some(right)) => equal(left, right, budget),
+        (None, None) => Ok(parts_equal(left, right)),
+        _ => Ok(false),
     }
 }
 
@@ -165,6 +169,7 @@ pub(crate) fn ordered(
     operator: BinaryOp,
     left: &Value,
     right: &Value,
+    budget: &Budget,
 ) -> Result<std::result::Result<bool, String>> {
     if let Some(left) = left.as_type() {
         let Some(right) = right.as_type() else {
@@ -176,7 +181,7 @@ pub(crate) fn ordered(
             BinaryOp::Greater => Comparison::Greater,
             _ => Comparison::GreaterOrEqual,
         };
-        return compare(comparison, left, right).map(Ok);
+        return compare(comparison, left, right, budget).map(Ok);
     }
     let order = match order(left, right) {
         Ok(order) => order,

@@ -19,6 +19,7 @@ use crate::types::parse::Scope;
 use crate::types::parse::argument::kind_of;
 use crate::types::parse::time::{timespan_of, timestamp_of};
 use crate::values::special::{self, Order, Sequence, Special};
+use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::source::{Code, Result as Answer};
 use polycty_core::types::{IntegerRange, Kind, SizeRange, Str, StringConstraint, Type, Visit};
@@ -361,13 +362,13 @@ fn elements(value: &Value) -> Option<(Type, Vec<Value>)> {
             .map(|(key, element)| special::array(vec![key.clone(), element.clone()]))
             .collect();
         let pairs = pairs.ok()?;
-        return Some((detailed::all_of(&pairs).ok()?, pairs));
+        return Some((detailed::all_of(&pairs, &Budget::standard()).ok()?, pairs));
     }
     if let Some(Special::Iterator(sequence)) = Special::of(value) {
         return Some((sequence.element.clone(), sequence.items.to_vec()));
     }
     let items = value.parts()?.to_vec();
-    Some((detailed::all_of(&items).ok()?, items))
+    Some((detailed::all_of(&items, &Budget::standard()).ok()?, items))
 }
 
 fn integers(min: &Integer, max: &Integer) -> Option<(Type, Vec<Value>)> {
@@ -387,7 +388,7 @@ fn integers(min: &Integer, max: &Integer) -> Option<(Type, Vec<Value>)> {
 ///
 /// # Errors
 /// As [`detailed_type`](detailed::detailed_type).
-pub(crate) fn element_type(value: &Value) -> Answer<Type> {
+pub(crate) fn element_type(value: &Value, budget: &Budget) -> Answer<Type> {
     let range = |min: Integer, max: Integer| {
         Ok(Type::integer_range(IntegerRange {
             min: Some(min),
@@ -413,11 +414,14 @@ pub(crate) fn element_type(value: &Value) -> Answer<Type> {
     if let Some(map) = value.as_ordered_map() {
         let keys = map.entries().iter().map(|(key, _)| key);
         let values = map.entries().iter().map(|(_, value)| value);
-        let pair = [detailed::all_of(keys)?, detailed::all_of(values)?];
+        let pair = [
+            detailed::all_of(keys, budget)?,
+            detailed::all_of(values, budget)?,
+        ];
         return Ok(Type::sized_tuple(pair, SizeRange::exactly(2))?);
     }
     match Special::of(value) {
         Some(Special::Iterator(sequence)) => Ok(sequence.element.clone()),
-        _ => detailed::all_of(value.parts().unwrap_or_default()),
+        _ => detailed::all_of(value.parts().unwrap_or_default(), budget),
     }
 }

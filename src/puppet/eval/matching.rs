@@ -28,7 +28,7 @@ impl Interpreter<'_> {
             return Ok(false);
         };
         self.budget.charge(1 + subject.len() as u64 / 64)?;
-        let Some(groups) = pattern::captures(source, subject, 0)? else {
+        let Some(groups) = pattern::captures(source, subject, 0, self.budget)? else {
             return Ok(false);
         };
         self.matched = Some(Rc::new(Matched {
@@ -47,7 +47,7 @@ impl Interpreter<'_> {
         places: Places,
     ) -> Eval<bool> {
         if let Some(ty) = right.as_type() {
-            return Ok(instance(left, ty)?);
+            return Ok(instance(left, ty, self.budget)?);
         }
         let on_the_right = |why: &str| {
             let message = format!(
@@ -137,7 +137,7 @@ impl Interpreter<'_> {
     fn is_among<'v>(
         &mut self,
         value: &Value,
-        mut parts: impl ExactSizeIterator<Item = &'v Value>,
+        parts: impl ExactSizeIterator<Item = &'v Value>,
     ) -> Eval<bool> {
         self.budget.charge(parts.len() as u64)?;
         if value.as_str().is_some() || matches!(Special::of(value), Some(Special::SemVer(_))) {
@@ -150,7 +150,7 @@ impl Interpreter<'_> {
         }
         if let Some(ty) = value.as_type() {
             for part in parts {
-                if instance(part, ty)? {
+                if instance(part, ty, self.budget)? {
                     return Ok(true);
                 }
             }
@@ -164,7 +164,12 @@ impl Interpreter<'_> {
             }
             return Ok(false);
         }
-        Ok(parts.any(|part| values_equal(part, value)))
+        for part in parts {
+            if values_equal(part, value, self.budget)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether a value is what an option says, which may unfold to several.
@@ -192,7 +197,7 @@ impl Interpreter<'_> {
     /// Whether a value is what an option says.
     pub(crate) fn matches(&mut self, value: &Value, option: &Value) -> Eval<bool> {
         if let Some(ty) = option.as_type() {
-            return Ok(instance(value, ty)?);
+            return Ok(instance(value, ty, self.budget)?);
         }
         if let Some(parts) = array_elements(option) {
             let Some(values) = array_elements(value).filter(|v| v.len() == parts.len()) else {
@@ -234,7 +239,7 @@ impl Interpreter<'_> {
                 (_, Some(text)) => Version::parse(text).is_some_and(|v| in_ranges(range, &v)),
                 _ => false,
             }),
-            _ => Ok(values_equal(value, option)),
+            _ => Ok(values_equal(value, option, self.budget)?),
         }
     }
 

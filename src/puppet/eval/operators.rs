@@ -43,12 +43,12 @@ impl Interpreter<'_> {
     ) -> Eval<Value> {
         let answer = |answer: bool| Ok(Value::bool(answer));
         match operator {
-            BinaryOp::Equal => answer(values_equal(&left, &right)),
-            BinaryOp::NotEqual => answer(!values_equal(&left, &right)),
+            BinaryOp::Equal => answer(values_equal(&left, &right, self.budget)?),
+            BinaryOp::NotEqual => answer(!values_equal(&left, &right, self.budget)?),
             BinaryOp::Less
             | BinaryOp::LessOrEqual
             | BinaryOp::Greater
-            | BinaryOp::GreaterOrEqual => match ordered(operator, &left, &right)? {
+            | BinaryOp::GreaterOrEqual => match ordered(operator, &left, &right, self.budget)? {
                 Ok(holds) => answer(holds),
                 Err(message) => {
                     let place = Place::new(code, places.1);

@@ -58,7 +58,7 @@ impl Interpreter<'_> {
         let subject = format!("Class[{}]", capitalised(name));
         let params = self.parameters_type(&code, lambda)?;
         let given = of_class(name, data)?;
-        validate_parameters(&subject, &params, &given, Missing::Refused)?;
+        validate_parameters(&subject, &params, &given, Missing::Refused, self.budget)?;
         let frame = self.frames.len() as u32;
         self.within_frame(lambda.slots, frame, |interpreter| {
             interpreter.matched = None;
@@ -109,7 +109,7 @@ impl Interpreter<'_> {
                     let ty = self.parameter_type(code, parameter)?;
                     let one = Type::object([Field::new(parameter.name.clone(), ty)])?;
                     let made = hash([(name.clone(), value.clone())])?;
-                    validate_parameters(subject, &one, &made, Missing::Refused)?;
+                    validate_parameters(subject, &one, &made, Missing::Refused, self.budget)?;
                     value
                 }
                 (None, None) => undef(),

@@ -196,8 +196,14 @@ impl<'e> Interpreter<'e> {
         }
         let params = Type::object(fields)?;
         let all = hash(entries.iter().cloned())?;
-        validate_parameters("Function epp()", &params, &all, Missing::Refused)
-            .map_err(|error| raised(error.message().to_owned()))?;
+        validate_parameters(
+            "Function epp()",
+            &params,
+            &all,
+            Missing::Refused,
+            self.budget,
+        )
+        .map_err(|error| raised(error.message().to_owned()))?;
         self.within_frame(lambda.slots, frame, |interpreter| {
             interpreter.matched = None;
             let base = interpreter.frames[interpreter.frame].base;

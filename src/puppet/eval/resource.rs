@@ -154,9 +154,8 @@ impl Interpreter<'_> {
                              undef title"
                         ));
                     }
-                    _ => {
-                        infer_general(value).map_or_else(|_| of_value(value), |ty| short_name(&ty))
-                    }
+                    _ => infer_general(value, self.budget)
+                        .map_or_else(|_| of_value(value), |ty| short_name(&ty)),
                 };
                 return fail(format!(
                     "Illegal title type at index {at}. Expected String, got {found}"
@@ -204,8 +203,8 @@ impl Interpreter<'_> {
                 continue;
             }
             let Some(map) = value.as_ordered_map() else {
-                let found =
-                    infer_general(&value).map_or_else(|_| of_value(&value), |ty| short_name(&ty));
+                let found = infer_general(&value, self.budget)
+                    .map_or_else(|_| of_value(&value), |ty| short_name(&ty));
                 let message = format!("Expected value of type Hash, got {found}");
                 return Err(
                     Place::new(code, code.outside(attribute.value)).fail(Code::Type, message)

@@ -23,6 +23,7 @@ use crate::types::undef::accepts_undef;
 use crate::types::{normal_form, resources};
 use crate::values::format::format_value;
 use crate::values::special::{Special, array, array_elements, undef};
+use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::source::Code;
 use polycty_core::types::{
@@ -48,6 +49,7 @@ struct Parameters<'a> {
     /// How the type is called.
     name: String,
     keys: Vec<(Value, u32)>,
+    budget: &'a Budget,
 }
 
 impl Interpreter<'_> {
@@ -67,6 +69,7 @@ impl Interpreter<'_> {
             at: code.place(id),
             name: type_text(ty),
             keys: if keeps_lists { keys } else { flattened(keys) },
+            budget: self.budget,
         };
         match nominal::view(ty) {
             Some((Name::Resource, params)) => {
@@ -102,7 +105,8 @@ impl Parameters<'_> {
     /// That a value is of the wrong kind; messages call it by its general type.
     #[cold]
     fn wrong(&self, key: &(Value, u32), wanted: &str) -> Box<Stop> {
-        let kind = infer_general(&key.0).map_or_else(|_| of_value(&key.0), |ty| type_text(&ty));
+        let kind = infer_general(&key.0, self.budget)
+            .map_or_else(|_| of_value(&key.0), |ty| type_text(&ty));
         self.told_at(
             key.1,
             format!(
@@ -474,7 +478,7 @@ impl Parameters<'_> {
         };
         let mut fields: Vec<Field> = Vec::with_capacity(map.len());
         for (key, value) in map.entries() {
-            let ty = &type_or_inferred(value)?;
+            let ty = &type_or_inferred(value, self.budget)?;
             let no_key = || {
                 raised(format!(
                     "Illegal Struct member key type. Expected NotUndef, Optional, String, or \
@@ -556,7 +560,7 @@ impl Parameters<'_> {
         for key in types {
             positional.push(FuncParam {
                 name: None,
-                ty: type_or_inferred(&key.0)?,
+                ty: type_or_inferred(&key.0, self.budget)?,
             });
         }
         let size = match size {
@@ -852,7 +856,7 @@ impl Parameters<'_> {
 }
 
 /// The type that a value is, or that it has: a string names one of the platform.
-fn type_or_inferred(value: &Value) -> Eval<Type> {
+fn type_or_inferred(value: &Value, budget: &Budget) -> Eval<Type> {
     if let Some(ty) = value.as_type() {
         return Ok(ty.clone());
     }
@@ -861,7 +865,7 @@ fn type_or_inferred(value: &Value) -> Eval<Type> {
             let params = [NominalParam::text("ruby"), NominalParam::text(name)];
             nominal::with(Name::Runtime, params)?
         }
-        None => infer_general(value)?,
+        None => infer_general(value, budget)?,
     })
 }
 

@@ -12,6 +12,7 @@ use crate::rules::infer::detailed::detailed_type;
 use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
 use crate::values::special::{Special, array, array_elements, hash, undef};
+use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::types::Str;
 use polycty_core::values::Value;
@@ -408,14 +409,14 @@ impl Dead {
 }
 
 /// What lies at a path.
-fn walk(data: &Value, path: &[Value]) -> Eval<Result<Value, Dead>> {
+fn walk(data: &Value, path: &[Value], budget: &Budget) -> Eval<Result<Value, Dead>> {
     let mut value = data.clone();
     for (at, step) in path.iter().enumerate() {
         if value.is_null() {
             return Ok(Ok(undef()));
         }
         let dead = |found: &Value, is_index: bool| -> Eval<Result<Value, Dead>> {
-            let found = type_text(&detailed_type(found)?);
+            let found = type_text(&detailed_type(found, budget)?);
             let walked = path[..if is_index { at + 1 } else { at }].to_vec();
             Ok(Err(Dead {
                 walked,
@@ -438,8 +439,12 @@ fn walk(data: &Value, path: &[Value]) -> Eval<Result<Value, Dead>> {
     Ok(Ok(value))
 }
 
-fn dig(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    match walk(&arguments.values[0], &arguments.values[1..])? {
+fn dig(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    match walk(
+        &arguments.values[0],
+        &arguments.values[1..],
+        interpreter.budget,
+    )? {
         Ok(value) => Ok(value),
         Err(dead) => Err(raised(dead.message())),
     }
@@ -506,12 +511,12 @@ fn got(
     }
     let collection = array_elements(value).is_some() || value.as_ordered_map().is_some();
     if !collection {
-        let found = crate::types::format::short_name(&detailed_type(value)?);
+        let found = crate::types::format::short_name(&detailed_type(value, interpreter.budget)?);
         return Err(raised(format!(
             "'dig' parameter 'data' expects a value of type Undef or Collection, got {found}"
         )));
     }
-    match walk(value, &steps)? {
+    match walk(value, &steps, interpreter.budget)? {
         Ok(found) if found.is_null() => Ok(given.cloned().unwrap_or_else(undef)),
         Ok(found) => Ok(found),
         Err(dead) => match arguments.block {

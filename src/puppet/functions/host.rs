@@ -175,10 +175,15 @@ fn answered(
         }
     };
     if let Some(ty) = &asked.ty
-        && !instance(&value, ty)?
+        && !instance(&value, ty, interpreter.budget)?
     {
-        let found = detailed_type(&value)?;
-        return Err(raised(message("Found value has wrong type,", ty, &found)?));
+        let found = detailed_type(&value, interpreter.budget)?;
+        return Err(raised(message(
+            "Found value has wrong type,",
+            &found,
+            ty,
+            interpreter.budget,
+        )?));
     }
     Ok(value)
 }

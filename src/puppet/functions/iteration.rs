@@ -342,7 +342,7 @@ fn index(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
             let found = match (wanted.as_str(), Special::of(wanted)) {
                 (Some(wanted), _) => text.find(wanted),
                 (_, Some(Special::Regexp(source))) => {
-                    let groups = pattern::captures(source, text, 0)?;
+                    let groups = pattern::captures(source, text, 0, interpreter.budget)?;
                     groups.and_then(|groups| Some(groups.first()?.as_ref()?.start))
                 }
                 _ => None,

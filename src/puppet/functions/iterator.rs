@@ -62,7 +62,7 @@ fn step(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
         _ if value.as_ordered_map().is_some() => Order::Entries,
         _ => Order::Elements,
     };
-    let mut element = element_type(value)?;
+    let mut element = element_type(value, interpreter.budget)?;
     if let Kind::Integer(IntegerRange {
         min: min @ Some(_), ..
     }) = element.kind()
@@ -81,7 +81,7 @@ fn reverse_each(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> 
     let value = &arguments.values[0];
     let mut items = every(interpreter, value, 1)?;
     items.reverse();
-    let element = element_type(value)?;
+    let element = element_type(value, interpreter.budget)?;
     finish(interpreter, arguments, element, items, Order::Elements)
 }
 

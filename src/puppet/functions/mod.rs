@@ -285,7 +285,7 @@ impl Signature {
                     }
                     None => {
                         let own = interpreter.lambda_type(block.code, block.lambda)?;
-                        assignable(&own, ty)
+                        assignable(&own, ty, interpreter.budget)?
                     }
                 }
             }
@@ -297,7 +297,7 @@ impl Signature {
             let Some(ty) = self.types.get(at).or(self.types.last()) else {
                 break;
             };
-            if !ty.is_any() && !instance(arg, ty)? {
+            if !ty.is_any() && !instance(arg, ty, interpreter.budget)? {
                 return Ok(false);
             }
         }
@@ -425,7 +425,10 @@ pub(crate) fn mismatch(
         .collect();
     let arguments = interpreter.arguments_type(args, block)?;
     Err(raised(explain::describe_call(
-        name, &described, &arguments,
+        name,
+        &described,
+        &arguments,
+        interpreter.budget,
     )?))
 }
 

@@ -9,6 +9,7 @@ use crate::scalars::regexp;
 use crate::types::format::short_name;
 use crate::types::nominal::{self, Name};
 use crate::values::special::{Special, array, array_elements, undef};
+use polycty_core::calls::Budget;
 use polycty_core::types::{Kind, Str, StringConstraint, Type};
 use polycty_core::values::Value;
 
@@ -52,7 +53,7 @@ fn source(text: &str) -> Eval<Str> {
 }
 
 /// The expressions that a pattern says, in order.
-fn sources(pattern: &Value, into: &mut Vec<Str>) -> Eval<()> {
+fn sources(pattern: &Value, into: &mut Vec<Str>, budget: &Budget) -> Eval<()> {
     if let Some(text) = pattern.as_str() {
         into.push(source(text)?);
         return Ok(());
@@ -62,11 +63,13 @@ fn sources(pattern: &Value, into: &mut Vec<Str>) -> Eval<()> {
         return Ok(());
     }
     if let Some(parts) = array_elements(pattern) {
-        return parts.iter().try_for_each(|part| sources(part, into));
+        return parts
+            .iter()
+            .try_for_each(|part| sources(part, into, budget));
     }
     match pattern.as_type() {
         Some(ty) => sources_of_type(ty, into),
-        None => Err(no_pattern(&short_name(&infer(pattern)?))),
+        None => Err(no_pattern(&short_name(&infer(pattern, budget)?))),
     }
 }
 
@@ -103,12 +106,12 @@ fn sources_of_type(ty: &Type, into: &mut Vec<Str>) -> Eval<()> {
 
 fn r#match(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let mut patterns = Vec::new();
-    sources(&arguments.values[1], &mut patterns)?;
+    sources(&arguments.values[1], &mut patterns, interpreter.budget)?;
     let one = |interpreter: &mut Interpreter<'_>, value: &Value| -> Eval<Value> {
         let text = value.as_str().unwrap_or_default();
         for pattern in &patterns {
             interpreter.budget.charge(1 + text.len() as u64 / 64)?;
-            if let Some(groups) = captures(pattern, text, 0)? {
+            if let Some(groups) = captures(pattern, text, 0, interpreter.budget)? {
                 let parts = groups.iter().map(|range| match range {
                     Some(range) => Value::string(&text[range.clone()]),
                     None => undef(),
@@ -165,7 +168,7 @@ fn split(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
         let (mut start, mut from) = (0, 0);
         while from <= text.len() && !text.is_empty() {
             interpreter.budget.charge(1 + source.len() as u64 / 16)?;
-            let Some(groups) = captures(&source, text, from)? else {
+            let Some(groups) = captures(&source, text, from, interpreter.budget)? else {
                 break;
             };
             let Some(Some(range)) = groups.first().cloned() else {
@@ -181,7 +184,7 @@ fn split(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
                     if end >= text.len() {
                         break;
                     }
-                    match captures(&source, text, end)? {
+                    match captures(&source, text, end, interpreter.budget)? {
                         Some(later)
                             if later
                                 .first()
@@ -348,14 +351,14 @@ fn substituted(
         };
     }
     let text = target.as_str().unwrap_or_default();
-    let names = group_names(source)?;
+    let names = group_names(source, interpreter.budget)?;
     let mut out = String::new();
     let (mut copied, mut from) = (0, 0);
     while from <= text.len() {
         interpreter
             .budget
             .charge(1 + (text.len() - from) as u64 / 64)?;
-        let Some(groups) = captures(source, text, from)? else {
+        let Some(groups) = captures(source, text, from, interpreter.budget)? else {
             break;
         };
         let Some(Some(range)) = groups.first().cloned() else {

@@ -6,6 +6,7 @@ use crate::functions::iteration::unless_broken;
 use crate::functions::{Arguments, Entry};
 use crate::rules::instance::instance;
 use crate::values::special::{Order, Sequence, Special, array, array_elements};
+use polycty_core::calls::Budget;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::collections::VecDeque;
@@ -60,9 +61,9 @@ fn options(value: Option<&Value>) -> Eval<Options> {
 
 impl Options {
     /// The parts of a value under their keys, if it is gone into.
-    fn parts(&self, value: &Value) -> Eval<Option<Vec<(Value, Value)>>> {
+    fn parts(&self, value: &Value, budget: &Budget) -> Eval<Option<Vec<(Value, Value)>>> {
         if let Some(container) = &self.container
-            && !instance(value, container)?
+            && !instance(value, container, budget)?
         {
             return Ok(None);
         }
@@ -106,7 +107,7 @@ fn tree_each(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eva
         }]);
         while let Some(Visit { path, value }) = left.pop_front() {
             interpreter.budget.charge(1 + path.len() as u64)?;
-            let parts = options.parts(&value)?;
+            let parts = options.parts(&value, interpreter.budget)?;
             let included = match (&parts, path.is_empty()) {
                 (_, true) => options.root && (parts.is_none() || options.containers),
                 (Some(_), false) => options.containers,

@@ -52,12 +52,12 @@ pub(super) const TABLE: &[Entry] = &[
     ),
 ];
 
-fn r#type(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+fn r#type(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];
     let ty = match arguments.which {
-        0 => detailed_type(value)?,
-        1 => infer(value)?,
-        _ => infer_general(value)?,
+        0 => detailed_type(value, interpreter.budget)?,
+        1 => infer(value, interpreter.budget)?,
+        _ => infer_general(value, interpreter.budget)?,
     };
     Ok(Value::from_type(ty)?)
 }
@@ -68,16 +68,21 @@ fn assert_type(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> E
         None => interpreter.read_type(arguments.text(0))?,
     };
     let value = &arguments.values[1];
-    if instance(value, &wanted)? {
+    if instance(value, &wanted, interpreter.budget)? {
         return Ok(value.clone());
     }
-    let found = detailed_type(value)?;
+    let found = detailed_type(value, interpreter.budget)?;
     match arguments.block {
         Some(block) => {
             let types = [Value::from_type(wanted)?, Value::from_type(found)?];
             interpreter.call_block(block, &types)
         }
-        None => Err(raised(message("assert_type():", &wanted, &found)?)),
+        None => Err(raised(message(
+            "assert_type():",
+            &found,
+            &wanted,
+            interpreter.budget,
+        )?)),
     }
 }
 
@@ -95,7 +100,7 @@ fn made(
     };
     let value = match now {
         Some(nanos) => Special::Timestamp(nanos).into_value()?,
-        None => new_instance(ty, args)?,
+        None => new_instance(ty, args, interpreter.budget)?,
     };
     if let Some(parts) = array_elements(&value) {
         interpreter.hold_elements(parts.len())?;

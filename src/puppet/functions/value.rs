@@ -129,7 +129,7 @@ fn warn(interpreter: &mut Interpreter<'_>, name: &str, what: &str) -> Eval<()> {
     ))
 }
 
-fn compare(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+fn compare(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let refuse = |message: String| Err(raised(format!("'compare' compare(): {message}")));
     let (left, right) = match arguments.values {
         [left, right, ..] => (left, right),
@@ -171,7 +171,8 @@ fn compare(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     if let Some(Some(order)) = numbers(left, right) {
         return made(order);
     }
-    let name = |value: &Value| Ok::<String, Box<Stop>>(short_name(&infer(value)?));
+    let name =
+        |value: &Value| Ok::<String, Box<Stop>>(short_name(&infer(value, interpreter.budget)?));
     let comparable = |value: &Value| {
         value.as_str().is_some()
             || value.as_integer().is_some()
