@@ -141,6 +141,13 @@
 //   - Puppet: whose rules answer, and values where another kind is wanted.
 //   - Puppet: why something is not what was expected.
 //
+// polycty/puppet_language.h
+//   Puppet's language: manifests and templates, what is in them, and what they evaluate to.
+//   - Puppet's language: environments.
+//   - Puppet's language: what the host does for a program.
+//   - Puppet's language: manifests and templates.
+//   - Puppet's language: outlines.
+//
 // polycty/mcl.h
 //   mcl: what only its types and values answer.
 //   - mcl: its types and values, beyond what every dialect answers.
@@ -171,6 +178,7 @@
 #include "polycty/hcl_bodies.h"
 #include "polycty/pcl.h"
 #include "polycty/puppet.h"
+#include "polycty/puppet_language.h"
 #include "polycty/mcl.h"
 #include "polycty/inference.h"
 #include "polycty/translate.h"

@@ -179,6 +179,8 @@ impl Interpreter<'_> {
         if !function.signatures().is_empty() {
             mismatch(self, name, function.signatures(), args, block)?;
         }
+        // What the function starts lies within the calls around.
+        let _inside = self.budget.at_level(self.level);
         let mut call = HostCall {
             interpreter: self,
             block,
