@@ -6,7 +6,7 @@ module Polycty
   # {Budget.standard} says, which a service survives that is given small hostile texts.
   #
   #   budget = Polycty::Budget.new(steps: 1_000_000, time: 0.25)
-  #   budget.run { Polycty::HCL.evaluate(text) }
+  #   budget.run { Polycty::HCL.evaluate("1 + 2") }.to_ruby # => 3
   #
   # A budget never changes but by {#cancel}; any number of threads may use it at once.
   class Budget < Handle
