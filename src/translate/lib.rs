@@ -147,4 +147,6 @@ mod mcl_tests;
 #[cfg(test)]
 mod pcl_tests;
 #[cfg(test)]
+mod stack_tests;
+#[cfg(test)]
 mod tests;

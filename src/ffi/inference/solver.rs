@@ -418,7 +418,11 @@ pub unsafe extern "C" fn pcty_solver_leave(
         let numbers = unsafe { slice(exprs, count, "exprs") }?;
         let exprs: Vec<Expr> = numbers.iter().map(|number| Expr(*number)).collect();
         // SAFETY: by the header's contract `solver` is NULL or valid.
-        unsafe { idle(solver, |solver| solver.leave(&exprs)) }
+        unsafe {
+            idle(solver, |solver| {
+                within(|budget| solver.leave(&exprs, budget))
+            })
+        }
     })
 }
 
@@ -462,6 +466,10 @@ pub unsafe extern "C" fn pcty_solver_solve(
 ) -> pcty_status {
     make(out, error, || {
         // SAFETY: by the header's contract `solver` is NULL or valid.
-        unsafe { idle(solver, |solver| within(|_| Ok(Found::new(solver.solve())))) }
+        unsafe {
+            idle(solver, |solver| {
+                within(|budget| solver.solve(budget)).map(Found::new)
+            })
+        }
     })
 }
