@@ -107,7 +107,7 @@ pub extern "C" fn pcty_hcl_scope_allow_functions(
 }
 
 /// Bounds how long an evaluation in this scope, or in one within it, may take: a step is
-/// about an operation or an element. Without a bound of its own it is 100 million steps; what
+/// about an operation or an element. Without a bound of its own it is 20 million steps; what
 /// takes longer ends in a diagnostic.
 ///
 /// Ownership: changes `scope`.
@@ -142,8 +142,7 @@ pub extern "C" fn pcty_hcl_scope_set_variable(
     run(error, || {
         let scope = &mut need(scope, "scope")?.0;
         let value = need(value, "value")?.0.clone();
-        scope.set_variable(text(&name, "name")?, value);
-        Ok(())
+        scope.set_variable(text(&name, "name")?, value)
     })
 }
 
@@ -164,8 +163,7 @@ pub extern "C" fn pcty_hcl_scope_set_function(
     run(error, || {
         let scope = &mut need(scope, "scope")?.0;
         let function = need(function, "function")?.0.clone();
-        scope.set_function(text(&name, "name")?, function);
-        Ok(())
+        scope.set_function(text(&name, "name")?, function)
     })
 }
 
@@ -184,12 +182,11 @@ pub extern "C" fn pcty_hcl_scope_set_standard_functions(
     run(error, || {
         let scope = &mut need(scope, "scope")?.0;
         for standard in standard_functions() {
-            scope.set_function(standard.name(), standard.function().clone());
+            scope.set_function(standard.name(), standard.function().clone())?;
         }
-        scope.set_function("try", try_function());
-        scope.set_function("can", can_function());
-        scope.set_function("convert", convert_function());
-        Ok(())
+        scope.set_function("try", try_function())?;
+        scope.set_function("can", can_function())?;
+        scope.set_function("convert", convert_function())
     })
 }
 

@@ -35,6 +35,9 @@ const CALL_LEVELS: u32 = 7;
 /// for as many again.
 pub(crate) const ELEMENT: usize = 40;
 
+/// The bytes of a container besides its parts: its own allocation, and its type's.
+pub(super) const CONTAINER: usize = 120;
+
 /// The bytes of an attribute besides its name: its entry in a table, and its field in a type.
 pub(super) const ATTRIBUTE: usize = 120;
 
