@@ -252,7 +252,7 @@ type Size struct {
 	Min, Max uint64
 }
 
-// Unlimited is the Max of a Size without an upper bound.
+// Unlimited is the Max of a Size without an upper bound, and no bound in Limits.
 const Unlimited = uint64(C.PCTY_SIZE_UNLIMITED)
 
 // fill puts the size where a call finds it; nil gives nil.

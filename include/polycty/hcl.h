@@ -183,7 +183,7 @@ pcty_status pcty_hcl_scope_allow_variables(pcty_hcl_scope *scope, pcty_error **e
 pcty_status pcty_hcl_scope_allow_functions(pcty_hcl_scope *scope, pcty_error **error);
 
 // Bounds how long an evaluation in this scope, or in one within it, may take: a step is
-// about an operation or an element. Without a bound of its own it is 100 million steps; what
+// about an operation or an element. Without a bound of its own it is 20 million steps; what
 // takes longer ends in a diagnostic.
 //
 // Ownership: changes `scope`.

@@ -26,9 +26,11 @@ fn in_little_stack(run: impl FnOnce() + Send + 'static) {
 fn scope() -> Scope {
     let mut scope = Scope::new();
     for standard in standard_functions() {
-        scope.set_function(standard.name(), standard.function().clone());
+        scope
+            .set_function(standard.name(), standard.function().clone())
+            .unwrap();
     }
-    scope.set_function("try", try_function());
+    scope.set_function("try", try_function()).unwrap();
     scope
 }
 
