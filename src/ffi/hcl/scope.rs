@@ -129,7 +129,8 @@ pub extern "C" fn pcty_hcl_scope_limit_steps(
 /// Defines a variable, in place of an earlier one of that name.
 ///
 /// Ownership: changes `scope`; `value` stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that no expression
+/// can say.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
@@ -150,7 +151,8 @@ pub extern "C" fn pcty_hcl_scope_set_variable(
 /// `::` between them.
 ///
 /// Ownership: changes `scope`; `function` stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_UTF8.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that no expression
+/// can say.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
