@@ -197,7 +197,8 @@ pcty_status pcty_hcl_scope_limit_steps(pcty_hcl_scope *scope,
 // Defines a variable, in place of an earlier one of that name.
 //
 // Ownership: changes `scope`; `value` stays the caller's.
-// Errors: PCTY_ERROR_INVALID_UTF8.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that no expression
+// can say.
 // NULL: `error` may be.
 // Threads: one at a time.
 pcty_status pcty_hcl_scope_set_variable(pcty_hcl_scope *scope,
@@ -209,7 +210,8 @@ pcty_status pcty_hcl_scope_set_variable(pcty_hcl_scope *scope,
 // `::` between them.
 //
 // Ownership: changes `scope`; `function` stays the caller's.
-// Errors: PCTY_ERROR_INVALID_UTF8.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that no expression
+// can say.
 // NULL: `error` may be.
 // Threads: one at a time.
 pcty_status pcty_hcl_scope_set_function(pcty_hcl_scope *scope,
