@@ -98,7 +98,7 @@ func (s *HCLScope) AllowFunctions() error {
 }
 
 // LimitSteps bounds how long an evaluation in the scope, or in one within it, may take: a
-// step is about an operation or an element. Otherwise it is 20 million of them.
+// step is about an operation or an element. Otherwise it is 2²⁴ of them.
 func (s *HCLScope) LimitSteps(steps uint64) error {
 	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_limit_steps(p, C.uint64_t(steps))) })
 }

@@ -4,6 +4,7 @@
 //! minutes, recursion overflows the stack, and a promise that is believed takes all
 //! the memory. What is checked: the answer, and that it comes in time.
 
+use polycty::calls::Budget;
 use polycty::codec::type_json::read_type;
 use polycty::codec::{json, msgpack};
 use polycty::dialect::{DialectId, dialect, mcl, puppet};
@@ -34,7 +35,7 @@ fn repeated(prefix: &str, item: &str, count: usize, suffix: &str) -> String {
 fn nesting_without_end_is_refused() {
     const DEEP: usize = 1_000_000;
     let aliases = puppet::Aliases::default();
-    let parse = |id, text: &str| dialect(id).parse_type(text);
+    let parse = |id, text: &str| dialect(id).parse_type(text, &Budget::standard());
     for open in ["[", "{\"a\":", "[{\"a\":", "{\"value\":"] {
         let text = open.repeat(DEEP);
         in_time(open, || {
@@ -96,7 +97,9 @@ fn nesting_without_end_is_refused() {
     for open in ["[", "{\"a\":", "[{\"a\":"] {
         let text = open.repeat(DEEP);
         for ty in ["[][][]int", "map{str: map{str: int}}", "struct{a struct{}}"] {
-            let ty = dialect(DialectId::Mcl).parse_type(ty).unwrap();
+            let ty = dialect(DialectId::Mcl)
+                .parse_type(ty, &Budget::standard())
+                .unwrap();
             for fields in [mcl::Fields::Exact, mcl::Fields::Flexible] {
                 in_time(open, || {
                     assert!(mcl::decode_json(text.as_bytes(), &ty, fields).is_err())
@@ -208,14 +211,27 @@ fn wide_objects_with_one_key_are_linear() {
     let hcl = dialect(DialectId::Hcl);
     in_time("many fields", || {
         let ty = hcl
-            .parse_type(&format!("object({{{}}})", fields.join(",")))
+            .parse_type(
+                &format!("object({{{}}})", fields.join(",")),
+                &Budget::standard(),
+            )
             .unwrap();
-        assert_eq!(hcl.parse_type(&hcl.format_type(&ty).unwrap()).unwrap(), ty);
+        assert_eq!(
+            hcl.parse_type(
+                &hcl.format_type(&ty, &Budget::standard()).unwrap(),
+                &Budget::standard()
+            )
+            .unwrap(),
+            ty
+        );
     });
     in_time("one field", || {
         assert!(
-            hcl.parse_type(&repeated("object({", "a=string", WIDE, "})"))
-                .is_err()
+            hcl.parse_type(
+                &repeated("object({", "a=string", WIDE, "})"),
+                &Budget::standard()
+            )
+            .is_err()
         );
     });
 }
@@ -282,10 +298,16 @@ fn many_shapes_unify_in_time() {
         let value = json::decode(document.as_bytes(), &ty).unwrap();
         let target = Type::list(Type::map(Type::number().clone()).unwrap()).unwrap();
         assert_eq!(
-            hcl.convert(&value, &target).unwrap().part_count(),
+            hcl.convert(&value, &target, &Budget::standard())
+                .unwrap()
+                .part_count(),
             Some(20_000)
         );
-        let _ = hcl.convert(&value, &Type::list(Type::any().clone()).unwrap());
+        let _ = hcl.convert(
+            &value,
+            &Type::list(Type::any().clone()).unwrap(),
+            &Budget::standard(),
+        );
     });
 }
 

@@ -3,13 +3,14 @@
 //! Hosts call from threads with little stack. As deep as texts may nest has to fit into
 //! four megabytes, with and without optimisation (`docs/ownership.md` says so).
 
+use polycty::calls::Budget;
 use polycty::dialect::hcl::body::{parse_config, parse_json_config};
 use polycty::dialect::hcl::functions::standard_functions;
 use polycty::dialect::hcl::syntax::json::parse_json;
 use polycty::dialect::hcl::syntax::{MAX_NESTING, parse_expression};
 use polycty::dialect::hcl::{Scope, evaluate, try_function};
 use polycty::dialect::pcl::{self, Options, TypeScope};
-use polycty::source::Position;
+use polycty::source::{Code, Position};
 use std::thread::Builder;
 
 /// What the documentation asks of a thread.
@@ -65,8 +66,16 @@ fn the_deepest_expressions_are_checked_and_evaluated_in_little_stack() {
         in_little_stack(move || {
             let text = nested(open, "1", close);
             let parsed = parse_expression(text.as_bytes(), "", Position::START);
-            let bound = pcl::bind(&parsed.expression(), &TypeScope::new(), Options::default());
-            assert!(bound.node(bound.root()).is_some());
+            let bound = pcl::bind(
+                &parsed.expression(),
+                &TypeScope::new(),
+                Options::default(),
+                &Budget::standard(),
+            );
+            match bound {
+                Ok(bound) => assert!(bound.node(bound.root()).is_some()),
+                Err(limit) => assert_eq!(limit.code(), Code::Limit),
+            }
             let found = evaluate(&parsed.expression(), Some(&scope()));
             assert!(found.value.is_known() || !found.diagnostics.is_empty());
         });

@@ -125,7 +125,7 @@ pub(super) const OPS: &[Op] = &[
         };
         let params: Vec<_> = (0..count).map(param).collect();
         m.make_type(|out, error| unsafe {
-            pcty_type_nominal(dialect, name, array(&params), params.len(), out, error)
+            pcty_type_nominal(name, array(&params), params.len(), dialect, out, error)
         });
     },
     func_type,
@@ -862,14 +862,14 @@ pub(super) const OPS: &[Op] = &[
         let (value, number) = (m.value(), m.byte());
         let resolver = (number % 8 > 0).then_some(resolve as _);
         m.make_value(MAX_SIZE / 4, |out, error| unsafe {
-            pcty_value_resolve(some(value), resolver, host(number), Some(destroy), out, error)
+            pcty_pcl_value_resolve(some(value), resolver, host(number), Some(destroy), out, error)
         });
     },
     |m| {
         let ((value, size), ty) = (m.value_and_size(), m.ty());
         let mut member = usize::MAX;
         m.make_value(size, |out, error| unsafe {
-            pcty_pcl_value_choose(some(value), some(ty), &raw mut member, out, error)
+            pcty_pcl_value_choose(some(value), some(ty), out, &raw mut member, error)
         });
     },
     // -- Frees in between ----------------------------------------------------

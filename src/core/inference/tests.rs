@@ -2,7 +2,7 @@
 
 use super::{Rule, Unifier};
 use crate::types::{
-    Field, FuncParam, FuncParams, FuncType, PartStep, Type, TypeError, VariableScope,
+    Field, FuncParam, FuncParams, FuncType, MAX_DEPTH, PartStep, Type, TypeError, VariableScope,
 };
 
 struct Fixture {
@@ -168,11 +168,11 @@ fn types_past_the_limits_are_errors_of_their_own() {
         unifier.unify(&pair[1], &list(pair[0].clone())).unwrap();
     }
     unifier.unify(&variables[0], Type::bool()).unwrap();
-    assert_eq!(
-        unifier.resolve(&variables[255]).map(|ty| ty.depth()),
-        Ok(256)
-    );
-    assert_eq!(unifier.resolve(&variables[256]), Err(TypeError::TooDeep));
+    let deepest = MAX_DEPTH as usize - 1;
+    let depth = unifier.resolve(&variables[deepest]).map(|ty| ty.depth());
+    assert_eq!(depth, Ok(MAX_DEPTH));
+    let deeper = unifier.resolve(&variables[deepest + 1]);
+    assert_eq!(deeper, Err(TypeError::TooDeep));
     // Doubled forty times, a type would have 2^40 leaves.
     let mut unifier = Unifier::new();
     let variables: Vec<Type> = (0..40).map(|_| unifier.fresh()).collect();

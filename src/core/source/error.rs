@@ -399,8 +399,8 @@ impl Error {
 
     fn line_of(&self, diagnostic: &Diagnostic) -> String {
         let source = diagnostic.source.as_ref().or(self.source());
-        let name = source.map_or(Source::UNNAMED, Source::shown_name);
-        diagnostic.line(name, self.diagnostics().len() - 1)
+        let name = source.map_or(Source::UNNAMED.into(), Source::shown_name);
+        diagnostic.line(&name, self.diagnostics().len() - 1)
     }
 
     /// The path to the part at fault; empty when that is the whole.

@@ -9,8 +9,8 @@ use super::run::Decoder;
 use super::spec::{Keyed, LabelledBlocks, ManyBlocks, OneBlock, Presence, Sequence, Spec};
 use crate::body::{Block, place as place_text};
 use crate::eval::{ELEMENT, code_of};
-use crate::rules::{charge_conversion, unify};
-use polycty_core::dialect::{Converter, Safety};
+use crate::rules::unify;
+use polycty_core::dialect::Safety;
 use polycty_core::source::{Diagnostic, Position, Range, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Str, Type};
@@ -169,11 +169,7 @@ impl Decoder<'_> {
         };
         let mut converted = Vec::with_capacity(elements.len());
         for (at, (element, converter)) in elements.into_iter().zip(unified.converters).enumerate() {
-            let apply = |converter: Converter| {
-                charge_conversion(&element, budget)?;
-                converter.apply(&element)
-            };
-            match converter.map(apply) {
+            match converter.map(|converter| converter.apply(&element, budget)) {
                 None => converted.push(element),
                 Some(Ok(element)) => converted.push(element),
                 Some(Err(error)) => {

@@ -5,7 +5,7 @@
 //! condition the result is unknown, within what both results have in common.
 
 use super::evaluator::Evaluator;
-use crate::rules::{charge_conversion, converter, unify};
+use crate::rules::{converter, unify};
 use crate::syntax::{ExprId, Span};
 use polycty_core::dialect::{Converter, Safety};
 use polycty_core::source::{Diagnostic, Diagnostics, Result};
@@ -133,11 +133,7 @@ impl Evaluator<'_> {
     }
 
     fn apply(&mut self, id: ExprId, converter: &Converter, value: &Value) -> Result<Value> {
-        let charged = charge_conversion(value, self.findings.budget);
-        let applied = match charged {
-            Ok(()) => converter.apply(value),
-            Err(spent) => Err(spent.into()),
-        };
+        let applied = converter.apply(value, self.findings.budget);
         applied.inspect_err(|error| self.after(id, error))
     }
 

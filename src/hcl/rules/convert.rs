@@ -135,7 +135,8 @@ impl Conversion for Linked {
         matches!(self.link, Link::Keep)
     }
 
-    fn apply(&self, value: &Value) -> Result<Value> {
+    fn apply(&self, value: &Value, budget: &Budget) -> Result<Value> {
+        charge_conversion(value, budget)?;
         let found = value.ty();
         if *found == self.from || self.from.is_any() || found.is_any() {
             return self.link.apply(value);
