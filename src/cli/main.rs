@@ -5,6 +5,7 @@
 //! output, what is wrong to standard error.
 
 mod puppet;
+mod puppet_run;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use polycty::calls::Budget;

@@ -179,6 +179,9 @@ impl Interpreter<'_> {
         if !function.signatures().is_empty() {
             mismatch(self, name, function.signatures(), args, block)?;
         }
+        let budget = self.budget;
+        // What the host starts in its turn lies within this.
+        let _part = budget.at_level(self.level);
         let mut call = HostCall {
             interpreter: self,
             block,
@@ -215,7 +218,7 @@ impl Interpreter<'_> {
         let lambda = &defined.lambda;
         self.check_call(code, lambda, &defined.name, args, block)?;
         let frame = self.frames.len() as u32;
-        self.within_frame(lambda.slots, frame, |interpreter| {
+        self.within_frame(code, lambda.frame, frame, |interpreter| {
             interpreter.matched = None;
             interpreter.run(code, lambda, args, Runner::Function(&defined.name))
         })
@@ -298,7 +301,7 @@ impl Interpreter<'_> {
 
     /// Calls the block of a call. What it ends with `next` is its value.
     pub(crate) fn call_block(&mut self, block: Block<'_>, args: &[Value]) -> Eval<Value> {
-        self.within_frame(block.lambda.slots, block.frame, |interpreter| {
+        self.within_frame(block.code, block.lambda.frame, block.frame, |interpreter| {
             interpreter.run(block.code, block.lambda, args, Runner::Lambda)
         })
     }
@@ -306,15 +309,19 @@ impl Interpreter<'_> {
     /// Runs something in a frame of its own.
     pub(crate) fn within_frame<T>(
         &mut self,
-        slots: u32,
+        code: &Rc<Running>,
+        number: u32,
         outer: u32,
         run: impl FnOnce(&mut Self) -> Eval<T>,
     ) -> Eval<T> {
         let saved = (self.frame, self.matched.clone(), self.level);
         let base = self.slots.len();
-        self.slots.resize(base + slots as usize, None);
+        let slots = code.frames[number as usize].len();
+        self.slots.resize(base + slots, None);
         self.frame = self.frames.len();
         self.frames.push(Frame {
+            code: code.clone(),
+            number,
             base: base as u32,
             outer,
         });

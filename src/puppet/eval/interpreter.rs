@@ -57,8 +57,11 @@ pub(crate) struct Interpreter<'e> {
 }
 
 /// The variables of a call.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Frame {
+    /// The text, and which of its frames this is.
+    pub(crate) code: Rc<Running>,
+    pub(crate) number: u32,
     /// Where they begin.
     pub(crate) base: u32,
     /// The frame of the text around; that of a function is its own.
@@ -219,9 +222,9 @@ impl Interpreter<'_> {
         for slot in &variable.places {
             let found = match *slot {
                 Slot::Outward(hops, slot) => {
-                    let mut frame = self.frames[self.frame];
+                    let mut frame = &self.frames[self.frame];
                     for _ in 0..hops {
-                        frame = self.frames[frame.outer as usize];
+                        frame = &self.frames[frame.outer as usize];
                     }
                     self.slots[(frame.base + slot) as usize].as_ref()
                 }

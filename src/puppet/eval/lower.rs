@@ -38,6 +38,7 @@ pub(crate) fn lower(tree: Program, warnings: Vec<Diagnostic>) -> Result<Unit> {
         places: Vec::with_capacity(tree.expression_count()),
         outsides: Vec::with_capacity(tree.expression_count()),
         variables: Vec::new(),
+        named: Vec::new(),
         frames: Vec::new(),
         names: FxHashMap::default(),
         types: FxHashMap::default(),
@@ -60,11 +61,13 @@ pub(crate) fn lower(tree: Program, warnings: Vec<Diagnostic>) -> Result<Unit> {
         None => lowering.body(tree.body(), 0)?,
     };
     let top = lowering.end_frame();
+    lowering.keep_names(&top);
     let Lowering {
         code,
         places,
         outsides,
         variables,
+        named,
         kept,
         functions,
         redefinition,
@@ -77,6 +80,7 @@ pub(crate) fn lower(tree: Program, warnings: Vec<Diagnostic>) -> Result<Unit> {
         places,
         outsides,
         variables,
+        frames: named,
         body,
         top: top
             .iter()
@@ -125,6 +129,8 @@ struct Lowering<'t> {
     places: Vec<u32>,
     outsides: Vec<u32>,
     variables: Vec<Variable>,
+    /// The names of the variables of the frames that have ended.
+    named: Vec<Box<[Str]>>,
     frames: Vec<Frame>,
     names: FxHashMap<NameId, Str>,
     /// The built-in types that names say.
@@ -194,6 +200,16 @@ impl<'t> Lowering<'t> {
             }
         }
         frame.slots
+    }
+
+    /// Keeps the names of a frame's variables, by their places.
+    fn keep_names(&mut self, slots: &FxHashMap<NameId, u32>) -> u32 {
+        let mut names = vec![Str::default(); slots.len()];
+        for (name, slot) in slots {
+            names[*slot as usize] = self.text_of(*name);
+        }
+        self.named.push(names.into());
+        self.named.len() as u32 - 1
     }
 
     /// The place of a variable of the innermost frame.
@@ -696,13 +712,14 @@ impl<'t> Lowering<'t> {
             None => None,
         };
         let body = self.body(body, 0)?;
-        let slots = self.end_frame().len() as u32;
+        let slots = self.end_frame();
+        let frame = self.keep_names(&slots);
         self.early = outer_early;
         Ok(Lambda {
             parameters: made.into(),
             returns,
             body,
-            slots,
+            frame,
             kept: self.keep(),
         })
     }
