@@ -7,9 +7,9 @@
 use crate::eval::code::{ExprId, Unit};
 use crate::eval::environment::Definitions;
 use crate::eval::interpreter::Interpreter;
-use crate::eval::lower;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, raised};
+use crate::eval::{lower, object};
 use crate::mode::Mode;
 use crate::mode::Strict;
 use crate::syntax::{Notation, parse_program, validate};
@@ -126,6 +126,11 @@ impl Interpreter<'_> {
             Some((&**name, &*text.body))
         });
         let aliases = self.known_aliases().with(texts)?;
+        for (name, _) in &group {
+            if let Some(fault) = aliases.get(name).and_then(|ty| object::fault(name, ty)) {
+                return Err(raised(fault));
+            }
+        }
         let found = aliases.get(name).cloned();
         self.loaded.aliases = Some(aliases);
         Ok(found)

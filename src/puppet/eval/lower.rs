@@ -811,29 +811,31 @@ impl<'t> Lowering<'t> {
             ExprKind::String(value) => tree[value].as_str() == Some("name"),
             _ => false,
         };
-        let named = |entries: List<tree::Entry>| tree[entries].iter().any(|e| is_name(e.key));
-        match tree[value].kind {
-            ExprKind::Hash(entries) => object("", text(value), named(entries)),
-            ExprKind::Access { of, keys } if text(of) == "Object" => match &tree[keys] {
-                [key] => match tree[*key].kind {
-                    ExprKind::Hash(entries) if text(*key).starts_with('{') => {
-                        object("", text(*key), named(entries))
-                    }
-                    _ => text(value).to_owned(),
-                },
-                _ => text(value).to_owned(),
-            },
-            ExprKind::ResourceSettings(settings) => {
-                let settings = tree[settings];
-                let end = tree[settings.target].span.end - tree[value].span.start;
-                let braces = text(value)[end as usize..].trim_start();
-                let mut attributes = tree[settings.attributes].iter();
-                let named = attributes.any(|attribute| tree.name(attribute.name) == "name");
-                match text(settings.target) {
-                    "Object" => object("", braces, named),
-                    parent => object(&format!("parent => {parent}, "), braces, named),
-                }
+        let ExprKind::Access { of, keys } = tree[value].kind else {
+            return text(value).to_owned();
+        };
+        let (ExprKind::TypeName(of), [key]) = (tree[of].kind, &tree[keys]) else {
+            return text(value).to_owned();
+        };
+        let (ExprKind::Hash(entries), braces) = (tree[*key].kind, text(*key)) else {
+            return text(value).to_owned();
+        };
+        if !braces.starts_with('{') {
+            return text(value).to_owned();
+        }
+        // What is inherited from stands before the braces.
+        let before = tree[entries]
+            .iter()
+            .find(|entry| tree[entry.value].span.end <= tree[*key].span.start);
+        let parent = before.map_or_else(String::new, |entry| {
+            format!("parent => {}, ", text(entry.value))
+        });
+        match tree.name(of) {
+            "Object" => {
+                let named = tree[entries].iter().any(|entry| is_name(entry.key));
+                object(&parent, braces, named)
             }
+            "TypeSet" => format!("TypeSet[{braces}]"),
             _ => text(value).to_owned(),
         }
     }
@@ -860,12 +862,6 @@ impl<'t> Lowering<'t> {
                 for entry in &tree[entries] {
                     self.uses(entry.key, names);
                     self.uses(entry.value, names);
-                }
-            }
-            ExprKind::ResourceSettings(settings) => {
-                self.uses(tree[settings].target, names);
-                for attribute in &tree[tree[settings].attributes] {
-                    self.uses(attribute.value, names);
                 }
             }
             _ => {}
