@@ -78,6 +78,7 @@ impl<'n> Runner<'n> {
 
 impl Interpreter<'_> {
     /// A call in a text.
+    #[inline(never)]
     pub(crate) fn call(&mut self, code: &Rc<Running>, id: ExprId, call: &Call) -> Eval<Value> {
         let mut args = Vec::with_capacity(call.args.len());
         for arg in &call.args {
@@ -105,6 +106,7 @@ impl Interpreter<'_> {
         value
     }
 
+    #[inline(never)]
     fn callee(
         &mut self,
         code: &Rc<Running>,
@@ -207,6 +209,7 @@ impl Interpreter<'_> {
         }
     }
 
+    #[inline(never)]
     fn call_defined(
         &mut self,
         code: &Rc<Running>,
@@ -225,6 +228,7 @@ impl Interpreter<'_> {
     }
 
     /// Checks that the arguments of a function are such as it takes.
+    #[inline(never)]
     fn check_call(
         &mut self,
         code: &Rc<Running>,
@@ -334,6 +338,7 @@ impl Interpreter<'_> {
     }
 
     /// Binds the parameters, runs the body and checks the result.
+    #[inline(never)]
     fn run(
         &mut self,
         code: &Rc<Running>,
@@ -362,6 +367,7 @@ impl Interpreter<'_> {
     }
 
     /// Gives the parameters their values.
+    #[inline(never)]
     fn bind(
         &mut self,
         code: &Rc<Running>,
@@ -433,6 +439,7 @@ impl Interpreter<'_> {
     }
 
     /// Checks what the parameters have against their types.
+    #[inline(never)]
     fn check_bound(
         &mut self,
         code: &Rc<Running>,

@@ -58,6 +58,7 @@ impl Interpreter<'_> {
     }
 
     /// A type that is made once.
+    #[inline(never)]
     pub(crate) fn kept(&mut self, code: &Rc<Running>, number: u32, expr: ExprId) -> Eval<Value> {
         if let Some(ty) = code.kept(number) {
             return Ok(Value::from_type(ty)?);
@@ -70,6 +71,7 @@ impl Interpreter<'_> {
     }
 
     /// What the name of a type stands for that is not built in.
+    #[inline(never)]
     pub(crate) fn type_name(&mut self, code: &Rc<Running>, id: ExprId, name: &str) -> Eval<Value> {
         let short = name.strip_prefix("::").unwrap_or(name);
         if let Some(ty) = self.alias(short)? {
