@@ -10,6 +10,7 @@ INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
 OBJCOPY ?= objcopy
 SECONDS ?= 60
+TARGETS ?=
 
 RELEASE := target/release
 CFLAGS_EXAMPLE := -std=c99 -Wall -Wextra -pedantic -O2 -Iinclude
@@ -36,7 +37,7 @@ help:
 	@echo 'make abi          renew the record of the ABI, include/polycty.abi'
 	@echo 'make docs         the reference of the headers, target/reference/html/index.html'
 	@echo 'make memcheck     valgrind, the sanitizers, and the long runs of the bindings'
-	@echo 'make fuzz         [SECONDS=60]  the fuzz targets'
+	@echo 'make fuzz         [SECONDS=60] [TARGETS=name …]  fuzzes; `make test` runs what was found'
 	@echo 'make install      [PREFIX=/usr/local] [LIBDIR=] [INCLUDEDIR=] [BINDIR=] [DESTDIR=]'
 	@echo 'make uninstall    likewise'
 
@@ -102,7 +103,7 @@ memcheck:
 	c-tests/memcheck
 
 fuzz:
-	fuzz/run $(SECONDS)
+	fuzz/run $(SECONDS) $(TARGETS)
 
 install: library cli
 	$(INSTALL) $(RELEASE)
