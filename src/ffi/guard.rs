@@ -10,9 +10,9 @@
 use super::base::error::pcty_error;
 use super::base::status::{PCTY_OK, pcty_status, status_of};
 use super::base::string::pcty_str;
-use super::reentry::Here;
 use crate::source::{Code, Error, Result};
 use std::any::Any;
+use std::cell::Cell;
 use std::mem::MaybeUninit;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
@@ -160,8 +160,8 @@ fn internal(payload: &(dyn Any + Send)) -> Error {
 }
 
 thread_local! {
-    /// What this thread is inside of.
-    pub(super) static HERE: Here = const { Here::nothing() };
+    /// How many exports are running on this thread.
+    static EXPORTS: Cell<u32> = const { Cell::new(0) };
 }
 
 /// While one lives, a panic of its thread prints nothing: the error carries the
@@ -176,20 +176,20 @@ impl Inside {
             HOOK.call_once(|| {
                 let previous = panic::take_hook();
                 panic::set_hook(Box::new(move |info| {
-                    if HERE.try_with(|here| here.exports.get()).unwrap_or(0) == 0 {
+                    if EXPORTS.try_with(Cell::get).unwrap_or(0) == 0 {
                         previous(info);
                     }
                 }));
             });
         }
-        let _ = HERE.try_with(|here| here.exports.set(here.exports.get() + 1));
+        let _ = EXPORTS.try_with(|running| running.set(running.get() + 1));
         Inside
     }
 }
 
 impl Drop for Inside {
     fn drop(&mut self) {
-        let _ = HERE.try_with(|here| here.exports.set(here.exports.get() - 1));
+        let _ = EXPORTS.try_with(|running| running.set(running.get() - 1));
     }
 }
 
@@ -371,7 +371,7 @@ mod tests {
             "internal error: no message"
         );
         assert_eq!(quiet(5, || panic!()), 5);
-        assert_eq!(HERE.with(|here| here.exports.get()), 0);
+        assert_eq!(EXPORTS.get(), 0);
     }
 
     #[test]
@@ -386,12 +386,12 @@ mod tests {
     #[test]
     fn a_depth_counts_nested_exports() {
         let (status, _, _) = failed(|| {
-            assert_eq!(HERE.with(|here| here.exports.get()), 1);
+            assert_eq!(EXPORTS.get(), 1);
             failed(|| {
-                assert_eq!(HERE.with(|here| here.exports.get()), 2);
+                assert_eq!(EXPORTS.get(), 2);
                 Err(invalid("x"))
             });
-            assert_eq!(HERE.with(|here| here.exports.get()), 1);
+            assert_eq!(EXPORTS.get(), 1);
             Err(invalid("y"))
         });
         assert_eq!(status, PCTY_ERROR_INVALID_ARGUMENT);

@@ -11,6 +11,6 @@ mod budget;
 mod callable;
 mod signature;
 
-pub use budget::{Budget, Cancel, LOOK_EVERY, Part, Share, Spent};
+pub use budget::{Budget, Cancel, LOOK_EVERY, Limits, Part, Share, Spent};
 pub use callable::{Call, Callable, Implementation, Output, guard};
 pub use signature::{Allow, Parameter, ParameterRef, Signature};

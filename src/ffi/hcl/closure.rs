@@ -68,7 +68,7 @@ pub extern "C" fn pcty_hcl_closure_evaluate(
 ) -> pcty_status {
     make(out, error, || {
         let closure = self::closure(closure)?;
-        let found = within(|budget| closure.evaluate(budget));
+        let found = within(|budget| Ok(closure.evaluate(budget)))?;
         sound(Code::Diagnostics, found.value, found.diagnostics)
     })
 }
@@ -88,7 +88,7 @@ pub extern "C" fn pcty_hcl_closure_evaluate_diagnosed(
 ) -> pcty_status {
     make_and_tell(out, diagnostics, error, || {
         let closure = self::closure(closure)?;
-        let found = within(|budget| closure.evaluate(budget));
+        let found = within(|budget| Ok(closure.evaluate(budget)))?;
         Ok(told(Code::Diagnostics, found.value, found.diagnostics))
     })
 }

@@ -256,7 +256,7 @@ pub extern "C" fn pcty_hcl_expression_evaluate(
     make(out, error, || {
         let expression = &need(expression, "expression")?.0;
         let scope = scope.map(|scope| &scope.0);
-        let found = within(|budget| expression.evaluate_within(scope, budget));
+        let found = within(|budget| Ok(expression.evaluate_within(scope, budget)))?;
         sound(Code::Diagnostics, found.value, found.diagnostics)
     })
 }
@@ -279,7 +279,7 @@ pub extern "C" fn pcty_hcl_expression_evaluate_diagnosed(
     make_and_tell(out, diagnostics, error, || {
         let expression = &need(expression, "expression")?.0;
         let scope = scope.map(|scope| &scope.0);
-        let found = within(|budget| expression.evaluate_within(scope, budget));
+        let found = within(|budget| Ok(expression.evaluate_within(scope, budget)))?;
         Ok(told(Code::Diagnostics, found.value, found.diagnostics))
     })
 }

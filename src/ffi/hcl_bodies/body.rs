@@ -319,7 +319,7 @@ pub unsafe extern "C" fn pcty_hcl_body_content(
         let body = &need(body, "body")?.0;
         // SAFETY: by the header's contract `schema` is NULL or as large as it says.
         let schema = unsafe { self::schema(schema) }?;
-        let found = within(|budget| body.content_within(&schema, budget));
+        let found = within(|budget| Ok(body.content_within(&schema, budget)))?;
         sound(
             Code::Diagnostics,
             Contents::new(found.content),
@@ -346,7 +346,7 @@ pub unsafe extern "C" fn pcty_hcl_body_content_diagnosed(
         let body = &need(body, "body")?.0;
         // SAFETY: by the header's contract `schema` is NULL or as large as it says.
         let schema = unsafe { self::schema(schema) }?;
-        let found = within(|budget| body.content_within(&schema, budget));
+        let found = within(|budget| Ok(body.content_within(&schema, budget)))?;
         let content = Contents::new(found.content);
         Ok(told(Code::Diagnostics, content, found.diagnostics))
     })
@@ -369,7 +369,7 @@ pub unsafe extern "C" fn pcty_hcl_body_partial_content(
         // SAFETY: by the header's contract `schema` is NULL or as large as it says.
         let schema = unsafe { self::schema(schema) }?;
         let body = &need(body, "body")?.0;
-        let (found, others) = within(|budget| body.partial_content_within(&schema, budget));
+        let (found, others) = within(|budget| Ok(body.partial_content_within(&schema, budget)))?;
         let content = Contents::new(found.content);
         let content = sound(Code::Diagnostics, content, found.diagnostics)?;
         if let Some(rest) = rest {
@@ -399,7 +399,7 @@ pub unsafe extern "C" fn pcty_hcl_body_partial_content_diagnosed(
         // SAFETY: by the header's contract `schema` is NULL or as large as it says.
         let schema = unsafe { self::schema(schema) }?;
         let body = &need(body, "body")?.0;
-        let (found, others) = within(|budget| body.partial_content_within(&schema, budget));
+        let (found, others) = within(|budget| Ok(body.partial_content_within(&schema, budget)))?;
         let content = Contents::new(found.content);
         if let Some(rest) = rest {
             rest.write(pcty_hcl_body::own(others));

@@ -39,7 +39,7 @@ pub extern "C" fn pcty_hcl_spec_decode(
     make(out, error, || {
         let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
         let scope = scope.map(|scope| &scope.0);
-        let found = within(|budget| spec.decode_within(body, scope, budget));
+        let found = within(|budget| Ok(spec.decode_within(body, scope, budget)))?;
         sound(Code::Diagnostics, found.value, found.diagnostics)
     })
 }
@@ -63,7 +63,7 @@ pub extern "C" fn pcty_hcl_spec_decode_diagnosed(
     make_and_tell(out, diagnostics, error, || {
         let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
         let scope = scope.map(|scope| &scope.0);
-        let found = within(|budget| spec.decode_within(body, scope, budget));
+        let found = within(|budget| Ok(spec.decode_within(body, scope, budget)))?;
         Ok(told(Code::Diagnostics, found.value, found.diagnostics))
     })
 }
@@ -86,7 +86,7 @@ pub extern "C" fn pcty_hcl_spec_partial_decode(
     make(out, error, || {
         let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
         let scope = scope.map(|scope| &scope.0);
-        let (found, others) = within(|budget| spec.partial_decode_within(body, scope, budget));
+        let (found, others) = within(|budget| Ok(spec.partial_decode_within(body, scope, budget)))?;
         let value = sound(Code::Diagnostics, found.value, found.diagnostics)?;
         if let Some(rest) = rest {
             rest.write(pcty_hcl_body::own(others));
@@ -115,7 +115,7 @@ pub extern "C" fn pcty_hcl_spec_partial_decode_diagnosed(
     make_and_tell(out, diagnostics, error, || {
         let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
         let scope = scope.map(|scope| &scope.0);
-        let (found, others) = within(|budget| spec.partial_decode_within(body, scope, budget));
+        let (found, others) = within(|budget| Ok(spec.partial_decode_within(body, scope, budget)))?;
         if let Some(rest) = rest {
             rest.write(pcty_hcl_body::own(others));
         }
